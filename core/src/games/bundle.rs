@@ -1,0 +1,212 @@
+//! The replay bundle: everything that is needed to play a finished match again, and its digest.
+
+use super::{Entry, Events, Leave, MatchResult, Outcome, Seat, Seed, Setup, find_game};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+/// A finished match as anyone may download it (`GET /api/tables/{id}/replay`).
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Replay")]
+pub struct Bundle {
+    /// The table's id.
+    pub session_id: String,
+    /// The game.
+    pub game_id: String,
+    /// The engine version under which it was played.
+    pub version: String,
+    /// How many seats played.
+    pub seats: usize,
+    /// The seed in hex; null while it is sealed.
+    #[schemars(required)]
+    pub seed: Option<String>,
+    /// sha256 of the seed's hex text.
+    #[schemars(required)]
+    pub seed_commit: Option<String>,
+    /// sha256 of a sealed daily seed.
+    #[schemars(required)]
+    pub seed_hash: Option<String>,
+    /// Until when the seed is sealed, in epoch milliseconds.
+    #[schemars(required)]
+    pub sealed_until: Option<u64>,
+    /// Why it is sealed: `daily` or `duel`.
+    #[schemars(required)]
+    pub sealed_reason: Option<String>,
+    /// The setup of the match.
+    pub config: Value,
+    /// Every decision of every seat, in order; empty while the seed is sealed.
+    pub log: Vec<LogEntry>,
+    /// sha256 over the canonical JSON of `config, gameId, log, outcome, seats, seed, sessionId, version`.
+    pub digest: String,
+    /// The result by seat.
+    pub outcome: Vec<OutcomeEntry>,
+}
+
+/// One line of a bundle's log.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct LogEntry {
+    /// Who decided.
+    pub seat: Seat,
+    /// The action; null for a seat that left.
+    #[schemars(required)]
+    pub action: Value,
+    /// True for a seat that gave up or ran out of time.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub leave: bool,
+    /// When, in epoch milliseconds.
+    pub at: u64,
+}
+
+/// One entry of an `outcome` list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OutcomeEntry {
+    /// The seat.
+    pub seat: Seat,
+    /// Win, loss or draw.
+    pub result: MatchResult,
+    /// Chips gained or lost on the table.
+    pub score: i64,
+    /// The place, in ranked games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rank: Option<u8>,
+    /// Ids of the cells or cards that won.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winning_pieces: Option<Vec<u8>>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
+const fn is_false(leave: &bool) -> bool {
+    !*leave
+}
+
+impl Outcome {
+    /// The outcome as the API and the bundle show it.
+    pub fn entries(&self) -> Vec<OutcomeEntry> {
+        let entry = |(at, seat): (usize, &super::SeatOutcome)| OutcomeEntry {
+            seat: Seat::at(at),
+            result: seat.result,
+            score: seat.score,
+            rank: seat.rank,
+            winning_pieces: seat.winning_pieces.clone(),
+        };
+        self.seats.iter().enumerate().map(entry).collect()
+    }
+}
+
+impl Bundle {
+    /// The digest that this bundle should carry (conventions, "Replay bundle"): sha256 in lowercase hex over the
+    /// RFC 8785 form of its eight lasting members.
+    pub fn computed_digest(&self) -> String {
+        let members = json!({
+            "config": self.config,
+            "gameId": self.game_id,
+            "log": self.log,
+            "outcome": self.outcome,
+            "seats": self.seats,
+            "seed": self.seed,
+            "sessionId": self.session_id,
+            "version": self.version,
+        });
+        let canonical = serde_json_canonicalizer::to_vec(&members).expect("a JSON value has a canonical form");
+        hex::encode(Sha256::digest(canonical))
+    }
+
+    /// The log as JSON entries, by playing it from the deal. `None` when an entry is not possible.
+    pub fn log_of(
+        rules: &dyn super::Rules,
+        setup: &Setup,
+        seed: &Seed,
+        entries: impl IntoIterator<Item = (Seat, Entry, u64)>,
+    ) -> Option<Vec<LogEntry>> {
+        let mut events = Events::off();
+        let mut live = rules.deal(setup, seed, &mut events);
+        let mut log = Vec::new();
+        for (seat, entry, at) in entries {
+            log.push(match entry {
+                Entry::Choice(choice) => {
+                    LogEntry { seat, action: to_value(&live.action(seat, choice)?), leave: false, at }
+                }
+                Entry::Leave(_) => LogEntry { seat, action: Value::Null, leave: true, at },
+            });
+            if !entry.play(seat, live.as_mut(), &mut events) {
+                return None;
+            }
+        }
+        Some(log)
+    }
+}
+
+fn to_value(raw: &RawValue) -> Value {
+    serde_json::from_str(raw.get()).expect("an action is valid JSON")
+}
+
+/// What playing a bundle again showed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Everything holds.
+    Holds,
+    /// The seed is still sealed: only its commitment can be checked later.
+    Sealed,
+    /// This build has no such game or version, or cannot deal from such a config.
+    Unknown(String),
+    /// Something was changed; the first thing that does not hold, in words.
+    Broken(String),
+}
+
+/// Play a bundle again and compare the commitment, each entry's legality, the outcome and the digest.
+pub fn verify(bundle: &Bundle) -> Verdict {
+    match replay(bundle) {
+        Ok(()) => Verdict::Holds,
+        Err(verdict) => verdict,
+    }
+}
+
+fn replay(bundle: &Bundle) -> Result<(), Verdict> {
+    let broken = |what: String| Verdict::Broken(what);
+    let Some(rules) = find_game(&bundle.game_id) else {
+        return Err(Verdict::Unknown(format!("there is no game `{}`", bundle.game_id)));
+    };
+    if rules.about().version != bundle.version {
+        return Err(Verdict::Unknown(format!("version `{}` of {} is not known", bundle.version, bundle.game_id)));
+    }
+    let Some(seed) = &bundle.seed else {
+        return Err(if bundle.sealed_reason.is_some() { Verdict::Sealed } else { broken("seed is missing".into()) });
+    };
+    let seed = Seed::from_hex(seed).ok_or_else(|| broken("seed is not 64 lowercase hex characters".into()))?;
+    for (name, commit) in [("seedCommit", &bundle.seed_commit), ("seedHash", &bundle.seed_hash)] {
+        if commit.as_ref().is_some_and(|commit| *commit != seed.commit()) {
+            return Err(broken(format!("{name} is not the sha256 of the seed")));
+        }
+    }
+    let setup: Setup = serde_json::from_value(bundle.config.clone())
+        .ok()
+        .filter(|setup| rules.allows(setup) && setup.seats == bundle.seats)
+        .ok_or_else(|| Verdict::Unknown("config is not one of this game's".into()))?;
+    let mut events = Events::off();
+    let mut live = rules.deal(&setup, &seed, &mut events);
+    for (ply, entry) in bundle.log.iter().enumerate() {
+        let played = if entry.leave {
+            entry.action.is_null() && Entry::Leave(Leave::Forfeited).play(entry.seat, live.as_mut(), &mut events)
+        } else {
+            let choice = live.find(entry.seat, &entry.action);
+            choice.is_some_and(|choice| live.play(entry.seat, choice, &mut events))
+        };
+        if !played {
+            return Err(broken(format!("log entry {ply} of seat {} is not legal there", entry.seat)));
+        }
+    }
+    let Some(outcome) = live.outcome() else {
+        return Err(broken(format!("the match is not over after its {} log entries", bundle.log.len())));
+    };
+    if outcome.entries() != bundle.outcome {
+        return Err(broken("outcome is not what the log leads to".into()));
+    }
+    if bundle.computed_digest() != bundle.digest {
+        return Err(broken("digest is not that of the bundle".into()));
+    }
+    Ok(())
+}

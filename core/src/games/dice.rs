@@ -1,0 +1,149 @@
+//! The dealer's randomness: the ChaCha20 keystream of a 32-byte seed, read as little-endian 32-bit words.
+//!
+//! Stream 0 is the deal, stream `1 + s` belongs to the automatic player in seat `s` (conventions, "Seed, commitment,
+//! randomness"). The two sampling functions are spelled out here, because a replay must verify for ever and the helpers
+//! of sampling crates change between versions.
+
+use super::Seat;
+use rand_chacha::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng};
+use sha2::{Digest, Sha256};
+
+/// The 32 bytes that fix a deal. Prints as `***`: an unrevealed seed is a secret.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Seed([u8; 32]);
+
+impl Seed {
+    /// A seed from its bytes.
+    pub const fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// The bytes, for storage.
+    pub const fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+
+    /// The seed written as 64 lowercase hex characters, or `None` when the text is anything else.
+    pub fn from_hex(text: &str) -> Option<Self> {
+        let lowercase = !text.bytes().any(|byte| byte.is_ascii_uppercase());
+        let mut bytes = [0; 32];
+        (lowercase && hex::decode_to_slice(text, &mut bytes).is_ok()).then_some(Self(bytes))
+    }
+
+    /// The 64 lowercase hex characters in which the API reveals a seed.
+    pub fn to_hex(&self) -> String {
+        hex::encode(self.0)
+    }
+
+    /// The `seedCommit`: sha256 over the 64 characters of the seed, in lowercase hex.
+    pub fn commit(&self) -> String {
+        hex::encode(Sha256::digest(self.to_hex().as_bytes()))
+    }
+}
+
+impl std::fmt::Debug for Seed {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str("Seed(***)")
+    }
+}
+
+/// One keystream of a seed.
+#[derive(Clone)]
+pub struct Dice(ChaCha20Rng);
+
+impl Dice {
+    /// The words of `stream` from its beginning.
+    pub fn new(seed: &Seed, stream: u64) -> Self {
+        let mut words = ChaCha20Rng::from_seed(seed.0);
+        words.set_stream(stream);
+        Self(words)
+    }
+
+    /// Stream 0, which deals.
+    pub fn dealer(seed: &Seed) -> Self {
+        Self::new(seed, 0)
+    }
+
+    /// The stream of the automatic player in `seat`.
+    pub fn player(seed: &Seed, seat: Seat) -> Self {
+        Self::new(seed, 1 + u64::from(seat.0))
+    }
+
+    /// A number in `0..n`, every one equally likely. One word is drawn, more only after a word of the rejected zone;
+    /// `n = 1` draws nothing. `n = 0` is a bug of the caller.
+    pub fn below(&mut self, n: u32) -> u32 {
+        debug_assert!(n > 0, "below(0) has no answer");
+        if n == 1 {
+            return 0;
+        }
+        // 2^32 mod n words at the top of the range are thrown away.
+        let last_kept = u32::MAX - n.wrapping_neg() % n;
+        loop {
+            let word = self.0.next_u32();
+            if word <= last_kept {
+                return word % n;
+            }
+        }
+    }
+
+    /// `below` for the length of a list, as an index.
+    pub fn index(&mut self, length: usize) -> usize {
+        self.below(length as u32) as usize
+    }
+
+    /// One of `items`, every one equally likely.
+    pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.index(items.len())]
+    }
+
+    /// For `i` from the last index down to 1: swap `i` with `below(i + 1)`.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            let j = self.index(i + 1);
+            items.swap(i, j);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The seed of the worked examples in the game pages.
+    fn example() -> Seed {
+        Seed::from_hex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f").unwrap()
+    }
+
+    #[test]
+    fn the_first_words_of_the_example_seed_are_those_of_the_page() {
+        let mut words = Dice::dealer(&example());
+        let first: Vec<u32> = (0..3).map(|_| words.0.next_u32()).collect();
+        assert_eq!(first, [2_100_034_873, 1_780_073_945, 1_996_733_837]);
+        assert_eq!(Dice::player(&example(), Seat(0)).0.next_u32(), 49_390_639);
+    }
+
+    #[test]
+    fn the_commit_of_the_example_seed_is_that_of_the_page() {
+        let commit = "6c86c6aac5fb24bcf5d9939cb7d7d5645ce39418f449e03b262dd4fa14b4b92b";
+        assert_eq!(example().commit(), commit);
+    }
+
+    #[test]
+    fn the_stream_of_a_seat_is_one_more_than_its_number() {
+        let (mut by_seat, mut by_stream) = (Dice::player(&example(), Seat(2)), Dice::new(&example(), 3));
+        assert_eq!(by_seat.below(1000), by_stream.below(1000));
+    }
+
+    #[test]
+    fn a_choice_of_one_draws_nothing() {
+        let mut words = Dice::dealer(&example());
+        assert_eq!(words.below(1), 0);
+        assert_eq!(words.0.next_u32(), 2_100_034_873);
+    }
+
+    #[test]
+    fn a_seed_is_never_printed() {
+        assert_eq!(format!("{:?}", example()), "Seed(***)");
+    }
+}

@@ -1,0 +1,302 @@
+//! What a game is: its facts and one small trait. A game knows cards and seats; it knows no account, table, clock,
+//! ledger or HTTP.
+
+use super::{Dice, Event, Events, Seat, Seats};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+/// The rules of one game as a value that is dealt, played and scored.
+pub trait Game: Clone + Send + 'static {
+    /// Its fixed facts.
+    const ABOUT: About;
+    /// One move. As JSON it is an object with a string `type` and the fields of the game's page; derive with
+    /// `#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]` or so.
+    type Action: Clone + PartialEq + Serialize + DeserializeOwned;
+    /// What one viewer is entitled to see, with the field names of the game's page.
+    type View: Serialize;
+
+    /// The setup of a new table: `kind`, `seats`, `stake` and what else the page's config holds.
+    fn setup(kind: Option<&Kind>, seats: usize, stake: i64) -> Setup {
+        Setup::new(kind, seats, stake)
+    }
+
+    /// Whether a setup from outside (a bundle) is one that the page allows, beyond seats and stake in range.
+    fn allows(_setup: &Setup) -> bool {
+        true
+    }
+
+    /// Deal from stream 0. The game may be over at once.
+    fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self;
+
+    /// The seats that may act now; none when the game is over.
+    fn to_act(&self) -> Seats;
+
+    /// Append the legal actions of `seat` in the page's order; nothing unless it is among `to_act`.
+    fn legal_actions(&self, seat: Seat, legal: &mut Vec<Self::Action>);
+
+    /// Play an action that is known to be legal. `dice` is stream 0, where it stood.
+    fn play(&mut self, seat: Seat, action: &Self::Action, dice: &mut Dice, events: &mut Events);
+
+    /// Whether `seat` can leave now (a seat that is out, placed or all-in cannot).
+    fn may_concede(&self, seat: Seat) -> bool;
+
+    /// The seat leaves; the game ends or the others play on, as the page says.
+    fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events);
+
+    /// What the viewer may see.
+    fn view(&self, sight: Sight) -> Self::View;
+
+    /// The result, once the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The house's choice: an index into `legal`. It sees what its seat sees and draws from its own stream.
+    fn house(seat: Seat, view: &Self::View, legal: &[Self::Action], dice: &mut Dice) -> usize;
+
+    /// The choice of a built-in policy that `ABOUT.policies` names, other than `random`.
+    fn policy(policy: Policy, seat: Seat, view: &Self::View, legal: &[Self::Action], dice: &mut Dice) -> usize {
+        let _ = policy;
+        Self::house(seat, view, legal, dice)
+    }
+}
+
+/// The fixed facts of a game.
+#[derive(Debug)]
+pub struct About {
+    /// The `gameId`.
+    pub id: &'static str,
+    /// The engine version of new tables.
+    pub version: &'static str,
+    /// Fewest and most seats.
+    pub seats: (usize, usize),
+    /// The seats of a table that asks for no number.
+    pub default_seats: usize,
+    /// Whether the house banks the table: it has no seat, what the seats lose it wins.
+    pub banked: bool,
+    /// Whether two agents may duel in it.
+    pub duellable: bool,
+    /// The built-in policies that duels and self-checks may use.
+    pub policies: &'static [PolicyName],
+    /// The rules in plain words, for a newcomer.
+    pub rules: &'static str,
+    /// The table kinds that play it.
+    pub kinds: &'static [Kind],
+}
+
+/// A table kind: what is posted to create a table.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Kind {
+    /// The API's word for it.
+    pub kind: &'static str,
+    /// A name for people.
+    pub label: &'static str,
+    /// One sentence for people.
+    pub description: &'static str,
+    /// What a seat costs.
+    pub buy_in: BuyIn,
+    /// How members may sit down beside the creator.
+    pub opening: Opening,
+}
+
+/// What a seat costs, in chips.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BuyIn {
+    /// The stake.
+    Stake,
+    /// Always this much; the stake of the request is ignored.
+    Fixed(i64),
+    /// So many times the stake.
+    PerStake(i64),
+}
+
+/// Who may take the other seats of a kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Opening {
+    /// The house alone.
+    Never,
+    /// The house, or members if the creator asks for it.
+    OnRequest,
+    /// Members always.
+    Always,
+}
+
+/// What fixes a match besides its seed: the `config` of a replay bundle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Setup {
+    /// The table kind; null for a duel's or self-check's table.
+    pub kind: Option<String>,
+    /// How many seats play.
+    pub seats: usize,
+    /// The stake in chips.
+    pub stake: i64,
+    /// Blackjack: hands played one after another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hands: Option<usize>,
+    /// Hold'em: the small blind in chips.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub small_blind: Option<i64>,
+    /// Hold'em: the big blind in chips.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub big_blind: Option<i64>,
+    /// Hold'em: stacks by seat instead of the equal stake.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stacks: Option<Vec<i64>>,
+}
+
+impl Setup {
+    /// A setup with the three fields that every game has.
+    pub fn new(kind: Option<&Kind>, seats: usize, stake: i64) -> Self {
+        let kind = kind.map(|kind| kind.kind.to_owned());
+        Self { kind, seats, stake, hands: None, small_blind: None, big_blind: None, stacks: None }
+    }
+}
+
+/// Who looks, and how much of a finished game is still under seal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sight {
+    /// The viewer's seat; `None` for a spectator.
+    pub seat: Option<Seat>,
+    /// At the end: show only what play itself has shown to this viewer (a daily deal before midnight, a duel's leg
+    /// before its twin is over). Without meaning before the end.
+    pub sealed: bool,
+}
+
+impl Sight {
+    /// The open view of a seat.
+    pub const fn of(seat: Seat) -> Self {
+        Self { seat: Some(seat), sealed: false }
+    }
+
+    /// The open view of somebody without a seat.
+    pub const SPECTATOR: Self = Self { seat: None, sealed: false };
+
+    /// Whether the viewer sits in `seat`.
+    pub fn is(self, seat: Seat) -> bool {
+        self.seat == Some(seat)
+    }
+}
+
+/// Why a seat left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leave {
+    /// Its player gave up.
+    Forfeited,
+    /// Its time ran out.
+    TimedOut,
+}
+
+impl Leave {
+    /// The event of a seat that left, with the game's words.
+    pub fn event(self, seat: Seat, forfeited: &str, timed_out: &str) -> Event {
+        match self {
+            Self::Forfeited => Event::new("forfeited").seat(seat).label(forfeited),
+            Self::TimedOut => Event::new("timed_out").seat(seat).label(timed_out),
+        }
+    }
+}
+
+/// A built-in policy by its API name.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PolicyName {
+    /// Checks, else calls.
+    CallingStation,
+    /// The search or the house's play, as the game's page says.
+    Minimax,
+    /// Any legal action.
+    Random,
+}
+
+/// An automatic player's way to choose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Policy {
+    /// The house policy of the game's page.
+    House,
+    /// `legal[below(len)]`.
+    Random,
+    /// Hold'em's check, else call.
+    CallingStation,
+    /// The page's `minimax`, with the aggression in percent (50 where the owner set none).
+    Minimax(u8),
+}
+
+/// How a match ended for everyone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// One entry a seat, by seat.
+    pub seats: Vec<SeatOutcome>,
+}
+
+/// How a match ended for one seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatOutcome {
+    /// Win, loss or draw.
+    pub result: MatchResult,
+    /// Chips gained (or lost, negative) on the table, before rake.
+    pub score: i64,
+    /// The place, 1 = first; ranked games only.
+    pub rank: Option<u8>,
+    /// The title that goes with the place.
+    pub title: Option<&'static str>,
+    /// Ids of the cells or cards that won, ascending.
+    pub winning_pieces: Option<Vec<u8>>,
+}
+
+/// The API's `result` words.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MatchResult {
+    /// Chips gained, or the match won.
+    Win,
+    /// Chips lost, or the match lost.
+    Loss,
+    /// Neither.
+    Draw,
+}
+
+impl MatchResult {
+    /// The result that goes with a score: its sign.
+    pub const fn of(score: i64) -> Self {
+        match score {
+            1.. => Self::Win,
+            0 => Self::Draw,
+            _ => Self::Loss,
+        }
+    }
+}
+
+impl Outcome {
+    /// An outcome in which every result is the sign of its score.
+    pub fn by_scores(scores: impl IntoIterator<Item = i64>) -> Self {
+        let seat = |score| SeatOutcome {
+            result: MatchResult::of(score),
+            score,
+            rank: None,
+            title: None,
+            winning_pieces: None,
+        };
+        Self { seats: scores.into_iter().map(seat).collect() }
+    }
+
+    /// Two seats, one stake each: the winner takes the pot, nobody means a draw.
+    pub fn duel(winner: Option<Seat>, stake: i64) -> Self {
+        let score = |seat| match winner {
+            Some(winner) if winner == seat => stake,
+            Some(_) => -stake,
+            None => 0,
+        };
+        Self::by_scores([score(Seat(0)), score(Seat(1))])
+    }
+
+    /// The outcome with the winning pieces of one seat.
+    #[must_use]
+    pub fn with_winning_pieces(mut self, seat: Seat, pieces: Vec<u8>) -> Self {
+        self.seats[seat.index()].winning_pieces = Some(pieces);
+        self
+    }
+
+    /// The scores by seat.
+    pub fn scores(&self) -> Vec<i64> {
+        self.seats.iter().map(|seat| seat.score).collect()
+    }
+}

@@ -1,0 +1,246 @@
+//! The one adapter between a game's own types and the rest of the program: it holds the streams of a match, matches
+//! posted JSON against the legal actions, and makes JSON of actions and views.
+
+use super::{About, Dice, Event, Events, Game, Kind, Leave, Outcome, Policy, Seat, Seats, Seed, Setup, Sight};
+use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
+use std::marker::PhantomData;
+
+/// A game's rules without its types.
+pub trait Rules: Sync {
+    /// Its fixed facts.
+    fn about(&self) -> &'static About;
+    /// The setup of a new table; `seats` must be within the game's range.
+    fn setup(&self, kind: Option<&Kind>, seats: usize, stake: i64) -> Setup;
+    /// Whether a setup that came from outside is one this game can be dealt from.
+    fn allows(&self, setup: &Setup) -> bool;
+    /// Deal a match.
+    fn deal(&self, setup: &Setup, seed: &Seed, events: &mut Events) -> Box<dyn Match>;
+    /// Play one match of random players without telling it, and return how many entries its log would have: the
+    /// measure of a game's speed.
+    fn playout(&self, setup: &Setup, seed: &Seed) -> usize;
+}
+
+/// A match in play without its game's types.
+pub trait Match: Send {
+    /// The seats that may act now; none when it is over.
+    fn to_act(&self) -> Seats;
+    /// The legal actions of a seat, as JSON objects in the page's order.
+    fn legal_actions(&self, seat: Seat) -> Vec<Box<RawValue>>;
+    /// Which legal action of the seat equals `posted` as a JSON value.
+    fn find(&self, seat: Seat, posted: &Value) -> Option<u16>;
+    /// The JSON of a legal action of the seat; `None` when there is no such choice.
+    fn action(&self, seat: Seat, choice: u16) -> Option<Box<RawValue>>;
+    /// Play a legal action by its place in `legal_actions`; false, and nothing happens, when there is no such choice.
+    fn play(&mut self, seat: Seat, choice: u16, events: &mut Events) -> bool;
+    /// Let an automatic player choose from its own stream. Its stream moves on: the choice is to be played.
+    fn choose(&mut self, seat: Seat, policy: Policy) -> Option<u16>;
+    /// Whether the seat can leave now.
+    fn may_concede(&self, seat: Seat) -> bool;
+    /// The seat leaves.
+    fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events);
+    /// The view of a viewer, as a JSON object.
+    fn view(&self, sight: Sight) -> Box<RawValue>;
+    /// The result, once it is over.
+    fn outcome(&self) -> Option<Outcome>;
+}
+
+/// The rules with a `gameId`.
+pub fn find_game(id: &str) -> Option<&'static dyn Rules> {
+    super::ALL.iter().copied().find(|rules| rules.about().id == id)
+}
+
+/// The rules and facts of a table kind.
+pub fn find_kind(kind: &str) -> Option<(&'static dyn Rules, &'static Kind)> {
+    super::ALL
+        .iter()
+        .flat_map(|rules| rules.about().kinds.iter().map(move |kind| (*rules, kind)))
+        .find(|(_, found)| found.kind == kind)
+}
+
+/// One decision of a match as it is logged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Entry {
+    /// The legal action at this place of the seat's list.
+    Choice(u16),
+    /// The seat left.
+    Leave(Leave),
+}
+
+/// The rules of `G`, as a value for the list of games.
+pub(crate) struct Played<G>(PhantomData<fn() -> G>);
+
+impl<G> Played<G> {
+    pub(crate) const NEW: Self = Self(PhantomData);
+}
+
+/// A match of `G` with its streams.
+struct Live<G> {
+    game: G,
+    seed: Seed,
+    dealer: Dice,
+    /// The streams of the automatic players that have drawn so far.
+    players: Vec<(Seat, Dice)>,
+}
+
+impl<G: Game> Rules for Played<G> {
+    fn about(&self) -> &'static About {
+        const { &G::ABOUT }
+    }
+
+    fn setup(&self, kind: Option<&Kind>, seats: usize, stake: i64) -> Setup {
+        G::setup(kind, seats, stake)
+    }
+
+    fn allows(&self, setup: &Setup) -> bool {
+        let (fewest, most) = G::ABOUT.seats;
+        (fewest..=most).contains(&setup.seats) && (1..=1_000_000).contains(&setup.stake) && G::allows(setup)
+    }
+
+    fn deal(&self, setup: &Setup, seed: &Seed, events: &mut Events) -> Box<dyn Match> {
+        let mut dealer = Dice::dealer(seed);
+        let game = G::deal(setup, &mut dealer, events);
+        Box::new(Live { game, seed: *seed, dealer, players: Vec::new() })
+    }
+
+    fn playout(&self, setup: &Setup, seed: &Seed) -> usize {
+        let (mut dealer, mut player) = (Dice::dealer(seed), Dice::player(seed, Seat(0)));
+        let mut events = Events::off();
+        let mut game = G::deal(setup, &mut dealer, &mut events);
+        let mut legal = Vec::new();
+        let mut plies = 0;
+        while let Some(seat) = game.to_act().first() {
+            legal.clear();
+            game.legal_actions(seat, &mut legal);
+            let choice = player.index(legal.len());
+            game.play(seat, &legal[choice], &mut dealer, &mut events);
+            plies += 1;
+        }
+        plies
+    }
+}
+
+impl<G: Game> Live<G> {
+    fn legal(&self, seat: Seat) -> Vec<G::Action> {
+        let mut legal = Vec::new();
+        self.game.legal_actions(seat, &mut legal);
+        legal
+    }
+}
+
+impl<G: Game> Match for Live<G> {
+    fn to_act(&self) -> Seats {
+        self.game.to_act()
+    }
+
+    fn legal_actions(&self, seat: Seat) -> Vec<Box<RawValue>> {
+        self.legal(seat).iter().map(raw).collect()
+    }
+
+    fn find(&self, seat: Seat, posted: &Value) -> Option<u16> {
+        let posted = with_whole_numbers(posted);
+        let action: G::Action = serde::Deserialize::deserialize(&posted).ok()?;
+        let choice = self.legal(seat).iter().position(|legal| *legal == action)?;
+        // Parsing may forgive what equality of JSON values does not (an explicit null, say).
+        let same = serde_json::to_value(&action).is_ok_and(|value| value == posted);
+        same.then_some(choice as u16)
+    }
+
+    fn action(&self, seat: Seat, choice: u16) -> Option<Box<RawValue>> {
+        self.legal(seat).get(usize::from(choice)).map(raw)
+    }
+
+    fn play(&mut self, seat: Seat, choice: u16, events: &mut Events) -> bool {
+        let legal = self.legal(seat);
+        let Some(action) = legal.get(usize::from(choice)) else { return false };
+        self.game.play(seat, action, &mut self.dealer, events);
+        true
+    }
+
+    fn choose(&mut self, seat: Seat, policy: Policy) -> Option<u16> {
+        let legal = self.legal(seat);
+        if legal.is_empty() {
+            return None;
+        }
+        let view = self.game.view(Sight::of(seat));
+        let at = self.players.iter().position(|(player, _)| *player == seat).unwrap_or_else(|| {
+            self.players.push((seat, Dice::player(&self.seed, seat)));
+            self.players.len() - 1
+        });
+        let dice = &mut self.players[at].1;
+        let choice = match policy {
+            Policy::House => G::house(seat, &view, &legal, dice),
+            Policy::Random => dice.index(legal.len()),
+            Policy::CallingStation | Policy::Minimax(_) => G::policy(policy, seat, &view, &legal, dice),
+        };
+        Some(choice as u16)
+    }
+
+    fn may_concede(&self, seat: Seat) -> bool {
+        self.game.may_concede(seat)
+    }
+
+    fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
+        self.game.concede(seat, how, events);
+    }
+
+    fn view(&self, sight: Sight) -> Box<RawValue> {
+        raw(&self.game.view(sight))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome()
+    }
+}
+
+impl Entry {
+    /// Do to the match what the entry says; false when the entry is not possible there.
+    pub fn play(self, seat: Seat, live: &mut dyn Match, events: &mut Events) -> bool {
+        match self {
+            Self::Choice(choice) => live.play(seat, choice, events),
+            Self::Leave(how) => {
+                let may = live.may_concede(seat);
+                if may {
+                    live.concede(seat, how, events);
+                }
+                may
+            }
+        }
+    }
+}
+
+impl Event {
+    /// The event as the API shows it, with the time of its ply in epoch milliseconds.
+    pub fn to_json(&self, at: u64) -> Box<RawValue> {
+        #[derive(serde::Serialize)]
+        struct Shown<'a> {
+            #[serde(rename = "type")]
+            kind: &'a str,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            seat: Option<Seat>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            label: Option<&'a str>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            data: Option<&'a RawValue>,
+            at: u64,
+        }
+        raw(&Shown { kind: self.kind, seat: self.seat, label: self.label.as_deref(), data: self.data.as_deref(), at })
+    }
+}
+
+fn raw(value: &impl serde::Serialize) -> Box<RawValue> {
+    to_raw_value(value).expect("actions and views are plain data")
+}
+
+/// The same JSON with every number that is whole written as an integer: 10.0 is 10 (decisions, 1).
+fn with_whole_numbers(value: &Value) -> Value {
+    match value {
+        Value::Number(number) => match number.as_f64() {
+            Some(float) if number.is_f64() && float.fract() == 0.0 && float.abs() < 9e15 => (float as i64).into(),
+            Some(_) | None => value.clone(),
+        },
+        Value::Array(items) => items.iter().map(with_whole_numbers).collect(),
+        Value::Object(fields) => fields.iter().map(|(key, item)| (key.clone(), with_whole_numbers(item))).collect(),
+        Value::Null | Value::Bool(_) | Value::String(_) => value.clone(),
+    }
+}

@@ -1,0 +1,330 @@
+//! Tic-tac-toe: two seats mark the empty cells of a 3x3 board in turn; three own marks in a line win the pot of two
+//! stakes, a full board without a line returns them. Page: `tic-tac-toe`.
+
+use super::{
+    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, Policy, PolicyName, Seat, Seats, Setup,
+    Sight,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+/// A board in play, with what its settlement needs.
+#[derive(Clone)]
+pub(super) struct TicTacToe {
+    position: Position,
+    stake: i64,
+    start: Seat,
+    last_cell: Option<u8>,
+    end: Option<End>,
+}
+
+/// Marks by seat, as nine-bit sets of cells, and who moves.
+#[derive(Clone, Copy)]
+struct Position {
+    marks: [u16; 2],
+    mover: Seat,
+}
+
+#[derive(Clone, Copy)]
+enum End {
+    Line { winner: Seat, line: [u8; 3] },
+    Full,
+    Left(Seat),
+}
+
+/// The lines in the order in which the first completed one counts (Settlement).
+const LINES: [[u8; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+const FULL: u16 = 0b1_1111_1111;
+const CELLS: [&str; 9] = [
+    "the top left corner",
+    "the top edge",
+    "the top right corner",
+    "the left edge",
+    "the centre",
+    "the right edge",
+    "the bottom left corner",
+    "the bottom edge",
+    "the bottom right corner",
+];
+
+/// Mark an empty cell, 0..=8 row by row from the top left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub(super) enum Action {
+    /// Put the own mark into `cell`.
+    Mark {
+        /// The cell's number.
+        cell: u8,
+    },
+}
+
+/// What everyone sees; nothing is hidden.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct View {
+    game: &'static str,
+    phase: &'static str,
+    to_act: Seats,
+    seats: [SeatView; 2],
+    start: Seat,
+    board: [Option<Seat>; 9],
+    last_cell: Option<u8>,
+    line: Option<[u8; 3]>,
+}
+
+#[derive(Serialize)]
+struct SeatView {
+    seat: Seat,
+    status: &'static str,
+    mark: &'static str,
+}
+
+impl Game for TicTacToe {
+    const ABOUT: About = About {
+        id: "tic-tac-toe",
+        version: "1",
+        seats: (2, 2),
+        default_seats: 2,
+        banked: false,
+        duellable: true,
+        policies: &[PolicyName::Minimax, PolicyName::Random],
+        rules: "Two seats take turns to mark one empty cell of a 3x3 board. Who starts is drawn by lot and plays X. \
+                Three of your own marks in a row, a column or a diagonal win the pot of both stakes. A full board \
+                without a line is a draw and returns the stakes. Cells are numbered 0 to 8, row by row from the top \
+                left. You may give up at any time, on turn or not: the other seat then wins the pot.",
+        kinds: &[Kind {
+            kind: "tic-tac-toe-vs-house",
+            label: "Tic-tac-toe",
+            description: "Three in a row on nine cells, against the house or a member.",
+            buy_in: BuyIn::Stake,
+            opening: Opening::OnRequest,
+        }],
+    };
+    type Action = Action;
+    type View = View;
+
+    fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
+        let start = Seat(dice.below(2) as u8);
+        events
+            .tell(|| Event::new("dealt").label(format!("Seat {start} starts with X")).data(&json!({ "start": start })));
+        let position = Position { marks: [0, 0], mover: start };
+        let board = Self { position, stake: setup.stake, start, last_cell: None, end: None };
+        board.tell_turn(events);
+        board
+    }
+
+    fn to_act(&self) -> Seats {
+        if self.end.is_some() { Seats::NONE } else { Seats::one(self.position.mover) }
+    }
+
+    fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
+        if self.to_act().contains(seat) {
+            legal.extend(self.position.empty_cells().map(|cell| Action::Mark { cell }));
+        }
+    }
+
+    fn play(&mut self, seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
+        let Action::Mark { cell } = *action;
+        let line = self.position.mark(cell);
+        self.last_cell = Some(cell);
+        let mark = self.mark_of(seat);
+        events.tell(|| {
+            Event::new("marked")
+                .seat(seat)
+                .label(format!("Seat {seat} marks {}", CELLS[usize::from(cell)]))
+                .data(&json!({ "cell": cell, "mark": mark }))
+        });
+        // The ninth mark may complete a line: a line counts before the full board.
+        self.end = match line {
+            Some(line) => Some(End::Line { winner: seat, line }),
+            None if self.position.is_full() => Some(End::Full),
+            None => None,
+        };
+        if self.end.is_some() { self.tell_settled(events) } else { self.tell_turn(events) }
+    }
+
+    fn may_concede(&self, _seat: Seat) -> bool {
+        self.end.is_none()
+    }
+
+    fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
+        self.end = Some(End::Left(seat));
+        events.tell(|| how.event(seat, &format!("Seat {seat} gives up"), &format!("Seat {seat} runs out of time")));
+        self.tell_settled(events);
+    }
+
+    fn view(&self, _sight: Sight) -> View {
+        let board = std::array::from_fn(|cell| self.position.owner(cell as u8));
+        let status = |seat| if matches!(self.end, Some(End::Left(left)) if left == seat) { "left" } else { "in" };
+        let seats = [Seat(0), Seat(1)].map(|seat| SeatView { seat, status: status(seat), mark: self.mark_of(seat) });
+        View {
+            game: Self::ABOUT.id,
+            phase: if self.end.is_some() { "over" } else { "play" },
+            to_act: self.to_act(),
+            seats,
+            start: self.start,
+            board,
+            last_cell: self.last_cell,
+            line: self.line(),
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let outcome = Outcome::duel(self.end?.winner(), self.stake);
+        Some(match self.end? {
+            End::Line { winner, line } => outcome.with_winning_pieces(winner, line.to_vec()),
+            End::Full | End::Left(_) => outcome,
+        })
+    }
+
+    /// Perfect play: complete an own line, else stop the other's, else `minimax` (House policy).
+    fn house(seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
+        let position = Position::seen(view);
+        let completes = |seat: Seat| -> Vec<usize> {
+            (0..legal.len()).filter(|&at| position.completes_line(seat, legal[at].cell())).collect()
+        };
+        for moves in [completes(seat), completes(seat.other())] {
+            if !moves.is_empty() {
+                return dice.pick(&moves);
+            }
+        }
+        Self::policy(Policy::Minimax(50), seat, view, legal, dice)
+    }
+
+    /// Full-depth search; any of the best moves (Built-in policies).
+    fn policy(_: Policy, _: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
+        let position = Position::seen(view);
+        let mut known = vec![None; 1 << 18];
+        let values: Vec<i8> = legal.iter().map(|action| position.value_of(action.cell(), &mut known)).collect();
+        let highest = values.iter().max();
+        let best: Vec<usize> = (0..legal.len()).filter(|&at| Some(&values[at]) == highest).collect();
+        dice.pick(&best)
+    }
+}
+
+impl TicTacToe {
+    fn mark_of(&self, seat: Seat) -> &'static str {
+        if seat == self.start { "X" } else { "O" }
+    }
+
+    fn line(&self) -> Option<[u8; 3]> {
+        match self.end {
+            Some(End::Line { line, .. }) => Some(line),
+            Some(End::Full | End::Left(_)) | None => None,
+        }
+    }
+
+    fn tell_turn(&self, events: &mut Events) {
+        let seat = self.position.mover;
+        events.turn(seat, || format!("Seat {seat} to move"));
+    }
+
+    fn tell_settled(&self, events: &mut Events) {
+        let Some(end) = self.end else { return };
+        events.tell(|| {
+            let scores = Outcome::duel(end.winner(), self.stake).scores();
+            let label = match end {
+                End::Line { winner, .. } => format!("Seat {winner} wins with a line"),
+                End::Full => "A draw: the board is full".to_owned(),
+                End::Left(left) => format!("Seat {} wins", left.other()),
+            };
+            Event::new("settled")
+                .seat(end.winner())
+                .label(label)
+                .data(&json!({ "line": self.line(), "scores": scores }))
+        });
+    }
+}
+
+impl End {
+    const fn winner(self) -> Option<Seat> {
+        match self {
+            Self::Line { winner, .. } => Some(winner),
+            Self::Full => None,
+            Self::Left(left) => Some(left.other()),
+        }
+    }
+}
+
+impl Action {
+    const fn cell(self) -> u8 {
+        let Self::Mark { cell } = self;
+        cell
+    }
+}
+
+impl Position {
+    fn seen(view: &View) -> Self {
+        let mut marks = [0; 2];
+        for (cell, owner) in view.board.iter().enumerate() {
+            if let Some(seat) = owner {
+                marks[seat.index()] |= 1 << cell;
+            }
+        }
+        Self { marks, mover: view.to_act.first().unwrap_or(view.start) }
+    }
+
+    fn empty_cells(&self) -> impl Iterator<Item = u8> + use<> {
+        let taken = self.marks[0] | self.marks[1];
+        (0..9).filter(move |cell| taken >> cell & 1 == 0)
+    }
+
+    const fn is_full(&self) -> bool {
+        self.marks[0] | self.marks[1] == FULL
+    }
+
+    fn owner(&self, cell: u8) -> Option<Seat> {
+        [Seat(0), Seat(1)].into_iter().find(|seat| self.marks[seat.index()] >> cell & 1 == 1)
+    }
+
+    fn completes_line(&self, seat: Seat, cell: u8) -> bool {
+        line_in(self.marks[seat.index()] | 1 << cell).is_some()
+    }
+
+    /// Mark for the mover and pass the turn; the line that this completes, if it does.
+    fn mark(&mut self, cell: u8) -> Option<[u8; 3]> {
+        let marks = &mut self.marks[self.mover.index()];
+        *marks |= 1 << cell;
+        let line = line_in(*marks);
+        self.mover = self.mover.other();
+        line
+    }
+
+    /// The worth of marking `cell` for the mover: 10 - d for a win in d plies from here, d - 10 for a loss, 0 for a
+    /// draw. `known` keeps the worth of the positions met, counted from each position itself.
+    fn value_of(mut self, cell: u8, known: &mut [Option<i8>]) -> i8 {
+        if self.mark(cell).is_some() {
+            return 9;
+        }
+        -one_ply_later(self.value(known))
+    }
+
+    fn value(self, known: &mut [Option<i8>]) -> i8 {
+        let key = usize::from(self.marks[0]) << 9 | usize::from(self.marks[1]);
+        if let Some(value) = known[key] {
+            return value;
+        }
+        let value = self.empty_cells().map(|cell| self.value_of(cell, known)).max().unwrap_or(0);
+        known[key] = Some(value);
+        value
+    }
+}
+
+/// Each ply takes one from a win and gives one to a loss.
+const fn one_ply_later(value: i8) -> i8 {
+    value - value.signum()
+}
+
+fn line_in(marks: u16) -> Option<[u8; 3]> {
+    const MASKS: [u16; 8] = {
+        let mut masks = [0; 8];
+        let mut at = 0;
+        while at < 8 {
+            let [a, b, c] = LINES[at];
+            masks[at] = 1 << a | 1 << b | 1 << c;
+            at += 1;
+        }
+        masks
+    };
+    MASKS.iter().position(|&mask| marks & mask == mask).map(|at| LINES[at])
+}

@@ -1,0 +1,3 @@
+//! The deterministic core of Turnstone.
+
+pub mod games;
