@@ -15,3 +15,15 @@ pub mod secret;
 pub mod service;
 pub mod time;
 pub mod timers;
+
+mod accounts;
+mod club;
+mod digest;
+mod grants;
+mod ledger;
+mod limits;
+mod polls;
+mod refs;
+mod state;
+mod step;
+mod tables;
