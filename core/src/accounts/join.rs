@@ -78,7 +78,7 @@ impl Step<'_> {
             referral: None,
             paused_until: None,
         };
-        self.put(Record::Account(account, row));
+        self.put(Record::Account(account, Box::new(row)));
         account
     }
 

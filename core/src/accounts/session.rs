@@ -83,7 +83,7 @@ impl Step<'_> {
     pub(crate) fn edit_account(&mut self, account: AccountId, edit: impl FnOnce(&mut AccountRow)) {
         let mut row = self.state.accounts.known(account).row.clone();
         edit(&mut row);
-        self.put(Record::Account(account, row));
+        self.put(Record::Account(account, Box::new(row)));
         self.touched_accounts.insert(account);
     }
 }
