@@ -13,5 +13,6 @@ pub mod refusal;
 pub mod request;
 pub mod secret;
 pub mod service;
+mod stored;
 pub mod time;
 pub mod timers;

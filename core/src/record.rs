@@ -258,6 +258,7 @@ pub struct TableRow {
     /// The engine version.
     pub version: String,
     /// The config of its bundle.
+    #[serde(with = "crate::stored::StoredSetup")]
     pub setup: Setup,
     /// The seed in its bytes.
     pub seed: [u8; 32],
@@ -331,6 +332,7 @@ pub struct EndRow {
     /// When.
     pub settled_at: Millis,
     /// Result and score by seat.
+    #[serde(with = "crate::stored::outcome")]
     pub outcome: Vec<OutcomeEntry>,
     /// By seat: chips gained after rake, the title, and the running net within the roster.
     pub card: Vec<CardSeatRow>,

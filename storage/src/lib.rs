@@ -1,1 +1,25 @@
+//! Where records are kept. The engine loop writes through [`Storage`] and reads through [`State`]; behind these stand
+//! [`Memory`] (a log over a [`Disk`], for tests and the simulator) and the data directory of a server on fjall. Both
+//! keep the same promises and pass the same tests.
+//!
+//! What belongs together: a round of batches becomes one commit, all or nothing; every commit carries its number and a
+//! running hash, so that a history which lost something is refused and never served; what is personal is sealed with
+//! keys that stand in a file of their own, because a log-structured store keeps deleted bytes for long.
 
+mod chain;
+mod disk;
+mod encoding;
+mod failure;
+mod memory;
+mod personal_keys;
+mod port;
+mod query;
+mod round;
+
+pub use chain::Commit;
+pub use disk::{Disk, MemoryDisk, Pending};
+pub use failure::{AppendError, Failure};
+pub use memory::Memory;
+pub use port::{Records, Snapshot, State, Storage, check, load};
+pub use query::KeyRange;
+pub use round::{Full, MAX_ROUND_BYTES, Round};

@@ -1,14 +1,14 @@
 //! The loop without a thread: from the inbox into a round, from the round to the waiting callers.
 
 use super::handle::{Ask, Handle, Phase};
-use super::rounds::Rounds;
+use super::rounds::{Broken, Rounds};
 use crate::env::Clock;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::time::Duration;
 use tokio::sync::oneshot;
 use turnstone_core::effects::{Command, Reply, Stamp};
 use turnstone_core::request::RequestId;
-use turnstone_storage::{Failure, Storage};
+use turnstone_storage::Storage;
 
 /// Requests taken from the inbox at a time.
 const TAKEN: usize = 512;
@@ -21,7 +21,7 @@ pub struct Engine<S, C, D> {
     handle: Handle,
     clock: C,
     dice: D,
-    callers: HashMap<RequestId, oneshot::Sender<Reply>>,
+    callers: BTreeMap<RequestId, oneshot::Sender<Reply>>,
     asks: Vec<Ask>,
 }
 
@@ -40,11 +40,11 @@ impl<S: Storage, C: Clock, D: FnMut() -> [u8; 32]> Engine<S, C, D> {
     /// A loop over these rounds, fed through `handle`; from now on requests are taken.
     pub fn new(rounds: Rounds<S>, handle: Handle, clock: C, dice: D) -> Self {
         handle.enter(Phase::Serving);
-        Self { rounds, handle, clock, dice, callers: HashMap::new(), asks: Vec::new() }
+        Self { rounds, handle, clock, dice, callers: BTreeMap::new(), asks: Vec::new() }
     }
 
     /// Take what waits, run a round, answer. After a failure the engine is to be dropped and the process to end.
-    pub fn turn(&mut self) -> Result<Turn, Failure> {
+    pub fn turn(&mut self) -> Result<Turn, Broken> {
         self.take();
         let Self { rounds, clock, dice, .. } = self;
         let replies = rounds.run(|| Stamp { at: clock.now(), entropy: dice() })?;

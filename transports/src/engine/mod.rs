@@ -11,5 +11,5 @@ mod thread;
 
 pub use desk::{Engine, Turn};
 pub use handle::{Bell, Handle, Pending, Phase};
-pub use rounds::Rounds;
-pub use thread::{Running, spawn};
+pub use rounds::{Broken, Rounds};
+pub use thread::{Running, Stopped, spawn};

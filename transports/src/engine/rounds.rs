@@ -1,16 +1,14 @@
 //! One round: apply what waits, merge the writes, commit them once, let the replies go.
 
 use std::collections::VecDeque;
-use turnstone_core::effects::{Batch, Command, Deadline, Effects, Query, QueryId, Reply, Stamp};
+use turnstone_core::effects::{Command, Deadline, Effects, Query, QueryId, Reply, Stamp};
 use turnstone_core::request::RequestId;
 use turnstone_core::service::Service;
 use turnstone_core::time::Millis;
-use turnstone_storage::{Failure, Storage};
+use turnstone_storage::{AppendError, Failure, Round, Storage};
 
 /// Commands of a round.
 const ROUND_COMMANDS: usize = 512;
-/// Changes after which a round takes no further command: keeps a batch well within what storage takes.
-const ROUND_CHANGES: usize = 2048;
 
 /// The core with its storage, and the commands that wait for the next round.
 pub struct Rounds<S> {
@@ -52,56 +50,65 @@ impl<S: Storage> Rounds<S> {
 
     /// Run one round and return the replies that may leave now. After a failure nothing may leave, and these rounds
     /// are over: what is durable is known only by opening the storage again.
-    pub fn run(&mut self, mut stamp: impl FnMut() -> Stamp) -> Result<Vec<(RequestId, Reply)>, Failure> {
-        let mut round = Round::default();
+    pub fn run(&mut self, mut stamp: impl FnMut() -> Stamp) -> Result<Vec<(RequestId, Reply)>, Broken> {
+        let mut made = Made::default();
         let first = stamp();
         if self.is_due(first.at) {
-            round.add(self.service.apply(first, Command::Tick));
+            self.apply(first, Command::Tick, &mut made)?;
         }
         for _ in 0..ROUND_COMMANDS {
-            if round.batch.changes.len() >= ROUND_CHANGES {
-                break;
-            }
             let Some(command) = self.waiting.pop_front() else { break };
-            round.add(self.service.apply(stamp(), command));
+            self.apply(stamp(), command, &mut made)?;
         }
-        self.commit(round)
+        self.append(&mut made.round)?;
+        for (query, what) in made.queries {
+            let rows = self.storage.state().query(&what)?;
+            self.waiting.push_back(Command::Found { query, rows });
+        }
+        Ok(made.replies)
     }
 
     fn is_due(&self, now: Millis) -> bool {
         self.service.next_deadline().is_some_and(|deadline| deadline.at <= now)
     }
 
-    fn commit(&mut self, round: Round) -> Result<Vec<(RequestId, Reply)>, Failure> {
-        let Round { batch, replies, queries } = round;
-        if !batch.changes.is_empty() || !batch.slots.is_empty() {
-            self.storage.commit(&batch)?;
-            self.waiting.push_front(Command::Durable(batch.id));
+    /// One step. Its writes join the round; where they do not fit, the round so far is written first.
+    fn apply(&mut self, stamp: Stamp, command: Command, made: &mut Made) -> Result<(), Broken> {
+        let Effects { batch, mut replies, mut queries } = self.service.apply(stamp, command);
+        if made.round.add(&batch).is_err() {
+            self.append(&mut made.round)?;
+            made.round.add(&batch).map_err(AppendError::Full)?;
         }
-        for (query, what) in queries {
-            let rows = self.storage.find(&what)?;
-            self.waiting.push_back(Command::Found { query, rows });
+        made.replies.append(&mut replies);
+        made.queries.append(&mut queries);
+        Ok(())
+    }
+
+    fn append(&mut self, round: &mut Round) -> Result<(), Broken> {
+        let round = std::mem::take(round);
+        if !round.is_empty() {
+            self.storage.append(&round)?;
+            self.waiting.push_front(Command::Durable(round.last()));
         }
-        Ok(replies)
+        Ok(())
     }
 }
 
+/// What the commands of a round brought about.
 #[derive(Default)]
-struct Round {
-    batch: Batch,
+struct Made {
+    round: Round,
     replies: Vec<(RequestId, Reply)>,
     queries: Vec<(QueryId, Query)>,
 }
 
-impl Round {
-    fn add(&mut self, effects: Effects) {
-        let Effects { mut batch, mut replies, mut queries } = effects;
-        if !batch.changes.is_empty() || !batch.slots.is_empty() {
-            self.batch.id = batch.id;
-            self.batch.changes.append(&mut batch.changes);
-            self.batch.slots.append(&mut batch.slots);
-        }
-        self.replies.append(&mut replies);
-        self.queries.append(&mut queries);
-    }
+/// Storage failed. Whatever waits is answered with 503, and the process ends.
+#[derive(Debug, thiserror::Error)]
+pub enum Broken {
+    /// A write.
+    #[error("a write failed: {0}")]
+    Write(#[from] AppendError),
+    /// A read.
+    #[error("a read failed: {0}")]
+    Read(#[from] Failure),
 }

@@ -2,14 +2,13 @@
 
 use super::desk::{Engine, Turn};
 use super::handle::{Bell, Handle, Phase};
+use super::rounds::{Broken, Rounds};
 use crate::env::Clock;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle, Thread};
-use turnstone_storage::{Failure, Storage};
-
-use super::rounds::Rounds;
+use turnstone_storage::Storage;
 
 /// A loop that runs on its thread.
 pub struct Running {
@@ -18,27 +17,18 @@ pub struct Running {
 }
 
 /// Why the loop ended although nobody stopped it.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Stopped {
     /// The service could not be opened.
+    #[error("{0}")]
     Opening(String),
     /// A write or a read of storage failed. Nothing that depended on it was told to anybody.
-    Storage(Failure),
+    #[error(transparent)]
+    Storage(#[from] Broken),
     /// A bug: the core panicked.
+    #[error("the core panicked")]
     Panicked,
 }
-
-impl std::fmt::Display for Stopped {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Opening(why) => out.write_str(why),
-            Self::Storage(failure) => write!(out, "storage failed: {failure}"),
-            Self::Panicked => out.write_str("the core panicked"),
-        }
-    }
-}
-
-impl std::error::Error for Stopped {}
 
 /// Open rounds on a new thread and run them there until the handle enters [`Phase::Stopped`]. Requests that come before
 /// the rounds are open are refused.
@@ -53,7 +43,7 @@ pub fn spawn<S: Storage + 'static>(
     let run = move || {
         sleeper.thread.get_or_init(thread::current);
         let rounds = open().map_err(Stopped::Opening).inspect_err(|_| own.enter(Phase::Stopped))?;
-        run(Engine::new(rounds, own, clock, dice), &sleeper).map_err(Stopped::Storage)
+        Ok(run(Engine::new(rounds, own, clock, dice), &sleeper)?)
     };
     let thread = thread::Builder::new().name("engine".into()).spawn(run)?;
     Ok(Running { handle, thread })
@@ -62,12 +52,12 @@ pub fn spawn<S: Storage + 'static>(
 fn run<S: Storage, C: Clock, D: FnMut() -> [u8; 32]>(
     mut engine: Engine<S, C, D>,
     sleeper: &Sleeper,
-) -> Result<(), Failure> {
+) -> Result<(), Broken> {
     loop {
         match engine.turn()? {
             Turn::Again => {}
             Turn::Sleep(longest) => sleeper.sleep(longest),
-            Turn::Over => return engine.rounds().storage().close(),
+            Turn::Over => return Ok(engine.rounds().storage().stop()?),
         }
     }
 }

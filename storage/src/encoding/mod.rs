@@ -1,0 +1,11 @@
+//! Rows as bytes. A key is one byte for its kind and then its fields, so that bytes sort as keys do; a value is one
+//! byte for the version of its encoding and then the row in postcard.
+
+mod key;
+mod row;
+
+pub(crate) use key::{decode_key, encode_key, history_of_game_prefix, history_prefix, hot_prefixes};
+pub(crate) use row::{decode, encode};
+
+/// The kind byte of what storage notes for itself; no record has it.
+pub(crate) const META: u8 = 0;

@@ -1,0 +1,92 @@
+//! The core's queries as walks over ranges of keys.
+
+use crate::encoding::{META, encode_key, history_of_game_prefix, history_prefix};
+use crate::failure::Failure;
+use crate::port::Snapshot;
+use turnstone_core::effects::Query;
+use turnstone_core::ids::{AccountId, TableId};
+use turnstone_core::record::{Book, Key, Record};
+use turnstone_core::time::Millis;
+
+/// Encoded keys from `start` up to, but without, `end`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KeyRange {
+    /// The first key.
+    pub start: Vec<u8>,
+    /// The key after the last.
+    pub end: Vec<u8>,
+}
+
+impl KeyRange {
+    /// All keys that begin so.
+    pub(crate) fn prefix(prefix: Vec<u8>) -> Self {
+        let end = after_all(&prefix);
+        Self { start: prefix, end }
+    }
+
+    /// The keys of all records.
+    pub(crate) fn records() -> Self {
+        Self { start: vec![META + 1], end: vec![u8::MAX] }
+    }
+}
+
+/// The first key that is after all which begin with `prefix`.
+fn after_all(prefix: &[u8]) -> Vec<u8> {
+    let mut end = prefix.to_vec();
+    while let Some(last) = end.pop() {
+        if let Some(next) = last.checked_add(1) {
+            end.push(next);
+            return end;
+        }
+    }
+    vec![u8::MAX]
+}
+
+pub(crate) fn run(snapshot: &dyn Snapshot, query: &Query) -> Result<Vec<Record>, Failure> {
+    match query {
+        Query::Archive(table) => archive(snapshot, *table),
+        Query::Ledger { account, after, limit } => ledger(snapshot, *account, *after, *limit),
+        Query::History { account, game_id: None, before, limit } => {
+            history(snapshot, history_prefix(*account), *before, *limit)
+        }
+        Query::History { account, game_id: Some(game), before, limit } => {
+            history(snapshot, history_of_game_prefix(*account, game), *before, *limit)
+        }
+    }
+}
+
+fn archive(snapshot: &dyn Snapshot, table: TableId) -> Result<Vec<Record>, Failure> {
+    snapshot.scan(KeyRange::prefix(encode_key(&Key::Archive(table)))).collect()
+}
+
+fn ledger(snapshot: &dyn Snapshot, account: AccountId, after: u64, limit: usize) -> Result<Vec<Record>, Failure> {
+    let Some(first) = after.checked_add(1) else { return Ok(Vec::new()) };
+    let key = |id| encode_key(&Key::Ledger(Book::Member(account), id));
+    snapshot.scan(KeyRange { start: key(first), end: after_all(&key(u64::MAX)) }).take(limit).collect()
+}
+
+/// Newest first, which is backwards; the rows of the last millisecond all of them.
+fn history(
+    snapshot: &dyn Snapshot,
+    prefix: Vec<u8>,
+    before: Option<Millis>,
+    limit: usize,
+) -> Result<Vec<Record>, Failure> {
+    let mut range = KeyRange::prefix(prefix);
+    if let Some(before) = before {
+        range.end = [range.start.as_slice(), &before.0.to_be_bytes()].concat();
+    }
+    let mut found: Vec<Record> = Vec::new();
+    for record in snapshot.scan(range).rev() {
+        let record = record?;
+        if found.len() >= limit && found.last().is_none_or(|last| settled_at(last) != settled_at(&record)) {
+            break;
+        }
+        found.push(record);
+    }
+    Ok(found)
+}
+
+fn settled_at(record: &Record) -> Option<Millis> {
+    if let Record::History(_, row) | Record::HistoryOfGame(_, row) = record { Some(row.settled_at) } else { None }
+}

@@ -1,0 +1,5 @@
+//! The HTTP door.
+
+pub mod json;
+pub mod problem;
+pub mod query;
