@@ -573,7 +573,8 @@ shape! {
     /// A member's try.
     pub struct DailyRank {
         pub handle: String,
-        pub result: String,
+        #[schemars(required)]
+        pub result: Option<MatchResult>,
         #[schemars(required)]
         pub plies: Option<u32>,
         #[schemars(required)]

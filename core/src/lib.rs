@@ -16,3 +16,15 @@ pub mod service;
 mod stored;
 pub mod time;
 pub mod timers;
+
+mod accounts;
+mod club;
+mod digest;
+mod grants;
+mod ledger;
+mod limits;
+mod polls;
+mod refs;
+mod state;
+mod step;
+mod tables;

@@ -53,7 +53,7 @@ impl Key {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "each is an identity and the row described at its type")]
 pub enum Record {
-    Account(AccountId, AccountRow),
+    Account(AccountId, Box<AccountRow>),
     Purse(Book, PurseRow),
     Ledger(Book, u64, LedgerRow),
     Invitation([u8; 32], InvitationRow),

@@ -134,49 +134,134 @@ pub enum RateClass {
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "fields are the API document's own")]
 pub enum Request {
-    Join { invite_code: Secret, handle: String, client_ref: String },
-    Token { handle: String, recovery_code: Secret },
-    Recover { handle: String, recovery_code: Secret },
-    Rotate { recovery_code: Secret },
+    /// A request of this class that a transport could not parse: credentials and limits come before its 400.
+    Admission(RateClass),
+    Join {
+        invite_code: Secret,
+        handle: String,
+        client_ref: String,
+    },
+    Token {
+        handle: String,
+        recovery_code: Secret,
+    },
+    Recover {
+        handle: String,
+        recovery_code: Secret,
+    },
+    Rotate {
+        recovery_code: Secret,
+    },
     Logout,
     Me,
-    Erase { confirm_handle: String },
+    Erase {
+        confirm_handle: String,
+    },
     Profile,
-    EditProfile { bio: Option<Option<String>>, avatar_url: Option<Option<String>>, show_messenger: Option<bool> },
+    EditProfile {
+        bio: Option<Option<String>>,
+        avatar_url: Option<Option<String>>,
+        show_messenger: Option<bool>,
+    },
     MyTables,
     MyInvitations,
-    History { game_id: Option<String>, limit: usize, before: Option<Millis> },
-    Ledger { since: Option<u64>, limit: usize },
+    History {
+        game_id: Option<String>,
+        limit: usize,
+        before: Option<Millis>,
+    },
+    Ledger {
+        since: Option<u64>,
+        limit: usize,
+    },
     Referral,
     PauseState,
-    Pause { duration: PauseDuration },
+    Pause {
+        duration: PauseDuration,
+    },
     Games,
-    Practice { kind: String, client_ref: String },
+    Practice {
+        kind: String,
+        client_ref: String,
+    },
     CreateTable(CreateTable),
     ReadTable(ReadTable),
     Act(Act),
-    Forfeit { table: TableId },
-    OpenTables { game_id: Option<String> },
+    Forfeit {
+        table: TableId,
+    },
+    OpenTables {
+        game_id: Option<String>,
+    },
     PlayingTables,
-    JoinTable { table: TableId },
-    Decline { table: TableId },
-    Messages { table: TableId, since: Option<u64> },
-    PostMessage { table: TableId, body: String, client_id: Option<String> },
-    Replay { table: TableId },
-    Card { table: TableId },
+    JoinTable {
+        table: TableId,
+    },
+    Decline {
+        table: TableId,
+    },
+    Messages {
+        table: TableId,
+        since: Option<u64>,
+    },
+    PostMessage {
+        table: TableId,
+        body: String,
+        client_id: Option<String>,
+    },
+    Replay {
+        table: TableId,
+    },
+    Card {
+        table: TableId,
+    },
     Daily,
-    IssueGrant { table: TableId, client_ref: String, expires_in_s: u64 },
-    CurrentGrant { table: TableId },
-    RevokeGrant { table: TableId, grant: GrantId },
-    ClaimGrant { claim_token: Secret, client_ref: String },
-    Leaderboard { limit: usize },
-    Player { handle: String },
+    IssueGrant {
+        table: TableId,
+        client_ref: String,
+        expires_in_s: u64,
+    },
+    CurrentGrant {
+        table: TableId,
+    },
+    RevokeGrant {
+        table: TableId,
+        grant: GrantId,
+    },
+    ClaimGrant {
+        claim_token: Secret,
+        client_ref: String,
+    },
+    Leaderboard {
+        limit: usize,
+    },
+    Player {
+        handle: String,
+    },
     CreateParty,
-    JoinParty { party: PartyId },
-    SetVisibility { party: PartyId, visibility: PartyVisibility },
-    PartyTable { party: PartyId, kind: String, stake: i64, seats: Option<u8> },
-    Party { party: PartyId, wait_ms: u64, msgs_since: Option<u64> },
-    PostPartyMessage { party: PartyId, body: String, client_id: Option<String> },
+    JoinParty {
+        party: PartyId,
+    },
+    SetVisibility {
+        party: PartyId,
+        visibility: PartyVisibility,
+    },
+    PartyTable {
+        party: PartyId,
+        kind: String,
+        stake: i64,
+        seats: Option<u8>,
+    },
+    Party {
+        party: PartyId,
+        wait_ms: u64,
+        msgs_since: Option<u64>,
+    },
+    PostPartyMessage {
+        party: PartyId,
+        body: String,
+        client_id: Option<String>,
+    },
     Deployment,
     /// One that could not be read. It is checked and counted like any other of its class (credentials come before
     /// limits, limits before bodies) and then refused with [`crate::refusal::Refusal::Unreadable`]; the transport says
@@ -233,5 +318,32 @@ impl Request {
             | Self::PostPartyMessage { .. }
             | Self::Deployment => RateClass::Ordinary,
         }
+    }
+}
+
+/// Which bucket of the rate limits a request counts in.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum RateClass {
+    /// The caller's requests.
+    Ordinary,
+    /// The caller's moves: a polling client never loses its move.
+    Move,
+    /// Attempts to get a credential, by address.
+    Credential,
+}
+
+impl Request {
+    /// Which bucket it counts in.
+    pub const fn rate(&self) -> RateClass {
+        if let Self::Admission(class) = self {
+            return *class;
+        }
+        if matches!(self, Self::Act(_)) {
+            return RateClass::Move;
+        }
+        if matches!(self, Self::Join { .. } | Self::Token { .. } | Self::Recover { .. } | Self::ClaimGrant { .. }) {
+            return RateClass::Credential;
+        }
+        RateClass::Ordinary
     }
 }

@@ -1,58 +1,344 @@
 //! The service as a value: one step takes a command and returns all that it brings about.
 
+use crate::answer::{Answer, DeploymentIdentity, Okay};
 use crate::config::Config;
 use crate::credentials::ServerKeys;
-use crate::effects::{Batch, Command, Deadline, Effects, Stamp};
+use crate::effects::{Batch, BatchId, Command, Deadline, Effects, Order, QueryId, Stamp};
+use crate::ids::{AccountId, TableId};
+use crate::limits::Limiter;
 use crate::personal::Vault;
-use crate::record::Record;
-use crate::refusal::Refusal;
+use crate::polls::Polls;
+use crate::record::{Book, Change, Record};
+use crate::refusal::{Auth, Refusal};
+use crate::request::{Caller, Request, RequestId};
+use crate::secret::Random;
+use crate::state::State;
+use crate::step::{Handled, Outcome, Step};
+use crate::time::Millis;
+use crate::timers::Timer;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Records that cannot be what this program wrote.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Damage(pub String);
 
+impl std::fmt::Display for Damage {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Damage {}
+
 /// All of Turnstone but its sockets and disks.
 pub struct Service {
-    #[expect(dead_code, reason = "grows")]
-    config: Config,
-    #[expect(dead_code, reason = "grows")]
+    state: State,
     keys: ServerKeys,
-    #[expect(dead_code, reason = "grows")]
-    vault: Vault,
+    polls: Polls,
+    limiter: Limiter,
+    pending: BTreeMap<QueryId, Pending>,
+    in_flight: BTreeMap<[u8; 32], BatchId>,
+    now: Millis,
+    /// The newest batch that was made.
+    newest: BatchId,
+    next_query: u64,
+    draining: bool,
+}
+
+/// A request that waits for rows from storage.
+#[derive(Debug)]
+pub(crate) struct Pending {
+    pub(crate) id: RequestId,
+    pub(crate) caller: Caller,
+    pub(crate) asked: Asked,
+}
+
+/// What the rows are for.
+#[derive(Clone, Debug)]
+pub(crate) enum Asked {
+    /// A read of an archived table: messages after the cursor come along, if it was sent.
+    Table(TableId, Option<u64>),
+    /// Its chat after the cursor.
+    Messages(TableId, u64),
+    /// A request that needs a running table: refused, once it is known whether the caller may know of it.
+    Closed(TableId, Refusal),
+    Replay(TableId),
+    Card(TableId),
+    History,
+    Ledger,
 }
 
 impl Service {
-    /// The service as its hot records left it.
+    /// The service as its hot records left it. They come in the order of their keys.
     pub fn open(
         config: Config,
         keys: ServerKeys,
         vault: Vault,
-        _records: impl IntoIterator<Item = Record>,
+        records: impl IntoIterator<Item = Record>,
     ) -> Result<Self, Damage> {
-        Ok(Self { config, keys, vault })
-    }
-
-    /// One step.
-    pub fn apply(&mut self, _stamp: Stamp, command: Command) -> Effects {
-        let mut effects = Effects::default();
-        if let Command::Request { id, .. } = command {
-            effects.replies.push((id, Err(Refusal::Unavailable)));
+        let mut state = State::new(config, vault);
+        for record in records {
+            state.absorb(&Change::Put(record))?;
         }
-        effects
+        if state.books.sum() != 0 {
+            return Err(Damage(format!("the books do not balance: their sum is {}", state.books.sum())));
+        }
+        let now = state.latest;
+        state.timers.set(now.day().next().start(), Timer::DayTurns);
+        Ok(Self {
+            state,
+            keys,
+            polls: Polls::default(),
+            limiter: Limiter::default(),
+            pending: BTreeMap::new(),
+            in_flight: BTreeMap::new(),
+            now,
+            newest: BatchId(0),
+            next_query: 0,
+            draining: false,
+        })
     }
 
-    /// When the next [`Command::Tick`] is wanted.
+    /// One step. A stamp from the past counts as now.
+    pub fn apply(&mut self, stamp: Stamp, command: Command) -> Effects {
+        self.now = self.now.max(stamp.at);
+        let mut step = self.step(stamp.entropy);
+        match command {
+            Command::Request { id, caller, request } => step.request(id, caller, *request),
+            Command::Hangup(id) => step.polls.forget(id, &mut step.state.timers),
+            Command::Found { query, rows } => step.found(query, &rows),
+            Command::Durable(batch) => step.in_flight.retain(|_, made_in| *made_in > batch),
+            Command::Tick => step.tick(),
+            Command::Operate { id, order } => step.operate(id, order),
+        }
+        step.wake();
+        let Step { changes, slots, replies, queries, draining, .. } = step;
+        self.draining = draining;
+        if !changes.is_empty() {
+            self.newest = BatchId(self.newest.0 + 1);
+        }
+        debug_assert_eq!(self.state.books.sum(), 0, "chips are conserved");
+        Effects { batch: Batch { id: self.newest, changes, slots }, replies, queries }
+    }
+
+    fn step(&mut self, entropy: [u8; 32]) -> Step<'_> {
+        Step {
+            state: &mut self.state,
+            keys: &self.keys,
+            polls: &mut self.polls,
+            limiter: &mut self.limiter,
+            pending: &mut self.pending,
+            in_flight: &mut self.in_flight,
+            batch: BatchId(self.newest.0 + 1),
+            next_query: &mut self.next_query,
+            draining: self.draining,
+            now: self.now,
+            random: Random::new(entropy),
+            changes: Vec::new(),
+            slots: Vec::new(),
+            replies: Vec::new(),
+            queries: Vec::new(),
+            touched_tables: BTreeSet::new(),
+            touched_parties: BTreeSet::new(),
+            touched_accounts: BTreeSet::new(),
+        }
+    }
+
+    /// When the next [`Command::Tick`] is wanted, and for what.
     pub fn next_deadline(&self) -> Option<Deadline> {
-        None
+        self.state.timers.next()
     }
 
     /// Take over a batch that another core made: the same function over records that `open` folds.
-    pub fn absorb(&mut self, _batch: &Batch) -> Result<(), Damage> {
+    pub fn absorb(&mut self, batch: &Batch) -> Result<(), Damage> {
+        use crate::effects::SlotChange;
+        for slot in &batch.slots {
+            if let SlotChange::Fill(slot, key) = slot {
+                self.state.vault.insert(*slot, key.clone());
+            }
+        }
+        for change in &batch.changes {
+            self.state.absorb(change)?;
+        }
+        for slot in &batch.slots {
+            if let SlotChange::Destroy(slot) = slot {
+                self.state.vault.destroy(*slot);
+            }
+        }
+        self.now = self.now.max(self.state.latest);
         Ok(())
     }
 
-    /// sha256 over all that the hot records say; equal for cores that absorbed the same batches.
+    /// Check all that must hold of the state as a whole: the books balance, and the chips held by tables are those of
+    /// the tables.
+    pub fn audit(&self) -> Result<(), Damage> {
+        let sum = self.state.books.sum();
+        if sum != 0 {
+            return Err(Damage(format!("the books do not balance: their sum is {sum}")));
+        }
+        let (held, by_tables) = (self.state.books.get(Book::Held).balance, self.state.tables.held());
+        if held != by_tables {
+            return Err(Damage(format!("{held} chips are held, the tables say {by_tables}")));
+        }
+        for (book, purse) in self.state.books.iter() {
+            let may_be_negative = matches!(book, Book::Mint | Book::House);
+            if purse.balance < 0 && !may_be_negative {
+                return Err(Damage(format!("{book:?} has {} chips", purse.balance)));
+            }
+        }
+        Ok(())
+    }
+
+    /// sha256 over what the hot records say; equal for cores that absorbed the same batches.
     pub fn digest(&self) -> [u8; 32] {
-        [0; 32]
+        crate::digest::of(&self.state)
+    }
+
+    /// The chips of an account, for tests and the simulator's oracles.
+    pub fn balance_of(&self, account: AccountId) -> i64 {
+        self.state.books.get(Book::Member(account)).balance
+    }
+}
+
+impl Step<'_> {
+    fn request(&mut self, id: RequestId, caller: Caller, request: Request) {
+        match self.admit(&caller, &request).and_then(|()| self.handle(id, &caller, request)) {
+            Ok(Handled::Now(replied)) => self.replies.push((id, Ok(*replied))),
+            Ok(Handled::Later) => {}
+            Err(refusal) => self.replies.push((id, Err(refusal))),
+        }
+    }
+
+    /// Credentials, then limits (decisions, 1, "Order of checks").
+    fn admit(&mut self, caller: &Caller, request: &Request) -> Result<(), Refusal> {
+        if self.draining {
+            return Err(Refusal::Unavailable);
+        }
+        if caller.claims.as_ref().is_some_and(|claims| !self.admits(claims)) {
+            return Err(Auth::NotSignedIn.into());
+        }
+        self.limiter.count(caller, request.rate(), self.now, &self.state.config.limits)?;
+        if let Ok(account) = self.member(caller) {
+            self.refill(account);
+        }
+        Ok(())
+    }
+
+    fn handle(&mut self, id: RequestId, caller: &Caller, request: Request) -> Outcome {
+        match request {
+            Request::Admission(_) => Ok(Answer::Ok(Okay::default()).into()),
+            Request::Join { invite_code, handle, client_ref } => self.join(&invite_code, &handle, &client_ref),
+            Request::Token { handle, recovery_code } => self.issue_token(caller, &handle, &recovery_code),
+            Request::Recover { handle, recovery_code } => self.recover(caller, &handle, &recovery_code),
+            Request::Rotate { recovery_code } => self.rotate(caller, &recovery_code),
+            Request::Logout => self.logout(caller),
+            Request::Me => self.me(caller),
+            Request::Erase { confirm_handle } => self.erase(caller, &confirm_handle),
+            Request::Profile => self.profile(caller),
+            Request::EditProfile { bio, avatar_url, show_messenger } => {
+                self.edit_profile(caller, bio, avatar_url, show_messenger)
+            }
+            Request::MyTables => self.my_tables(caller),
+            Request::MyInvitations => self.my_invitations(caller),
+            Request::History { game_id, limit, before } => self.history(id, caller, game_id, limit, before),
+            Request::Ledger { since, limit } => self.ledger(id, caller, since, limit),
+            Request::Referral => self.referral(caller),
+            Request::PauseState => self.pause_state(caller),
+            Request::Pause { duration } => self.pause(caller, duration),
+            Request::Games => self.games(caller),
+            Request::Practice { kind, client_ref } => self.practice(caller, &kind, &client_ref),
+            Request::CreateTable(create) => self.create_table(caller, create),
+            Request::ReadTable(read) => self.read_table(id, caller, read),
+            Request::Act(act) => self.act(id, caller, &act),
+            Request::Forfeit { table } => self.forfeit(id, caller, table),
+            Request::OpenTables { game_id } => self.open_tables(game_id.as_deref()),
+            Request::PlayingTables => self.playing_tables(),
+            Request::JoinTable { table } => self.join_table(id, caller, table),
+            Request::Decline { table } => self.decline(id, caller, table),
+            Request::Messages { table, since } => self.messages(id, caller, table, since),
+            Request::PostMessage { table, body, client_id } => self.post_message(id, caller, table, &body, client_id),
+            Request::Replay { table } => self.replay(id, caller, table),
+            Request::Card { table } => self.card(id, caller, table),
+            Request::Daily => self.daily(caller),
+            Request::IssueGrant { table, client_ref, expires_in_s } => {
+                self.issue_grant(caller, table, &client_ref, expires_in_s)
+            }
+            Request::CurrentGrant { table } => self.current_grant(caller, table),
+            Request::RevokeGrant { table, grant } => self.revoke_grant(caller, table, grant),
+            Request::ClaimGrant { claim_token, client_ref } => self.claim_grant(&claim_token, &client_ref),
+            Request::Leaderboard { limit } => self.leaderboard(caller, limit),
+            Request::Player { handle } => self.player(caller, &handle),
+            Request::CreateParty => self.create_party(caller),
+            Request::JoinParty { party } => self.join_party(caller, party),
+            Request::SetVisibility { party, visibility } => self.set_visibility(caller, party, visibility),
+            Request::PartyTable { party, kind, stake, seats } => self.party_table(caller, party, kind, stake, seats),
+            Request::Party { party, wait_ms, msgs_since } => self.party(id, caller, party, wait_ms, msgs_since),
+            Request::PostPartyMessage { party, body, client_id } => {
+                self.post_party_message(caller, party, &body, client_id)
+            }
+            Request::Deployment => Ok(self.deployment().into()),
+        }
+    }
+
+    fn found(&mut self, query: QueryId, rows: &[Record]) {
+        let Some(Pending { id, caller, asked }) = self.pending.remove(&query) else { return };
+        // The credential may have ended while the rows were looked up.
+        let admitted = caller.claims.as_ref().is_none_or(|claims| self.admits(claims));
+        let reply = match asked {
+            _ if !admitted => Err(Auth::NotSignedIn.into()),
+            Asked::Table(table, messages) => self.archived_view(&caller, table, messages, rows),
+            Asked::Messages(table, since) => self.archived_messages(&caller, table, since, rows),
+            Asked::Closed(table, refusal) => self.archived_closed(&caller, table, refusal, rows),
+            Asked::Replay(table) => self.archived_replay(table, rows),
+            Asked::Card(table) => self.archived_card(table, rows),
+            Asked::History => Ok(self.history_of(rows)),
+            Asked::Ledger => Ok(Self::ledger_of(rows)),
+        };
+        self.replies.push((id, reply.map(crate::effects::Replied::plain)));
+    }
+
+    /// Do all that is due, in deadline order.
+    fn tick(&mut self) {
+        while let Some((at, timer)) = self.state.timers.pop_due(self.now) {
+            match timer {
+                Timer::Turn(table) => self.turn_ends(table),
+                Timer::WaitingEnds(table) => self.waiting_ends(table),
+                Timer::Archive(table) => self.archive(table),
+                Timer::GrantEnds(grant) => self.grant_ends(grant),
+                Timer::PollEnds(request) => self.poll_ends(request),
+                Timer::RefEnds(hash) => self.forget_ref(hash),
+                Timer::DayTurns => self.day_turns(at),
+            }
+            // A step's batch is bounded; what is still due comes with the next tick.
+            if self.changes.len() > 1000 {
+                break;
+            }
+        }
+    }
+
+    fn operate(&mut self, id: RequestId, order: Order) {
+        match order {
+            Order::Invite { uses, expires_in_s, test } => {
+                let invited = self.mint_invitation(uses, expires_in_s, test);
+                self.replies.push((id, Ok(crate::effects::Replied::plain(Answer::Invited(invited)))));
+            }
+            Order::Drain => {
+                self.draining = true;
+                self.answer_all_polls();
+                self.replies.push((id, Ok(crate::effects::Replied::plain(Answer::Ok(Okay::default())))));
+            }
+        }
+    }
+
+    fn deployment(&self) -> Answer {
+        let deployment = &self.state.config.deployment;
+        Answer::Deployment(DeploymentIdentity {
+            schema_version: 1,
+            attested: false,
+            commit_sha: deployment.commit_sha.clone(),
+            deployment_id: deployment.deployment_id.clone(),
+            environment: deployment.environment.clone(),
+            schema_ready: true,
+        })
     }
 }

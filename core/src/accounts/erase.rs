@@ -1,0 +1,105 @@
+//! Erasure: an anonymous shell stays where the member was; nothing personal does (decisions, 10).
+
+use crate::answer::{Answer, EraseResponse, True};
+use crate::effects::SlotChange;
+use crate::ids::{AccountId, PartyId, TableId};
+use crate::personal::Sealed;
+use crate::record::{Book, EntryRow, FreedRow, Key, Reason, Record};
+use crate::refusal::Refusal;
+use crate::request::Caller;
+use crate::step::{Outcome, Step};
+use crate::time::Day;
+
+/// How long the handle of an erased account stays taken, in seconds.
+const KEPT_FREE_S: u64 = 30 * 86_400;
+
+impl Step<'_> {
+    pub(crate) fn erase(&mut self, caller: &Caller, confirm_handle: &str) -> Outcome {
+        let account = self.member(caller)?;
+        let handle = self.state.accounts.known(account).handle.clone();
+        if confirm_handle.trim().to_lowercase() != handle {
+            return Err(Refusal::Invalid { field: "confirmHandle", problem: "is not your handle" });
+        }
+        self.leave_all_tables(account);
+        self.leave_all_parties(account);
+        let balance = self.balance(account);
+        self.transfer(Book::Member(account), Book::Mint, balance, Reason::Grant, None);
+        // No refill ever again.
+        self.note_in_purse(account, |purse| purse.refilled = Some(Day(u32::MAX)));
+        let hash = self.keys.keyed_hash("freed", &handle);
+        self.put(Record::Freed(hash, FreedRow { free_at: self.now.plus_s(KEPT_FREE_S) }));
+        let shell = self.become_shell(account);
+        Ok(Answer::Erased(EraseResponse {
+            ok: True,
+            handle: shell,
+            identities_removed: 0,
+            push_subs_removed: 0,
+            agents_anonymised: 0,
+        })
+        .into())
+    }
+
+    /// Running tables are forfeited, waiting ones cancelled or left.
+    fn leave_all_tables(&mut self, account: AccountId) {
+        let tables: Vec<TableId> = self.state.tables.of(account).map(|(id, _)| id).collect();
+        for table in tables {
+            let Some(known) = self.state.table(table) else { continue };
+            match known.seat_of(account) {
+                Some(seat) if known.is_playing() => {
+                    let may = known.live.as_ref().is_some_and(|live| live.board.may_concede(seat));
+                    if may {
+                        self.concede(table, seat, EntryRow::Forfeited);
+                    }
+                }
+                Some(_) if known.is_waiting() => {
+                    self.leave_waiting(account, table).expect("a seated member can leave a waiting table");
+                }
+                Some(_) => {}
+                None if known.is_waiting() && known.row.invited == Some(account) => self.cancel(table),
+                None => {}
+            }
+        }
+    }
+
+    fn leave_all_parties(&mut self, account: AccountId) {
+        let parties: Vec<PartyId> = self.state.parties.of(account).collect();
+        for party in parties {
+            self.leave_party(account, party);
+        }
+    }
+
+    fn become_shell(&mut self, account: AccountId) -> String {
+        let shell = loop {
+            let shell = format!("gone-{}", hex::encode(self.random.bytes::<4>()));
+            if self.state.accounts.by_handle(&shell).is_none() {
+                break shell;
+            }
+        };
+        let row = &self.state.accounts.known(account).row;
+        let (slot, referral) = (row.slot, row.referral);
+        if let Some(referral) = referral {
+            self.remove(Key::Invitation(referral.hash));
+        }
+        self.edit_account(account, |row| {
+            row.slot = None;
+            row.handle = Sealed::Open(shell.clone());
+            row.bio = None;
+            row.avatar_url = None;
+            row.show_messenger = false;
+            row.recovery.hash = [0; 32];
+            row.epoch += 1;
+            row.referral = None;
+        });
+        if let Some(slot) = slot {
+            self.state.vault.destroy(slot);
+            self.slots.push(SlotChange::Destroy(slot));
+        }
+        shell
+    }
+
+    /// Whether a handle was an erased member's and cannot be taken yet.
+    pub(crate) fn is_kept_free(&self, handle: &str) -> bool {
+        let hash = self.keys.keyed_hash("freed", handle);
+        self.state.freed.get(&hash).is_some_and(|row| row.free_at > self.now)
+    }
+}

@@ -1,0 +1,28 @@
+//! Invitations: minted by the operator or derived for a member's referrals, kept under the hash of their code.
+
+use crate::answer::Invited;
+use crate::credentials::{code, code_hash};
+use crate::record::{InvitationRow, Record};
+use crate::refusal::Auth;
+use crate::secret::Secret;
+use crate::step::Step;
+
+impl Step<'_> {
+    /// A new code of 100 random bits; it is shown this once.
+    pub(crate) fn mint_invitation(&mut self, uses: u32, expires_in_s: Option<u64>, test: bool) -> Invited {
+        let code = code(&self.random.bytes(), 20);
+        let expires_at = expires_in_s.map(|seconds| self.now.plus_s(seconds));
+        let row = InvitationRow { uses_left: uses, expires_at, test, referrer: None };
+        self.put(Record::Invitation(code_hash(code.reveal()), row));
+        Invited { invite_code: code.reveal().to_owned(), uses }
+    }
+
+    /// The invitation that a code opens, if it still opens anything.
+    pub(crate) fn invitation(&self, code: &Secret) -> Result<([u8; 32], InvitationRow), Auth> {
+        let hash = code_hash(code.reveal());
+        let row = self.state.invitations.get(&hash).ok_or(Auth::InvalidInvite)?;
+        let expired = row.expires_at.is_some_and(|at| at <= self.now);
+        let host_gone = row.referrer.is_some_and(|id| self.state.accounts.known(id).is_erased());
+        if row.uses_left == 0 || expired || host_gone { Err(Auth::InvalidInvite) } else { Ok((hash, *row)) }
+    }
+}

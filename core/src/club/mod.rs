@@ -1,0 +1,10 @@
+//! Life between the tables: leaderboard, histories, parties, the deal of the day.
+
+mod daily;
+mod history;
+mod leaderboard;
+mod parties;
+mod ranking;
+
+pub(crate) use parties::Parties;
+pub(crate) use ranking::Ranking;

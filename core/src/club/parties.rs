@@ -1,0 +1,342 @@
+//! Parties: a roster with a chat, a table to go to, and a standing (decisions, 6).
+
+use crate::answer::{Answer, Created, Okay, PartyCreated, PartyView, Posted, Reign, Standing, StandingRow, True};
+use crate::config::reached;
+use crate::games::Seat;
+use crate::ids::{AccountId, PartyId, TableId};
+use crate::personal::Sealed;
+use crate::polls::On;
+use crate::record::{Key, MessageRow, PartyRow, Record, TableRow};
+use crate::refusal::{Auth, Party as Refused, Quota, Refusal, Retry};
+use crate::request::{Caller, PartyVisibility, RequestId, Visibility};
+use crate::state::Spoken;
+use crate::step::{Outcome, Step};
+use crate::tables::{KEPT, Plan, is_open_eligible};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A party and its chat.
+#[derive(Debug)]
+pub(crate) struct Party {
+    pub(crate) row: PartyRow,
+    pub(crate) messages: BTreeMap<u64, Spoken>,
+}
+
+/// All parties, and which a member is in.
+#[derive(Default, Debug)]
+pub(crate) struct Parties {
+    parties: BTreeMap<PartyId, Party>,
+    by_member: BTreeMap<AccountId, BTreeSet<PartyId>>,
+}
+
+impl Parties {
+    pub(crate) fn put(&mut self, id: PartyId, row: &PartyRow) {
+        let messages = self.parties.remove(&id).map_or_else(BTreeMap::new, |party| {
+            self.unlist(&party.row, id);
+            party.messages
+        });
+        for member in &row.members {
+            self.by_member.entry(*member).or_default().insert(id);
+        }
+        self.parties.insert(id, Party { row: row.clone(), messages });
+    }
+
+    pub(crate) fn remove(&mut self, id: PartyId) {
+        if let Some(party) = self.parties.remove(&id) {
+            self.unlist(&party.row, id);
+        }
+    }
+
+    fn unlist(&mut self, row: &PartyRow, id: PartyId) {
+        for member in &row.members {
+            if let Some(ids) = self.by_member.get_mut(member) {
+                ids.remove(&id);
+            }
+        }
+    }
+
+    pub(crate) fn say(&mut self, id: PartyId, message: u64, spoken: Spoken) -> Option<()> {
+        self.parties.get_mut(&id)?.messages.insert(message, spoken);
+        Some(())
+    }
+
+    pub(crate) fn forget(&mut self, id: PartyId, message: u64) {
+        if let Some(party) = self.parties.get_mut(&id) {
+            party.messages.remove(&message);
+        }
+    }
+
+    pub(crate) fn silence(&mut self, author: AccountId) {
+        for party in self.parties.values_mut() {
+            for spoken in party.messages.values_mut().filter(|spoken| spoken.row.author == Some(author)) {
+                spoken.body.clear();
+            }
+        }
+    }
+
+    pub(crate) fn get(&self, id: PartyId) -> Option<&Party> {
+        self.parties.get(&id)
+    }
+
+    pub(crate) fn of(&self, member: AccountId) -> impl Iterator<Item = PartyId> {
+        self.by_member.get(&member).into_iter().flatten().copied()
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (PartyId, &Party)> {
+        self.parties.iter().map(|(id, party)| (*id, party))
+    }
+}
+
+impl Step<'_> {
+    pub(crate) fn create_party(&mut self, caller: &Caller) -> Outcome {
+        let account = self.member(caller)?;
+        let owned = self.state.parties.of(account).filter(|id| self.party_row(*id).members[0] == account).count();
+        if reached(owned as u32, self.state.config.limits.parties) {
+            // A party ends with the last of its members only: the quota does not free itself.
+            return Err(Quota::Parties(Retry { after_s: 86_400 }).into());
+        }
+        let party = PartyId::new(self.now, self.random.bytes());
+        let row = PartyRow {
+            members: vec![account],
+            visibility: PartyVisibility::Unlisted,
+            current_table: None,
+            tables_together: 0,
+            standing: Vec::new(),
+            reigns: Vec::new(),
+            created_at: self.now,
+        };
+        self.put(Record::Party(party, row));
+        Ok(Answer::PartyCreated(PartyCreated { party_id: party }).into())
+    }
+
+    pub(crate) fn join_party(&mut self, caller: &Caller, party: PartyId) -> Outcome {
+        let account = self.member(caller)?;
+        let known = self.state.parties.get(party).ok_or(Refused::NotFound)?;
+        if !known.row.members.contains(&account) {
+            if known.row.visibility == PartyVisibility::Private {
+                return Err(Refused::Private.into());
+            }
+            self.edit_party(party, |row| row.members.push(account));
+            let handle = self.state.accounts.known(account).handle.clone();
+            self.say_in_party(party, &format!("{handle} joined the party"));
+        }
+        Ok(Answer::Ok(Okay::default()).into())
+    }
+
+    pub(crate) fn set_visibility(&mut self, caller: &Caller, party: PartyId, visibility: PartyVisibility) -> Outcome {
+        let account = self.roster_member(caller, party)?;
+        let row = self.party_row(party);
+        if row.members[0] != account {
+            return Err(Refused::NotOwner.into());
+        }
+        if row.visibility != visibility {
+            self.edit_party(party, |row| row.visibility = visibility);
+        }
+        Ok(Answer::Ok(Okay::default()).into())
+    }
+
+    /// Open a table for the roster; the party points at it and the chat tells.
+    pub(crate) fn party_table(
+        &mut self,
+        caller: &Caller,
+        party: PartyId,
+        kind: String,
+        stake: i64,
+        seats: Option<u8>,
+    ) -> Outcome {
+        let account = self.roster_member(caller, party)?;
+        let mut plan = Plan::new(&kind, seats, stake)?;
+        if !is_open_eligible(plan.kind) {
+            return Err(Refusal::Invalid { field: "kind", problem: "is not one that members play with each other" });
+        }
+        plan.open = true;
+        plan.visibility = Visibility::Unlisted;
+        plan.party = Some(party);
+        let label = plan.kind.label;
+        let table = self.open_table_for(account, &plan)?;
+        self.edit_party(party, |row| row.current_table = Some(table));
+        let handle = self.state.accounts.known(account).handle.clone();
+        self.say_in_party(party, &format!("{handle} opened a table: {label}"));
+        Ok(Answer::Created(Created { table_id: table }).into())
+    }
+
+    pub(crate) fn party(
+        &mut self,
+        id: RequestId,
+        caller: &Caller,
+        party: PartyId,
+        wait_ms: u64,
+        since: Option<u64>,
+    ) -> Outcome {
+        self.roster_member(caller, party)?;
+        let known = self.state.parties.get(party).ok_or(Refused::NotFound)?;
+        let head = known.messages.keys().next_back().copied().unwrap_or(0);
+        let (messages, table) = (since.unwrap_or(head), known.row.current_table);
+        if wait_ms == 0 || head > messages {
+            return Ok(Answer::Party(self.party_view(caller, party, since)?).into());
+        }
+        self.park(id, caller, On::Party { party, since, messages, table }, wait_ms)
+    }
+
+    pub(crate) fn party_news(
+        &mut self,
+        caller: &Caller,
+        party: PartyId,
+        since: Option<u64>,
+        messages: u64,
+        table: Option<TableId>,
+        at_once: bool,
+    ) -> Result<Option<Answer>, Refusal> {
+        self.roster_member(caller, party)?;
+        let known = self.state.parties.get(party).ok_or(Refused::NotFound)?;
+        let head = known.messages.keys().next_back().copied().unwrap_or(0);
+        if !at_once && head <= messages && known.row.current_table == table {
+            return Ok(None);
+        }
+        Ok(Some(Answer::Party(self.party_view(caller, party, since)?)))
+    }
+
+    pub(crate) fn post_party_message(
+        &mut self,
+        caller: &Caller,
+        party: PartyId,
+        body: &str,
+        client_id: Option<String>,
+    ) -> Outcome {
+        let account = self.roster_member(caller, party)?;
+        let place = self.party_row(party).members.iter().position(|member| *member == account);
+        let slot = self.state.accounts.known(account).row.slot.ok_or(Refusal::Auth(Auth::NotSignedIn))?;
+        let row = MessageRow {
+            author: Some(account),
+            seat: place.unwrap_or_default().min(i8::MAX as usize) as i8,
+            body: self.state.vault.seal(slot, body, &mut self.random),
+            at: self.now,
+            client_id,
+        };
+        let id = self.add_party_message(party, row);
+        let spoken = &self.state.parties.get(party).ok_or(Refused::NotFound)?.messages[&id];
+        Ok(Answer::Posted(Posted { ok: True, message: self.message(id, spoken, true) }).into())
+    }
+
+    fn party_view(&self, caller: &Caller, party: PartyId, since: Option<u64>) -> Result<PartyView, Refusal> {
+        let account = self.roster_member(caller, party)?;
+        let known = self.state.parties.get(party).ok_or(Refused::NotFound)?;
+        let name = |id: &AccountId| self.state.accounts.known(*id).handle.clone();
+        let (messages, msgs_at) = self.messages_after(known.messages.iter(), since.unwrap_or(0));
+        Ok(PartyView {
+            id: party,
+            members: known.row.members.iter().map(name).collect(),
+            current_table_id: known.row.current_table,
+            visibility: known.row.visibility,
+            is_owner: known.row.members[0] == account,
+            messages,
+            msgs_at,
+            standing: self.standing(&known.row),
+        })
+    }
+
+    /// Rows for present members by net, then wins, then handle; reigns from two wins on.
+    fn standing(&self, row: &PartyRow) -> Standing {
+        let name = |id: AccountId| self.state.accounts.known(id).handle.clone();
+        let of = |id: AccountId| row.standing.iter().find(|(other, ..)| *other == id).copied();
+        let rows = row.members.iter().map(|id| {
+            let (_, net, wins, played) = of(*id).unwrap_or((*id, 0, 0, 0));
+            StandingRow { name: name(*id), net, wins, played }
+        });
+        let mut rows: Vec<StandingRow> = rows.collect();
+        rows.sort_by(|a, b| (-a.net, u32::MAX - a.wins, &a.name).cmp(&(-b.net, u32::MAX - b.wins, &b.name)));
+        let reigns = row.reigns.iter().filter(|(_, _, length)| *length >= 2);
+        let reigns = reigns.map(|(game_id, champion, length)| Reign {
+            game_id: game_id.clone(),
+            champion_name: name(*champion),
+            length: *length,
+        });
+        Standing { rows, tables_together: row.tables_together, reigns: reigns.collect() }
+    }
+
+    /// A table that a party opened is over.
+    pub(crate) fn note_party(&mut self, row: &TableRow, nets: &[i64], winner: Option<Seat>) {
+        let Some(party) = row.party.filter(|party| self.state.parties.get(*party).is_some()) else { return };
+        let winner = winner.and_then(|seat| row.players[seat.index()].member());
+        self.edit_party(party, |party| {
+            party.tables_together += 1;
+            for (player, net) in row.players.iter().zip(nets) {
+                let Some(account) = player.member() else { continue };
+                let won = u32::from(winner == Some(account));
+                match party.standing.iter_mut().find(|(other, ..)| *other == account) {
+                    Some((_, sum, wins, played)) => {
+                        *sum += net;
+                        *wins += won;
+                        *played += 1;
+                    }
+                    None => party.standing.push((account, *net, won, 1)),
+                }
+            }
+            party.reigns.retain(|(game, champion, _)| *game != row.game_id || winner == Some(*champion));
+            if let Some(winner) = winner {
+                match party.reigns.iter_mut().find(|(game, ..)| *game == row.game_id) {
+                    Some((_, _, length)) => *length += 1,
+                    None => party.reigns.push((row.game_id.clone(), winner, 1)),
+                }
+            }
+        });
+    }
+
+    /// A table was cancelled before it began: a party that points at it points nowhere.
+    pub(crate) fn party_table_is_over(&mut self, table: TableId) {
+        let Some(party) = self.state.table(table).and_then(|known| known.row.party) else { return };
+        if self.state.parties.get(party).is_some_and(|known| known.row.current_table == Some(table)) {
+            self.edit_party(party, |row| row.current_table = None);
+        }
+    }
+
+    /// An erased member leaves; the longest-standing other owns the party then, and an empty one ends.
+    pub(crate) fn leave_party(&mut self, account: AccountId, party: PartyId) {
+        let row = self.party_row(party);
+        if row.members.len() > 1 {
+            self.edit_party(party, |row| row.members.retain(|member| *member != account));
+            return;
+        }
+        let messages: Vec<u64> =
+            self.state.parties.get(party).map(|known| known.messages.keys().copied().collect()).unwrap_or_default();
+        for message in messages {
+            self.remove(Key::PartyMessage(party, message));
+        }
+        self.remove(Key::Party(party));
+        self.touched_parties.insert(party);
+    }
+
+    /// The caller, if he is in the party; to others there is none.
+    fn roster_member(&self, caller: &Caller, party: PartyId) -> Result<AccountId, Refusal> {
+        let account = self.member(caller)?;
+        let known = self.state.parties.get(party).ok_or(Refused::NotFound)?;
+        if known.row.members.contains(&account) { Ok(account) } else { Err(Refused::NotFound.into()) }
+    }
+
+    fn party_row(&self, party: PartyId) -> &PartyRow {
+        &self.state.parties.get(party).expect("the caller has looked").row
+    }
+
+    fn edit_party(&mut self, party: PartyId, edit: impl FnOnce(&mut PartyRow)) {
+        let mut row = self.party_row(party).clone();
+        edit(&mut row);
+        self.put(Record::Party(party, row));
+        self.touched_parties.insert(party);
+    }
+
+    fn say_in_party(&mut self, party: PartyId, text: &str) {
+        let body = Sealed::Open(text.to_owned());
+        self.add_party_message(party, MessageRow { author: None, seat: -1, body, at: self.now, client_id: None });
+    }
+
+    fn add_party_message(&mut self, party: PartyId, row: MessageRow) -> u64 {
+        let known = self.state.parties.get(party).expect("the caller has looked");
+        let id = known.messages.keys().next_back().map_or(1, |last| last + 1);
+        let oldest = known.messages.keys().next().copied().filter(|_| known.messages.len() >= KEPT);
+        self.put(Record::PartyMessage(party, id, row));
+        if let Some(oldest) = oldest {
+            self.remove(Key::PartyMessage(party, oldest));
+        }
+        self.touched_parties.insert(party);
+        id
+    }
+}

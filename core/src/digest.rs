@@ -1,0 +1,37 @@
+//! A fingerprint of what the records say, for the simulator: a core that only absorbs batches must equal the one that
+//! made them.
+
+use crate::state::State;
+use sha2::{Digest, Sha256};
+use std::fmt::Debug;
+
+/// sha256 over the state in a fixed order.
+pub(crate) fn of(state: &State) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    let mut add = |part: &dyn Debug| hash.update(format!("{part:?}\n"));
+    for (id, account) in state.accounts.iter() {
+        add(&(id, account));
+    }
+    for (book, purse) in state.books.iter() {
+        add(&(book, purse));
+    }
+    add(&state.invitations);
+    add(&state.refs);
+    for (id, table) in state.tables.iter() {
+        let live = table.live.as_ref().map(|live| {
+            let events: Vec<&str> = live.events.iter().map(|event| event.0.get()).collect();
+            (&live.plies, events, live.banks(), live.board.to_act(), live.board.outcome())
+        });
+        add(&(id, &table.row, live, &table.messages, table.next_to_time_out()));
+    }
+    add(&state.rosters);
+    for (id, grant) in state.grants.iter() {
+        add(&(id, grant));
+    }
+    for (id, party) in state.parties.iter() {
+        add(&(id, party));
+    }
+    add(&state.days);
+    add(&state.freed);
+    hash.finalize().into()
+}

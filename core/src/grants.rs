@@ -1,0 +1,227 @@
+//! Seat grants: one seat of a running table handed to somebody without the owner's account (decisions, 6).
+
+use crate::answer::{
+    Answer, ClaimSeatGrantResponse, CurrentSeatGrant, CurrentSeatGrantResponse, IssueSeatGrantResponse, Okay,
+};
+use crate::credentials::{Claims, code_hash};
+use crate::effects::{Cookie, Replied};
+use crate::games::Seat;
+use crate::ids::{AccountId, GrantId, TableId};
+use crate::record::{GrantRow, Key, Made, Record};
+use crate::refs::{Reference, plain_hash};
+use crate::refusal::{Grant as Refused, Refusal, Table};
+use crate::request::Caller;
+use crate::secret::Secret;
+use crate::step::{Outcome, Step};
+use crate::time::Millis;
+use crate::timers::{Timer, Timers};
+use std::collections::BTreeMap;
+
+/// The grants of hot tables.
+#[derive(Default, Debug)]
+pub(crate) struct Grants {
+    grants: BTreeMap<GrantId, GrantRow>,
+    by_claim: BTreeMap<[u8; 32], GrantId>,
+    by_seat: BTreeMap<(TableId, Seat), Vec<GrantId>>,
+}
+
+impl Grants {
+    pub(crate) fn put(&mut self, id: GrantId, row: &GrantRow, timers: &mut Timers) {
+        if row.ended {
+            timers.cancel(row.expires_at, Timer::GrantEnds(id));
+        } else {
+            timers.set(row.expires_at, Timer::GrantEnds(id));
+        }
+        if self.grants.insert(id, row.clone()).is_none() {
+            self.by_claim.insert(row.claim_hash, id);
+            self.by_seat.entry((row.table, row.seat)).or_default().push(id);
+        }
+    }
+
+    pub(crate) fn remove(&mut self, id: GrantId, timers: &mut Timers) {
+        let Some(row) = self.grants.remove(&id) else { return };
+        timers.cancel(row.expires_at, Timer::GrantEnds(id));
+        self.by_claim.remove(&row.claim_hash);
+        if let Some(ids) = self.by_seat.get_mut(&(row.table, row.seat)) {
+            ids.retain(|other| *other != id);
+            if ids.is_empty() {
+                self.by_seat.remove(&(row.table, row.seat));
+            }
+        }
+    }
+
+    pub(crate) fn get(&self, id: GrantId) -> Option<&GrantRow> {
+        self.grants.get(&id)
+    }
+
+    /// The grant of a seat that is ready or delegated.
+    fn live(&self, table: TableId, seat: Seat, now: Millis) -> Option<(GrantId, &GrantRow)> {
+        let ids = self.by_seat.get(&(table, seat))?.iter();
+        ids.map(|id| (*id, &self.grants[id])).find(|(_, row)| row.is_live(now))
+    }
+
+    /// Whether somebody else plays the seat now.
+    pub(crate) fn is_delegated(&self, table: TableId, seat: Seat, now: Millis) -> bool {
+        self.live(table, seat, now).is_some_and(|(_, row)| row.claimed.is_some())
+    }
+
+    /// Whether a credential of this grant still counts.
+    pub(crate) fn is_claimed(&self, id: GrantId, table: TableId, seat: Seat) -> bool {
+        let counts = |row: &GrantRow| row.table == table && row.seat == seat && row.claimed.is_some() && !row.ended;
+        self.grants.get(&id).is_some_and(counts)
+    }
+
+    fn of_table(&self, table: TableId) -> Vec<GrantId> {
+        let seats = self.by_seat.range((table, Seat(0))..=(table, Seat(u8::MAX)));
+        seats.flat_map(|(_, ids)| ids.iter().copied()).collect()
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (GrantId, &GrantRow)> {
+        self.grants.iter().map(|(id, row)| (*id, row))
+    }
+}
+
+impl GrantRow {
+    fn is_live(&self, now: Millis) -> bool {
+        !self.ended && self.expires_at > now
+    }
+}
+
+impl Step<'_> {
+    pub(crate) fn issue_grant(
+        &mut self,
+        caller: &Caller,
+        table: TableId,
+        client_ref: &str,
+        expires_in_s: u64,
+    ) -> Outcome {
+        let (account, seat) = self.owned_seat(caller, table)?;
+        let scope = format!("{account} {table} {seat}");
+        let reference = Reference::new("seat-grants", &scope, client_ref, &[&expires_in_s.to_string()]);
+        if let Some(row) = self.recall(&reference)?
+            && let Made::Grant(grant) = row.made
+        {
+            let row = self.state.grants.get(grant).ok_or(Refused::NotEligible)?;
+            return Ok(self.issued(grant, row).replayed().into());
+        }
+        let known = self.state.table(table).ok_or(Table::NotFound)?;
+        let taken = self.state.grants.live(table, seat, self.now).is_some();
+        if !known.is_playing() || known.row.practice || taken {
+            return Err(Refused::NotEligible.into());
+        }
+        let grant = GrantId::new(self.now, self.random.bytes());
+        let salt = self.random.bytes();
+        let row = GrantRow {
+            table,
+            seat,
+            owner: account,
+            salt,
+            claim_hash: code_hash(self.keys.claim_token(grant, &salt).reveal()),
+            expires_at: self.now.plus_s(expires_in_s),
+            claimed: None,
+            ended: false,
+        };
+        self.put(Record::Grant(grant, row.clone()));
+        self.remember(&reference, Made::Grant(grant));
+        Ok(self.issued(grant, &row).into())
+    }
+
+    fn issued(&self, grant_id: GrantId, row: &GrantRow) -> Replied {
+        Replied::plain(Answer::Granted(IssueSeatGrantResponse {
+            grant_id,
+            claim_token: self.keys.claim_token(grant_id, &row.salt).reveal().to_owned(),
+            table_id: row.table,
+            seat: row.seat,
+            expires_at: row.expires_at,
+        }))
+    }
+
+    pub(crate) fn current_grant(&self, caller: &Caller, table: TableId) -> Outcome {
+        let (_, seat) = self.owned_seat(caller, table)?;
+        let playing = self.state.table(table).is_some_and(crate::tables::Table::is_playing);
+        let live = self.state.grants.live(table, seat, self.now).filter(|_| playing);
+        let grant = live.map(|(grant_id, row)| CurrentSeatGrant {
+            grant_id,
+            table_id: table,
+            seat,
+            state: if row.claimed.is_some() { "delegated" } else { "ready" },
+            expires_at: row.expires_at,
+        });
+        Ok(Answer::CurrentGrant(CurrentSeatGrantResponse { grant }).into())
+    }
+
+    /// Take a seat back; the same again is fine.
+    pub(crate) fn revoke_grant(&mut self, caller: &Caller, table: TableId, grant: GrantId) -> Outcome {
+        let account = self.member(caller)?;
+        let owned = |row: &&GrantRow| row.owner == account && row.table == table;
+        let row = self.state.grants.get(grant).filter(owned).cloned().ok_or(Refused::NotFound)?;
+        self.end_grant(grant, row);
+        Ok(Answer::Ok(Okay::default()).into())
+    }
+
+    /// The time of a grant is up.
+    pub(crate) fn grant_ends(&mut self, grant: GrantId) {
+        if let Some(row) = self.state.grants.get(grant).cloned() {
+            self.end_grant(grant, row);
+        }
+    }
+
+    fn end_grant(&mut self, grant: GrantId, row: GrantRow) {
+        if !row.ended {
+            self.touched_tables.insert(row.table);
+            self.put(Record::Grant(grant, GrantRow { ended: true, ..row }));
+        }
+    }
+
+    /// A table has gone cold, and its grants with it.
+    pub(crate) fn drop_grants_of(&mut self, table: TableId) {
+        for grant in self.state.grants.of_table(table) {
+            self.remove(Key::Grant(grant));
+        }
+    }
+
+    /// Whoever has the token takes the seat, once; only the reference that won can have the answer again.
+    pub(crate) fn claim_grant(&mut self, claim_token: &Secret, client_ref: &str) -> Outcome {
+        let grant = self.state.grants.by_claim.get(&code_hash(claim_token.reveal())).copied();
+        let grant = grant.ok_or(Refused::Unavailable)?;
+        let row = self.state.grants.get(grant).cloned().ok_or(Refused::Unavailable)?;
+        let playing = self.state.table(row.table).is_some_and(crate::tables::Table::is_playing);
+        if !playing || !row.is_live(self.now) {
+            return Err(Refused::Unavailable.into());
+        }
+        let winner = plain_hash(client_ref);
+        match row.claimed {
+            Some((_, by)) if by == winner => Ok(self.claimed(grant, &row).replayed().into()),
+            Some(_) => Err(Refused::Unavailable.into()),
+            None => {
+                let row = GrantRow { claimed: Some((self.now, winner)), ..row };
+                self.touched_tables.insert(row.table);
+                self.put(Record::Grant(grant, row.clone()));
+                Ok(self.claimed(grant, &row).into())
+            }
+        }
+    }
+
+    fn claimed(&self, grant: GrantId, row: &GrantRow) -> Replied {
+        let claims = Claims::Seat { table: row.table, seat: row.seat, grant: Some(grant), expires_at: row.expires_at };
+        let token = self.keys.token(&claims);
+        let claimed_at = row.claimed.map_or(self.now, |(at, _)| at);
+        let answer = ClaimSeatGrantResponse {
+            access_token: token.reveal().to_owned(),
+            token_type: "Bearer",
+            table_id: row.table,
+            seat: row.seat,
+            expires_at: row.expires_at,
+        };
+        let max_age_s = row.expires_at.since(claimed_at) / 1000;
+        let cookie = Some(Cookie::Seat { token, table: row.table, max_age_s });
+        Replied { cookie, ..Replied::plain(Answer::Claimed(answer)) }
+    }
+
+    /// The caller's seat at a table; to others there is no such table here.
+    fn owned_seat(&self, caller: &Caller, table: TableId) -> Result<(AccountId, Seat), Refusal> {
+        let account = self.member(caller)?;
+        let seat = self.state.table(table).and_then(|known| known.seat_of(account)).ok_or(Table::NotFound)?;
+        Ok((account, seat))
+    }
+}

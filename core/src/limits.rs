@@ -1,0 +1,127 @@
+//! Rate limits in fixed windows, by the core's clock (decisions, 5). They are not stored: a restart begins anew.
+
+use crate::config::{Limits, reached};
+use crate::credentials::Claims;
+use crate::ids::{AccountId, GrantId, TableId};
+use crate::refusal::{Quota, Refusal, Retry};
+use crate::request::{Caller, RateClass};
+use crate::time::{Day, Millis};
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+
+/// Whose requests are counted together.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Counted {
+    Account(AccountId),
+    Grant(GrantId),
+    GuestSeat(TableId),
+    Address(IpAddr),
+}
+
+/// The counts of the present windows.
+#[derive(Default, Debug)]
+pub(crate) struct Limiter {
+    minute: Millis,
+    requests: BTreeMap<(Counted, RateClass), u32>,
+    ten_minutes: Millis,
+    failed_logins: BTreeMap<IpAddr, u32>,
+    day: Day,
+    practice: BTreeMap<IpAddr, u32>,
+    /// Guest tables by the address that opened them.
+    practice_tables: BTreeMap<IpAddr, Vec<TableId>>,
+}
+
+const MINUTE_MS: u64 = 60_000;
+
+impl Counted {
+    pub(crate) const fn by(caller: &Caller) -> Self {
+        match &caller.claims {
+            Some(Claims::Account { account, .. }) => Self::Account(*account),
+            Some(Claims::Seat { grant: Some(grant), .. }) => Self::Grant(*grant),
+            Some(Claims::Seat { table, grant: None, .. }) => Self::GuestSeat(*table),
+            None => Self::Address(caller.address),
+        }
+    }
+}
+
+impl Limiter {
+    /// Count a request; refuse it if its window is full.
+    pub(crate) fn count(
+        &mut self,
+        caller: &Caller,
+        class: RateClass,
+        now: Millis,
+        limits: &Limits,
+    ) -> Result<(), Refusal> {
+        self.turn_windows(now);
+        let (counted, limit) = match (class, Counted::by(caller)) {
+            (RateClass::Credential, _) => (Counted::Address(caller.address), limits.credential_per_minute),
+            (_, anonymous @ Counted::Address(_)) => (anonymous, limits.anonymous_per_minute),
+            (RateClass::Move, known) => (known, limits.moves_per_minute),
+            (RateClass::Ordinary, known) => (known, limits.requests_per_minute),
+        };
+        let count = self.requests.entry((counted, class)).or_default();
+        if reached(*count, limit) {
+            let after_s = self.minute.plus_ms(MINUTE_MS).seconds_from(now);
+            return Err(Quota::Rate(Retry { after_s }).into());
+        }
+        *count += 1;
+        Ok(())
+    }
+
+    /// Refuse an address that has tried too many wrong recovery codes.
+    pub(crate) fn may_log_in(&mut self, address: IpAddr, now: Millis, limits: &Limits) -> Result<(), Quota> {
+        self.turn_windows(now);
+        let failed = self.failed_logins.get(&address).copied().unwrap_or_default();
+        if reached(failed, limits.failed_logins) {
+            let after_s = self.ten_minutes.plus_ms(10 * MINUTE_MS).seconds_from(now);
+            return Err(Quota::FailedLogins(Retry { after_s }));
+        }
+        Ok(())
+    }
+
+    /// A wrong recovery code.
+    pub(crate) fn failed_login(&mut self, address: IpAddr) {
+        *self.failed_logins.entry(address).or_default() += 1;
+    }
+
+    /// Guest practice tables that an address opened today.
+    pub(crate) fn practice_today(&mut self, address: IpAddr, now: Millis) -> u32 {
+        self.turn_windows(now);
+        self.practice.get(&address).copied().unwrap_or_default()
+    }
+
+    /// One more of them.
+    pub(crate) fn practised(&mut self, address: IpAddr, table: TableId) {
+        *self.practice.entry(address).or_default() += 1;
+        self.practice_tables.entry(address).or_default().push(table);
+    }
+
+    /// The guest tables of an address that still run; the others are forgotten.
+    pub(crate) fn practice_tables(&mut self, address: IpAddr, runs: impl Fn(TableId) -> bool) -> Vec<TableId> {
+        let Some(tables) = self.practice_tables.get_mut(&address) else { return Vec::new() };
+        tables.retain(|table| runs(*table));
+        let running = tables.clone();
+        if running.is_empty() {
+            self.practice_tables.remove(&address);
+        }
+        running
+    }
+
+    fn turn_windows(&mut self, now: Millis) {
+        let minute = Millis(now.0 - now.0 % MINUTE_MS);
+        if minute != self.minute {
+            self.minute = minute;
+            self.requests.clear();
+        }
+        let ten_minutes = Millis(now.0 - now.0 % (10 * MINUTE_MS));
+        if ten_minutes != self.ten_minutes {
+            self.ten_minutes = ten_minutes;
+            self.failed_logins.clear();
+        }
+        if now.day() != self.day {
+            self.day = now.day();
+            self.practice.clear();
+        }
+    }
+}

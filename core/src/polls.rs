@@ -1,0 +1,154 @@
+//! Long-polls: not a mechanism but replies not yet given. A parked request is remembered with what its caller knows;
+//! a change, its deadline or a drain gives the reply.
+
+use crate::ids::{PartyId, TableId};
+use crate::limits::Counted;
+use crate::refusal::{Auth, Quota, Refusal, Retry};
+use crate::request::{Caller, ReadTable, RequestId};
+use crate::step::{Handled, Outcome, Step};
+use crate::time::Millis;
+use crate::timers::{Timer, Timers};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A request that waits for news.
+#[derive(Debug)]
+struct Parked {
+    caller: Caller,
+    on: On,
+    until: Millis,
+}
+
+/// What it waits for, and what its caller knows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum On {
+    /// News of a table.
+    Table {
+        /// As it was asked.
+        read: ReadTable,
+        /// The events it knows of.
+        events: u64,
+        /// The changes of seats and status it knows of.
+        version: u64,
+    },
+    /// News of a party.
+    Party {
+        /// Which.
+        party: PartyId,
+        /// The messages after which the reply begins.
+        since: Option<u64>,
+        /// The messages it knows of.
+        messages: u64,
+        /// The table it knows of.
+        table: Option<TableId>,
+    },
+}
+
+/// All parked requests.
+#[derive(Default, Debug)]
+pub(crate) struct Polls {
+    parked: BTreeMap<RequestId, Parked>,
+    by_table: BTreeMap<TableId, BTreeSet<RequestId>>,
+    by_party: BTreeMap<PartyId, BTreeSet<RequestId>>,
+    by_owner: BTreeMap<Counted, BTreeSet<RequestId>>,
+}
+
+impl Polls {
+    fn park(&mut self, id: RequestId, parked: Parked, timers: &mut Timers) {
+        timers.set(parked.until, Timer::PollEnds(id));
+        match parked.on {
+            On::Table { read, .. } => self.by_table.entry(read.table).or_default().insert(id),
+            On::Party { party, .. } => self.by_party.entry(party).or_default().insert(id),
+        };
+        self.by_owner.entry(Counted::by(&parked.caller)).or_default().insert(id);
+        self.parked.insert(id, parked);
+    }
+
+    /// The peer is gone, or has its reply.
+    pub(crate) fn forget(&mut self, id: RequestId, timers: &mut Timers) {
+        let Some(parked) = self.parked.remove(&id) else { return };
+        timers.cancel(parked.until, Timer::PollEnds(id));
+        match parked.on {
+            On::Table { read, .. } => drop_from(&mut self.by_table, &read.table, id),
+            On::Party { party, .. } => drop_from(&mut self.by_party, &party, id),
+        }
+        drop_from(&mut self.by_owner, &Counted::by(&parked.caller), id);
+    }
+
+    fn count(&self, owner: &Counted) -> u32 {
+        self.by_owner.get(owner).map_or(0, |ids| ids.len() as u32)
+    }
+}
+
+fn drop_from<K: Ord>(index: &mut BTreeMap<K, BTreeSet<RequestId>>, key: &K, id: RequestId) {
+    if let Some(ids) = index.get_mut(key) {
+        ids.remove(&id);
+        if ids.is_empty() {
+            index.remove(key);
+        }
+    }
+}
+
+impl Step<'_> {
+    /// Keep the request until there is news or its time is up; at most so many an account or grant, and in all.
+    pub(crate) fn park(&mut self, id: RequestId, caller: &Caller, on: On, wait_ms: u64) -> Outcome {
+        let limits = &self.state.config.limits;
+        let mine = self.polls.count(&Counted::by(caller));
+        let all = self.polls.parked.len() as u32;
+        if crate::config::reached(mine, limits.long_polls_per_credential)
+            || crate::config::reached(all, limits.long_polls_total)
+        {
+            return Err(Quota::LongPolls(Retry { after_s: 1 }).into());
+        }
+        let parked = Parked { caller: caller.clone(), on, until: self.now.plus_ms(wait_ms) };
+        self.polls.park(id, parked, &mut self.state.timers);
+        Ok(Handled::Later)
+    }
+
+    /// Give the replies that have become due by what this step changed.
+    pub(crate) fn wake(&mut self) {
+        let mut looked_at = BTreeSet::new();
+        for table in std::mem::take(&mut self.touched_tables) {
+            looked_at.extend(self.polls.by_table.get(&table).into_iter().flatten());
+        }
+        for party in std::mem::take(&mut self.touched_parties) {
+            looked_at.extend(self.polls.by_party.get(&party).into_iter().flatten());
+        }
+        for account in std::mem::take(&mut self.touched_accounts) {
+            looked_at.extend(self.polls.by_owner.get(&Counted::Account(account)).into_iter().flatten());
+        }
+        for id in looked_at {
+            self.reply_to_parked(id, false);
+        }
+    }
+
+    /// The poll has waited long enough: it gets what there is.
+    pub(crate) fn poll_ends(&mut self, id: RequestId) {
+        self.reply_to_parked(id, true);
+    }
+
+    /// Before a stop: everybody gets what there is.
+    pub(crate) fn answer_all_polls(&mut self) {
+        for id in self.polls.parked.keys().copied().collect::<Vec<_>>() {
+            self.reply_to_parked(id, true);
+        }
+    }
+
+    fn reply_to_parked(&mut self, id: RequestId, at_once: bool) {
+        let Some(parked) = self.polls.parked.get(&id) else { return };
+        let (caller, on) = (parked.caller.clone(), parked.on);
+        let admitted = caller.claims.as_ref().is_none_or(|claims| self.admits(claims));
+        let reply = if admitted { self.news(&caller, on, at_once) } else { Err(Refusal::from(Auth::NotSignedIn)) };
+        let Some(reply) = reply.transpose() else { return };
+        self.polls.forget(id, &mut self.state.timers);
+        self.replies.push((id, reply.map(crate::effects::Replied::plain)));
+    }
+
+    fn news(&mut self, caller: &Caller, on: On, at_once: bool) -> Result<Option<crate::answer::Answer>, Refusal> {
+        match on {
+            On::Table { read, events, version } => self.table_news(caller, read, events, version, at_once),
+            On::Party { party, since, messages, table } => {
+                self.party_news(caller, party, since, messages, table, at_once)
+            }
+        }
+    }
+}

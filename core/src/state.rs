@@ -1,0 +1,184 @@
+//! All that the records say, in memory. [`State::absorb`] is the only way to change it: a step, a restart and a
+//! follower fold the same records.
+
+use crate::accounts::Accounts;
+use crate::club::{Parties, Ranking};
+use crate::config::Config;
+use crate::grants::Grants;
+use crate::ids::TableId;
+use crate::ledger::Books;
+use crate::personal::Vault;
+use crate::record::{Change, DailyRow, FreedRow, InvitationRow, Key, MessageRow, Record, RefRow, RosterRow};
+use crate::service::Damage;
+use crate::tables::Tables;
+use crate::time::{Day, Millis};
+use crate::timers::{Timer, Timers};
+use std::collections::BTreeMap;
+
+/// A message with its text in the open.
+#[derive(Clone, Debug)]
+pub(crate) struct Spoken {
+    pub(crate) row: MessageRow,
+    pub(crate) body: String,
+}
+
+/// Everything that is kept.
+pub(crate) struct State {
+    pub(crate) config: Config,
+    pub(crate) vault: Vault,
+    pub(crate) accounts: Accounts,
+    pub(crate) books: Books,
+    pub(crate) ranking: Ranking,
+    pub(crate) invitations: BTreeMap<[u8; 32], InvitationRow>,
+    pub(crate) refs: BTreeMap<[u8; 32], RefRow>,
+    pub(crate) tables: Tables,
+    pub(crate) rosters: BTreeMap<[u8; 32], RosterRow>,
+    pub(crate) grants: Grants,
+    pub(crate) parties: Parties,
+    pub(crate) days: BTreeMap<Day, DailyRow>,
+    pub(crate) freed: BTreeMap<[u8; 32], FreedRow>,
+    pub(crate) timers: Timers,
+    /// The latest moment that a record tells of: a clock that was set back while the service was down counts as this.
+    pub(crate) latest: Millis,
+}
+
+/// How long an idempotency key is kept at least, in seconds.
+pub(crate) const REF_RETENTION_S: u64 = 86_400;
+
+impl State {
+    pub(crate) fn new(config: Config, vault: Vault) -> Self {
+        Self {
+            config,
+            vault,
+            accounts: Accounts::default(),
+            books: Books::default(),
+            ranking: Ranking::default(),
+            invitations: BTreeMap::new(),
+            refs: BTreeMap::new(),
+            tables: Tables::default(),
+            rosters: BTreeMap::new(),
+            grants: Grants::default(),
+            parties: Parties::default(),
+            days: BTreeMap::new(),
+            freed: BTreeMap::new(),
+            timers: Timers::default(),
+            latest: Millis::default(),
+        }
+    }
+
+    /// Take over one change.
+    pub(crate) fn absorb(&mut self, change: &Change) -> Result<(), Damage> {
+        match change {
+            Change::Put(record) => self.put(record),
+            Change::Remove(key) => {
+                self.remove(key);
+                Ok(())
+            }
+        }
+    }
+
+    fn put(&mut self, record: &Record) -> Result<(), Damage> {
+        let damage = || Damage(format!("{:?} does not fit what was stored before it", record.key()));
+        match record {
+            Record::Account(id, row) => {
+                self.seen(row.joined_at);
+                self.accounts.put(*id, row, &self.vault).ok_or_else(damage)?;
+                self.ranking.set(*id, &self.accounts, self.books.get(crate::record::Book::Member(*id)));
+                if row.slot.is_none() {
+                    // The key is gone: what the member wrote can no longer be opened.
+                    self.tables.silence(*id);
+                    self.parties.silence(*id);
+                }
+            }
+            Record::Purse(book, row) => {
+                self.books.put(*book, *row);
+                if let crate::record::Book::Member(id) = book {
+                    self.ranking.set(*id, &self.accounts, row);
+                }
+            }
+            Record::Invitation(hash, row) => drop(self.invitations.insert(*hash, *row)),
+            Record::Ref(hash, row) => {
+                self.seen(row.at);
+                self.timers.set(row.at.plus_s(REF_RETENTION_S), Timer::RefEnds(*hash));
+                self.refs.insert(*hash, row.clone());
+            }
+            Record::Table(id, row) => {
+                self.seen(row.created_at);
+                self.tables.put(*id, row, &self.config.pace, &mut self.timers).ok_or_else(damage)?;
+            }
+            Record::Ply(table, ply, row) => {
+                self.seen(row.at);
+                self.tables.play(*table, *ply, row, &self.config.pace, &mut self.timers).ok_or_else(damage)?;
+            }
+            Record::TableMessage(table, id, row) => {
+                self.seen(row.at);
+                let spoken = self.spoken(row);
+                self.tables.say(*table, *id, spoken).ok_or_else(damage)?;
+            }
+            Record::Roster(hash, row) => drop(self.rosters.insert(*hash, row.clone())),
+            Record::Grant(id, row) => self.grants.put(*id, row, &mut self.timers),
+            Record::Party(id, row) => self.parties.put(*id, row),
+            Record::PartyMessage(party, id, row) => {
+                self.seen(row.at);
+                let spoken = self.spoken(row);
+                self.parties.say(*party, *id, spoken).ok_or_else(damage)?;
+            }
+            Record::Daily(day, row) => drop(self.days.insert(*day, row.clone())),
+            Record::Freed(hash, row) => drop(self.freed.insert(*hash, *row)),
+            // Cold rows are for storage alone.
+            Record::Ledger(..) | Record::Archive(..) | Record::History(..) | Record::HistoryOfGame(..) => {}
+        }
+        Ok(())
+    }
+
+    fn remove(&mut self, key: &Key) {
+        match key {
+            Key::Invitation(hash) => drop(self.invitations.remove(hash)),
+            Key::Ref(hash) => drop(self.refs.remove(hash)),
+            Key::Table(id) => self.tables.remove(*id, &mut self.timers),
+            Key::Grant(id) => self.grants.remove(*id, &mut self.timers),
+            Key::Party(id) => self.parties.remove(*id),
+            Key::PartyMessage(party, id) => self.parties.forget(*party, *id),
+            Key::TableMessage(table, id) => self.tables.forget(*table, *id),
+            Key::Freed(hash) => drop(self.freed.remove(hash)),
+            Key::Daily(day) => drop(self.days.remove(day)),
+            Key::Roster(hash) => drop(self.rosters.remove(hash)),
+            // A table's log goes with the table; the other rows are never removed or are for storage alone.
+            Key::Ply(..)
+            | Key::Account(_)
+            | Key::Purse(_)
+            | Key::Ledger(..)
+            | Key::Archive(_)
+            | Key::History(..)
+            | Key::HistoryOfGame(..) => {}
+        }
+    }
+
+    /// A message whose author was erased has lost its text.
+    pub(crate) fn spoken(&self, row: &MessageRow) -> Spoken {
+        let slot = row.author.and_then(|author| self.accounts.get(author)).and_then(|author| author.row.slot);
+        Spoken { body: self.vault.open(slot, &row.body).unwrap_or_default(), row: row.clone() }
+    }
+
+    fn seen(&mut self, at: Millis) {
+        self.latest = self.latest.max(at);
+    }
+
+    /// The public name of a player.
+    pub(crate) fn name_of(&self, player: crate::record::Player) -> String {
+        use crate::record::Player;
+        match player {
+            Player::Member(id) => self.accounts.known(id).handle.clone(),
+            Player::Guest => "guest".to_owned(),
+            Player::House | Player::Vacant => HOUSE.to_owned(),
+        }
+    }
+
+    /// The table, if it is hot.
+    pub(crate) fn table(&self, id: TableId) -> Option<&crate::tables::Table> {
+        self.tables.get(id)
+    }
+}
+
+/// The house's public name.
+pub(crate) const HOUSE: &str = "house";

@@ -1,0 +1,113 @@
+//! One step in progress: the state it reads and changes, the time and dice it was given, and what it brings about.
+//! The matters themselves are methods of [`Step`], each in the file that owns it.
+
+use crate::credentials::{Claims, ServerKeys};
+use crate::effects::{Query, QueryId, Replied, Reply, SlotChange};
+use crate::ids::{AccountId, PartyId, TableId};
+use crate::limits::Limiter;
+use crate::polls::Polls;
+use crate::record::{Change, Key, Record};
+use crate::refusal::{Auth, Refusal};
+use crate::request::{Caller, RequestId};
+use crate::secret::Random;
+use crate::service::Pending;
+use crate::state::State;
+use crate::time::Millis;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A step in progress.
+pub(crate) struct Step<'a> {
+    pub(crate) state: &'a mut State,
+    pub(crate) keys: &'a ServerKeys,
+    pub(crate) polls: &'a mut Polls,
+    pub(crate) limiter: &'a mut Limiter,
+    pub(crate) pending: &'a mut BTreeMap<QueryId, Pending>,
+    /// References whose effect is not durable yet.
+    pub(crate) in_flight: &'a mut BTreeMap<[u8; 32], crate::effects::BatchId>,
+    /// The batch that this step's changes go into, if there are any.
+    pub(crate) batch: crate::effects::BatchId,
+    pub(crate) next_query: &'a mut u64,
+    pub(crate) draining: bool,
+    pub(crate) now: Millis,
+    pub(crate) random: Random,
+    pub(crate) changes: Vec<Change>,
+    pub(crate) slots: Vec<SlotChange>,
+    pub(crate) replies: Vec<(RequestId, Reply)>,
+    pub(crate) queries: Vec<(QueryId, Query)>,
+    /// What moved: their long-polls are looked at when the step is done.
+    pub(crate) touched_tables: BTreeSet<TableId>,
+    pub(crate) touched_parties: BTreeSet<PartyId>,
+    /// Whose credentials may have ended.
+    pub(crate) touched_accounts: BTreeSet<AccountId>,
+}
+
+/// What a handler came to.
+pub(crate) enum Handled {
+    /// A reply.
+    Now(Box<Replied>),
+    /// The request is parked, or waits for rows from storage.
+    Later,
+}
+
+pub(crate) type Outcome = Result<Handled, Refusal>;
+
+impl From<crate::answer::Answer> for Handled {
+    fn from(answer: crate::answer::Answer) -> Self {
+        Self::Now(Box::new(Replied::plain(answer)))
+    }
+}
+
+impl From<Replied> for Handled {
+    fn from(replied: Replied) -> Self {
+        Self::Now(Box::new(replied))
+    }
+}
+
+impl Step<'_> {
+    /// Write a record: into memory now, into storage with the batch.
+    pub(crate) fn put(&mut self, record: Record) {
+        self.change(Change::Put(record));
+    }
+
+    /// Remove a record.
+    pub(crate) fn remove(&mut self, key: Key) {
+        self.change(Change::Remove(key));
+    }
+
+    fn change(&mut self, change: Change) {
+        self.state.absorb(&change).expect("a step makes only records that fit");
+        self.changes.push(change);
+    }
+
+    /// Ask storage for rows that are not in memory.
+    pub(crate) fn ask(&mut self, query: Query, pending: Pending) -> Handled {
+        let id = QueryId(*self.next_query);
+        *self.next_query += 1;
+        self.pending.insert(id, pending);
+        self.queries.push((id, query));
+        Handled::Later
+    }
+
+    /// The member who asks: a session that still counts.
+    pub(crate) fn member(&self, caller: &Caller) -> Result<AccountId, Refusal> {
+        match &caller.claims {
+            Some(Claims::Account { account, .. }) => Ok(*account),
+            Some(Claims::Seat { .. }) | None => Err(Auth::NotSignedIn.into()),
+        }
+    }
+
+    /// Whether what a credential claims still counts.
+    pub(crate) fn admits(&self, claims: &Claims) -> bool {
+        match claims {
+            Claims::Account { account, epoch, expires_at, .. } => {
+                let known = self.state.accounts.get(*account);
+                *expires_at > self.now && known.is_some_and(|a| !a.is_erased() && a.row.epoch == *epoch)
+            }
+            Claims::Seat { table, seat, grant, expires_at } => {
+                *expires_at > self.now
+                    && self.state.table(*table).is_some()
+                    && grant.is_none_or(|grant| self.state.grants.is_claimed(grant, *table, *seat))
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Settled tables: their replay and end card while they are hot, and all their pages after they have gone cold.
+
+use super::read::Viewer;
+use super::view::{revealed_seed, view_of};
+use crate::answer::{Answer, CardSeat, EndCard, Messages, TableState};
+use crate::games::{Bundle, Seed, find_game};
+use crate::ids::TableId;
+use crate::record::{ArchiveRow, EndRow, Key, PlyRow, Record, Status, TableRow};
+use crate::refusal::{Refusal, Table as Refused};
+use crate::request::{Caller, RequestId};
+use crate::service::Asked;
+use crate::state::Spoken;
+use crate::step::{Outcome, Step};
+use std::collections::BTreeMap;
+
+impl Step<'_> {
+    /// The table has been over long enough: one cold row takes the place of all its hot ones.
+    pub(crate) fn archive(&mut self, table: TableId) {
+        let Some(known) = self.state.table(table) else { return };
+        let plies = known.live.as_ref().map_or_else(Vec::new, |live| live.plies.clone());
+        let events = known.live.as_ref().map_or(0, super::table::Live::events_at);
+        let messages: Vec<_> = known.messages.iter().map(|(id, spoken)| (*id, spoken.row.clone())).collect();
+        let row = ArchiveRow { table: known.row.clone(), plies, messages, events };
+        for ply in 0..row.plies.len() {
+            self.remove(Key::Ply(table, ply as u32));
+        }
+        for (message, _) in &row.messages {
+            self.remove(Key::TableMessage(table, *message));
+        }
+        self.put(Record::Archive(table, Box::new(row)));
+        self.remove(Key::Table(table));
+        self.drop_grants_of(table);
+    }
+
+    pub(crate) fn replay(&mut self, id: RequestId, caller: &Caller, table: TableId) -> Outcome {
+        let Some(known) = self.state.table(table) else {
+            return Ok(self.look_up(id, caller, table, Asked::Replay(table)));
+        };
+        let end = self.end_of(caller, table, &known.row)?;
+        let plies = known.live.as_ref().map_or(&[][..], |live| &live.plies);
+        Ok(Answer::Replay(Box::new(bundle(table, &known.row, end, plies, self.now))).into())
+    }
+
+    pub(crate) fn card(&mut self, id: RequestId, caller: &Caller, table: TableId) -> Outcome {
+        let Some(known) = self.state.table(table) else {
+            return Ok(self.look_up(id, caller, table, Asked::Card(table)));
+        };
+        let end = self.end_of(caller, table, &known.row)?;
+        Ok(Answer::Card(self.end_card(table, &known.row, end)).into())
+    }
+
+    /// How a table ended. Whoever has its id may know of a settled one; of a running one only who may read it; a
+    /// cancelled one has no end.
+    fn end_of<'r>(&self, caller: &Caller, table: TableId, row: &'r TableRow) -> Result<&'r EndRow, Refusal> {
+        match &row.status {
+            Status::Settled { end, .. } => Ok(end),
+            Status::Cancelled { .. } => Err(Refused::NotFound.into()),
+            Status::Waiting { .. } | Status::Playing { .. } => {
+                row.viewer(table, caller.claims.as_ref(), self.now)?;
+                Err(Refused::StillRunning.into())
+            }
+        }
+    }
+
+    pub(crate) fn archived_replay(&self, table: TableId, rows: &[Record]) -> Result<Answer, Refusal> {
+        let row = archived(rows)?;
+        let end = settled(row)?;
+        Ok(Answer::Replay(Box::new(bundle(table, &row.table, end, &row.plies, self.now))))
+    }
+
+    pub(crate) fn archived_card(&self, table: TableId, rows: &[Record]) -> Result<Answer, Refusal> {
+        let row = archived(rows)?;
+        Ok(Answer::Card(self.end_card(table, &row.table, settled(row)?)))
+    }
+
+    pub(crate) fn archived_closed(
+        &self,
+        caller: &Caller,
+        table: TableId,
+        refusal: Refusal,
+        rows: &[Record],
+    ) -> Result<Answer, Refusal> {
+        let viewer = archived(rows)?.table.viewer(table, caller.claims.as_ref(), self.now)?;
+        let needs_seat = refusal == Refused::NotPlaying.into();
+        Err(if needs_seat && viewer.seat.is_none() { Refused::NotSeated.into() } else { refusal })
+    }
+
+    pub(crate) fn archived_messages(
+        &self,
+        caller: &Caller,
+        table: TableId,
+        since: u64,
+        rows: &[Record],
+    ) -> Result<Answer, Refusal> {
+        let row = archived(rows)?;
+        row.table.viewer(table, caller.claims.as_ref(), self.now)?;
+        let spoken = self.spoken(row);
+        let (messages, since) = self.messages_after(spoken.iter(), since);
+        Ok(Answer::Messages(Messages { messages, since }))
+    }
+
+    /// Settled facts of an archived table: no live board (API, 3: `archived`).
+    pub(crate) fn archived_view(
+        &self,
+        caller: &Caller,
+        table: TableId,
+        msgs_since: Option<u64>,
+        rows: &[Record],
+    ) -> Result<Answer, Refusal> {
+        let row = archived(rows)?;
+        let viewer: Viewer = row.table.viewer(table, caller.claims.as_ref(), self.now)?;
+        let outcome = match &row.table.status {
+            Status::Settled { end, .. } => end.outcome.clone(),
+            Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } => Vec::new(),
+        };
+        let state = TableState {
+            view: None,
+            your_turn: false,
+            legal_actions: Vec::new(),
+            plies: row.plies.len() as u64,
+            terminal: true,
+            outcome: Some(outcome),
+            seed: revealed_seed(&row.table, self.now),
+            events: None,
+            events_at: row.events,
+            turn_deadline_at: None,
+            bank_ms: BTreeMap::new(),
+        };
+        let mut view = view_of(self.state, table, &row.table, viewer, state, self.now);
+        view.archived = true;
+        if let Some(since) = msgs_since.filter(|_| viewer.account.is_some()) {
+            let spoken = self.spoken(row);
+            let (messages, at) = self.messages_after(spoken.iter(), since);
+            view.messages = Some(messages);
+            view.msgs_at = Some(at);
+        }
+        Ok(Answer::Table(Box::new(view)))
+    }
+
+    fn spoken(&self, row: &ArchiveRow) -> BTreeMap<u64, Spoken> {
+        row.messages.iter().map(|(id, message)| (*id, self.state.spoken(message))).collect()
+    }
+
+    fn end_card(&self, id: TableId, row: &TableRow, end: &EndRow) -> EndCard {
+        let seats = end.outcome.iter().zip(&end.card).map(|(outcome, card)| {
+            let player = row.players[outcome.seat.index()];
+            CardSeat {
+                seat: outcome.seat,
+                name: self.state.name_of(player),
+                avatar_url: player.member().and_then(|id| self.state.accounts.known(id).avatar_url.clone()),
+                score: card.net,
+                result: outcome.result,
+                rank: outcome.rank,
+                title: card.title.clone(),
+                roster_net: card.roster_net,
+            }
+        });
+        EndCard {
+            id,
+            game_id: row.game_id.clone(),
+            kind: row.setup.kind.clone(),
+            stake: row.setup.stake,
+            settled_at: Some(end.settled_at),
+            seats: seats.collect(),
+            winner_seat: end.winner,
+            reign: end.reign,
+            tables_together: end.tables_together,
+        }
+    }
+}
+
+fn archived(rows: &[Record]) -> Result<&ArchiveRow, Refusal> {
+    match rows.first() {
+        Some(Record::Archive(_, row)) => Ok(row),
+        Some(_) | None => Err(Refused::NotFound.into()),
+    }
+}
+
+fn settled(row: &ArchiveRow) -> Result<&EndRow, Refusal> {
+    match &row.table.status {
+        Status::Settled { end, .. } => Ok(end),
+        Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } => Err(Refused::NotFound.into()),
+    }
+}
+
+/// The replay bundle. While the seed is sealed the log is too: actions can tell a deal.
+fn bundle(id: TableId, row: &TableRow, end: &EndRow, plies: &[PlyRow], now: crate::time::Millis) -> Bundle {
+    let seed = Seed::from_bytes(row.seed);
+    let rules = find_game(&row.game_id).expect("a table's game is known");
+    let entries = plies.iter().map(|ply| (ply.seat, ply.entry.played(), ply.at.0));
+    let log = Bundle::log_of(rules, &row.setup, &seed, entries).expect("a settled log plays again");
+    let sealed_until = row.sealed_until(now);
+    let mut bundle = Bundle {
+        session_id: id.to_string(),
+        game_id: row.game_id.clone(),
+        version: row.version.clone(),
+        seats: row.players.len(),
+        seed: Some(seed.to_hex()),
+        seed_commit: Some(seed.commit()),
+        seed_hash: row.daily.map(|_| seed.commit()),
+        sealed_until: sealed_until.map(|until| until.0),
+        sealed_reason: sealed_until.map(|_| "daily".to_owned()),
+        config: serde_json::to_value(&row.setup).expect("plain data"),
+        log,
+        digest: String::new(),
+        outcome: end.outcome.clone(),
+    };
+    bundle.digest = bundle.computed_digest();
+    if sealed_until.is_some() {
+        bundle.seed = None;
+        bundle.log.clear();
+    }
+    bundle
+}

@@ -1,0 +1,109 @@
+//! The chat of a table: read by all who may read the table, written by members who sit there.
+
+use crate::answer::{Answer, Message, Messages, Posted, True};
+use crate::ids::TableId;
+use crate::personal::Sealed;
+use crate::record::{Key, MessageRow, Record, Status};
+use crate::refusal::{Auth, Refusal, Table as Refused};
+use crate::request::{Caller, RequestId};
+use crate::service::Asked;
+use crate::state::{HOUSE, Spoken};
+use crate::step::{Outcome, Step};
+
+/// Messages of a chat that are kept; older ones are forgotten.
+pub(crate) const KEPT: usize = 200;
+/// Messages in one answer.
+pub(crate) const PAGE: usize = 100;
+
+impl Step<'_> {
+    pub(crate) fn messages(&mut self, id: RequestId, caller: &Caller, table: TableId, since: Option<u64>) -> Outcome {
+        self.member(caller)?;
+        let since = since.unwrap_or(0);
+        let Some(known) = self.state.table(table) else {
+            return Ok(self.look_up(id, caller, table, Asked::Messages(table, since)));
+        };
+        known.row.viewer(table, caller.claims.as_ref(), self.now)?;
+        let (messages, since) = self.messages_after(known.messages.iter(), since);
+        Ok(Answer::Messages(Messages { messages, since }).into())
+    }
+
+    pub(crate) fn post_message(
+        &mut self,
+        id: RequestId,
+        caller: &Caller,
+        table: TableId,
+        body: &str,
+        client_id: Option<String>,
+    ) -> Outcome {
+        let account = self.member(caller)?;
+        let Some(known) = self.state.table(table) else {
+            return Ok(self.look_up_closed(id, caller, table, Refused::NotFound.into()));
+        };
+        known.row.viewer(table, caller.claims.as_ref(), self.now)?;
+        // Posting is for the seated; to others there is no such chat.
+        let seat = known.seat_of(account).ok_or(Refused::NotFound)?;
+        if matches!(known.row.status, Status::Cancelled { .. }) {
+            return Err(Refused::NotFound.into());
+        }
+        let next = known.messages.keys().next_back().map_or(1, |last| last + 1);
+        let slot = self.state.accounts.known(account).row.slot.ok_or(Refusal::Auth(Auth::NotSignedIn))?;
+        let row = MessageRow {
+            author: Some(account),
+            seat: seat.0 as i8,
+            body: self.state.vault.seal(slot, body, &mut self.random),
+            at: self.now,
+            client_id,
+        };
+        self.say(table, next, row);
+        let spoken = &self.state.table(table).expect("seen just now").messages[&next];
+        Ok(Answer::Posted(Posted { ok: True, message: self.message(next, spoken, true) }).into())
+    }
+
+    /// A system message.
+    pub(crate) fn say_as_house(&mut self, table: TableId, text: &str) {
+        let next =
+            self.state.table(table).and_then(|known| known.messages.keys().next_back().copied()).unwrap_or(0) + 1;
+        let body = Sealed::Open(text.to_owned());
+        self.say(table, next, MessageRow { author: None, seat: -1, body, at: self.now, client_id: None });
+    }
+
+    fn say(&mut self, table: TableId, id: u64, row: MessageRow) {
+        self.put(Record::TableMessage(table, id, row));
+        let known = self.state.table(table).expect("the caller has looked");
+        if known.messages.len() > KEPT
+            && let Some(oldest) = known.messages.keys().next().copied()
+        {
+            self.remove(Key::TableMessage(table, oldest));
+        }
+        self.touched_tables.insert(table);
+    }
+
+    /// A page of messages after a cursor, and the next cursor. A cursor from the future stays as it is.
+    pub(crate) fn messages_after<'m>(
+        &self,
+        messages: impl Iterator<Item = (&'m u64, &'m Spoken)>,
+        since: u64,
+    ) -> (Vec<Message>, u64) {
+        let after = messages.filter(|(id, _)| **id > since).take(PAGE);
+        let page: Vec<Message> = after.map(|(id, spoken)| self.message(*id, spoken, false)).collect();
+        let at = page.last().map_or(since, |message| message.id);
+        (page, at)
+    }
+
+    /// A message as it is shown; the sender's nonce is echoed to nobody but the sender, with the post itself.
+    pub(crate) fn message(&self, id: u64, spoken: &Spoken, to_sender: bool) -> Message {
+        let name = match spoken.row.author {
+            Some(author) => self.state.accounts.known(author).handle.clone(),
+            None => HOUSE.to_owned(),
+        };
+        Message {
+            id,
+            seat: spoken.row.seat,
+            name,
+            modality: "text",
+            body: spoken.body.clone(),
+            at: spoken.row.at,
+            client_id: spoken.row.client_id.clone().filter(|_| to_sender),
+        }
+    }
+}

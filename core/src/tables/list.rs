@@ -1,0 +1,97 @@
+//! Lists of tables: open, playing, the caller's own, and those that keep a seat for him. At most 100 rows.
+
+use super::table::Table;
+use crate::answer::{
+    Answer, Invitation, MyInvitations, MyTable, MyTables, OpenTable, OpenTables, PlayingTable, PlayingTables,
+};
+use crate::games::find_kind;
+use crate::ids::TableId;
+use crate::record::Player;
+use crate::request::Caller;
+use crate::step::{Outcome, Step};
+
+/// Rows in a list for which the API gives no limit.
+pub(crate) const ROWS: usize = 100;
+
+impl Step<'_> {
+    pub(crate) fn open_tables(&self, game_id: Option<&str>) -> Outcome {
+        let listed = |table: &Table| table.is_waiting() && game_id.is_none_or(|game| table.row.game_id == game);
+        let waiting = self.public_tables().filter(|(_, table)| listed(table));
+        let row = |(id, table): (TableId, &Table)| OpenTable {
+            id,
+            game_id: table.row.game_id.clone(),
+            kind: table.row.setup.kind.clone(),
+            label: label(table),
+            stake: table.row.setup.stake,
+            created_at: table.row.created_at,
+            seats_filled: table.row.players.iter().filter(|player| **player != Player::Vacant).count(),
+            seats_total: table.row.players.len(),
+            host: self.host_of(table),
+        };
+        Ok(Answer::OpenTables(OpenTables { tables: waiting.take(ROWS).map(row).collect() }).into())
+    }
+
+    pub(crate) fn playing_tables(&self) -> Outcome {
+        let playing = self.public_tables().filter(|(_, table)| table.is_playing());
+        let row = |(id, table): (TableId, &Table)| PlayingTable {
+            id,
+            game_id: table.row.game_id.clone(),
+            kind: table.row.setup.kind.clone(),
+            label: label(table),
+            stake: table.row.setup.stake,
+            seats: table.row.players.iter().map(|player| self.state.name_of(*player)).collect(),
+            created_at: table.row.created_at,
+        };
+        Ok(Answer::PlayingTables(PlayingTables { tables: playing.take(ROWS).map(row).collect() }).into())
+    }
+
+    pub(crate) fn my_tables(&self, caller: &Caller) -> Outcome {
+        let account = self.member(caller)?;
+        let mine = self.state.tables.of(account).rev();
+        let mine = mine.filter_map(|(id, table)| Some((id, table, table.seat_of(account)?)));
+        let active = mine.filter(|(_, table, _)| table.is_active());
+        let tables = active.take(ROWS).map(|(id, table, seat)| MyTable {
+            id,
+            game_id: table.row.game_id.clone(),
+            kind: table.row.setup.kind.clone(),
+            status: table.status(),
+            pace: table.row.pace,
+            stake: table.row.setup.stake,
+            your_turn: table.waits_for(seat),
+        });
+        Ok(Answer::MyTables(MyTables { tables: tables.collect() }).into())
+    }
+
+    pub(crate) fn my_invitations(&self, caller: &Caller) -> Outcome {
+        let account = self.member(caller)?;
+        let kept = self.state.tables.of(account).rev();
+        let open = kept.filter(|(_, table)| table.is_waiting() && table.row.invited == Some(account));
+        let invitations = open.take(ROWS).map(|(id, table)| Invitation {
+            id,
+            game_id: table.row.game_id.clone(),
+            kind: table.row.setup.kind.clone(),
+            label: label(table),
+            stake: table.row.setup.stake,
+            host: self.host_of(table),
+            pace: table.row.pace,
+            created_at: table.row.created_at,
+        });
+        Ok(Answer::MyInvitations(MyInvitations { invitations: invitations.collect() }).into())
+    }
+
+    /// Public tables of members that are not test accounts, newest first.
+    fn public_tables(&self) -> impl Iterator<Item = (TableId, &Table)> {
+        let is_test = |table: &Table| table.row.host.is_some_and(|host| self.state.accounts.known(host).row.test);
+        self.state.tables.public().filter(move |(_, table)| !is_test(table))
+    }
+
+    fn host_of(&self, table: &Table) -> String {
+        self.state.name_of(table.row.host.map_or(Player::Guest, Player::Member))
+    }
+}
+
+/// The kind's name for people.
+fn label(table: &Table) -> String {
+    let kind = table.row.setup.kind.as_deref().and_then(find_kind);
+    kind.map_or(table.row.game_id.clone(), |(_, kind)| kind.label.to_owned())
+}

@@ -1,0 +1,95 @@
+//! Playing: moves, forfeits, time-outs, and the turns of automatic players, all as entries of the table's log.
+
+use crate::answer::{Acted, Answer, Okay, True};
+use crate::credentials::Claims;
+use crate::games::{Policy, Seat};
+use crate::ids::TableId;
+use crate::record::{EntryRow, PlyRow, Record};
+use crate::refusal::{Refusal, Table as Refused};
+use crate::request::{Act, Caller, RequestId};
+use crate::step::{Outcome, Step};
+
+impl Step<'_> {
+    /// Play one of the caller's legal actions.
+    pub(crate) fn act(&mut self, id: RequestId, caller: &Caller, act: &Act) -> Outcome {
+        if act.expected_plies.is_none() && matches!(caller.claims, Some(Claims::Seat { .. })) {
+            return Err(Refusal::Invalid { field: "expectedPlies", problem: "is needed with a seat credential" });
+        }
+        if self.state.table(act.table).is_none() {
+            return Ok(self.look_up_closed(id, caller, act.table, Refused::NotPlaying.into()));
+        }
+        let viewer = self.viewer(caller, act.table)?;
+        let seat = viewer.seat.ok_or(Refused::NotSeated)?;
+        let table = self.state.table(act.table).expect("seen just now");
+        let live = table.live.as_ref().ok_or(Refused::NotPlaying)?;
+        let current = live.plies();
+        if let Some(expected) = act.expected_plies
+            && expected != current
+        {
+            return Err(Refused::StalePlies { expected, current }.into());
+        }
+        if !table.is_playing() {
+            return Err(Refused::NotPlaying.into());
+        }
+        let choice = live.board.find(seat, &act.action).ok_or(Refused::NotLegal)?;
+        self.log(act.table, seat, EntryRow::Choice(choice), 0);
+        self.go_on(act.table);
+        let table = act.events_since.map(|since| Box::new(self.table_view(act.table, viewer, Some(since), None)));
+        Ok(Answer::Acted(Acted { ok: True, table }).into())
+    }
+
+    /// Give up, or take a waiting table back.
+    pub(crate) fn forfeit(&mut self, id: RequestId, caller: &Caller, table: TableId) -> Outcome {
+        let account = self.member(caller)?;
+        if self.state.table(table).is_none() {
+            return Ok(self.look_up_closed(id, caller, table, Refused::NotPlaying.into()));
+        }
+        let viewer = self.viewer(caller, table)?;
+        let seat = viewer.seat.ok_or(Refused::NotSeated)?;
+        let known = self.state.table(table).expect("seen just now");
+        if known.is_waiting() {
+            self.leave_waiting(account, table)?;
+        } else {
+            let live = known.live.as_ref().filter(|_| known.is_playing()).ok_or(Refused::NotPlaying)?;
+            if !live.board.may_concede(seat) {
+                return Err(Refused::CannotLeave.into());
+            }
+            self.concede(table, seat, EntryRow::Forfeited);
+        }
+        Ok(Answer::Ok(Okay::default()).into())
+    }
+
+    /// A seat leaves a running match.
+    pub(crate) fn concede(&mut self, table: TableId, seat: Seat, how: EntryRow) {
+        self.log(table, seat, how, 0);
+        self.go_on(table);
+    }
+
+    /// The turn of the seat that is due first has ended: it concedes. A seat that is to act can always concede.
+    pub(crate) fn turn_ends(&mut self, table: TableId) {
+        let due = self.state.table(table).and_then(super::Table::next_to_time_out);
+        if let Some((_, seat)) = due.filter(|(at, _)| *at <= self.now) {
+            self.concede(table, seat, EntryRow::TimedOut);
+        }
+    }
+
+    /// Let automatic players take their turns, and settle when the match is over.
+    pub(crate) fn go_on(&mut self, table: TableId) {
+        while let Some(seat) = self.state.table(table).and_then(super::Table::automatic_to_act) {
+            let board = &mut self.state.tables.board(table).expect("a board is to act").board;
+            let choice = board.choose(seat, Policy::House).expect("a seat that is to act has a legal action");
+            let drawn = board.drawn(seat);
+            self.log(table, seat, EntryRow::Choice(choice), drawn);
+        }
+        let outcome = self.state.table(table).and_then(|known| known.live.as_ref()?.board.outcome());
+        if let Some(outcome) = outcome {
+            self.settle(table, &outcome);
+        }
+    }
+
+    fn log(&mut self, table: TableId, seat: Seat, entry: EntryRow, drawn: u64) {
+        let ply = self.state.table(table).and_then(|known| known.live.as_ref()).map_or(0, |live| live.plies.len());
+        self.put(Record::Ply(table, ply as u32, PlyRow { seat, entry, at: self.now, drawn }));
+        self.touched_tables.insert(table);
+    }
+}

@@ -1,0 +1,366 @@
+//! The hot tables: waiting, playing, or settled a few minutes ago. A table is its setup, seed and log; its board is
+//! what playing the log gives.
+
+use crate::answer::Json;
+use crate::config::Pace as PaceConfig;
+use crate::games::{Entry, Events, Leave, Match, Seat, Seats, Seed, find_game};
+use crate::ids::{AccountId, TableId};
+use crate::record::{EntryRow, Player, PlyRow, Status, TableRow};
+use crate::request::{Pace, Visibility};
+use crate::state::Spoken;
+use crate::time::Millis;
+use crate::timers::{Timer, Timers};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A hot table.
+pub(crate) struct Table {
+    pub(crate) row: TableRow,
+    /// The match, once it has been dealt.
+    pub(crate) live: Option<Live>,
+    /// The chat, oldest first.
+    pub(crate) messages: BTreeMap<u64, Spoken>,
+    /// Counts changes of seats and status.
+    pub(crate) version: u64,
+    /// The timer that is set for it.
+    timer: Option<(Millis, Timer)>,
+}
+
+/// A match that has been dealt.
+pub(crate) struct Live {
+    pub(crate) board: Box<dyn Match>,
+    pub(crate) plies: Vec<PlyRow>,
+    /// What was told so far, as the API shows it. An event's cursor is its place, from 1.
+    pub(crate) events: Vec<Json>,
+    /// By seat: since when it has been to act.
+    turn_since: Vec<Millis>,
+    /// By seat: what is left of its time bank, in milliseconds; empty where there is none.
+    bank_ms: Vec<u64>,
+    /// How long a turn lasts, without the bank.
+    turn_ms: u64,
+}
+
+/// All hot tables, and where to find them.
+#[derive(Default)]
+pub(crate) struct Tables {
+    tables: BTreeMap<TableId, Table>,
+    /// Tables where a member sits, hosts, or has a seat kept for him.
+    by_member: BTreeMap<AccountId, BTreeSet<TableId>>,
+    /// Public tables, waiting and playing, newest last.
+    public: BTreeSet<TableId>,
+}
+
+impl Tables {
+    pub(crate) fn get(&self, id: TableId) -> Option<&Table> {
+        self.tables.get(&id)
+    }
+
+    pub(crate) fn board(&mut self, id: TableId) -> Option<&mut Live> {
+        self.tables.get_mut(&id)?.live.as_mut()
+    }
+
+    /// The hot tables of a member, oldest first.
+    pub(crate) fn of(&self, member: AccountId) -> impl DoubleEndedIterator<Item = (TableId, &Table)> {
+        self.by_member.get(&member).into_iter().flatten().map(|id| (*id, &self.tables[id]))
+    }
+
+    /// The public tables that wait or play, newest first.
+    pub(crate) fn public(&self) -> impl Iterator<Item = (TableId, &Table)> {
+        self.public.iter().rev().map(|id| (*id, &self.tables[id]))
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (TableId, &Table)> {
+        self.tables.iter().map(|(id, table)| (*id, table))
+    }
+
+    /// All chips that tables hold.
+    pub(crate) fn held(&self) -> i64 {
+        self.tables.values().map(Table::held).sum()
+    }
+
+    /// Put a table's row; deal when it begins to play. `None` if no such game or setup exists.
+    pub(crate) fn put(&mut self, id: TableId, row: &TableRow, pace: &PaceConfig, timers: &mut Timers) -> Option<()> {
+        let mut table = self.tables.remove(&id).unwrap_or_else(|| Table::new(row.clone()));
+        for member in table.members() {
+            unlist(&mut self.by_member, member, id);
+        }
+        table.row = row.clone();
+        table.version += 1;
+        if table.live.is_none()
+            && let Status::Playing { started_at } | Status::Settled { started_at, .. } = row.status
+        {
+            table.live = Some(Live::deal(row, started_at, pace)?);
+        }
+        for member in table.members() {
+            self.by_member.entry(member).or_default().insert(id);
+        }
+        let listed = row.visibility == Visibility::Public && !row.practice && row.daily.is_none();
+        if listed && matches!(row.status, Status::Waiting { .. } | Status::Playing { .. }) {
+            self.public.insert(id);
+        } else {
+            self.public.remove(&id);
+        }
+        table.set_timer(id, pace, timers);
+        self.tables.insert(id, table);
+        Some(())
+    }
+
+    /// Play an entry of a table's log. `None` if it does not come next or is not possible.
+    pub(crate) fn play(
+        &mut self,
+        id: TableId,
+        ply: u32,
+        row: &PlyRow,
+        pace: &PaceConfig,
+        timers: &mut Timers,
+    ) -> Option<()> {
+        let table = self.tables.get_mut(&id)?;
+        table.live.as_mut()?.play(ply, row)?;
+        table.set_timer(id, pace, timers);
+        Some(())
+    }
+
+    pub(crate) fn say(&mut self, id: TableId, message: u64, spoken: Spoken) -> Option<()> {
+        self.tables.get_mut(&id)?.messages.insert(message, spoken);
+        Some(())
+    }
+
+    /// The texts of an erased member are gone.
+    pub(crate) fn silence(&mut self, author: AccountId) {
+        for table in self.tables.values_mut() {
+            for spoken in table.messages.values_mut().filter(|spoken| spoken.row.author == Some(author)) {
+                spoken.body.clear();
+            }
+        }
+    }
+
+    pub(crate) fn forget(&mut self, id: TableId, message: u64) {
+        if let Some(table) = self.tables.get_mut(&id) {
+            table.messages.remove(&message);
+        }
+    }
+
+    pub(crate) fn remove(&mut self, id: TableId, timers: &mut Timers) {
+        let Some(table) = self.tables.remove(&id) else { return };
+        for member in table.members() {
+            unlist(&mut self.by_member, member, id);
+        }
+        self.public.remove(&id);
+        if let Some((at, timer)) = table.timer {
+            timers.cancel(at, timer);
+        }
+    }
+}
+
+fn unlist(index: &mut BTreeMap<AccountId, BTreeSet<TableId>>, member: AccountId, id: TableId) {
+    if let Some(ids) = index.get_mut(&member) {
+        ids.remove(&id);
+        if ids.is_empty() {
+            index.remove(&member);
+        }
+    }
+}
+
+impl Table {
+    const fn new(row: TableRow) -> Self {
+        Self { row, live: None, messages: BTreeMap::new(), version: 0, timer: None }
+    }
+
+    /// Members who sit here, made it, or have a seat kept for them.
+    fn members(&self) -> BTreeSet<AccountId> {
+        let seated = self.row.players.iter().filter_map(|player| player.member());
+        seated.chain(self.row.host).chain(self.row.invited).collect()
+    }
+
+    /// The seat of a member.
+    pub(crate) fn seat_of(&self, member: AccountId) -> Option<Seat> {
+        self.row.players.iter().position(|player| player.member() == Some(member)).map(Seat::at)
+    }
+
+    /// The seat that nobody has taken yet, lowest first.
+    pub(crate) fn vacant(&self) -> Option<Seat> {
+        self.row.players.iter().position(|player| *player == Player::Vacant).map(Seat::at)
+    }
+
+    pub(crate) const fn is_waiting(&self) -> bool {
+        matches!(self.row.status, Status::Waiting { .. })
+    }
+
+    pub(crate) const fn is_playing(&self) -> bool {
+        matches!(self.row.status, Status::Playing { .. })
+    }
+
+    /// Whether it is waiting or playing.
+    pub(crate) const fn is_active(&self) -> bool {
+        self.is_waiting() || self.is_playing()
+    }
+
+    /// The API's word for where it stands.
+    pub(crate) const fn status(&self) -> &'static str {
+        status_word(&self.row.status)
+    }
+
+    /// Until when its seed is sealed, if it still is at `now`.
+    pub(crate) fn sealed_until(&self, now: Millis) -> Option<Millis> {
+        self.row.sealed_until(now)
+    }
+
+    /// Seats that may act now and whose players act by themselves.
+    pub(crate) fn automatic_to_act(&self) -> Option<Seat> {
+        let to_act = self.live.as_ref()?.board.to_act();
+        to_act.iter().find(|seat| self.row.players[seat.index()] == Player::House)
+    }
+
+    /// Whether somebody waits for this seat's move.
+    pub(crate) fn waits_for(&self, seat: Seat) -> bool {
+        self.is_playing() && self.live.as_ref().is_some_and(|live| live.board.to_act().contains(seat))
+    }
+
+    /// Chips it holds.
+    fn held(&self) -> i64 {
+        if self.row.practice || !self.is_active() {
+            return 0;
+        }
+        let taken = self.row.players.iter().filter(|player| **player != Player::Vacant).count();
+        self.row.buy_in * taken as i64
+    }
+
+    /// When the turn of `seat` times out, if it is to act.
+    pub(crate) fn deadline_of(&self, seat: Seat) -> Option<Millis> {
+        let live = self.live.as_ref().filter(|_| self.waits_for(seat))?;
+        let bank = live.bank_ms.get(seat.index()).copied().unwrap_or_default();
+        Some(live.turn_since[seat.index()].plus_ms(live.turn_ms + bank))
+    }
+
+    /// The seat that times out first, and when; of several at one moment the lowest.
+    pub(crate) fn next_to_time_out(&self) -> Option<(Millis, Seat)> {
+        let to_act = self.live.as_ref()?.board.to_act();
+        to_act.iter().filter_map(|seat| Some((self.deadline_of(seat)?, seat))).min()
+    }
+
+    fn set_timer(&mut self, id: TableId, pace: &PaceConfig, timers: &mut Timers) {
+        let timer = match &self.row.status {
+            Status::Waiting { expires_at } => Some((*expires_at, Timer::WaitingEnds(id))),
+            Status::Playing { .. } => self.next_to_time_out().map(|(at, _)| (at, Timer::Turn(id))),
+            Status::Settled { end, .. } => Some((end.settled_at.plus_s(pace.archive_after_s), Timer::Archive(id))),
+            Status::Cancelled { at } => Some((at.plus_s(pace.archive_after_s), Timer::Archive(id))),
+        };
+        if timer == self.timer {
+            return;
+        }
+        if let Some((at, timer)) = self.timer {
+            timers.cancel(at, timer);
+        }
+        if let Some((at, timer)) = timer {
+            timers.set(at, timer);
+        }
+        self.timer = timer;
+    }
+}
+
+impl TableRow {
+    /// Until when the seed is sealed, if it still is at `now`: a daily deal until its day is over.
+    pub(crate) fn sealed_until(&self, now: Millis) -> Option<Millis> {
+        self.daily.map(|day| day.next().start()).filter(|until| *until > now)
+    }
+}
+
+/// The API's word for a status.
+pub(crate) const fn status_word(status: &Status) -> &'static str {
+    match status {
+        Status::Waiting { .. } => "waiting",
+        Status::Playing { .. } => "playing",
+        Status::Settled { .. } => "settled",
+        Status::Cancelled { .. } => "cancelled",
+    }
+}
+
+impl Player {
+    /// The member, if it is one.
+    pub(crate) const fn member(self) -> Option<AccountId> {
+        match self {
+            Self::Member(id) => Some(id),
+            Self::Vacant | Self::Guest | Self::House => None,
+        }
+    }
+}
+
+impl Live {
+    fn deal(row: &TableRow, at: Millis, pace: &PaceConfig) -> Option<Self> {
+        let rules = find_game(&row.game_id)?;
+        let mut events = Events::on();
+        let board = rules.deal(&row.setup, &Seed::from_bytes(row.seed), &mut events);
+        let seats = row.players.len();
+        let people = row.players.iter().filter(|player| **player != Player::House).count();
+        let (turn_s, bank_s) = match row.pace {
+            Pace::Daily => (pace.daily_turn_s, None),
+            Pace::Live if people == 1 => (pace.solo_turn_s, None),
+            Pace::Live => (pace.live_turn_s, Some(pace.live_bank_s)),
+        };
+        let bank_ms = bank_s.map_or_else(Vec::new, |bank_s| vec![bank_s * 1000; seats]);
+        let turn_ms = turn_s * 1000;
+        let mut live =
+            Self { board, plies: Vec::new(), events: Vec::new(), turn_since: vec![at; seats], bank_ms, turn_ms };
+        live.tell(&mut events, at);
+        Some(live)
+    }
+
+    /// How many entries the log has.
+    pub(crate) fn plies(&self) -> u64 {
+        self.plies.len() as u64
+    }
+
+    /// The cursor of the newest event.
+    pub(crate) fn events_at(&self) -> u64 {
+        self.events.len() as u64
+    }
+
+    /// What is left of each seat's bank, by seat.
+    pub(crate) fn banks(&self) -> BTreeMap<Seat, u64> {
+        self.bank_ms.iter().enumerate().map(|(seat, ms)| (Seat::at(seat), *ms)).collect()
+    }
+
+    fn play(&mut self, ply: u32, row: &PlyRow) -> Option<()> {
+        if ply as usize != self.plies.len() {
+            return None;
+        }
+        let before = self.board.to_act();
+        self.board.seek(row.seat, row.drawn);
+        let mut events = Events::on();
+        if !row.entry.played().play(row.seat, self.board.as_mut(), &mut events) {
+            return None;
+        }
+        self.tell(&mut events, row.at);
+        self.take_time(before, row);
+        self.plies.push(*row);
+        Some(())
+    }
+
+    /// What a turn took beyond its length comes out of the seat's bank; whoever is to act now begins a turn.
+    fn take_time(&mut self, before: Seats, row: &PlyRow) {
+        if before.contains(row.seat)
+            && let Some(bank) = self.bank_ms.get_mut(row.seat.index())
+        {
+            let took = row.at.since(self.turn_since[row.seat.index()]);
+            *bank = bank.saturating_sub(took.saturating_sub(self.turn_ms));
+        }
+        for seat in self.board.to_act().iter() {
+            if seat == row.seat || !before.contains(seat) {
+                self.turn_since[seat.index()] = row.at;
+            }
+        }
+    }
+
+    fn tell(&mut self, events: &mut Events, at: Millis) {
+        self.events.extend(events.take().iter().map(|event| Json::from(event.to_json(at.0))));
+    }
+}
+
+impl EntryRow {
+    pub(crate) const fn played(self) -> Entry {
+        match self {
+            Self::Choice(choice) => Entry::Choice(choice),
+            Self::Forfeited => Entry::Leave(Leave::Forfeited),
+            Self::TimedOut => Entry::Leave(Leave::TimedOut),
+        }
+    }
+}

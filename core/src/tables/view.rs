@@ -1,0 +1,127 @@
+//! A table as its viewer may see it.
+
+use super::read::Viewer;
+use super::table::{Table, status_word};
+use crate::answer::{Json, SeatView, TableState, TableView};
+use crate::games::{Seat, Seed};
+use crate::ids::TableId;
+use crate::record::{Player, Status, TableRow};
+use crate::state::State;
+use crate::step::Step;
+use crate::time::Millis;
+use serde_json::json;
+use serde_json::value::to_raw_value;
+
+impl Step<'_> {
+    pub(crate) fn table_view(
+        &self,
+        id: TableId,
+        viewer: Viewer,
+        events_since: Option<u64>,
+        msgs_since: Option<u64>,
+    ) -> TableView {
+        let table = self.state.table(id).expect("the caller has looked");
+        let state = table_state(table, viewer, events_since, self.now);
+        let mut view = view_of(self.state, id, &table.row, viewer, state, self.now);
+        if let Some(since) = msgs_since.filter(|_| viewer.account.is_some()) {
+            let (messages, at) = self.messages_after(table.messages.iter(), since);
+            view.messages = Some(messages);
+            view.msgs_at = Some(at);
+        }
+        view
+    }
+}
+
+/// The facts of a table around its state.
+pub(super) fn view_of(
+    state: &State,
+    id: TableId,
+    row: &TableRow,
+    viewer: Viewer,
+    table_state: TableState,
+    now: Millis,
+) -> TableView {
+    let seed = table_state.seed.clone();
+    TableView {
+        id,
+        kind: row.setup.kind.clone(),
+        game_id: row.game_id.clone(),
+        status: status_word(&row.status),
+        my_seat: viewer.seat.map_or(-1, |seat| seat.0 as i8),
+        stake: row.setup.stake,
+        seats: seats(state, row),
+        visibility: if row.sealed_until(now).is_some() { crate::request::Visibility::Private } else { row.visibility },
+        seats_total: row.players.len(),
+        invited_handle: row.invited.map(|invited| state.accounts.known(invited).handle.clone()),
+        pace: row.pace,
+        state: table_state,
+        seed,
+        seed_commit: Some(Seed::from_bytes(row.seed).commit()),
+        practice: row.practice,
+        archived: false,
+        messages: None,
+        msgs_at: None,
+    }
+}
+
+fn seats(state: &State, row: &TableRow) -> Vec<SeatView> {
+    let taken = row.players.iter().enumerate().filter(|(_, player)| **player != Player::Vacant);
+    let seat = |(at, player): (usize, &Player)| SeatView {
+        seat: Seat::at(at),
+        name: state.name_of(*player),
+        avatar_url: player.member().and_then(|id| state.accounts.known(id).avatar_url.clone()),
+    };
+    taken.map(seat).collect()
+}
+
+/// The seed in hex, once it is revealed.
+pub(super) fn revealed_seed(row: &TableRow, now: Millis) -> Option<String> {
+    let settled = matches!(row.status, Status::Settled { .. });
+    (settled && row.sealed_until(now).is_none()).then(|| Seed::from_bytes(row.seed).to_hex())
+}
+
+fn table_state(table: &Table, viewer: Viewer, events_since: Option<u64>, now: Millis) -> TableState {
+    let Some(live) = &table.live else { return waiting_state(&table.row, events_since) };
+    let sealed = table.sealed_until(now).is_some();
+    let (outcome, terminal) = match &table.row.status {
+        Status::Settled { end, .. } => (Some(end.outcome.clone()), true),
+        Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } => (None, false),
+    };
+    let your_turn = viewer.seat.is_some_and(|seat| table.waits_for(seat));
+    let legal = viewer.seat.filter(|_| your_turn).map(|seat| live.board.legal_actions(seat)).unwrap_or_default();
+    let mine = viewer.seat.and_then(|seat| table.deadline_of(seat));
+    TableState {
+        view: Some(live.board.view(viewer.sight(sealed)).into()),
+        your_turn,
+        legal_actions: legal.into_iter().map(Json::from).collect(),
+        plies: live.plies(),
+        terminal,
+        outcome,
+        seed: revealed_seed(&table.row, now),
+        events: events_since.map(|since| live.events.iter().skip(since as usize).cloned().collect()),
+        events_at: live.events_at(),
+        turn_deadline_at: mine.or_else(|| table.next_to_time_out().filter(|_| !terminal).map(|(at, _)| at)),
+        bank_ms: live.banks(),
+    }
+}
+
+/// A table that has not been dealt, or was cancelled before it was (conventions, "View").
+fn waiting_state(row: &TableRow, events_since: Option<u64>) -> TableState {
+    let taken = row.players.iter().enumerate().filter(|(_, player)| **player != Player::Vacant);
+    let seats: Vec<_> = taken.map(|(at, _)| json!({ "seat": at, "status": "in" })).collect();
+    let view = json!({ "game": row.game_id, "phase": "waiting", "toAct": [], "seats": seats });
+    let cancelled = matches!(row.status, Status::Cancelled { .. });
+    TableState {
+        view: Some(to_raw_value(&view).expect("plain data").into()),
+        your_turn: false,
+        legal_actions: Vec::new(),
+        plies: 0,
+        terminal: cancelled,
+        outcome: cancelled.then(Vec::new),
+        seed: None,
+        events: events_since.map(|_| Vec::new()),
+        events_at: 0,
+        turn_deadline_at: None,
+        bank_ms: std::collections::BTreeMap::new(),
+    }
+}
