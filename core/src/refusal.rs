@@ -12,8 +12,6 @@ pub enum Refusal {
         /// What is wrong with it.
         problem: &'static str,
     },
-    /// The transport could not read the request and says itself why; everything that is checked before was in order.
-    Unreadable,
     /// Who the caller is.
     Auth(Auth),
     /// Chips.

@@ -119,17 +119,6 @@ pub struct Act {
     pub events_since: Option<u64>,
 }
 
-/// Which of its caller's windows a request counts in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RateClass {
-    /// The general one.
-    Ordinary,
-    /// The moves' own, so that a polling client never loses its move.
-    Moves,
-    /// The address's, for requests that try credentials.
-    Credentials,
-}
-
 /// One request, already parsed and within the limits of its fields.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "fields are the API document's own")]
@@ -263,62 +252,6 @@ pub enum Request {
         client_id: Option<String>,
     },
     Deployment,
-    /// One that could not be read. It is checked and counted like any other of its class (credentials come before
-    /// limits, limits before bodies) and then refused with [`crate::refusal::Refusal::Unreadable`]; the transport says
-    /// what was wrong with it.
-    Unreadable(RateClass),
-}
-
-impl Request {
-    /// The window it counts in.
-    pub const fn rate_class(&self) -> RateClass {
-        match self {
-            Self::Act(_) => RateClass::Moves,
-            Self::Join { .. } | Self::Token { .. } | Self::Recover { .. } | Self::ClaimGrant { .. } => {
-                RateClass::Credentials
-            }
-            Self::Unreadable(class) => *class,
-            Self::Rotate { .. }
-            | Self::Logout
-            | Self::Me
-            | Self::Erase { .. }
-            | Self::Profile
-            | Self::EditProfile { .. }
-            | Self::MyTables
-            | Self::MyInvitations
-            | Self::History { .. }
-            | Self::Ledger { .. }
-            | Self::Referral
-            | Self::PauseState
-            | Self::Pause { .. }
-            | Self::Games
-            | Self::Practice { .. }
-            | Self::CreateTable(_)
-            | Self::ReadTable(_)
-            | Self::Forfeit { .. }
-            | Self::OpenTables { .. }
-            | Self::PlayingTables
-            | Self::JoinTable { .. }
-            | Self::Decline { .. }
-            | Self::Messages { .. }
-            | Self::PostMessage { .. }
-            | Self::Replay { .. }
-            | Self::Card { .. }
-            | Self::Daily
-            | Self::IssueGrant { .. }
-            | Self::CurrentGrant { .. }
-            | Self::RevokeGrant { .. }
-            | Self::Leaderboard { .. }
-            | Self::Player { .. }
-            | Self::CreateParty
-            | Self::JoinParty { .. }
-            | Self::SetVisibility { .. }
-            | Self::PartyTable { .. }
-            | Self::Party { .. }
-            | Self::PostPartyMessage { .. }
-            | Self::Deployment => RateClass::Ordinary,
-        }
-    }
 }
 
 /// Which bucket of the rate limits a request counts in.

@@ -14,7 +14,7 @@ const LEVELS: usize = 32;
 const LARGEST: u64 = 1 << 53;
 
 /// Read a body into its shape and check the shape's own rules.
-pub fn read<T: DeserializeOwned + garde::Validate<Context = ()>>(body: &[u8]) -> Result<T, Problem> {
+pub(crate) fn read<T: DeserializeOwned + garde::Validate<Context = ()>>(body: &[u8]) -> Result<T, Problem> {
     check(body)?;
     let shape: T = serde_json::from_slice(body).map_err(|_| explain::<T>(body))?;
     shape.validate().map_err(|report| Problem::from_garde(&report, camel_case))?;
@@ -135,7 +135,7 @@ impl<'de> Visitor<'de> for Strict {
 }
 
 /// An optional integer: 10 and 10.0, but not "10", 10.5 or anything over 2^53. Null is absent.
-pub fn integer<'de, D: Deserializer<'de>, T: TryFrom<i64>>(from: D) -> Result<Option<T>, D::Error> {
+pub(crate) fn integer<'de, D: Deserializer<'de>, T: TryFrom<i64>>(from: D) -> Result<Option<T>, D::Error> {
     from.deserialize_any(Integer(PhantomData))
 }
 
@@ -178,25 +178,25 @@ impl<T: TryFrom<i64>> Visitor<'_> for Integer<T> {
 }
 
 /// One of an enumeration's words, or null for none. Serde alone would also take `{"word": null}`.
-pub fn word<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
+pub(crate) fn word<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
     let word: Option<String> = Option::deserialize(from)?;
     word.map(|word| T::deserialize(StrDeserializer::new(&word))).transpose()
 }
 
 /// One of an enumeration's words, which must be there.
-pub fn required_word<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, D::Error> {
+pub(crate) fn required_word<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, D::Error> {
     let word = String::deserialize(from)?;
     T::deserialize(StrDeserializer::new(&word))
 }
 
 /// A field of a patch: absent stays `None`, null is `Some(None)`.
 #[expect(clippy::option_option, reason = "absent, cleared and set are three things")]
-pub fn patch<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<String>>, D::Error> {
+pub(crate) fn patch<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<String>>, D::Error> {
     Option::deserialize(from).map(Some)
 }
 
 /// A text without the space around it.
-pub fn trimmed<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+pub(crate) fn trimmed<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     String::deserialize(from).map(|text| text.trim().to_owned())
 }
 

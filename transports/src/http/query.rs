@@ -1,12 +1,12 @@
 //! Query strings, read as strictly as bodies: a known name comes once and its value parses.
 
 use super::problem::Problem;
+use serde::Deserialize;
 use serde::de::value::MapDeserializer;
 use serde::de::{DeserializeOwned, Deserializer, Error};
-use serde::Deserialize;
 
 /// Read a query into its shape and check the shape's own rules. Unknown names are ignored.
-pub fn read<T: DeserializeOwned + garde::Validate<Context = ()>>(query: &str) -> Result<T, Problem> {
+pub(crate) fn read<T: DeserializeOwned + garde::Validate<Context = ()>>(query: &str) -> Result<T, Problem> {
     let pairs = form_urlencoded::parse(query.as_bytes());
     let from = MapDeserializer::<_, serde::de::value::Error>::new(pairs);
     let shape: T = serde_path_to_error::deserialize(from)
@@ -16,26 +16,26 @@ pub fn read<T: DeserializeOwned + garde::Validate<Context = ()>>(query: &str) ->
 }
 
 /// A whole number of at least 0 and at most 2^53.
-pub fn whole<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
+pub(crate) fn whole<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
     let text = String::deserialize(from)?;
     let number = digits(&text).then(|| text.parse().ok()).flatten().filter(|number| *number <= 1 << 53);
     number.map(Some).ok_or_else(|| D::Error::custom("no, expected a whole number of at least 0"))
 }
 
 /// The same; the word `null` is none.
-pub fn whole_or_null<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
+pub(crate) fn whole_or_null<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
     let text = String::deserialize(from)?;
     if text == "null" { Ok(None) } else { whole(serde::de::value::StringDeserializer::new(text)) }
 }
 
 /// Seconds, perhaps with decimals, as milliseconds.
-pub fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
+pub(crate) fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
     let text = String::deserialize(from)?;
     milliseconds(&text).map(Some).ok_or_else(|| D::Error::custom("no, expected a number of seconds"))
 }
 
 /// A text.
-pub fn text<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+pub(crate) fn text<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
     String::deserialize(from).map(Some)
 }
 

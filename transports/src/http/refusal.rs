@@ -1,6 +1,7 @@
 //! Refusals in the words of the API: status, frozen code, prose.
 
 use super::problem::Problem;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use std::borrow::Cow;
 use turnstone_core::refusal::{Auth, Grant, Idempotency, Money, NotJoinable, Party, Quota, Refusal, Table};
@@ -63,6 +64,17 @@ codes! {
     SelfcheckInFlight "selfcheck_in_flight" 409 "a self-check is running",
 }
 
+impl JsonSchema for Code {
+    fn schema_name() -> Cow<'static, str> {
+        "ErrorCode".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let names: Vec<&str> = Self::ALL.iter().map(|code| code.name()).collect();
+        json_schema!({ "type": "string", "enum": names, "description": "Frozen for v1." })
+    }
+}
+
 /// What a refused caller is told.
 #[derive(Debug)]
 pub struct Said {
@@ -77,13 +89,12 @@ pub struct Said {
 }
 
 /// The body of every error.
-#[derive(Serialize, schemars::JsonSchema)]
+#[derive(Serialize, JsonSchema)]
 pub struct Error<'a> {
     /// What was wrong, for people; never to be parsed.
     error: &'a str,
     /// What was wrong, for programs; one of the frozen list, or absent.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<String>")]
     code: Option<Code>,
 }
 
@@ -125,7 +136,6 @@ impl From<Refusal> for Said {
     fn from(refusal: Refusal) -> Self {
         match refusal {
             Refusal::Invalid { field, problem } => Self::coded(Code::InvalidRequest, format!("{field}: {problem}")),
-            Refusal::Unreadable => Self::coded(Code::InvalidRequest, "the request could not be read"),
             Refusal::Auth(auth) => auth.into(),
             Refusal::Money(money) => money.into(),
             Refusal::Table(table) => table.into(),
@@ -146,7 +156,9 @@ impl From<Auth> for Said {
             Auth::WrongCredentials => Self::coded(Code::NotSignedIn, "handle and recovery code do not belong together"),
             Auth::InvalidInvite => Self::coded(Code::InvalidInvite, "inviteCode: no usable invitation has this code"),
             Auth::HandleTaken => Self::coded(Code::HandleTaken, "handle: it is not free"),
-            Auth::AccountNeeded => Self::coded(Code::NotSignedIn, "a seat's credential does not do here, an account's is needed"),
+            Auth::AccountNeeded => {
+                Self::coded(Code::NotSignedIn, "a seat's credential does not do here, an account's is needed")
+            }
         }
     }
 }
@@ -194,7 +206,9 @@ const fn not_joinable(why: NotJoinable) -> &'static str {
 impl From<Idempotency> for Said {
     fn from(idempotency: Idempotency) -> Self {
         match idempotency {
-            Idempotency::Conflict => Self::coded(Code::IdempotencyConflict, "clientRef: it was used for something else"),
+            Idempotency::Conflict => {
+                Self::coded(Code::IdempotencyConflict, "clientRef: it was used for something else")
+            }
             Idempotency::InFlight => {
                 Self::coded(Code::InFlight, "clientRef: its first request is still under way").after(1)
             }

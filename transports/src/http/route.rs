@@ -178,8 +178,10 @@ pub fn schema_of<T: JsonSchema>(schemas: &mut SchemaGenerator) -> Schema {
 pub trait Part: Sized {
     /// Whether there is one.
     const EXISTS: bool;
-    /// The schema of the shape.
+    /// The schema of the shape, named among the others.
     fn schema(schemas: &mut SchemaGenerator) -> Option<Schema>;
+    /// The schema of the shape itself.
+    fn inline_schema(schemas: &mut SchemaGenerator) -> Option<Schema>;
     /// Read it as a query.
     fn from_query(text: &str) -> Result<Self, Problem>;
     /// Read it as a body.
@@ -193,6 +195,10 @@ impl Part for Nothing {
     const EXISTS: bool = false;
 
     fn schema(_: &mut SchemaGenerator) -> Option<Schema> {
+        None
+    }
+
+    fn inline_schema(_: &mut SchemaGenerator) -> Option<Schema> {
         None
     }
 
@@ -210,6 +216,10 @@ impl<T: DeserializeOwned + JsonSchema + garde::Validate<Context = ()>> Part for 
 
     fn schema(schemas: &mut SchemaGenerator) -> Option<Schema> {
         Some(schemas.subschema_for::<T>())
+    }
+
+    fn inline_schema(schemas: &mut SchemaGenerator) -> Option<Schema> {
+        Some(T::json_schema(schemas))
     }
 
     fn from_query(text: &str) -> Result<Self, Problem> {
@@ -251,7 +261,7 @@ impl<Q: Part, B: Part> Route for Endpoint<Q, B> {
     }
 
     fn query_schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema> {
-        Q::schema(schemas)
+        Q::inline_schema(schemas)
     }
 
     fn body_schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema> {
