@@ -7,6 +7,7 @@ use crate::failure::{Failure, RESTORE};
 use crate::port::{Records, Snapshot};
 use crate::query::KeyRange;
 use fjall::{Database, Keyspace, KeyspaceCreateOptions, PersistMode, Readable};
+use std::panic::catch_unwind;
 use std::path::Path;
 
 const KEYSPACE: &str = "records";
@@ -38,7 +39,9 @@ impl Store {
             let rows = db.keyspace(KEYSPACE, options)?;
             Ok(Self { db, rows })
         };
-        open().map_err(|error: fjall::Error| {
+        // Some damages of a journal make fjall panic. Nothing is left of what it had begun.
+        let opened = catch_unwind(open).unwrap_or(Err(fjall::Error::Unrecoverable));
+        opened.map_err(|error| {
             if matches!(error, fjall::Error::Locked) {
                 return Failure::InUse(path.to_owned());
             }

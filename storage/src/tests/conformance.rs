@@ -145,9 +145,9 @@ fn the_ledger_is_read_upwards_after_a_cursor() {
 fn settled(storage: &dyn Storage, game_id: Option<&str>, before: Option<u64>, limit: usize) -> Vec<(u64, u8)> {
     let query =
         Query::History { account: account(1), game_id: game_id.map(str::to_owned), before: before.map(Millis), limit };
-    let place = |record| match record {
-        Record::History(_, row) | Record::HistoryOfGame(_, row) => (row.settled_at.0, row.table.0 as u8),
-        other => unreachable!("{other:?}"),
+    let place = |record| {
+        let (Record::History(_, row) | Record::HistoryOfGame(_, row)) = record else { unreachable!("{record:?}") };
+        (row.settled_at.0, row.table.0 as u8)
     };
     found(storage, &query).into_iter().map(place).collect()
 }

@@ -28,7 +28,7 @@ fn sealed() -> Sealed {
 pub(super) fn every_record() -> Vec<Record> {
     let mut records = vec![
         member(1, Some(0)),
-        Record::Account(account(2), erased()),
+        Record::Account(account(2), Box::new(erased())),
         Record::Purse(Book::Mint, PurseRow { balance: -1200, ..PurseRow::default() }),
         Record::Purse(Book::House, PurseRow { balance: -3, ledger_head: 9, ..PurseRow::default() }),
         Record::Purse(Book::Held, PurseRow::default()),
@@ -73,7 +73,7 @@ pub(super) fn member(n: u8, slot: Option<u32>) -> Record {
         referral: Some(ReferralRow { salt: [5; 16], hash: [6; 32], invited: 7, rewarded: 8 }),
         paused_until: Some(AT.plus_s(1)),
     };
-    Record::Account(account(n), row)
+    Record::Account(account(n), Box::new(row))
 }
 
 fn erased() -> AccountRow {
