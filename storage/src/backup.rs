@@ -8,7 +8,7 @@ use crate::chain::Commit;
 use crate::directory::{lock_directory, store_path};
 use crate::encoding::{decode, encode};
 use crate::failure::Failure;
-use crate::files::{Files, is_empty, make_directory, private, sync_directory};
+use crate::files::{Files, is_empty, make_directory, parent, private, sync_directory};
 use crate::mark::Mark;
 use crate::personal_keys::PersonalKeys;
 use crate::port::State;
@@ -56,10 +56,6 @@ fn partial_path(file: &Path) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(".partial");
     name.into()
-}
-
-fn parent(file: &Path) -> &Path {
-    file.parent().filter(|path| !path.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."))
 }
 
 /// What a backup holds, to compare what was written with what was read.

@@ -12,7 +12,7 @@
 
 use crate::chain::Commit;
 use crate::failure::{AppendError, Failure, RESTORE};
-use crate::files::{Files, is_empty, make_directory, private};
+use crate::files::{Files, is_empty, make_directory, private, sync_directory};
 use crate::mark::{self, Mark, Marker};
 use crate::personal_keys::{self, PersonalKeys};
 use crate::port::{Snapshot, State, Storage};
@@ -68,22 +68,20 @@ impl Directory {
     pub fn open(path: &Path, durability: Durability) -> Result<Self, Failure> {
         make_directory(path)?;
         let lock = lock_directory(path)?;
-        let (mark, marked) = Mark::open(Files::in_directory(path.to_owned()))?;
-        let is_new = marked.is_none();
-        if is_new {
+        let (mut mark, marked) = Mark::open(Files::in_directory(path.to_owned()))?;
+        if marked.is_none() {
             refuse_without_mark(path)?;
-        }
-        let (mut mark, marked) = (mark, marked.unwrap_or_default());
-        if is_new {
             // Before the store is made: from now on a store that is missing is one that was lost.
-            mark.write(marked)?;
+            mark.write(Commit::default())?;
         }
-        let store_path = path.join(STORE);
+        let marked = marked.unwrap_or_default();
+        let store_path = store_path(path);
         if marked.n > 0 && is_empty(&store_path)? {
             return Err(Failure::Shortened { found: 0, known: marked.n });
         }
         let server_keys = server_keys::open(path)?;
         let store = Store::open(&store_path)?;
+        sync_directory(path)?;
         let head = store.judge(marked)?;
         let settled = store.clone();
         let settle = move || if durability == Durability::Buffered { settled.persist() } else { Ok(()) };
@@ -92,7 +90,7 @@ impl Directory {
         Ok(Self {
             path: path.to_owned(),
             server_keys,
-            is_new,
+            is_new: head.n == 0,
             head,
             term: head.term + 1,
             durability,
@@ -114,7 +112,7 @@ impl Directory {
         &self.path
     }
 
-    /// Whether opening it made it: a first start.
+    /// Whether nothing was ever written: a first start, or one after a first start that came to nothing.
     pub const fn is_new(&self) -> bool {
         self.is_new
     }

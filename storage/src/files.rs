@@ -68,7 +68,17 @@ pub(crate) fn private() -> OpenOptions {
 
 /// The directory, made if it is not there, for its owner alone.
 pub(crate) fn make_directory(path: &Path) -> Result<(), Failure> {
-    DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(Failure::io(format!("make {}", path.display())))
+    DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(path)
+        .map_err(Failure::io(format!("make {}", path.display())))?;
+    sync_directory(parent(path))
+}
+
+/// The directory that a path is in.
+pub(crate) fn parent(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."))
 }
 
 /// What was made, renamed or removed in the directory is so for good.

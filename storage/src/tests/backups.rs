@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use turnstone_core::effects::SlotChange;
 use turnstone_core::record::{Change, Record};
 
@@ -124,4 +125,36 @@ fn a_restore_that_was_cut_off_is_not_served() {
     fs::remove_file(other.join("mark")).unwrap();
     let error = Directory::open(&other, Durability::Sync).err().unwrap();
     assert!(error.to_string().contains("turnstone restore"), "{error}");
+}
+
+/// Every backup is whole, with the keys that its rows need and no others, whatever goes on meanwhile.
+#[test]
+fn backups_are_taken_while_members_come_and_go() {
+    let home = tempfile::tempdir().unwrap();
+    let mut storage = open(&home.path().join("data"));
+    let state = storage.state();
+    let ended = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            // Round n: member n joins, member n - 1 is erased.
+            for n in (1..=250_u8).take_while(|_| !ended.load(Ordering::Relaxed)) {
+                let comes = [Change::Put(member(n, Some(u32::from(n)))), Change::Put(member(n - 1, None))];
+                let slots = [SlotChange::Fill(u32::from(n), key(n)), SlotChange::Destroy(u32::from(n - 1))];
+                storage.append(&changes(comes, slots)).unwrap();
+            }
+        });
+        while state.snapshot().unwrap().head().n == 0 {
+            std::thread::yield_now();
+        }
+        for round in 0..6 {
+            let (file, other) = (home.path().join(format!("{round}")), home.path().join(format!("{round}.data")));
+            let commit = backup(&*state, None, &file).unwrap();
+            restore(&file, &other).unwrap();
+            let mut restored = open(&other);
+            let slot = u32::try_from(commit.n).unwrap();
+            assert_eq!(restored.state().personal_keys().unwrap(), BTreeMap::from([(slot, key(slot as u8))]));
+            assert_eq!(load(&mut restored, |_, records| records.count() as u64).unwrap(), commit.n + 1);
+        }
+        ended.store(true, Ordering::Relaxed);
+    });
 }

@@ -1,5 +1,5 @@
 use super::samples::*;
-use crate::{Directory, Durability, Failure, Storage};
+use crate::{AppendError, Directory, Durability, Failure, Storage, check};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -120,4 +120,34 @@ fn the_mark_follows_within_a_moment_and_at_a_clean_stop() {
         storage.stop().unwrap();
         assert_eq!(marked(home.path()), 51);
     }
+}
+
+#[test]
+fn a_failed_write_breaks_the_handle() {
+    let home = tempfile::tempdir().unwrap();
+    let mut storage = open(home.path()).unwrap();
+    let head = storage.append(&put([member(1, None)])).unwrap();
+    // In the way of the file of personal keys, which the next round is the first to need.
+    fs::create_dir(home.path().join("personal.keys")).unwrap();
+    let joins = changes([Change::Put(member(2, Some(0)))], [SlotChange::Fill(0, key(2))]);
+    assert!(matches!(storage.append(&joins), Err(AppendError::Broken(_))));
+    assert!(matches!(storage.append(&put([member(3, None)])), Err(AppendError::Broken(_))));
+    assert_eq!(storage.head(), head);
+    drop(storage);
+    assert_eq!(open(home.path()).unwrap().head(), head);
+}
+
+#[test]
+fn the_chain_is_kept_for_its_newest_commits() {
+    let home = tempfile::tempdir().unwrap();
+    let mut storage = Directory::open(home.path(), Durability::Buffered).unwrap();
+    for id in 1..=65_600 {
+        storage.append(&put([ledger(1, id % 7)])).unwrap();
+    }
+    storage.stop().unwrap();
+    drop(storage);
+    let storage = open(home.path()).unwrap();
+    let chain = storage.state().snapshot().unwrap().chain().unwrap();
+    assert_eq!((chain[0].n, chain.len(), *chain.last().unwrap()), (65, 65_536, storage.head()));
+    assert_eq!(check(&*storage.state(), |_| {}).unwrap().n, 65_600);
 }
