@@ -64,7 +64,8 @@ impl Tasks {
     pub(crate) fn run(&mut self) -> bool {
         let mut ran = false;
         loop {
-            for task in std::mem::take(&mut *self.spawner.0.lock().unwrap()) {
+            let spawned = std::mem::take(&mut *self.spawner.0.lock().unwrap());
+            for task in spawned {
                 self.add(task);
             }
             let before = ran;

@@ -7,6 +7,8 @@ mod labels;
 mod script;
 mod teller;
 mod world;
+#[path = "try.rs"]
+mod tri;
 
 use teller::Teller;
 
