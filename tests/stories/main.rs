@@ -1,14 +1,27 @@
 //! Stories: what members do at the real door, and what they are told. Each tells one rule, so that the rule can be
 //! learned from its transcript under `golden/stories`.
 
+mod accounts;
+mod chat;
+mod chips;
+mod club;
+mod daily;
+mod door;
+mod erasure;
 mod executor;
+mod grants;
 mod json;
 mod labels;
+mod parties;
+mod polls;
+mod practice;
 mod script;
+mod sessions;
+mod tables;
 mod teller;
+mod turns;
+mod visibility;
 mod world;
-#[path = "try.rs"]
-mod tri;
 
 use teller::Teller;
 

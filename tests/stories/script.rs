@@ -3,7 +3,7 @@
 //! ```text
 //! # Words for the reader.
 //! set active_tables=2                    limits, clocks and chips, before anything else
-//! ada joins                              a member with her own address and a Bearer; `as test` for a test account
+//! ada joins                              a member with her own address and a Bearer; `as test`; `by invite_1`
 //! the operator invites 2 uses            an invitation code; `for 1h`, `test`
 //! ada GET /api/me                        a request with her credentials, a JSON body after the path
 //! ada GET /api/me | balance              only this part of the answer is shown; `-` shows none
@@ -26,7 +26,7 @@
 pub(crate) enum Line {
     Comment,
     Set(Vec<(String, String)>),
-    Joins { who: String, test: bool },
+    Joins { who: String, test: bool, by: Option<String> },
     Invites { uses: u32, expires_in_s: Option<u64>, test: bool },
     Asks { who: String, times: u32, ask: Ask },
     HangsUp { who: String },
@@ -82,7 +82,9 @@ pub(crate) fn read(line: &str) -> Line {
             expires_in_s: rest.iter().position(|word| *word == "for").map(|at| seconds(rest[at + 1])),
             test: rest.contains(&"test"),
         },
-        [who, "joins", rest @ ..] => Line::Joins { who: (*who).into(), test: rest == &["as", "test"] },
+        [who, "joins"] => Line::Joins { who: (*who).into(), test: false, by: None },
+        [who, "joins", "as", "test"] => Line::Joins { who: (*who).into(), test: true, by: None },
+        [who, "joins", "by", code] => Line::Joins { who: (*who).into(), test: false, by: Some((*code).into()) },
         [who, "hangs", "up"] => Line::HangsUp { who: (*who).into() },
         [who, "uses", "cookie", token] => uses(who, true, Some(token)),
         [who, "uses", token] => uses(who, false, Some(token)),
@@ -124,6 +126,7 @@ fn request(who: &str, times: u32, text: &str) -> Line {
     let mut headers = Vec::new();
     while let Some(inner) = rest.trim().strip_prefix('[')
         && let Some((header, after)) = inner.split_once(']')
+        && header.contains(": ")
     {
         headers.push(split(header, ": "));
         rest = after;

@@ -94,7 +94,7 @@ impl Teller {
         match line {
             Line::Comment => {}
             Line::Set(pairs) => pairs.iter().for_each(|(key, value)| set(&mut self.config, key, value.parse().unwrap())),
-            Line::Joins { who, test } => self.joins(&who, test),
+            Line::Joins { who, test, by } => self.joins(&who, test, by),
             Line::Invites { uses, expires_in_s, test } => {
                 let code = self.invite(uses, expires_in_s, test);
                 let label = self.labels.label("invite", &code);
@@ -111,8 +111,8 @@ impl Teller {
             Line::Plays { who, whom, stake, how } => self.plays(&who, &whom, stake, how),
             Line::Together => self.together = true,
             Line::End => {
-                self.together = false;
                 self.settle();
+                self.together = false;
             }
             Line::Later(ms) => self.later(ms),
             Line::Midnight => {
@@ -147,9 +147,9 @@ impl Teller {
         invited.invite_code
     }
 
-    /// A member from the operator's invitation, with a Bearer.
-    fn joins(&mut self, who: &str, test: bool) {
-        let code = self.invite(1, None, test);
+    /// A member, from an invitation of the operator's if no other is named, with a Bearer.
+    fn joins(&mut self, who: &str, test: bool, by: Option<String>) {
+        let code = by.map(|label| self.labels.resolve(&label)).unwrap_or_else(|| self.invite(1, None, test));
         let number = self.people.len() as u64 + 900_000;
         let body = format!(
             r#"{{"inviteCode":"{code}","handle":"{who}","clientRef":"00000000-0000-4000-8000-{number:012}"}}"#
@@ -241,7 +241,7 @@ impl Teller {
         if who != "mover" && who != "idle" {
             return who.to_owned();
         }
-        let table = ask.path.split('/').find(|part| part.starts_with("t_")).expect("a move is made at a table").to_owned();
+        let table = ask.path.split(['/', '?']).find(|part| part.starts_with("t_")).expect("a move is made at a table").to_owned();
         let people: Vec<String> = self.people.keys().cloned().collect();
         for person in people {
             let view = self.quietly(&person, "GET", &format!("/api/tables/{table}"), None);

@@ -194,9 +194,9 @@ impl World {
     /// Let everything happen that can happen now.
     pub(crate) fn settle(&mut self) {
         loop {
-            let ran = self.tasks.run();
+            self.tasks.run();
             let turn = self.engine.turn().unwrap();
-            if turn != Turn::Again && !ran {
+            if !self.tasks.run() && turn != Turn::Again {
                 break;
             }
         }
