@@ -36,13 +36,13 @@ ada GET /api/me | balance
 # With the day the floor comes back, without anybody asking.
 midnight
 bob GET /api/me | balance
-ada GET /api/me/ledger?since=5 | entries
+ada GET /api/me/ledger?since=4 | entries
 ada GET /api/me | balance
 bob beats ada for 100
 ada GET /api/me | balance
 +24h
 ada GET /api/me | balance
-# At or over 100 nothing is given.
+# It was bob's turn once too: with 950 of 1000 on the table he had 50 left.
 bob GET /api/me/ledger | entries.*.reason
 "##
 

@@ -16,7 +16,7 @@ pub(crate) struct Labels {
 }
 
 /// Prefixes of ids, before 32 hex characters.
-const IDS: [&str; 4] = ["t_", "pty_", "acc_", "grant_"];
+const IDS: [&str; 4] = ["grant_", "pty_", "acc_", "t_"];
 
 impl Labels {
     /// The name of a thing of a kind.
@@ -107,7 +107,7 @@ impl Labels {
                 }
             }
         }
-        if out.contains("19") && out.contains("epoch milliseconds") {
+        if out.contains("epoch milliseconds") {
             out = out.split(' ').map(|word| word.parse().ok().and_then(show_moment).unwrap_or(word.into())).collect::<Vec<_>>().join(" ");
         }
         out
