@@ -8,7 +8,7 @@ use crate::grants::Grants;
 use crate::ids::TableId;
 use crate::ledger::Books;
 use crate::personal::Vault;
-use crate::record::{Change, DailyRow, FreedRow, InvitationRow, Key, MessageRow, Record, RefRow, RosterRow};
+use crate::record::{Change, DailyRow, FreedRow, InvitationRow, Key, Made, MessageRow, Record, RefRow, RosterRow};
 use crate::service::Damage;
 use crate::tables::Tables;
 use crate::time::{Day, Millis};
@@ -99,7 +99,9 @@ impl State {
             Record::Invitation(hash, row) => drop(self.invitations.insert(*hash, *row)),
             Record::Ref(hash, row) => {
                 self.seen(row.at);
-                self.timers.set(row.at.plus_s(REF_RETENTION_S), Timer::RefEnds(*hash));
+                if !matches!(row.made, Made::Account(..)) {
+                    self.timers.set(row.at.plus_s(REF_RETENTION_S), Timer::RefEnds(*hash));
+                }
                 self.refs.insert(*hash, row.clone());
             }
             Record::Table(id, row) => {
