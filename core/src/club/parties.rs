@@ -21,6 +21,13 @@ pub(crate) struct Party {
     pub(crate) messages: BTreeMap<u64, Spoken>,
 }
 
+impl Party {
+    /// The cursor of the newest message.
+    fn newest_message(&self) -> u64 {
+        self.messages.keys().next_back().copied().unwrap_or(0)
+    }
+}
+
 /// All parties, and which a member is in.
 #[derive(Default, Debug)]
 pub(crate) struct Parties {
@@ -169,7 +176,9 @@ impl Step<'_> {
     ) -> Outcome {
         self.roster_member(caller, party)?;
         let known = self.state.parties.get(party).ok_or(Refused::NotFound)?;
-        let head = known.messages.keys().next_back().copied().unwrap_or(0);
+        let head = known.newest_message();
+        // With a cursor from the future nothing is new now; what comes next is.
+        let since = since.map(|since| since.min(head));
         let (messages, table) = (since.unwrap_or(head), known.row.current_table);
         if wait_ms == 0 || head > messages {
             return Ok(Answer::Party(self.party_view(caller, party, since)?).into());
@@ -188,7 +197,7 @@ impl Step<'_> {
     ) -> Result<Option<Answer>, Refusal> {
         self.roster_member(caller, party)?;
         let known = self.state.parties.get(party).ok_or(Refused::NotFound)?;
-        let head = known.messages.keys().next_back().copied().unwrap_or(0);
+        let head = known.newest_message();
         if !at_once && head <= messages && known.row.current_table == table {
             return Ok(None);
         }
@@ -330,7 +339,7 @@ impl Step<'_> {
 
     fn add_party_message(&mut self, party: PartyId, row: MessageRow) -> u64 {
         let known = self.state.parties.get(party).expect("the caller has looked");
-        let id = known.messages.keys().next_back().map_or(1, |last| last + 1);
+        let id = known.newest_message() + 1;
         let oldest = known.messages.keys().next().copied().filter(|_| known.messages.len() >= KEPT);
         self.put(Record::PartyMessage(party, id, row));
         if let Some(oldest) = oldest {

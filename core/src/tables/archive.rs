@@ -95,7 +95,8 @@ impl Step<'_> {
         let row = archived(rows)?;
         row.table.viewer(table, caller.claims.as_ref(), self.now)?;
         let spoken = self.spoken(row);
-        let (messages, since) = self.messages_after(spoken.iter(), since);
+        let newest = spoken.keys().next_back().copied().unwrap_or(0);
+        let (messages, since) = self.messages_after(spoken.iter(), since.min(newest));
         Ok(Answer::Messages(Messages { messages, since }))
     }
 
@@ -130,7 +131,8 @@ impl Step<'_> {
         view.archived = true;
         if let Some(since) = msgs_since.filter(|_| viewer.account.is_some()) {
             let spoken = self.spoken(row);
-            let (messages, at) = self.messages_after(spoken.iter(), since);
+            let newest = spoken.keys().next_back().copied().unwrap_or(0);
+            let (messages, at) = self.messages_after(spoken.iter(), since.min(newest));
             view.messages = Some(messages);
             view.msgs_at = Some(at);
         }

@@ -23,7 +23,7 @@ impl Step<'_> {
             return Ok(self.look_up(id, caller, table, Asked::Messages(table, since)));
         };
         known.row.viewer(table, caller.claims.as_ref(), self.now)?;
-        let (messages, since) = self.messages_after(known.messages.iter(), since);
+        let (messages, since) = self.messages_after(known.messages.iter(), since.min(known.newest_message()));
         Ok(Answer::Messages(Messages { messages, since }).into())
     }
 
@@ -45,7 +45,7 @@ impl Step<'_> {
         if matches!(known.row.status, Status::Cancelled { .. }) {
             return Err(Refused::NotFound.into());
         }
-        let next = known.messages.keys().next_back().map_or(1, |last| last + 1);
+        let next = known.newest_message() + 1;
         let slot = self.state.accounts.known(account).row.slot.ok_or(Refusal::Auth(Auth::NotSignedIn))?;
         let row = MessageRow {
             author: Some(account),
@@ -61,8 +61,7 @@ impl Step<'_> {
 
     /// A system message.
     pub(crate) fn say_as_house(&mut self, table: TableId, text: &str) {
-        let next =
-            self.state.table(table).and_then(|known| known.messages.keys().next_back().copied()).unwrap_or(0) + 1;
+        let next = self.state.table(table).map_or(0, super::table::Table::newest_message) + 1;
         let body = Sealed::Open(text.to_owned());
         self.say(table, next, MessageRow { author: None, seat: -1, body, at: self.now, client_id: None });
     }
@@ -78,7 +77,7 @@ impl Step<'_> {
         self.touched_tables.insert(table);
     }
 
-    /// A page of messages after a cursor, and the next cursor. A cursor from the future stays as it is.
+    /// A page of messages after a cursor, and the next cursor.
     pub(crate) fn messages_after<'m>(
         &self,
         messages: impl Iterator<Item = (&'m u64, &'m Spoken)>,

@@ -171,6 +171,11 @@ impl Table {
         seated.chain(self.row.host).chain(self.row.invited).collect()
     }
 
+    /// The cursor of the newest message.
+    pub(crate) fn newest_message(&self) -> u64 {
+        self.messages.keys().next_back().copied().unwrap_or(0)
+    }
+
     /// The seat of a member.
     pub(crate) fn seat_of(&self, member: AccountId) -> Option<Seat> {
         self.row.players.iter().position(|player| player.member() == Some(member)).map(Seat::at)
