@@ -22,6 +22,18 @@ pub(crate) struct Spoken {
     pub(crate) body: String,
 }
 
+impl Spoken {
+    /// Whether the house says it, about a member or of itself.
+    pub(crate) const fn is_system(&self) -> bool {
+        self.row.seat < 0
+    }
+
+    /// Whether it is a member's own words.
+    pub(crate) fn is_by(&self, member: crate::ids::AccountId) -> bool {
+        self.row.author == Some(member) && !self.is_system()
+    }
+}
+
 /// Everything that is kept.
 pub(crate) struct State {
     pub(crate) config: Config,

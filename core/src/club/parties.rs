@@ -11,7 +11,7 @@ use crate::refusal::{Auth, Party as Refused, Quota, Refusal, Retry};
 use crate::request::{Caller, PartyVisibility, RequestId, Visibility};
 use crate::state::Spoken;
 use crate::step::{Outcome, Step};
-use crate::tables::{KEPT, Plan, is_open_eligible};
+use crate::tables::{KEPT, Plan, WHO, is_open_eligible};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A party and its chat.
@@ -74,7 +74,7 @@ impl Parties {
 
     pub(crate) fn silence(&mut self, author: AccountId) {
         for party in self.parties.values_mut() {
-            for spoken in party.messages.values_mut().filter(|spoken| spoken.row.author == Some(author)) {
+            for spoken in party.messages.values_mut().filter(|spoken| spoken.is_by(author)) {
                 spoken.body.clear();
             }
         }
@@ -123,8 +123,7 @@ impl Step<'_> {
                 return Err(Refused::Private.into());
             }
             self.edit_party(party, |row| row.members.push(account));
-            let handle = self.state.accounts.known(account).handle.clone();
-            self.say_in_party(party, &format!("{handle} joined the party"));
+            self.say_in_party(party, account, &format!("{WHO} joined the party"));
         }
         Ok(Answer::Ok(Okay::default()).into())
     }
@@ -161,8 +160,7 @@ impl Step<'_> {
         let label = plan.kind.label;
         let table = self.open_table_for(account, &plan)?;
         self.edit_party(party, |row| row.current_table = Some(table));
-        let handle = self.state.accounts.known(account).handle.clone();
-        self.say_in_party(party, &format!("{handle} opened a table: {label}"));
+        self.say_in_party(party, account, &format!("{WHO} opened a table: {label}"));
         Ok(Answer::Created(Created { table_id: table }).into())
     }
 
@@ -332,9 +330,11 @@ impl Step<'_> {
         self.touched_parties.insert(party);
     }
 
-    fn say_in_party(&mut self, party: PartyId, text: &str) {
+    /// A system message about a member, who is [`WHO`] in it.
+    fn say_in_party(&mut self, party: PartyId, about: AccountId, text: &str) {
         let body = Sealed::Open(text.to_owned());
-        self.add_party_message(party, MessageRow { author: None, seat: -1, body, at: self.now, client_id: None });
+        let row = MessageRow { author: Some(about), seat: -1, body, at: self.now, client_id: None };
+        self.add_party_message(party, row);
     }
 
     fn add_party_message(&mut self, party: PartyId, row: MessageRow) -> u64 {

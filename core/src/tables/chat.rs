@@ -12,6 +12,8 @@ use crate::step::{Outcome, Step};
 
 /// Messages of a chat that are kept; older ones are forgotten.
 pub(crate) const KEPT: usize = 200;
+/// Stands in a system message for the name of the member it is about.
+pub(crate) const WHO: &str = "{}";
 /// Messages in one answer.
 pub(crate) const PAGE: usize = 100;
 
@@ -60,11 +62,11 @@ impl Step<'_> {
         Ok(Answer::Posted(Posted { ok: True, message: self.message(next, spoken, account) }).into())
     }
 
-    /// A system message.
-    pub(crate) fn say_as_house(&mut self, table: TableId, text: &str) {
+    /// A system message about a member, who is [`WHO`] in it: no name is stored that an erasure would have to find.
+    pub(crate) fn say_as_house(&mut self, table: TableId, about: AccountId, text: &str) {
         let next = self.state.table(table).map_or(0, super::table::Table::newest_message) + 1;
         let body = Sealed::Open(text.to_owned());
-        self.say(table, next, MessageRow { author: None, seat: -1, body, at: self.now, client_id: None });
+        self.say(table, next, MessageRow { author: Some(about), seat: -1, body, at: self.now, client_id: None });
     }
 
     fn say(&mut self, table: TableId, id: u64, row: MessageRow) {
@@ -93,16 +95,15 @@ impl Step<'_> {
 
     /// A message as it is shown; the sender's nonce is echoed to nobody but the sender.
     pub(crate) fn message(&self, id: u64, spoken: &Spoken, reader: AccountId) -> Message {
-        let name = match spoken.row.author {
-            Some(author) => self.state.accounts.known(author).handle.clone(),
-            None => HOUSE.to_owned(),
-        };
+        let author = spoken.row.author.map_or(HOUSE, |author| &self.state.accounts.known(author).handle);
+        let (name, body) =
+            if spoken.is_system() { (HOUSE, spoken.body.replace(WHO, author)) } else { (author, spoken.body.clone()) };
         Message {
             id,
             seat: spoken.row.seat,
-            name,
+            name: name.to_owned(),
             modality: "text",
-            body: spoken.body.clone(),
+            body,
             at: spoken.row.at,
             client_id: spoken.row.client_id.clone().filter(|_| spoken.row.author == Some(reader)),
         }

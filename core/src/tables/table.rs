@@ -127,7 +127,7 @@ impl Tables {
     /// The texts of an erased member are gone.
     pub(crate) fn silence(&mut self, author: AccountId) {
         for table in self.tables.values_mut() {
-            for spoken in table.messages.values_mut().filter(|spoken| spoken.row.author == Some(author)) {
+            for spoken in table.messages.values_mut().filter(|spoken| spoken.is_by(author)) {
                 spoken.body.clear();
             }
         }
