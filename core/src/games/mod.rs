@@ -2,6 +2,7 @@
 //! by name.
 
 mod bundle;
+mod cards;
 mod dice;
 mod event;
 mod game;
