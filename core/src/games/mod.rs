@@ -6,6 +6,7 @@ mod cards;
 mod dice;
 mod event;
 mod game;
+mod hands;
 mod live;
 mod seat;
 mod tic_tac_toe;
