@@ -8,6 +8,7 @@ mod event;
 mod game;
 mod hands;
 mod live;
+mod rps;
 mod seat;
 mod tic_tac_toe;
 
@@ -23,4 +24,4 @@ pub use seat::{Seat, Seats};
 use live::Played;
 
 /// Every game, in the order of the API document's table kinds.
-pub const ALL: &[&dyn Rules] = &[&Played::<tic_tac_toe::TicTacToe>::NEW];
+pub const ALL: &[&dyn Rules] = &[&Played::<tic_tac_toe::TicTacToe>::NEW, &Played::<rps::Rps>::NEW];
