@@ -102,7 +102,7 @@ impl CardSet {
 
     /// The rank of the best five cards of a set of five to seven.
     pub(super) fn rank(self) -> HandRank {
-        let counts = self.0 >> 13 & 7 * EACH_LANE;
+        let counts = (self.0 >> 13) & (7 * EACH_LANE);
         let five_or_more = counts >> 2 & (counts >> 1 | counts) & EACH_LANE;
         if five_or_more != 0 {
             // Five suited cards leave no room for four of a kind or a full house among seven.
