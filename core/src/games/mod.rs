@@ -2,10 +2,14 @@
 //! by name.
 
 mod bundle;
+mod cards;
 mod dice;
 mod event;
 mod game;
+mod hands;
+mod holdem;
 mod live;
+mod rps;
 mod seat;
 mod tic_tac_toe;
 
@@ -21,4 +25,9 @@ pub use seat::{Seat, Seats};
 use live::Played;
 
 /// Every game, in the order of the API document's table kinds.
-pub const ALL: &[&dyn Rules] = &[&Played::<tic_tac_toe::TicTacToe>::NEW];
+pub const ALL: &[&dyn Rules] = &[
+    &Played::<holdem::HeadsUp>::NEW,
+    &Played::<holdem::Ring>::NEW,
+    &Played::<tic_tac_toe::TicTacToe>::NEW,
+    &Played::<rps::Rps>::NEW,
+];
