@@ -3,6 +3,7 @@
 
 mod banked;
 mod bundle;
+mod cards;
 mod dice;
 mod event;
 mod game;
