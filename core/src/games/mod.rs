@@ -7,6 +7,7 @@ mod cards;
 mod dice;
 mod event;
 mod game;
+mod liars_dice;
 mod live;
 mod roulette;
 mod seat;
@@ -24,4 +25,8 @@ pub use seat::{Seat, Seats};
 use live::Played;
 
 /// Every game, in the order of the API document's table kinds.
-pub const ALL: &[&dyn Rules] = &[&Played::<tic_tac_toe::TicTacToe>::NEW, &Played::<roulette::Roulette>::NEW];
+pub const ALL: &[&dyn Rules] = &[
+    &Played::<tic_tac_toe::TicTacToe>::NEW,
+    &Played::<liars_dice::LiarsDice>::NEW,
+    &Played::<roulette::Roulette>::NEW,
+];
