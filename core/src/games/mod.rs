@@ -1,6 +1,7 @@
 //! The games. One file each behind the trait [`Game`], listed once in [`ALL`]; nothing else in the program knows a game
 //! by name.
 
+mod baccarat;
 mod banked;
 mod bundle;
 mod cards;
@@ -29,4 +30,5 @@ pub const ALL: &[&dyn Rules] = &[
     &Played::<tic_tac_toe::TicTacToe>::NEW,
     &Played::<liars_dice::LiarsDice>::NEW,
     &Played::<roulette::Roulette>::NEW,
+    &Played::<baccarat::Baccarat>::NEW,
 ];
