@@ -3,6 +3,7 @@
 
 mod baccarat;
 mod banked;
+mod blackjack;
 mod bundle;
 mod cards;
 mod dice;
@@ -27,6 +28,7 @@ use live::Played;
 
 /// Every game, in the order of the API document's table kinds.
 pub const ALL: &[&dyn Rules] = &[
+    &Played::<blackjack::Blackjack>::NEW,
     &Played::<tic_tac_toe::TicTacToe>::NEW,
     &Played::<liars_dice::LiarsDice>::NEW,
     &Played::<roulette::Roulette>::NEW,
