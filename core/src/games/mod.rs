@@ -1,6 +1,9 @@
 //! The games. One file each behind the trait [`Game`], listed once in [`ALL`]; nothing else in the program knows a game
 //! by name.
 
+mod baccarat;
+mod banked;
+mod blackjack;
 mod bundle;
 mod cards;
 mod dice;
@@ -10,6 +13,8 @@ mod hands;
 mod holdem;
 mod live;
 mod rps;
+mod liars_dice;
+mod roulette;
 mod seat;
 mod tic_tac_toe;
 
@@ -30,4 +35,8 @@ pub const ALL: &[&dyn Rules] = &[
     &Played::<holdem::Ring>::NEW,
     &Played::<tic_tac_toe::TicTacToe>::NEW,
     &Played::<rps::Rps>::NEW,
+    &Played::<blackjack::Blackjack>::NEW,
+    &Played::<liars_dice::LiarsDice>::NEW,
+    &Played::<roulette::Roulette>::NEW,
+    &Played::<baccarat::Baccarat>::NEW,
 ];
