@@ -2,10 +2,12 @@
 //! by name.
 
 mod bundle;
+mod connect_four;
 mod dice;
 mod event;
 mod game;
 mod live;
+mod search;
 mod seat;
 mod tic_tac_toe;
 
@@ -21,4 +23,4 @@ pub use seat::{Seat, Seats};
 use live::Played;
 
 /// Every game, in the order of the API document's table kinds.
-pub const ALL: &[&dyn Rules] = &[&Played::<tic_tac_toe::TicTacToe>::NEW];
+pub const ALL: &[&dyn Rules] = &[&Played::<tic_tac_toe::TicTacToe>::NEW, &Played::<connect_four::ConnectFour>::NEW];
