@@ -7,6 +7,7 @@ mod dice;
 mod event;
 mod game;
 mod live;
+mod mancala;
 mod search;
 mod seat;
 mod tic_tac_toe;
@@ -23,4 +24,8 @@ pub use seat::{Seat, Seats};
 use live::Played;
 
 /// Every game, in the order of the API document's table kinds.
-pub const ALL: &[&dyn Rules] = &[&Played::<tic_tac_toe::TicTacToe>::NEW, &Played::<connect_four::ConnectFour>::NEW];
+pub const ALL: &[&dyn Rules] = &[
+    &Played::<tic_tac_toe::TicTacToe>::NEW,
+    &Played::<connect_four::ConnectFour>::NEW,
+    &Played::<mancala::Mancala>::NEW,
+];
