@@ -125,7 +125,15 @@ impl Game for Mancala {
 
     fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
         if self.to_act().contains(seat) {
-            legal.extend(self.position.choices().map(|pit| Action::Sow { pit }));
+            // Every pit is written and the empty ones are overwritten: which are empty nobody can predict, a processor
+            // neither.
+            let (own, mut sowings, mut count) = (self.position.own(), [Action::Sow { pit: 0 }; 6], 0);
+            for pit in 0..PITS {
+                sowings[count] = Action::Sow { pit };
+                count += usize::from(own.count(pit) > 0);
+            }
+            legal.extend_from_slice(&sowings);
+            legal.truncate(legal.len() - sowings.len() + count);
         }
     }
 
