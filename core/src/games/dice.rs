@@ -70,6 +70,16 @@ impl Dice {
         Self::new(seed, 1 + u64::from(seat.0))
     }
 
+    /// How many words have been drawn.
+    pub fn drawn(&self) -> u64 {
+        self.0.get_word_pos() as u64
+    }
+
+    /// Go to where `words` words have been drawn.
+    pub fn seek(&mut self, words: u64) {
+        self.0.set_word_pos(u128::from(words));
+    }
+
     /// A number in `0..n`, every one equally likely. One word is drawn, more only after a word of the rejected zone;
     /// `n = 1` draws nothing. `n = 0` is a bug of the caller.
     pub fn below(&mut self, n: u32) -> u32 {

@@ -35,6 +35,11 @@ pub trait Match: Send {
     fn play(&mut self, seat: Seat, choice: u16, events: &mut Events) -> bool;
     /// Let an automatic player choose from its own stream. Its stream moves on: the choice is to be played.
     fn choose(&mut self, seat: Seat, policy: Policy) -> Option<u16>;
+    /// How many words the automatic player of the seat has drawn from its stream.
+    fn drawn(&self, seat: Seat) -> u64;
+    /// Put the stream of the seat's automatic player where it stood: a log that is played again does not ask the
+    /// player for its choices.
+    fn seek(&mut self, seat: Seat, words: u64);
     /// Whether the seat can leave now.
     fn may_concede(&self, seat: Seat) -> bool;
     /// The seat leaves.
@@ -163,17 +168,23 @@ impl<G: Game> Match for Live<G> {
             return None;
         }
         let view = self.game.view(Sight::of(seat));
-        let at = self.players.iter().position(|(player, _)| *player == seat).unwrap_or_else(|| {
-            self.players.push((seat, Dice::player(&self.seed, seat)));
-            self.players.len() - 1
-        });
-        let dice = &mut self.players[at].1;
+        let dice = stream(&mut self.players, &self.seed, seat);
         let choice = match policy {
             Policy::House => G::house(seat, &view, &legal, dice),
             Policy::Random => dice.index(legal.len()),
             Policy::CallingStation | Policy::Minimax(_) => G::policy(policy, seat, &view, &legal, dice),
         };
         Some(choice as u16)
+    }
+
+    fn drawn(&self, seat: Seat) -> u64 {
+        self.players.iter().find(|(player, _)| *player == seat).map_or(0, |(_, dice)| dice.drawn())
+    }
+
+    fn seek(&mut self, seat: Seat, words: u64) {
+        if self.drawn(seat) != words {
+            stream(&mut self.players, &self.seed, seat).seek(words);
+        }
     }
 
     fn may_concede(&self, seat: Seat) -> bool {
@@ -191,6 +202,15 @@ impl<G: Game> Match for Live<G> {
     fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
     }
+}
+
+/// The stream of the automatic player in `seat`, from its beginning if it has not drawn yet.
+fn stream<'a>(players: &'a mut Vec<(Seat, Dice)>, seed: &Seed, seat: Seat) -> &'a mut Dice {
+    let at = players.iter().position(|(player, _)| *player == seat).unwrap_or_else(|| {
+        players.push((seat, Dice::player(seed, seat)));
+        players.len() - 1
+    });
+    &mut players[at].1
 }
 
 impl Entry {

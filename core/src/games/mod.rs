@@ -2,12 +2,15 @@
 //! by name.
 
 mod bundle;
+mod cards;
 mod connect_four;
 mod dice;
 mod event;
 mod game;
+mod hands;
 mod live;
 mod mancala;
+mod rps;
 mod search;
 mod seat;
 mod tic_tac_toe;
@@ -26,6 +29,7 @@ use live::Played;
 /// Every game, in the order of the API document's table kinds.
 pub const ALL: &[&dyn Rules] = &[
     &Played::<tic_tac_toe::TicTacToe>::NEW,
+    &Played::<rps::Rps>::NEW,
     &Played::<connect_four::ConnectFour>::NEW,
     &Played::<mancala::Mancala>::NEW,
 ];

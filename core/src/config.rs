@@ -1,0 +1,131 @@
+//! What the operator can set and the core needs to know. The section names and defaults are those of decisions, 12;
+//! a limit of 0 means none.
+
+/// The core's part of the configuration.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    /// `[limits]`
+    pub limits: Limits,
+    /// `[pace]`
+    pub pace: Pace,
+    /// `[economy]`
+    pub economy: Economy,
+    /// What `GET /api/deployment` tells.
+    pub deployment: Deployment,
+}
+
+/// Rate limits and quotas.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Requests a minute of an account or seat grant.
+    pub requests_per_minute: u32,
+    /// Moves a minute of an account or seat grant, in a bucket of their own.
+    pub moves_per_minute: u32,
+    /// Requests a minute of an address without credentials.
+    pub anonymous_per_minute: u32,
+    /// Join, token, recover and claim requests a minute of an address.
+    pub credential_per_minute: u32,
+    /// Wrong recovery codes from an address in ten minutes.
+    pub failed_logins: u32,
+    /// Parked long-polls of an account or seat grant.
+    pub long_polls_per_credential: u32,
+    /// Parked long-polls in all.
+    pub long_polls_total: u32,
+    /// Waiting and playing tables that an account created.
+    pub active_tables: u32,
+    /// Running guest practice tables of an address.
+    pub practice_active: u32,
+    /// Guest practice tables of an address in a UTC day.
+    pub practice_per_day: u32,
+    /// Parties that an account owns.
+    pub parties: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            requests_per_minute: 600,
+            moves_per_minute: 600,
+            anonymous_per_minute: 60,
+            credential_per_minute: 10,
+            failed_logins: 10,
+            long_polls_per_credential: 6,
+            long_polls_total: 100_000,
+            active_tables: 20,
+            practice_active: 5,
+            practice_per_day: 30,
+            parties: 20,
+        }
+    }
+}
+
+/// Clocks of tables, in seconds.
+#[derive(Clone, Debug)]
+pub struct Pace {
+    /// A turn at a live table.
+    pub live_turn_s: u64,
+    /// The time bank of a seat at a live table.
+    pub live_bank_s: u64,
+    /// A turn at a live table with one member and no other.
+    pub solo_turn_s: u64,
+    /// A turn at a daily table.
+    pub daily_turn_s: u64,
+    /// How long a live table waits for members.
+    pub waiting_live_s: u64,
+    /// How long a live table waits for an invited member.
+    pub waiting_invited_s: u64,
+    /// How long a daily table waits.
+    pub waiting_daily_s: u64,
+    /// How long a settled table stays live.
+    pub archive_after_s: u64,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self {
+            live_turn_s: 60,
+            live_bank_s: 120,
+            solo_turn_s: 900,
+            daily_turn_s: 172_800,
+            waiting_live_s: 1800,
+            waiting_invited_s: 86_400,
+            waiting_daily_s: 604_800,
+            archive_after_s: 600,
+        }
+    }
+}
+
+/// Chips.
+#[derive(Clone, Debug)]
+pub struct Economy {
+    /// The house's share of a pot between members, in hundredths of a percent.
+    pub rake_basis_points: u32,
+    /// Chips for a referral whose invitee has settled five tables.
+    pub referral_reward: i64,
+    /// Rewarded invitees of an account in its life.
+    pub referral_cap: u32,
+    /// How often a referral code can be used.
+    pub referral_uses: u32,
+}
+
+impl Default for Economy {
+    fn default() -> Self {
+        Self { rake_basis_points: 0, referral_reward: 200, referral_cap: 20, referral_uses: 20 }
+    }
+}
+
+/// Which build runs where.
+#[derive(Clone, Debug, Default)]
+pub struct Deployment {
+    /// 40 lowercase hex characters, if known.
+    pub commit_sha: Option<String>,
+    /// `dpl_` and 1-128 letters or digits, if set.
+    pub deployment_id: Option<String>,
+    /// `production`, `preview` or `development`, if set.
+    pub environment: Option<String>,
+}
+
+/// A count against a limit of which 0 means none.
+pub const fn reached(count: u32, limit: u32) -> bool {
+    limit != 0 && count >= limit
+}

@@ -1,0 +1,175 @@
+//! Credentials: how they are derived from the server key, written and read (decisions, 2). Storage holds only hashes
+//! and salts, so that an idempotent retry can give the same answer and a stolen disk no access.
+
+use crate::games::Seat;
+use crate::ids::{AccountId, GrantId, TableId};
+use crate::secret::{Key, Secret, same, sha256};
+use crate::time::Millis;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
+
+/// How long a session token counts: 30 days.
+pub const SESSION_S: u64 = 30 * 86_400;
+
+const TOKEN_HEAD: &str = "tsn1";
+
+/// The server's root secrets, oldest first; the newest signs, all are accepted.
+#[derive(Clone, Debug)]
+pub struct ServerKeys(Vec<(u32, Key)>);
+
+impl ServerKeys {
+    /// Keys with their ids, oldest first. At least one.
+    pub fn new(keys: Vec<(u32, Key)>) -> Self {
+        assert!(!keys.is_empty(), "a server without a key cannot sign");
+        Self(keys)
+    }
+
+    fn newest(&self) -> &(u32, Key) {
+        self.0.last().expect("checked at construction")
+    }
+
+    /// The key under all derivations that must stay the same for ever: the oldest.
+    fn root(&self) -> &Key {
+        &self.0[0].1
+    }
+
+    fn with_id(&self, id: u32) -> Option<&Key> {
+        self.0.iter().find(|(other, _)| *other == id).map(|(_, key)| key)
+    }
+
+    /// The recovery code of an account: 150 bits in groups of five characters.
+    pub fn recovery_code(&self, account: AccountId, salt: &[u8; 16], counter: u32) -> Secret {
+        let parts: [&[u8]; 4] = [b"recovery", &account.0.to_be_bytes(), salt, &counter.to_be_bytes()];
+        code(&self.root().mac(&parts), 30)
+    }
+
+    /// The referral code of an account: 100 bits.
+    pub fn referral_code(&self, account: AccountId, salt: &[u8; 16]) -> Secret {
+        code(&self.root().mac(&[b"referral", &account.0.to_be_bytes(), salt]), 20)
+    }
+
+    /// The claim token of a seat grant: 150 bits.
+    pub fn claim_token(&self, grant: GrantId, salt: &[u8; 16]) -> Secret {
+        code(&self.root().mac(&[b"claim", &grant.0.to_be_bytes(), salt]), 30)
+    }
+
+    /// A hash that only this server can compute: for traces of personal data that may stay after an erasure.
+    pub fn keyed_hash(&self, label: &str, text: &str) -> [u8; 32] {
+        self.root().mac(&[b"keyed hash", label.as_bytes(), text.as_bytes()])
+    }
+
+    /// Write a token with these claims.
+    pub fn token(&self, claims: &Claims) -> Secret {
+        let (id, key) = self.newest();
+        let payload = serde_json::to_vec(&Payload { key: *id, claims: claims.clone() }).expect("claims are plain data");
+        let signed = format!("{TOKEN_HEAD}.{}", URL_SAFE_NO_PAD.encode(payload));
+        let mac = key.mac(&[b"token", signed.as_bytes()]);
+        Secret::new(format!("{signed}.{}", URL_SAFE_NO_PAD.encode(mac)))
+    }
+
+    /// What a token claims, if this server wrote it. Whether the claims still count is for the core to say.
+    pub fn read_token(&self, token: &str) -> Option<Claims> {
+        let (signed, mac) = token.rsplit_once('.')?;
+        let payload = URL_SAFE_NO_PAD.decode(signed.strip_prefix(TOKEN_HEAD)?.strip_prefix('.')?).ok()?;
+        let payload: Payload = serde_json::from_slice(&payload).ok()?;
+        let expected = self.with_id(payload.key)?.mac(&[b"token", signed.as_bytes()]);
+        same(&URL_SAFE_NO_PAD.decode(mac).ok()?, &expected).then_some(payload.claims)
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct Payload {
+    key: u32,
+    #[serde(flatten)]
+    claims: Claims,
+}
+
+/// What a token says of its bearer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "for")]
+pub enum Claims {
+    /// A member.
+    Account {
+        /// Who.
+        account: AccountId,
+        /// The session epoch it was issued in.
+        epoch: u32,
+        /// When it was issued.
+        issued_at: Millis,
+        /// When it ends.
+        expires_at: Millis,
+    },
+    /// Whoever plays one seat.
+    Seat {
+        /// The table.
+        table: TableId,
+        /// The seat.
+        seat: Seat,
+        /// The grant it came from; none for guest practice.
+        grant: Option<GrantId>,
+        /// When it ends, at the latest.
+        expires_at: Millis,
+    },
+}
+
+/// A code that people can type, from random or derived bytes: `length` characters (a multiple of 5, at most 50) of
+/// Crockford's base 32, five bits each.
+pub fn code(bytes: &[u8; 32], length: usize) -> Secret {
+    let text = base32::encode(base32::Alphabet::Crockford, bytes);
+    let groups: Vec<&str> = (0..length / 5).map(|group| &text[group * 5..group * 5 + 5]).collect();
+    Secret::new(groups.join("-"))
+}
+
+/// The hash under which a typed code is looked up or compared: case, spaces and dashes do not count, and letters that
+/// look like digits count as those.
+pub fn code_hash(typed: &str) -> [u8; 32] {
+    let plain = typed.chars().filter(|c| !c.is_whitespace() && *c != '-').map(|c| match c.to_ascii_uppercase() {
+        'O' => '0',
+        'I' | 'L' => '1',
+        other => other,
+    });
+    sha256(plain.collect::<String>().as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys() -> ServerKeys {
+        ServerKeys::new(vec![(1, Key([1; 32])), (2, Key([2; 32]))])
+    }
+
+    fn claims() -> Claims {
+        let account = AccountId::new(Millis(5), [3; 10]);
+        Claims::Account { account, epoch: 7, issued_at: Millis(5), expires_at: Millis(9) }
+    }
+
+    #[test]
+    fn a_token_reads_back_and_every_changed_character_is_refused() {
+        let token = keys().token(&claims());
+        assert_eq!(keys().read_token(token.reveal()), Some(claims()));
+        for at in 0..token.reveal().len() {
+            let mut bytes = token.reveal().as_bytes().to_vec();
+            bytes[at] = if bytes[at] == b'A' { b'B' } else { b'A' };
+            let changed = String::from_utf8(bytes).unwrap();
+            assert_eq!(keys().read_token(&changed), None, "character {at}");
+        }
+    }
+
+    #[test]
+    fn a_token_of_an_older_key_is_still_read_and_one_of_a_dropped_key_is_not() {
+        let old = ServerKeys::new(vec![(1, Key([1; 32]))]).token(&claims());
+        assert!(keys().read_token(old.reveal()).is_some());
+        assert!(ServerKeys::new(vec![(2, Key([2; 32]))]).read_token(old.reveal()).is_none());
+    }
+
+    #[test]
+    fn a_recovery_code_is_typed_in_any_case_with_or_without_dashes() {
+        let code = keys().recovery_code(AccountId::new(Millis(5), [3; 10]), &[4; 16], 0);
+        assert_eq!(code.reveal().len(), 35);
+        let sloppy = code.reveal().to_lowercase().replace('-', " ").replace('0', "o").replace('1', "l");
+        assert_eq!(code_hash(&sloppy), code_hash(code.reveal()));
+        assert_eq!(format!("{code:?}"), "***");
+    }
+}

@@ -1,0 +1,186 @@
+//! The public step of the core: what goes in and what comes out.
+
+use crate::answer::Answer;
+use crate::record::{Change, Record};
+use crate::refusal::Refusal;
+use crate::request::{Caller, Request, RequestId};
+use crate::secret::Secret;
+use crate::time::Millis;
+
+/// The only clock and the only dice of a command. A stamp from the past counts as now.
+#[derive(Clone, Copy)]
+pub struct Stamp {
+    /// When.
+    pub at: Millis,
+    /// 32 bytes that nobody can guess.
+    pub entropy: [u8; 32],
+}
+
+/// One input of the core.
+#[derive(Debug)]
+pub enum Command {
+    /// A caller asks. The reply may come at once or, for a long-poll, with a later command.
+    Request {
+        /// Names the request in the replies.
+        id: RequestId,
+        /// Who asks.
+        caller: Caller,
+        /// For what.
+        request: Box<Request>,
+    },
+    /// The peer of a request is gone: a parked one is forgotten.
+    Hangup(RequestId),
+    /// What a cold query brought back from storage.
+    Found {
+        /// The query.
+        query: QueryId,
+        /// The rows, in the order of their keys.
+        rows: Vec<Record>,
+    },
+    /// Storage has this batch and all before it.
+    Durable(BatchId),
+    /// Time passed: do what is due.
+    Tick,
+    /// The operator asks.
+    Operate {
+        /// Names the order in the replies.
+        id: RequestId,
+        /// What to do.
+        order: Order,
+    },
+}
+
+/// What only the operator may ask.
+#[derive(Clone, Debug)]
+pub enum Order {
+    /// Mint an invitation.
+    Invite {
+        /// How often it can be used, at least 1.
+        uses: u32,
+        /// Until when; `None` for ever.
+        expires_in_s: Option<u64>,
+        /// Whether its accounts are test accounts.
+        test: bool,
+    },
+    /// Answer every parked long-poll with the current view and park no more.
+    Drain,
+}
+
+/// All that a step brings about, in the order in which it may happen.
+#[must_use]
+#[derive(Default, Debug)]
+pub struct Effects {
+    /// First: made durable, all or nothing. Nothing below may leave before it, nor before any batch that came earlier.
+    pub batch: Batch,
+    /// Then: may leave.
+    pub replies: Vec<(RequestId, Reply)>,
+    /// Then: to be looked up in storage and handed back with [`Command::Found`].
+    pub queries: Vec<(QueryId, Query)>,
+}
+
+/// What a request is answered with.
+pub type Reply = Result<Replied, Refusal>;
+
+/// An answer with what a transport puts around it.
+#[derive(Clone, Debug)]
+pub struct Replied {
+    /// The answer itself.
+    pub answer: Answer,
+    /// Whether it repeats an earlier answer to the same idempotency key.
+    pub replayed: bool,
+    /// A token to be set as a cookie, and for which door.
+    pub cookie: Option<Cookie>,
+}
+
+impl Replied {
+    /// An answer and nothing around it.
+    pub const fn plain(answer: Answer) -> Self {
+        Self { answer, replayed: false, cookie: None }
+    }
+}
+
+/// A token that a browser is to keep.
+#[derive(Clone, Debug)]
+pub enum Cookie {
+    /// `service_session`.
+    Session {
+        /// The token.
+        token: Secret,
+        /// Its lifetime in seconds.
+        max_age_s: u64,
+    },
+    /// `service_seat`, for one table.
+    Seat {
+        /// The token.
+        token: Secret,
+        /// The table it is for.
+        table: crate::ids::TableId,
+        /// Its lifetime in seconds.
+        max_age_s: u64,
+    },
+}
+
+/// Counts batches that are not empty, from 1 after each start.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub struct BatchId(pub u64);
+
+/// What one step wants written, all or nothing.
+#[derive(Clone, Default, Debug)]
+pub struct Batch {
+    /// Which batch this is; that of the step before if nothing is to be written.
+    pub id: BatchId,
+    /// Rows to put or remove, in order.
+    pub changes: Vec<Change>,
+    /// Keys of personal data to write into the key file before the batch, or to destroy after it.
+    pub slots: Vec<SlotChange>,
+}
+
+/// A change to the file of personal keys.
+#[derive(Clone, Debug)]
+pub enum SlotChange {
+    /// Write a key; durable before the batch that needs it.
+    Fill(u32, crate::secret::Key),
+    /// Overwrite the slot; after the batch that no longer needs it.
+    Destroy(u32),
+}
+
+/// Names a query until its rows are found.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct QueryId(pub u64);
+
+/// A read of rows that the core does not keep in memory. It must see all batches up to the step that asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Query {
+    /// The archived table, at most one row.
+    Archive(crate::ids::TableId),
+    /// Ledger rows of an account with ids over `after`, ascending, at most `limit`.
+    Ledger {
+        /// Whose.
+        account: crate::ids::AccountId,
+        /// The cursor.
+        after: u64,
+        /// How many.
+        limit: usize,
+    },
+    /// History rows of an account, newest first, settled before a moment; at least `limit` if there are so many, more
+    /// only to complete the rows of one millisecond.
+    History {
+        /// Whose.
+        account: crate::ids::AccountId,
+        /// Only of this game.
+        game_id: Option<String>,
+        /// Only before this moment.
+        before: Option<Millis>,
+        /// How many.
+        limit: usize,
+    },
+}
+
+/// When the core wants a [`Command::Tick`], and why.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deadline {
+    /// When.
+    pub at: Millis,
+    /// For what.
+    pub timer: crate::timers::Timer,
+}

@@ -1,0 +1,98 @@
+//! Personal texts at rest: each is sealed with a key of its member, and erasing the member destroys the key
+//! (decisions, 10). In memory they are plain.
+
+use crate::secret::{Key, Random};
+use chacha20poly1305::aead::{Aead, KeyInit};
+use chacha20poly1305::{ChaCha20Poly1305, Nonce};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A text as it is stored.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Sealed {
+    /// Nobody's: the house's words, a shell's handle.
+    Open(String),
+    /// A member's, under ChaCha20-Poly1305.
+    Closed {
+        /// Never used twice with one key.
+        nonce: [u8; 12],
+        /// The ciphertext with its tag.
+        bytes: Vec<u8>,
+    },
+}
+
+/// The keys of the members that are not erased, by slot.
+#[derive(Default, Debug)]
+pub struct Vault {
+    keys: BTreeMap<u32, Key>,
+    next_slot: u32,
+}
+
+impl Vault {
+    /// The keys that were found beside the store.
+    pub fn new(keys: BTreeMap<u32, Key>) -> Self {
+        let next_slot = keys.last_key_value().map_or(0, |(slot, _)| slot + 1);
+        Self { keys, next_slot }
+    }
+
+    /// A slot that was never used, filled with a new key.
+    pub fn fill(&mut self, random: &mut Random) -> (u32, Key) {
+        let (slot, key) = (self.next_slot, Key(random.bytes()));
+        self.next_slot += 1;
+        self.keys.insert(slot, key.clone());
+        (slot, key)
+    }
+
+    /// Put a key that somebody else made.
+    pub fn insert(&mut self, slot: u32, key: Key) {
+        self.keys.insert(slot, key);
+        self.next_slot = self.next_slot.max(slot + 1);
+    }
+
+    /// Forget a key.
+    pub fn destroy(&mut self, slot: u32) {
+        self.keys.remove(&slot);
+    }
+
+    /// Seal a text with the key of a slot. A member without a key (erased) has no personal texts to seal.
+    pub fn seal(&self, slot: u32, text: &str, random: &mut Random) -> Sealed {
+        let key = self.keys.get(&slot).expect("a member that is not erased has a key");
+        let nonce: [u8; 12] = random.bytes();
+        let bytes = cipher(key).encrypt(&Nonce::from(nonce), text.as_bytes()).expect("short texts can be sealed");
+        Sealed::Closed { nonce, bytes }
+    }
+
+    /// The text, or `None` when its key is gone or not this one.
+    pub fn open(&self, slot: Option<u32>, sealed: &Sealed) -> Option<String> {
+        match sealed {
+            Sealed::Open(text) => Some(text.clone()),
+            Sealed::Closed { nonce, bytes } => {
+                let key = self.keys.get(&slot?)?;
+                let text = cipher(key).decrypt(&Nonce::from(*nonce), bytes.as_slice()).ok()?;
+                String::from_utf8(text).ok()
+            }
+        }
+    }
+}
+
+fn cipher(key: &Key) -> ChaCha20Poly1305 {
+    ChaCha20Poly1305::new(&key.0.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sealed_text_opens_until_its_key_is_destroyed() {
+        let mut random = Random::new([1; 32]);
+        let mut vault = Vault::default();
+        let (slot, _) = vault.fill(&mut random);
+        let sealed = vault.seal(slot, "ada", &mut random);
+        assert_eq!(vault.open(Some(slot), &sealed).as_deref(), Some("ada"));
+        let (other, _) = vault.fill(&mut random);
+        assert_eq!(vault.open(Some(other), &sealed), None);
+        vault.destroy(slot);
+        assert_eq!(vault.open(Some(slot), &sealed), None);
+    }
+}

@@ -1,0 +1,173 @@
+//! Why a request was refused: facts with their numbers, never sentences or statuses. A transport says them in words.
+
+use crate::time::Millis;
+
+/// Why a request was refused. Whatever is refused has changed nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// A field breaks a rule that only the core can check.
+    Invalid {
+        /// The field, in the API document's spelling.
+        field: &'static str,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
+    /// Who the caller is.
+    Auth(Auth),
+    /// Chips.
+    Money(Money),
+    /// Tables and seats.
+    Table(Table),
+    /// Repeated requests.
+    Idempotency(Idempotency),
+    /// Delegated seats.
+    Grant(Grant),
+    /// Rates and quotas.
+    Quota(Quota),
+    /// Parties.
+    Party(Party),
+    /// No member has this handle.
+    NoSuchMember,
+    /// The service is about to stop, or not ready; nothing was done.
+    Unavailable,
+}
+
+/// Who the caller is, and may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Auth {
+    /// No credentials, or ones that no longer count.
+    NotSignedIn,
+    /// Handle and recovery code do not belong together; which of them is wrong is not told.
+    WrongCredentials,
+    /// No usable invitation has this code.
+    InvalidInvite,
+    /// Another account has the handle.
+    HandleTaken,
+    /// The credential is not one for this route: a seat's where an account's is needed.
+    AccountNeeded,
+}
+
+/// Chips.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Money {
+    /// The buy-in is more than the balance.
+    InsufficientChips {
+        /// What it costs.
+        needed: i64,
+        /// What is there.
+        balance: i64,
+    },
+    /// The member has paused himself.
+    Paused {
+        /// Until when.
+        until: Millis,
+    },
+}
+
+/// Tables and seats.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Table {
+    /// There is none, or none that the caller may know of.
+    NotFound,
+    /// The table moved on since the caller looked.
+    StalePlies {
+        /// What the caller expected.
+        expected: u64,
+        /// Where the table is.
+        current: u64,
+    },
+    /// The action is not one of the caller's legal actions now.
+    NotLegal,
+    /// The caller has no seat here.
+    NotSeated,
+    /// The seat cannot leave now.
+    CannotLeave,
+    /// The table is not being played.
+    NotPlaying,
+    /// The caller cannot sit down here.
+    NotJoinable(NotJoinable),
+    /// There is no open invitation of the caller here.
+    NotInvited,
+    /// What is asked for is there only when the table is over.
+    StillRunning,
+}
+
+/// Why a caller cannot sit down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NotJoinable {
+    /// It is not waiting for anybody.
+    NotWaiting,
+    /// The caller sits here already.
+    SeatedAlready,
+    /// The open seat is reserved for somebody else.
+    Reserved,
+}
+
+/// Repeated requests.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Idempotency {
+    /// The reference was used with other contents.
+    Conflict,
+    /// The first request with this reference is still being made durable.
+    InFlight,
+}
+
+/// Delegated seats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Grant {
+    /// The caller owns no such grant.
+    NotFound,
+    /// This seat cannot be delegated now.
+    NotEligible,
+    /// The claim token is used up, expired, revoked or wrong.
+    Unavailable,
+    /// Somebody else plays this seat for its owner.
+    Delegated,
+}
+
+/// Rates and quotas. Each says after how many seconds the same request can succeed, as far as can be known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quota {
+    /// Too many requests in this window.
+    Rate(Retry),
+    /// Too many wrong recovery codes from this address.
+    FailedLogins(Retry),
+    /// Too many parked long-polls.
+    LongPolls(Retry),
+    /// Too many guest practice tables.
+    Practice(Retry),
+    /// Too many waiting or playing tables.
+    ActiveTables(Retry),
+    /// Too many parties.
+    Parties(Retry),
+}
+
+/// The value of a `Retry-After` header.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Retry {
+    /// Seconds, at least 1.
+    pub after_s: u64,
+}
+
+/// Parties.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Party {
+    /// There is none, or the caller is not a member.
+    NotFound,
+    /// Nobody new is let in.
+    Private,
+    /// Only the owner may do this.
+    NotOwner,
+}
+
+macro_rules! refusal_from {
+    ($($area:ident),*) => {
+        $(impl From<$area> for Refusal {
+            fn from(refusal: $area) -> Self {
+                Self::$area(refusal)
+            }
+        })*
+    };
+}
+
+refusal_from!(Auth, Money, Table, Idempotency, Grant, Quota, Party);

@@ -1,0 +1,78 @@
+//! Secrets, and the randomness that makes them. A secret prints as `***`.
+
+use hmac::{Hmac, KeyInit, Mac};
+use rand_chacha::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng};
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+
+/// A text that must reach nobody but its owner: a token, a code.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    /// Wrap a secret text.
+    pub const fn new(text: String) -> Self {
+        Self(text)
+    }
+
+    /// The text, for the one place that hands it to its owner or compares it.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str("***")
+    }
+}
+
+/// A key of 32 bytes.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Key(pub [u8; 32]);
+
+impl std::fmt::Debug for Key {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str("***")
+    }
+}
+
+impl Key {
+    /// HMAC-SHA256 over the parts, each led by its length so that no two lists of parts look alike.
+    pub fn mac(&self, parts: &[&[u8]]) -> [u8; 32] {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes keys of any length");
+        for part in parts {
+            mac.update(&(part.len() as u64).to_le_bytes());
+            mac.update(part);
+        }
+        mac.finalize().into_bytes().into()
+    }
+}
+
+/// sha256 of some bytes.
+pub fn sha256(bytes: &[u8]) -> [u8; 32] {
+    Sha256::digest(bytes).into()
+}
+
+/// Whether two digests are the same, in a time that does not tell where they differ.
+pub fn same(a: &[u8], b: &[u8]) -> bool {
+    a.ct_eq(b).into()
+}
+
+/// The only dice of a command: a keystream over the 32 bytes of entropy that came with its stamp.
+pub struct Random(ChaCha20Rng);
+
+impl Random {
+    /// The keystream of one command.
+    pub fn new(entropy: [u8; 32]) -> Self {
+        Self(ChaCha20Rng::from_seed(entropy))
+    }
+
+    /// The next `N` bytes.
+    pub fn bytes<const N: usize>(&mut self) -> [u8; N] {
+        let mut bytes = [0; N];
+        self.0.fill_bytes(&mut bytes);
+        bytes
+    }
+}

@@ -1,0 +1,86 @@
+//! Time as it comes in with commands.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A moment, in epoch milliseconds, UTC.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Millis(pub u64);
+
+/// A UTC day, counted from the epoch.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Day(pub u32);
+
+const DAY_MS: u64 = 86_400_000;
+
+impl Millis {
+    /// The moment `seconds` later.
+    #[must_use]
+    pub const fn plus_s(self, seconds: u64) -> Self {
+        self.plus_ms(seconds.saturating_mul(1000))
+    }
+
+    /// The moment `ms` milliseconds later.
+    #[must_use]
+    pub const fn plus_ms(self, ms: u64) -> Self {
+        Self(self.0.saturating_add(ms))
+    }
+
+    /// Milliseconds from `earlier` to here; 0 if it is not earlier.
+    pub const fn since(self, earlier: Self) -> u64 {
+        self.0.saturating_sub(earlier.0)
+    }
+
+    /// The day it lies in.
+    pub const fn day(self) -> Day {
+        Day((self.0 / DAY_MS) as u32)
+    }
+
+    /// Whole seconds from `now` to here, rounded up, at least 1: the value of a `Retry-After` header.
+    pub const fn seconds_from(self, now: Self) -> u64 {
+        let seconds = self.since(now).div_ceil(1000);
+        if seconds == 0 { 1 } else { seconds }
+    }
+}
+
+impl Day {
+    /// Its first moment.
+    pub const fn start(self) -> Millis {
+        Millis(self.0 as u64 * DAY_MS)
+    }
+
+    /// The next day.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
+}
+
+impl std::fmt::Display for Day {
+    /// The API's `dateKey`: year-month-day.
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        const EPOCH_JULIAN_DAY: i32 = 2_440_588;
+        let date = time::Date::from_julian_day(EPOCH_JULIAN_DAY + self.0 as i32).map_err(|_| std::fmt::Error)?;
+        let (year, month, day) = date.to_calendar_date();
+        write!(out, "{year:04}-{:02}-{day:02}", u8::from(month))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_is_written_as_its_date() {
+        assert_eq!(Day(0).to_string(), "1970-01-01");
+        assert_eq!(Millis(951_782_400_000).day().to_string(), "2000-02-29");
+        assert_eq!(Millis(1_795_219_200_000).day().to_string(), "2026-11-21");
+    }
+
+    #[test]
+    fn retry_after_is_at_least_a_second_and_rounded_up() {
+        assert_eq!(Millis(1500).seconds_from(Millis(0)), 2);
+        assert_eq!(Millis(0).seconds_from(Millis(1500)), 1);
+    }
+}

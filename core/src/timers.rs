@@ -1,0 +1,56 @@
+//! What is due when: one ordered set, rebuilt from the records at start.
+
+use crate::effects::Deadline;
+use crate::ids::{GrantId, TableId};
+use crate::request::RequestId;
+use crate::time::Millis;
+use std::collections::BTreeSet;
+
+/// Why the core wants to be woken.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Timer {
+    /// The turn of the seat that is due first at this table ends.
+    Turn(TableId),
+    /// The table has waited long enough for members.
+    WaitingEnds(TableId),
+    /// The settled table goes cold.
+    Archive(TableId),
+    /// The grant's time is up.
+    GrantEnds(GrantId),
+    /// The long-poll has waited as long as it wanted to.
+    PollEnds(RequestId),
+    /// The reference is old enough to be forgotten.
+    RefEnds([u8; 32]),
+    /// A UTC day begins.
+    DayTurns,
+}
+
+/// The timers that are set.
+#[derive(Default, Debug)]
+pub struct Timers(BTreeSet<(Millis, Timer)>);
+
+impl Timers {
+    /// Set a timer.
+    pub fn set(&mut self, at: Millis, timer: Timer) {
+        self.0.insert((at, timer));
+    }
+
+    /// Take a timer back.
+    pub fn cancel(&mut self, at: Millis, timer: Timer) {
+        self.0.remove(&(at, timer));
+    }
+
+    /// The timer that is due first.
+    pub fn next(&self) -> Option<Deadline> {
+        self.0.first().map(|&(at, timer)| Deadline { at, timer })
+    }
+
+    /// Take the first timer that is due at `now`.
+    pub fn pop_due(&mut self, now: Millis) -> Option<(Millis, Timer)> {
+        let first = *self.0.first()?;
+        (first.0 <= now).then(|| {
+            self.0.remove(&first);
+            first
+        })
+    }
+}
