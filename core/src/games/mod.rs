@@ -5,6 +5,7 @@ mod bundle;
 mod cards;
 mod connect_four;
 mod dice;
+mod dominoes;
 mod event;
 mod game;
 mod hands;
@@ -32,4 +33,5 @@ pub const ALL: &[&dyn Rules] = &[
     &Played::<rps::Rps>::NEW,
     &Played::<connect_four::ConnectFour>::NEW,
     &Played::<mancala::Mancala>::NEW,
+    &Played::<dominoes::Dominoes>::NEW,
 ];
