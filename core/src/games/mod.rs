@@ -6,15 +6,19 @@ mod banked;
 mod blackjack;
 mod bundle;
 mod cards;
+mod connect_four;
 mod dice;
+mod dominoes;
 mod event;
 mod game;
 mod hands;
 mod holdem;
 mod live;
+mod mancala;
 mod rps;
 mod liars_dice;
 mod roulette;
+mod search;
 mod seat;
 mod tic_tac_toe;
 
@@ -39,4 +43,7 @@ pub const ALL: &[&dyn Rules] = &[
     &Played::<liars_dice::LiarsDice>::NEW,
     &Played::<roulette::Roulette>::NEW,
     &Played::<baccarat::Baccarat>::NEW,
+    &Played::<connect_four::ConnectFour>::NEW,
+    &Played::<mancala::Mancala>::NEW,
+    &Played::<dominoes::Dominoes>::NEW,
 ];
