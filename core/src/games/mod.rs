@@ -1,11 +1,14 @@
 //! The games. One file each behind the trait [`Game`], listed once in [`ALL`]; nothing else in the program knows a game
 //! by name.
 
+mod battleship;
 mod bundle;
 mod dice;
 mod event;
 mod game;
 mod live;
+mod memory;
+mod minesweeper;
 mod seat;
 mod tic_tac_toe;
 
@@ -21,4 +24,9 @@ pub use seat::{Seat, Seats};
 use live::Played;
 
 /// Every game, in the order of the API document's table kinds.
-pub const ALL: &[&dyn Rules] = &[&Played::<tic_tac_toe::TicTacToe>::NEW];
+pub const ALL: &[&dyn Rules] = &[
+    &Played::<tic_tac_toe::TicTacToe>::NEW,
+    &Played::<battleship::Battleship>::NEW,
+    &Played::<memory::Memory>::NEW,
+    &Played::<minesweeper::Minesweeper>::NEW,
+];
