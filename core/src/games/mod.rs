@@ -4,6 +4,7 @@
 mod baccarat;
 mod banked;
 mod blackjack;
+mod battleship;
 mod bundle;
 mod cards;
 mod connect_four;
@@ -19,6 +20,8 @@ mod rps;
 mod liars_dice;
 mod roulette;
 mod search;
+mod memory;
+mod minesweeper;
 mod seat;
 mod tic_tac_toe;
 
@@ -46,4 +49,7 @@ pub const ALL: &[&dyn Rules] = &[
     &Played::<connect_four::ConnectFour>::NEW,
     &Played::<mancala::Mancala>::NEW,
     &Played::<dominoes::Dominoes>::NEW,
+    &Played::<battleship::Battleship>::NEW,
+    &Played::<memory::Memory>::NEW,
+    &Played::<minesweeper::Minesweeper>::NEW,
 ];
