@@ -90,6 +90,7 @@ fn any_key() -> impl Strategy<Value = Key> {
         id().prop_map(|id| Key::Party(PartyId(id))),
         (id(), number()).prop_map(|(id, n)| Key::PartyMessage(PartyId(id), n)),
         any::<u32>().prop_map(|day| Key::Daily(Day(day))),
+        (any::<u32>(), id()).prop_map(|(day, who)| Key::DailyTry(Day(day), AccountId(who))),
         hash().prop_map(Key::Freed),
     ]
 }
