@@ -3,8 +3,8 @@
 
 mod baccarat;
 mod banked;
-mod blackjack;
 mod battleship;
+mod blackjack;
 mod bundle;
 mod cards;
 mod connect_four;
@@ -14,16 +14,17 @@ mod event;
 mod game;
 mod hands;
 mod holdem;
+mod liars_dice;
 mod live;
 mod mancala;
-mod rps;
-mod liars_dice;
-mod roulette;
-mod search;
 mod memory;
 mod minesweeper;
+mod roulette;
+mod rps;
+mod search;
 mod seat;
 mod tic_tac_toe;
+mod video_poker;
 
 pub use bundle::{Bundle, LogEntry, OutcomeEntry, Verdict, verify};
 pub use dice::{Dice, Seed};
@@ -38,18 +39,19 @@ use live::Played;
 
 /// Every game, in the order of the API document's table kinds.
 pub const ALL: &[&dyn Rules] = &[
+    &Played::<blackjack::Blackjack>::NEW,
     &Played::<holdem::HeadsUp>::NEW,
     &Played::<holdem::Ring>::NEW,
     &Played::<tic_tac_toe::TicTacToe>::NEW,
     &Played::<rps::Rps>::NEW,
-    &Played::<blackjack::Blackjack>::NEW,
-    &Played::<liars_dice::LiarsDice>::NEW,
-    &Played::<roulette::Roulette>::NEW,
-    &Played::<baccarat::Baccarat>::NEW,
     &Played::<connect_four::ConnectFour>::NEW,
     &Played::<mancala::Mancala>::NEW,
-    &Played::<dominoes::Dominoes>::NEW,
+    &Played::<liars_dice::LiarsDice>::NEW,
     &Played::<battleship::Battleship>::NEW,
     &Played::<memory::Memory>::NEW,
     &Played::<minesweeper::Minesweeper>::NEW,
+    &Played::<dominoes::Dominoes>::NEW,
+    &Played::<roulette::Roulette>::NEW,
+    &Played::<baccarat::Baccarat>::NEW,
+    &Played::<video_poker::VideoPoker>::NEW,
 ];
