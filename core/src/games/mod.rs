@@ -24,6 +24,7 @@ mod rps;
 mod search;
 mod seat;
 mod tic_tac_toe;
+mod video_poker;
 
 pub use bundle::{Bundle, LogEntry, OutcomeEntry, Verdict, verify};
 pub use dice::{Dice, Seed};
@@ -52,4 +53,5 @@ pub const ALL: &[&dyn Rules] = &[
     &Played::<dominoes::Dominoes>::NEW,
     &Played::<roulette::Roulette>::NEW,
     &Played::<baccarat::Baccarat>::NEW,
+    &Played::<video_poker::VideoPoker>::NEW,
 ];
