@@ -387,3 +387,36 @@ fn aggression_scales_the_raises_and_fifty_is_the_house() {
     assert!(never == 0 && house > 10 && wild > house, "{raises:?}");
     assert_eq!(house::check_or_call(&[Action::Check, Action::Raise { to: 10 }]), 0);
 }
+
+#[test]
+fn no_chip_is_made_or_lost_however_a_hand_goes() {
+    let mut luck = Dice::dealer(&Seed::from_bytes([9; 32]));
+    for round in 0..3000_u32 {
+        let seats = 2 + luck.index(5);
+        let mut setup = Ring::setup(None, seats, 200);
+        setup.stacks = Some((0..seats).map(|_| 10 + i64::from(luck.below(200))).collect());
+        let mut seed = [0; 32];
+        seed[..4].copy_from_slice(&round.to_le_bytes());
+        let mut story = Story::of(&setup, &Seed::from_bytes(seed));
+        while let Some(actor) = story.hand.to_act().first() {
+            let leaver = Seat::at(luck.index(seats));
+            if luck.below(12) == 0 && story.hand.may_concede(leaver) {
+                story.leave(leaver.0);
+            } else {
+                let mut legal = Vec::new();
+                story.hand.legal_actions(actor, &mut legal);
+                let action = luck.pick(&legal);
+                story.hand.play(actor, action, &mut story.events);
+            }
+        }
+        let end = story.hand.end.as_ref().unwrap();
+        let pots: i64 = end.pots.iter().map(|pot| pot.amount).sum();
+        let returned = end.returned.map_or(0, |(_, chips)| chips);
+        assert_eq!(pots + returned, story.hand.pot());
+        assert_eq!(story.scores().iter().sum::<i64>(), 0);
+        for (seat, score) in story.scores().into_iter().enumerate() {
+            let player = &story.hand.players[seat];
+            assert!(score >= -player.put && player.stack + player.put == setup.stacks.as_ref().unwrap()[seat]);
+        }
+    }
+}
