@@ -19,6 +19,7 @@ mod live;
 mod mancala;
 mod memory;
 mod minesweeper;
+mod president;
 mod roulette;
 mod rps;
 mod search;
@@ -50,6 +51,7 @@ pub const ALL: &[&dyn Rules] = &[
     &Played::<battleship::Battleship>::NEW,
     &Played::<memory::Memory>::NEW,
     &Played::<minesweeper::Minesweeper>::NEW,
+    &Played::<president::President>::NEW,
     &Played::<dominoes::Dominoes>::NEW,
     &Played::<roulette::Roulette>::NEW,
     &Played::<baccarat::Baccarat>::NEW,
