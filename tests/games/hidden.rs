@@ -1,0 +1,100 @@
+//! Nobody learns what is hidden. Two matches with different seeds are played side by side for one viewer who cannot tell
+//! them apart: as long as all that this viewer has seen is equal, all that it is shown must stay equal too.
+//!
+//! Such pairs are found by dealing many seeds and keeping those whose opening looks the same to the viewer. Then the same
+//! actions are played in both. The three things that a viewer is shown are held against each other:
+//! - views alike: then its legal actions and the events are alike, so neither tells more than the view does;
+//! - events alike, for somebody without a seat: then the view is alike, so it tells no more than what was told aloud.
+//!
+//! That the views themselves hold what the pages say, and nothing else, is what the golden vectors fix.
+
+use crate::table::{Case, Table, seed, whim};
+use std::collections::BTreeMap;
+use turnstone_core::games::{Dice, Entry, Seat, Setup};
+
+/// So many deals of a case are compared with each other.
+const DEALS: u64 = 1500;
+/// So many pairs are played on for each viewer.
+const PAIRS: usize = 20;
+
+#[test]
+fn who_cannot_tell_two_deals_apart_is_shown_the_same() {
+    let (mut cases, mut paired) = (0, 0);
+    for case in Case::all() {
+        let deals: Vec<Table> = (0..DEALS).map(|number| deal(case, number)).collect();
+        let mut pairs = 0;
+        for viewer in case.viewers() {
+            for (one, other) in alike(&deals, viewer) {
+                play_on(viewer, &deals[one], &deals[other]);
+                pairs += 1;
+            }
+        }
+        cases += 1;
+        paired += usize::from(pairs > 0);
+    }
+    assert!(paired * 10 >= cases * 9, "only {paired} of {cases} kinds have deals that look alike");
+}
+
+/// All deals of a case have the same setup.
+fn deal(case: Case, number: u64) -> Table {
+    let setup: Setup = case.deal(0).setup;
+    Table::deal(case, setup, seed(number))
+}
+
+/// Pairs of deals that look alike to the viewer, each deal in one pair at most.
+fn alike(deals: &[Table], viewer: Option<Seat>) -> Vec<(usize, usize)> {
+    let mut waiting: BTreeMap<String, usize> = BTreeMap::new();
+    let mut pairs = Vec::new();
+    for (at, table) in deals.iter().enumerate() {
+        let view = table.view(viewer, true);
+        match waiting.remove(&view) {
+            Some(other) if pairs.len() < PAIRS => pairs.push((other, at)),
+            Some(_) => return pairs,
+            None => drop(waiting.insert(view, at)),
+        }
+    }
+    pairs
+}
+
+/// Play the same in both, as long as the viewer sees the same.
+fn play_on(viewer: Option<Seat>, one: &Table, other: &Table) {
+    let mut whim = whim(&one.seed);
+    let (mut one, mut other) = (one.again(0), other.again(0));
+    loop {
+        let who = format!("{one}, against seed {}, viewer {viewer:?}", other.seed.to_hex());
+        let (same_view, same_events) =
+            (one.view(viewer, true) == other.view(viewer, true), one.told_json() == other.told_json());
+        if viewer.is_none() {
+            assert!(same_view || !same_events, "{who}: the view tells more than the events");
+        }
+        if !same_view {
+            return;
+        }
+        assert!(same_events, "{who}: the events tell more than the view");
+        if let Some(seat) = viewer {
+            assert_eq!(one.legal(seat), other.legal(seat), "{who}: the legal actions tell more than the view");
+        }
+        assert_eq!(one.live.to_act(), other.live.to_act(), "{who}: who may act");
+        if one.is_over() || !play_the_same(&mut one, &mut other, &mut whim) {
+            return;
+        }
+    }
+}
+
+/// Play an action that is legal in both; false when there is none.
+fn play_the_same(one: &mut Table, other: &mut Table, whim: &mut Dice) -> bool {
+    let seats: Vec<Seat> = one.live.to_act().iter().collect();
+    let seat = whim.pick(&seats);
+    let theirs = other.legal(seat);
+    let ours = one.legal(seat);
+    let common: Vec<(usize, usize)> = ours
+        .iter()
+        .enumerate()
+        .filter_map(|(at, action)| Some((at, theirs.iter().position(|their| their == action)?)))
+        .collect();
+    if common.is_empty() {
+        return false;
+    }
+    let (ours, theirs) = whim.pick(&common);
+    one.play(seat, Entry::Choice(ours as u16)) && other.play(seat, Entry::Choice(theirs as u16))
+}
