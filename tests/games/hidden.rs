@@ -1,12 +1,13 @@
 //! Nobody learns what is hidden. Two matches with different seeds are played side by side for one viewer who cannot tell
 //! them apart: as long as all that this viewer has seen is equal, all that it is shown must stay equal too.
 //!
-//! Such pairs are found by dealing many seeds and keeping those whose opening looks the same to the viewer. Then the same
-//! actions are played in both. The three things that a viewer is shown are held against each other:
-//! - views alike: then its legal actions and the events are alike, so neither tells more than the view does;
-//! - events alike, for somebody without a seat: then the view is alike, so it tells no more than what was told aloud.
+//! Such pairs are found by dealing many seeds: for somebody without a seat those of which the opening was told alike, for a
+//! seat those whose opening looks alike to it. Then the same actions are played in both, and what the viewer is shown is
+//! held against each other:
+//! - events alike, for somebody without a seat: then the view is alike. It tells no more than what was told aloud;
+//! - views alike: then the legal actions and the events are alike. Neither tells more than the view does.
 //!
-//! That the views themselves hold what the pages say, and nothing else, is what the golden vectors fix.
+//! What a seat sees beyond the public view is its own (`laws`), and what that is the golden vectors fix, value by value.
 
 use crate::table::{Case, Table, seed, whim};
 use std::collections::BTreeMap;
@@ -41,16 +42,16 @@ fn deal(case: Case, number: u64) -> Table {
     Table::deal(case, setup, seed(number))
 }
 
-/// Pairs of deals that look alike to the viewer, each deal in one pair at most.
+/// Pairs of deals that begin alike for the viewer, each deal in one pair at most.
 fn alike(deals: &[Table], viewer: Option<Seat>) -> Vec<(usize, usize)> {
     let mut waiting: BTreeMap<String, usize> = BTreeMap::new();
     let mut pairs = Vec::new();
     for (at, table) in deals.iter().enumerate() {
-        let view = table.view(viewer, true);
-        match waiting.remove(&view) {
+        let opening = if viewer.is_some() { table.view(viewer, true) } else { table.told_json().join(" ") };
+        match waiting.remove(&opening) {
             Some(other) if pairs.len() < PAIRS => pairs.push((other, at)),
             Some(_) => return pairs,
-            None => drop(waiting.insert(view, at)),
+            None => drop(waiting.insert(opening, at)),
         }
     }
     pairs

@@ -1,8 +1,8 @@
 //! What holds of every match of every game, after the deal and after every step.
 
 use crate::table::Table;
-use serde_json::Value;
-use turnstone_core::games::{MatchResult, Seat, Seats};
+use serde_json::{Map, Value};
+use turnstone_core::games::{MatchResult, Outcome, Seat, Seats};
 
 /// What can be told without reading JSON: seats, events, and the chips at the end.
 pub(crate) fn hold(table: &Table) {
@@ -19,14 +19,18 @@ pub(crate) fn hold(table: &Table) {
 /// The same, and every view read as the API's clients read it.
 pub(crate) fn hold_in_views(table: &Table) {
     hold(table);
-    for viewer in table.case.viewers() {
-        for sealed in [false, true] {
-            let view: Value = serde_json::from_str(&table.view(viewer, sealed)).expect("a view is JSON");
-            view_has_the_common_fields(table, &view);
-            if !table.is_over() && sealed {
-                assert_eq!(table.view(viewer, true), table.view(viewer, false), "{table}: a seal matters at the end");
-            }
+    for sealed in [false, true] {
+        let public = view(table, None, sealed);
+        view_has_the_common_fields(table, &public);
+        for seat in seats(table) {
+            let seated = view(table, Some(seat), sealed);
+            view_has_the_common_fields(table, &seated);
+            private_fields_are_the_own_ones(table, seat, &seated, &public);
         }
+    }
+    for viewer in table.case.viewers() {
+        let without_effect = table.is_over() || table.view(viewer, true) == table.view(viewer, false);
+        assert!(without_effect, "{table}: a seal matters at the end alone");
     }
     for seat in seats(table) {
         let acts = !table.live.legal_actions(seat).is_empty();
@@ -77,13 +81,14 @@ fn chips_add_up(table: &Table) {
         let pieces = seat.winning_pieces.as_deref().unwrap_or(&[0]);
         assert!(!pieces.is_empty() && pieces.is_sorted(), "{table}: winning pieces {pieces:?}");
     }
-    settled_names_the_winner(table, &scores);
+    settled_names_the_winner(table, &outcome);
     ranks_are_places(table, &outcome.seats.iter().filter_map(|seat| seat.rank).collect::<Vec<_>>());
 }
 
-fn settled_names_the_winner(table: &Table, scores: &[i64]) {
+fn settled_names_the_winner(table: &Table, outcome: &Outcome) {
     let settled = table.told.last().expect("a match that is over has told so");
-    let winners: Vec<Seat> = (0..scores.len()).filter(|&seat| scores[seat] > 0).map(Seat::at).collect();
+    let won = |seat: &Seat| outcome.seats[seat.index()].result == MatchResult::Win;
+    let winners: Vec<Seat> = seats(table).filter(won).collect();
     if let [winner] = winners[..] {
         assert_eq!(settled.seat, Some(winner), "{table}: settled names the one winner");
     }
@@ -95,6 +100,35 @@ fn ranks_are_places(table: &Table, ranks: &[u8]) {
     places.sort_unstable();
     let expected: Vec<u8> = (1..=table.case.seats as u8).collect();
     assert!(places.is_empty() || places == expected, "{table}: ranks {ranks:?}");
+}
+
+fn view(table: &Table, viewer: Option<Seat>, sealed: bool) -> Value {
+    serde_json::from_str(&table.view(viewer, sealed)).expect("a view is JSON")
+}
+
+/// Of the other seats a seat sees what everybody sees. What it alone sees is absent or null in the public view, either in
+/// the view itself or in the entry of its own seat.
+fn private_fields_are_the_own_ones(table: &Table, seat: Seat, seated: &Value, public: &Value) {
+    adds_to(table, seat, fields(seated), fields(public));
+    for other in 0..table.case.seats {
+        let (seen, shown) = (&seated["seats"][other], &public["seats"][other]);
+        if other == seat.index() {
+            adds_to(table, seat, fields(seen), fields(shown));
+        } else {
+            assert_eq!(seen, shown, "{table}: seat {seat} sees more of seat {other} than everybody does");
+        }
+    }
+}
+
+/// The fields that the seat sees are those that everybody sees, with more in place of what is absent or null.
+fn adds_to(table: &Table, seat: Seat, seen: &Map<String, Value>, shown: &Map<String, Value>) {
+    for (key, value) in shown.iter().filter(|(key, value)| *key != "seats" && !value.is_null()) {
+        assert_eq!(seen.get(key), Some(value), "{table}: {key}, as seat {seat} and as everybody sees it");
+    }
+}
+
+fn fields(value: &Value) -> &Map<String, Value> {
+    value.as_object().expect("a view and the entries of its seats are objects")
 }
 
 fn view_has_the_common_fields(table: &Table, view: &Value) {
