@@ -10,6 +10,8 @@ use turnstone_core::games::{ALL, Entry, Leave, Outcome, Policy, Seat, Seats};
 /// The first and the last plies are shown with views and legal actions, those between in a line each.
 const FIRST_PLIES: usize = 10;
 const LAST_PLIES: usize = 3;
+/// Of a match that is told in a line a ply, the plies before the cut; as many follow it as `FIRST_PLIES`.
+const BRIEF_PLIES: usize = 50;
 /// Longer lists of legal actions are cut.
 const LEGAL_SHOWN: usize = 6;
 /// Longer fields of a view are cut in the middle, by characters.
@@ -76,8 +78,15 @@ impl Page {
         let mut whole = table.again(0);
         whole.play_out(Policy::Random, |_| ());
         self.head(&table, title);
-        for &(seat, entry, _) in &whole.log {
-            self.brief_step(&mut table, seat, entry);
+        for (ply, &(seat, entry, _)) in whole.log.iter().enumerate() {
+            if ply < BRIEF_PLIES || ply + FIRST_PLIES >= whole.log.len() {
+                self.brief_step(&mut table, seat, entry);
+                continue;
+            }
+            play(&mut table, seat, entry);
+            if ply == BRIEF_PLIES {
+                self.line("...");
+            }
         }
         self.end(&table);
     }
@@ -136,7 +145,7 @@ impl Page {
     /// What changed in each view, and what may be done now.
     fn situation(&mut self, table: &Table) {
         for (at, viewer) in [None].into_iter().chain(Seats::all(table.case.seats).iter().map(Some)).enumerate() {
-            let view: Map<String, Value> = serde_json::from_str(&table.view(viewer, false)).expect("a view is JSON");
+            let view = by_seat(serde_json::from_str(&table.view(viewer, false)).expect("a view is an object"));
             let changed: Vec<String> = view
                 .iter()
                 .filter(|(key, value)| self.views[at].get(*key) != Some(value))
@@ -182,6 +191,14 @@ fn play(table: &mut Table, seat: Seat, entry: Entry) -> String {
 
 fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).expect("plain data")
+}
+
+/// The view with an entry for each seat in place of the list of them.
+fn by_seat(mut view: Map<String, Value>) -> Map<String, Value> {
+    if let Some(Value::Array(seats)) = view.remove("seats") {
+        view.extend(seats.into_iter().enumerate().map(|(seat, entry)| (format!("seats[{seat}]"), entry)));
+    }
+    view
 }
 
 fn shortened(text: String) -> String {

@@ -80,8 +80,8 @@ fn a_changed_entry_is_found() {
 /// The entry with another legal action, if there is one, with another seat, at another time, and as a leave.
 fn changes(table: &Table, entry: &LogEntry, at: usize) -> Vec<LogEntry> {
     let legal = table.again(at).legal(entry.seat);
-    let others = legal.iter().map(|action| -> Value { serde_json::from_str(action).unwrap() });
-    let other = others.filter(|action| *action != entry.action).last();
+    let mut others = legal.iter().rev().map(|action| -> Value { serde_json::from_str(action).unwrap() });
+    let other = others.find(|action| *action != entry.action);
     let seat = Seat::at((entry.seat.index() + 1) % (table.case.seats + 1));
     let mut changes = vec![
         LogEntry { seat, ..entry.clone() },
