@@ -4,6 +4,7 @@
 //! `cargo bench -p turnstone-core --bench apply`
 
 #![allow(clippy::unwrap_used, reason = "a bench that cannot set itself up has failed")]
+#![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "a bench looks at the clock")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use serde_json::{Value, json};

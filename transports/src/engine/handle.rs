@@ -3,10 +3,10 @@
 use std::collections::VecDeque;
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 use turnstone_core::effects::{Command, Order, Reply};
 use turnstone_core::refusal::Refusal;
 use turnstone_core::request::{Caller, Request, RequestId};
@@ -23,7 +23,7 @@ pub trait Bell: Send + Sync + 'static {
 }
 
 /// How far the service has come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Phase {
     /// Storage is being opened.
     Starting,
@@ -42,7 +42,7 @@ pub struct Handle(Arc<Inbox>);
 pub(super) struct Inbox {
     queue: Mutex<Queue>,
     next_id: AtomicU64,
-    phase: AtomicU8,
+    phase: watch::Sender<Phase>,
     bell: Box<dyn Bell>,
 }
 
@@ -67,7 +67,7 @@ impl Handle {
         Self(Arc::new(Inbox {
             queue: Mutex::default(),
             next_id: AtomicU64::new(1),
-            phase: AtomicU8::new(Phase::Starting as u8),
+            phase: watch::Sender::new(Phase::Starting),
             bell: Box::new(bell),
         }))
     }
@@ -85,17 +85,19 @@ impl Handle {
 
     /// How far the service has come.
     pub fn phase(&self) -> Phase {
-        match self.0.phase.load(Ordering::Acquire) {
-            0 => Phase::Starting,
-            1 => Phase::Serving,
-            2 => Phase::Draining,
-            _ => Phase::Stopped,
-        }
+        *self.0.phase.borrow()
+    }
+
+    /// Wait for a phase.
+    pub(super) async fn wait_for(&self, wanted: impl FnMut(&Phase) -> bool) -> Phase {
+        let mut phases = self.0.phase.subscribe();
+        let reached = phases.wait_for(wanted).await;
+        reached.map_or(Phase::Stopped, |phase| *phase)
     }
 
     /// Enter a phase and wake the loop, so that it sees it.
     pub fn enter(&self, phase: Phase) {
-        self.0.phase.store(phase as u8, Ordering::Release);
+        self.0.phase.send_replace(phase);
         self.0.bell.ring();
     }
 
@@ -105,7 +107,7 @@ impl Handle {
         let mut queue = self.0.lock();
         let room = queue.asks.len() < INBOX_REQUESTS && queue.bytes + weight <= INBOX_BYTES;
         let phase = self.phase();
-        if !room || phase == Phase::Starting || phase as u8 > until as u8 {
+        if !room || phase == Phase::Starting || phase > until {
             return Pending { inbox: None, id, replied };
         }
         let was_empty = queue.asks.is_empty();

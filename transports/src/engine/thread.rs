@@ -68,9 +68,17 @@ impl Running {
         self.handle.clone()
     }
 
-    /// Whether the thread has ended.
-    pub fn is_over(&self) -> bool {
-        self.thread.is_finished()
+    /// Wait until requests are taken. Fails if the service could not be opened.
+    pub async fn ready(&self) -> Result<(), Stopped> {
+        match self.handle.wait_for(|phase| *phase != Phase::Starting).await {
+            Phase::Stopped => Err(Stopped::Opening("the service could not be opened".into())),
+            Phase::Starting | Phase::Serving | Phase::Draining => Ok(()),
+        }
+    }
+
+    /// Wait until the loop is over.
+    pub async fn ended(&self) {
+        self.handle.wait_for(|phase| *phase == Phase::Stopped).await;
     }
 
     /// Take no more requests, finish what was taken, and wait for the end.

@@ -15,7 +15,6 @@ macro_rules! body {
         $(#[$meta])*
         #[derive(Deserialize, JsonSchema, Validate)]
         #[serde(rename_all = "camelCase")]
-        #[expect(missing_docs, reason = "fields are the API document's own")]
         pub(crate) struct $name { $($body)* }
     };
 }
@@ -24,7 +23,6 @@ macro_rules! query {
     ($(#[$meta:meta])* $name:ident { $($body:tt)* }) => {
         $(#[$meta])*
         #[derive(Deserialize, JsonSchema, Validate)]
-        #[expect(missing_docs, reason = "fields are the API document's own")]
         pub(crate) struct $name { $($body)* }
     };
 }
