@@ -2,6 +2,7 @@
 //! learned from its transcript under `golden/stories`.
 
 mod accounts;
+mod canary;
 mod chat;
 mod chips;
 mod club;
@@ -10,8 +11,10 @@ mod door;
 mod erasure;
 mod executor;
 mod grants;
+mod hidden;
 mod json;
 mod labels;
+mod matrix;
 mod parties;
 mod polls;
 mod practice;
@@ -25,13 +28,18 @@ mod world;
 
 use teller::Teller;
 
-/// Tell a story and hold its transcript against the golden one. `INSTA_UPDATE=always` writes it anew.
+/// Tell a story and hold its transcript against the golden one.
 fn check(name: &str, text: &str) {
+    hold(name, &story(text));
+}
+
+/// Hold a text against the golden one. `INSTA_UPDATE=always` writes it anew.
+fn hold(name: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path("../../golden/stories");
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(name, story(text)));
+    settings.bind(|| insta::assert_snapshot!(name, text));
 }
 
 /// The transcript of a story.

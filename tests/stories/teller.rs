@@ -168,6 +168,11 @@ impl Teller {
 
     /// A request of which nothing is told.
     fn quietly(&mut self, who: &str, method: &str, path: &str, body: Option<String>) -> Json {
+        self.ask(who, method, path, body).1
+    }
+
+    /// The status of a request and its answer.
+    pub(crate) fn ask(&mut self, who: &str, method: &str, path: &str, body: Option<String>) -> (u16, Json) {
         let ask = Ask { method: method.into(), path: path.into(), headers: Vec::new(), body, shown: None };
         let number = self.send(who, &ask);
         let asked = self.waiting.remove(&number).unwrap();
@@ -175,7 +180,7 @@ impl Teller {
         let response = self.world().arrived().into_iter().find(|(own, _)| *own == number);
         let (_, response) = response.unwrap_or_else(|| panic!("{method} {path} waits"));
         self.check(&asked, &response);
-        Json::read(response.body()).unwrap_or(Json::Plain("null".into()))
+        (response.status().as_u16(), Json::read(response.body()).unwrap_or(Json::Plain("null".into())))
     }
 
     fn send(&mut self, who: &str, ask: &Ask) -> u64 {
@@ -396,6 +401,13 @@ impl Teller {
         }
         assert_eq!(status == 401, header("www-authenticate").is_some(), "{line}: WWW-Authenticate");
         assert_eq!(status == 405, header("allow").is_some(), "{line}: Allow");
+        let limits = &self.config.limits;
+        let is_counted = status < 400 && limits.requests_per_minute > 0 && limits.credential_per_minute > 0;
+        assert!(!is_counted || header("ratelimit-policy").is_some(), "{line}: RateLimit-Policy");
+        if header("ratelimit").is_some() || is_counted {
+            let limit = header("ratelimit").unwrap_or_default();
+            assert!(limit.contains(";r=") && limit.contains(";t="), "{line}: RateLimit: {limit}");
+        }
         let seconds = header("retry-after").map(|seconds| seconds.parse::<u64>().unwrap());
         let waits = status == 429 || status == 503 || body.contains(r#""in_flight""#);
         assert_eq!(waits, seconds.is_some_and(|seconds| seconds >= 1), "{line}: Retry-After");

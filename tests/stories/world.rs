@@ -19,7 +19,7 @@ use turnstone_core::effects::{Order, Reply};
 use turnstone_core::secret::Key;
 use turnstone_core::service::Service;
 use turnstone_core::time::Millis;
-use turnstone_storage::{Memory, MemoryDisk, load};
+use turnstone_storage::{Memory, MemoryDisk, Storage, load};
 use turnstone_transports::engine::{Bell, Engine, Handle, Rounds, Turn};
 use turnstone_transports::env::{Clock, Env, Sleep};
 use turnstone_transports::http::{Door, Settings};
@@ -136,6 +136,12 @@ impl World {
     /// All that the disk holds, synced or not.
     pub(crate) fn disk(&self) -> &MemoryDisk {
         &self.disk
+    }
+
+    /// The keys of personal data that the disk has now.
+    pub(crate) fn personal_keys(&mut self) -> Vec<Key> {
+        let keys = self.engine.rounds().storage().state().personal_keys().unwrap();
+        keys.into_values().collect()
     }
 
     /// The power fails and comes back: what was acknowledged is there, parked requests are gone.

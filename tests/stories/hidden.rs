@@ -1,0 +1,103 @@
+//! Tables of more than two seats, kinds with a buy-in of their own, and hidden cards.
+
+crate::stories! {
+
+buy_ins_of_the_kinds r##"
+# Hold'em takes 200 whatever is asked for; blackjack reserves the double.
+ada joins
+ada POST /api/tables {"kind":"holdem-vs-house","stake":999999} | tableId
+ada GET /api/me | balance
+ada GET /api/tables/t_1 | stake
+ada POST /api/tables {"kind":"blackjack","stake":30} | tableId
+ada GET /api/me/ledger | entries.*.delta
+ada POST /api/tables {"kind":"blackjack","stake":999}
+ada POST /api/tables {"kind":"blackjack","open":true}
+ada POST /api/tables {"kind":"blackjack","invited":"house"}
+ada POST /api/tables {"kind":"holdem-vs-house","open":true}
+# Hold'em open is always open, unless for practice.
+ada POST /api/tables {"kind":"holdem-open"} | tableId
+ada GET /api/tables/t_3 | status seatsTotal
+ada POST /api/tables {"kind":"holdem-open","practice":true} | tableId
+ada GET /api/tables/t_4 | status seats.*.name
+ada GET /api/games | games.*.kind
+ada GET /api/games | games.*.seats
+ada GET /api/games | games.*.fixedBuyIn
+ada GET /api/games | games.*.openEligible
+"##
+
+seats_are_clamped_and_taken_in_order r##"
+ada joins
+bob joins
+cyn joins
+ada POST /api/tables {"kind":"president","seats":2,"open":true} | tableId
+ada GET /api/tables/t_1 | seatsTotal seats.*.name status
+bob POST /api/tables/t_1/join
+ada GET /api/tables/t_1 | seats.*.seat seats.*.name status
+# Who has sat down can leave again; the host takes the whole table back.
+bob POST /api/tables/t_1/forfeit
+bob GET /api/me | balance
+cyn POST /api/tables/t_1/join | started
+bob POST /api/tables/t_1/join
+ada GET /api/tables/t_1 | seats.*.name status
+ada POST /api/tables {"kind":"president"} | tableId
+ada GET /api/tables/t_2 | seatsTotal seats.*.name status
+ada POST /api/tables {"kind":"dominoes","seats":6,"open":true} | tableId
+ada GET /api/tables/t_3 | seatsTotal
+"##
+
+a_seat_kept_at_a_larger_table_leaves_the_rest_to_the_house r##"
+ada joins
+bob joins
+ada POST /api/tables {"kind":"president","seats":4,"invited":"bob"} | tableId
+ada GET /api/tables/t_1 | seats status visibility
+bob POST /api/tables/t_1/join | started
+bob GET /api/tables/t_1 | mySeat seats.*.name
+"##
+
+nobody_gets_two_seats_views r##"
+ada joins
+bob joins
+cyn joins
+ada POST /api/tables {"kind":"holdem-open"} | tableId
+bob POST /api/tables/t_1/join | started
+ada GET /api/tables/t_1 | mySeat state.view.seats.*.cards
+bob GET /api/tables/t_1 | mySeat state.view.seats.*.cards
+cyn GET /api/tables/t_1 | mySeat state.view.seats.*.cards state.legalActions
+bob POST /api/tables/t_1/forfeit
+cyn GET /api/tables/t_1 | status state.view.seats.*.cards seed
+"##
+
+a_practice_reference_is_for_one_kind r##"
+guest POST /api/practice {"kind":"mancala-vs-house","clientRef":"uuid-1"} | tableId
+guest POST /api/practice {"kind":"memory-vs-house","clientRef":"uuid-1"}
+"##
+
+an_erased_members_agent_has_no_seat_any_more r##"
+# The others play on; whoever held the erased member's seat sees nothing of it.
+ada joins
+bob joins
+cyn joins
+ada POST /api/tables {"kind":"president","seats":3,"open":true} | tableId
+bob POST /api/tables/t_1/join | started
+cyn POST /api/tables/t_1/join | started
+ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"} | claimToken
+agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"} | accessToken
+agent uses token_4
+agent waits 30s on t_1 events_since=900
+ada DELETE /api/me {"confirmHandle":"ada"} | ok
+agent GET /api/tables/t_1
+bob GET /api/tables/t_1 | status seats.*.name
+"##
+
+a_daily_deal_hides_what_play_has_not_shown r##"
+# The day after the story's first plays connect four; blackjack-3 comes eleven days later.
+ada joins
+bob joins
++11d
+nobody GET /api/daily | kind
+ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | -
+ada POST /api/tables {"kind":"roulette","daily":true} | tableId
+ada GET /api/tables/t_1 | gameId kind stake visibility
+ada GET /api/me | balance
+"##
+}

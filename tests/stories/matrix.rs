@@ -1,0 +1,79 @@
+//! Every route as everybody who could ask for it: one table of statuses, over the route table itself.
+
+use crate::teller::Teller;
+use turnstone_transports::http::ROUTES;
+
+/// Who asks. The table is a public one in play; for those that say so it is a private one with a seat kept for dan.
+const COLUMNS: [(&str, &str, &str); 8] = [
+    ("owner", "ada", "t_1"),
+    ("other seat", "bob", "t_1"),
+    ("invited*", "dan", "t_2"),
+    ("spectator", "cyn", "t_1"),
+    ("stranger*", "cyn", "t_2"),
+    ("seat of t_3", "guest", "t_1"),
+    ("erased", "fay", "t_1"),
+    ("nobody", "nobody", "t_1"),
+];
+
+const SCENE: &str = r#"
+ada joins
+bob joins
+cyn joins
+dan joins
+fay joins
+ada meets bob for 50
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"dan"} | tableId
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId accessToken
+guest uses token_6
+ada POST /api/parties | partyId
+bob POST /api/parties/pty_1/join | ok
+ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-2"} | grantId claimToken
+fay DELETE /api/me {"confirmHandle":"fay"} | ok
+the operator invites 1 use
+"#;
+
+/// A body that the route takes.
+fn body_of(route: &str) -> Option<&'static str> {
+    Some(match route {
+        "POST /api/join" => r#"{"inviteCode":"invite_1","handle":"eve","clientRef":"uuid-9"}"#,
+        "POST /api/token" | "POST /api/recover" => r#"{"handle":"ada","recoveryCode":"recovery_1"}"#,
+        "POST /api/recovery/rotate" => r#"{"recoveryCode":"recovery_1"}"#,
+        "DELETE /api/me" => r#"{"confirmHandle":"ada"}"#,
+        "PATCH /api/me/profile" => r#"{"bio":"plays to learn"}"#,
+        "POST /api/me/pause" => r#"{"duration":"24h"}"#,
+        "POST /api/practice" => r#"{"kind":"blackjack","clientRef":"uuid-9"}"#,
+        "POST /api/tables" => r#"{"kind":"blackjack"}"#,
+        "POST /api/tables/{id}/action" => r#"{"action":{"type":"mark","cell":4},"expectedPlies":0}"#,
+        "POST /api/tables/{id}/messages" | "POST /api/parties/{id}/messages" => r#"{"body":"hello"}"#,
+        "POST /api/tables/{id}/seat-grants" => r#"{"clientRef":"uuid-9"}"#,
+        "POST /api/seat-grants/claim" => r#"{"claimToken":"claim_1","clientRef":"uuid-9"}"#,
+        "POST /api/parties/{id}/visibility" => r#"{"visibility":"private"}"#,
+        "POST /api/parties/{id}/table" => r#"{"kind":"tic-tac-toe-vs-house"}"#,
+        _ => return None,
+    })
+}
+
+fn status(route: &str, who: &str, table: &str) -> u16 {
+    let mut teller = Teller::new();
+    teller.go_on(SCENE);
+    let (method, path) = route.split_once(' ').unwrap();
+    let id = if path.starts_with("/api/parties") { "pty_1" } else { table };
+    let path = path.replace("{id}", id).replace("{grantId}", "grant_1").replace("{handle}", "ada");
+    assert!(!path.contains('{'), "the matrix does not know what stands in {route}");
+    teller.ask(who, method, &path, body_of(route).map(str::to_owned)).0
+}
+
+#[test]
+fn every_route_as_everybody() {
+    let mut table = format!("{:<45}", "");
+    COLUMNS.iter().for_each(|(column, ..)| table += &format!("{column:>12}"));
+    for route in ROUTES {
+        let name = format!("{} {}", route.method(), route.path());
+        assert_eq!(route.has_body(), body_of(&name).is_some(), "the matrix has no body for {name}");
+        table += &format!("\n{name:<45}");
+        for (_, who, id) in COLUMNS {
+            table += &format!("{:>12}", status(&name, who, id));
+        }
+    }
+    crate::hold("matrix", &table);
+}
