@@ -50,8 +50,36 @@ eve POST /api/join {"inviteCode":"x","handle":"eve","clientRef":"uuid-1"}
 eve obeys
 "##
 
+callers_are_told_their_limits r##"
+# Each bucket by its name: what it holds, what is left, and in how many seconds it is full again.
+ada joins
++60s
+nobody GET /api/deployment | @ratelimit-policy @ratelimit
+ada GET /api/me | @ratelimit-policy @ratelimit
++20s
+ada GET /api/me | @ratelimit-policy @ratelimit
+bob joins
+ada meets bob for 5
+mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":4}} | @ratelimit-policy @ratelimit
+"##
+
+a_stop_answers_all_who_wait r##"
+ada joins
+bob joins
+ada meets bob for 50
+ada waits 30s on t_1 events_since=2 | status state.events
+bob POST /api/parties | partyId
+bob waits 30s on pty_1 msgs_since=0 | members
+the operator stops the service
+ada GET /api/me
+nobody GET /api/tables/open
+# Nothing is lost.
+restart
+ada GET /api/tables/t_1 | status
+"##
+
 every_request_has_a_name r##"
-nobody GET /api/deployment [X-Request-Id: my-request-1] | schemaVersion
+nobody GET /api/deployment [X-Request-Id: my-request-1] | @x-request-id
 nobody OPTIONS /api/me
 "##
 }

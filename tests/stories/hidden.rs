@@ -60,9 +60,9 @@ bob joins
 cyn joins
 ada POST /api/tables {"kind":"holdem-open"} | tableId
 bob POST /api/tables/t_1/join | started
-ada GET /api/tables/t_1 | mySeat state.view.seats.*.cards
-bob GET /api/tables/t_1 | mySeat state.view.seats.*.cards
-cyn GET /api/tables/t_1 | mySeat state.view.seats.*.cards state.legalActions
+ada GET /api/tables/t_1 | mySeat state.view.hand state.view.seats.*.cards
+bob GET /api/tables/t_1 | mySeat state.view.hand state.view.seats.*.cards
+cyn GET /api/tables/t_1 | mySeat state.view.hand state.view.seats.*.cards state.legalActions
 bob POST /api/tables/t_1/forfeit
 cyn GET /api/tables/t_1 | status state.view.seats.*.cards seed
 "##

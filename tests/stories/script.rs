@@ -6,7 +6,7 @@
 //! ada joins                              a member with her own address and a Bearer; `as test`; `by invite_1`
 //! the operator invites 2 uses            an invitation code; `for 1h`, `test`
 //! ada GET /api/me                        a request with her credentials, a JSON body after the path
-//! ada GET /api/me | balance              only this part of the answer is shown; `-` shows none
+//! ada GET /api/me | balance              only this part of the answer is shown; `-` shows none, `@etag` a header
 //! ada GET /api/x [If-None-Match: *]      a header of one's own
 //! 3 times ada GET /api/me                the same again and again, like answers told once
 //! bob waits 30s on t_1 events_since=0    a long-poll
@@ -19,6 +19,7 @@
 //! together / end                         requests that reach the service at once
 //! +48h / midnight                        the clock moves, and what is due happens
 //! restart                                the power fails and comes back
+//! the operator stops the service         what is parked is answered, nothing new is taken
 //! ```
 
 /// One line of a story.
@@ -38,6 +39,7 @@ pub(crate) enum Line {
     Later(u64),
     Midnight,
     Restart,
+    Drain,
 }
 
 /// A request as it stands in a story.
@@ -76,6 +78,7 @@ pub(crate) fn read(line: &str) -> Line {
         ["end"] => Line::End,
         ["midnight"] => Line::Midnight,
         ["restart"] => Line::Restart,
+        ["the", "operator", "stops", "the", "service"] => Line::Drain,
         ["set", pairs @ ..] => Line::Set(pairs.iter().map(|pair| split(pair, "=")).collect()),
         ["the", "operator", "invites", uses, "uses" | "use", rest @ ..] => Line::Invites {
             uses: uses.parse().unwrap(),
