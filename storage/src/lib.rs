@@ -5,6 +5,21 @@
 //! What belongs together: a round of batches becomes one commit, all or nothing; every commit carries its number and a
 //! running hash, so that a history which lost something is refused and never served; what is personal is sealed with
 //! keys that stand in a file of their own, because a log-structured store keeps deleted bytes for long.
+//!
+//! ```ignore
+//! let mut storage = Directory::open(path, Durability::Sync)?;
+//! let keys = storage.server_keys();
+//! let service = load(&mut storage, |vault, records| Service::open(config, keys, vault, records))?;
+//! let state = storage.state();
+//! loop {
+//!     let mut round = Round::default();
+//!     // For each command: a batch that `add` refuses begins the next round.
+//!     round.add(&effects.batch)?;
+//!     storage.append(&round)?; // Now replies may leave, and Command::Durable(round.last()) may come in.
+//!     let rows = state.query(&query)?; // For Command::Found; it sees what was appended before.
+//! }
+//! storage.stop()?;
+//! ```
 
 mod backup;
 mod chain;

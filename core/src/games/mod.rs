@@ -19,11 +19,13 @@ mod live;
 mod mancala;
 mod memory;
 mod minesweeper;
+mod president;
 mod roulette;
 mod rps;
 mod search;
 mod seat;
 mod tic_tac_toe;
+mod video_poker;
 
 pub use bundle::{Bundle, LogEntry, OutcomeEntry, Verdict, verify};
 pub use dice::{Dice, Seed};
@@ -49,7 +51,9 @@ pub const ALL: &[&dyn Rules] = &[
     &Played::<battleship::Battleship>::NEW,
     &Played::<memory::Memory>::NEW,
     &Played::<minesweeper::Minesweeper>::NEW,
+    &Played::<president::President>::NEW,
     &Played::<dominoes::Dominoes>::NEW,
     &Played::<roulette::Roulette>::NEW,
     &Played::<baccarat::Baccarat>::NEW,
+    &Played::<video_poker::VideoPoker>::NEW,
 ];

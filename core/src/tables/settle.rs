@@ -31,9 +31,9 @@ impl Step<'_> {
         if !row.practice {
             self.note_histories(table, &row, &nets);
         }
-        self.note_daily(table, &row, outcome);
         self.note_party(&row, &nets, winner);
         self.reseat(table, |row| row.status = Status::Settled { started_at, end });
+        self.note_daily(table);
         for member in members(&row) {
             self.return_chips_of_erased(member);
             self.refill(member);

@@ -99,7 +99,7 @@ fn flip(file: &File, at: u64) {
 #[test]
 fn a_journal_with_a_flipped_byte_is_refused() {
     let whole = fixture();
-    let refused = refusals(whole.path(), &journal(whole.path()), 97, flip);
+    let refused = refusals(whole.path(), &journal(whole.path()), 199, flip);
     assert!(refused.iter().any(|failure| matches!(failure, Failure::Engine { .. })));
     for failure in &refused {
         assert!(failure.to_string().contains("turnstone restore"), "{failure}");
@@ -122,8 +122,8 @@ fn a_journal_with_a_zeroed_sector_is_refused_and_the_numbers_are_told() {
 fn a_cut_journal_is_refused_wherever_it_was_cut() {
     let whole = fixture();
     let path = journal(whole.path());
-    let refused = refusals(whole.path(), &path, 61, |file, at| file.set_len(at).unwrap());
-    assert_eq!(refused.len() as u64, fs::metadata(&path).unwrap().len().div_ceil(61));
+    let refused = refusals(whole.path(), &path, 257, |file, at| file.set_len(at).unwrap());
+    assert_eq!(refused.len() as u64, fs::metadata(&path).unwrap().len().div_ceil(257));
 }
 
 #[test]
@@ -199,10 +199,10 @@ fn a_table_with_a_flipped_byte_is_not_served_as_whole() {
     let table = &found[0];
     let length = fs::metadata(table).unwrap().len();
     let file = OpenOptions::new().read(true).write(true).open(table).unwrap();
-    for place in 0..8 {
-        flip(&file, place * (length / 8) + 50);
-        assert!(served(home.path()).is_err(), "a flipped byte in the {place}. eighth is served");
-        flip(&file, place * (length / 8) + 50);
+    for place in 0..4 {
+        flip(&file, place * (length / 4) + 50);
+        assert!(served(home.path()).is_err(), "a flipped byte in the {place}. quarter is served");
+        flip(&file, place * (length / 4) + 50);
     }
 }
 

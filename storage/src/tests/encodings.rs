@@ -19,7 +19,7 @@ fn every_record_reads_back() {
 #[test]
 fn the_samples_have_every_kind() {
     let kinds: BTreeSet<u8> = every_record().iter().map(|record| encode_key(&record.key())[0]).collect();
-    assert_eq!(kinds, (1..=17).collect());
+    assert_eq!(kinds, (1..=18).collect());
 }
 
 #[test]
@@ -90,6 +90,7 @@ fn any_key() -> impl Strategy<Value = Key> {
         id().prop_map(|id| Key::Party(PartyId(id))),
         (id(), number()).prop_map(|(id, n)| Key::PartyMessage(PartyId(id), n)),
         any::<u32>().prop_map(|day| Key::Daily(Day(day))),
+        (any::<u32>(), id()).prop_map(|(day, who)| Key::DailyTry(Day(day), AccountId(who))),
         hash().prop_map(Key::Freed),
     ]
 }

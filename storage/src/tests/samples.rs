@@ -52,6 +52,7 @@ pub(super) fn every_record() -> Vec<Record> {
         Record::Party(party_id(), party()),
         Record::PartyMessage(party_id(), 8, message()),
         Record::Daily(Day(20_778), daily()),
+        Record::DailyTry(Day(20_778), account(1), daily_try()),
         Record::Freed([9; 32], FreedRow { free_at: AT }),
     ];
     records.sort_by_key(Record::key);
@@ -233,12 +234,12 @@ fn party() -> PartyRow {
 }
 
 fn daily() -> DailyRow {
-    let end = Some((MatchResult::Loss, -10, 9, AT));
-    DailyRow {
-        kind: "minesweeper-vs-house".to_owned(),
-        seed: [12; 32],
-        board: vec![DailyEntry { account: account(1), table: table(6), end }],
-    }
+    DailyRow { kind: "minesweeper-vs-house".to_owned(), seed: [12; 32] }
+}
+
+fn daily_try() -> DailyTryRow {
+    let end = DailyEndRow { result: MatchResult::Loss, score: -10, plies: 9, settled_at: AT };
+    DailyTryRow { table: table(6), end: Some(end) }
 }
 
 pub(super) fn key(n: u8) -> SecretKey {

@@ -4,6 +4,8 @@
 mod hand;
 mod house;
 mod settlement;
+#[cfg(test)]
+mod tests;
 mod told;
 mod view;
 
