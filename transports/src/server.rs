@@ -5,6 +5,7 @@ use crate::engine::{Handle, Phase, Stopped};
 use crate::env::Tokio;
 use crate::host::{Host, NotOpened};
 use crate::http::{Door, Settings};
+use crate::metrics;
 use crate::operator::{self, Operator};
 use hyper_util::rt::TokioIo;
 use std::future::Future;
@@ -88,6 +89,12 @@ impl Server {
             limits: config.core().limits,
         };
         let door = Door::new(Tokio, handle.clone(), host.keys.clone(), settings);
+        let metrics = match config.server.metrics_listen {
+            Some(address) => {
+                Some(metrics::listen(address, door.clone()).await.map_err(|error| Ended::Listen(address, error))?)
+            }
+            None => None,
+        };
         let data = config.server.data.clone();
         let desk = operator::listen(&data).map_err(Ended::Operator)?;
         let operator = Operator { handle: handle.clone(), state: host.state.clone(), keys: host.keys.clone(), config };
@@ -102,6 +109,9 @@ impl Server {
         drop(listener);
         drain(&handle, connections).await;
         desk.abort();
+        if let Some(metrics) = metrics {
+            metrics.abort();
+        }
         operator::leave(&data);
         let stopped = tokio::task::spawn_blocking(move || host.running.stop()).await;
         stopped.unwrap_or(Err(Stopped::Panicked))?;
