@@ -173,6 +173,16 @@ impl Step<'_> {
         }
     }
 
+    /// The owner is erased: whom a seat was handed to has no part in it any more.
+    pub(crate) fn end_grants_of(&mut self, owner: AccountId, table: TableId) {
+        for grant in self.state.grants.of_table(table) {
+            let row = self.state.grants.get(grant).filter(|row| row.owner == owner).cloned();
+            if let Some(row) = row {
+                self.end_grant(grant, row);
+            }
+        }
+    }
+
     /// A table has gone cold, and its grants with it.
     pub(crate) fn drop_grants_of(&mut self, table: TableId) {
         for grant in self.state.grants.of_table(table) {

@@ -1,6 +1,7 @@
 //! Long-polls: not a mechanism but replies not yet given. A parked request is remembered with what its caller knows;
 //! a change, its deadline or a drain gives the reply.
 
+use crate::config::reached;
 use crate::effects::Replied;
 use crate::ids::{PartyId, TableId};
 use crate::limits::Counted;
@@ -75,8 +76,11 @@ impl Polls {
         drop_from(&mut self.by_owner, &Counted::by(&parked.caller), id);
     }
 
-    fn count(&self, owner: &Counted) -> u32 {
-        self.by_owner.get(owner).map_or(0, |ids| ids.len() as u32)
+    /// How many an owner has, and when the first of them ends.
+    fn of(&self, owner: Counted) -> (u32, Millis) {
+        let Some(ids) = self.by_owner.get(&owner) else { return (0, Millis::default()) };
+        let first_end = ids.iter().map(|id| self.parked[id].until).min();
+        (ids.len() as u32, first_end.unwrap_or_default())
     }
 }
 
@@ -93,12 +97,13 @@ impl Step<'_> {
     /// Keep the request until there is news or its time is up; at most so many an account or grant, and in all.
     pub(crate) fn park(&mut self, id: RequestId, caller: &Caller, on: On, wait_ms: u64) -> Outcome {
         let limits = &self.state.config.limits;
-        let mine = self.polls.count(&Counted::by(caller));
-        let all = self.polls.parked.len() as u32;
-        if crate::config::reached(mine, limits.long_polls_per_credential)
-            || crate::config::reached(all, limits.long_polls_total)
-        {
+        if reached(self.polls.parked.len() as u32, limits.long_polls_total) {
+            // Of so many, one ends in the next second.
             return Err(Quota::LongPolls(Retry { after_s: 1 }).into());
+        }
+        let (mine, first_end) = self.polls.of(Counted::by(caller));
+        if reached(mine, limits.long_polls_per_credential) {
+            return Err(Quota::LongPolls(Retry { after_s: first_end.seconds_from(self.now) }).into());
         }
         let parked = Parked { caller: caller.clone(), on, until: self.now.plus_ms(wait_ms) };
         self.polls.park(id, parked, &mut self.state.timers);

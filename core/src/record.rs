@@ -385,11 +385,11 @@ pub enum EntryRow {
 /// One message of a chat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MessageRow {
-    /// Who wrote it; `None` for the house and guests.
+    /// Who wrote it, or whom a system message is about.
     pub author: Option<AccountId>,
-    /// The author's seat or place; -1 for the house.
+    /// The author's seat or place; -1 for a system message.
     pub seat: i8,
-    /// The text, sealed with the author's key.
+    /// The text, sealed with the author's key; in the open, without a name, for a system message.
     pub body: Sealed,
     /// When.
     pub at: Millis,

@@ -67,7 +67,8 @@ impl Step<'_> {
         let live = match row.made {
             Made::Table(table) | Made::Practice(table) => self.state.table(table).is_some(),
             Made::Grant(grant) | Made::Claim(grant) => self.state.grants.get(grant).is_some(),
-            Made::Account(..) => false,
+            // A signup's key stays used for ever.
+            Made::Account(..) => return,
         };
         if live {
             self.state.timers.set(self.now.plus_s(REF_RETENTION_S), Timer::RefEnds(hash));

@@ -8,7 +8,7 @@ use crate::grants::Grants;
 use crate::ids::TableId;
 use crate::ledger::Books;
 use crate::personal::Vault;
-use crate::record::{Change, FreedRow, InvitationRow, Key, MessageRow, Record, RefRow, RosterRow};
+use crate::record::{Change, FreedRow, InvitationRow, Key, Made, MessageRow, Record, RefRow, RosterRow};
 use crate::service::Damage;
 use crate::tables::Tables;
 use crate::time::Millis;
@@ -20,6 +20,18 @@ use std::collections::BTreeMap;
 pub(crate) struct Spoken {
     pub(crate) row: MessageRow,
     pub(crate) body: String,
+}
+
+impl Spoken {
+    /// Whether the house says it, about a member or of itself.
+    pub(crate) const fn is_system(&self) -> bool {
+        self.row.seat < 0
+    }
+
+    /// Whether it is a member's own words.
+    pub(crate) fn is_by(&self, member: crate::ids::AccountId) -> bool {
+        self.row.author == Some(member) && !self.is_system()
+    }
 }
 
 /// Everything that is kept.
@@ -99,7 +111,9 @@ impl State {
             Record::Invitation(hash, row) => drop(self.invitations.insert(*hash, *row)),
             Record::Ref(hash, row) => {
                 self.seen(row.at);
-                self.timers.set(row.at.plus_s(REF_RETENTION_S), Timer::RefEnds(*hash));
+                if !matches!(row.made, Made::Account(..)) {
+                    self.timers.set(row.at.plus_s(REF_RETENTION_S), Timer::RefEnds(*hash));
+                }
                 self.refs.insert(*hash, row.clone());
             }
             Record::Table(id, row) => {

@@ -43,6 +43,7 @@ impl Step<'_> {
     fn leave_all_tables(&mut self, account: AccountId) {
         let tables: Vec<TableId> = self.state.tables.of(account).map(|(id, _)| id).collect();
         for table in tables {
+            self.end_grants_of(account, table);
             let Some(known) = self.state.table(table) else { continue };
             match known.seat_of(account) {
                 Some(seat) if known.is_playing() => {

@@ -9,7 +9,9 @@ use crate::record::{AccountRow, Book, InvitationRow, Made, Reason, Record, Recov
 use crate::refs::Reference;
 use crate::refusal::{Auth, Idempotency, Refusal};
 use crate::secret::Secret;
+use crate::state::REF_RETENTION_S;
 use crate::step::{Outcome, Step};
+use crate::time::Millis;
 
 /// Handles that nobody can take; those that begin with `gone-` are shells.
 const RESERVED: [&str; 6] = ["house", "admin", "system", "guest", "anonymous", "me"];
@@ -43,7 +45,7 @@ impl Step<'_> {
         if let Some(row) = self.recall(&reference)?
             && let Made::Account(account, counter) = row.made
         {
-            return self.joined_before(account, counter);
+            return self.joined_before(account, counter, row.at);
         }
         let (invitation_hash, invitation) = self.invitation(invite_code)?;
         if self.state.accounts.by_handle(&handle).is_some() || self.is_kept_free(&handle) {
@@ -89,10 +91,11 @@ impl Step<'_> {
         RecoveryRow { salt, counter, hash }
     }
 
-    /// The same answer again, as long as the code it told is still the root.
-    fn joined_before(&self, account: AccountId, counter: u32) -> Outcome {
+    /// The same answer again, for a day and as long as the code it told is still the root. The reference stays used.
+    fn joined_before(&self, account: AccountId, counter: u32, at: Millis) -> Outcome {
         let known = self.state.accounts.known(account);
-        if known.is_erased() || known.row.recovery.counter != counter {
+        let is_old = at.plus_s(REF_RETENTION_S) <= self.now;
+        if is_old || known.is_erased() || known.row.recovery.counter != counter {
             return Err(Idempotency::Conflict.into());
         }
         Ok(self.welcome(account).replayed().into())

@@ -11,7 +11,7 @@ use crate::refusal::{Auth, Party as Refused, Quota, Refusal, Retry};
 use crate::request::{Caller, PartyVisibility, RequestId, Visibility};
 use crate::state::Spoken;
 use crate::step::{Outcome, Step};
-use crate::tables::{KEPT, Plan, is_open_eligible};
+use crate::tables::{KEPT, Plan, WHO, is_open_eligible};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A party and its chat.
@@ -19,6 +19,13 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct Party {
     pub(crate) row: PartyRow,
     pub(crate) messages: BTreeMap<u64, Spoken>,
+}
+
+impl Party {
+    /// The cursor of the newest message.
+    fn newest_message(&self) -> u64 {
+        self.messages.keys().next_back().copied().unwrap_or(0)
+    }
 }
 
 /// All parties, and which a member is in.
@@ -67,7 +74,7 @@ impl Parties {
 
     pub(crate) fn silence(&mut self, author: AccountId) {
         for party in self.parties.values_mut() {
-            for spoken in party.messages.values_mut().filter(|spoken| spoken.row.author == Some(author)) {
+            for spoken in party.messages.values_mut().filter(|spoken| spoken.is_by(author)) {
                 spoken.body.clear();
             }
         }
@@ -116,8 +123,7 @@ impl Step<'_> {
                 return Err(Refused::Private.into());
             }
             self.edit_party(party, |row| row.members.push(account));
-            let handle = self.state.accounts.known(account).handle.clone();
-            self.say_in_party(party, &format!("{handle} joined the party"));
+            self.say_in_party(party, account, &format!("{WHO} joined the party"));
         }
         Ok(Answer::Ok(Okay::default()).into())
     }
@@ -154,8 +160,7 @@ impl Step<'_> {
         let label = plan.kind.label;
         let table = self.open_table_for(account, &plan)?;
         self.edit_party(party, |row| row.current_table = Some(table));
-        let handle = self.state.accounts.known(account).handle.clone();
-        self.say_in_party(party, &format!("{handle} opened a table: {label}"));
+        self.say_in_party(party, account, &format!("{WHO} opened a table: {label}"));
         Ok(Answer::Created(Created { table_id: table }).into())
     }
 
@@ -169,7 +174,9 @@ impl Step<'_> {
     ) -> Outcome {
         self.roster_member(caller, party)?;
         let known = self.state.parties.get(party).ok_or(Refused::NotFound)?;
-        let head = known.messages.keys().next_back().copied().unwrap_or(0);
+        let head = known.newest_message();
+        // With a cursor from the future nothing is new now; what comes next is.
+        let since = since.map(|since| since.min(head));
         let (messages, table) = (since.unwrap_or(head), known.row.current_table);
         if wait_ms == 0 || head > messages {
             return Ok(Answer::Party(self.party_view(caller, party, since)?).into());
@@ -188,7 +195,7 @@ impl Step<'_> {
     ) -> Result<Option<Answer>, Refusal> {
         self.roster_member(caller, party)?;
         let known = self.state.parties.get(party).ok_or(Refused::NotFound)?;
-        let head = known.messages.keys().next_back().copied().unwrap_or(0);
+        let head = known.newest_message();
         if !at_once && head <= messages && known.row.current_table == table {
             return Ok(None);
         }
@@ -214,14 +221,14 @@ impl Step<'_> {
         };
         let id = self.add_party_message(party, row);
         let spoken = &self.state.parties.get(party).ok_or(Refused::NotFound)?.messages[&id];
-        Ok(Answer::Posted(Posted { ok: True, message: self.message(id, spoken, Some(account)) }).into())
+        Ok(Answer::Posted(Posted { ok: True, message: self.message(id, spoken, account) }).into())
     }
 
     fn party_view(&self, caller: &Caller, party: PartyId, since: Option<u64>) -> Result<PartyView, Refusal> {
         let account = self.roster_member(caller, party)?;
         let known = self.state.parties.get(party).ok_or(Refused::NotFound)?;
         let name = |id: &AccountId| self.state.accounts.known(*id).handle.clone();
-        let (messages, msgs_at) = self.messages_after(known.messages.iter(), since.unwrap_or(0), Some(account));
+        let (messages, msgs_at) = self.messages_after(known.messages.iter(), since.unwrap_or(0), account);
         Ok(PartyView {
             id: party,
             members: known.row.members.iter().map(name).collect(),
@@ -323,14 +330,16 @@ impl Step<'_> {
         self.touched_parties.insert(party);
     }
 
-    fn say_in_party(&mut self, party: PartyId, text: &str) {
+    /// A system message about a member, who is [`WHO`] in it.
+    fn say_in_party(&mut self, party: PartyId, about: AccountId, text: &str) {
         let body = Sealed::Open(text.to_owned());
-        self.add_party_message(party, MessageRow { author: None, seat: -1, body, at: self.now, client_id: None });
+        let row = MessageRow { author: Some(about), seat: -1, body, at: self.now, client_id: None };
+        self.add_party_message(party, row);
     }
 
     fn add_party_message(&mut self, party: PartyId, row: MessageRow) -> u64 {
         let known = self.state.parties.get(party).expect("the caller has looked");
-        let id = known.messages.keys().next_back().map_or(1, |last| last + 1);
+        let id = known.newest_message() + 1;
         let oldest = known.messages.keys().next().copied().filter(|_| known.messages.len() >= KEPT);
         self.put(Record::PartyMessage(party, id, row));
         if let Some(oldest) = oldest {

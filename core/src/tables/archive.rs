@@ -93,9 +93,11 @@ impl Step<'_> {
         rows: &[Record],
     ) -> Result<Answer, Refusal> {
         let row = archived(rows)?;
-        let viewer = row.table.viewer(table, caller.claims.as_ref(), self.now)?;
+        let reader = self.member(caller)?;
+        row.table.viewer(table, caller.claims.as_ref(), self.now)?;
         let spoken = self.spoken(row);
-        let (messages, since) = self.messages_after(spoken.iter(), since, viewer.account);
+        let newest = spoken.keys().next_back().copied().unwrap_or(0);
+        let (messages, since) = self.messages_after(spoken.iter(), since.min(newest), reader);
         Ok(Answer::Messages(Messages { messages, since }))
     }
 
@@ -128,9 +130,10 @@ impl Step<'_> {
         };
         let mut view = view_of(self.state, table, &row.table, viewer, state, self.now);
         view.archived = true;
-        if let Some(since) = msgs_since.filter(|_| viewer.account.is_some()) {
+        if let (Some(since), Some(reader)) = (msgs_since, viewer.account) {
             let spoken = self.spoken(row);
-            let (messages, at) = self.messages_after(spoken.iter(), since, viewer.account);
+            let newest = spoken.keys().next_back().copied().unwrap_or(0);
+            let (messages, at) = self.messages_after(spoken.iter(), since.min(newest), reader);
             view.messages = Some(messages);
             view.msgs_at = Some(at);
         }

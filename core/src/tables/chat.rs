@@ -12,6 +12,8 @@ use crate::step::{Outcome, Step};
 
 /// Messages of a chat that are kept; older ones are forgotten.
 pub(crate) const KEPT: usize = 200;
+/// Stands in a system message for the name of the member it is about.
+pub(crate) const WHO: &str = "{}";
 /// Messages in one answer.
 pub(crate) const PAGE: usize = 100;
 
@@ -23,7 +25,8 @@ impl Step<'_> {
             return Ok(self.look_up(id, caller, table, Asked::Messages(table, since)));
         };
         known.row.viewer(table, caller.claims.as_ref(), self.now)?;
-        let (messages, since) = self.messages_after(known.messages.iter(), since, Some(account));
+        let since = since.min(known.newest_message());
+        let (messages, since) = self.messages_after(known.messages.iter(), since, account);
         Ok(Answer::Messages(Messages { messages, since }).into())
     }
 
@@ -45,7 +48,7 @@ impl Step<'_> {
         if matches!(known.row.status, Status::Cancelled { .. }) {
             return Err(Refused::NotFound.into());
         }
-        let next = known.messages.keys().next_back().map_or(1, |last| last + 1);
+        let next = known.newest_message() + 1;
         let slot = self.state.accounts.known(account).row.slot.ok_or(Refusal::Auth(Auth::NotSignedIn))?;
         let row = MessageRow {
             author: Some(account),
@@ -56,15 +59,14 @@ impl Step<'_> {
         };
         self.say(table, next, row);
         let spoken = &self.state.table(table).expect("seen just now").messages[&next];
-        Ok(Answer::Posted(Posted { ok: True, message: self.message(next, spoken, Some(account)) }).into())
+        Ok(Answer::Posted(Posted { ok: True, message: self.message(next, spoken, account) }).into())
     }
 
-    /// A system message.
-    pub(crate) fn say_as_house(&mut self, table: TableId, text: &str) {
-        let next =
-            self.state.table(table).and_then(|known| known.messages.keys().next_back().copied()).unwrap_or(0) + 1;
+    /// A system message about a member, who is [`WHO`] in it: no name is stored that an erasure would have to find.
+    pub(crate) fn say_as_house(&mut self, table: TableId, about: AccountId, text: &str) {
+        let next = self.state.table(table).map_or(0, super::table::Table::newest_message) + 1;
         let body = Sealed::Open(text.to_owned());
-        self.say(table, next, MessageRow { author: None, seat: -1, body, at: self.now, client_id: None });
+        self.say(table, next, MessageRow { author: Some(about), seat: -1, body, at: self.now, client_id: None });
     }
 
     fn say(&mut self, table: TableId, id: u64, row: MessageRow) {
@@ -78,12 +80,12 @@ impl Step<'_> {
         self.touched_tables.insert(table);
     }
 
-    /// A page of messages after a cursor, and the next cursor. A cursor from the future stays as it is.
+    /// A page of messages after a cursor as `reader` sees them, and the next cursor.
     pub(crate) fn messages_after<'m>(
         &self,
         messages: impl Iterator<Item = (&'m u64, &'m Spoken)>,
         since: u64,
-        reader: Option<AccountId>,
+        reader: AccountId,
     ) -> (Vec<Message>, u64) {
         let after = messages.filter(|(id, _)| **id > since).take(PAGE);
         let page: Vec<Message> = after.map(|(id, spoken)| self.message(*id, spoken, reader)).collect();
@@ -92,19 +94,18 @@ impl Step<'_> {
     }
 
     /// A message as it is shown; the sender's nonce is echoed to nobody but the sender.
-    pub(crate) fn message(&self, id: u64, spoken: &Spoken, reader: Option<AccountId>) -> Message {
-        let name = match spoken.row.author {
-            Some(author) => self.state.accounts.known(author).handle.clone(),
-            None => HOUSE.to_owned(),
-        };
+    pub(crate) fn message(&self, id: u64, spoken: &Spoken, reader: AccountId) -> Message {
+        let author = spoken.row.author.map_or(HOUSE, |author| &self.state.accounts.known(author).handle);
+        let (name, body) =
+            if spoken.is_system() { (HOUSE, spoken.body.replace(WHO, author)) } else { (author, spoken.body.clone()) };
         Message {
             id,
             seat: spoken.row.seat,
-            name,
+            name: name.to_owned(),
             modality: "text",
-            body: spoken.body.clone(),
+            body,
             at: spoken.row.at,
-            client_id: spoken.row.client_id.clone().filter(|_| spoken.row.author == reader),
+            client_id: spoken.row.client_id.clone().filter(|_| spoken.row.author == Some(reader)),
         }
     }
 }

@@ -201,20 +201,24 @@ impl Step<'_> {
         }
     }
 
-    fn active_tables_of(&self, account: AccountId) -> u32 {
-        let counts =
-            |table: &super::Table| table.row.host == Some(account) && table.is_active() && table.row.daily.is_none();
-        self.state.tables.of(account).filter(|(_, table)| counts(table)).count() as u32
+    /// The tables that count for the account's quota: its own that wait or play, the deal of the day aside.
+    fn counted_tables_of(&self, account: AccountId) -> impl Iterator<Item = &super::Table> {
+        let tables = self.state.tables.of(account).map(|(_, table)| table);
+        tables.filter(move |table| table.row.host == Some(account) && table.is_active() && table.row.daily.is_none())
     }
 
-    /// When the first of the account's tables ends or moves on by itself.
+    fn active_tables_of(&self, account: AccountId) -> u32 {
+        self.counted_tables_of(account).count() as u32
+    }
+
+    /// When the first of these tables ends or moves on by itself.
     fn soonest_end(&self, account: AccountId) -> Millis {
         let end = |table: &super::Table| match table.row.status {
             Status::Waiting { expires_at } => Some(expires_at),
             Status::Playing { .. } => table.next_to_time_out().map(|(at, _)| at),
             Status::Settled { .. } | Status::Cancelled { .. } => None,
         };
-        self.state.tables.of(account).filter_map(|(_, table)| end(table)).min().unwrap_or(self.now)
+        self.counted_tables_of(account).filter_map(end).min().unwrap_or(self.now)
     }
 
     /// Make a table, take the stakes, and deal if nobody is waited for.

@@ -6,6 +6,7 @@ use crate::record::{Book, Player, Reason, Record, Status};
 use crate::refusal::{NotJoinable, Refusal, Table as Refused};
 use crate::request::{Caller, RequestId};
 use crate::step::{Outcome, Step};
+use crate::tables::WHO;
 
 impl Step<'_> {
     /// Sit down in the first free seat; the last one starts the match.
@@ -54,8 +55,7 @@ impl Step<'_> {
         if known.row.invited != Some(account) || !known.is_waiting() {
             return Err(Refused::NotInvited.into());
         }
-        let handle = self.state.accounts.known(account).handle.clone();
-        self.say_as_house(table, &format!("{handle} declined the invitation"));
+        self.say_as_house(table, account, &format!("{WHO} declined the invitation"));
         self.cancel(table);
         Ok(Answer::Ok(Okay::default()).into())
     }

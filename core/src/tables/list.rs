@@ -32,7 +32,9 @@ impl Step<'_> {
     }
 
     pub(crate) fn playing_tables(&self) -> Outcome {
-        let playing = self.public_tables().filter(|(_, table)| table.is_playing());
+        let is_test = |player: &Player| player.member().is_some_and(|id| self.state.accounts.known(id).row.test);
+        let listed = |table: &Table| table.is_playing() && !table.row.players.iter().any(is_test);
+        let playing = self.public_tables().filter(|(_, table)| listed(table));
         let row = |(id, table): (TableId, &Table)| PlayingTable {
             id,
             game_id: table.row.game_id.clone(),

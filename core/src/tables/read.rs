@@ -91,6 +91,9 @@ impl Step<'_> {
         let viewer = self.viewer(caller, read.table)?;
         let known = self.state.table(read.table).expect("seen just now");
         let head = known.live.as_ref().map_or(0, super::table::Live::events_at);
+        // With a cursor from the future nothing is new now; what comes next is.
+        read.events_since = read.events_since.map(|since| since.min(head));
+        read.msgs_since = read.msgs_since.map(|since| since.min(known.newest_message()));
         let on = On::Table { read, events: read.events_since.unwrap_or(head), version: known.version };
         let my_turn = viewer.seat.is_some_and(|seat| known.waits_for(seat));
         let at_once = read.wait_ms == 0 || (read.events_since.is_none() && my_turn);
@@ -123,7 +126,7 @@ impl Step<'_> {
         let Some(known) = self.state.table(read.table) else { return true };
         let over = matches!(known.row.status, Status::Settled { .. } | Status::Cancelled { .. });
         let told = known.live.as_ref().map_or(0, super::table::Live::events_at) > events;
-        let said = read.msgs_since.is_some_and(|since| known.messages.keys().next_back().is_some_and(|id| *id > since));
+        let said = read.msgs_since.is_some_and(|since| known.newest_message() > since);
         over || told || said || known.version != version
     }
 

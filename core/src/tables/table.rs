@@ -127,7 +127,7 @@ impl Tables {
     /// The texts of an erased member are gone.
     pub(crate) fn silence(&mut self, author: AccountId) {
         for table in self.tables.values_mut() {
-            for spoken in table.messages.values_mut().filter(|spoken| spoken.row.author == Some(author)) {
+            for spoken in table.messages.values_mut().filter(|spoken| spoken.is_by(author)) {
                 spoken.body.clear();
             }
         }
@@ -169,6 +169,11 @@ impl Table {
     fn members(&self) -> BTreeSet<AccountId> {
         let seated = self.row.players.iter().filter_map(|player| player.member());
         seated.chain(self.row.host).chain(self.row.invited).collect()
+    }
+
+    /// The cursor of the newest message.
+    pub(crate) fn newest_message(&self) -> u64 {
+        self.messages.keys().next_back().copied().unwrap_or(0)
     }
 
     /// The seat of a member.

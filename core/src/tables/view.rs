@@ -23,8 +23,8 @@ impl Step<'_> {
         let table = self.state.table(id).expect("the caller has looked");
         let state = table_state(table, viewer, events_since, self.now);
         let mut view = view_of(self.state, id, &table.row, viewer, state, self.now);
-        if let Some(since) = msgs_since.filter(|_| viewer.account.is_some()) {
-            let (messages, at) = self.messages_after(table.messages.iter(), since, viewer.account);
+        if let (Some(since), Some(reader)) = (msgs_since, viewer.account) {
+            let (messages, at) = self.messages_after(table.messages.iter(), since, reader);
             view.messages = Some(messages);
             view.msgs_at = Some(at);
         }

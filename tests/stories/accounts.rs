@@ -1,0 +1,202 @@
+//! Joining, profiles, pause, referrals (decisions, 3 and 4).
+
+crate::stories! {
+
+joining_takes_an_invitation_once r##"
+# An invitation admits as often as it says. The handle is kept in lowercase; the recovery code is shown once.
+the operator invites 1 use
+ada POST /api/join {"inviteCode":"invite_1","handle":"Ada","clientRef":"uuid-1"}
+bob POST /api/join {"inviteCode":"invite_1","handle":"bob","clientRef":"uuid-2"}
+bob POST /api/join {"inviteCode":"no such code","handle":"bob","clientRef":"uuid-2"}
+# The cookie of the answer is a session, as the Bearer is that the recovery code buys.
+ada uses cookie token_1
+ada GET /api/me
++1s
+ada POST /api/token {"handle":"ADA","recoveryCode":"recovery_1"}
+ada uses token_2
+ada GET /api/me
+"##
+
+joining_again_with_the_same_reference_gives_the_same_answer r##"
+the operator invites 5 uses
+ada POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"}
+# The same signup again: the same answer to the byte, and no second use of the invitation.
+ada POST /api/join {"clientRef":"uuid-1","handle":"ADA","inviteCode":"invite_1","more":"ignored"}
+# Another signup with a reference that is used up.
+bob POST /api/join {"inviteCode":"invite_1","handle":"bob","clientRef":"uuid-1"}
+# A new reference does not bring the handle back.
+ada POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-2"}
+# A refused signup leaves its reference unused.
+ada POST /api/join {"inviteCode":"invite_1","handle":"ada2","clientRef":"uuid-2"}
+# After 24 hours the code is told no more, and the reference stays used.
++24h1s
+ada POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"}
+"##
+
+a_rotated_root_is_not_told_again r##"
+the operator invites 5 uses
+ada POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"}
+ada uses cookie token_1
+ada POST /api/recovery/rotate {"recoveryCode":"recovery_1"}
+ada POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"}
+"##
+
+two_signups_at_once_make_one_account r##"
+# The second comes while the first is not yet durable.
+the operator invites 1 use
+together
+ada POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"}
+ada2 POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"}
+bob POST /api/join {"inviteCode":"invite_1","handle":"bob","clientRef":"uuid-2"}
+end
+ada2 obeys
+"##
+
+the_order_of_the_checks_of_a_signup r##"
+# Body, then replay, then invitation, then handle.
+ada joins
+the operator invites 1 use
+bob POST /api/join {"inviteCode":"wrong","handle":"b","clientRef":"uuid-1"}
+bob POST /api/join {"inviteCode":"wrong","handle":"ada","clientRef":"uuid-1"}
+bob POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"}
+bob POST /api/join {"inviteCode":"invite_1","handle":"bob","clientRef":"uuid-1"}
+"##
+
+handles_that_nobody_can_have r##"
+set credential_per_minute=0
+the operator invites 1 use
+ada POST /api/join {"inviteCode":"invite_1","handle":"house","clientRef":"uuid-1"}
+ada POST /api/join {"inviteCode":"invite_1","handle":"Gone-Girl","clientRef":"uuid-1"}
+ada POST /api/join {"inviteCode":"invite_1","handle":"me","clientRef":"uuid-1"}
+ada POST /api/join {"inviteCode":"invite_1","handle":"9lives","clientRef":"uuid-1"}
+ada POST /api/join {"inviteCode":"invite_1","handle":"ada lovelace","clientRef":"uuid-1"}
+ada POST /api/join {"inviteCode":"invite_1","handle":"<<21>>","clientRef":"uuid-1"}
+ada POST /api/join {"inviteCode":"invite_1","handle":"ad_a-9","clientRef":"not a uuid"}
+ada POST /api/join {"inviteCode":"invite_1","handle":"ad_a-9"}
+ada POST /api/join {"inviteCode":"invite_1","handle":"ad_a-9","clientRef":"uuid-1"} | handle
+"##
+
+an_invitation_can_expire r##"
+the operator invites 2 uses for 1h
+ada POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"} | handle
++1h
+bob POST /api/join {"inviteCode":"invite_1","handle":"bob","clientRef":"uuid-2"}
+"##
+
+a_profile_is_patched r##"
+# Omitted stays, null clears. The handle cannot be changed here.
+ada joins
+ada GET /api/me/profile
+ada PATCH /api/me/profile {"bio":" plays to learn ","avatarUrl":"https://example.org/ada.png","handle":"eve"}
+ada PATCH /api/me/profile {"showMessenger":true} | bio avatarUrl showMessenger
+ada PATCH /api/me/profile {"bio":null} | bio avatarUrl
+ada PATCH /api/me/profile {"bio":"<<281>>"}
+ada PATCH /api/me/profile {"avatarUrl":"http://example.org/ada.png"}
+ada PATCH /api/me/profile {"avatarUrl":"https://"}
+ada PATCH /api/me/profile {"bio":7}
+ada PATCH /api/me/profile {"showMessenger":null} | showMessenger
+ada PATCH /api/me/profile {"bio":"<<280>>"} | -
+"##
+
+a_member_is_seen_by_members r##"
+ada joins
+bob joins
+ada PATCH /api/me/profile {"bio":"plays to learn"} | -
+ada meets bob for 50
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"visibility":"unlisted"} | tableId
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true} | tableId
+# Of her tables only the public ones.
+bob GET /api/players/Ada
+bob GET /api/players/nobody-here
+nobody GET /api/players/ada
+"##
+
+a_pause_can_be_made_longer_and_never_shorter r##"
+ada joins
+bob joins
+bob POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
+ada GET /api/me/pause
+ada POST /api/me/pause {"duration":"7d"}
+ada POST /api/me/pause {"duration":"24h"}
+# Nobody who pauses can stake: no table, no seat, no deal of the day, no table for a party.
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house"}
+ada POST /api/tables/t_1/join
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true}
+ada POST /api/parties
+ada POST /api/parties/pty_1/table {"kind":"tic-tac-toe-vs-house"}
+# Practice is never blocked, and reading stays open.
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true} | tableId
+ada GET /api/tables/t_1 | mySeat status
++6d
+ada POST /api/me/pause {"duration":"24h"}
++24h
+ada GET /api/me/pause
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house"} | tableId
+ada POST /api/me/pause {"duration":"1h"}
+ada POST /api/me/pause {"duration":"30d"}
+"##
+
+a_referral_is_rewarded_at_the_fifth_settled_table r##"
+set referral_cap=1 referral_uses=2
+ada joins
+# The code is minted when it is first asked for, and stays.
+ada GET /api/me/referral
+ada GET /api/me/referral | code
+bob joins by invite_1
+cyn joins
+ada GET /api/me/referral | usesLeft invited rewarded
+bob beats cyn for 10
+bob beats cyn for 10
+bob beats cyn for 10
+cyn beats bob for 10
+ada GET /api/me | balance
+# Practice and cancelled tables do not count; a lost table does.
+bob POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true} | tableId
+bob POST /api/tables/t_5/forfeit
+bob POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
+bob POST /api/tables/t_6/forfeit
+ada GET /api/me | balance
+cyn beats bob for 10
+ada GET /api/me | balance
+ada GET /api/me/ledger | entries.*.reason entries.*.delta
+ada GET /api/me/referral | usesLeft invited rewarded cap
+# Chips of a referral are no score.
+ada GET /api/leaderboard | leaderboard me
+# The cap is for life: a second invitee brings nothing more, and the code is used up.
+dan joins by invite_1
+dan beats cyn for 10
+dan beats cyn for 10
+dan beats cyn for 10
+dan beats cyn for 10
+dan beats cyn for 10
+ada GET /api/me/referral | usesLeft invited rewarded cap
+ada GET /api/me | balance
+eve POST /api/join {"inviteCode":"invite_1","handle":"eve","clientRef":"uuid-3"}
+"##
+
+test_accounts_are_on_no_list r##"
+# They play like any other.
+tom joins as test
+ada joins
+tom beats ada for 50
+tom GET /api/me | balance
+nobody GET /api/leaderboard
+tom GET /api/leaderboard
+tom POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
+nobody GET /api/tables/open
+tom POST /api/tables {"kind":"tic-tac-toe-vs-house"} | tableId
+nobody GET /api/tables/playing
+# A table that one of them sits at is not listed either.
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
+nobody GET /api/tables/open | tables.*.id
+tom POST /api/tables/t_4/join | started
+nobody GET /api/tables/playing
+tom POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
+tom GET /api/daily | mine board
+# Whom a test account invites is one too.
+tom GET /api/me/referral | code
+tim joins by invite_1
+tim beats ada for 10
+nobody GET /api/leaderboard
+"##
+}

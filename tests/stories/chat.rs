@@ -1,0 +1,56 @@
+//! The chat of a table.
+
+crate::stories! {
+
+members_at_a_table_talk r##"
+ada joins
+bob joins
+cyn joins
+ada meets bob for 50
+ada POST /api/tables/t_1/messages {"body":"  hello there ","clientId":"nonce-1"}
++1s
+bob POST /api/tables/t_1/messages {"body":"hi"} | message
+# The nonce comes back to its sender alone.
+bob GET /api/tables/t_1/messages
+ada GET /api/tables/t_1/messages | messages.*.clientId
+bob GET /api/tables/t_1/messages?since=1 | messages.*.body since
+bob GET /api/tables/t_1/messages?since=2 | messages since
+# Spectators of a public table read along, and are not heard.
+cyn GET /api/tables/t_1/messages | messages.*.body
+cyn GET /api/tables/t_1?msgs_since=1 | messages.*.body msgsAt
+cyn POST /api/tables/t_1/messages {"body":"hello"}
+nobody GET /api/tables/t_1/messages
+# Messages come with the table only when they are asked for.
+ada GET /api/tables/t_1 | messages msgsAt
+"##
+
+bounds_of_a_message r##"
+ada joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house"} | tableId
+ada POST /api/tables/t_1/messages {"body":""}
+ada POST /api/tables/t_1/messages {"body":"   "}
+ada POST /api/tables/t_1/messages {"body":"<<501>>"}
+ada POST /api/tables/t_1/messages {"body":"  <<500>>  "} | message.id
+ada POST /api/tables/t_1/messages {"body":"a\u0007b"}
+ada POST /api/tables/t_1/messages {"text":"hello"}
+ada POST /api/tables/t_1/messages {"body":"hello","clientId":""}
+ada POST /api/tables/t_1/messages {"body":"hello","clientId":"<<65>>"}
+ada POST /api/tables/t_1/messages {"body":"hello","clientId":null} | message.id
+ada POST /api/tables/t_nonsense/messages {"body":"hello"}
+ada GET /api/tables/t_1/messages?since=-1
+ada GET /api/tables/t_1/messages?since=last
+# Characters are counted, not bytes.
+ada POST /api/tables/t_1/messages {"body":"ééé"} | message.body
+"##
+
+a_chat_keeps_its_last_words r##"
+# A page has 100 messages at most; the cursor leads to the next.
+set requests_per_minute=0
+ada joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house"} | tableId
+204 times ada POST /api/tables/t_1/messages {"body":"hello"} | -
+ada GET /api/tables/t_1/messages | messages.# messages.0.id since
+ada GET /api/tables/t_1/messages?since=104 | messages.# since
+ada GET /api/tables/t_1/messages?since=204 | messages.# since
+"##
+}

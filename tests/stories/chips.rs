@@ -1,0 +1,137 @@
+//! Chips: ledger, floor, history, leaderboard (decisions, 4).
+
+crate::stories! {
+
+every_chip_has_its_row r##"
+ada joins
+bob joins
+ada beats bob for 50
+ada draws with bob for 20
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":5} | tableId
+ada POST /api/tables/t_3/forfeit
+ada GET /api/me/ledger
+bob GET /api/me/ledger | entries.*.delta
+# Pages go by cursor, ascending.
+ada GET /api/me/ledger?since=2&limit=2 | entries.*.id entries.*.delta
+ada GET /api/me/ledger?since=null&limit=1 | entries.*.id
+ada GET /api/me/ledger?since=7 | entries
+ada GET /api/me/ledger?since=900 | entries
+ada GET /api/me/ledger?limit=0
+ada GET /api/me/ledger?limit=201
+ada GET /api/me/ledger?since=-1
+ada GET /api/me/ledger?since=1&since=2
+nobody GET /api/me/ledger
+"##
+
+the_floor_rises_once_a_day r##"
+# A balance under 100 is 100 again when its owner next asks for something, once in a UTC day.
+ada joins
+bob joins
+bob beats ada for 950
+ada GET /api/me | balance
+ada GET /api/me/ledger | entries.*.delta entries.*.reason
+bob beats ada for 60
+ada GET /api/me | balance
+ada GET /api/me | balance
+# With the day the floor comes back, without anybody asking.
+midnight
+bob GET /api/me | balance
+ada GET /api/me/ledger?since=4 | entries
+ada GET /api/me | balance
+bob beats ada for 100
+ada GET /api/me | balance
++24h
+ada GET /api/me | balance
+# It was bob's turn once too: with 950 of 1000 on the table he had 50 left.
+bob GET /api/me/ledger | entries.*.reason
+"##
+
+too_few_chips r##"
+ada joins
+bob joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":1001}
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":1000} | tableId
+ada GET /api/me | balance
+ada POST /api/tables/t_1/forfeit
+ada GET /api/me | balance
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":950} | tableId
+bob POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":100} | tableId
+bob POST /api/tables/t_2/join
+# A refused request leaves its reference unused.
+bob POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":5000,"clientRef":"my-table-1"}
+bob POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":50,"clientRef":"my-table-1"} | tableId
+"##
+
+rake_is_taken_from_the_winner_between_members r##"
+set rake_basis_points=500
+ada joins
+bob joins
+ada beats bob for 50
+ada GET /api/me/ledger | entries.*.delta entries.*.reason
+nobody GET /api/tables/t_1/card | seats.*.score
+ada GET /api/me/history | hands.*.net
+ada draws with bob for 50
+ada GET /api/me | balance
+"##
+
+a_history_tells_settled_tables_newest_first r##"
+ada joins
+bob joins
+ada beats bob for 50
++1m
+bob beats ada for 20
++1m
+ada draws with bob for 10
++1m
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house"} | tableId
+ada POST /api/tables/t_4/forfeit
+ada GET /api/me/history
+# Practice and cancelled tables are in no history.
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true} | tableId
+ada POST /api/tables/t_5/forfeit
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
+ada POST /api/tables/t_6/forfeit
+ada GET /api/me/history?limit=2 | hands.*.tableId hands.*.settledAt
+ada GET /api/me/history?before=@+2m | hands.*.tableId
+ada GET /api/me/history?gameId=tic-tac-toe&limit=1 | hands.*.tableId
+ada GET /api/me/history?gameId=chess | hands
+ada GET /api/me/history?limit=51
+bob GET /api/me/history | hands.*.result
+"##
+
+tables_of_one_millisecond_stay_on_one_page r##"
+# A page runs over its limit by its ties, so that `before` misses nothing.
+ada joins
+bob joins
+ada beats bob for 1
++1s
+ada beats bob for 2
+ada beats bob for 3
+ada beats bob for 4
++1s
+ada beats bob for 5
+ada GET /api/me/history?limit=2 | hands.*.net hands.*.settledAt
+ada GET /api/me/history?limit=2&before=@+1s | hands.*.net
+"##
+
+the_leaderboard_ranks_what_was_won r##"
+ada joins
+bob joins
+cyn joins
+dan joins
+nobody GET /api/leaderboard
+ada beats bob for 50
++1s
+cyn beats dan for 50
++1s
+ada draws with dan for 10
+# Who reached a number first stands first; granted chips do not count; the caller sees where he stands.
+nobody GET /api/leaderboard
+bob GET /api/leaderboard?limit=1
+eve joins
+eve GET /api/leaderboard | me
+nobody GET /api/leaderboard?limit=0
+# The member card tells the same number.
+eve GET /api/players/ada | chips
+"##
+}

@@ -1,0 +1,19 @@
+//! Listings and what else is public.
+
+crate::stories! {
+
+lists_hold_a_hundred_rows r##"
+set active_tables=0
+ada joins
+103 times ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":1} | -
+nobody GET /api/tables/open | tables.#
+ada GET /api/me/tables | tables.#
+"##
+
+who_builds_and_runs_this r##"
+nobody GET /api/deployment
+ada joins
+ada GET /api/deployment | schemaVersion
+ada GET /api/games | games.0.keys
+"##
+}

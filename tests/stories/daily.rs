@@ -1,0 +1,77 @@
+//! The deal of the day (decisions, 7). Stories begin at 18:00 of a day that plays tic-tac-toe.
+
+crate::stories! {
+
+one_deal_a_day_for_all r##"
+ada joins
+bob joins
+nobody GET /api/daily
+# Kind and stake are the day's; one table a member and day.
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true,"stake":500} | tableId
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
+ada GET /api/me | balance
+bob POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true,"clientRef":"today-01"} | tableId
+ada GET /api/tables/t_1 | kind stake seedCommit seed visibility
+bob GET /api/tables/t_2 | kind stake seedCommit seed state.plies
+ada GET /api/daily
+bob POST /api/tables/t_2/forfeit
+bob GET /api/daily | mine board
+# Another day, another deal.
+midnight
+bob GET /api/daily | dateKey seedHash mine board
+bob POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
+bob POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true,"clientRef":"today-01"} | tableId
+"##
+
+the_deal_is_sealed_until_midnight r##"
+ada joins
+bob joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
+# In no listing, and to others there is no such table.
+nobody GET /api/tables/playing | tables
+bob GET /api/players/ada | tables
+bob GET /api/tables/t_1
+bob GET /api/tables/t_1/card
+ada POST /api/tables/t_1/forfeit
+ada GET /api/tables/t_1 | status state.outcome seed state.seed
+bob GET /api/tables/t_1
+# Card and replay are public as any; the replay is sealed.
+bob GET /api/tables/t_1/card | seats.*.name winnerSeat
+nobody GET /api/tables/t_1/replay
++5h59m59s
+ada GET /api/tables/t_1 | archived seed
+nobody GET /api/tables/t_1/replay | seed log
++1s
+ada GET /api/tables/t_1 | seed
+bob GET /api/tables/t_1 | mySeat archived
+nobody GET /api/tables/t_1/replay | seed seedHash seedCommit sealedUntil sealedReason digest log.*.leave
+"##
+
+the_board_of_the_day r##"
+# Win before draw before loss, then score, then fewer plies, then the earlier; unfinished last.
+ada joins
+bob joins
+cyn joins
+dan joins
+dan POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
+cyn POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
+bob POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
++1s
+cyn marks 4 on t_2
+cyn POST /api/tables/t_2/forfeit
++1s
+bob POST /api/tables/t_4/forfeit
++1s
+ada POST /api/tables/t_3/forfeit
+nobody GET /api/daily | board
+"##
+
+a_turn_of_the_day_ends_like_any_other r##"
+ada joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
+ada GET /api/tables/t_1 | pace state.turnDeadlineAt
++15m
+ada GET /api/daily | mine
+"##
+}

@@ -1,0 +1,57 @@
+//! The order of checks, and limits (decisions, 1).
+
+crate::stories! {
+
+the_order_of_the_checks r##"
+# Route, method, announced size, credentials, limits, body, and then the route's own.
+ada joins
+nobody POST /api/nothing {"kind":7
+nobody PUT /api/tables {"kind":7
+nobody DELETE /api/me/ledger
+nobody POST /api/tables {"x":"<<65600>>"}
+nobody POST /api/tables {"kind":7
+ada POST /api/tables {"kind":7
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","kind":"tic-tac-toe-vs-house"}
+ada POST /api/tables [1]
+ada POST /api/tables
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":1e400}
+ada POST /api/tables {"x":[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]}
+ada GET /api/me/ledger?limit=ten
+ada GET /api/me/ledger?colour=red | entries.#
+"##
+
+requests_are_limited_by_the_minute r##"
+# A polling client never loses its move: moves have a bucket of their own.
+set requests_per_minute=5 moves_per_minute=2
+ada joins
+bob joins
++60s
+5 times ada GET /api/me | balance
+ada GET /api/me
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house"}
+ada POST /api/tables/t_nonsense/action {"action":1}
+bob GET /api/me | balance
+# What cannot be read counts too, and is refused for the limit first.
+4 times bob POST /api/tables {"kind":7
+bob POST /api/tables {"kind":7
+ada obeys
+"##
+
+strangers_are_limited_by_address r##"
+set anonymous_per_minute=3 credential_per_minute=3
++60s
+3 times eve GET /api/leaderboard | -
+eve GET /api/leaderboard
+fay GET /api/leaderboard | -
+eve obeys
+3 times eve POST /api/token {"handle":"ada","recoveryCode":"0000000000000000"}
+eve POST /api/seat-grants/claim {"claimToken":"guessed!","clientRef":"uuid-1"}
+eve POST /api/join {"inviteCode":"x","handle":"eve","clientRef":"uuid-1"}
+eve obeys
+"##
+
+every_request_has_a_name r##"
+nobody GET /api/deployment [X-Request-Id: my-request-1] | schemaVersion
+nobody OPTIONS /api/me
+"##
+}

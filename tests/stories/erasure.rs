@@ -1,0 +1,81 @@
+//! Erasure (decisions, 10).
+
+crate::stories! {
+
+an_erased_member_leaves_a_shell r##"
+ada joins
+bob joins
+ada PATCH /api/me/profile {"bio":"plays to learn"} | -
+ada beats bob for 50
+ada POST /api/tables/t_1/messages {"body":"good game"} | message.id
+ada DELETE /api/me {"confirmHandle":"bob"}
+ada DELETE /api/me {}
+ada DELETE /api/me {"confirmHandle":"Ada"}
+ada GET /api/me
+ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"}
+# What she settled stays verifiable, under the shell's name; what she said is gone.
+nobody GET /api/tables/t_1/card | seats.*.name
+nobody GET /api/tables/t_1/replay | digest
+bob GET /api/me/history | hands.*.opponents
+bob GET /api/tables/t_1/messages | messages
+bob GET /api/players/ada
+bob GET /api/players/gone_1
+nobody GET /api/leaderboard | leaderboard
++11m
+bob GET /api/tables/t_1?msgs_since=0 | seats.*.name messages
+"##
+
+running_tables_end_with_the_member r##"
+ada joins
+bob joins
+cyn joins
+ada meets bob for 50
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":20} | tableId
+bob POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"ada","stake":30} | tableId
+bob POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":40} | tableId
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
+bob waits 30s on t_1 events_since=2 | status state.outcome
+ada DELETE /api/me {"confirmHandle":"ada"} | ok
+bob GET /api/tables/t_2 | status
+bob GET /api/tables/t_3 | status invitedHandle
+bob GET /api/tables/t_4 | status
+bob GET /api/me | balance
+nobody GET /api/daily | board
+"##
+
+parties_pass_on r##"
+ada joins
+bob joins
+cyn joins
+ada POST /api/parties | partyId
+bob POST /api/parties/pty_1/join | -
+cyn POST /api/parties/pty_1/join | -
+ada POST /api/parties/pty_1/messages {"body":"hello"} | message.id
+bob waits 30s on pty_1 msgs_since=3 | members isOwner
+ada DELETE /api/me {"confirmHandle":"ada"} | ok
+bob GET /api/parties/pty_1 | members isOwner messages
+cyn GET /api/parties/pty_1 | isOwner
+bob DELETE /api/me {"confirmHandle":"bob"} | ok
+cyn DELETE /api/me {"confirmHandle":"cyn"} | ok
+dan joins
+dan POST /api/parties/pty_1/join
+"##
+
+a_handle_rests_for_thirty_days r##"
+ada joins
+ada DELETE /api/me {"confirmHandle":"ada"} | ok
+the operator invites 9 uses
+new POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"}
++29d23h59m59s
+new POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"}
++1s
+new POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"} | handle
+"##
+
+an_erased_member_hands_out_no_invitations r##"
+ada joins
+ada GET /api/me/referral | code
+ada DELETE /api/me {"confirmHandle":"ada"} | ok
+bob POST /api/join {"inviteCode":"invite_1","handle":"bob","clientRef":"uuid-1"}
+"##
+}

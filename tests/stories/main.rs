@@ -1,0 +1,48 @@
+//! Stories: what members do at the real door, and what they are told. Each tells one rule, so that the rule can be
+//! learned from its transcript under `golden/stories`.
+
+mod accounts;
+mod chat;
+mod chips;
+mod club;
+mod daily;
+mod door;
+mod erasure;
+mod executor;
+mod grants;
+mod json;
+mod labels;
+mod parties;
+mod polls;
+mod practice;
+mod script;
+mod sessions;
+mod tables;
+mod teller;
+mod turns;
+mod visibility;
+mod world;
+
+use teller::Teller;
+
+/// Tell a story and hold its transcript against the golden one. `INSTA_UPDATE=always` writes it anew.
+fn check(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("../../golden/stories");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, story(text)));
+}
+
+/// The transcript of a story.
+fn story(text: &str) -> String {
+    Teller::tell(text)
+}
+
+/// Stories as tests, each under its name.
+macro_rules! stories {
+    ($($name:ident $text:literal)*) => {
+        $(#[test] fn $name() { crate::check(stringify!($name), $text); })*
+    };
+}
+pub(crate) use stories;

@@ -1,0 +1,118 @@
+//! Long-polls: what is answered at once, what wakes, what ends a wait (decisions, 5).
+
+crate::stories! {
+
+a_poll_without_a_cursor r##"
+# It is answered at once if it is the caller's turn or there is nothing to wait for, else at the next event.
+ada joins
+bob joins
+ada meets bob for 50
+mover GET /api/tables/t_1?wait=30 | state.yourTurn
+idle GET /api/tables/t_1?wait=30 | state.yourTurn state.events
+mover marks 0 on t_1
+ada GET /api/tables/t_1 | state.eventsAt
+ada GET /api/tables/t_1?wait=0 | state.plies
+"##
+
+a_poll_with_a_cursor r##"
+# Below the head it is answered at once, at the head it waits, on the caller's own turn too.
+ada joins
+bob joins
+ada meets bob for 50
+ada GET /api/tables/t_1?wait=30&events_since=0 | state.events.*.type state.eventsAt
+ada waits 30s on t_1 events_since=2 | state.events state.eventsAt
+bob waits 30s on t_1 events_since=2 | state.events.*.type state.eventsAt
+mover marks 0 on t_1
+# With nothing new the wait ends by itself, with the cursor.
+ada GET /api/tables/t_1?wait=1.5&events_since=4 | state.events state.eventsAt
++1s
++1s
+ada waits 51s on t_1
+ada GET /api/tables/t_1?wait=-1
+ada GET /api/tables/t_1?wait=soon
+ada GET /api/tables/t_1?wait=1&wait=2
+"##
+
+cursors_from_the_future r##"
+# They are answered as if nothing were new, and the head comes back.
+ada joins
+bob joins
+ada meets bob for 50
+ada POST /api/tables/t_1/messages {"body":"hello"} | message.id
+ada GET /api/tables/t_1?events_since=900&msgs_since=900 | state.events state.eventsAt messages
+ada GET /api/tables/t_1/messages?since=900 | messages
+# Who waits with one hears of what comes next all the same.
+bob waits 30s on t_1 events_since=900 | state.eventsAt state.plies
+cyn joins
+cyn waits 30s on t_1 events_since=2 msgs_since=900 | messages.*.body
+ada POST /api/tables/t_1/messages {"body":"still there?"} | message.id
+mover marks 0 on t_1
+"##
+
+chat_wakes_who_asked_for_it r##"
+ada joins
+bob joins
+ada meets bob for 50
+ada waits 30s on t_1 events_since=2 msgs_since=0 | messages msgsAt
+bob waits 30s on t_1 events_since=2 | messages
+bob POST /api/tables/t_1/messages {"body":"hello"} | message.id
+ada GET /api/tables/t_1?wait=30&events_since=2&msgs_since=0 | messages.*.body msgsAt
++30s
+"##
+
+who_sits_down_and_who_leaves_wakes r##"
+ada joins
+bob joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
+ada waits 30s on t_1 | status seats.*.name
+bob waits 30s on t_1 events_since=0 | status
+bob POST /api/tables/t_1/join | started
+ada waits 30s on t_1 events_since=2 | status state.terminal
+bob POST /api/tables/t_1/forfeit
+# At a table that is over there is nothing to wait for.
+ada waits 30s on t_1 events_since=900 | status
+"##
+
+rights_that_end_wake r##"
+# A grant that is claimed wakes the owner; one that is revoked, its holder; a logout, the member; an erasure too.
+ada joins
+bob joins
+ada meets bob for 50
+ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"} | grantId claimToken
+ada waits 30s on t_1 events_since=2
+agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"} | accessToken
+agent uses token_3
+agent waits 30s on t_1 events_since=2
+ada DELETE /api/tables/t_1/seat-grants/grant_1
+bob waits 30s on t_1 events_since=2
+bob DELETE /api/me {"confirmHandle":"bob"} | ok
+"##
+
+parked_requests_are_limited r##"
+set long_polls_per_credential=2
+ada joins
+bob joins
+ada meets bob for 50
+ada waits 30s on t_1 events_since=2 | -
++10s
+phone POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | token
+phone uses token_3
+phone waits 30s on t_1 events_since=2 | -
+# Counted by member, not by token.
+ada waits 30s on t_1 events_since=2 | -
+bob waits 30s on t_1 events_since=2 | -
+# Who hangs up frees the place at once.
+phone hangs up
+ada waits 30s on t_1 events_since=2 | -
+phone waits 30s on t_1 events_since=2 | -
+phone obeys
+"##
+
+reading_changes_nothing r##"
+ada joins
+bob joins
+cyn joins
+ada meets bob for 50
+3 times cyn GET /api/tables/t_1 | state.plies state.eventsAt state.turnDeadlineAt
+"##
+}

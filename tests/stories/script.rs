@@ -1,0 +1,153 @@
+//! The lines of a story.
+//!
+//! ```text
+//! # Words for the reader.
+//! set active_tables=2                    limits, clocks and chips, before anything else
+//! ada joins                              a member with her own address and a Bearer; `as test`; `by invite_1`
+//! the operator invites 2 uses            an invitation code; `for 1h`, `test`
+//! ada GET /api/me                        a request with her credentials, a JSON body after the path
+//! ada GET /api/me | balance              only this part of the answer is shown; `-` shows none
+//! ada GET /api/x [If-None-Match: *]      a header of one's own
+//! 3 times ada GET /api/me                the same again and again, like answers told once
+//! bob waits 30s on t_1 events_since=0    a long-poll
+//! bob hangs up
+//! ada uses token_2 / uses cookie token_2 / has no credentials
+//! ada obeys                              she waits as long as Retry-After said, and asks again
+//! ada meets bob for 50                   an open tic-tac-toe table that both sit at
+//! ada beats bob for 50                   ... played until ada wins; `draws with`
+//! mover marks 4 on t_1                   whoever is to move; `idle` is the other one
+//! together / end                         requests that reach the service at once
+//! +48h / midnight                        the clock moves, and what is due happens
+//! restart                                the power fails and comes back
+//! ```
+
+/// One line of a story.
+#[derive(Debug)]
+pub(crate) enum Line {
+    Comment,
+    Set(Vec<(String, String)>),
+    Joins { who: String, test: bool, by: Option<String> },
+    Invites { uses: u32, expires_in_s: Option<u64>, test: bool },
+    Asks { who: String, times: u32, ask: Ask },
+    HangsUp { who: String },
+    Uses { who: String, cookie: bool, credential: Option<String> },
+    Obeys { who: String },
+    Plays { who: String, whom: String, stake: u64, how: Match },
+    Together,
+    End,
+    Later(u64),
+    Midnight,
+    Restart,
+}
+
+/// A request as it stands in a story.
+#[derive(Clone, Debug)]
+pub(crate) struct Ask {
+    pub(crate) method: String,
+    pub(crate) path: String,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: Option<String>,
+    /// The parts of the answer that are shown; all if `None`.
+    pub(crate) shown: Option<Vec<String>>,
+}
+
+/// How far two members play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Match {
+    Begun,
+    Won,
+    Drawn,
+}
+
+const METHODS: [&str; 6] = ["GET", "POST", "PATCH", "DELETE", "PUT", "OPTIONS"];
+
+/// Read a line; what it is not tells the author why.
+pub(crate) fn read(line: &str) -> Line {
+    let line = line.trim();
+    if line.is_empty() || line.starts_with('#') {
+        return Line::Comment;
+    }
+    if let Some(span) = line.strip_prefix('+') {
+        return Line::Later(crate::labels::span(span).unwrap_or_else(|| panic!("no span of time: {line}")));
+    }
+    let words: Vec<&str> = line.split_whitespace().collect();
+    match words.as_slice() {
+        ["together"] => Line::Together,
+        ["end"] => Line::End,
+        ["midnight"] => Line::Midnight,
+        ["restart"] => Line::Restart,
+        ["set", pairs @ ..] => Line::Set(pairs.iter().map(|pair| split(pair, "=")).collect()),
+        ["the", "operator", "invites", uses, "uses" | "use", rest @ ..] => Line::Invites {
+            uses: uses.parse().unwrap(),
+            expires_in_s: rest.iter().position(|word| *word == "for").map(|at| seconds(rest[at + 1])),
+            test: rest.contains(&"test"),
+        },
+        [who, "joins"] => Line::Joins { who: (*who).into(), test: false, by: None },
+        [who, "joins", "as", "test"] => Line::Joins { who: (*who).into(), test: true, by: None },
+        [who, "joins", "by", code] => Line::Joins { who: (*who).into(), test: false, by: Some((*code).into()) },
+        [who, "hangs", "up"] => Line::HangsUp { who: (*who).into() },
+        [who, "uses", "cookie", token] => uses(who, true, Some(token)),
+        [who, "uses", token] => uses(who, false, Some(token)),
+        [who, "has", "no", "credentials"] => uses(who, false, None),
+        [who, "obeys"] => Line::Obeys { who: (*who).into() },
+        [who, "meets", whom, "for", stake] => plays(who, whom, stake, Match::Begun),
+        [who, "beats", whom, "for", stake] => plays(who, whom, stake, Match::Won),
+        [who, "draws", "with", whom, "for", stake] => plays(who, whom, stake, Match::Drawn),
+        [who, "waits", span, "on", what, query @ ..] => {
+            let kind = if what.starts_with("pty_") { "parties" } else { "tables" };
+            let wait = seconds(span);
+            let more: String = query.iter().take_while(|word| **word != "|").map(|part| format!("&{part}")).collect();
+            let shown = line.split_once(" | ").map(|(_, shown)| format!(" | {shown}")).unwrap_or_default();
+            request(who, 1, &format!("GET /api/{kind}/{what}?wait={wait}{more}{shown}"))
+        }
+        [who, "marks", cell, "on", table, rest @ ..] => {
+            let action = format!(r#"{{"action":{{"type":"mark","cell":{cell}}}}}"#);
+            request(who, 1, &format!("POST /api/tables/{table}/action {action} {}", rest.join(" ")))
+        }
+        [times, "times", who, method, ..] if METHODS.contains(method) => {
+            let rest = line.split_once(method).unwrap().1;
+            request(who, times.parse().unwrap(), &format!("{method}{rest}"))
+        }
+        [who, method, ..] if METHODS.contains(method) => {
+            let rest = line.split_once(method).unwrap().1;
+            request(who, 1, &format!("{method}{rest}"))
+        }
+        _ => panic!("not a line of a story: {line}"),
+    }
+}
+
+fn request(who: &str, times: u32, text: &str) -> Line {
+    let (text, shown) = match text.rsplit_once(" | ") {
+        Some((text, shown)) => (text, Some(shown.split_whitespace().map(str::to_owned).collect())),
+        None => (text, None),
+    };
+    let (method, text) = split(text.trim(), " ");
+    let (path, mut rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+    let mut headers = Vec::new();
+    while let Some(inner) = rest.trim().strip_prefix('[')
+        && let Some((header, after)) = inner.split_once(']')
+        && header.contains(": ")
+    {
+        headers.push(split(header, ": "));
+        rest = after;
+    }
+    let body = Some(rest.trim().to_owned()).filter(|body| !body.is_empty());
+    Line::Asks { who: who.into(), times, ask: Ask { method, path: path.into(), headers, body, shown } }
+}
+
+fn uses(who: &str, cookie: bool, credential: Option<&str>) -> Line {
+    Line::Uses { who: who.into(), cookie, credential: credential.map(str::to_owned) }
+}
+
+fn plays(who: &str, whom: &str, stake: &str, how: Match) -> Line {
+    Line::Plays { who: who.into(), whom: whom.into(), stake: stake.parse().unwrap(), how }
+}
+
+fn split(text: &str, at: &str) -> (String, String) {
+    let (a, b) = text.split_once(at).unwrap_or_else(|| panic!("{text} has no {at}"));
+    (a.to_owned(), b.to_owned())
+}
+
+fn seconds(span: &str) -> u64 {
+    crate::labels::span(span).unwrap_or_else(|| panic!("no span of time: {span}")) / 1000
+}

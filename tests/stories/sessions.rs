@@ -1,0 +1,100 @@
+//! Tokens, cookies, recovery codes (decisions, 2).
+
+crate::stories! {
+
+a_recovery_code_buys_tokens r##"
+ada joins
+ada has no credentials
+ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"}
+# Case, spaces and dashes do not count, and surrounding space is nothing.
+ada POST /api/token {"handle":" ADA ","recoveryCode":"recovery_1"} | expiresInSeconds
+# Which of the two is wrong is not told.
+ada POST /api/token {"handle":"ada","recoveryCode":"0000000000000000"}
+ada POST /api/token {"handle":"eve","recoveryCode":"recovery_1"}
+ada POST /api/token {"handle":"ada","recoveryCode":"short"}
+# The other door gives a cookie.
+ada POST /api/recover {"handle":"ada","recoveryCode":"recovery_1"}
+ada POST /api/recover {"handle":"ada","recoveryCode":"0000000000000000"}
+"##
+
+a_token_counts_for_thirty_days r##"
+ada joins
++30d
+ada GET /api/me
+ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | token
+ada uses token_2
+ada GET /api/me | balance
+"##
+
+credentials_that_do_not_count r##"
+ada joins
+ada uses nonsense
+ada GET /api/me
+# Bad credentials are refused even where none are needed.
+ada GET /api/leaderboard
+ada GET /api/me [Authorization: Basic YWRhOnNlY3JldA==]
+# A Bearer counts alone.
+ada uses token_1
+ada GET /api/me [Cookie: service_session=nonsense] | balance
+ada uses cookie nonsense
+ada GET /api/me
+"##
+
+logout_ends_every_session r##"
+ada joins
++1s
+phone POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | token
+phone uses cookie token_2
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
+ada waits 30s on t_1
+phone POST /api/logout
+# The waiting request was told at once that its right has ended.
+ada GET /api/me
+phone GET /api/me
+ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | token
+ada uses token_3
+ada GET /api/me | balance
+"##
+
+rotation_makes_a_new_root_and_ends_all_sessions r##"
+ada joins
++1s
+phone POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | token
+phone uses token_2
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
+phone waits 30s on t_1
+ada POST /api/recovery/rotate {"recoveryCode":"0000000000000000"}
+ada POST /api/recovery/rotate {"recoveryCode":"recovery_1"}
+ada GET /api/me
+ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"}
+ada POST /api/token {"handle":"ada","recoveryCode":"recovery_2"} | token
+ada uses token_3
+ada GET /api/me | balance
+nobody POST /api/recovery/rotate {"recoveryCode":"recovery_2"}
+"##
+
+wrong_codes_lock_an_address_and_nobody_else r##"
+set credential_per_minute=0
+ada joins
+10 times eve POST /api/token {"handle":"ada","recoveryCode":"0000000000000000"}
+# Even with the right code: the address has to wait.
+eve POST /api/token {"handle":"ada","recoveryCode":"recovery_1"}
+ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | expiresInSeconds
+eve obeys
+"##
+
+a_cookie_changes_nothing_from_other_pages r##"
+ada joins
+ada uses cookie token_1
+ada PATCH /api/me/profile [Content-Type: text/plain] {"bio":"x"}
+ada PATCH /api/me/profile [Origin: https://evil.example] {"bio":"x"}
+ada PATCH /api/me/profile [Sec-Fetch-Site: cross-site] {"bio":"x"}
+ada PATCH /api/me/profile [Origin: https://turnstone.example] {"bio":"x"} | bio
+ada GET /api/me [Origin: https://evil.example] | balance
+# A Bearer comes from no browser's habit: it may.
+ada uses token_1
+ada PATCH /api/me/profile [Origin: https://evil.example] {"bio":"y"} | bio
+ada uses cookie token_1
+ada POST /api/logout
+"##
+}

@@ -1,0 +1,285 @@
+//! Making tables, sitting down, declining, withdrawing, waiting in vain (API, 3 and 4; decisions, 5).
+
+crate::stories! {
+
+a_table_against_the_house_plays_at_once r##"
+ada joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":50}
+ada GET /api/me | balance
+# What the house had to do first is done.
+ada GET /api/tables/t_1 | status mySeat stake seats seatsTotal visibility pace state.yourTurn state.turnDeadlineAt state.bankMs
+nobody GET /api/tables/playing
+nobody GET /api/tables/open
+"##
+
+defaults_and_bounds_of_a_new_table r##"
+ada joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house"} | tableId
+ada GET /api/tables/t_1 | stake visibility pace practice
+# `amount` is the old name of `stake`, which wins.
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","amount":30} | tableId
+ada GET /api/tables/t_2 | stake
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","amount":30,"stake":40} | tableId
+ada GET /api/tables/t_3 | stake
+# An integer may be written 10.0; null is absent; what is unknown is ignored; seats are clamped to the game's.
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":10.0,"pace":null,"colour":"red","seats":6} | tableId
+ada GET /api/tables/t_4 | stake pace seatsTotal
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":0}
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":-5}
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":10.5}
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":"10"}
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":1000001}
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","seats":7}
+ada POST /api/tables {"kind":"chess"}
+ada POST /api/tables {}
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","visibility":"secret"}
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","pace":"weekly"}
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","clientRef":"short"}
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":"yes"}
+nobody POST /api/tables {"kind":"chess"}
+"##
+
+a_table_is_made_once_for_each_reference r##"
+ada joins
+bob joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":10,"clientRef":"my-table-1"}
+# Defaults and old names count as what they mean; the second debit never comes.
+ada POST /api/tables {"clientRef":"my-table-1","kind":"tic-tac-toe-vs-house","visibility":"public","amount":10.0,"x":1}
+ada GET /api/me | balance
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":11,"clientRef":"my-table-1"}
+# References are the caller's own.
+bob POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":11,"clientRef":"my-table-1"}
+# They outlive the table by a day at least, and a restart.
+restart
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","clientRef":"my-table-1"}
+ada POST /api/tables/t_1/forfeit
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","clientRef":"my-table-1"}
+# While the table is live the reference is kept however old it is.
+bob POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"pace":"daily","clientRef":"my-daily-1"} | tableId
++30h
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","clientRef":"my-table-1"}
+bob POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"pace":"daily","clientRef":"my-daily-1"} | tableId
+"##
+
+a_creation_in_flight r##"
+ada joins
+together
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","clientRef":"my-table-1"}
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","clientRef":"my-table-1"}
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":11,"clientRef":"my-table-1"}
+end
+ada obeys
+ada GET /api/me | balance
+"##
+
+an_open_table_waits_for_a_member r##"
+ada joins
+bob joins
+cyn joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":50}
+nobody GET /api/tables/open
+nobody GET /api/tables/open?gameId=tic-tac-toe | tables.#
+nobody GET /api/tables/open?gameId=blackjack | tables.#
+ada GET /api/me/tables
+ada GET /api/tables/t_1 | status seats seatsTotal state seedCommit seed
+# The claim view of a joinable table.
+bob GET /api/tables/t_1 | mySeat status
+ada POST /api/tables/t_1/join
+bob POST /api/tables/t_1/join
+bob POST /api/tables/t_1/join
+cyn POST /api/tables/t_1/join
+cyn POST /api/tables/t_9/join
+nobody POST /api/tables/t_1/join
+bob GET /api/me | balance
+bob GET /api/me/tables | tables.*.status tables.*.yourTurn
+nobody GET /api/tables/open | tables
+nobody GET /api/tables/playing
+"##
+
+kinds_that_the_house_alone_plays_cannot_be_open r##"
+ada joins
+ada GET /api/games | games.0.kind games.0.openEligible
+nobody GET /api/games
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true,"open":true}
+"##
+
+an_invited_member_finds_his_seat_kept r##"
+ada joins
+bob joins
+cyn joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"Bob","stake":50,"visibility":"public"} | tableId
+ada GET /api/tables/t_1 | status visibility invitedHandle mySeat
+nobody GET /api/tables/open | tables
+bob GET /api/me/invitations
+bob GET /api/tables/t_1 | status mySeat invitedHandle
+bob GET /api/me/tables | tables
+# To others there is no such table.
+cyn GET /api/tables/t_1
+cyn POST /api/tables/t_1/join
+cyn POST /api/tables/t_1/decline
+bob POST /api/tables/t_1/join
+bob GET /api/me/invitations
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"ada"}
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"stranger"}
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"x"}
+"##
+
+an_invitation_can_be_declined r##"
+ada joins
+bob joins
+cyn joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"bob","stake":50} | tableId
+ada POST /api/tables/t_1/decline
+ada waits 30s on t_1 msgs_since=0 | status state.terminal state.outcome messages
+bob POST /api/tables/t_1/decline
+bob POST /api/tables/t_1/decline
+bob POST /api/tables/t_1/join
+ada GET /api/me | balance
+ada GET /api/me/tables | tables
+# A cancelled table has neither replay nor card.
+nobody GET /api/tables/t_1/replay
+nobody GET /api/tables/t_1/card
+# Nothing to decline at an open table, nor at one that plays.
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
+bob POST /api/tables/t_2/decline
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"bob"} | tableId
+bob POST /api/tables/t_3/join | started
+bob POST /api/tables/t_3/decline
+nobody POST /api/tables/t_3/decline
+# Cancelled tables go cold like settled ones.
++10m
+ada GET /api/tables/t_1 | status archived state seed
+bob POST /api/tables/t_1/decline
+cyn GET /api/tables/t_1
+nobody GET /api/tables/t_1/card
+"##
+
+a_host_can_withdraw_a_waiting_table r##"
+ada joins
+bob joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":50} | tableId
+bob POST /api/tables/t_1/forfeit
+bob waits 30s on t_1 | status state.terminal state.outcome mySeat seed
+ada POST /api/tables/t_1/forfeit
+ada GET /api/me | balance
+ada POST /api/tables/t_1/forfeit
+bob POST /api/tables/t_1/join
+"##
+
+waiting_has_an_end r##"
+# Live 30 minutes, with an invited member 24 hours, daily 7 days. Stakes come back.
+ada joins
+bob joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":10} | tableId
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"bob","stake":20} | tableId
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"pace":"daily","stake":30} | tableId
+ada GET /api/me | balance
++29m59s
+ada GET /api/me/tables | tables.*.id tables.*.pace
++1s
+ada GET /api/me/tables | tables.*.id
+ada GET /api/tables/t_1 | status state.terminal
+bob POST /api/tables/t_1/join
++23h29m59s
+bob GET /api/me/invitations | invitations.*.id
++1s
+bob GET /api/me/invitations | invitations.*.id
+ada GET /api/me | balance
++5d23h59m59s
+ada GET /api/me/tables | tables.*.id
++1s
+ada GET /api/me/tables | tables.*.id
+ada GET /api/me | balance
+"##
+
+active_tables_are_limited r##"
+# Those that the member made and that wait or play; practice counts, the deal of the day and others' tables do not.
+set active_tables=2
+ada joins
+bob joins
+bob POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
+ada POST /api/tables/t_1/join | started
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
++20m
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true} | tableId
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","clientRef":"one-more-1"}
+# Obeying works: by then one of the two has ended by itself.
+ada obeys
+# The chips are looked at after the quota, a pause before it.
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":1000000}
+ada POST /api/me/pause {"duration":"24h"} | paused
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house"}
+"##
+
+a_settled_table_stays_for_ten_minutes_and_is_archived r##"
+ada joins
+bob joins
+cyn joins
+ada beats bob for 50
+ada GET /api/tables/t_1 | status archived mySeat state.view.phase state.terminal state.outcome seed state.eventsAt
++10m
+ada GET /api/tables/t_1
+cyn GET /api/tables/t_1 | mySeat archived
+# There is nothing left to wait for.
+ada waits 30s on t_1 events_since=0 | archived
+ada POST /api/tables/t_1/action {"action":{"type":"mark","cell":8}}
+cyn POST /api/tables/t_1/action {"action":{"type":"mark","cell":8}}
+ada POST /api/tables/t_1/forfeit
+cyn POST /api/tables/t_1/join
+cyn POST /api/tables/t_1/decline
+ada POST /api/tables/t_1/messages {"body":"good game"}
+ada GET /api/tables/t_1/messages | messages since
+nobody GET /api/tables/t_1/card | winnerSeat
+"##
+
+a_replay_and_a_card_are_public_when_the_table_is_over r##"
+ada joins
+bob joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"visibility":"private"} | tableId
+nobody GET /api/tables/t_1/replay
+ada GET /api/tables/t_1/replay
+ada meets bob for 50
+nobody GET /api/tables/t_2/replay
+nobody GET /api/tables/t_2/card
+nobody GET /api/tables/t_9/card
+bob POST /api/tables/t_2/forfeit
+nobody GET /api/tables/t_2/replay
+nobody GET /api/tables/t_2/card
+# Who has them already is told so.
+nobody GET /api/tables/t_2/replay [If-None-Match: etag_1]
+nobody GET /api/tables/t_2/card [If-None-Match: etag_2]
+nobody GET /api/tables/t_2/card [If-None-Match: etag_1] | -
+# Tagged alike when the table is cold.
++11m
+nobody GET /api/tables/t_2/replay [If-None-Match: etag_1]
+nobody GET /api/tables/t_2/card [If-None-Match: etag_2]
+"##
+
+an_end_card_counts_for_the_exact_roster r##"
+# rosterNet, reign and tablesTogether are as of that table's end; the house is a player like others.
+ada joins
+bob joins
+cyn joins
+ada beats bob for 50
+bob GET /api/tables/t_1/card | seats.*.rosterNet winnerSeat reign tablesTogether
+ada beats bob for 20
+bob GET /api/tables/t_2/card | seats.*.rosterNet winnerSeat reign tablesTogether
+# Who made the table does not matter, who sits at it does.
+ada beats cyn for 5
+bob GET /api/tables/t_3/card | seats.*.rosterNet winnerSeat reign tablesTogether
+ada draws with bob for 10
+bob GET /api/tables/t_4/card | seats.*.rosterNet winnerSeat reign tablesTogether
+bob beats ada for 10
+bob GET /api/tables/t_5/card | seats.*.name seats.*.rosterNet winnerSeat reign tablesTogether
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":7} | tableId
+ada POST /api/tables/t_6/forfeit
+bob GET /api/tables/t_6/card | seats.*.name seats.*.rosterNet winnerSeat reign tablesTogether
+# Practice counts for nothing.
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true} | tableId
+ada POST /api/tables/t_7/forfeit
+bob GET /api/tables/t_7/card | seats.*.score seats.*.rosterNet winnerSeat reign tablesTogether
+# An old card stays as it was.
+bob GET /api/tables/t_1/card | seats.*.rosterNet reign tablesTogether
+"##
+}

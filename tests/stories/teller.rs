@@ -1,0 +1,442 @@
+//! Tells a story: does what its lines say at the door of a [`World`], and writes down what comes back.
+
+use crate::json::Json;
+use crate::labels::{Labels, START, show_span};
+use crate::script::{self, Ask, Line, Match};
+use crate::world::{HOST, Response, World};
+use hyper::body::Bytes;
+use std::collections::BTreeMap;
+use std::net::{IpAddr, Ipv4Addr};
+use turnstone_core::answer::Answer;
+use turnstone_core::config::Config;
+use turnstone_core::effects::Order;
+use turnstone_transports::http::refusal::Code;
+
+/// Somebody at the door.
+#[derive(Clone)]
+struct Person {
+    address: IpAddr,
+    credential: Option<Credential>,
+    /// What was last refused with a `Retry-After`, and how long that said.
+    told_to_wait: Option<(Ask, u64)>,
+}
+
+#[derive(Clone)]
+struct Credential {
+    token: String,
+    cookie: bool,
+}
+
+/// A request under way, with what is to be told of its answer.
+struct Asked {
+    who: String,
+    ask: Ask,
+    /// Whether the clock has moved since: then the answer is told with its asker's name.
+    late: bool,
+}
+
+pub(crate) struct Teller {
+    config: Config,
+    world: Option<World>,
+    labels: Labels,
+    people: BTreeMap<String, Person>,
+    waiting: BTreeMap<u64, Asked>,
+    together: bool,
+    out: String,
+    /// Everything that the service ever sent, byte for byte, for the tests that search it.
+    pub(crate) sent: Vec<(u16, String)>,
+}
+
+/// Headers that are told when they are there.
+const TOLD: [&str; 7] =
+    ["retry-after", "www-authenticate", "idempotent-replayed", "allow", "etag", "set-cookie", "content-type"];
+
+impl Teller {
+    /// The transcript of a story.
+    pub(crate) fn tell(text: &str) -> String {
+        let mut teller = Self::new();
+        teller.go_on(text);
+        std::mem::take(&mut teller.out)
+    }
+
+    pub(crate) fn new() -> Self {
+        Self {
+            config: Config::default(),
+            world: None,
+            labels: Labels::default(),
+            people: BTreeMap::new(),
+            waiting: BTreeMap::new(),
+            together: false,
+            out: String::new(),
+            sent: Vec::new(),
+        }
+    }
+
+    /// Tell some lines.
+    pub(crate) fn go_on(&mut self, text: &str) {
+        for line in text.trim().lines() {
+            self.out += line.trim();
+            self.out.push('\n');
+            self.line(script::read(line));
+        }
+    }
+
+    pub(crate) fn world(&mut self) -> &mut World {
+        let config = &self.config;
+        self.world.get_or_insert_with(|| World::new(config.clone()))
+    }
+
+    pub(crate) fn labels(&self) -> &Labels {
+        &self.labels
+    }
+
+    fn line(&mut self, line: Line) {
+        match line {
+            Line::Comment => {}
+            Line::Set(pairs) => pairs.iter().for_each(|(key, value)| set(&mut self.config, key, value.parse().unwrap())),
+            Line::Joins { who, test, by } => self.joins(&who, test, by),
+            Line::Invites { uses, expires_in_s, test } => {
+                let code = self.invite(uses, expires_in_s, test);
+                let label = self.labels.label("invite", &code);
+                self.say(&label);
+            }
+            Line::Asks { who, times, ask } => self.asks(&who, times, &ask),
+            Line::HangsUp { who } => self.hangs_up(&who),
+            Line::Uses { who, cookie, credential } => {
+                let real = |label: String| self.labels.resolve(&label);
+                let credential = credential.map(real).map(|token| Credential { token, cookie });
+                self.person(&who).credential = credential;
+            }
+            Line::Obeys { who } => self.obeys(&who),
+            Line::Plays { who, whom, stake, how } => self.plays(&who, &whom, stake, how),
+            Line::Together => self.together = true,
+            Line::End => {
+                self.settle();
+                self.together = false;
+            }
+            Line::Later(ms) => self.later(ms),
+            Line::Midnight => {
+                const DAY_MS: u64 = 86_400_000;
+                let now = self.world().now();
+                self.later(DAY_MS - now % DAY_MS);
+            }
+            Line::Restart => {
+                self.world().restart();
+                self.waiting.clear();
+            }
+        }
+    }
+
+    fn say(&mut self, text: &str) {
+        self.out += "    ";
+        self.out += text;
+        self.out.push('\n');
+    }
+
+    fn person(&mut self, who: &str) -> &mut Person {
+        let number = self.people.len() as u8 + 1;
+        let stranger =
+            || Person { address: Ipv4Addr::new(192, 0, 2, number).into(), credential: None, told_to_wait: None };
+        self.people.entry(who.to_owned()).or_insert_with(stranger)
+    }
+
+    fn invite(&mut self, uses: u32, expires_in_s: Option<u64>, test: bool) -> String {
+        let order = Order::Invite { uses, expires_in_s, test };
+        let replied = self.world().operate(order).unwrap();
+        let Answer::Invited(invited) = replied.answer else { panic!("an order to invite is answered with a code") };
+        invited.invite_code
+    }
+
+    /// A member, from an invitation of the operator's if no other is named, with a Bearer.
+    fn joins(&mut self, who: &str, test: bool, by: Option<String>) {
+        let code = by.map(|label| self.labels.resolve(&label)).unwrap_or_else(|| self.invite(1, None, test));
+        let number = self.people.len() as u64 + 900_000;
+        let body = format!(
+            r#"{{"inviteCode":"{code}","handle":"{who}","clientRef":"00000000-0000-4000-8000-{number:012}"}}"#
+        );
+        let joined = self.quietly(who, "POST", "/api/join", Some(body));
+        let recovery = joined.get("recoveryCode").and_then(Json::text).expect("joining succeeds").to_owned();
+        let body = format!(r#"{{"handle":"{who}","recoveryCode":"{recovery}"}}"#);
+        let token = self.quietly(who, "POST", "/api/token", Some(body));
+        let token = token.get("token").and_then(Json::text).unwrap().to_owned();
+        let (recovery, label) = (self.labels.label("recovery", &recovery), self.labels.label("token", &token));
+        self.person(who).credential = Some(Credential { token, cookie: false });
+        let me = self.quietly(who, "GET", "/api/me", None);
+        let id = self.labels.redact(me.at("account.id"));
+        self.say(&format!("{} with {label} and {recovery}", id.text().unwrap()));
+    }
+
+    /// A request of which nothing is told.
+    fn quietly(&mut self, who: &str, method: &str, path: &str, body: Option<String>) -> Json {
+        let ask = Ask { method: method.into(), path: path.into(), headers: Vec::new(), body, shown: None };
+        let number = self.send(who, &ask);
+        let asked = self.waiting.remove(&number).unwrap();
+        self.world().settle();
+        let response = self.world().arrived().into_iter().find(|(own, _)| *own == number);
+        let (_, response) = response.unwrap_or_else(|| panic!("{method} {path} waits"));
+        self.check(&asked, &response);
+        Json::read(response.body()).unwrap_or(Json::Plain("null".into()))
+    }
+
+    fn send(&mut self, who: &str, ask: &Ask) -> u64 {
+        let body = ask.body.as_deref().map(|body| stretched(&self.labels.resolve(body))).unwrap_or_default();
+        let path = self.labels.resolve(&ask.path);
+        let mut request = http::Request::builder().method(ask.method.as_str()).uri(path).header("host", HOST);
+        let person = self.person(who).clone();
+        if let Some(Credential { token, cookie }) = &person.credential {
+            request = match cookie {
+                true => request.header("cookie", format!("service_session={token}; service_seat={token}")),
+                false => request.header("authorization", format!("Bearer {token}")),
+            };
+        }
+        if !body.is_empty() && !ask.headers.iter().any(|(name, _)| name == "Content-Type") {
+            request = request.header("content-type", "application/json");
+        }
+        for (name, value) in &ask.headers {
+            request = request.header(name, self.labels.resolve(value));
+        }
+        let request = request.body(Bytes::from(body)).unwrap();
+        let number = self.world().send(person.address, request);
+        self.waiting.insert(number, Asked { who: who.to_owned(), ask: ask.clone(), late: false });
+        number
+    }
+
+    fn asks(&mut self, who: &str, times: u32, ask: &Ask) {
+        let who = self.played_by(who, ask);
+        if times == 1 {
+            let number = self.send(&who, ask);
+            if !self.together {
+                self.settle();
+                self.tell_waiting(number);
+            }
+            return;
+        }
+        // Like answers in a row are told once.
+        let mut runs: Vec<(String, u32)> = Vec::new();
+        for _ in 0..times {
+            let start = self.out.len();
+            let number = self.send(&who, ask);
+            self.settle();
+            self.tell_waiting(number);
+            let told = self.out.split_off(start);
+            match runs.last_mut() {
+                Some((same, count)) if *same == told => *count += 1,
+                Some(_) | None => runs.push((told, 1)),
+            }
+        }
+        for (told, count) in runs {
+            self.say(&format!("{count} times:"));
+            self.out += &told;
+        }
+    }
+
+    fn tell_waiting(&mut self, number: u64) {
+        if self.waiting.contains_key(&number) {
+            self.say("...");
+        }
+    }
+
+    /// `mover` is whoever is to move at the table of the request, `idle` the other member there.
+    fn played_by(&mut self, who: &str, ask: &Ask) -> String {
+        if who != "mover" && who != "idle" {
+            return who.to_owned();
+        }
+        let table = ask.path.split(['/', '?']).find(|part| part.starts_with("t_")).expect("a move is made at a table").to_owned();
+        let people: Vec<String> = self.people.keys().cloned().collect();
+        for person in people {
+            let view = self.quietly(&person, "GET", &format!("/api/tables/{table}"), None);
+            let seated = view.get("mySeat").is_some_and(|seat| *seat != Json::Plain("-1".into()));
+            let moves = view.at("state.yourTurn") == Json::Plain("true".into());
+            if seated && moves == (who == "mover") {
+                self.say(&format!("({person})"));
+                return person;
+            }
+        }
+        panic!("nobody is {who} at {table}")
+    }
+
+    fn settle(&mut self) {
+        self.world().settle();
+        for (number, response) in self.world().arrived() {
+            let Some(asked) = self.waiting.remove(&number) else { continue };
+            self.check(&asked, &response);
+            let told = self.told(&asked, &response);
+            let name = if asked.late || self.together || told_together(&self.waiting, number) {
+                format!("{}: ", asked.who)
+            } else {
+                String::new()
+            };
+            self.say(&format!("{name}{told}"));
+        }
+    }
+
+    fn later(&mut self, ms: u64) {
+        let to = self.world().now() + ms;
+        self.waiting.values_mut().for_each(|asked| asked.late = true);
+        loop {
+            let more = self.world().advance(to);
+            let told = self.out.len();
+            let at = self.world().now();
+            self.settle();
+            if more && self.out.len() > told {
+                let line = format!("    at @+{}\n", show_span(at - START));
+                self.out.insert_str(told, &line);
+            }
+            if !more {
+                break;
+            }
+        }
+    }
+
+    fn hangs_up(&mut self, who: &str) {
+        let mine: Vec<u64> = self.waiting.iter().filter(|(_, asked)| asked.who == who).map(|(own, _)| *own).collect();
+        assert!(!mine.is_empty(), "{who} waits for nothing");
+        for number in mine {
+            self.waiting.remove(&number);
+            self.world().hang_up(number);
+        }
+    }
+
+    fn obeys(&mut self, who: &str) {
+        let (ask, seconds) = self.person(who).told_to_wait.clone().expect("something was refused with a Retry-After");
+        self.later(seconds * 1000);
+        self.asks(who, 1, &ask);
+    }
+
+    /// An open tic-tac-toe table of two members, as far as it is wanted.
+    fn plays(&mut self, who: &str, whom: &str, stake: u64, how: Match) {
+        let body = format!(r#"{{"kind":"tic-tac-toe-vs-house","open":true,"stake":{stake}}}"#);
+        let made = self.quietly(who, "POST", "/api/tables", Some(body));
+        let table = made.get("tableId").and_then(Json::text).unwrap_or_else(|| panic!("{made}")).to_owned();
+        let joined = self.quietly(whom, "POST", &format!("/api/tables/{table}/join"), None);
+        assert_eq!(joined.at("started"), Json::Plain("true".into()), "{joined}");
+        let label = self.labels.label("t", &table);
+        // In either order of turns nobody gets in the way of the other.
+        let (mine, theirs): (&[u8], &[u8]) = match how {
+            Match::Begun => (&[], &[]),
+            Match::Won => (&[0, 1, 2], &[3, 4, 8]),
+            Match::Drawn => (&[0, 2, 3, 7, 8], &[1, 4, 5, 6, 8]),
+        };
+        let (mut mine, mut theirs) = (mine.iter(), theirs.iter());
+        while how != Match::Begun {
+            let view = self.quietly(who, "GET", &format!("/api/tables/{table}"), None);
+            if view.at("state.terminal") == Json::Plain("true".into()) {
+                break;
+            }
+            let (mover, cells) =
+                if view.at("state.yourTurn") == Json::Plain("true".into()) { (who, &mut mine) } else { (whom, &mut theirs) };
+            let action = format!(r#"{{"action":{{"type":"mark","cell":{}}}}}"#, cells.next().unwrap());
+            let acted = self.quietly(mover, "POST", &format!("/api/tables/{table}/action"), Some(action));
+            assert_eq!(acted.at("ok"), Json::Plain("true".into()), "{acted}");
+        }
+        self.say(&label);
+    }
+
+    /// Status, code, headers that matter, and body, as the story shows them.
+    fn told(&mut self, asked: &Asked, response: &Response) -> String {
+        let mut out = response.status().as_u16().to_string();
+        let body = Json::read(response.body()).map(|json| self.labels.redact(json));
+        let failed = response.status().as_u16() >= 400;
+        if let Some(code) = body.as_ref().filter(|_| failed).and_then(|body| body.get("code")).and_then(Json::text) {
+            out += &format!(" {code}");
+        }
+        for name in TOLD {
+            for value in response.headers().get_all(name) {
+                if let Some(value) = self.told_header(name, value.to_str().unwrap()) {
+                    out += &format!(" [{name}: {value}]");
+                }
+            }
+        }
+        let kept = response.headers().get("cache-control").map_or("", |value| value.to_str().unwrap());
+        if kept != "no-store" && !kept.is_empty() {
+            out += &format!(" [cache-control: {kept}]");
+        }
+        match (body, &asked.ask.shown) {
+            (Some(body), _) if failed => out + " " + body.get("error").and_then(Json::text).unwrap_or(""),
+            (Some(body), Some(shown)) => {
+                let parts = shown.iter().filter(|path| *path != "-").map(|path| format!(" {path}={}", body.at(path)));
+                out + &parts.collect::<String>()
+            }
+            (Some(body), None) => out + " " + &body.print(4),
+            (None, _) => out,
+        }
+    }
+
+    fn told_header(&mut self, name: &str, value: &str) -> Option<String> {
+        match name {
+            "content-type" => (value != "application/json").then(|| value.to_owned()),
+            "etag" => Some(self.labels.label("etag", value)),
+            "set-cookie" => {
+                let (pair, attributes) = value.split_once(';')?;
+                let (cookie, token) = pair.split_once('=')?;
+                let token = if token.is_empty() { String::new() } else { self.labels.label("token", token) };
+                Some(self.labels.redact_text(&format!("{cookie}={token};{attributes}")))
+            }
+            _ => Some(value.to_owned()),
+        }
+    }
+
+    /// What holds for every answer of the API, whatever the story is about.
+    fn check(&mut self, asked: &Asked, response: &Response) {
+        let status = response.status().as_u16();
+        let line = format!("{} {} -> {status}", asked.ask.method, asked.ask.path);
+        let header = |name: &str| response.headers().get(name).map(|value| value.to_str().unwrap().to_owned());
+        let body = String::from_utf8_lossy(response.body()).into_owned();
+        assert!(header("x-request-id").is_some(), "{line}: every response names its request");
+        assert!(header("cache-control").is_some(), "{line}: every response says how long it keeps");
+        assert!(status < 500 || status == 503, "{line}: {body}");
+        if status >= 400 {
+            let error = Json::read(response.body()).unwrap_or_else(|| panic!("{line}: an error is JSON: {body}"));
+            assert!(error.get("error").and_then(Json::text).is_some_and(|error| !error.is_empty()), "{line}: {body}");
+            if let Some(code) = error.get("code") {
+                let known = Code::ALL.iter().find(|known| Some(known.name()) == code.text());
+                assert_eq!(known.map(|known| known.status()), Some(status), "{line}: {body}");
+            }
+            assert_eq!(header("cache-control").as_deref(), Some("no-store"), "{line}: an error is not kept");
+        }
+        assert_eq!(status == 401, header("www-authenticate").is_some(), "{line}: WWW-Authenticate");
+        assert_eq!(status == 405, header("allow").is_some(), "{line}: Allow");
+        let seconds = header("retry-after").map(|seconds| seconds.parse::<u64>().unwrap());
+        let waits = status == 429 || status == 503 || body.contains(r#""in_flight""#);
+        assert_eq!(waits, seconds.is_some_and(|seconds| seconds >= 1), "{line}: Retry-After");
+        if let Some(seconds) = seconds {
+            self.person(&asked.who).told_to_wait = Some((asked.ask.clone(), seconds));
+        }
+        self.sent.push((status, format!("{:?}\n{body}", response.headers())));
+    }
+}
+
+/// Whether others than this one are still under way.
+fn told_together(waiting: &BTreeMap<u64, Asked>, number: u64) -> bool {
+    waiting.keys().any(|other| *other != number)
+}
+
+/// `<<501>>` is a text of so many letters.
+fn stretched(body: &str) -> String {
+    let Some((before, rest)) = body.split_once("<<") else { return body.to_owned() };
+    let Some((length, after)) = rest.split_once(">>") else { return body.to_owned() };
+    format!("{before}{}{after}", "a".repeat(length.parse().unwrap()))
+}
+
+fn set(config: &mut Config, key: &str, value: u64) {
+    let small = value as u32;
+    let (limits, pace, economy) = (&mut config.limits, &mut config.pace, &mut config.economy);
+    match key {
+        "requests_per_minute" => limits.requests_per_minute = small,
+        "moves_per_minute" => limits.moves_per_minute = small,
+        "anonymous_per_minute" => limits.anonymous_per_minute = small,
+        "credential_per_minute" => limits.credential_per_minute = small,
+        "failed_logins" => limits.failed_logins = small,
+        "long_polls_per_credential" => limits.long_polls_per_credential = small,
+        "long_polls_total" => limits.long_polls_total = small,
+        "active_tables" => limits.active_tables = small,
+        "practice_active" => limits.practice_active = small,
+        "practice_per_day" => limits.practice_per_day = small,
+        "parties" => limits.parties = small,
+        "archive_after_s" => pace.archive_after_s = value,
+        "rake_basis_points" => economy.rake_basis_points = small,
+        "referral_cap" => economy.referral_cap = small,
+        "referral_uses" => economy.referral_uses = small,
+        _ => panic!("stories do not set {key}"),
+    }
+}

@@ -1,0 +1,139 @@
+//! Moves, forfeits, deadlines and time banks (decisions, 5).
+
+crate::stories! {
+
+a_match_from_first_to_last_move r##"
+ada joins
+bob joins
+ada meets bob for 50
+mover GET /api/tables/t_1 | state.yourTurn state.legalActions state.plies
+idle GET /api/tables/t_1 | state.yourTurn state.legalActions
+mover POST /api/tables/t_1/action {"action":{"cell":0,"type":"mark"},"expectedPlies":0}
+# The next move comes back with the fresh view and the events after a cursor.
+mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":3},"expectedPlies":1,"eventsSince":2}
+mover marks 1 on t_1
+mover marks 4 on t_1
+mover marks 2 on t_1
+ada GET /api/tables/t_1 | status state.view.line state.outcome state.terminal seed state.seed
+ada GET /api/me | balance
+bob GET /api/me | balance
+"##
+
+moves_that_are_refused r##"
+ada joins
+bob joins
+cyn joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
+ada marks 0 on t_1
+bob POST /api/tables/t_1/join | started
+idle marks 0 on t_1
+mover marks 9 on t_1
+mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":0,"force":true}}
+mover POST /api/tables/t_1/action {"action":"mark"}
+mover POST /api/tables/t_1/action {}
+mover POST /api/tables/t_1/action {"action":null}
+mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":0},"expectedPlies":-1}
+mover marks 4 on t_1
+mover marks 4 on t_1
+# An expectation that is not current comes before the rules.
+mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":4},"expectedPlies":0}
+mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":0},"expectedPlies":2}
+# Who has no seat but may read.
+cyn marks 0 on t_1
+cyn POST /api/tables/t_1/forfeit
+nobody marks 0 on t_1
+ada POST /api/tables/t_1/forfeit
+ada marks 0 on t_1
+"##
+
+of_two_racing_moves_one_wins r##"
+ada joins
+bob joins
+ada meets bob for 50
+together
+ada POST /api/tables/t_1/action {"action":{"type":"mark","cell":0},"expectedPlies":0}
+ada POST /api/tables/t_1/action {"action":{"type":"mark","cell":1},"expectedPlies":0}
+bob POST /api/tables/t_1/action {"action":{"type":"mark","cell":2},"expectedPlies":0}
+bob POST /api/tables/t_1/action {"action":{"type":"mark","cell":3},"expectedPlies":0}
+end
+ada GET /api/tables/t_1 | state.plies
+"##
+
+giving_up r##"
+ada joins
+bob joins
+ada meets bob for 50
+idle POST /api/tables/t_1/forfeit
+bob GET /api/tables/t_1?events_since=0 | status state.outcome state.events
+ada POST /api/tables/t_1/forfeit
+nobody POST /api/tables/t_1/forfeit
+ada GET /api/me | balance
+bob GET /api/me | balance
+"##
+
+a_live_turn_ends_with_its_bank r##"
+# A minute a turn, and two minutes in the bank of each seat for the whole table.
+ada joins
+bob joins
+ada meets bob for 50
+ada GET /api/tables/t_1 | state.turnDeadlineAt state.bankMs
++70s
+mover marks 0 on t_1
+ada GET /api/tables/t_1 | state.turnDeadlineAt state.bankMs
++10s
+mover marks 1 on t_1
+ada GET /api/tables/t_1 | state.turnDeadlineAt state.bankMs
+bob waits 50s on t_1 events_since=4 | status state.events
++50s
+bob waits 50s on t_1 events_since=4 | status state.events
++50s
+bob waits 50s on t_1 events_since=4 | status state.events
++50s
+bob waits 50s on t_1 events_since=4 | status state.events state.outcome
++20s
+ada GET /api/me | balance
+bob GET /api/me | balance
+"##
+
+alone_against_the_house_there_is_more_time r##"
+ada joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":50} | tableId
+ada GET /api/tables/t_1 | state.turnDeadlineAt state.bankMs
++14m59s
+ada GET /api/tables/t_1 | status
++1s
+ada GET /api/tables/t_1 | status state.outcome
+ada GET /api/me | balance
+"##
+
+a_daily_turn_has_two_days r##"
+ada joins
+bob joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"pace":"daily"} | tableId
+bob POST /api/tables/t_1/join | started
+ada GET /api/tables/t_1 | pace state.turnDeadlineAt state.bankMs
++47h59m
+mover marks 0 on t_1
+ada GET /api/tables/t_1 | state.turnDeadlineAt
++48h
+ada GET /api/tables/t_1 | status archived
+nobody GET /api/tables/t_1/replay | log.*.seat log.*.leave outcome
+"##
+
+deadlines_pass_in_their_order_over_a_restart r##"
+# The clocks belong to the service, not to readers; a power failure changes none of them.
+ada joins
+bob joins
+ada meets bob for 50
++10s
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":5} | tableId
++1m
+mover marks 0 on t_1
+restart
+ada GET /api/tables/t_1 | state.turnDeadlineAt state.bankMs state.plies
++1h
+ada GET /api/tables/t_2 | status archived
+nobody GET /api/tables/t_1/card | settledAt
+ada GET /api/me/ledger | entries.*.delta entries.*.createdAt
+"##
+}

@@ -1,0 +1,90 @@
+//! Who may read which table (decisions, 5).
+
+crate::stories! {
+
+a_public_table_can_be_watched r##"
+ada joins
+bob joins
+cyn joins
+ada meets bob for 50
+ada GET /api/tables/t_1 | mySeat
+bob GET /api/tables/t_1 | mySeat
+cyn GET /api/tables/t_1 | mySeat state.yourTurn state.legalActions status
+nobody GET /api/tables/t_1
+# To watch is not to play.
+cyn marks 0 on t_1
+cyn POST /api/tables/t_1/forfeit
+cyn POST /api/tables/t_1/messages {"body":"go ada"}
+ada POST /api/tables/t_1/forfeit
+cyn GET /api/tables/t_1 | status mySeat state.view.phase
+"##
+
+an_unlisted_table_is_for_whoever_has_its_id r##"
+ada joins
+bob joins
+cyn joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"visibility":"unlisted"} | tableId
+nobody GET /api/tables/open | tables
+bob GET /api/tables/t_1 | mySeat visibility
+bob POST /api/tables/t_1/join | started
+cyn GET /api/tables/t_1 | mySeat status
+nobody GET /api/tables/playing | tables
+bob GET /api/players/ada | tables
+"##
+
+a_private_table_is_for_its_members r##"
+ada joins
+bob joins
+cyn joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"bob"} | tableId
+cyn GET /api/tables/t_1
+cyn GET /api/tables/t_1/messages
+cyn POST /api/tables/t_1/messages {"body":"hello"}
+cyn marks 0 on t_1
+cyn POST /api/tables/t_1/forfeit
+cyn POST /api/tables/t_1/join
+cyn POST /api/tables/t_1/decline
+cyn POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"}
+cyn GET /api/tables/t_1/seat-grants/current
+cyn GET /api/tables/t_1/replay
+nobody GET /api/tables/t_1/card
+bob POST /api/tables/t_1/join | started
+cyn GET /api/tables/t_1
+nobody GET /api/tables/playing | tables
+# The end is public to whoever has the id, the table is not.
+bob POST /api/tables/t_1/forfeit
+cyn GET /api/tables/t_1
+cyn GET /api/tables/t_1/card | winnerSeat
+nobody GET /api/tables/t_1/replay | digest
++10m
+cyn GET /api/tables/t_1
+bob GET /api/tables/t_1 | archived mySeat
+nobody GET /api/tables/t_1/card | winnerSeat
+"##
+
+a_practice_table_is_unlisted_and_free r##"
+ada joins
+bob joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true,"stake":1000000} | tableId
+ada GET /api/me | balance
+ada GET /api/tables/t_1 | practice visibility stake seats.*.name
+nobody GET /api/tables/playing | tables
+bob GET /api/tables/t_1 | mySeat
+ada POST /api/tables/t_1/forfeit
+ada GET /api/me/history | hands
+ada GET /api/me/ledger | entries.*.reason
+nobody GET /api/leaderboard | leaderboard
+nobody GET /api/tables/t_1/card | seats.*.score winnerSeat
+"##
+
+ids_that_name_nothing r##"
+ada joins
+ada GET /api/tables/t_nonsense
+ada GET /api/tables/t_00000000000000000000000000000000
+ada POST /api/tables/nonsense/join
+ada GET /api/parties/pty_00000000000000000000000000000000
+ada GET /api/parties/x
+ada POST /api/tables/x/action {"action":1}
+ada GET /api/tables/x/card
+"##
+}

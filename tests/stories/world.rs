@@ -1,0 +1,239 @@
+//! A whole service in one value: the HTTP door, the loop, the core, storage on a disk in memory, a clock that the story
+//! moves and dice with a fixed seed. Nothing sleeps and nothing is random.
+
+use crate::executor::{Spawner, Tasks};
+use crate::labels::START;
+use http_body_util::{BodyExt, Full};
+use hyper::body::Bytes;
+use hyper_util::rt::TokioIo;
+use sha2::{Digest, Sha256};
+use std::future::Future;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::task::Poll;
+use std::time::{Duration, Instant};
+use turnstone_core::config::Config;
+use turnstone_core::credentials::ServerKeys;
+use turnstone_core::effects::{Order, Reply};
+use turnstone_core::secret::Key;
+use turnstone_core::service::Service;
+use turnstone_core::time::Millis;
+use turnstone_storage::{Memory, MemoryDisk, load};
+use turnstone_transports::engine::{Bell, Engine, Handle, Rounds, Turn};
+use turnstone_transports::env::{Clock, Env, Sleep};
+use turnstone_transports::http::{Door, Settings};
+
+/// The clock and the tasks of a story.
+#[derive(Clone)]
+pub(crate) struct Stage {
+    now: Arc<AtomicU64>,
+    zero: Instant,
+    spawner: Spawner,
+}
+
+impl Clock for Stage {
+    fn now(&self) -> Millis {
+        Millis(self.now.load(Ordering::SeqCst))
+    }
+}
+
+impl Env for Stage {
+    fn instant(&self) -> Instant {
+        self.zero + Duration::from_millis(self.now().0 - START)
+    }
+
+    fn sleep_until(&self, deadline: Instant) -> Sleep {
+        let stage = self.clone();
+        // Moving the clock wakes every task.
+        let ready = move || if stage.instant() >= deadline { Poll::Ready(()) } else { Poll::Pending };
+        Sleep::new(std::future::poll_fn(move |_| ready()))
+    }
+
+    fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+        self.spawner.spawn(task);
+    }
+}
+
+/// Nobody has to be woken: a story turns the loop by hand.
+struct NoBell;
+
+impl Bell for NoBell {
+    fn ring(&self) {}
+}
+
+type Dice = Box<dyn FnMut() -> [u8; 32]>;
+
+/// A response whose body is read.
+pub(crate) type Response = http::Response<Bytes>;
+
+/// A request under way.
+struct Exchange {
+    number: u64,
+    tasks: [u64; 2],
+    response: Arc<Mutex<Option<Response>>>,
+}
+
+pub(crate) struct World {
+    tasks: Tasks,
+    stage: Stage,
+    config: Config,
+    disk: MemoryDisk,
+    engine: Engine<Memory<MemoryDisk>, Stage, Dice>,
+    handle: Handle,
+    door: Arc<Door<Stage>>,
+    exchanges: Vec<Exchange>,
+    next: u64,
+}
+
+/// The server key of all stories.
+fn keys() -> ServerKeys {
+    ServerKeys::new(vec![(1, Key([7; 32]))])
+}
+
+/// Where the service believes to be reached.
+pub(crate) const HOST: &str = "turnstone.example";
+
+impl World {
+    pub(crate) fn new(config: Config) -> Self {
+        let tasks = Tasks::default();
+        let stage = Stage { now: Arc::new(AtomicU64::new(START)), zero: Instant::now(), spawner: tasks.spawner() };
+        let disk = MemoryDisk::default();
+        let (engine, handle, door) = Self::open(&config, &disk, &stage);
+        Self { tasks, stage, config, disk, engine, handle, door, exchanges: Vec::new(), next: 0 }
+    }
+
+    #[expect(clippy::type_complexity, reason = "the three parts of a running service, taken apart at once")]
+    fn open(
+        config: &Config,
+        disk: &MemoryDisk,
+        stage: &Stage,
+    ) -> (Engine<Memory<MemoryDisk>, Stage, Dice>, Handle, Arc<Door<Stage>>) {
+        let mut storage = Memory::open(disk.clone()).unwrap();
+        let service =
+            load(&mut storage, |vault, records| Service::open(config.clone(), keys(), vault, records)).unwrap().unwrap();
+        let handle = Handle::new(NoBell);
+        let mut thrown = stage.now().0;
+        let dice: Dice = Box::new(move || {
+            thrown += 1;
+            Sha256::digest(thrown.to_be_bytes()).into()
+        });
+        let engine = Engine::new(Rounds::new(service, storage), handle.clone(), stage.clone(), dice);
+        let settings = Settings {
+            base_url: format!("https://{HOST}"),
+            trusted_proxies: Vec::new(),
+            cors_origins: Vec::new(),
+            limits: config.limits.clone(),
+        };
+        let door = Door::new(stage.clone(), handle.clone(), keys(), settings);
+        (engine, handle, door)
+    }
+
+    pub(crate) fn now(&self) -> u64 {
+        self.stage.now().0
+    }
+
+    /// All that the disk holds, synced or not.
+    pub(crate) fn disk(&self) -> &MemoryDisk {
+        &self.disk
+    }
+
+    /// The power fails and comes back: what was acknowledged is there, parked requests are gone.
+    pub(crate) fn restart(&mut self) {
+        for exchange in std::mem::take(&mut self.exchanges) {
+            exchange.tasks.into_iter().for_each(|task| self.tasks.stop(task));
+        }
+        self.disk.crash(|_, _| 0);
+        let (engine, handle, door) = Self::open(&self.config, &self.disk, &self.stage);
+        (self.engine, self.handle, self.door) = (engine, handle, door);
+        self.settle();
+    }
+
+    /// Send a request on a connection of its own. Nothing moves before [`Self::settle`].
+    pub(crate) fn send(&mut self, from: IpAddr, request: http::Request<Bytes>) -> u64 {
+        let (near, far) = tokio::io::duplex(1 << 20);
+        let serving = self.door.clone().serve(TokioIo::new(far), from, std::future::pending());
+        self.tasks.start(serving);
+        let response = Arc::new(Mutex::new(None));
+        let filled = response.clone();
+        let spawner = self.stage.spawner.clone();
+        let connection = Arc::new(Mutex::new(None));
+        let placed = connection.clone();
+        let asking = self.tasks.start(async move {
+            let (mut sender, running) = hyper::client::conn::http1::handshake(TokioIo::new(near)).await.unwrap();
+            *placed.lock().unwrap() = Some(running);
+            let (head, body) = sender.send_request(request.map(Full::new)).await.unwrap().into_parts();
+            let body = body.collect().await.unwrap().to_bytes();
+            *filled.lock().unwrap() = Some(http::Response::from_parts(head, body));
+            drop(spawner);
+        });
+        // The connection runs as a task of its own, which goes with the request when the peer hangs up.
+        let carrying = self.tasks.start(std::future::poll_fn(move |context| {
+            let mut place = connection.lock().unwrap();
+            let Some(running) = place.as_mut() else {
+                context.waker().wake_by_ref();
+                return Poll::Pending;
+            };
+            std::pin::Pin::new(running).poll(context).map(|_| ())
+        }));
+        self.next += 1;
+        self.exchanges.push(Exchange { number: self.next, tasks: [asking, carrying], response });
+        self.next
+    }
+
+    /// The peer of a request is gone.
+    pub(crate) fn hang_up(&mut self, number: u64) {
+        let (gone, left) = std::mem::take(&mut self.exchanges).into_iter().partition(|own| own.number == number);
+        self.exchanges = left;
+        for exchange in gone {
+            exchange.tasks.into_iter().for_each(|task| self.tasks.stop(task));
+        }
+        self.settle();
+    }
+
+    /// Let everything happen that can happen now.
+    pub(crate) fn settle(&mut self) {
+        loop {
+            self.tasks.run();
+            let turn = self.engine.turn().unwrap();
+            if !self.tasks.run() && turn != Turn::Again {
+                break;
+            }
+        }
+        self.engine.rounds().service().audit().unwrap();
+    }
+
+    /// The responses that have come, in the order of their requests.
+    pub(crate) fn arrived(&mut self) -> Vec<(u64, Response)> {
+        let mut arrived = Vec::new();
+        self.exchanges.retain(|exchange| {
+            let response = exchange.response.lock().unwrap().take();
+            let waits = response.is_none();
+            arrived.extend(response.map(|response| (exchange.number, response)));
+            waits
+        });
+        arrived
+    }
+
+    /// Move the clock, stopping at the next deadline of the core on the way; whether there is more to go.
+    pub(crate) fn advance(&mut self, to: u64) -> bool {
+        let deadline = self.engine.rounds().next_deadline().map(|deadline| deadline.at.0);
+        let stop = deadline.filter(|at| *at < to).map_or(to, |at| at.max(self.now()));
+        self.stage.now.store(stop, Ordering::SeqCst);
+        self.tasks.wake_all();
+        self.settle();
+        stop < to
+    }
+
+    /// Give an order of the operator.
+    pub(crate) fn operate(&mut self, order: Order) -> Reply {
+        let pending = self.handle.operate(order);
+        let reply = Arc::new(Mutex::new(None));
+        let filled = reply.clone();
+        self.tasks.start(async move {
+            *filled.lock().unwrap() = Some(pending.await);
+        });
+        self.settle();
+        reply.lock().unwrap().take().expect("orders are answered at once")
+    }
+}
