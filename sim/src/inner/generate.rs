@@ -32,7 +32,8 @@ impl Generator {
         loop {
             let habit = self.habit();
             let who = self.who(world, habit);
-            if let Some((who, what)) = self.what(world, habit, who) {
+            let lonely = self.sign_in(world, &who);
+            if let Some((who, what)) = lonely.or_else(|| self.what(world, habit, who)) {
                 let n = self.next;
                 self.next += 1;
                 return Deed { n, after_ms, who, what };
@@ -53,7 +54,13 @@ impl Generator {
 
     /// Somebody who would do such a thing.
     fn who(&mut self, world: &World, habit: Habit) -> String {
-        let name = NAMES[self.rng.below(self.swarm.people as u64) as usize].to_owned();
+        let mut name = NAMES[self.rng.below(self.swarm.people as u64) as usize].to_owned();
+        let signed_in = |name: &String| world.known.people.get(name).is_some_and(|person| person.token.is_some());
+        let needs_token = !matches!(habit, Habit::Join | Habit::Credential | Habit::OldToken);
+        if needs_token && !signed_in(&name) && self.rng.percent(90) {
+            let names: Vec<&String> = world.known.people.keys().filter(|name| signed_in(name)).collect();
+            name = self.rng.pick(&names).map_or(name, |other| (*other).clone());
+        }
         match habit {
             Habit::OldToken => format!("{name}/old"),
             Habit::Read | Habit::Poll | Habit::Act | Habit::WrongAct if self.rng.percent(20) => {
@@ -118,6 +125,21 @@ impl Generator {
             Habit::Again => return self.again(world),
         };
         Some((who, what))
+    }
+
+    /// Somebody without a token gets one before anything else, as a rule: by his recovery code, or as a new member.
+    fn sign_in(&mut self, world: &World, who: &str) -> Option<(String, What)> {
+        let outside = who.contains('/') || who == "stranger" || world.known.seats.contains_key(who);
+        if outside || world.known.account_of(who).is_some() || self.rng.percent(30) {
+            return None;
+        }
+        let code = world.known.people.get(who).is_some_and(|person| person.code.is_some());
+        let waits = world.asked.values().any(|asked| asked.who == who);
+        match (code, waits) {
+            (_, true) => Some(("world".into(), What::Round)),
+            (true, false) => Some((who.to_owned(), What::Token { wrong: self.rng.percent(10) })),
+            (false, false) => self.join(world, who.to_owned()),
+        }
     }
 
     fn crash(&mut self, kill: bool) -> What {
@@ -239,6 +261,25 @@ impl Generator {
         self.rng.pick(&recent).map(|(n, _)| *n)
     }
 
+    /// A table where it is the caller's turn.
+    fn turn(&mut self, world: &World, who: &str) -> Option<u32> {
+        let recent: Vec<(u32, TableId)> =
+            world.known.tables.iter().rev().take(RECENT).map(|(n, id)| (*n, *id)).collect();
+        let own = self.own_tables(world, who, &recent);
+        let is_turn = |n: &&u32| {
+            let table = world.model.tables.get(&world.known.table(**n));
+            table.and_then(|table| Some((table.board.as_ref()?, table))).is_some_and(|(board, table)| {
+                let seat = match world.known.seats.get(who) {
+                    Some(turnstone_core::credentials::Claims::Seat { seat, .. }) => Some(*seat),
+                    Some(_) | None => world.known.account_of(who).and_then(|account| table.seat_of(account)),
+                };
+                seat.is_some_and(|seat| board.to_act().contains(seat))
+            })
+        };
+        let turns: Vec<u32> = own.iter().filter(is_turn).copied().collect();
+        self.rng.pick(&turns).copied()
+    }
+
     fn own_tables(&self, world: &World, who: &str, recent: &[(u32, TableId)]) -> Vec<u32> {
         if let Some(turnstone_core::credentials::Claims::Seat { table, .. }) = world.known.seats.get(who) {
             return world.known.numbers.get(table).copied().into_iter().collect();
@@ -289,7 +330,12 @@ impl Generator {
     }
 
     fn act(&mut self, world: &World, who: &str, wrong: bool) -> Option<What> {
-        let table = self.table(world, who)?;
+        let turn = if self.rng.percent(90) { self.turn(world, who) } else { None };
+        let table = match turn {
+            Some(table) => table,
+            None if self.rng.percent(80) => return None,
+            None => self.table(world, who)?,
+        };
         let knows = world.known.seen(who, world.known.table(table)).is_some_and(|seen| !seen.legal.is_empty());
         let rng = &mut self.rng;
         if !knows && rng.percent(90) {

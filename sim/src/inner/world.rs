@@ -12,7 +12,7 @@ use crate::rng::{Rng, mix};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use turnstone_core::credentials::Claims;
 use turnstone_core::effects::{BatchId, Command, Order, QueryId, Reply, Stamp};
-use turnstone_core::ids::TableId;
+use turnstone_core::ids::{AccountId, TableId};
 use turnstone_core::refusal::{Auth, Refusal};
 use turnstone_core::request::{Caller, Request, RequestId};
 use turnstone_core::time::Millis;
@@ -71,10 +71,14 @@ pub(crate) struct World {
     next_id: u64,
     /// What was acknowledged: it has to be there for ever.
     pub(crate) facts: Vec<Fact>,
-    /// Answers to repeatable requests, by the deed that asked first, and when they were given.
-    pub(crate) answers: BTreeMap<u32, (String, Millis)>,
+    /// Answers to repeatable requests and who got them, by the deed that asked first.
+    pub(crate) answers: BTreeMap<u32, (String, Option<AccountId>)>,
+    /// When the core first saw a repeatable request.
+    pub(crate) first_tries: BTreeMap<u32, Millis>,
     /// Secrets by whom they may be told.
     pub(crate) secrets: BTreeMap<String, String>,
+    /// Secrets that were made and are not durable yet.
+    pub(crate) unsure: Vec<String>,
     pub(crate) digests: BTreeMap<TableId, String>,
     /// Moves that were acknowledged, by the plies they were decided on.
     pub(crate) won: BTreeSet<(TableId, u64)>,
@@ -101,7 +105,9 @@ impl World {
             next_id: 1,
             facts: Vec::new(),
             answers: BTreeMap::new(),
+            first_tries: BTreeMap::new(),
             secrets: BTreeMap::new(),
+            unsure: Vec::new(),
             digests: BTreeMap::new(),
             won: BTreeSet::new(),
             trace: 0xcbf2_9ce4_8422_2325,
@@ -265,6 +271,7 @@ impl World {
     }
 
     fn durable(&mut self, batch: Option<BatchId>) {
+        self.unsure.clear();
         if let Some(batch) = batch {
             let head = self.driver.storage.head();
             self.note(&head.hash[..8]);
@@ -415,6 +422,10 @@ impl World {
         self.inbox.clear();
         self.asked.clear();
         self.searches.clear();
+        // What was never durable was never told: it may be made again for somebody else.
+        for secret in std::mem::take(&mut self.unsure) {
+            self.secrets.remove(&secret);
+        }
         self.driver.restart(power)?;
         self.reread()?;
         self.counts.hit("premise: facts looked for after a restart");
@@ -480,11 +491,14 @@ impl World {
         }
     }
 
-    fn look_before(&self, command: &Command) -> Before {
+    fn look_before(&mut self, command: &Command) -> Before {
         let Command::Request { id, .. } = command else {
             let id = if let Command::Operate { id, .. } = command { Some(*id) } else { None };
             return Before { id, counted: true, ..Before::default() };
         };
-        self.asked.get(id).map(|asked| self.before(*id, asked)).unwrap_or_default()
+        let now = Millis(self.clock).max(self.now());
+        let Some(asked) = self.asked.get(id) else { return Before::default() };
+        self.first_tries.entry(asked.origin).or_insert(now);
+        self.before(*id, asked)
     }
 }
