@@ -31,7 +31,9 @@ pub(crate) fn of(state: &State) -> [u8; 32] {
     for (id, party) in state.parties.iter() {
         add(&(id, party));
     }
-    add(&state.days);
+    for (day, board) in state.days.iter() {
+        add(&(day, board));
+    }
     add(&state.freed);
     hash.finalize().into()
 }

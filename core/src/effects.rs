@@ -90,12 +90,23 @@ pub struct Replied {
     pub replayed: bool,
     /// A token to be set as a cookie, and for which door.
     pub cookie: Option<Cookie>,
+    /// What is left in the caller's window, if the request counts in one that has a limit.
+    pub rate: Option<Rate>,
+}
+
+/// The state of a rate limit after a request.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rate {
+    /// Requests that the window still takes.
+    pub remaining: u32,
+    /// Seconds until the next window begins, at least 1.
+    pub resets_in_s: u64,
 }
 
 impl Replied {
     /// An answer and nothing around it.
     pub const fn plain(answer: Answer) -> Self {
-        Self { answer, replayed: false, cookie: None }
+        Self { answer, replayed: false, cookie: None, rate: None }
     }
 }
 

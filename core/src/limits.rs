@@ -2,6 +2,7 @@
 
 use crate::config::{Limits, reached};
 use crate::credentials::Claims;
+use crate::effects::Rate;
 use crate::ids::{AccountId, GrantId, TableId};
 use crate::refusal::{Quota, Refusal, Retry};
 use crate::request::{Caller, RateClass};
@@ -44,6 +45,16 @@ impl Counted {
     }
 }
 
+/// Whose count, and how far it may go.
+fn bucket(caller: &Caller, class: RateClass, limits: &Limits) -> (Counted, u32) {
+    match (class, Counted::by(caller)) {
+        (RateClass::Credential, _) => (Counted::Address(caller.address), limits.credential_per_minute),
+        (_, anonymous @ Counted::Address(_)) => (anonymous, limits.anonymous_per_minute),
+        (RateClass::Move, known) => (known, limits.moves_per_minute),
+        (RateClass::Ordinary, known) => (known, limits.requests_per_minute),
+    }
+}
+
 impl Limiter {
     /// Count a request; refuse it if its window is full.
     pub(crate) fn count(
@@ -54,12 +65,7 @@ impl Limiter {
         limits: &Limits,
     ) -> Result<(), Refusal> {
         self.turn_windows(now);
-        let (counted, limit) = match (class, Counted::by(caller)) {
-            (RateClass::Credential, _) => (Counted::Address(caller.address), limits.credential_per_minute),
-            (_, anonymous @ Counted::Address(_)) => (anonymous, limits.anonymous_per_minute),
-            (RateClass::Move, known) => (known, limits.moves_per_minute),
-            (RateClass::Ordinary, known) => (known, limits.requests_per_minute),
-        };
+        let (counted, limit) = bucket(caller, class, limits);
         let count = self.requests.entry((counted, class)).or_default();
         if reached(*count, limit) {
             let after_s = self.minute.plus_ms(MINUTE_MS).seconds_from(now);
@@ -67,6 +73,14 @@ impl Limiter {
         }
         *count += 1;
         Ok(())
+    }
+
+    /// What is left of the window that such a request counts in, if it has a limit.
+    pub(crate) fn left(&self, caller: &Caller, class: RateClass, now: Millis, limits: &Limits) -> Option<Rate> {
+        let (counted, limit) = bucket(caller, class, limits);
+        let count = self.requests.get(&(counted, class)).copied().unwrap_or_default();
+        let resets_in_s = self.minute.plus_ms(MINUTE_MS).seconds_from(now);
+        (limit != 0).then(|| Rate { remaining: limit.saturating_sub(count), resets_in_s })
     }
 
     /// Refuse an address that has tried too many wrong recovery codes.

@@ -1,10 +1,11 @@
 //! Long-polls: not a mechanism but replies not yet given. A parked request is remembered with what its caller knows;
 //! a change, its deadline or a drain gives the reply.
 
+use crate::effects::Replied;
 use crate::ids::{PartyId, TableId};
 use crate::limits::Counted;
 use crate::refusal::{Auth, Quota, Refusal, Retry};
-use crate::request::{Caller, ReadTable, RequestId};
+use crate::request::{Caller, RateClass, ReadTable, RequestId};
 use crate::step::{Handled, Outcome, Step};
 use crate::time::Millis;
 use crate::timers::{Timer, Timers};
@@ -140,7 +141,7 @@ impl Step<'_> {
         let reply = if admitted { self.news(&caller, on, at_once) } else { Err(Refusal::from(Auth::NotSignedIn)) };
         let Some(reply) = reply.transpose() else { return };
         self.polls.forget(id, &mut self.state.timers);
-        self.replies.push((id, reply.map(crate::effects::Replied::plain)));
+        self.reply(id, &caller, RateClass::Ordinary, reply.map(Replied::plain));
     }
 
     fn news(&mut self, caller: &Caller, on: On, at_once: bool) -> Result<Option<crate::answer::Answer>, Refusal> {

@@ -39,6 +39,7 @@ pub enum Key {
     Party(PartyId),
     PartyMessage(PartyId, u64),
     Daily(Day),
+    DailyTry(Day, AccountId),
     Freed([u8; 32]),
 }
 
@@ -69,6 +70,7 @@ pub enum Record {
     Party(PartyId, PartyRow),
     PartyMessage(PartyId, u64, MessageRow),
     Daily(Day, DailyRow),
+    DailyTry(Day, AccountId, DailyTryRow),
     Freed([u8; 32], FreedRow),
 }
 
@@ -94,6 +96,7 @@ impl Record {
             Self::Party(id, _) => Key::Party(*id),
             Self::PartyMessage(party, id, _) => Key::PartyMessage(*party, *id),
             Self::Daily(day, _) => Key::Daily(*day),
+            Self::DailyTry(day, account, _) => Key::DailyTry(*day, *account),
             Self::Freed(hash, _) => Key::Freed(*hash),
         }
     }
@@ -484,19 +487,28 @@ pub struct DailyRow {
     pub kind: String,
     /// The seed in its bytes, sealed until the day is over.
     pub seed: [u8; 32],
-    /// Who plays or has played it.
-    pub board: Vec<DailyEntry>,
 }
 
 /// A member's try at the deal of a day.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct DailyEntry {
-    /// Who.
-    pub account: AccountId,
-    /// Where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DailyTryRow {
+    /// Where it is played.
     pub table: TableId,
-    /// How it ended: result, score, plies, when.
-    pub end: Option<(MatchResult, i64, u32, Millis)>,
+    /// How it ended, once it has.
+    pub end: Option<DailyEndRow>,
+}
+
+/// How a try at the deal of a day ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DailyEndRow {
+    /// Win, loss or draw.
+    pub result: MatchResult,
+    /// Chips gained.
+    pub score: i64,
+    /// Entries of its log.
+    pub plies: u32,
+    /// When.
+    pub settled_at: Millis,
 }
 
 /// A handle that an erased account set free, kept under its keyed hash.

@@ -3,14 +3,14 @@
 use crate::answer::{Answer, DeploymentIdentity, Okay};
 use crate::config::Config;
 use crate::credentials::ServerKeys;
-use crate::effects::{Batch, BatchId, Command, Deadline, Effects, Order, QueryId, Stamp};
+use crate::effects::{Batch, BatchId, Command, Deadline, Effects, Order, QueryId, Replied, Reply, Stamp};
 use crate::ids::{AccountId, TableId};
 use crate::limits::Limiter;
 use crate::personal::Vault;
 use crate::polls::Polls;
 use crate::record::{Book, Change, Record};
 use crate::refusal::{Auth, Refusal};
-use crate::request::{Caller, Request, RequestId};
+use crate::request::{Caller, RateClass, Request, RequestId};
 use crate::secret::Random;
 use crate::state::State;
 use crate::step::{Handled, Outcome, Step};
@@ -207,11 +207,20 @@ impl Service {
 
 impl Step<'_> {
     fn request(&mut self, id: RequestId, caller: Caller, request: Request) {
+        let class = request.rate();
         match self.admit(&caller, &request).and_then(|()| self.handle(id, &caller, request)) {
-            Ok(Handled::Now(replied)) => self.replies.push((id, Ok(*replied))),
+            Ok(Handled::Now(replied)) => self.reply(id, &caller, class, Ok(*replied)),
             Ok(Handled::Later) => {}
-            Err(refusal) => self.replies.push((id, Err(refusal))),
+            Err(refusal) => self.reply(id, &caller, class, Err(refusal)),
         }
+    }
+
+    /// Give a reply, with what is left of the caller's window.
+    pub(crate) fn reply(&mut self, id: RequestId, caller: &Caller, class: RateClass, mut reply: Reply) {
+        if let Ok(replied) = &mut reply {
+            replied.rate = self.limiter.left(caller, class, self.now, &self.state.config.limits);
+        }
+        self.replies.push((id, reply));
     }
 
     /// Credentials, then limits (decisions, 1, "Order of checks").
@@ -299,7 +308,7 @@ impl Step<'_> {
             Asked::History => Ok(self.history_of(rows)),
             Asked::Ledger => Ok(Self::ledger_of(rows)),
         };
-        self.replies.push((id, reply.map(crate::effects::Replied::plain)));
+        self.reply(id, &caller, RateClass::Ordinary, reply.map(Replied::plain));
     }
 
     /// Do all that is due, in deadline order.
@@ -325,12 +334,12 @@ impl Step<'_> {
         match order {
             Order::Invite { uses, expires_in_s, test } => {
                 let invited = self.mint_invitation(uses, expires_in_s, test);
-                self.replies.push((id, Ok(crate::effects::Replied::plain(Answer::Invited(invited)))));
+                self.replies.push((id, Ok(Replied::plain(Answer::Invited(invited)))));
             }
             Order::Drain => {
                 self.draining = true;
                 self.answer_all_polls();
-                self.replies.push((id, Ok(crate::effects::Replied::plain(Answer::Ok(Okay::default())))));
+                self.replies.push((id, Ok(Replied::plain(Answer::Ok(Okay::default())))));
             }
         }
     }

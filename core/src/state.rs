@@ -2,16 +2,16 @@
 //! follower fold the same records.
 
 use crate::accounts::Accounts;
-use crate::club::{Parties, Ranking};
+use crate::club::{Days, Parties, Ranking};
 use crate::config::Config;
 use crate::grants::Grants;
 use crate::ids::TableId;
 use crate::ledger::Books;
 use crate::personal::Vault;
-use crate::record::{Change, DailyRow, FreedRow, InvitationRow, Key, MessageRow, Record, RefRow, RosterRow};
+use crate::record::{Change, FreedRow, InvitationRow, Key, MessageRow, Record, RefRow, RosterRow};
 use crate::service::Damage;
 use crate::tables::Tables;
-use crate::time::{Day, Millis};
+use crate::time::Millis;
 use crate::timers::{Timer, Timers};
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ pub(crate) struct State {
     pub(crate) rosters: BTreeMap<[u8; 32], RosterRow>,
     pub(crate) grants: Grants,
     pub(crate) parties: Parties,
-    pub(crate) days: BTreeMap<Day, DailyRow>,
+    pub(crate) days: Days,
     pub(crate) freed: BTreeMap<[u8; 32], FreedRow>,
     pub(crate) timers: Timers,
     /// The latest moment that a record tells of: a clock that was set back while the service was down counts as this.
@@ -59,7 +59,7 @@ impl State {
             rosters: BTreeMap::new(),
             grants: Grants::default(),
             parties: Parties::default(),
-            days: BTreeMap::new(),
+            days: Days::default(),
             freed: BTreeMap::new(),
             timers: Timers::default(),
             latest: Millis::default(),
@@ -123,7 +123,8 @@ impl State {
                 let spoken = self.spoken(row);
                 self.parties.say(*party, *id, spoken).ok_or_else(damage)?;
             }
-            Record::Daily(day, row) => drop(self.days.insert(*day, row.clone())),
+            Record::Daily(day, row) => self.days.put(*day, row),
+            Record::DailyTry(day, account, row) => self.days.put_try(*day, *account, *row).ok_or_else(damage)?,
             Record::Freed(hash, row) => drop(self.freed.insert(*hash, *row)),
             // Cold rows are for storage alone.
             Record::Ledger(..) | Record::Archive(..) | Record::History(..) | Record::HistoryOfGame(..) => {}
@@ -141,7 +142,9 @@ impl State {
             Key::PartyMessage(party, id) => self.parties.forget(*party, *id),
             Key::TableMessage(table, id) => self.tables.forget(*table, *id),
             Key::Freed(hash) => drop(self.freed.remove(hash)),
-            Key::Daily(day) => drop(self.days.remove(day)),
+            Key::Daily(day) => self.days.remove(*day),
+            // A day's tries go with the day.
+            Key::DailyTry(..) => {}
             Key::Roster(hash) => drop(self.rosters.remove(hash)),
             // A table's log goes with the table; the other rows are never removed or are for storage alone.
             Key::Ply(..)

@@ -3,6 +3,10 @@
 use std::io;
 use std::path::PathBuf;
 
+/// What the operator can do about a store that lost something.
+pub(crate) const RESTORE: &str = "Nothing is served from it. Move the data directory away and bring back a backup with \
+                                  `turnstone restore FILE`";
+
 /// Storage that cannot be read, opened or kept.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
@@ -28,7 +32,7 @@ pub enum Failure {
     /// The store ends before what is known to have been acknowledged.
     #[error(
         "the store ends at commit {found}, but commit {known} is known to have been written: something was lost. \
-         Nothing is served from it. Move the data directory away and bring back a backup with `turnstone restore FILE`"
+         {RESTORE}"
     )]
     Shortened {
         /// The last commit of the store.
@@ -39,8 +43,7 @@ pub enum Failure {
     /// The store went another way than the one that was acknowledged.
     #[error(
         "commit {n} of the store is not the commit {n} that was acknowledged (the last one is {found}): this is another \
-         history. Nothing is served from it. Move the data directory away and bring back a backup with `turnstone \
-         restore FILE`"
+         history. {RESTORE}"
     )]
     OtherHistory {
         /// The commit of the high-water mark.

@@ -79,11 +79,7 @@ impl Round {
         let mut out = Vec::with_capacity(self.bytes);
         out.push(FORM);
         for (key, value) in &self.changes {
-            out.push(if value.is_some() { PUT } else { REMOVE });
-            push_part(&mut out, key);
-            if let Some(value) = value {
-                push_part(&mut out, value);
-            }
+            push_change(&mut out, key, value.as_deref());
         }
         out
     }
@@ -123,6 +119,15 @@ fn encoded(change: &Change) -> (Vec<u8>, Option<Vec<u8>>) {
 
 fn change_bytes(key: &[u8], value: Option<&[u8]>) -> usize {
     1 + 4 + key.len() + value.map_or(0, |value| 4 + value.len())
+}
+
+/// One change in its canonical encoding.
+pub(crate) fn push_change(out: &mut Vec<u8>, key: &[u8], value: Option<&[u8]>) {
+    out.push(if value.is_some() { PUT } else { REMOVE });
+    push_part(out, key);
+    if let Some(value) = value {
+        push_part(out, value);
+    }
 }
 
 fn push_part(out: &mut Vec<u8>, part: &[u8]) {

@@ -1,1 +1,11 @@
+//! The doors of Turnstone and the loop between them and the core: HTTP, the operator's socket, callers in the same
+//! process. What a request means is for the core to say; here it is read, put in line, made durable and answered.
 
+pub mod config;
+pub mod engine;
+pub mod env;
+pub mod host;
+pub mod http;
+pub mod local;
+pub mod operator;
+pub mod server;

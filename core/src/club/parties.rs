@@ -214,14 +214,14 @@ impl Step<'_> {
         };
         let id = self.add_party_message(party, row);
         let spoken = &self.state.parties.get(party).ok_or(Refused::NotFound)?.messages[&id];
-        Ok(Answer::Posted(Posted { ok: True, message: self.message(id, spoken, true) }).into())
+        Ok(Answer::Posted(Posted { ok: True, message: self.message(id, spoken, Some(account)) }).into())
     }
 
     fn party_view(&self, caller: &Caller, party: PartyId, since: Option<u64>) -> Result<PartyView, Refusal> {
         let account = self.roster_member(caller, party)?;
         let known = self.state.parties.get(party).ok_or(Refused::NotFound)?;
         let name = |id: &AccountId| self.state.accounts.known(*id).handle.clone();
-        let (messages, msgs_at) = self.messages_after(known.messages.iter(), since.unwrap_or(0));
+        let (messages, msgs_at) = self.messages_after(known.messages.iter(), since.unwrap_or(0), Some(account));
         Ok(PartyView {
             id: party,
             members: known.row.members.iter().map(name).collect(),

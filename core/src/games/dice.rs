@@ -87,11 +87,11 @@ impl Dice {
         if n == 1 {
             return 0;
         }
-        // 2^32 mod n words at the top of the range are thrown away.
-        let last_kept = u32::MAX - n.wrapping_neg() % n;
         loop {
             let word = self.0.next_u32();
-            if word <= last_kept {
+            // 2^32 mod n words at the top of the range are thrown away: fewer than n, so that nearly every word is kept
+            // without working out how many.
+            if word <= u32::MAX - n || word <= u32::MAX - n.wrapping_neg() % n {
                 return word % n;
             }
         }

@@ -1,13 +1,31 @@
 //! The games. One file each behind the trait [`Game`], listed once in [`ALL`]; nothing else in the program knows a game
 //! by name.
 
+mod baccarat;
+mod banked;
+mod battleship;
+mod blackjack;
 mod bundle;
+mod cards;
+mod connect_four;
 mod dice;
+mod dominoes;
 mod event;
 mod game;
+mod hands;
+mod holdem;
+mod liars_dice;
 mod live;
+mod mancala;
+mod memory;
+mod minesweeper;
+mod president;
+mod roulette;
+mod rps;
+mod search;
 mod seat;
 mod tic_tac_toe;
+mod video_poker;
 
 pub use bundle::{Bundle, LogEntry, OutcomeEntry, Verdict, verify};
 pub use dice::{Dice, Seed};
@@ -21,4 +39,21 @@ pub use seat::{Seat, Seats};
 use live::Played;
 
 /// Every game, in the order of the API document's table kinds.
-pub const ALL: &[&dyn Rules] = &[&Played::<tic_tac_toe::TicTacToe>::NEW];
+pub const ALL: &[&dyn Rules] = &[
+    &Played::<blackjack::Blackjack>::NEW,
+    &Played::<holdem::HeadsUp>::NEW,
+    &Played::<holdem::Ring>::NEW,
+    &Played::<tic_tac_toe::TicTacToe>::NEW,
+    &Played::<rps::Rps>::NEW,
+    &Played::<connect_four::ConnectFour>::NEW,
+    &Played::<mancala::Mancala>::NEW,
+    &Played::<liars_dice::LiarsDice>::NEW,
+    &Played::<battleship::Battleship>::NEW,
+    &Played::<memory::Memory>::NEW,
+    &Played::<minesweeper::Minesweeper>::NEW,
+    &Played::<president::President>::NEW,
+    &Played::<dominoes::Dominoes>::NEW,
+    &Played::<roulette::Roulette>::NEW,
+    &Played::<baccarat::Baccarat>::NEW,
+    &Played::<video_poker::VideoPoker>::NEW,
+];

@@ -1,6 +1,7 @@
 //! Tic-tac-toe: two seats mark the empty cells of a 3x3 board in turn; three own marks in a line win the pot of two
 //! stakes, a full board without a line returns them. Page: `tic-tac-toe`.
 
+use super::search::best_moves;
 use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, Policy, PolicyName, Seat, Seats, Setup,
     Sight,
@@ -195,9 +196,7 @@ impl Game for TicTacToe {
     fn policy(_: Policy, _: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         let position = Position::seen(view);
         let mut known = vec![None; 1 << 18];
-        let values: Vec<i8> = legal.iter().map(|action| position.value_of(action.cell(), &mut known)).collect();
-        let highest = values.iter().max();
-        let best: Vec<usize> = (0..legal.len()).filter(|&at| Some(&values[at]) == highest).collect();
+        let best = best_moves(0..legal.len(), |at, _| position.value_of(legal[at].cell(), &mut known).into());
         dice.pick(&best)
     }
 }
@@ -327,4 +326,47 @@ fn line_in(marks: u16) -> Option<[u8; 3]> {
         masks
     };
     MASKS.iter().position(|&mask| marks & mask == mask).map(|at| LINES[at])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// What playing every game to its end counts.
+    #[derive(Default)]
+    struct Counted {
+        positions: BTreeSet<[u16; 2]>,
+        won_by_starter: u32,
+        lost_by_starter: u32,
+        drawn: u32,
+    }
+
+    /// Count all games that go on from a position; seat 0 is the starter.
+    fn count(position: Position, counted: &mut Counted) {
+        counted.positions.insert(position.marks);
+        if position.is_full() {
+            counted.drawn += 1;
+        }
+        for cell in position.empty_cells() {
+            let mut next = position;
+            if next.mark(cell).is_none() {
+                count(next, counted);
+                continue;
+            }
+            counted.positions.insert(next.marks);
+            let wins =
+                if position.mover == Seat(0) { &mut counted.won_by_starter } else { &mut counted.lost_by_starter };
+            *wins += 1;
+        }
+    }
+
+    #[test]
+    fn all_games_and_positions_are_as_many_as_is_known() {
+        let mut counted = Counted::default();
+        count(Position { marks: [0, 0], mover: Seat(0) }, &mut counted);
+        assert_eq!(counted.positions.len(), 5478);
+        assert_eq!((counted.won_by_starter, counted.lost_by_starter, counted.drawn), (131_184, 77_904, 46_080));
+        assert_eq!(counted.won_by_starter + counted.lost_by_starter + counted.drawn, 255_168);
+    }
 }

@@ -93,9 +93,9 @@ impl Step<'_> {
         rows: &[Record],
     ) -> Result<Answer, Refusal> {
         let row = archived(rows)?;
-        row.table.viewer(table, caller.claims.as_ref(), self.now)?;
+        let viewer = row.table.viewer(table, caller.claims.as_ref(), self.now)?;
         let spoken = self.spoken(row);
-        let (messages, since) = self.messages_after(spoken.iter(), since);
+        let (messages, since) = self.messages_after(spoken.iter(), since, viewer.account);
         Ok(Answer::Messages(Messages { messages, since }))
     }
 
@@ -130,7 +130,7 @@ impl Step<'_> {
         view.archived = true;
         if let Some(since) = msgs_since.filter(|_| viewer.account.is_some()) {
             let spoken = self.spoken(row);
-            let (messages, at) = self.messages_after(spoken.iter(), since);
+            let (messages, at) = self.messages_after(spoken.iter(), since, viewer.account);
             view.messages = Some(messages);
             view.msgs_at = Some(at);
         }

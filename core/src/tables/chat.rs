@@ -1,7 +1,7 @@
 //! The chat of a table: read by all who may read the table, written by members who sit there.
 
 use crate::answer::{Answer, Message, Messages, Posted, True};
-use crate::ids::TableId;
+use crate::ids::{AccountId, TableId};
 use crate::personal::Sealed;
 use crate::record::{Key, MessageRow, Record, Status};
 use crate::refusal::{Auth, Refusal, Table as Refused};
@@ -17,13 +17,13 @@ pub(crate) const PAGE: usize = 100;
 
 impl Step<'_> {
     pub(crate) fn messages(&mut self, id: RequestId, caller: &Caller, table: TableId, since: Option<u64>) -> Outcome {
-        self.member(caller)?;
+        let account = self.member(caller)?;
         let since = since.unwrap_or(0);
         let Some(known) = self.state.table(table) else {
             return Ok(self.look_up(id, caller, table, Asked::Messages(table, since)));
         };
         known.row.viewer(table, caller.claims.as_ref(), self.now)?;
-        let (messages, since) = self.messages_after(known.messages.iter(), since);
+        let (messages, since) = self.messages_after(known.messages.iter(), since, Some(account));
         Ok(Answer::Messages(Messages { messages, since }).into())
     }
 
@@ -56,7 +56,7 @@ impl Step<'_> {
         };
         self.say(table, next, row);
         let spoken = &self.state.table(table).expect("seen just now").messages[&next];
-        Ok(Answer::Posted(Posted { ok: True, message: self.message(next, spoken, true) }).into())
+        Ok(Answer::Posted(Posted { ok: True, message: self.message(next, spoken, Some(account)) }).into())
     }
 
     /// A system message.
@@ -83,15 +83,16 @@ impl Step<'_> {
         &self,
         messages: impl Iterator<Item = (&'m u64, &'m Spoken)>,
         since: u64,
+        reader: Option<AccountId>,
     ) -> (Vec<Message>, u64) {
         let after = messages.filter(|(id, _)| **id > since).take(PAGE);
-        let page: Vec<Message> = after.map(|(id, spoken)| self.message(*id, spoken, false)).collect();
+        let page: Vec<Message> = after.map(|(id, spoken)| self.message(*id, spoken, reader)).collect();
         let at = page.last().map_or(since, |message| message.id);
         (page, at)
     }
 
-    /// A message as it is shown; the sender's nonce is echoed to nobody but the sender, with the post itself.
-    pub(crate) fn message(&self, id: u64, spoken: &Spoken, to_sender: bool) -> Message {
+    /// A message as it is shown; the sender's nonce is echoed to nobody but the sender.
+    pub(crate) fn message(&self, id: u64, spoken: &Spoken, reader: Option<AccountId>) -> Message {
         let name = match spoken.row.author {
             Some(author) => self.state.accounts.known(author).handle.clone(),
             None => HOUSE.to_owned(),
@@ -103,7 +104,7 @@ impl Step<'_> {
             modality: "text",
             body: spoken.body.clone(),
             at: spoken.row.at,
-            client_id: spoken.row.client_id.clone().filter(|_| to_sender),
+            client_id: spoken.row.client_id.clone().filter(|_| spoken.row.author == reader),
         }
     }
 }

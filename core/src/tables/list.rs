@@ -79,10 +79,10 @@ impl Step<'_> {
         Ok(Answer::MyInvitations(MyInvitations { invitations: invitations.collect() }).into())
     }
 
-    /// Public tables of members that are not test accounts, newest first.
+    /// Public tables at which no test account sits, newest first.
     fn public_tables(&self) -> impl Iterator<Item = (TableId, &Table)> {
-        let is_test = |table: &Table| table.row.host.is_some_and(|host| self.state.accounts.known(host).row.test);
-        self.state.tables.public().filter(move |(_, table)| !is_test(table))
+        let is_test = |player: &Player| player.member().is_some_and(|id| self.state.accounts.known(id).row.test);
+        self.state.tables.public().filter(move |(_, table)| !table.row.players.iter().any(is_test))
     }
 
     fn host_of(&self, table: &Table) -> String {

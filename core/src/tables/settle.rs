@@ -31,12 +31,20 @@ impl Step<'_> {
         if !row.practice {
             self.note_histories(table, &row, &nets);
         }
-        self.note_daily(table, &row, outcome);
         self.note_party(&row, &nets, winner);
         self.reseat(table, |row| row.status = Status::Settled { started_at, end });
+        self.note_daily(table);
         for member in members(&row) {
-            self.touched_accounts.insert(member);
+            self.return_chips_of_erased(member);
             self.refill(member);
+        }
+    }
+
+    /// A member who could not leave the table when he was erased has no use for what it pays.
+    fn return_chips_of_erased(&mut self, account: AccountId) {
+        if self.state.accounts.known(account).is_erased() {
+            let balance = self.balance(account);
+            self.transfer(Book::Member(account), Book::Mint, balance, Reason::Grant, None);
         }
     }
 

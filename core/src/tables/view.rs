@@ -24,7 +24,7 @@ impl Step<'_> {
         let state = table_state(table, viewer, events_since, self.now);
         let mut view = view_of(self.state, id, &table.row, viewer, state, self.now);
         if let Some(since) = msgs_since.filter(|_| viewer.account.is_some()) {
-            let (messages, at) = self.messages_after(table.messages.iter(), since);
+            let (messages, at) = self.messages_after(table.messages.iter(), since, viewer.account);
             view.messages = Some(messages);
             view.msgs_at = Some(at);
         }

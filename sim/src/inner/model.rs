@@ -148,7 +148,7 @@ impl Model {
                 self.seeds.entry(row.seed).or_default().day = Some(*day);
                 self.days.insert(*day, row.clone());
             }
-            Record::HistoryOfGame(..) | Record::Roster(..) | Record::Freed(..) => {}
+            Record::HistoryOfGame(..) | Record::Roster(..) | Record::Freed(..) | Record::DailyTry(..) => {}
         }
         Ok(())
     }
@@ -256,7 +256,7 @@ impl Model {
             Key::Invitation(hash) => drop(self.invitations.remove(hash)),
             Key::Party(id) => drop(self.parties.remove(id)),
             Key::Daily(day) => drop(self.days.remove(day)),
-            Key::Ply(..) | Key::Roster(_) | Key::Freed(_) => {}
+            Key::Ply(..) | Key::Roster(_) | Key::Freed(_) | Key::DailyTry(..) => {}
             Key::Account(_)
             | Key::Purse(_)
             | Key::Ledger(..)

@@ -22,11 +22,27 @@ const GRANT: u8 = 13;
 const PARTY: u8 = 14;
 const PARTY_MESSAGE: u8 = 15;
 const DAILY: u8 = 16;
-const FREED: u8 = 17;
+const DAILY_TRY: u8 = 17;
+const FREED: u8 = 18;
 
 /// The kinds that are loaded at start ([`Key::is_cold`] is false), in order.
-pub(crate) const fn hot_prefixes() -> [u8; 13] {
-    [ACCOUNT, PURSE, INVITATION, REF, TABLE, PLY, TABLE_MESSAGE, ROSTER, GRANT, PARTY, PARTY_MESSAGE, DAILY, FREED]
+pub(crate) const fn hot_prefixes() -> [u8; 14] {
+    [
+        ACCOUNT,
+        PURSE,
+        INVITATION,
+        REF,
+        TABLE,
+        PLY,
+        TABLE_MESSAGE,
+        ROSTER,
+        GRANT,
+        PARTY,
+        PARTY_MESSAGE,
+        DAILY,
+        DAILY_TRY,
+        FREED,
+    ]
 }
 
 /// A key in its bytes.
@@ -50,6 +66,7 @@ pub(crate) fn encode_key(key: &Key) -> Vec<u8> {
         Key::Party(id) => Bytes::of(PARTY).id(id.0),
         Key::PartyMessage(party, id) => Bytes::of(PARTY_MESSAGE).id(party.0).u64(*id),
         Key::Daily(day) => Bytes::of(DAILY).u32(day.0),
+        Key::DailyTry(day, account) => Bytes::of(DAILY_TRY).u32(day.0).id(account.0),
         Key::Freed(hash) => Bytes::of(FREED).raw(hash),
     }
     .0
@@ -88,6 +105,7 @@ pub(crate) fn decode_key(bytes: &[u8]) -> Option<Key> {
         PARTY => Key::Party(PartyId(from.id()?)),
         PARTY_MESSAGE => Key::PartyMessage(PartyId(from.id()?), from.u64()?),
         DAILY => Key::Daily(Day(from.u32()?)),
+        DAILY_TRY => Key::DailyTry(Day(from.u32()?), AccountId(from.id()?)),
         FREED => Key::Freed(from.raw()?),
         _ => return None,
     };

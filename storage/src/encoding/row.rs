@@ -27,6 +27,7 @@ pub(crate) fn encode(record: &Record) -> (Vec<u8>, Vec<u8>) {
         Record::Grant(_, row) => value(row),
         Record::Party(_, row) => value(row),
         Record::Daily(_, row) => value(row),
+        Record::DailyTry(_, _, row) => value(row),
         Record::Freed(_, row) => value(row),
     };
     (encode_key(&record.key()), value)
@@ -67,6 +68,7 @@ fn record(key: Key, row: &[u8]) -> Result<Record, postcard::Error> {
         Key::Party(id) => Record::Party(id, read(row)?),
         Key::PartyMessage(party, id) => Record::PartyMessage(party, id, read(row)?),
         Key::Daily(day) => Record::Daily(day, read(row)?),
+        Key::DailyTry(day, account) => Record::DailyTry(day, account, read(row)?),
         Key::Freed(hash) => Record::Freed(hash, read(row)?),
     })
 }

@@ -1,0 +1,197 @@
+//! What a command costs the core, batch building included: a move, a parked poll woken, a table created and settled,
+//! with a thousand and with a million accounts.
+//!
+//! `cargo bench -p turnstone-core --bench apply`
+
+#![allow(clippy::unwrap_used, reason = "a bench that cannot set itself up has failed")]
+#![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "a bench looks at the clock")]
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use serde_json::{Value, json};
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+use turnstone_core::answer::Answer;
+use turnstone_core::config::{Config, Limits};
+use turnstone_core::credentials::{Claims, ServerKeys};
+use turnstone_core::effects::{Command, Effects, Stamp};
+use turnstone_core::ids::{AccountId, TableId};
+use turnstone_core::personal::{Sealed, Vault};
+use turnstone_core::record::{AccountRow, Book, PurseRow, Record, RecoveryRow};
+use turnstone_core::request::{Act, Caller, CreateTable, ReadTable, Request, RequestId};
+use turnstone_core::secret::Key;
+use turnstone_core::service::Service;
+use turnstone_core::time::Millis;
+
+const START: Millis = Millis(1_800_000_000_000);
+
+/// A service with many accounts, and two of them at the tables.
+struct Club {
+    service: Service,
+    steps: u64,
+}
+
+impl Club {
+    fn of(accounts: u32) -> Self {
+        let limits = Limits { requests_per_minute: 0, moves_per_minute: 0, active_tables: 0, ..Limits::default() };
+        let config = Config { limits, ..Config::default() };
+        let keys = ServerKeys::new(vec![(1, Key([1; 32]))]);
+        let vault = Vault::new((0..accounts).map(|slot| (slot, Key([7; 32]))).collect());
+        let rows = (0..accounts).map(account).map(|(id, row)| Record::Account(id, Box::new(row)));
+        let purse = |balance| PurseRow { balance, ..PurseRow::default() };
+        let each = 1_000_000;
+        let purses = (0..accounts).map(|at| Record::Purse(Book::Member(account(at).0), purse(each)));
+        let mint = Record::Purse(Book::Mint, purse(-each * i64::from(accounts)));
+        let service = Service::open(config, keys, vault, rows.chain([mint]).chain(purses)).unwrap();
+        Self { service, steps: 0 }
+    }
+
+    fn stamp(&mut self) -> Stamp {
+        self.steps += 1;
+        let mut entropy = [0; 32];
+        entropy[..8].copy_from_slice(&self.steps.to_le_bytes());
+        Stamp { at: START.plus_ms(self.steps), entropy }
+    }
+
+    fn apply(&mut self, command: Command) -> Effects {
+        let stamp = self.stamp();
+        self.service.apply(stamp, command)
+    }
+
+    fn ask(&mut self, who: u32, request: Request) -> Effects {
+        let command = self.command(who, request);
+        self.apply(command)
+    }
+
+    fn command(&mut self, who: u32, request: Request) -> Command {
+        let claims =
+            Claims::Account { account: account(who).0, epoch: 0, issued_at: START, expires_at: Millis(u64::MAX) };
+        let caller = Caller { claims: Some(claims), address: [127, 0, 0, 1].into() };
+        self.steps += 1;
+        Command::Request { id: RequestId(self.steps), caller, request: Box::new(request) }
+    }
+
+    /// A tic-tac-toe table of members 0 and 1, and the commands of a drawn match on it.
+    fn table(&mut self) -> (TableId, Vec<Command>) {
+        let create =
+            CreateTable { kind: "tic-tac-toe-vs-house".into(), stake: 1, open: true, ..CreateTable::default() };
+        let effects = self.ask(0, Request::CreateTable(create));
+        let Answer::Created(created) = &effects.replies[0].1.as_ref().unwrap().answer else { unreachable!() };
+        let table = created.table_id;
+        let _ = self.ask(1, Request::JoinTable { table });
+        let start = u32::from(self.starter(table));
+        let cells = [4, 0, 2, 6, 3, 5, 1, 7, 8];
+        let moves = cells.iter().enumerate();
+        let commands = moves.map(|(ply, cell)| {
+            let action = json!({ "type": "mark", "cell": cell });
+            let act = Act { table, action, expected_plies: Some(ply as u64), events_since: None };
+            self.command((start + ply as u32) % 2, Request::Act(act))
+        });
+        (table, commands.collect())
+    }
+
+    fn starter(&mut self, table: TableId) -> u8 {
+        let read = ReadTable { table, wait_ms: 0, events_since: None, msgs_since: None };
+        let effects = self.ask(0, Request::ReadTable(read));
+        let Answer::Table(view) = &effects.replies[0].1.as_ref().unwrap().answer else { unreachable!() };
+        let view: Value = serde_json::from_str(view.state.view.as_ref().unwrap().0.get()).unwrap();
+        view["start"].as_u64().unwrap() as u8
+    }
+}
+
+fn account(at: u32) -> (AccountId, AccountRow) {
+    let id = AccountId(u128::from(at) * 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835 % (1 << 120));
+    let row = AccountRow {
+        slot: Some(at),
+        handle: Sealed::Open(format!("member-{at}")),
+        bio: None,
+        avatar_url: None,
+        show_messenger: false,
+        recovery: RecoveryRow { salt: [0; 16], counter: 0, hash: [0; 32] },
+        epoch: 0,
+        test: false,
+        joined_at: START,
+        referrer: None,
+        referral: None,
+        paused_until: None,
+    };
+    (id, row)
+}
+
+/// The time that `measured` takes on what `prepare` makes, summed over so many rounds.
+fn time<T>(
+    club: &mut Club,
+    rounds: u64,
+    prepare: impl Fn(&mut Club) -> T,
+    measured: impl Fn(&mut Club, T),
+) -> Duration {
+    let mut total = Duration::ZERO;
+    for _ in 0..rounds {
+        // Settled tables go cold in time, as they do on a server.
+        club.steps += 700_000;
+        while club.service.next_deadline().is_some_and(|due| due.at <= START.plus_ms(club.steps)) {
+            let _ = club.apply(Command::Tick);
+        }
+        let prepared = prepare(club);
+        let start = Instant::now();
+        measured(club, prepared);
+        total += start.elapsed();
+    }
+    total
+}
+
+fn run(club: &mut Club, commands: Vec<Command>) {
+    for command in commands {
+        let _ = black_box(club.apply(command));
+    }
+}
+
+fn benches(criterion: &mut Criterion) {
+    for accounts in [1_000, 1_000_000] {
+        let mut club = Club::of(accounts);
+        let mut group = criterion.benchmark_group(format!("{accounts} accounts"));
+        group.throughput(Throughput::Elements(8));
+        group.bench_function("moves", |bench| {
+            bench.iter_custom(|rounds| {
+                let eight_moves = |club: &mut Club| {
+                    let mut commands = club.table().1;
+                    commands.truncate(8);
+                    commands
+                };
+                time(&mut club, rounds, eight_moves, run)
+            });
+        });
+        group.throughput(Throughput::Elements(1));
+        group.bench_function("a move that wakes a parked poll", |bench| {
+            bench.iter_custom(|rounds| {
+                let parked = |club: &mut Club| {
+                    let (table, mut commands) = club.table();
+                    commands.truncate(1);
+                    for who in [0, 1] {
+                        let read = ReadTable { table, wait_ms: 50_000, events_since: Some(2), msgs_since: None };
+                        let effects = club.ask(who, Request::ReadTable(read));
+                        assert!(effects.replies.is_empty(), "parked");
+                    }
+                    commands
+                };
+                time(&mut club, rounds, parked, run)
+            });
+        });
+        group.bench_function("a table created, joined, played and settled", |bench| {
+            bench.iter_custom(|rounds| {
+                time(
+                    &mut club,
+                    rounds,
+                    |_| (),
+                    |club, ()| {
+                        let commands = club.table().1;
+                        run(club, commands);
+                    },
+                )
+            });
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(apply, benches);
+criterion_main!(apply);

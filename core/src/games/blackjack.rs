@@ -1,0 +1,483 @@
+//! Blackjack against the house: one hand, or three from one shoe of six decks; the dealer stands on every 17, blackjack
+//! pays 3:2, any two first cards may be doubled or, if equal in rank, split once. Page: `blackjack`.
+
+mod hand;
+mod strategy;
+
+use super::banked::{PLAYER, chips, settled};
+use super::cards::{Card, shoe};
+use super::{About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, Seat, Seats, Setup, Sight};
+use hand::{Cards, Hand, HandResult, Points, Status};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+const DECKS: usize = 6;
+const RANKS: [&str; 13] = [
+    "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens", "kings",
+    "aces",
+];
+
+/// A shoe and the rounds dealt from it so far.
+#[derive(Clone)]
+pub(super) struct Blackjack {
+    stake: i64,
+    hands_total: usize,
+    shoe: Vec<Card>,
+    /// How many cards have left the shoe.
+    drawn: usize,
+    rounds: Vec<Round>,
+    /// The nets so far.
+    score: i64,
+    end: Option<End>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Played,
+    Left,
+}
+
+/// One deal: the dealer's cards, the up card first, and the player's one or, after a split, two hands.
+#[derive(Clone)]
+struct Round {
+    dealer: Cards,
+    hands: [Hand; 2],
+    split: bool,
+    done: bool,
+}
+
+/// A decision about the open hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub(super) enum Action {
+    /// Take a card.
+    Hit,
+    /// Take no more.
+    Stand,
+    /// Double the bet and take exactly one card.
+    Double,
+    /// Make two hands of a pair.
+    Split,
+}
+
+/// What everyone sees: the player's cards lie face up.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct View {
+    game: &'static str,
+    phase: &'static str,
+    to_act: Seats,
+    stake: i64,
+    hands_total: usize,
+    round: usize,
+    hand: Option<usize>,
+    shoe_left: usize,
+    rounds: Vec<RoundView>,
+    seats: [SeatView; 1],
+}
+
+#[derive(Serialize)]
+struct RoundView {
+    dealer: DealerView,
+    hands: Vec<HandView>,
+    split: bool,
+    done: bool,
+}
+
+#[derive(Serialize)]
+struct DealerView {
+    cards: Vec<Option<Card>>,
+    #[serde(flatten)]
+    points: Points,
+}
+
+#[derive(Serialize)]
+struct HandView {
+    cards: Vec<Card>,
+    #[serde(flatten)]
+    points: Points,
+    bet: i64,
+    doubled: bool,
+    status: Status,
+    result: Option<HandResult>,
+    net: Option<i64>,
+}
+
+#[derive(Serialize)]
+struct SeatView {
+    seat: Seat,
+    status: &'static str,
+    score: i64,
+}
+
+impl Game for Blackjack {
+    const ABOUT: About = About {
+        id: "blackjack",
+        version: "1",
+        seats: (1, 1),
+        default_seats: 1,
+        banked: true,
+        duellable: false,
+        policies: &[],
+        rules: "Come closer to 21 than the dealer without going over. Six decks; ten, jack, queen and king count 10, \
+                an ace 11 or, where that would be too much, 1. You and the dealer get two cards each, one of the \
+                dealer's face down. 21 with the first two cards is a blackjack: it pays 3:2, rounded down to whole \
+                chips, unless the dealer has one too; a dealer's blackjack is shown at once and beats everything else. \
+                Otherwise you decide: hit takes a card, stand takes no more, double (only with two cards, not after a \
+                split) doubles the bet for exactly one more card, split (only two cards of the same rank, once a hand) \
+                makes two hands of them with a stake each, which are played one after the other; split aces get one \
+                card each and stand. 21 stands by itself, over 21 you have lost. Then the dealer draws up to 16 and \
+                stands on every 17. The higher total wins the bet, equal totals return it. There is no insurance. A \
+                blackjack-3 table plays three hands in a row from the same shoe. The buy-in holds twice the stake a \
+                hand, so that you can always double or split; what is not used comes back. Leaving loses the hand in \
+                play and the stakes of those still to come.",
+        kinds: &[
+            Kind {
+                kind: "blackjack",
+                label: "Blackjack",
+                description: "One hand against the dealer, six decks, blackjack pays 3:2.",
+                buy_in: BuyIn::PerStake(2),
+                opening: Opening::Never,
+            },
+            Kind {
+                kind: "blackjack-3",
+                label: "Blackjack, three hands",
+                description: "Three hands in a row against the dealer, all from one shoe.",
+                buy_in: BuyIn::PerStake(6),
+                opening: Opening::Never,
+            },
+        ],
+    };
+    type Action = Action;
+    type View = View;
+
+    fn setup(kind: Option<&Kind>, seats: usize, stake: i64) -> Setup {
+        let mut setup = Setup::new(kind, seats, stake);
+        setup.hands = hands_of(setup.kind.as_deref());
+        setup
+    }
+
+    /// The number of hands goes with the kind.
+    fn allows(setup: &Setup) -> bool {
+        setup.hands.is_some() && setup.hands == hands_of(setup.kind.as_deref())
+    }
+
+    fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
+        let mut shoe = shoe(DECKS);
+        dice.shuffle(&mut shoe);
+        let hands_total = setup.hands.unwrap_or(1);
+        let rounds = Vec::with_capacity(hands_total);
+        let mut table = Self { stake: setup.stake, hands_total, shoe, drawn: 0, rounds, score: 0, end: None };
+        table.deal_rounds(events);
+        table
+    }
+
+    fn to_act(&self) -> Seats {
+        if self.end.is_some() { Seats::NONE } else { Seats::one(PLAYER) }
+    }
+
+    fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
+        if !self.to_act().contains(seat) {
+            return;
+        }
+        legal.extend([Action::Hit, Action::Stand]);
+        let round = self.round();
+        let cards = &round.hands[0].cards;
+        if !round.split && cards.as_slice().len() == 2 {
+            legal.push(Action::Double);
+            if cards.is_pair() {
+                legal.push(Action::Split);
+            }
+        }
+    }
+
+    fn play(&mut self, _seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
+        let Some(at) = self.round().open_hand() else { return };
+        match action {
+            Action::Hit => self.hit(at, events),
+            Action::Stand => self.stand(at, events),
+            Action::Double => self.double(at, events),
+            Action::Split => self.split(events),
+        }
+        match self.round().open_hand() {
+            Some(open) if open == at => {}
+            Some(open) => self.tell_turn(open, events),
+            None => {
+                self.finish_round(events);
+                self.deal_rounds(events);
+            }
+        }
+    }
+
+    fn may_concede(&self, _seat: Seat) -> bool {
+        self.end.is_none()
+    }
+
+    /// What was staked on an unsettled hand is lost: the round in play and one stake for every hand not dealt yet.
+    fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
+        events.tell(|| how.event(seat, "Leaves the table", "Leaves the table"));
+        for hand in self.round_mut().hands_mut() {
+            hand.status = Status::Conceded;
+        }
+        self.finish_round(events);
+        self.score -= self.stake * (self.hands_total - self.rounds.len()) as i64;
+        self.end = Some(End::Left);
+        self.tell_settled(events);
+    }
+
+    fn view(&self, _sight: Sight) -> View {
+        let status = if self.end == Some(End::Left) { "left" } else { "in" };
+        View {
+            game: Self::ABOUT.id,
+            phase: if self.end.is_some() { "over" } else { "player" },
+            to_act: self.to_act(),
+            stake: self.stake,
+            hands_total: self.hands_total,
+            round: self.rounds.len() - 1,
+            hand: self.round().open_hand(),
+            shoe_left: self.shoe.len() - self.drawn,
+            rounds: self.rounds.iter().map(Round::view).collect(),
+            seats: [SeatView { seat: PLAYER, status, score: self.score }],
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.end.map(|_| Outcome::by_scores([self.score]))
+    }
+
+    fn house(_seat: Seat, view: &View, legal: &[Action], _dice: &mut Dice) -> usize {
+        strategy::house(view, legal)
+    }
+}
+
+/// A table without a kind plays one hand.
+fn hands_of(kind: Option<&str>) -> Option<usize> {
+    match kind {
+        None | Some("blackjack") => Some(1),
+        Some("blackjack-3") => Some(3),
+        Some(_) => None,
+    }
+}
+
+impl Blackjack {
+    /// The round in play, or the last one.
+    fn round(&self) -> &Round {
+        self.rounds.last().expect("the first round is dealt with the table")
+    }
+
+    fn round_mut(&mut self) -> &mut Round {
+        self.rounds.last_mut().expect("the first round is dealt with the table")
+    }
+
+    fn draw(&mut self) -> Card {
+        let card = self.shoe[self.drawn];
+        self.drawn += 1;
+        card
+    }
+
+    /// Deal the next round; rounds that a blackjack ends are settled in the same step.
+    fn deal_rounds(&mut self, events: &mut Events) {
+        while self.rounds.len() < self.hands_total {
+            self.deal_round(events);
+            if self.round().open_hand().is_some() {
+                return self.tell_turn(0, events);
+            }
+            self.finish_round(events);
+        }
+        self.end = Some(End::Played);
+        self.tell_settled(events);
+    }
+
+    fn deal_round(&mut self, events: &mut Events) {
+        let [first, up, second, hole] = std::array::from_fn(|_| self.draw());
+        let round = Round::new(Cards::new(first).with(second), Cards::new(up).with(hole), self.stake);
+        self.rounds.push(round);
+        let number = self.rounds.len();
+        events.tell(|| {
+            Event::new("dealt")
+                .seat(PLAYER)
+                .label(format!("Hand {number}: {first} {second} against {up}"))
+                .data(&json!({ "round": number - 1, "cards": [first, second], "up": up }))
+        });
+    }
+
+    fn hit(&mut self, at: usize, events: &mut Events) {
+        let card = self.draw();
+        self.round_mut().hands[at].take(card);
+        self.tell_card("hit", "Hit", at, card, events);
+    }
+
+    fn stand(&mut self, at: usize, events: &mut Events) {
+        let round = self.rounds.len() - 1;
+        let hand = &mut self.round_mut().hands[at];
+        hand.status = Status::Stood;
+        let total = hand.cards.total();
+        events.tell(|| {
+            Event::new("stand")
+                .seat(PLAYER)
+                .label(format!("Stands on {total}"))
+                .data(&json!({ "round": round, "hand": at }))
+        });
+    }
+
+    fn double(&mut self, at: usize, events: &mut Events) {
+        let card = self.draw();
+        let hand = &mut self.round_mut().hands[at];
+        hand.bet *= 2;
+        hand.doubled = true;
+        hand.status = Status::Stood;
+        hand.take(card);
+        self.tell_card("double", "Double", at, card, events);
+    }
+
+    fn split(&mut self, events: &mut Events) {
+        let (first, second) = (self.draw(), self.draw());
+        let stake = self.stake;
+        let number = self.rounds.len();
+        let round = self.round_mut();
+        round.split(first, second, stake);
+        let [one, other] = round.hands;
+        let rank = RANKS[usize::from(one.cards.as_slice()[0].rank())];
+        events.tell(|| {
+            Event::new("split")
+                .seat(PLAYER)
+                .label(format!("Splits {rank}"))
+                .data(&json!({ "round": number - 1, "cards": [one.cards.as_slice(), other.cards.as_slice()] }))
+        });
+    }
+
+    /// The hole card is turned, the dealer plays if somebody stood, the bets are settled.
+    fn finish_round(&mut self, events: &mut Events) {
+        if self.round().hands().iter().any(|hand| hand.status == Status::Stood) {
+            while self.round().dealer.total() < 17 {
+                let card = self.draw();
+                self.round_mut().dealer.push(card);
+            }
+        }
+        let net = self.round_mut().settle();
+        self.score += net;
+        self.tell_round(net, events);
+    }
+
+    fn tell_turn(&self, hand: usize, events: &mut Events) {
+        let round = self.rounds.len() - 1;
+        events
+            .tell(|| Event::new("turn").seat(PLAYER).label("Your move").data(&json!({ "round": round, "hand": hand })));
+    }
+
+    fn tell_card(&self, kind: &'static str, word: &str, at: usize, card: Card, events: &mut Events) {
+        let round = self.rounds.len() - 1;
+        let total = self.round().hands[at].cards.total();
+        events.tell(|| {
+            Event::new(kind)
+                .seat(PLAYER)
+                .label(format!("{word}: {card}, {total}"))
+                .data(&json!({ "round": round, "hand": at, "card": card, "total": total }))
+        });
+    }
+
+    fn tell_round(&self, net: i64, events: &mut Events) {
+        let (number, round) = (self.rounds.len(), self.round());
+        events.tell(|| {
+            let (cards, total) = (round.dealer.as_slice(), round.dealer.total());
+            Event::new("dealer")
+                .label(format!("Dealer: {}, {total}", round.dealer.in_words()))
+                .data(&json!({ "round": number - 1, "cards": cards, "total": total }))
+        });
+        events.tell(|| {
+            let nets: Vec<Option<i64>> = round.hands().iter().map(|hand| hand.net).collect();
+            let ending = match net {
+                1.. => "won",
+                0 => "comes back",
+                _ => "lost",
+            };
+            Event::new("round")
+                .seat(PLAYER)
+                .label(format!("Hand {number} {ending}"))
+                .data(&json!({ "round": number - 1, "nets": nets }))
+        });
+    }
+
+    fn tell_settled(&self, events: &mut Events) {
+        let score = self.score;
+        events.tell(|| {
+            let label = match score {
+                1.. => format!("Up {}", chips(score)),
+                0 => "Neither up nor down".to_owned(),
+                _ => format!("Down {}", chips(-score)),
+            };
+            settled(score, label)
+        });
+    }
+}
+
+impl Round {
+    /// A blackjack on either side leaves nothing to decide.
+    fn new(player: Cards, dealer: Cards, stake: i64) -> Self {
+        let mut hand = Hand::new(player, stake);
+        if player.is_blackjack() {
+            hand.status = Status::Blackjack;
+        } else if dealer.is_blackjack() {
+            hand.status = Status::Stood;
+        }
+        Self { dealer, hands: [hand; 2], split: false, done: false }
+    }
+
+    /// The hands that are played.
+    fn hands(&self) -> &[Hand] {
+        &self.hands[..if self.split { 2 } else { 1 }]
+    }
+
+    fn hands_mut(&mut self) -> &mut [Hand] {
+        &mut self.hands[..if self.split { 2 } else { 1 }]
+    }
+
+    /// The hand to decide about: the lower first.
+    fn open_hand(&self) -> Option<usize> {
+        self.hands().iter().position(|hand| hand.status == Status::Open)
+    }
+
+    /// Each card of the pair starts a hand; split aces stand at once.
+    fn split(&mut self, first: Card, second: Card, stake: i64) {
+        let pair = self.hands[0].cards;
+        let aces = pair.points().soft;
+        self.split = true;
+        for ((hand, &card), drawn) in self.hands.iter_mut().zip(pair.as_slice()).zip([first, second]) {
+            *hand = Hand::new(Cards::new(card), stake);
+            hand.take(drawn);
+            if aces {
+                hand.status = Status::Stood;
+            }
+        }
+    }
+
+    /// Give every hand its net; their sum.
+    fn settle(&mut self) -> i64 {
+        self.done = true;
+        let dealer = self.dealer;
+        let settle = |hand: &mut Hand| *hand.net.insert(hand.net_against(&dealer));
+        self.hands_mut().iter_mut().map(settle).sum()
+    }
+
+    fn view(&self) -> RoundView {
+        let cards = self.dealer.as_slice();
+        let dealer = if self.done {
+            DealerView { cards: cards.iter().copied().map(Some).collect(), points: Points::of(cards) }
+        } else {
+            DealerView { cards: vec![Some(cards[0]), None], points: Points::of(&cards[..1]) }
+        };
+        let hand = |hand: &Hand| HandView {
+            cards: hand.cards.as_slice().to_vec(),
+            points: hand.cards.points(),
+            bet: hand.bet,
+            doubled: hand.doubled,
+            status: hand.status,
+            result: hand.result(),
+            net: hand.net,
+        };
+        RoundView { dealer, hands: self.hands().iter().map(hand).collect(), split: self.split, done: self.done }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,451 @@
+//! Dominoes: the draw game with a double-six set, one round, each of two to four seats for itself. Who is out first, or
+//! has the fewest pips when nobody can move, wins the pot. Page: `dominoes`.
+
+#[cfg(test)]
+mod tests;
+mod tiles;
+
+use super::{
+    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, MatchResult, Opening, Outcome, PolicyName, Seat, Seats,
+    Setup, Sight,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tiles::{Numbers, SET, Tile, Tiles};
+
+/// A round in play, with what its settlement needs.
+#[derive(Clone)]
+pub(super) struct Dominoes {
+    stake: i64,
+    /// The start seat, and the tile it must lead.
+    start: Seat,
+    lead: Tile,
+    /// One a seat; a hand that left stays as it was.
+    hands: Vec<Tiles>,
+    /// The numbers on which each seat has passed.
+    lacks: Vec<Numbers>,
+    /// The seats still in.
+    present: Seats,
+    mover: Seat,
+    /// In drawing order.
+    boneyard: Vec<Tile>,
+    /// From left to right as they lie.
+    line: Vec<[u8; 2]>,
+    last: Option<Last>,
+    end: Option<End>,
+}
+
+/// The last tile played.
+#[derive(Clone, Copy, Serialize)]
+struct Last {
+    seat: Seat,
+    tile: Tile,
+    end: Option<Side>,
+}
+
+#[derive(Clone, Copy)]
+enum End {
+    Out(Seat),
+    Blocked,
+    /// All others left.
+    Alone(Seat),
+}
+
+/// What a seat does on its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub(super) enum Action {
+    /// Lay a tile.
+    Play {
+        /// Which.
+        tile: Tile,
+        /// At which end; none for the lead.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        end: Option<Side>,
+    },
+    /// Take the front tile of the boneyard, when nothing fits.
+    Draw {},
+    /// When nothing fits and the boneyard is empty.
+    Pass {},
+}
+
+/// An end of the line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Side {
+    Left,
+    Right,
+}
+
+/// The round as a viewer sees it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct View {
+    game: &'static str,
+    phase: &'static str,
+    to_act: Seats,
+    seats: Vec<SeatView>,
+    start: Seat,
+    line: Vec<[u8; 2]>,
+    ends: Option<[u8; 2]>,
+    boneyard: usize,
+    boneyard_tiles: Option<Vec<Tile>>,
+    blocked: bool,
+    last: Option<Last>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hand: Option<Tiles>,
+}
+
+#[derive(Serialize)]
+struct SeatView {
+    seat: Seat,
+    status: &'static str,
+    tiles: usize,
+    hand: Option<Tiles>,
+    pips: Option<u32>,
+    lacks: Numbers,
+}
+
+impl Game for Dominoes {
+    const ABOUT: About = About {
+        id: "dominoes",
+        version: "1",
+        seats: (2, 4),
+        default_seats: 4,
+        banked: false,
+        duellable: true,
+        policies: &[PolicyName::Random],
+        rules: "One round with the 28 tiles of a double-six set, each seat for itself. Two seats get 7 tiles each, three \
+                or four seats 5 each; the rest is the boneyard, face down. The highest double in any hand leads, and \
+                its holder must open with it; with no double in any hand the tile with most pips leads, of equal ones \
+                that with the higher end. Then seats play in ascending order. Lay a tile at the left or right end of \
+                the line so that equal numbers meet; doubles do not branch. If you can play you must, and may not \
+                draw. If nothing fits you draw from the boneyard, one tile at a time, until something fits; you pass \
+                only when nothing fits and the boneyard is empty. Whoever lays its last tile wins the pot of all \
+                stakes at once. When the boneyard is empty and nobody can move, the round is blocked: the fewest pips \
+                left in hand win, and seats with equally few share the pot, odd chips going one each in turn order \
+                from the seat that led. There is one round and no running score. You may leave at any time, on turn \
+                or not: you lose your stake, your tiles are out of play and the others play on; the last seat left \
+                wins the pot.",
+        kinds: &[Kind {
+            kind: "dominoes",
+            label: "Dominoes",
+            description: "The draw game with double-six tiles, two to four seats, one round.",
+            buy_in: BuyIn::Stake,
+            opening: Opening::OnRequest,
+        }],
+    };
+    type Action = Action;
+    type View = View;
+
+    fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
+        let seats = setup.seats;
+        let each = if seats == 2 { 7 } else { 5 };
+        let mut order: [Tile; SET] = std::array::from_fn(|id| Tile(id as u8));
+        dice.shuffle(&mut order);
+        let (dealt, boneyard) = order.split_at(seats * each);
+        let hands: Vec<Tiles> = dealt.chunks(each).map(|hand| hand.iter().copied().collect()).collect();
+        let (start, lead) = lead_of(&hands);
+        let round = Self {
+            stake: setup.stake,
+            start,
+            lead,
+            hands,
+            lacks: vec![Numbers::default(); seats],
+            present: Seats::all(seats),
+            mover: start,
+            boneyard: boneyard.to_vec(),
+            line: Vec::with_capacity(SET),
+            last: None,
+            end: None,
+        };
+        events.tell(|| {
+            Event::new("dealt")
+                .label(format!("{each} tiles each, seat {start} leads"))
+                .data(&json!({ "tiles": each, "boneyard": round.boneyard.len(), "start": start }))
+        });
+        round.tell_turn(events);
+        round
+    }
+
+    fn to_act(&self) -> Seats {
+        if self.end.is_some() { Seats::NONE } else { Seats::one(self.mover) }
+    }
+
+    fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
+        if !self.to_act().contains(seat) {
+            return;
+        }
+        let hand = self.hands[seat.index()];
+        let Some([left, right]) = self.ends() else {
+            let forced = seat == self.start;
+            let tiles = hand.iter().filter(|&tile| !forced || tile == self.lead);
+            legal.extend(tiles.map(|tile| Action::Play { tile, end: None }));
+            return;
+        };
+        let before = legal.len();
+        for tile in hand.iter() {
+            let fitting =
+                [(Side::Left, left), (Side::Right, right)].into_iter().filter(|(_, number)| tile.has(*number));
+            legal.extend(fitting.map(|(end, _)| Action::Play { tile, end: Some(end) }));
+        }
+        if legal.len() == before {
+            legal.push(if self.boneyard.is_empty() { Action::Pass {} } else { Action::Draw {} });
+        }
+    }
+
+    fn play(&mut self, seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
+        match *action {
+            Action::Play { tile, end } => self.lay(seat, tile, end, events),
+            Action::Draw {} => self.draw(seat, events),
+            Action::Pass {} => self.pass(seat, events),
+        }
+        self.go_on(seat, events);
+    }
+
+    fn may_concede(&self, seat: Seat) -> bool {
+        self.end.is_none() && self.present.contains(seat)
+    }
+
+    fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
+        let mover = self.mover;
+        self.present = self.present.without(seat);
+        events.tell(|| how.event(seat, &format!("Seat {seat} leaves"), &format!("Seat {seat} runs out of time")));
+        if mover == seat {
+            self.mover = self.next_present(seat);
+        }
+        if self.present.len() == 1 {
+            self.end = self.present.first().map(End::Alone);
+        }
+        self.go_on(mover, events);
+    }
+
+    fn view(&self, sight: Sight) -> View {
+        let over = self.end.is_some();
+        let blocked = matches!(self.end, Some(End::Blocked));
+        let seats = (0..self.hands.len()).map(Seat::at).map(|seat| {
+            let (hand, present) = (self.hands[seat.index()], self.present.contains(seat));
+            let counted = if sight.sealed { blocked && present } else { over };
+            SeatView {
+                seat,
+                status: if present { "in" } else { "left" },
+                tiles: hand.len(),
+                hand: (over && !sight.sealed).then_some(hand),
+                pips: counted.then(|| hand.pips()),
+                lacks: self.lacks[seat.index()],
+            }
+        });
+        View {
+            game: Self::ABOUT.id,
+            phase: match (over, self.line.is_empty()) {
+                (true, _) => "over",
+                (false, true) => "lead",
+                (false, false) => "play",
+            },
+            to_act: self.to_act(),
+            seats: seats.collect(),
+            start: self.start,
+            line: self.line.clone(),
+            ends: self.ends(),
+            boneyard: self.boneyard.len(),
+            boneyard_tiles: (over && !sight.sealed).then(|| self.boneyard.clone()),
+            blocked,
+            last: self.last,
+            hand: sight.seat.map(|seat| self.hands[seat.index()]),
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let winners = self.winners(self.end?);
+        let mut outcome = Outcome::by_scores(self.scores(winners));
+        // A sharer wins even where its share is no more than its stake, unless all share.
+        if winners.len() < self.hands.len() {
+            for (at, seat) in outcome.seats.iter_mut().enumerate() {
+                seat.result = if winners.contains(Seat::at(at)) { MatchResult::Win } else { MatchResult::Loss };
+            }
+        }
+        Some(outcome)
+    }
+
+    /// The play that gets rid of most, keeps itself able to move and hinders the next seat (House policy).
+    fn house(seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
+        if legal.len() == 1 {
+            return 0;
+        }
+        let values: Vec<u32> = legal.iter().map(|action| worth(seat, view, action)).collect();
+        let highest = values.iter().max();
+        let best: Vec<usize> = (0..legal.len()).filter(|&at| Some(&values[at]) == highest).collect();
+        dice.pick(&best)
+    }
+}
+
+/// The start seat and its lead tile: the highest double in any hand, else the tile with most pips, of equal ones that
+/// with the higher end (Deal).
+fn lead_of(hands: &[Tiles]) -> (Seat, Tile) {
+    let held = hands.iter().enumerate().flat_map(|(at, hand)| hand.iter().map(move |tile| (Seat::at(at), tile)));
+    held.max_by_key(|(_, tile)| (tile.is_double(), tile.pips(), tile.numbers()[1])).expect("tiles are dealt")
+}
+
+impl Dominoes {
+    fn ends(&self) -> Option<[u8; 2]> {
+        Some([self.line.first()?[0], self.line.last()?[1]])
+    }
+
+    fn lay(&mut self, seat: Seat, tile: Tile, end: Option<Side>, events: &mut Events) {
+        let hand = &mut self.hands[seat.index()];
+        *hand = hand.without(tile);
+        let (left, tiles_left) = (hand.is_empty(), hand.len());
+        self.put(tile, end);
+        self.last = Some(Last { seat, tile, end });
+        events.tell(|| {
+            let place = match end {
+                None => "",
+                Some(Side::Left) => " on the left",
+                Some(Side::Right) => " on the right",
+            };
+            Event::new("played")
+                .seat(seat)
+                .label(format!("Seat {seat} plays {tile}{place}"))
+                .data(&json!({ "tile": tile, "end": end, "ends": self.ends(), "tilesLeft": tiles_left }))
+        });
+        if left {
+            self.end = Some(End::Out(seat));
+        }
+        self.mover = self.next_present(seat);
+    }
+
+    /// Put a tile at an end of the line, turned so that equal numbers meet.
+    fn put(&mut self, tile: Tile, end: Option<Side>) {
+        let [low, high] = tile.numbers();
+        match (end, self.ends()) {
+            (Some(Side::Left), Some([left, _])) => {
+                self.line.insert(0, if high == left { [low, high] } else { [high, low] });
+            }
+            (Some(Side::Right), Some([_, right])) => {
+                self.line.push(if low == right { [low, high] } else { [high, low] });
+            }
+            (None, _) | (Some(_), None) => self.line.push([low, high]),
+        }
+    }
+
+    /// Draw the front tile; the same seat acts again.
+    fn draw(&mut self, seat: Seat, events: &mut Events) {
+        let tile = self.boneyard.remove(0);
+        let hand = &mut self.hands[seat.index()];
+        *hand = hand.with(tile);
+        let left = self.boneyard.len();
+        events.tell(|| {
+            Event::new("drew").seat(seat).label(format!("Seat {seat} draws")).data(&json!({ "boneyard": left }))
+        });
+    }
+
+    fn pass(&mut self, seat: Seat, events: &mut Events) {
+        for number in self.ends().into_iter().flatten() {
+            self.lacks[seat.index()].insert(number);
+        }
+        events.tell(|| {
+            Event::new("passed").seat(seat).label(format!("Seat {seat} passes")).data(&json!({ "ends": self.ends() }))
+        });
+        self.mover = self.next_present(seat);
+    }
+
+    /// After every action and every leave: is the game blocked, and who is to move, if that has changed?
+    fn go_on(&mut self, before: Seat, events: &mut Events) {
+        if self.end.is_none() && self.is_blocked() {
+            self.end = Some(End::Blocked);
+            events.tell(|| {
+                let pips: Vec<Option<u32>> = (0..self.hands.len())
+                    .map(|at| self.present.contains(Seat::at(at)).then(|| self.hands[at].pips()))
+                    .collect();
+                Event::new("blocked").label("Nobody can move").data(&json!({ "pips": pips }))
+            });
+        }
+        if let Some(end) = self.end {
+            self.tell_settled(end, events);
+        } else if self.mover != before {
+            self.tell_turn(events);
+        }
+    }
+
+    fn is_blocked(&self) -> bool {
+        let Some([left, right]) = self.ends() else { return false };
+        let stuck = |seat: Seat| !self.hands[seat.index()].iter().any(|tile| tile.has(left) || tile.has(right));
+        self.boneyard.is_empty() && self.present.iter().all(stuck)
+    }
+
+    /// The next seat round the table that is still in.
+    fn next_present(&self, seat: Seat) -> Seat {
+        self.round_from(seat.next(self.hands.len())).find(|&next| self.present.contains(next)).unwrap_or(seat)
+    }
+
+    /// All seats in turn order beginning with `first`.
+    fn round_from(&self, first: Seat) -> impl Iterator<Item = Seat> + use<> {
+        let seats = self.hands.len();
+        std::iter::successors(Some(first), move |seat| Some(seat.next(seats))).take(seats)
+    }
+
+    fn winners(&self, end: End) -> Seats {
+        match end {
+            End::Out(winner) | End::Alone(winner) => Seats::one(winner),
+            End::Blocked => {
+                let pips = |seat: &Seat| self.hands[seat.index()].pips();
+                let fewest = self.present.iter().map(|seat| pips(&seat)).min();
+                self.present.iter().filter(|seat| Some(pips(seat)) == fewest).collect()
+            }
+        }
+    }
+
+    /// The winners' shares of the pot, less what each seat paid in; the odd chips go one each to the sharers in turn
+    /// order beginning with the start seat.
+    fn scores(&self, winners: Seats) -> Vec<i64> {
+        let (pot, sharers) = (self.stake * self.hands.len() as i64, winners.len() as i64);
+        let mut scores = vec![-self.stake; self.hands.len()];
+        let in_turn_order = self.round_from(self.start).filter(|&seat| winners.contains(seat));
+        for (place, seat) in in_turn_order.enumerate() {
+            let odd_chip = i64::from((place as i64) < pot % sharers);
+            scores[seat.index()] += pot / sharers + odd_chip;
+        }
+        scores
+    }
+
+    fn tell_turn(&self, events: &mut Events) {
+        let (seat, leads) = (self.mover, self.line.is_empty());
+        events.turn(seat, || format!("Seat {seat} to {}", if leads { "lead" } else { "move" }));
+    }
+
+    fn tell_settled(&self, end: End, events: &mut Events) {
+        events.tell(|| {
+            let winners = self.winners(end);
+            let single = winners.first().filter(|_| winners.len() == 1);
+            let label = match (end, single) {
+                (End::Out(winner), _) => format!("Seat {winner} is out"),
+                (End::Alone(winner), _) => format!("Seat {winner} wins"),
+                (End::Blocked, Some(winner)) => format!("Seat {winner} has the fewest pips"),
+                (End::Blocked, None) => {
+                    let names: Vec<String> = winners.iter().map(|seat| seat.to_string()).collect();
+                    format!("Seats {} share the pot", names.join(" and "))
+                }
+            };
+            let scores = self.scores(winners);
+            Event::new("settled").seat(single).label(label).data(&json!({ "winners": winners, "scores": scores }))
+        });
+    }
+}
+
+/// What a play is worth to the house in `seat` (House policy).
+fn worth(seat: Seat, view: &View, action: &Action) -> u32 {
+    let Action::Play { tile, end } = *action else { return 0 };
+    let ends: Numbers = match (end, view.ends) {
+        (Some(Side::Left), Some([left, right])) => [tile.other_end(left), right],
+        (Some(Side::Right), Some([left, right])) => [left, tile.other_end(right)],
+        (None, _) | (Some(_), None) => tile.numbers(),
+    }
+    .into_iter()
+    .collect();
+    let others = view.hand.unwrap_or_default().without(tile);
+    let playable = others.iter().filter(|tile| tile.numbers().into_iter().any(|number| ends.contains(number))).count();
+    let seats = view.seats.len();
+    let next = (1..seats).map(|step| &view.seats[(seat.index() + step) % seats]).find(|seat| seat.status == "in");
+    let hindered = next.map_or(0, |next| ends.iter().filter(|&number| next.lacks.contains(number)).count());
+    tile.pips() + if tile.is_double() { 5 } else { 0 } + 2 * playable as u32 + 6 * hindered as u32
+}

@@ -1,0 +1,406 @@
+//! Liar's dice: two seats with five hidden dice each bid in turn on how many dice of a face lie under both cups, until
+//! one challenges; the loser of a challenge loses a die, who has none left has lost the match. Page: `liars-dice`.
+
+mod odds;
+
+use super::{
+    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, PolicyName, Seat, Seats, Setup, Sight,
+};
+use serde::ser::SerializeSeq;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::json;
+
+const DICE: u8 = 5;
+/// The faces in bid order: ones, which are wild, rank highest.
+const FACES: [u8; 6] = [2, 3, 4, 5, 6, 1];
+const NUMBERS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const FACE_NAMES: [&str; 7] = ["", "ones", "twos", "threes", "fours", "fives", "sixes"];
+
+/// A match in play.
+#[derive(Clone)]
+pub(super) struct LiarsDice {
+    stake: i64,
+    start: Seat,
+    /// From 1.
+    round: u8,
+    opener: Seat,
+    /// The dice of the present round as rolled, by seat.
+    hands: [Hand; 2],
+    /// How many dice each seat still has.
+    dice: [u8; 2],
+    bids: Bids,
+    last_round: Option<LastRound>,
+    end: Option<End>,
+}
+
+#[derive(Clone, Copy)]
+enum End {
+    /// A seat has lost its last die.
+    Beaten(Seat),
+    Left(Seat),
+}
+
+/// A bid or a challenge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub(super) enum Action {
+    /// Claim that many dice of a face.
+    Bid(Bid),
+    /// Deny the last bid.
+    Challenge,
+}
+
+/// The claim that at least `quantity` dice show `face` or are wild.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Bid {
+    quantity: u8,
+    face: u8,
+}
+
+/// Every bid of a full table in bid order: by quantity, then by face.
+const LADDER: [Action; 60] = {
+    let mut ladder = [Action::Challenge; 60];
+    let mut at = 0;
+    while at < 60 {
+        ladder[at] = Action::Bid(Bid { quantity: (at / 6) as u8 + 1, face: FACES[at % 6] });
+        at += 1;
+    }
+    ladder
+};
+
+/// The bids of a round. Each is higher than the one before and the seats take turns, so the set of the places in
+/// [`LADDER`] and the opener tell it all.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Bids(u64);
+
+/// Up to five dice, sorted ascending.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Hand {
+    faces: [u8; DICE as usize],
+    count: u8,
+}
+
+/// The last challenge, which shows both hands to everyone.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct LastRound {
+    round: u8,
+    hands: [Hand; 2],
+    bid: SeatBid,
+    challenger: Seat,
+    count: u8,
+    loser: Seat,
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+struct SeatBid {
+    seat: Seat,
+    #[serde(flatten)]
+    bid: Bid,
+}
+
+/// What a viewer sees: an own hand only with a seat.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct View {
+    game: &'static str,
+    phase: &'static str,
+    to_act: Seats,
+    seats: [SeatView; 2],
+    start: Seat,
+    round: u8,
+    opener: Seat,
+    bids: Vec<SeatBid>,
+    last_round: Option<LastRound>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hand: Option<Hand>,
+}
+
+#[derive(Serialize)]
+struct SeatView {
+    seat: Seat,
+    status: &'static str,
+    dice: u8,
+    hand: Option<Hand>,
+}
+
+impl Game for LiarsDice {
+    const ABOUT: About = About {
+        id: "liars-dice",
+        version: "1",
+        seats: (2, 2),
+        default_seats: 2,
+        banked: false,
+        duellable: true,
+        policies: &[PolicyName::Random],
+        rules: "Two seats have five dice each. Every round both roll in secret: you see your own dice, and of the \
+                other's only how many there are. In turn you bid that at least so many dice of a face lie under both \
+                cups together. Ones are wild: they count for every face. They also rank above sixes: for the same \
+                quantity the faces go up 2, 3, 4, 5, 6, 1. A bid on ones counts ones only. Each bid must be higher \
+                than the one before, by quantity or, with the same quantity, by face. Instead of bidding you may \
+                challenge the last bid: all dice are shown and counted. If there are at least as many as was bid, the \
+                challenger loses a die, else the bidder does; there is no call that a bid is exactly right. The loser \
+                of a challenge opens the next round. Who starts the first round is drawn by lot. Who has no dice left \
+                has lost, and the other wins the pot of both stakes. You may give up at any time, on turn or not: the \
+                other seat then wins the pot.",
+        kinds: &[Kind {
+            kind: "liars-dice-vs-house",
+            label: "Liar's dice",
+            description: "Bid on the dice under both cups, or call the bluff; the last with dice wins.",
+            buy_in: BuyIn::Stake,
+            opening: Opening::OnRequest,
+        }],
+    };
+    type Action = Action;
+    type View = View;
+
+    fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
+        let start = Seat(dice.below(2) as u8);
+        let mut table = Self {
+            stake: setup.stake,
+            start,
+            round: 0,
+            opener: start,
+            hands: [Hand::default(); 2],
+            dice: [DICE; 2],
+            bids: Bids::default(),
+            last_round: None,
+            end: None,
+        };
+        table.roll(start, dice, events);
+        table
+    }
+
+    fn to_act(&self) -> Seats {
+        if self.end.is_some() { Seats::NONE } else { Seats::one(self.mover()) }
+    }
+
+    fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
+        if !self.to_act().contains(seat) {
+            return;
+        }
+        let ladder = &LADDER[..6 * usize::from(self.dice[0] + self.dice[1])];
+        match self.bids.last_place() {
+            None => legal.extend_from_slice(ladder),
+            Some(place) => {
+                legal.extend_from_slice(&ladder[place + 1..]);
+                legal.push(Action::Challenge);
+            }
+        }
+    }
+
+    fn play(&mut self, seat: Seat, action: &Action, dice: &mut Dice, events: &mut Events) {
+        match *action {
+            Action::Bid(bid) => {
+                self.bids.push(bid);
+                events.tell(|| {
+                    Event::new("bid").seat(seat).label(format!("Seat {seat} bids {}", bid.in_words())).data(&bid)
+                });
+                self.tell_turn(events);
+            }
+            Action::Challenge => self.resolve(seat, dice, events),
+        }
+    }
+
+    fn may_concede(&self, _seat: Seat) -> bool {
+        self.end.is_none()
+    }
+
+    fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
+        self.end = Some(End::Left(seat));
+        events.tell(|| how.event(seat, &format!("Seat {seat} gives up"), &format!("Seat {seat} runs out of time")));
+        self.tell_settled(events);
+    }
+
+    fn view(&self, sight: Sight) -> View {
+        let shown = self.end.is_some() && !sight.sealed;
+        let seats = [Seat(0), Seat(1)].map(|seat| SeatView {
+            seat,
+            status: if matches!(self.end, Some(End::Left(left)) if left == seat) { "left" } else { "in" },
+            dice: self.dice[seat.index()],
+            hand: shown.then_some(self.hands[seat.index()]),
+        });
+        View {
+            game: Self::ABOUT.id,
+            phase: if self.end.is_some() { "over" } else { "bid" },
+            to_act: self.to_act(),
+            seats,
+            start: self.start,
+            round: self.round,
+            opener: self.opener,
+            bids: self.bids.in_order(self.opener).collect(),
+            last_round: self.last_round,
+            hand: sight.seat.map(|seat| self.hands[seat.index()]),
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Some(Outcome::duel(Some(self.end?.winner()), self.stake))
+    }
+
+    fn house(seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
+        odds::house(seat, view, legal, dice)
+    }
+}
+
+impl LiarsDice {
+    /// The opener first, then in turns.
+    fn mover(&self) -> Seat {
+        if self.bids.len().is_multiple_of(2) { self.opener } else { self.opener.other() }
+    }
+
+    /// A new round: the dice of seat 0, then those of seat 1.
+    fn roll(&mut self, opener: Seat, dice: &mut Dice, events: &mut Events) {
+        self.round += 1;
+        self.opener = opener;
+        self.bids = Bids::default();
+        self.hands = self.dice.map(|count| Hand::roll(count, dice));
+        events.tell(|| {
+            let [first, second] = self.dice;
+            let dice = if first == 1 { "die" } else { "dice" };
+            Event::new("dealt")
+                .label(format!("Round {}: {first} {dice} against {second}", self.round))
+                .data(&json!({ "round": self.round, "dice": self.dice }))
+        });
+        self.tell_turn(events);
+    }
+
+    /// A bid that is met exactly holds.
+    fn resolve(&mut self, challenger: Seat, dice: &mut Dice, events: &mut Events) {
+        let bid = self.bids.last().expect("a challenge is legal only after a bid");
+        let count = self.hands[0].count_of(bid.face) + self.hands[1].count_of(bid.face);
+        let loser = if count >= bid.quantity { challenger } else { challenger.other() };
+        let bid = SeatBid { seat: challenger.other(), bid };
+        let last = LastRound { round: self.round, hands: self.hands, bid, challenger, count, loser };
+        self.last_round = Some(last);
+        self.dice[loser.index()] -= 1;
+        self.tell_challenge(&last, events);
+        if self.dice[loser.index()] == 0 {
+            self.end = Some(End::Beaten(loser));
+            self.tell_settled(events);
+        } else {
+            self.roll(loser, dice, events);
+        }
+    }
+
+    fn tell_turn(&self, events: &mut Events) {
+        let seat = self.mover();
+        events.turn(seat, || format!("Seat {seat} to bid or challenge"));
+    }
+
+    fn tell_challenge(&self, last: &LastRound, events: &mut Events) {
+        let LastRound { bid: SeatBid { bid, .. }, challenger, count, loser, .. } = *last;
+        events.tell(|| {
+            Event::new("challenged")
+                .seat(challenger)
+                .label(format!("Seat {challenger} challenges {}", bid.in_words()))
+                .data(&bid)
+        });
+        events.tell(|| {
+            let are = if count == 1 { "is" } else { "are" };
+            Event::new("revealed")
+                .label(format!("There {are} {count}: seat {loser} loses a die"))
+                .data(&json!({ "hands": last.hands, "count": count, "loser": loser, "dice": self.dice }))
+        });
+    }
+
+    fn tell_settled(&self, events: &mut Events) {
+        let Some(end) = self.end else { return };
+        events.tell(|| {
+            let winner = end.winner();
+            let scores = Outcome::duel(Some(winner), self.stake).scores();
+            Event::new("settled")
+                .seat(winner)
+                .label(format!("Seat {winner} wins the match"))
+                .data(&json!({ "dice": self.dice, "scores": scores }))
+        });
+    }
+}
+
+impl End {
+    const fn winner(self) -> Seat {
+        match self {
+            Self::Beaten(seat) | Self::Left(seat) => seat.other(),
+        }
+    }
+}
+
+impl Bid {
+    /// Its place in [`LADDER`].
+    const fn place(self) -> usize {
+        // Faces 2..=6 stand at 0..=4, ones after them.
+        let face = if self.face == 1 { 5 } else { self.face - 2 };
+        (self.quantity as usize - 1) * 6 + face as usize
+    }
+
+    const fn at(place: usize) -> Self {
+        Self { quantity: (place / 6) as u8 + 1, face: FACES[place % 6] }
+    }
+
+    fn in_words(self) -> String {
+        let face = FACE_NAMES[usize::from(self.face)];
+        match self.quantity {
+            1 if self.face == 6 => "one six".to_owned(),
+            1 => format!("one {}", &face[..face.len() - 1]),
+            quantity => format!("{} {face}", NUMBERS[usize::from(quantity)]),
+        }
+    }
+}
+
+impl Bids {
+    const fn push(&mut self, bid: Bid) {
+        self.0 |= 1 << bid.place();
+    }
+
+    const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    fn last_place(self) -> Option<usize> {
+        self.0.checked_ilog2().map(|place| place as usize)
+    }
+
+    fn last(self) -> Option<Bid> {
+        self.last_place().map(Bid::at)
+    }
+
+    fn in_order(self, opener: Seat) -> impl Iterator<Item = SeatBid> {
+        let seats = [opener, opener.other()].into_iter().cycle();
+        let places = (0..LADDER.len()).filter(move |place| self.0 >> place & 1 == 1);
+        places.zip(seats).map(|(place, seat)| SeatBid { seat, bid: Bid::at(place) })
+    }
+}
+
+impl Hand {
+    fn roll(count: u8, dice: &mut Dice) -> Self {
+        let mut faces = [0; DICE as usize];
+        let rolled = &mut faces[..usize::from(count)];
+        for face in rolled.iter_mut() {
+            *face = 1 + dice.below(6) as u8;
+        }
+        rolled.sort_unstable();
+        Self { faces, count }
+    }
+
+    fn faces(&self) -> &[u8] {
+        &self.faces[..usize::from(self.count)]
+    }
+
+    /// The dice that support a bid on `face`: ones are wild, but a bid on ones counts ones only.
+    fn count_of(&self, face: u8) -> u8 {
+        self.faces().iter().filter(|&&shown| shown == face || shown == 1).count() as u8
+    }
+}
+
+impl Serialize for Hand {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut list = out.serialize_seq(Some(self.faces().len()))?;
+        for face in self.faces() {
+            list.serialize_element(face)?;
+        }
+        list.end()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,415 @@
+//! President, also Scum: sets of equal ranks, higher beats lower, first out is president; one round, three to six seats,
+//! ranked. Page: `president`.
+
+mod house;
+mod sets;
+#[cfg(test)]
+mod tests;
+
+use super::cards::deck;
+use super::{About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, Seat, Seats, Setup, Sight};
+use house::House;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sets::{Hand, Set, TWO};
+
+/// A round in play, with what its settlement needs.
+#[derive(Clone)]
+pub(super) struct President {
+    stake: i64,
+    start: Seat,
+    dealt: Vec<Hand>,
+    /// What each seat holds; a seat that left keeps its hand.
+    hands: Vec<Hand>,
+    /// None for a seat still in play.
+    places: Vec<Option<Place>>,
+    /// The seats that have passed since the top set was made.
+    passed: Seats,
+    played: Vec<Play>,
+    /// The number of the trick, from 1.
+    trick: u32,
+    /// The set to beat; none on a lead.
+    top: Option<Top>,
+    mover: Seat,
+}
+
+#[derive(Clone, Copy)]
+struct Place {
+    rank: u8,
+    left: bool,
+}
+
+#[derive(Clone, Copy, Serialize)]
+struct Play {
+    seat: Seat,
+    trick: u32,
+    cards: Set,
+}
+
+#[derive(Clone, Copy, Serialize)]
+struct Top {
+    seat: Seat,
+    cards: Set,
+}
+
+/// What a seat does on its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub(super) enum Action {
+    /// Follow with nothing.
+    Pass {},
+    /// Lead or beat the top with a set.
+    Play {
+        /// The lowest suits held of the rank.
+        cards: Set,
+    },
+}
+
+/// The round as a viewer sees it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct View {
+    game: &'static str,
+    phase: &'static str,
+    to_act: Seats,
+    start: Seat,
+    trick: u32,
+    top: Option<Top>,
+    played: Vec<Play>,
+    seats: Vec<SeatView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hand: Option<Hand>,
+}
+
+#[derive(Serialize)]
+struct SeatView {
+    seat: Seat,
+    count: usize,
+    status: &'static str,
+    passed: bool,
+    rank: Option<u8>,
+    title: Option<&'static str>,
+    cards: Option<Hand>,
+    dealt: Option<Hand>,
+    score: Option<i64>,
+}
+
+impl Game for President {
+    const ABOUT: About = About {
+        id: "president",
+        version: "1",
+        seats: (3, 6),
+        default_seats: 4,
+        banked: false,
+        duellable: false,
+        policies: &[],
+        rules: "All 52 cards are dealt to three to six seats; who leads first is drawn by lot. Ranks go from low to high \
+                3 4 5 6 7 8 9 T J Q K A 2: three is lowest, two is highest; suits do not count. The leader of a trick \
+                plays one to four cards of one rank. Each seat in turn then passes or beats the top set with the same \
+                number of cards of a higher rank; an equal rank does not beat. You may pass though you could beat, \
+                and passing does not lock you out: after the next play you may play again when your turn comes. When \
+                all others have passed since the top set was made, the trick is over and its maker leads the next; a \
+                set of twos ends the trick at once. If the maker has no cards left, the next seat still in play \
+                leads. The first seat without cards is president, and so on down to scum, the last one left. There is \
+                one round and no exchange of cards. With stake S the president wins S and the scum loses S; with four \
+                or more seats the vice-president wins half of S, rounded down, and the vice-scum loses as much; \
+                citizens between them neither win nor lose. You may leave as long as you are in play, on turn or not: \
+                you take the lowest place still free and the others play on.",
+        kinds: &[Kind {
+            kind: "president",
+            label: "President",
+            description: "Get rid of your cards first, three to six seats, one round.",
+            buy_in: BuyIn::Stake,
+            opening: Opening::OnRequest,
+        }],
+    };
+    type Action = Action;
+    type View = View;
+
+    fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
+        let seats = setup.seats;
+        let start = Seat::at(dice.index(seats));
+        let mut cards = deck();
+        dice.shuffle(&mut cards);
+        let mut dealt = vec![Hand::default(); seats];
+        for (k, &card) in cards.iter().enumerate() {
+            dealt[(start.index() + k) % seats].insert(card);
+        }
+        let round = Self {
+            stake: setup.stake,
+            start,
+            hands: dealt.clone(),
+            dealt,
+            places: vec![None; seats],
+            passed: Seats::NONE,
+            played: Vec::new(),
+            trick: 1,
+            top: None,
+            mover: start,
+        };
+        events.tell(|| {
+            let counts: Vec<usize> = round.hands.iter().map(|hand| hand.len()).collect();
+            Event::new("dealt").label(format!("Seat {start} leads")).data(&json!({ "start": start, "counts": counts }))
+        });
+        round.tell_turn(events);
+        round
+    }
+
+    fn to_act(&self) -> Seats {
+        if self.is_over() { Seats::NONE } else { Seats::one(self.mover) }
+    }
+
+    fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
+        if !self.to_act().contains(seat) {
+            return;
+        }
+        let hand = self.hands[seat.index()];
+        let play = |power, count| Action::Play { cards: hand.lowest(power, count) };
+        if let Some(top) = self.top {
+            let count = top.cards.len();
+            legal.push(Action::Pass {});
+            let beating = (top.cards.power + 1..=TWO).filter(|&power| hand.held(power) >= count);
+            legal.extend(beating.map(|power| play(power, count)));
+        } else {
+            legal.extend((0..=TWO).flat_map(|power| (1..=hand.held(power)).map(move |count| play(power, count))));
+        }
+    }
+
+    fn play(&mut self, seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
+        match *action {
+            Action::Play { cards } => self.lay(seat, cards, events),
+            Action::Pass {} => {
+                self.passed = self.passed.with(seat);
+                events.tell(|| Event::new("pass").seat(seat).label(format!("Seat {seat} passes")));
+            }
+        }
+        self.go_on(events);
+    }
+
+    fn may_concede(&self, seat: Seat) -> bool {
+        self.present().contains(seat) && !self.is_over()
+    }
+
+    fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
+        let left_before = self.places.iter().flatten().filter(|place| place.left).count();
+        let rank = (self.places.len() - left_before) as u8;
+        self.places[seat.index()] = Some(Place { rank, left: true });
+        self.passed = self.passed.without(seat);
+        events.tell(|| {
+            let title = self.title(rank);
+            let (leaves, late) = (format!("Seat {seat} leaves"), format!("Seat {seat} runs out of time"));
+            how.event(seat, &format!("{leaves} and is {title}"), &format!("{late} and is {title}"))
+                .data(&json!({ "rank": rank, "title": title }))
+        });
+        self.go_on(events);
+    }
+
+    fn view(&self, sight: Sight) -> View {
+        let over = self.is_over();
+        let seats = (0..self.places.len()).map(Seat::at).map(|seat| {
+            let (place, hand) = (self.places[seat.index()], self.hands[seat.index()]);
+            let shown = over && (!sight.sealed || sight.is(seat));
+            SeatView {
+                seat,
+                count: hand.len(),
+                status: match place {
+                    None => "in",
+                    Some(Place { left: false, .. }) => "out",
+                    Some(Place { left: true, .. }) => "left",
+                },
+                passed: self.passed.contains(seat),
+                rank: place.map(|place| place.rank),
+                title: place.map(|place| self.title(place.rank)),
+                cards: shown.then_some(hand),
+                dealt: shown.then(|| self.dealt[seat.index()]),
+                score: place.filter(|_| over).map(|place| self.score(place.rank)),
+            }
+        });
+        View {
+            game: Self::ABOUT.id,
+            phase: match (over, self.top) {
+                (true, _) => "over",
+                (false, None) => "lead",
+                (false, Some(_)) => "follow",
+            },
+            to_act: self.to_act(),
+            start: self.start,
+            trick: self.trick,
+            top: self.top.filter(|_| !over),
+            played: self.played.clone(),
+            seats: seats.collect(),
+            hand: sight.seat.map(|seat| self.hands[seat.index()]),
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let ranks = self.ranks().filter(|_| self.is_over())?;
+        let mut outcome = Outcome::by_scores(ranks.iter().map(|&rank| self.score(rank)));
+        for (seat, rank) in outcome.seats.iter_mut().zip(ranks) {
+            seat.rank = Some(rank);
+            seat.title = Some(self.title(rank));
+        }
+        Some(outcome)
+    }
+
+    fn house(seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
+        House::new(seat, view, legal).choose(dice)
+    }
+}
+
+impl President {
+    /// The seats without a place.
+    fn present(&self) -> Seats {
+        (0..self.places.len()).filter(|&at| self.places[at].is_none()).map(Seat::at).collect()
+    }
+
+    fn is_over(&self) -> bool {
+        self.present().is_empty()
+    }
+
+    /// Everybody's rank, once all have one.
+    fn ranks(&self) -> Option<Vec<u8>> {
+        self.places.iter().map(|place| place.map(|place| place.rank)).collect()
+    }
+
+    fn lay(&mut self, seat: Seat, cards: Set, events: &mut Events) {
+        let hand = &mut self.hands[seat.index()];
+        hand.remove(cards);
+        let left = hand.len();
+        self.played.push(Play { seat, trick: self.trick, cards });
+        self.top = Some(Top { seat, cards });
+        // Every play wipes all passes.
+        self.passed = Seats::NONE;
+        events.tell(|| {
+            Event::new("play")
+                .seat(seat)
+                .label(format!("Seat {seat} plays {}", cards.name()))
+                .data(&json!({ "cards": cards, "left": left }))
+        });
+        if left == 0 {
+            self.go_out(seat, events);
+        }
+    }
+
+    /// The seat takes the best rank still free.
+    fn go_out(&mut self, seat: Seat, events: &mut Events) {
+        let out_before = self.places.iter().flatten().filter(|place| !place.left).count();
+        let rank = out_before as u8 + 1;
+        self.places[seat.index()] = Some(Place { rank, left: false });
+        events.tell(|| {
+            let title = self.title(rank);
+            Event::new("out")
+                .seat(seat)
+                .label(format!("Seat {seat} is {title}"))
+                .data(&json!({ "rank": rank, "title": title }))
+        });
+    }
+
+    /// What follows from a play, a pass or a leave of the mover or another seat (Passing, tricks, going out).
+    fn go_on(&mut self, events: &mut Events) {
+        let present = self.present();
+        if let Some(last) = present.first().filter(|_| present.len() == 1) {
+            self.passed = Seats::NONE;
+            self.go_out(last, events);
+            self.tell_settled(events);
+            return;
+        }
+        match self.top {
+            None if present.contains(self.mover) => {}
+            None => self.mover = self.next_among(self.mover, present),
+            Some(top) => self.follow(top, present, events),
+        }
+        self.tell_turn(events);
+    }
+
+    fn follow(&mut self, top: Top, present: Seats, events: &mut Events) {
+        let waiting: Seats = present.iter().filter(|&seat| seat != top.seat && !self.passed.contains(seat)).collect();
+        if waiting.is_empty() || top.cards.power == TWO {
+            self.end_trick(top.seat, present, events);
+        } else if !waiting.contains(self.mover) {
+            self.mover = self.next_among(self.mover, waiting);
+        }
+    }
+
+    fn end_trick(&mut self, taker: Seat, present: Seats, events: &mut Events) {
+        let takes = present.contains(taker);
+        let leader = if takes { taker } else { self.next_among(taker, present) };
+        let trick = self.trick;
+        events.tell(|| {
+            let label = if takes { format!("Seat {taker} takes the trick") } else { format!("Seat {leader} leads") };
+            Event::new("trick").seat(leader).label(label).data(&json!({ "trick": trick, "taker": taker }))
+        });
+        self.trick += 1;
+        self.top = None;
+        self.passed = Seats::NONE;
+        self.mover = leader;
+    }
+
+    /// The next of some seats round the table after `seat`.
+    fn next_among(&self, seat: Seat, seats: Seats) -> Seat {
+        let count = self.places.len();
+        let round = (1..count).map(|step| Seat::at((seat.index() + step) % count));
+        round.into_iter().find(|&next| seats.contains(next)).unwrap_or(seat)
+    }
+
+    /// The title that goes with a rank (Settlement).
+    fn title(&self, rank: u8) -> &'static str {
+        match self.standing(rank) {
+            Standing::President => "president",
+            Standing::VicePresident => "vice-president",
+            Standing::Citizen => "citizen",
+            Standing::ViceScum => "vice-scum",
+            Standing::Scum => "scum",
+        }
+    }
+
+    fn score(&self, rank: u8) -> i64 {
+        match self.standing(rank) {
+            Standing::President => self.stake,
+            Standing::VicePresident => self.stake / 2,
+            Standing::Citizen => 0,
+            Standing::ViceScum => -(self.stake / 2),
+            Standing::Scum => -self.stake,
+        }
+    }
+
+    fn standing(&self, rank: u8) -> Standing {
+        let (rank, seats) = (usize::from(rank), self.places.len());
+        let has_vices = seats >= 4;
+        if rank == 1 {
+            Standing::President
+        } else if rank == seats {
+            Standing::Scum
+        } else if has_vices && rank == 2 {
+            Standing::VicePresident
+        } else if has_vices && rank == seats - 1 {
+            Standing::ViceScum
+        } else {
+            Standing::Citizen
+        }
+    }
+
+    fn tell_turn(&self, events: &mut Events) {
+        let (seat, leads) = (self.mover, self.top.is_none());
+        events.turn(seat, || format!("Seat {seat} to {}", if leads { "lead" } else { "act" }));
+    }
+
+    fn tell_settled(&self, events: &mut Events) {
+        let Some(ranks) = self.ranks() else { return };
+        events.tell(|| {
+            let scores: Vec<i64> = ranks.iter().map(|&rank| self.score(rank)).collect();
+            let president = ranks.iter().position(|&rank| rank == 1).map(Seat::at);
+            let label = president.map(|seat| format!("Seat {seat} is president")).unwrap_or_default();
+            Event::new("settled").seat(president).label(label).data(&json!({ "scores": scores, "ranks": ranks }))
+        });
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Standing {
+    President,
+    VicePresident,
+    Citizen,
+    ViceScum,
+    Scum,
+}

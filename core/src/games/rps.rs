@@ -1,0 +1,358 @@
+//! Rock-paper-scissors, best of three: both seats choose at the same time, two won throws win the pot of two stakes,
+//! and after nine throws the one with more of them. Page: `rps`.
+
+use super::{
+    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, PolicyName, Seat, Seats, Setup, Sight,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+/// A match in play, with what its settlement needs.
+#[derive(Clone)]
+pub(super) struct Rps {
+    stake: i64,
+    pending: [Option<Hand>; 2],
+    throws: Vec<Throw>,
+    wins: [u8; 2],
+    end: Option<End>,
+}
+
+#[derive(Clone, Copy)]
+enum End {
+    Thrown,
+    Left(Seat),
+}
+
+const TO_WIN: u8 = 2;
+const MAX_THROWS: usize = 9;
+const SEATS: [Seat; 2] = [Seat(0), Seat(1)];
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Hand {
+    Rock,
+    Paper,
+    Scissors,
+}
+
+/// One choice of a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub(super) enum Action {
+    /// Show `hand` once both have chosen.
+    Throw {
+        /// The hand to show.
+        hand: Hand,
+    },
+}
+
+/// A resolved throw.
+#[derive(Clone, Copy, Serialize)]
+struct Throw {
+    hands: [Hand; 2],
+    winner: Option<Seat>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct View {
+    game: &'static str,
+    phase: &'static str,
+    to_act: Seats,
+    seats: [SeatView; 2],
+    throws: Vec<Throw>,
+    to_win: u8,
+    max_throws: usize,
+    /// The own pending choice; a spectator has no such field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hand: Option<Option<Hand>>,
+}
+
+#[derive(Serialize)]
+struct SeatView {
+    seat: Seat,
+    status: &'static str,
+    wins: u8,
+    ready: bool,
+    hand: Option<Hand>,
+}
+
+impl Game for Rps {
+    const ABOUT: About = About {
+        id: "rps",
+        version: "1",
+        seats: (2, 2),
+        default_seats: 2,
+        banked: false,
+        duellable: true,
+        policies: &[PolicyName::Random],
+        rules: "Two seats choose rock, paper or scissors at the same time: nobody sees a choice before both are in, \
+                and a choice once made stands. Rock beats scissors, scissors beat paper, paper beats rock. Equal hands \
+                win nothing for anyone and are thrown again. The first seat with two won throws wins the pot of both \
+                stakes. There are at most nine throws, tied ones counted: after the ninth the seat with more won \
+                throws wins the pot, and if they are equal it is a draw that returns the stakes. You may give up at \
+                any time: the other seat then wins the pot.",
+        kinds: &[Kind {
+            kind: "rps-vs-house",
+            label: "Rock-paper-scissors",
+            description: "Best of three throws, chosen at the same time, against the house or a member.",
+            buy_in: BuyIn::Stake,
+            opening: Opening::OnRequest,
+        }],
+    };
+    type Action = Action;
+    type View = View;
+
+    /// Nothing is drawn: the seed matters only for the automatic players' own streams.
+    fn deal(setup: &Setup, _dice: &mut Dice, events: &mut Events) -> Self {
+        events.tell(|| {
+            Event::new("dealt").label("Best of three").data(&json!({ "toWin": TO_WIN, "maxThrows": MAX_THROWS }))
+        });
+        let game = Self { stake: setup.stake, pending: [None; 2], throws: Vec::new(), wins: [0; 2], end: None };
+        game.tell_turns(events);
+        game
+    }
+
+    fn to_act(&self) -> Seats {
+        let waited_for = |seat: &Seat| self.end.is_none() && self.pending[seat.index()].is_none();
+        SEATS.into_iter().filter(waited_for).collect()
+    }
+
+    fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
+        if self.to_act().contains(seat) {
+            legal.extend([Hand::Rock, Hand::Paper, Hand::Scissors].map(|hand| Action::Throw { hand }));
+        }
+    }
+
+    fn play(&mut self, seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
+        let Action::Throw { hand } = *action;
+        self.pending[seat.index()] = Some(hand);
+        events.tell(|| Event::new("ready").seat(seat).label(format!("Seat {seat} has chosen")));
+        if let [Some(first), Some(second)] = self.pending {
+            self.resolve([first, second], events);
+        }
+    }
+
+    fn may_concede(&self, _seat: Seat) -> bool {
+        self.end.is_none()
+    }
+
+    /// The other seat wins; a pending choice is not resolved.
+    fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
+        self.end = Some(End::Left(seat));
+        events.tell(|| how.event(seat, &format!("Seat {seat} gives up"), &format!("Seat {seat} runs out of time")));
+        self.tell_settled(events);
+    }
+
+    fn view(&self, sight: Sight) -> View {
+        let open = self.end.is_some() && !sight.sealed;
+        View {
+            game: Self::ABOUT.id,
+            phase: if self.end.is_some() { "over" } else { "throw" },
+            to_act: self.to_act(),
+            seats: SEATS.map(|seat| SeatView {
+                seat,
+                status: if matches!(self.end, Some(End::Left(left)) if left == seat) { "left" } else { "in" },
+                wins: self.wins[seat.index()],
+                ready: self.pending[seat.index()].is_some(),
+                hand: self.pending[seat.index()].filter(|_| open),
+            }),
+            throws: self.throws.clone(),
+            to_win: TO_WIN,
+            max_throws: MAX_THROWS,
+            hand: sight.seat.map(|seat| self.pending[seat.index()]),
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Some(Outcome::duel(self.winner(self.end?), self.stake))
+    }
+
+    fn house(_seat: Seat, _view: &View, legal: &[Action], dice: &mut Dice) -> usize {
+        dice.index(legal.len())
+    }
+}
+
+impl Rps {
+    /// Both have chosen: count the throw, then end the match or begin the next throw.
+    fn resolve(&mut self, hands: [Hand; 2], events: &mut Events) {
+        let [first, second] = hands;
+        let winner = match (first.beats(second), second.beats(first)) {
+            (true, _) => Some(Seat(0)),
+            (_, true) => Some(Seat(1)),
+            (false, false) => None,
+        };
+        self.pending = [None; 2];
+        self.throws.push(Throw { hands, winner });
+        if let Some(winner) = winner {
+            self.wins[winner.index()] += 1;
+        }
+        events.tell(|| {
+            Event::new("thrown")
+                .seat(winner)
+                .label(told(hands, winner))
+                .data(&json!({ "hands": hands, "winner": winner, "wins": self.wins }))
+        });
+        if self.wins.contains(&TO_WIN) || self.throws.len() == MAX_THROWS {
+            self.end = Some(End::Thrown);
+            self.tell_settled(events);
+        } else {
+            self.tell_turns(events);
+        }
+    }
+
+    fn winner(&self, end: End) -> Option<Seat> {
+        let [first, second] = self.wins;
+        match end {
+            End::Left(left) => Some(left.other()),
+            End::Thrown if first == second => None,
+            End::Thrown => Some(if first > second { Seat(0) } else { Seat(1) }),
+        }
+    }
+
+    fn tell_turns(&self, events: &mut Events) {
+        for seat in SEATS {
+            events.tell(|| {
+                Event::new("turn")
+                    .seat(seat)
+                    .label(format!("Seat {seat} to choose"))
+                    .data(&json!({ "throw": self.throws.len() + 1 }))
+            });
+        }
+    }
+
+    fn tell_settled(&self, events: &mut Events) {
+        let Some(end) = self.end else { return };
+        events.tell(|| {
+            let winner = self.winner(end);
+            let wins = |seat: Seat| self.wins[seat.index()];
+            let label = match (winner, end) {
+                (Some(winner), End::Left(_)) => format!("Seat {winner} wins"),
+                (Some(winner), End::Thrown) => {
+                    format!("Seat {winner} wins {} to {}", wins(winner), wins(winner.other()))
+                }
+                (None, End::Left(_) | End::Thrown) => format!("A draw: {} each", wins(Seat(0))),
+            };
+            let scores = Outcome::duel(winner, self.stake).scores();
+            Event::new("settled").seat(winner).label(label).data(&json!({ "wins": self.wins, "scores": scores }))
+        });
+    }
+}
+
+impl Hand {
+    const fn beats(self, other: Self) -> bool {
+        matches!(
+            (self, other),
+            (Self::Rock, Self::Scissors) | (Self::Scissors, Self::Paper) | (Self::Paper, Self::Rock)
+        )
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Rock => "rock",
+            Self::Paper => "paper",
+            Self::Scissors => "scissors",
+        }
+    }
+}
+
+/// A resolved throw in words, the winner's hand first.
+fn told([first, second]: [Hand; 2], winner: Option<Seat>) -> String {
+    let (better, worse) = if winner == Some(Seat(1)) { (second, first) } else { (first, second) };
+    match (winner, better) {
+        (None, _) => format!("Both show {}", first.name()),
+        (Some(_), Hand::Rock) => format!("Rock beats {}", worse.name()),
+        (Some(_), Hand::Paper) => format!("Paper beats {}", worse.name()),
+        (Some(_), Hand::Scissors) => format!("Scissors beat {}", worse.name()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Seed;
+    use super::*;
+
+    /// A match of stake 10 and all that was told of it.
+    struct Story {
+        game: Rps,
+        dice: Dice,
+        events: Events,
+    }
+
+    impl Story {
+        fn new() -> Self {
+            let mut dice = Dice::dealer(&Seed::from_bytes([1; 32]));
+            let mut events = Events::on();
+            let game = Rps::deal(&Rps::setup(None, 2, 10), &mut dice, &mut events);
+            Self { game, dice, events }
+        }
+
+        fn choose(&mut self, seat: u8, hand: Hand) {
+            self.game.play(Seat(seat), &Action::Throw { hand }, &mut self.dice, &mut self.events);
+        }
+
+        fn throw(&mut self, hands: [Hand; 2]) {
+            self.choose(0, hands[0]);
+            self.choose(1, hands[1]);
+        }
+
+        fn told(&mut self) -> Vec<String> {
+            self.events.take().into_iter().filter_map(|event| event.label).collect()
+        }
+
+        fn scores(&self) -> Option<Vec<i64>> {
+            self.game.outcome().map(|outcome| outcome.scores())
+        }
+    }
+
+    #[test]
+    fn a_match_goes_to_the_first_with_two_won_throws() {
+        let mut story = Story::new();
+        assert_eq!(story.told(), ["Best of three", "Seat 0 to choose", "Seat 1 to choose"]);
+        story.choose(1, Hand::Rock);
+        assert_eq!(story.told(), ["Seat 1 has chosen"]);
+        story.choose(0, Hand::Paper);
+        assert_eq!(story.told(), ["Seat 0 has chosen", "Paper beats rock", "Seat 0 to choose", "Seat 1 to choose"]);
+        story.throw([Hand::Rock, Hand::Rock]);
+        story.throw([Hand::Paper, Hand::Scissors]);
+        story.throw([Hand::Rock, Hand::Paper]);
+        assert_eq!(story.told().last().unwrap(), "Seat 1 wins 2 to 1");
+        assert_eq!(story.scores(), Some(vec![-10, 10]));
+    }
+
+    #[test]
+    fn nine_throws_without_two_wins_are_counted_out() {
+        let mut story = Story::new();
+        story.throw([Hand::Rock, Hand::Scissors]);
+        for _ in 0..7 {
+            story.throw([Hand::Paper, Hand::Paper]);
+        }
+        let mut drawn = Story { game: story.game.clone(), dice: story.dice.clone(), events: Events::on() };
+        story.throw([Hand::Paper, Hand::Paper]);
+        assert_eq!(story.scores(), Some(vec![10, -10]));
+        drawn.throw([Hand::Paper, Hand::Scissors]);
+        assert_eq!(drawn.scores(), Some(vec![0, 0]));
+        assert_eq!(drawn.told().last().unwrap(), "A draw: 1 each");
+    }
+
+    #[test]
+    fn a_pending_choice_is_kept_and_shown_to_its_seat_alone() {
+        let mut story = Story::new();
+        story.choose(0, Hand::Scissors);
+        let mut legal = Vec::new();
+        story.game.legal_actions(Seat(0), &mut legal);
+        assert_eq!(legal, []);
+        let view = |game: &Rps, sight| serde_json::to_value(game.view(sight)).unwrap();
+        let (own, other) = (view(&story.game, Sight::of(Seat(0))), view(&story.game, Sight::of(Seat(1))));
+        assert_eq!((&own["hand"], &own["seats"][0]["hand"]), (&json!("scissors"), &json!(null)));
+        assert_eq!((&other["hand"], &other["seats"][0]["ready"]), (&json!(null), &json!(true)));
+        assert_eq!(view(&story.game, Sight::SPECTATOR).get("hand"), None);
+
+        story.game.concede(Seat(1), Leave::TimedOut, &mut story.events);
+        assert_eq!(story.scores(), Some(vec![10, -10]));
+        let shown = view(&story.game, Sight::SPECTATOR);
+        assert_eq!((&shown["seats"][0]["hand"], &shown["seats"][1]["status"]), (&json!("scissors"), &json!("left")));
+        let sealed = view(&story.game, Sight { seat: Some(Seat(1)), sealed: true });
+        assert_eq!(sealed["seats"][0]["hand"], json!(null));
+    }
+}

@@ -1,0 +1,38 @@
+//! What the games with a search share: the set of best moves, exactly, however much the search prunes.
+
+/// The moves of the highest value, ascending. `order` lists the moves as they shall be tried; `value(move, floor)` gives
+/// the worth of a move, exact when it is above `floor`, else anything that is not above it.
+///
+/// The floor stays one below the highest value found, so that a move as good as the best is never taken for a worse one.
+pub(super) fn best_moves(
+    order: impl IntoIterator<Item = usize>,
+    mut value: impl FnMut(usize, i32) -> i32,
+) -> Vec<usize> {
+    let (mut highest, mut best) = (i32::MIN + 2, Vec::new());
+    for at in order {
+        let found = value(at, highest - 1);
+        if found > highest {
+            highest = found;
+            best.clear();
+        }
+        if found == highest {
+            best.push(at);
+        }
+    }
+    best.sort_unstable();
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_move_of_the_highest_value_is_found_whatever_a_pruned_one_is_said_to_be_worth() {
+        let worth = [3, 7, 5, 7, -9];
+        let pruned = |at: usize, floor: i32| if worth[at] > floor { worth[at] } else { floor };
+        for order in [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [1, 4, 0, 3, 2]] {
+            assert_eq!(best_moves(order, pruned), [1, 3], "{order:?}");
+        }
+    }
+}

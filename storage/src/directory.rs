@@ -1,0 +1,219 @@
+//! The data directory of a server, one process at a time:
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `lock` | nothing; locked while the directory is in use |
+//! | `server.keys` | the root secrets |
+//! | `personal.keys` | the keys of personal data, in fixed slots |
+//! | `mark` | the high-water mark |
+//! | `store/` | the records, on fjall |
+//!
+//! All are readable by their owner alone.
+
+use crate::chain::Commit;
+use crate::failure::{AppendError, Failure, RESTORE};
+use crate::files::{Files, is_empty, make_directory, private, sync_directory};
+use crate::mark::{self, Mark, Marker};
+use crate::personal_keys::{self, PersonalKeys};
+use crate::port::{Snapshot, State, Storage};
+use crate::round::Round;
+use crate::server_keys;
+use crate::store::Store;
+use fjall::PersistMode;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use turnstone_core::credentials::ServerKeys;
+use turnstone_core::effects::SlotChange;
+use turnstone_core::secret::Key;
+
+const LOCK: &str = "lock";
+const STORE: &str = "store";
+
+/// When a commit counts as durable.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Durability {
+    /// After fsync.
+    #[default]
+    Sync,
+    /// After the write to the operating system: a power failure may lose what was written in the last tenth of a
+    /// second, a killed process nothing.
+    Buffered,
+}
+
+/// Storage in a data directory.
+pub struct Directory {
+    path: PathBuf,
+    server_keys: ServerKeys,
+    is_new: bool,
+    head: Commit,
+    term: u64,
+    durability: Durability,
+    broken: bool,
+    marker: Marker,
+    state: Arc<DirectoryState>,
+    /// Let go last.
+    _lock: File,
+}
+
+struct DirectoryState {
+    store: Store,
+    keys: Mutex<PersonalKeys<Files>>,
+}
+
+impl Directory {
+    /// Open the data directory; on a first start, make it and its keys. A store that lost something, or whose
+    /// high-water mark is gone, is refused.
+    pub fn open(path: &Path, durability: Durability) -> Result<Self, Failure> {
+        make_directory(path)?;
+        let lock = lock_directory(path)?;
+        let (mut mark, marked) = Mark::open(Files::in_directory(path.to_owned()))?;
+        if marked.is_none() {
+            refuse_without_mark(path)?;
+            // Before the store is made: from now on a store that is missing is one that was lost.
+            mark.write(Commit::default())?;
+        }
+        let marked = marked.unwrap_or_default();
+        let store_path = store_path(path);
+        if marked.n > 0 && is_empty(&store_path)? {
+            return Err(Failure::Shortened { found: 0, known: marked.n });
+        }
+        let server_keys = server_keys::open(path)?;
+        let store = Store::open(&store_path)?;
+        sync_directory(path)?;
+        let head = store.judge(marked)?;
+        let settled = store.clone();
+        let settle = move || if durability == Durability::Buffered { settled.persist() } else { Ok(()) };
+        let marker = Marker::start(mark, head, settle)?;
+        let keys = Mutex::new(PersonalKeys::new(Files::in_directory(path.to_owned())));
+        Ok(Self {
+            path: path.to_owned(),
+            server_keys,
+            is_new: head.n == 0,
+            head,
+            term: head.term + 1,
+            durability,
+            broken: false,
+            marker,
+            state: Arc::new(DirectoryState { store, keys }),
+            _lock: lock,
+        })
+    }
+
+    /// Whether a data directory was ever made here.
+    pub fn exists(path: &Path) -> Result<bool, Failure> {
+        let mark = path.join(mark::FILE);
+        mark.try_exists().map_err(Failure::io(format!("look for {}", mark.display())))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether nothing was ever written: a first start, or one after a first start that came to nothing.
+    pub const fn is_new(&self) -> bool {
+        self.is_new
+    }
+
+    /// The server's root secrets.
+    pub fn server_keys(&self) -> ServerKeys {
+        self.server_keys.clone()
+    }
+
+    fn try_append(&mut self, round: &Round) -> Result<Commit, AppendError> {
+        self.marker.note(self.head).map_err(AppendError::Broken)?;
+        self.state.keys().fill(round.slots()).map_err(|error| AppendError::Broken(error.to_string()))?;
+        if !round.changes().is_empty() {
+            let commit = self.head.next(self.term, &round.encode());
+            let changes = round.changes().iter();
+            self.state.store.commit(changes, commit, self.mode(round)).map_err(AppendError::Unknown)?;
+            self.head = commit;
+            self.marker.note(commit).map_err(AppendError::Broken)?;
+        }
+        self.state.keys().destroy(round.slots()).map_err(AppendError::Unknown)?;
+        Ok(self.head)
+    }
+
+    /// A key is destroyed for good, so the round that no longer needs it must be there for good before.
+    fn mode(&self, round: &Round) -> PersistMode {
+        let destroys = round.slots().iter().any(|change| matches!(change, SlotChange::Destroy(_)));
+        match self.durability {
+            Durability::Sync => PersistMode::SyncAll,
+            Durability::Buffered if destroys => PersistMode::SyncAll,
+            Durability::Buffered => PersistMode::Buffer,
+        }
+    }
+}
+
+/// Take the lock, which lasts as long as the file is open.
+pub(crate) fn lock_directory(path: &Path) -> Result<File, Failure> {
+    let lock = private().write(true).create(true).truncate(false).open(path.join(LOCK));
+    let lock = lock.map_err(Failure::io("open the lock"))?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(Failure::InUse(path.to_owned())),
+        Err(TryLockError::Error(error)) => Err(Failure::io("lock the data directory")(error)),
+    }
+}
+
+/// A directory without a mark is new, or it lost its mark.
+fn refuse_without_mark(path: &Path) -> Result<(), Failure> {
+    let has_keys = path.join(personal_keys::FILE).try_exists().map_err(Failure::io("look for the personal keys"))?;
+    if has_keys || !is_empty(&path.join(STORE))? {
+        return Err(Failure::Damaged(format!("the high-water mark of {} is missing. {RESTORE}", path.display())));
+    }
+    Ok(())
+}
+
+/// Where the store of a data directory is.
+pub(crate) fn store_path(path: &Path) -> PathBuf {
+    path.join(STORE)
+}
+
+impl DirectoryState {
+    /// A thread that panicked while it held the file ends the process.
+    fn keys(&self) -> MutexGuard<'_, PersonalKeys<Files>> {
+        self.keys.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Storage for Directory {
+    fn append(&mut self, round: &Round) -> Result<Commit, AppendError> {
+        if self.broken {
+            return Err(AppendError::Broken("an earlier write failed".to_owned()));
+        }
+        self.try_append(round).inspect_err(|_| self.broken = true)
+    }
+
+    fn head(&self) -> Commit {
+        self.head
+    }
+
+    fn term(&self) -> u64 {
+        self.term
+    }
+
+    fn state(&self) -> Arc<dyn State> {
+        self.state.clone()
+    }
+
+    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure> {
+        self.state.keys().keep(used)
+    }
+
+    fn stop(&mut self) -> Result<(), Failure> {
+        self.marker.stop().map_err(Failure::Damaged)
+    }
+}
+
+impl State for DirectoryState {
+    fn snapshot(&self) -> Result<Box<dyn Snapshot>, Failure> {
+        Ok(Box::new(self.store.snapshot()?))
+    }
+
+    fn personal_keys(&self) -> Result<BTreeMap<u32, Key>, Failure> {
+        self.keys().read()
+    }
+}

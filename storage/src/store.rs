@@ -1,0 +1,175 @@
+//! The store on fjall: one keyspace for all (an idle second one would pin the journals), with the rows of the chain
+//! beside the records. What the engine loses, the chain shows.
+
+use crate::chain::{Commit, KEPT, check_chain};
+use crate::encoding::{META, decode};
+use crate::failure::{Failure, RESTORE};
+use crate::port::{Records, Snapshot};
+use crate::query::KeyRange;
+use fjall::{Database, Keyspace, KeyspaceCreateOptions, PersistMode, Readable};
+use std::panic::catch_unwind;
+use std::path::Path;
+
+const KEYSPACE: &str = "records";
+/// The newest commit.
+const HEAD: [u8; 2] = [META, 0];
+/// The commit that a backup brought back: the chain is kept from there. Absent in a store that grew from nothing.
+const BASE: [u8; 2] = [META, 1];
+/// The newest commits, each in the place of its number modulo [`KEPT`].
+const CHAIN: [u8; 2] = [META, 2];
+const FORM: u8 = 1;
+
+/// The least that fjall allows: opening replays the whole journal in memory.
+const JOURNAL_BYTES: u64 = 64 << 20;
+/// Flushed when it has grown so large; what is not flushed is replayed at start.
+const MEMTABLE_BYTES: u64 = 16 << 20;
+
+#[derive(Clone)]
+pub(crate) struct Store {
+    db: Database,
+    rows: Keyspace,
+}
+
+impl Store {
+    /// Open or make the store, and nothing more: what it holds is not yet judged.
+    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
+        let open = || {
+            let db = Database::builder(path).max_journaling_size(JOURNAL_BYTES).worker_threads(2).open()?;
+            let options = || KeyspaceCreateOptions::default().max_memtable_size(MEMTABLE_BYTES);
+            let rows = db.keyspace(KEYSPACE, options)?;
+            Ok(Self { db, rows })
+        };
+        // Some damages of a journal make fjall panic. Nothing is left of what it had begun.
+        let opened = catch_unwind(open).unwrap_or(Err(fjall::Error::Unrecoverable));
+        opened.map_err(|error| {
+            if matches!(error, fjall::Error::Locked) {
+                return Failure::InUse(path.to_owned());
+            }
+            Failure::Engine { what: "open", why: format!("{error}. {RESTORE}") }
+        })
+    }
+
+    /// The last commit, if the chain up to it has no hole and holds the commit of the high-water mark.
+    pub(crate) fn judge(&self, mark: Commit) -> Result<Commit, Failure> {
+        let snapshot = self.snapshot()?;
+        let head = snapshot.head;
+        if head.n < mark.n {
+            return Err(Failure::Shortened { found: head.n, known: mark.n });
+        }
+        let chain = snapshot.chain()?;
+        check_chain(&chain, head).map_err(|error| Failure::Damaged(format!("{error}. {RESTORE}")))?;
+        if mark.n > 0 && !chain.contains(&mark) {
+            return Err(Failure::OtherHistory { n: mark.n, found: head.n });
+        }
+        Ok(head)
+    }
+
+    /// Write rows and their commit, all or nothing.
+    pub(crate) fn commit<'a>(
+        &self,
+        rows: impl Iterator<Item = (&'a Vec<u8>, &'a Option<Vec<u8>>)>,
+        commit: Commit,
+        mode: PersistMode,
+    ) -> Result<(), Failure> {
+        let mut batch = self.db.batch().durability(Some(mode));
+        for (key, value) in rows {
+            match value {
+                Some(value) => batch.insert(&self.rows, key.as_slice(), value.as_slice()),
+                None => batch.remove(&self.rows, key.as_slice()),
+            }
+        }
+        let value = [&[FORM], commit.to_bytes().as_slice()].concat();
+        batch.insert(&self.rows, HEAD, value.as_slice());
+        batch.insert(&self.rows, chain_key(commit.n), value);
+        batch.commit().map_err(engine("write"))
+    }
+
+    /// Write rows that belong to no commit yet: what a backup brings back before its last row.
+    pub(crate) fn put(&self, rows: &[(&[u8], &[u8])]) -> Result<(), Failure> {
+        let mut batch = self.db.batch().durability(Some(PersistMode::Buffer));
+        for (key, value) in rows {
+            batch.insert(&self.rows, *key, *value);
+        }
+        batch.commit().map_err(engine("write"))
+    }
+
+    /// Let the chain begin with a commit that a backup brought back, and make all durable.
+    pub(crate) fn found(&self, commit: Commit) -> Result<(), Failure> {
+        if commit == Commit::default() {
+            return self.persist();
+        }
+        let base = Some([&[FORM], commit.n.to_be_bytes().as_slice()].concat());
+        self.commit(std::iter::once((&BASE.to_vec(), &base)), commit, PersistMode::SyncAll)
+    }
+
+    /// Make durable what was written so far.
+    pub(crate) fn persist(&self) -> Result<(), Failure> {
+        self.db.persist(PersistMode::SyncAll).map_err(engine("sync"))
+    }
+
+    pub(crate) fn snapshot(&self) -> Result<StoreSnapshot, Failure> {
+        let snapshot = self.db.snapshot();
+        let head = snapshot.get(&self.rows, HEAD).map_err(engine("read"))?;
+        let head = head.map_or_else(|| Ok(Commit::default()), |row| commit(&row))?;
+        Ok(StoreSnapshot { head, snapshot, rows: self.rows.clone() })
+    }
+}
+
+pub(crate) struct StoreSnapshot {
+    head: Commit,
+    snapshot: fjall::Snapshot,
+    rows: Keyspace,
+}
+
+impl StoreSnapshot {
+    /// The commit from which the chain is kept.
+    fn base(&self) -> Result<u64, Failure> {
+        let Some(row) = self.snapshot.get(&self.rows, BASE).map_err(engine("read"))? else { return Ok(1) };
+        let n = row.strip_prefix(&[FORM]).and_then(|n| n.try_into().ok());
+        n.map(u64::from_be_bytes).ok_or_else(|| Failure::Damaged("the chain's base does not read".to_owned()))
+    }
+}
+
+impl Snapshot for StoreSnapshot {
+    fn head(&self) -> Commit {
+        self.head
+    }
+
+    fn chain(&self) -> Result<Vec<Commit>, Failure> {
+        let rows = self.snapshot.prefix(&self.rows, CHAIN);
+        let read = |row: fjall::Guard| row.value().map_err(engine("read")).and_then(|row| commit(&row));
+        let mut chain = rows.map(read).collect::<Result<Vec<_>, _>>()?;
+        chain.sort_unstable_by_key(|commit| commit.n);
+        let last = chain.last().map_or(0, |commit| commit.n);
+        let expected = (last + 1).saturating_sub(self.base()?).min(KEPT);
+        if chain.len() as u64 == expected {
+            Ok(chain)
+        } else {
+            Err(Failure::Damaged(format!("{} of the last {expected} commits are left in the chain", chain.len())))
+        }
+    }
+
+    fn scan(&self, range: KeyRange) -> Records<'_> {
+        if range.start >= range.end {
+            return Box::new(std::iter::empty());
+        }
+        Box::new(self.snapshot.range(&self.rows, range.start..range.end).map(|row| {
+            let (key, value) = row.into_inner().map_err(engine("read"))?;
+            decode(&key, &value)
+        }))
+    }
+}
+
+fn chain_key(n: u64) -> Vec<u8> {
+    [CHAIN.as_slice(), &((n % KEPT) as u16).to_be_bytes()].concat()
+}
+
+fn commit(row: &[u8]) -> Result<Commit, Failure> {
+    row.strip_prefix(&[FORM])
+        .and_then(Commit::from_bytes)
+        .ok_or_else(|| Failure::Damaged("a commit of the chain does not read".to_owned()))
+}
+
+fn engine(what: &'static str) -> impl FnOnce(fjall::Error) -> Failure {
+    move |error| Failure::Engine { what, why: error.to_string() }
+}

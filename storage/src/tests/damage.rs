@@ -1,0 +1,255 @@
+//! What a disk or a hand may do to a store: it is refused, or all that was acknowledged is there. Never is a part of it
+//! served as if it were the whole.
+
+use super::samples::*;
+use crate::{Commit, Directory, Durability, Failure, Storage, check};
+use std::fs::{self, File, OpenOptions};
+use std::io::{BufRead, BufReader, Write};
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use turnstone_core::record::Record;
+
+const COMMITS: u64 = 40;
+
+fn open(path: &Path) -> Result<Directory, Failure> {
+    Directory::open(path, Durability::Sync)
+}
+
+fn append(path: &Path, ids: std::ops::RangeInclusive<u64>) -> Commit {
+    let mut storage = open(path).unwrap();
+    for id in ids {
+        storage.append(&put([ledger(1, id), member(id as u8, None)])).unwrap();
+    }
+    storage.stop().unwrap();
+    storage.head()
+}
+
+/// A store of [`COMMITS`] commits. It is opened once more, which cuts its journal to what is in it.
+fn fixture() -> tempfile::TempDir {
+    let home = tempfile::tempdir().unwrap();
+    append(home.path(), 1..=COMMITS);
+    drop(open(home.path()).unwrap());
+    home
+}
+
+pub(super) fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target)
+        } else {
+            fs::copy(entry.path(), target).map(drop).unwrap()
+        }
+    }
+}
+
+fn copied(from: &Path) -> tempfile::TempDir {
+    let home = tempfile::tempdir().unwrap();
+    copy(from, home.path());
+    home
+}
+
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        if entry.path().is_dir() { files(&entry.path(), found) } else { found.push(entry.path()) }
+    }
+}
+
+fn journal(home: &Path) -> PathBuf {
+    let mut found = Vec::new();
+    files(&home.join("store"), &mut found);
+    found.retain(|path| path.extension().is_some_and(|extension| extension == "jnl"));
+    assert_eq!(found.len(), 1);
+    found.remove(0)
+}
+
+/// All records, if the store is served and its check finds nothing.
+fn served(home: &Path) -> Result<Vec<Record>, Failure> {
+    let mut records = Vec::new();
+    check(&*open(home)?.state(), |record| records.push(record))?;
+    Ok(records)
+}
+
+/// Damage copies of a store at many places of a file. Returns the refusals.
+fn refusals(whole: &Path, file: &Path, step: u64, damage: impl Fn(&File, u64)) -> Vec<Failure> {
+    let expected = served(copied(whole).path()).unwrap();
+    let file = file.strip_prefix(whole).unwrap();
+    let length = fs::metadata(whole.join(file)).unwrap().len();
+    let mut refused = Vec::new();
+    for at in (0..length).step_by(step as usize) {
+        let home = copied(whole);
+        let target = OpenOptions::new().read(true).write(true).open(home.path().join(file)).unwrap();
+        damage(&target, at);
+        match served(home.path()) {
+            Ok(records) => assert!(records == expected, "damage at {at} of {file:?} is served"),
+            Err(failure) => refused.push(failure),
+        }
+    }
+    refused
+}
+
+fn flip(file: &File, at: u64) {
+    let mut byte = [0];
+    file.read_exact_at(&mut byte, at).unwrap();
+    file.write_all_at(&[byte[0] ^ 0x10], at).unwrap();
+}
+
+#[test]
+fn a_journal_with_a_flipped_byte_is_refused() {
+    let whole = fixture();
+    let refused = refusals(whole.path(), &journal(whole.path()), 199, flip);
+    assert!(refused.iter().any(|failure| matches!(failure, Failure::Engine { .. })));
+    for failure in &refused {
+        assert!(failure.to_string().contains("turnstone restore"), "{failure}");
+    }
+}
+
+#[test]
+fn a_journal_with_a_zeroed_sector_is_refused_and_the_numbers_are_told() {
+    let whole = fixture();
+    let refused = refusals(whole.path(), &journal(whole.path()), 512, |file, at| {
+        let end = (at + 512).min(file.metadata().unwrap().len());
+        file.write_all_at(&vec![0; (end - at) as usize], at).unwrap();
+    });
+    let shortened = |failure: &&Failure| matches!(failure, Failure::Shortened { found: 1..COMMITS, known: COMMITS });
+    let told = refused.iter().find(shortened).unwrap().to_string();
+    assert!(told.contains("but commit 40 is known") && told.contains("turnstone restore"), "{told}");
+}
+
+#[test]
+fn a_cut_journal_is_refused_wherever_it_was_cut() {
+    let whole = fixture();
+    let path = journal(whole.path());
+    let refused = refusals(whole.path(), &path, 257, |file, at| file.set_len(at).unwrap());
+    assert_eq!(refused.len() as u64, fs::metadata(&path).unwrap().len().div_ceil(257));
+}
+
+#[test]
+fn a_journal_store_or_mark_that_is_gone_is_missed() {
+    let whole = fixture();
+    let home = copied(whole.path());
+    fs::remove_file(journal(home.path())).unwrap();
+    let found = open(home.path()).err().unwrap();
+    assert!(matches!(found, Failure::Shortened { found: 0, known: COMMITS }), "{found}");
+
+    let home = copied(whole.path());
+    fs::remove_dir_all(home.path().join("store")).unwrap();
+    let found = open(home.path()).err().unwrap();
+    assert!(matches!(found, Failure::Shortened { found: 0, known: COMMITS }), "{found}");
+    assert!(!home.path().join("store").exists(), "a refusal makes nothing");
+
+    let home = copied(whole.path());
+    fs::remove_file(home.path().join("mark")).unwrap();
+    assert!(open(home.path()).err().unwrap().to_string().contains("mark"));
+}
+
+#[test]
+fn an_older_copy_of_the_store_and_one_of_another_history_are_refused() {
+    let whole = fixture();
+    let older = copied(whole.path());
+    append(whole.path(), COMMITS + 1..=COMMITS + 3);
+    let swap = |store: &Path| {
+        let home = copied(whole.path());
+        fs::remove_dir_all(home.path().join("store")).unwrap();
+        copy(&store.join("store"), &home.path().join("store"));
+        open(home.path()).err().unwrap()
+    };
+    let found = swap(older.path());
+    assert!(matches!(found, Failure::Shortened { found: COMMITS, known: 43 }), "{found}");
+    append(older.path(), COMMITS + 10..=COMMITS + 20);
+    let found = swap(older.path());
+    assert!(matches!(found, Failure::OtherHistory { n: 43, found: 51 }), "{found}");
+}
+
+#[test]
+fn a_mark_that_lost_one_of_its_places_says_the_other() {
+    let whole = fixture();
+    let refused = refusals(whole.path(), &whole.path().join("mark"), 4096, flip);
+    assert!(refused.is_empty(), "{refused:?}");
+    let home = copied(whole.path());
+    let mark = OpenOptions::new().read(true).write(true).open(home.path().join("mark")).unwrap();
+    flip(&mark, 0);
+    flip(&mark, 4096);
+    assert!(open(home.path()).err().unwrap().to_string().contains("mark does not read"));
+}
+
+/// Enough rows for the engine to have moved some from its journal into tables.
+#[test]
+fn a_table_with_a_flipped_byte_is_not_served_as_whole() {
+    let home = tempfile::tempdir().unwrap();
+    let mut storage = open(home.path()).unwrap();
+    let mut found = Vec::new();
+    let is_table = |path: &PathBuf| path.parent().is_some_and(|folder| folder.ends_with("tables"));
+    for n in 0.. {
+        assert!(n < 200, "no table was made");
+        storage.append(&put((0..6000).map(|id| ledger(1, n * 6000 + id)))).unwrap();
+        found.clear();
+        files(&home.path().join("store"), &mut found);
+        found.retain(|path| is_table(path) && fs::metadata(path).unwrap().len() > 1 << 17);
+        if !found.is_empty() && n % 10 == 9 {
+            break;
+        }
+    }
+    storage.stop().unwrap();
+    drop(storage);
+    served(home.path()).unwrap();
+    found.retain(|path| path.exists());
+    let table = &found[0];
+    let length = fs::metadata(table).unwrap().len();
+    let file = OpenOptions::new().read(true).write(true).open(table).unwrap();
+    for place in 0..4 {
+        flip(&file, place * (length / 4) + 50);
+        assert!(served(home.path()).is_err(), "a flipped byte in the {place}. quarter is served");
+        flip(&file, place * (length / 4) + 50);
+    }
+}
+
+const CHILD: &str = "TURNSTONE_TEST_DIRECTORY";
+
+/// Not a test of its own: the process that the next test kills.
+#[test]
+fn child_that_appends_until_it_is_killed() {
+    let Some(path) = std::env::var_os(CHILD) else { return };
+    let mut storage = open(Path::new(&path)).unwrap();
+    let mut out = std::io::stderr();
+    for id in storage.head().n + 1.. {
+        let commit = storage.append(&put([ledger(1, id)])).unwrap();
+        writeln!(out, "acknowledged {}", commit.n).unwrap();
+    }
+}
+
+#[test]
+fn a_killed_process_loses_nothing_that_it_acknowledged() {
+    let home = tempfile::tempdir().unwrap();
+    let mut expected = 0;
+    for round in 1..=5 {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "tests::damage::child_that_appends_until_it_is_killed", "--nocapture"])
+            .env(CHILD, home.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+        let mut acknowledged = || lines.find_map(|line| line.strip_prefix("acknowledged ")?.parse::<u64>().ok());
+        for _ in 0..30 * round {
+            expected = acknowledged().unwrap();
+        }
+        child.kill().unwrap();
+        while let Some(last) = acknowledged() {
+            expected = last;
+        }
+        child.wait().unwrap();
+        let storage = open(home.path()).unwrap();
+        let head = storage.head();
+        assert!(head.n == expected || head.n == expected + 1, "{} of {expected} are left", head.n);
+        assert_eq!(head.term, round);
+        let mut ids = Vec::new();
+        let visit = |record| ids.extend(if let Record::Ledger(_, id, _) = record { Some(id) } else { None });
+        assert_eq!(check(&*storage.state(), visit).unwrap(), head);
+        assert_eq!(ids, (1..=head.n).collect::<Vec<_>>());
+        expected = head.n;
+    }
+}

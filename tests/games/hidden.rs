@@ -1,0 +1,121 @@
+//! Nobody learns what is hidden. Two matches with different seeds are played side by side for one viewer who cannot tell
+//! them apart: as long as all that this viewer has seen is equal, all that it is shown must stay equal too.
+//!
+//! Such pairs are found by dealing many seeds: for somebody without a seat those of which the opening was told alike, for a
+//! seat those whose opening looks alike to it. Then both are played on, and what the viewer is shown is held against each
+//! other:
+//! - events alike, for somebody without a seat: then the view is alike. It tells no more than what was told aloud;
+//! - views alike: then the legal actions and the events are alike. Neither tells more than the view does.
+//!
+//! What a seat sees beyond the public view is its own (`laws`), and what that is the golden vectors fix, value by value.
+
+use crate::table::{Case, Table, seed, whim};
+use std::collections::BTreeMap;
+use turnstone_core::games::{Dice, Entry, Seat, Setup};
+
+/// So many deals of a case are compared with each other.
+const DEALS: u64 = 1500;
+/// So many pairs are played on for each viewer.
+const PAIRS: usize = 20;
+/// One in so many plies of the other seats is tried with different actions in the two matches.
+const DIFFERENTLY: u32 = 4;
+
+#[test]
+fn who_cannot_tell_two_deals_apart_is_shown_the_same() {
+    let (mut cases, mut paired) = (0, 0);
+    for case in Case::all() {
+        let deals: Vec<Table> = (0..DEALS).map(|number| deal(case, number)).collect();
+        let mut pairs = 0;
+        for viewer in case.viewers() {
+            for (one, other) in alike(&deals, viewer) {
+                play_on(viewer, &deals[one], &deals[other]);
+                pairs += 1;
+            }
+        }
+        cases += 1;
+        paired += usize::from(pairs > 0);
+    }
+    assert!(paired * 10 >= cases * 9, "only {paired} of {cases} kinds have deals that look alike");
+}
+
+/// All deals of a case have the same setup.
+fn deal(case: Case, number: u64) -> Table {
+    let setup: Setup = case.deal(0).setup;
+    Table::deal(case, setup, seed(number))
+}
+
+/// Pairs of deals that begin alike for the viewer, each deal in one pair at most.
+fn alike(deals: &[Table], viewer: Option<Seat>) -> Vec<(usize, usize)> {
+    let mut waiting: BTreeMap<String, usize> = BTreeMap::new();
+    let mut pairs = Vec::new();
+    for (at, table) in deals.iter().enumerate() {
+        let opening = if viewer.is_some() { table.view(viewer, true) } else { table.told_json().join(" ") };
+        match waiting.remove(&opening) {
+            Some(other) if pairs.len() < PAIRS => pairs.push((other, at)),
+            Some(_) => return pairs,
+            None => drop(waiting.insert(opening, at)),
+        }
+    }
+    pairs
+}
+
+/// Play on in both, as long as the viewer sees the same. The others now and then do different things in the two: what they
+/// do in secret must not show either.
+fn play_on(viewer: Option<Seat>, one: &Table, other: &Table) {
+    let mut whim = whim(&one.seed);
+    let (mut one, mut other) = (one.again(0), other.again(0));
+    while stay_alike(viewer, &one, &other) && !one.is_over() {
+        let seats: Vec<Seat> = one.live.to_act().iter().collect();
+        let seat = whim.pick(&seats);
+        if viewer != Some(seat) && whim.below(DIFFERENTLY) == 0 {
+            let (mut one_more, mut other_more) = (one.again(one.log.len()), other.again(other.log.len()));
+            play_any(&mut one_more, seat, &mut whim);
+            play_any(&mut other_more, seat, &mut whim);
+            if stay_alike(viewer, &one_more, &other_more) {
+                (one, other) = (one_more, other_more);
+                continue;
+            }
+        }
+        if !play_the_same(&mut one, &mut other, seat, &mut whim) {
+            return;
+        }
+    }
+}
+
+/// Whether the viewer still sees the same; if so, nothing else may differ for it.
+fn stay_alike(viewer: Option<Seat>, one: &Table, other: &Table) -> bool {
+    let who = format!("{one}, against seed {}, viewer {viewer:?}", other.seed.to_hex());
+    let same_view = one.view(viewer, true) == other.view(viewer, true);
+    let same_events = one.told_json() == other.told_json();
+    if viewer.is_none() {
+        assert!(same_view || !same_events, "{who}: the view tells more than the events");
+    }
+    if same_view {
+        assert!(same_events, "{who}: the events tell more than the view");
+        assert_eq!(one.live.to_act(), other.live.to_act(), "{who}: who may act");
+        if let Some(seat) = viewer {
+            assert_eq!(one.legal(seat), other.legal(seat), "{who}: the legal actions tell more than the view");
+        }
+    }
+    same_view
+}
+
+fn play_any(table: &mut Table, seat: Seat, whim: &mut Dice) {
+    let choice = whim.index(table.legal(seat).len());
+    assert!(table.play(seat, Entry::Choice(choice as u16)), "{table}: choice {choice} is on the list");
+}
+
+/// Play an action that is legal in both; false when there is none.
+fn play_the_same(one: &mut Table, other: &mut Table, seat: Seat, whim: &mut Dice) -> bool {
+    let (ours, theirs) = (one.legal(seat), other.legal(seat));
+    let common: Vec<(usize, usize)> = ours
+        .iter()
+        .enumerate()
+        .filter_map(|(at, action)| Some((at, theirs.iter().position(|their| their == action)?)))
+        .collect();
+    if common.is_empty() {
+        return false;
+    }
+    let (ours, theirs) = whim.pick(&common);
+    one.play(seat, Entry::Choice(ours as u16)) && other.play(seat, Entry::Choice(theirs as u16))
+}

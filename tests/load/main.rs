@@ -1,0 +1,76 @@
+//! A load client: pairs of members play whole tic-tac-toe matches through HTTP, each with a long-poll of his own, and
+//! the costs of the server are printed next to those of a bare hyper echo in the same run.
+//!
+//! `cargo run --release -p turnstone-tests --bin turnstone-load -- --tables 64 --seconds 10`
+
+#![allow(clippy::unwrap_used, reason = "a measurement that cannot be set up has failed")]
+#![allow(clippy::print_stdout, reason = "the figures are its output")]
+
+mod client;
+mod echo;
+mod process;
+mod table;
+
+use clap::Parser;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+#[derive(Parser)]
+#[command(about = "Plays matches against a server of its own and prints what they cost.")]
+struct Args {
+    /// Tables that are played at once; each has two members with a connection each.
+    #[arg(long, default_value_t = 32)]
+    tables: usize,
+    /// How long.
+    #[arg(long, default_value_t = 10)]
+    seconds: u64,
+    /// The server's binary.
+    #[arg(long, default_value = "target/release/turnstone")]
+    server: PathBuf,
+    /// `sync` or `buffered`.
+    #[arg(long, default_value = "sync")]
+    durability: String,
+    /// Serve as the bare echo on a port, for the baseline.
+    #[arg(long, hide = true)]
+    echo: bool,
+}
+
+fn main() {
+    let args = Args::parse();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    if args.echo {
+        runtime.block_on(echo::serve());
+        return;
+    }
+    runtime.block_on(async {
+        let length = Duration::from_secs(args.seconds);
+        let echo = process::Server::echo();
+        let baseline = echo::load(&echo, args.tables, length).await;
+        drop(echo);
+        let server = process::Server::turnstone(&args.server, &args.durability);
+        let members = table::seat_members(&server, args.tables).await;
+        let (cpu, start) = (server.cpu(), Instant::now());
+        let figures = table::play(&server, members, length).await;
+        let (cpu, took) = (server.cpu() - cpu, start.elapsed());
+        report(&figures, cpu, took, &server, &baseline);
+    });
+}
+
+fn report(
+    figures: &table::Figures,
+    cpu: Duration,
+    took: Duration,
+    server: &process::Server,
+    baseline: &echo::Baseline,
+) {
+    let moves = figures.moves as f64;
+    let per_thousand = cpu.as_secs_f64() * 1000.0 / moves;
+    println!("matches played        {}", figures.matches);
+    println!("moves                 {} ({:.0} a second)", figures.moves, moves / took.as_secs_f64());
+    println!("server CPU            {per_thousand:.4} s per 1,000 moves");
+    println!("bare hyper echo       {:.4} s per 1,000 pairs of requests", baseline.cpu_per_thousand_pairs);
+    println!("ratio to the echo     {:.2}", per_thousand / baseline.cpu_per_thousand_pairs);
+    let [p50, p99] = [50, 99].map(|percent| figures.latency(percent).as_secs_f64() * 1000.0);
+    println!("move sent to the opponent's view received: p50 {p50:.2} ms, p99 {p99:.2} ms");
+    println!("server RSS            {} MiB", server.rss_bytes() >> 20);
+}

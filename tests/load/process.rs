@@ -1,0 +1,90 @@
+//! A server process of our own, and what the system says it used.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+pub(crate) struct Server {
+    child: Child,
+    pub(crate) address: SocketAddr,
+    data: Option<PathBuf>,
+    binary: PathBuf,
+}
+
+/// Clock ticks a second in `/proc/<pid>/stat`, on every Linux that matters.
+const TICKS: f64 = 100.0;
+
+impl Server {
+    /// A turnstone server on an empty directory, with its rate limits off.
+    pub(crate) fn turnstone(binary: &Path, durability: &str) -> Self {
+        let data = std::env::temp_dir().join(format!("turnstone-load-{}", std::process::id()));
+        let mut command = Command::new(binary);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(&data);
+        for limit in ["REQUESTS_PER_MINUTE", "MOVES_PER_MINUTE", "CREDENTIAL_PER_MINUTE", "ACTIVE_TABLES"] {
+            command.env(format!("TURNSTONE_LIMITS__{limit}"), "0");
+        }
+        command.env("TURNSTONE_LIMITS__ANONYMOUS_PER_MINUTE", "0");
+        command.env("TURNSTONE_STORAGE__DURABILITY", durability);
+        Self::start(command, binary, Some(data))
+    }
+
+    /// This program as the bare echo.
+    pub(crate) fn echo() -> Self {
+        let binary = std::env::current_exe().unwrap();
+        let mut command = Command::new(&binary);
+        command.arg("--echo");
+        Self::start(command, &binary, None)
+    }
+
+    fn start(mut command: Command, binary: &Path, data: Option<PathBuf>) -> Self {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let address = lines.by_ref().map_while(Result::ok).find_map(|line| {
+            let (_, after) = line.split_once("http://")?;
+            after.split(|c: char| !(c.is_ascii_digit() || c == '.' || c == ':')).next()?.parse().ok()
+        });
+        // Whatever else it prints is read, so that it never waits for us.
+        std::thread::spawn(move || lines.for_each(drop));
+        Self { child, address: address.expect("a server prints its address"), data, binary: binary.to_owned() }
+    }
+
+    /// An invitation that many can use.
+    pub(crate) fn invite(&self, uses: usize) -> String {
+        let data = self.data.as_ref().expect("only turnstone invites");
+        let output = Command::new(&self.binary)
+            .args(["invite", "--json", "--uses", &uses.to_string(), "--data"])
+            .arg(data)
+            .output()
+            .unwrap();
+        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        answer["inviteCode"].as_str().unwrap().to_owned()
+    }
+
+    /// CPU time of the process so far, user and system.
+    pub(crate) fn cpu(&self) -> Duration {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
+        let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
+        let ticks = |at: usize| fields[at].parse::<f64>().unwrap();
+        // Fields 14 and 15 of proc(5), counted after the name.
+        Duration::from_secs_f64((ticks(11) + ticks(12)) / TICKS)
+    }
+
+    /// Resident memory.
+    pub(crate) fn rss_bytes(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() << 10
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        if let Some(data) = &self.data {
+            let _ = std::fs::remove_dir_all(data);
+        }
+    }
+}

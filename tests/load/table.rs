@@ -1,0 +1,113 @@
+//! Two members at a table after another, each waiting for his turn with a long-poll.
+
+use crate::client::Client;
+use crate::process::Server;
+use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+/// What was played.
+#[derive(Default)]
+pub(crate) struct Figures {
+    pub(crate) matches: u64,
+    pub(crate) moves: u64,
+    waits: Vec<Duration>,
+}
+
+impl Figures {
+    /// The time from a move sent to the opponent's view received that so many percent stay under.
+    pub(crate) fn latency(&self, percent: usize) -> Duration {
+        let mut waits = self.waits.clone();
+        waits.sort();
+        waits.get((waits.len() * percent / 100).min(waits.len().saturating_sub(1))).copied().unwrap_or_default()
+    }
+}
+
+/// When each ply of the present match was sent.
+type Sent = Rc<RefCell<BTreeMap<u64, Instant>>>;
+
+/// Members in pairs, signed in.
+pub(crate) async fn seat_members(server: &Server, tables: usize) -> Vec<[Client; 2]> {
+    let invite = server.invite(tables * 2);
+    let mut pairs = Vec::new();
+    for pair in 0..tables {
+        let mut clients = Vec::new();
+        for side in 0..2 {
+            let mut client = Client::connect(server.address).await;
+            let handle = format!("load-{pair}-{side}");
+            let client_ref = format!("00000000-0000-4000-8000-{:012}", pair * 2 + side);
+            let joined = client
+                .post("/api/join", &json!({ "inviteCode": invite, "handle": handle, "clientRef": client_ref }))
+                .await;
+            let credentials = json!({ "handle": handle, "recoveryCode": joined["recoveryCode"] });
+            let token = client.post("/api/token", &credentials).await;
+            client.token = Some(token["token"].as_str().unwrap().to_owned());
+            clients.push(client);
+        }
+        let [Some(host), Some(guest)] = [clients.pop(), clients.pop()] else { unreachable!("two were made") };
+        pairs.push([host, guest]);
+    }
+    pairs
+}
+
+/// Every pair plays match after match until the time is over.
+pub(crate) async fn play(_server: &Server, members: Vec<[Client; 2]>, length: Duration) -> Figures {
+    let end = Instant::now() + length;
+    let pairs = members.into_iter().map(|pair| play_pair(pair, end));
+    let mut all = Figures::default();
+    for figures in futures_util::future::join_all(pairs).await {
+        all.matches += figures.matches;
+        all.moves += figures.moves;
+        all.waits.extend(figures.waits);
+    }
+    all
+}
+
+async fn play_pair([mut host, mut guest]: [Client; 2], end: Instant) -> Figures {
+    let mut figures = Figures::default();
+    while Instant::now() < end {
+        let create = json!({ "kind": "tic-tac-toe-vs-house", "open": true, "stake": 1, "visibility": "unlisted" });
+        let created = host.post("/api/tables", &create).await;
+        let path = format!("/api/tables/{}", created["tableId"].as_str().unwrap());
+        guest.post(&format!("{path}/join"), &Value::Null).await;
+        let sent = Sent::default();
+        let (ours, theirs) = tokio::join!(play_seat(&mut host, &path, &sent), play_seat(&mut guest, &path, &sent));
+        figures.matches += 1;
+        for (moves, waits) in [ours, theirs] {
+            figures.moves += moves;
+            figures.waits.extend(waits);
+        }
+    }
+    figures
+}
+
+async fn play_seat(client: &mut Client, path: &str, sent: &Sent) -> (u64, Vec<Duration>) {
+    let (mut moves, mut waits, mut cursor) = (0, Vec::new(), 0);
+    loop {
+        let view = client.get(&format!("{path}?wait=30&events_since={cursor}")).await;
+        let state = &view["state"];
+        cursor = state["eventsAt"].as_u64().unwrap();
+        let plies = state["plies"].as_u64().unwrap();
+        if let Some(at) = sent.borrow_mut().remove(&plies) {
+            waits.push(at.elapsed());
+        }
+        if state["terminal"] == true {
+            return (moves, waits);
+        }
+        if state["yourTurn"] != true {
+            continue;
+        }
+        // The first free cell leads to matches of seven plies.
+        let action = json!({ "action": state["legalActions"][0], "expectedPlies": plies, "eventsSince": cursor });
+        sent.borrow_mut().insert(plies + 1, Instant::now());
+        let acted = client.post(&format!("{path}/action"), &action).await;
+        moves += 1;
+        let state = &acted["table"]["state"];
+        cursor = state["eventsAt"].as_u64().unwrap();
+        if state["terminal"] == true {
+            return (moves, waits);
+        }
+    }
+}

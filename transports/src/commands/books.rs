@@ -1,0 +1,82 @@
+//! `turnstone backup`, `restore` and `check`
+
+use super::{Outcome, block_on, say, whole_path};
+use clap::Args;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use turnstone_storage::{Directory, Failure, Storage};
+use turnstone_transports::config::Config;
+use turnstone_transports::host;
+use turnstone_transports::operator::{self, Asked, Told};
+
+#[derive(Args, Debug)]
+pub(super) struct Backup {
+    /// The file to write; it must not be there yet
+    file: PathBuf,
+    /// Put the server's root secrets into the backup: tokens then stay valid after a restore
+    #[arg(long)]
+    with_keys: bool,
+}
+
+impl Backup {
+    pub(super) fn run(self, config: &Config) -> Outcome {
+        let file = whole_path(&self.file)?;
+        let asked = Asked::Backup { file: file.clone(), with_keys: self.with_keys };
+        let data = &config.server.data;
+        let commit = beside_or_alone(config, &asked, |directory| {
+            host::backup(directory.state().as_ref(), data, self.with_keys, &file).map_err(|error| error.to_string())
+        })?;
+        say(&format!("backup of commit {commit} written to {} and verified", file.display()));
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+#[derive(Args, Debug)]
+pub(super) struct Restore {
+    /// The backup
+    file: PathBuf,
+}
+
+impl Restore {
+    pub(super) fn run(self, config: &Config) -> Outcome {
+        let data = &config.server.data;
+        let commit = turnstone_storage::restore(&self.file, data)?;
+        say(&format!("commit {} restored to {}", commit.n, data.display()));
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// `turnstone check`
+pub(super) fn check(config: &Config) -> Outcome {
+    let commit = beside_or_alone(config, &Asked::Check, |directory| {
+        host::check(directory.state().as_ref(), config, directory.server_keys())
+    })?;
+    say(&format!("all is whole at commit {commit}"));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Ask a running server, or do it without one. Returns the number of the commit.
+fn beside_or_alone(
+    config: &Config,
+    asked: &Asked,
+    alone: impl FnOnce(&Directory) -> Result<turnstone_storage::Commit, String>,
+) -> Result<u64, Box<dyn std::error::Error>> {
+    match block_on(operator::ask(&config.server.data, asked))?? {
+        Some(Told::Done { commit }) => return Ok(commit),
+        Some(Told::Failed { error }) => return Err(error.into()),
+        Some(Told::Invited { .. }) => return Err("the server gave another answer than was asked for".into()),
+        None => {}
+    }
+    let mut directory = open(&config.server.data, config)?;
+    let commit = alone(&directory)?;
+    directory.stop()?;
+    Ok(commit.n)
+}
+
+/// Open a data directory that must be there already.
+fn open(data: &Path, config: &Config) -> Result<Directory, Box<dyn std::error::Error>> {
+    if !Directory::exists(data)? {
+        return Err(format!("there is no data directory at {}", data.display()).into());
+    }
+    Ok(Directory::open(data, config.durability()).map_err(|error: Failure| error.to_string())?)
+}

@@ -1,0 +1,89 @@
+//! The commands of the program.
+
+mod books;
+mod invite;
+mod serve;
+mod verify;
+
+use clap::{Parser, Subcommand};
+use std::error::Error;
+use std::future::Future;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use turnstone_transports::config::{Config, Flags};
+
+/// Turn-based games with play-money chips, for people and programs.
+#[derive(Parser, Debug)]
+#[command(name = "turnstone", version)]
+pub(crate) struct Arguments {
+    /// The configuration file; turnstone.toml in the working directory if there is one
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// The data directory
+    #[arg(long, global = true, value_name = "DIR")]
+    data: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: serve::Serve,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Serve (this is what happens without a command)
+    Serve(serve::Serve),
+    /// Mint an invitation code, beside a running server or without one
+    Invite(invite::Invite),
+    /// Play a replay again and say what holds
+    Verify(verify::Verify),
+    /// Write a backup into a new file, beside a running server or without one
+    Backup(books::Backup),
+    /// Make a data directory of a backup
+    Restore(books::Restore),
+    /// Walk all that is stored and say whether it is whole
+    Check,
+}
+
+/// What a command comes to. An error is told in one line.
+type Outcome = Result<ExitCode, Box<dyn Error>>;
+
+impl Arguments {
+    pub(crate) fn run(self) -> Outcome {
+        let mut flags = Flags { config: self.config, data: self.data, listen: None };
+        match self.command {
+            None => self.serve.run(flags),
+            Some(Command::Serve(mut serve)) => {
+                serve.or(self.serve);
+                serve.run(flags)
+            }
+            Some(Command::Verify(verify)) => verify.run(),
+            Some(Command::Invite(invite)) => invite.run(&load(&flags)?),
+            Some(Command::Backup(backup)) => backup.run(&load(&flags)?),
+            Some(Command::Restore(restore)) => {
+                flags.listen = None;
+                restore.run(&load(&flags)?)
+            }
+            Some(Command::Check) => books::check(&load(&flags)?),
+        }
+    }
+}
+
+fn load(flags: &Flags) -> Result<Config, Box<dyn Error>> {
+    Ok(Config::load(flags)?)
+}
+
+/// Run a future on this thread.
+fn block_on<F: Future>(future: F) -> std::io::Result<F::Output> {
+    Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(future))
+}
+
+/// The whole path of a file, for a server that has another working directory.
+fn whole_path(file: &Path) -> std::io::Result<PathBuf> {
+    std::path::absolute(file)
+}
+
+/// Tell the operator something on standard output.
+#[expect(clippy::print_stdout, reason = "what a command was asked for goes to standard output")]
+fn say(text: &str) {
+    println!("{text}");
+}

@@ -1,0 +1,540 @@
+//! The configuration: `turnstone.toml`, over it the environment, over that the flags (decisions, 12).
+
+use figment::Figment;
+use figment::providers::{Env, Format, Serialized, Toml};
+use garde::Validate;
+use ipnet::IpNet;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
+use turnstone_core::config as core;
+use turnstone_storage::Durability;
+
+const FILE: &str = "turnstone.toml";
+
+/// What the operator asked for on the command line.
+#[derive(Default, Debug)]
+pub struct Flags {
+    /// The file to read instead of `turnstone.toml`, which then must be there.
+    pub config: Option<PathBuf>,
+    /// Over `server.listen`.
+    pub listen: Option<SocketAddr>,
+    /// Over `server.data`.
+    pub data: Option<PathBuf>,
+}
+
+/// A configuration that cannot be used; names what is wrong with it.
+#[derive(Debug, thiserror::Error)]
+#[error("configuration: {0}")]
+pub struct Unusable(String);
+
+macro_rules! section {
+    ($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty = $default:expr),* $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, Serialize, Deserialize, Validate)]
+        #[serde(default, deny_unknown_fields)]
+        #[garde(allow_unvalidated)]
+        pub struct $name { $($(#[$field_meta])* pub $field: $type,)* }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self { $($field: $default,)* }
+            }
+        }
+    };
+}
+
+section! {
+    /// All sections.
+    Config {
+        #[garde(dive)]
+        server: Server = Server::default(),
+        #[garde(dive)]
+        limits: Limits = Limits::default(),
+        #[garde(dive)]
+        pace: Pace = Pace::default(),
+        #[garde(dive)]
+        economy: Economy = Economy::default(),
+        #[garde(dive)]
+        agents: Agents = Agents::default(),
+        #[garde(dive)]
+        model: Model = Model::default(),
+        #[garde(dive)]
+        messenger: Messenger = Messenger::default(),
+        #[garde(dive)]
+        push: Push = Push::default(),
+        #[garde(dive)]
+        storage: Storage = Storage::default(),
+    }
+}
+
+section! {
+    /// `[server]`
+    Server {
+        listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080)),
+        data: PathBuf = "./data".into(),
+        #[garde(custom(http_origin))]
+        base_url: Option<String> = None,
+        trusted_proxies: Vec<Proxy> = Vec::new(),
+        #[garde(inner(custom(origin)))]
+        cors_origins: Vec<String> = Vec::new(),
+        metrics_listen: Option<SocketAddr> = None,
+        environment: Option<Environment> = None,
+        #[garde(custom(is_deployment_id))]
+        deployment_id: Option<String> = None,
+    }
+}
+
+section! {
+    /// `[limits]`: 0 means none.
+    Limits {
+        requests_per_minute: u32 = core::Limits::default().requests_per_minute,
+        moves_per_minute: u32 = core::Limits::default().moves_per_minute,
+        anonymous_per_minute: u32 = core::Limits::default().anonymous_per_minute,
+        credential_per_minute: u32 = core::Limits::default().credential_per_minute,
+        failed_logins: u32 = core::Limits::default().failed_logins,
+        long_polls_per_credential: u32 = core::Limits::default().long_polls_per_credential,
+        long_polls_total: u32 = core::Limits::default().long_polls_total,
+        active_tables: u32 = core::Limits::default().active_tables,
+        practice_active: u32 = core::Limits::default().practice_active,
+        practice_per_day: u32 = core::Limits::default().practice_per_day,
+        parties: u32 = core::Limits::default().parties,
+        push_subscriptions: u32 = 10,
+        selfchecks_per_hour: u32 = 10,
+        duels_per_hour: u32 = 60,
+    }
+}
+
+/// The longest clock: ten years.
+const LONGEST_S: u64 = 315_360_000;
+
+section! {
+    /// `[pace]`, in seconds.
+    Pace {
+        #[garde(range(min = 1, max = LONGEST_S))]
+        live_turn_s: u64 = core::Pace::default().live_turn_s,
+        #[garde(range(max = LONGEST_S))]
+        live_bank_s: u64 = core::Pace::default().live_bank_s,
+        #[garde(range(min = 1, max = LONGEST_S))]
+        solo_turn_s: u64 = core::Pace::default().solo_turn_s,
+        #[garde(range(min = 1, max = LONGEST_S))]
+        daily_turn_s: u64 = core::Pace::default().daily_turn_s,
+        #[garde(range(min = 1, max = LONGEST_S))]
+        waiting_live_s: u64 = core::Pace::default().waiting_live_s,
+        #[garde(range(min = 1, max = LONGEST_S))]
+        waiting_invited_s: u64 = core::Pace::default().waiting_invited_s,
+        #[garde(range(min = 1, max = LONGEST_S))]
+        waiting_daily_s: u64 = core::Pace::default().waiting_daily_s,
+        #[garde(range(min = 1, max = LONGEST_S))]
+        archive_after_s: u64 = core::Pace::default().archive_after_s,
+    }
+}
+
+section! {
+    /// `[economy]`
+    Economy {
+        #[garde(range(max = 10_000))]
+        rake_basis_points: u32 = core::Economy::default().rake_basis_points,
+        #[garde(range(min = 0, max = 1_000_000))]
+        referral_reward: i64 = core::Economy::default().referral_reward,
+        referral_cap: u32 = core::Economy::default().referral_cap,
+        referral_uses: u32 = core::Economy::default().referral_uses,
+    }
+}
+
+section! {
+    /// `[agents]`
+    Agents {
+        ranking_threshold: u32 = 10,
+        #[garde(range(max = LONGEST_S))]
+        rematch_cooldown_s: u64 = 600,
+    }
+}
+
+section! {
+    /// `[model]`
+    Model {
+        #[garde(custom(http_url))]
+        url: Option<String> = None,
+        #[serde(deserialize_with = "text")]
+        name: Option<String> = None,
+        key: Option<Hidden> = None,
+        #[garde(range(min = 1, max = 600))]
+        timeout_s: u64 = 20,
+    }
+}
+
+section! {
+    /// `[messenger]`
+    Messenger {
+        bot_token: Option<Hidden> = None,
+        #[serde(deserialize_with = "text")]
+        bot_username: Option<String> = None,
+        #[garde(custom(http_url))]
+        bot_api_url: Option<String> = None,
+        webhook_secret: Option<Hidden> = None,
+        #[garde(custom(header_name))]
+        webhook_header: String = "X-Messenger-Bot-Api-Secret-Token".into(),
+        #[garde(range(min = 1, max = LONGEST_S))]
+        max_age_s: u64 = 86_400,
+        #[garde(range(min = 1, max = LONGEST_S))]
+        in_app_max_age_s: u64 = 3600,
+    }
+}
+
+section! {
+    /// `[push]`
+    Push {
+        #[garde(custom(contact))]
+        subject: Option<String> = None,
+        allowed_hosts: Vec<String> = [
+            "fcm.googleapis.com",
+            "updates.push.services.mozilla.com",
+            "web.push.apple.com",
+            "*.notify.windows.com",
+        ].map(str::to_owned).into(),
+        allow_loopback: bool = false,
+    }
+}
+
+section! {
+    /// `[storage]`
+    Storage {
+        engine: Engine = Engine::Fjall,
+        durability: Keep = Keep::Sync,
+    }
+}
+
+/// Where a build runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the words are the API document's own")]
+pub enum Environment {
+    Production,
+    Preview,
+    Development,
+}
+
+/// What keeps the records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Engine {
+    /// fjall, in the data directory.
+    Fjall,
+}
+
+/// When an answer may leave.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Keep {
+    /// After fsync.
+    Sync,
+    /// After the write to the operating system.
+    Buffered,
+}
+
+/// A text that is never shown.
+#[derive(Clone)]
+pub struct Hidden(String);
+
+impl Hidden {
+    /// The text, for the one place that uses it.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Hidden {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("***")
+    }
+}
+
+impl Serialize for Hidden {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.serialize_str("***")
+    }
+}
+
+impl<'de> Deserialize<'de> for Hidden {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Scalar::deserialize(from).map(|scalar| Self(scalar.0))
+    }
+}
+
+/// The address of a proxy, or a network of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Proxy(pub IpNet);
+
+impl Serialize for Proxy {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Proxy {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from)?;
+        let net = text.parse::<IpNet>().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
+        net.map(Self).map_err(|_| serde::de::Error::custom("trusted_proxies: not an address or network"))
+    }
+}
+
+/// A text; the environment cannot say whether `1234` is a number or one.
+struct Scalar(String);
+
+impl<'de> Deserialize<'de> for Scalar {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Text;
+
+        impl serde::de::Visitor<'_> for Text {
+            type Value = Scalar;
+
+            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                out.write_str("a text")
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<Scalar, E> {
+                Ok(Scalar(text.to_owned()))
+            }
+
+            fn visit_u64<E>(self, number: u64) -> Result<Scalar, E> {
+                Ok(Scalar(number.to_string()))
+            }
+
+            fn visit_i64<E>(self, number: i64) -> Result<Scalar, E> {
+                Ok(Scalar(number.to_string()))
+            }
+        }
+
+        from.deserialize_any(Text)
+    }
+}
+
+fn text<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+    let scalar: Option<Scalar> = Option::deserialize(from)?;
+    Ok(scalar.map(|scalar| scalar.0))
+}
+
+impl Config {
+    /// Read file and environment, lay the flags over them, and check everything.
+    pub fn load(flags: &Flags) -> Result<Self, Unusable> {
+        let mut figment = Figment::from(Serialized::defaults(Self::default()));
+        figment = match &flags.config {
+            Some(file) if !file.is_file() => return Err(Unusable(format!("there is no file {}", file.display()))),
+            Some(file) => figment.merge(Toml::file_exact(file)),
+            None => figment.merge(Toml::file_exact(Path::new(FILE))),
+        };
+        let environment = Env::prefixed("TURNSTONE_").filter(|key| key.as_str().contains("__")).split("__");
+        let mut config: Self = figment.merge(environment).extract().map_err(|error| Unusable(error.to_string()))?;
+        if let Some(listen) = flags.listen {
+            config.server.listen = listen;
+        }
+        if let Some(data) = &flags.data {
+            config.server.data.clone_from(data);
+        }
+        config.validate().map_err(|report| Unusable(first_of(&report)))?;
+        Ok(config)
+    }
+
+    /// What is in force, as a file; secrets as `***`.
+    pub fn print(&self) -> String {
+        toml::to_string(self).expect("a configuration is plain data")
+    }
+
+    /// Where the service is reached, without a slash at the end.
+    pub fn base_url(&self) -> String {
+        let from_listen = || format!("http://{}", self.server.listen);
+        self.server.base_url.as_ref().map_or_else(from_listen, |url| url.trim_end_matches('/').to_owned())
+    }
+
+    /// How durable an answered request is.
+    pub const fn durability(&self) -> Durability {
+        match self.storage.durability {
+            Keep::Sync => Durability::Sync,
+            Keep::Buffered => Durability::Buffered,
+        }
+    }
+
+    /// The core's part.
+    pub fn core(&self) -> core::Config {
+        core::Config {
+            limits: self.limits.core(),
+            pace: self.pace.core(),
+            economy: self.economy.core(),
+            deployment: self.deployment(),
+        }
+    }
+
+    fn deployment(&self) -> core::Deployment {
+        let commit_sha = option_env!("TURNSTONE_COMMIT_SHA").filter(|sha| is_commit(sha)).map(str::to_owned);
+        let environment = self.server.environment.map(|environment| {
+            match environment {
+                Environment::Production => "production",
+                Environment::Preview => "preview",
+                Environment::Development => "development",
+            }
+            .to_owned()
+        });
+        core::Deployment { commit_sha, deployment_id: self.server.deployment_id.clone(), environment }
+    }
+}
+
+impl Limits {
+    fn core(&self) -> core::Limits {
+        core::Limits {
+            requests_per_minute: self.requests_per_minute,
+            moves_per_minute: self.moves_per_minute,
+            anonymous_per_minute: self.anonymous_per_minute,
+            credential_per_minute: self.credential_per_minute,
+            failed_logins: self.failed_logins,
+            long_polls_per_credential: self.long_polls_per_credential,
+            long_polls_total: self.long_polls_total,
+            active_tables: self.active_tables,
+            practice_active: self.practice_active,
+            practice_per_day: self.practice_per_day,
+            parties: self.parties,
+        }
+    }
+}
+
+impl Pace {
+    fn core(&self) -> core::Pace {
+        core::Pace {
+            live_turn_s: self.live_turn_s,
+            live_bank_s: self.live_bank_s,
+            solo_turn_s: self.solo_turn_s,
+            daily_turn_s: self.daily_turn_s,
+            waiting_live_s: self.waiting_live_s,
+            waiting_invited_s: self.waiting_invited_s,
+            waiting_daily_s: self.waiting_daily_s,
+            archive_after_s: self.archive_after_s,
+        }
+    }
+}
+
+impl Economy {
+    fn core(&self) -> core::Economy {
+        core::Economy {
+            rake_basis_points: self.rake_basis_points,
+            referral_reward: self.referral_reward,
+            referral_cap: self.referral_cap,
+            referral_uses: self.referral_uses,
+        }
+    }
+}
+
+fn first_of(report: &garde::Report) -> String {
+    report.iter().next().map_or_else(String::new, |(path, error)| format!("{path}: {error}"))
+}
+
+fn check(holds: bool, rule: &'static str) -> garde::Result {
+    if holds { Ok(()) } else { Err(garde::Error::new(rule)) }
+}
+
+fn is_http(text: &str) -> Option<http::Uri> {
+    let uri: http::Uri = text.parse().ok()?;
+    let known = matches!(uri.scheme_str(), Some("http" | "https")) && uri.host().is_some_and(|host| !host.is_empty());
+    known.then_some(uri)
+}
+
+#[expect(clippy::ref_option, reason = "the signature that garde asks for")]
+fn http_url(value: &Option<String>, (): &()) -> garde::Result {
+    check(value.as_ref().is_none_or(|url| is_http(url).is_some()), "must be an http or https URL")
+}
+
+#[expect(clippy::ref_option, reason = "the signature that garde asks for")]
+fn http_origin(value: &Option<String>, (): &()) -> garde::Result {
+    let is_origin =
+        |url: &String| is_http(url).is_some_and(|uri| matches!(uri.path(), "" | "/") && uri.query().is_none());
+    check(value.as_ref().is_none_or(is_origin), "must be an http or https URL without a path")
+}
+
+#[expect(clippy::ptr_arg, reason = "the signature that garde asks for")]
+fn origin(value: &String, (): &()) -> garde::Result {
+    let is_origin = is_http(value).is_some_and(|uri| uri.path() == "/" && !value.ends_with('/'));
+    check(is_origin, "must be an origin such as https://example.org")
+}
+
+#[expect(clippy::ref_option, reason = "the signature that garde asks for")]
+fn is_deployment_id(value: &Option<String>, (): &()) -> garde::Result {
+    let is_id = |id: &String| {
+        let rest = id.strip_prefix("dpl_").unwrap_or("");
+        (1..=128).contains(&rest.len()) && rest.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    };
+    check(value.as_ref().is_none_or(is_id), "must be dpl_ and 1 to 128 letters or digits")
+}
+
+#[expect(clippy::ref_option, reason = "the signature that garde asks for")]
+fn contact(value: &Option<String>, (): &()) -> garde::Result {
+    let is_contact = |subject: &String| subject.starts_with("mailto:") || subject.starts_with("https://");
+    check(value.as_ref().is_none_or(is_contact), "must be a mailto: or https: URI")
+}
+
+#[expect(clippy::ptr_arg, reason = "the signature that garde asks for")]
+fn header_name(value: &String, (): &()) -> garde::Result {
+    check(value.parse::<http::HeaderName>().is_ok(), "must be the name of a header")
+}
+
+fn is_commit(sha: &str) -> bool {
+    sha.len() == 40 && sha.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn load(toml: &str) -> Result<Config, String> {
+        let directory = std::env::temp_dir().join(format!("turnstone-config-{:?}", std::thread::current().id()));
+        std::fs::create_dir_all(&directory).unwrap();
+        let file = directory.join("turnstone.toml");
+        std::fs::write(&file, toml).unwrap();
+        let loaded = Config::load(&Flags { config: Some(file), ..Flags::default() });
+        std::fs::remove_dir_all(&directory).unwrap();
+        loaded.map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn what_is_not_set_has_its_default() {
+        let config = load("[limits]\nparties = 3\n").unwrap();
+        assert_eq!((config.limits.parties, config.limits.active_tables), (3, 20));
+        assert_eq!(config.base_url(), "http://127.0.0.1:8080");
+        assert_eq!(config.core().pace.daily_turn_s, 172_800);
+    }
+
+    #[test]
+    fn what_cannot_be_used_is_named() {
+        let named = [
+            ("[limits]\nparty = 3\n", "party"),
+            ("[limit]\nparties = 3\n", "limit"),
+            ("[limits]\nparties = \"many\"\n", "limits.parties"),
+            ("[limits]\nparties = -1\n", "limits.parties"),
+            ("[pace]\nlive_turn_s = 0\n", "pace.live_turn_s"),
+            ("[economy]\nrake_basis_points = 10001\n", "economy.rake_basis_points"),
+            ("[server]\nbase_url = \"ftp://x\"\n", "server.base_url"),
+            ("[server]\nlisten = \"nowhere\"\n", "server.listen"),
+            ("[server]\nenvironment = \"moon\"\n", "server.environment"),
+            ("[server]\ntrusted_proxies = [\"x\"]\n", "trusted_proxies"),
+            ("[server]\ncors_origins = [\"https://a.example/\"]\n", "server.cors_origins"),
+            ("[storage]\nengine = \"paper\"\n", "storage.engine"),
+        ];
+        for (toml, name) in named {
+            let told = load(toml).unwrap_err();
+            assert!(told.contains(name), "{toml:?} told {told:?}");
+        }
+    }
+
+    #[test]
+    fn secrets_are_printed_as_stars() {
+        let config =
+            load("[model]\nkey = \"sk-123\"\n[messenger]\nbot_token = 77\nwebhook_secret = \"hush\"\n").unwrap();
+        let printed = config.print();
+        for secret in ["sk-123", "77", "hush"] {
+            assert!(!printed.contains(secret), "{printed}");
+        }
+        assert!(printed.contains("key = \"***\""), "{printed}");
+        assert!(!format!("{config:?}").contains("hush"));
+        assert_eq!(config.messenger.bot_token.unwrap().reveal(), "77");
+    }
+}

@@ -1,0 +1,101 @@
+//! The loop without a thread: from the inbox into a round, from the round to the waiting callers.
+
+use super::handle::{Ask, Handle, Phase};
+use super::rounds::{Broken, Rounds};
+use crate::env::Clock;
+use std::collections::BTreeMap;
+use std::time::Duration;
+use tokio::sync::oneshot;
+use turnstone_core::effects::{Command, Reply, Stamp};
+use turnstone_core::request::RequestId;
+use turnstone_storage::Storage;
+
+/// Requests taken from the inbox at a time.
+const TAKEN: usize = 512;
+/// The longest sleep: a wall clock that was set forward is noticed after this time.
+const NAP: Duration = Duration::from_secs(1);
+
+/// Rounds with an inbox and waiting callers. Dropping it answers everyone who still waits.
+pub struct Engine<S, C, D> {
+    rounds: Rounds<S>,
+    handle: Handle,
+    clock: C,
+    dice: D,
+    callers: BTreeMap<RequestId, oneshot::Sender<Reply>>,
+    asks: Vec<Ask>,
+}
+
+/// What to do after a turn of the loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// Run another at once.
+    Again,
+    /// Wait for the bell, at most so long.
+    Sleep(Duration),
+    /// Never again: the service has stopped and everything is on disk.
+    Over,
+}
+
+impl<S: Storage, C: Clock, D: FnMut() -> [u8; 32]> Engine<S, C, D> {
+    /// A loop over these rounds, fed through `handle`; from now on requests are taken.
+    pub fn new(rounds: Rounds<S>, handle: Handle, clock: C, dice: D) -> Self {
+        handle.enter(Phase::Serving);
+        Self { rounds, handle, clock, dice, callers: BTreeMap::new(), asks: Vec::new() }
+    }
+
+    /// Take what waits, run a round, answer. After a failure the engine is to be dropped and the process to end.
+    pub fn turn(&mut self) -> Result<Turn, Broken> {
+        self.take();
+        let Self { rounds, clock, dice, .. } = self;
+        let replies = rounds.run(|| Stamp { at: clock.now(), entropy: dice() })?;
+        for (id, reply) in replies {
+            if let Some(caller) = self.callers.remove(&id) {
+                // A caller that left in this moment needs no answer.
+                let _ = caller.send(reply);
+            }
+        }
+        Ok(self.next())
+    }
+
+    /// The rounds, for the simulator to look into.
+    pub const fn rounds(&mut self) -> &mut Rounds<S> {
+        &mut self.rounds
+    }
+
+    fn take(&mut self) {
+        let hangups = self.handle.take(TAKEN, &mut self.asks);
+        for ask in self.asks.drain(..) {
+            // The caller of this one hung up before the loop saw it.
+            if ask.reply.is_closed() {
+                continue;
+            }
+            self.callers.insert(ask.id, ask.reply);
+            self.rounds.push(ask.command);
+        }
+        for id in hangups {
+            if self.callers.remove(&id).is_some() {
+                self.rounds.push(Command::Hangup(id));
+            }
+        }
+    }
+
+    fn next(&self) -> Turn {
+        if !self.rounds.is_idle() || !self.handle.is_empty() {
+            return Turn::Again;
+        }
+        if self.handle.phase() == Phase::Stopped {
+            return Turn::Over;
+        }
+        let Some(deadline) = self.rounds.next_deadline() else { return Turn::Sleep(NAP) };
+        match deadline.at.since(self.clock.now()) {
+            0 => Turn::Again,
+            ms => Turn::Sleep(NAP.min(Duration::from_millis(ms))),
+        }
+    }
+}
+
+impl<S, C, D> Drop for Engine<S, C, D> {
+    fn drop(&mut self) {
+        self.handle.stop();
+    }
+}

@@ -1,0 +1,183 @@
+//! The doors' end of the loop: a bounded inbox, and replies as futures that say when nobody waits for them any more.
+
+use std::collections::VecDeque;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+use tokio::sync::{oneshot, watch};
+use turnstone_core::effects::{Command, Order, Reply};
+use turnstone_core::refusal::Refusal;
+use turnstone_core::request::{Caller, Request, RequestId};
+
+/// Requests that may wait for the loop; one more is refused.
+const INBOX_REQUESTS: usize = 16_384;
+/// Bytes of bodies that may wait for the loop.
+const INBOX_BYTES: usize = 16 << 20;
+
+/// Wakes whoever runs the loop.
+pub trait Bell: Send + Sync + 'static {
+    /// There is something to do.
+    fn ring(&self);
+}
+
+/// How far the service has come.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Phase {
+    /// Storage is being opened.
+    Starting,
+    /// Requests are taken.
+    Serving,
+    /// No new requests; what was taken is being answered.
+    Draining,
+    /// The loop is over.
+    Stopped,
+}
+
+/// A way to put requests to the core. Clones lead to the same loop.
+#[derive(Clone)]
+pub struct Handle(Arc<Inbox>);
+
+pub(super) struct Inbox {
+    queue: Mutex<Queue>,
+    next_id: AtomicU64,
+    phase: watch::Sender<Phase>,
+    bell: Box<dyn Bell>,
+}
+
+#[derive(Default)]
+struct Queue {
+    asks: VecDeque<Ask>,
+    bytes: usize,
+    hangups: Vec<RequestId>,
+}
+
+/// A command with the way back to its caller.
+pub(super) struct Ask {
+    pub(super) id: RequestId,
+    pub(super) command: Command,
+    pub(super) reply: oneshot::Sender<Reply>,
+    weight: usize,
+}
+
+impl Handle {
+    /// A handle whose loop is woken by `bell`, in the phase `Starting`.
+    pub fn new(bell: impl Bell) -> Self {
+        Self(Arc::new(Inbox {
+            queue: Mutex::default(),
+            next_id: AtomicU64::new(1),
+            phase: watch::Sender::new(Phase::Starting),
+            bell: Box::new(bell),
+        }))
+    }
+
+    /// Put a request that came in so many bytes. Dropping the future takes a parked request back.
+    pub fn submit(&self, caller: Caller, request: Request, bytes: usize) -> Pending {
+        let request = Box::new(request);
+        self.send(bytes, Phase::Serving, |id| Command::Request { id, caller, request })
+    }
+
+    /// Put an order of the operator.
+    pub fn operate(&self, order: Order) -> Pending {
+        self.send(0, Phase::Draining, |id| Command::Operate { id, order })
+    }
+
+    /// How far the service has come.
+    pub fn phase(&self) -> Phase {
+        *self.0.phase.borrow()
+    }
+
+    /// Wait for a phase.
+    pub(super) async fn wait_for(&self, wanted: impl FnMut(&Phase) -> bool) -> Phase {
+        let mut phases = self.0.phase.subscribe();
+        let reached = phases.wait_for(wanted).await;
+        reached.map_or(Phase::Stopped, |phase| *phase)
+    }
+
+    /// Enter a phase and wake the loop, so that it sees it.
+    pub fn enter(&self, phase: Phase) {
+        self.0.phase.send_replace(phase);
+        self.0.bell.ring();
+    }
+
+    fn send(&self, weight: usize, until: Phase, command: impl FnOnce(RequestId) -> Command) -> Pending {
+        let id = RequestId(self.0.next_id.fetch_add(1, Ordering::Relaxed));
+        let (reply, replied) = oneshot::channel();
+        let mut queue = self.0.lock();
+        let room = queue.asks.len() < INBOX_REQUESTS && queue.bytes + weight <= INBOX_BYTES;
+        let phase = self.phase();
+        if !room || phase == Phase::Starting || phase > until {
+            return Pending { inbox: None, id, replied };
+        }
+        let was_empty = queue.asks.is_empty();
+        queue.bytes += weight;
+        queue.asks.push_back(Ask { id, command: command(id), reply, weight });
+        drop(queue);
+        if was_empty {
+            self.0.bell.ring();
+        }
+        Pending { inbox: Some(self.0.clone()), id, replied }
+    }
+
+    /// Take at most `limit` requests, and the ids of those that nobody waits for any more.
+    pub(super) fn take(&self, limit: usize, asks: &mut Vec<Ask>) -> Vec<RequestId> {
+        let mut queue = self.0.lock();
+        let count = limit.min(queue.asks.len());
+        let taken = queue.asks.drain(..count);
+        asks.extend(taken);
+        queue.bytes -= asks.iter().map(|ask| ask.weight).sum::<usize>();
+        std::mem::take(&mut queue.hangups)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        let queue = self.0.lock();
+        queue.asks.is_empty() && queue.hangups.is_empty()
+    }
+
+    /// End the loop's life: what still waits is answered with [`Refusal::Unavailable`].
+    pub(super) fn stop(&self) {
+        self.enter(Phase::Stopped);
+        *self.0.lock() = Queue::default();
+    }
+}
+
+impl Inbox {
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn hang_up(&self, id: RequestId) {
+        self.lock().hangups.push(id);
+        self.bell.ring();
+    }
+}
+
+/// A reply that is to come.
+#[must_use]
+pub struct Pending {
+    /// Whom to tell when nobody waits any more; nobody once the reply is here.
+    inbox: Option<Arc<Inbox>>,
+    id: RequestId,
+    replied: oneshot::Receiver<Reply>,
+}
+
+impl Future for Pending {
+    type Output = Reply;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Reply> {
+        let replied = Pin::new(&mut self.replied).poll(context);
+        replied.map(|reply| {
+            self.inbox = None;
+            reply.unwrap_or(Err(Refusal::Unavailable))
+        })
+    }
+}
+
+impl Drop for Pending {
+    fn drop(&mut self) {
+        if let Some(inbox) = self.inbox.take() {
+            inbox.hang_up(self.id);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! One round: apply what waits, merge the writes, commit them once, let the replies go.
+
+use std::collections::VecDeque;
+use turnstone_core::effects::{Command, Deadline, Effects, Query, QueryId, Reply, Stamp};
+use turnstone_core::request::RequestId;
+use turnstone_core::service::Service;
+use turnstone_core::time::Millis;
+use turnstone_storage::{AppendError, Failure, Round, Storage};
+
+/// Commands of a round.
+const ROUND_COMMANDS: usize = 512;
+
+/// The core with its storage, and the commands that wait for the next round.
+pub struct Rounds<S> {
+    service: Service,
+    storage: S,
+    waiting: VecDeque<Command>,
+}
+
+impl<S: Storage> Rounds<S> {
+    /// A core that has been opened from this storage.
+    pub const fn new(service: Service, storage: S) -> Self {
+        Self { service, storage, waiting: VecDeque::new() }
+    }
+
+    /// Let a command wait for its round.
+    pub fn push(&mut self, command: Command) {
+        self.waiting.push_back(command);
+    }
+
+    /// Whether commands are waiting.
+    pub fn is_idle(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// When the core wants to be woken next.
+    pub fn next_deadline(&self) -> Option<Deadline> {
+        self.service.next_deadline()
+    }
+
+    /// The core, to look at.
+    pub const fn service(&self) -> &Service {
+        &self.service
+    }
+
+    /// The storage, for backups and the last close.
+    pub const fn storage(&mut self) -> &mut S {
+        &mut self.storage
+    }
+
+    /// Run one round and return the replies that may leave now. After a failure nothing may leave, and these rounds
+    /// are over: what is durable is known only by opening the storage again.
+    pub fn run(&mut self, mut stamp: impl FnMut() -> Stamp) -> Result<Vec<(RequestId, Reply)>, Broken> {
+        let mut made = Made::default();
+        let first = stamp();
+        if self.is_due(first.at) {
+            self.apply(first, Command::Tick, &mut made)?;
+        }
+        for _ in 0..ROUND_COMMANDS {
+            let Some(command) = self.waiting.pop_front() else { break };
+            self.apply(stamp(), command, &mut made)?;
+        }
+        self.append(&mut made.round)?;
+        for (query, what) in made.queries {
+            let rows = self.storage.state().query(&what)?;
+            self.waiting.push_back(Command::Found { query, rows });
+        }
+        Ok(made.replies)
+    }
+
+    fn is_due(&self, now: Millis) -> bool {
+        self.service.next_deadline().is_some_and(|deadline| deadline.at <= now)
+    }
+
+    /// One step. Its writes join the round; where they do not fit, the round so far is written first.
+    fn apply(&mut self, stamp: Stamp, command: Command, made: &mut Made) -> Result<(), Broken> {
+        let Effects { batch, mut replies, mut queries } = self.service.apply(stamp, command);
+        if made.round.add(&batch).is_err() {
+            self.append(&mut made.round)?;
+            made.round.add(&batch).map_err(AppendError::Full)?;
+        }
+        made.replies.append(&mut replies);
+        made.queries.append(&mut queries);
+        Ok(())
+    }
+
+    fn append(&mut self, round: &mut Round) -> Result<(), Broken> {
+        let round = std::mem::take(round);
+        if !round.is_empty() {
+            self.storage.append(&round)?;
+            self.waiting.push_front(Command::Durable(round.last()));
+        }
+        Ok(())
+    }
+}
+
+/// What the commands of a round brought about.
+#[derive(Default)]
+struct Made {
+    round: Round,
+    replies: Vec<(RequestId, Reply)>,
+    queries: Vec<(QueryId, Query)>,
+}
+
+/// Storage failed. Whatever waits is answered with 503, and the process ends.
+#[derive(Debug, thiserror::Error)]
+pub enum Broken {
+    /// A write.
+    #[error("a write failed: {0}")]
+    Write(#[from] AppendError),
+    /// A read.
+    #[error("a read failed: {0}")]
+    Read(#[from] Failure),
+}

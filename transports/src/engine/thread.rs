@@ -1,0 +1,117 @@
+//! The loop on a thread of its own.
+
+use super::desk::{Engine, Turn};
+use super::handle::{Bell, Handle, Phase};
+use super::rounds::{Broken, Rounds};
+use crate::env::Clock;
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::thread::{self, JoinHandle, Thread};
+use turnstone_storage::Storage;
+
+/// A loop that runs on its thread.
+pub struct Running {
+    handle: Handle,
+    thread: JoinHandle<Result<(), Stopped>>,
+}
+
+/// Why the loop ended although nobody stopped it.
+#[derive(Debug, thiserror::Error)]
+pub enum Stopped {
+    /// The service could not be opened.
+    #[error("{0}")]
+    Opening(String),
+    /// A write or a read of storage failed. Nothing that depended on it was told to anybody.
+    #[error(transparent)]
+    Storage(#[from] Broken),
+    /// A bug: the core panicked.
+    #[error("the core panicked")]
+    Panicked,
+}
+
+/// Open rounds on a new thread and run them there until the handle enters [`Phase::Stopped`]. Requests that come before
+/// the rounds are open are refused.
+pub fn spawn<S: Storage + 'static>(
+    open: impl FnOnce() -> Result<Rounds<S>, String> + Send + 'static,
+    clock: impl Clock + Send + 'static,
+    dice: impl FnMut() -> [u8; 32] + Send + 'static,
+) -> io::Result<Running> {
+    let sleeper = Arc::new(Sleeper::default());
+    let handle = Handle::new(Ringer(sleeper.clone()));
+    let own = handle.clone();
+    let run = move || {
+        sleeper.thread.get_or_init(thread::current);
+        let rounds = open().map_err(Stopped::Opening).inspect_err(|_| own.enter(Phase::Stopped))?;
+        Ok(run(Engine::new(rounds, own, clock, dice), &sleeper)?)
+    };
+    let thread = thread::Builder::new().name("engine".into()).spawn(run)?;
+    Ok(Running { handle, thread })
+}
+
+fn run<S: Storage, C: Clock, D: FnMut() -> [u8; 32]>(
+    mut engine: Engine<S, C, D>,
+    sleeper: &Sleeper,
+) -> Result<(), Broken> {
+    loop {
+        match engine.turn()? {
+            Turn::Again => {}
+            Turn::Sleep(longest) => sleeper.sleep(longest),
+            Turn::Over => return Ok(engine.rounds().storage().stop()?),
+        }
+    }
+}
+
+impl Running {
+    /// The way in.
+    pub fn handle(&self) -> Handle {
+        self.handle.clone()
+    }
+
+    /// Wait until requests are taken. Fails if the service could not be opened.
+    pub async fn ready(&self) -> Result<(), Stopped> {
+        match self.handle.wait_for(|phase| *phase != Phase::Starting).await {
+            Phase::Stopped => Err(Stopped::Opening("the service could not be opened".into())),
+            Phase::Starting | Phase::Serving | Phase::Draining => Ok(()),
+        }
+    }
+
+    /// Wait until the loop is over.
+    pub async fn ended(&self) {
+        self.handle.wait_for(|phase| *phase == Phase::Stopped).await;
+    }
+
+    /// Take no more requests, finish what was taken, and wait for the end.
+    pub fn stop(self) -> Result<(), Stopped> {
+        self.handle.enter(Phase::Stopped);
+        self.thread.join().unwrap_or(Err(Stopped::Panicked))
+    }
+}
+
+/// The sleep of the loop's thread, and whether the bell has rung since it last looked.
+#[derive(Default)]
+struct Sleeper {
+    rung: AtomicBool,
+    thread: OnceLock<Thread>,
+}
+
+impl Sleeper {
+    fn sleep(&self, longest: std::time::Duration) {
+        if !self.rung.swap(false, Ordering::AcqRel) {
+            thread::park_timeout(longest);
+        }
+        self.rung.store(false, Ordering::Release);
+    }
+}
+
+struct Ringer(Arc<Sleeper>);
+
+impl Bell for Ringer {
+    fn ring(&self) {
+        if !self.0.rung.swap(true, Ordering::AcqRel)
+            && let Some(thread) = self.0.thread.get()
+        {
+            thread.unpark();
+        }
+    }
+}

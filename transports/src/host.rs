@@ -1,0 +1,94 @@
+//! A data directory with its core: opened for serving, for one order of the operator, for a check.
+
+use crate::config::Config;
+use crate::engine::{Rounds, Running, Stopped, spawn};
+use crate::env::SystemClock;
+use std::path::Path;
+use std::sync::Arc;
+use turnstone_core::answer::{Answer, Invited};
+use turnstone_core::credentials::ServerKeys;
+use turnstone_core::effects::{Order, Reply};
+use turnstone_core::service::Service;
+use turnstone_storage::{Commit, Directory, Failure, State, Storage, load};
+
+/// A loop over a data directory.
+pub struct Host {
+    /// The loop.
+    pub running: Running,
+    /// The root secrets.
+    pub keys: ServerKeys,
+    /// The side of storage that reads, for backups and checks.
+    pub state: Arc<dyn State>,
+    /// Whether nothing was ever written here before.
+    pub is_new: bool,
+}
+
+/// Why there is no loop.
+#[derive(Debug, thiserror::Error)]
+pub enum NotOpened {
+    /// Storage.
+    #[error("{0}")]
+    Storage(#[from] Failure),
+    /// The thread.
+    #[error("the engine's thread does not start: {0}")]
+    Thread(#[from] std::io::Error),
+}
+
+impl Host {
+    /// Open the data directory and start the loop over it. Requests are refused until its records are loaded.
+    pub fn start(config: &Config) -> Result<Self, NotOpened> {
+        let directory = Directory::open(&config.server.data, config.durability())?;
+        let (keys, state, is_new) = (directory.server_keys(), directory.state(), directory.is_new());
+        let (core, own_keys) = (config.core(), keys.clone());
+        let open = move || {
+            let mut directory = directory;
+            let service = load(&mut directory, |vault, records| Service::open(core, own_keys, vault, records));
+            let service = service.map_err(|error| error.to_string())?.map_err(|damage| damage.to_string())?;
+            Ok(Rounds::new(service, directory))
+        };
+        let running = spawn(open, SystemClock, entropy)?;
+        Ok(Self { running, keys, state, is_new })
+    }
+
+    /// Mint an invitation, once the records are loaded.
+    pub async fn invite(&self, order: Order) -> Result<Invited, Stopped> {
+        self.running.ready().await?;
+        invited(self.running.handle().operate(order).await)
+            .ok_or_else(|| Stopped::Opening("the service is stopping".into()))
+    }
+}
+
+/// The invitation in a reply to [`Order::Invite`].
+pub fn invited(reply: Reply) -> Option<Invited> {
+    match reply.map(|replied| replied.answer) {
+        Ok(Answer::Invited(invited)) => Some(invited),
+        Ok(_) | Err(_) => None,
+    }
+}
+
+/// 32 bytes that nobody can guess.
+fn entropy() -> [u8; 32] {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).expect("without randomness no deal is fair: better to stop");
+    bytes
+}
+
+/// Walk all that is stored: the chain, the records, the books. Returns the commit at which all was well.
+pub fn check(state: &dyn State, config: &Config, keys: ServerKeys) -> Result<Commit, String> {
+    let commit = turnstone_storage::check(state, |_| ()).map_err(|error| error.to_string())?;
+    let snapshot = state.snapshot().map_err(|error| error.to_string())?;
+    let vault = state.personal_keys().map_err(|error| error.to_string())?;
+    let mut failure = None;
+    let records = snapshot.hot().map_while(|record| record.map_err(|error| failure = Some(error)).ok());
+    let service = Service::open(config.core(), keys, turnstone_core::personal::Vault::new(vault), records);
+    if let Some(failure) = failure {
+        return Err(failure.to_string());
+    }
+    service.and_then(|service| service.audit()).map_err(|damage| damage.to_string())?;
+    Ok(commit)
+}
+
+/// Write a backup; with the server's keys if it is to go on where this one stopped.
+pub fn backup(state: &dyn State, data: &Path, with_keys: bool, file: &Path) -> Result<Commit, Failure> {
+    turnstone_storage::backup(state, with_keys.then_some(data), file)
+}

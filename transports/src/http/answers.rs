@@ -1,0 +1,162 @@
+//! Responses: status, headers, body.
+
+use super::caller::{SEAT_COOKIE, SESSION_COOKIE};
+use super::refusal::{Code, Said};
+use super::route::Caching;
+use http::header::{
+    CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderValue, IF_NONE_MATCH, RETRY_AFTER, SET_COOKIE, WWW_AUTHENTICATE,
+};
+use http::{HeaderMap, HeaderName, StatusCode};
+use http_body_util::Full;
+use hyper::body::Bytes;
+use serde::Serialize;
+use turnstone_core::answer::Answer;
+use turnstone_core::effects::{Cookie, Rate, Replied};
+use turnstone_core::secret::sha256;
+
+/// A response with its whole body.
+pub(crate) type Response = http::Response<Full<Bytes>>;
+
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
+const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
+const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
+const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
+const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
+
+/// The rate limit of a request, for its headers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Policy {
+    /// The name of the bucket.
+    pub name: &'static str,
+    /// Requests a minute; 0 for no limit.
+    pub quota: u32,
+}
+
+/// JSON that is not to be kept.
+pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> Response {
+    whole(status, serde_json::to_vec(body).expect("answers are plain data").into(), JSON, NO_STORE)
+}
+
+fn whole(status: StatusCode, body: Bytes, kind: HeaderValue, keep: HeaderValue) -> Response {
+    let mut response = http::Response::new(Full::new(body));
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.reserve(8);
+    headers.insert(CONTENT_TYPE, kind);
+    headers.insert(CACHE_CONTROL, keep);
+    response
+}
+
+/// A refusal.
+pub(crate) fn refused(said: &Said) -> Response {
+    let status = StatusCode::from_u16(said.status).expect("the statuses of refusals are valid");
+    let mut response = json(status, &said.body());
+    if let Some(seconds) = said.retry_after_s {
+        response.headers_mut().insert(RETRY_AFTER, seconds.into());
+    }
+    if status == StatusCode::UNAUTHORIZED {
+        response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    }
+    response
+}
+
+/// An answer of the core.
+pub(crate) fn replied(replied: &Replied, caching: Caching, asked: &HeaderMap, secure: bool) -> Response {
+    let body = serde_json::to_vec(&replied.answer).expect("answers are plain data").into();
+    let mut response = match caching {
+        Caching::Revalidate => tagged(body, JSON, REVALIDATE, asked),
+        Caching::Immutable if is_final(&replied.answer) => tagged(body, JSON, FOR_EVER, asked),
+        Caching::Never | Caching::Immutable => whole(StatusCode::OK, body, JSON, NO_STORE),
+    };
+    if replied.replayed {
+        response.headers_mut().insert(REPLAYED, HeaderValue::from_static("true"));
+    }
+    if let Some(cookie) = &replied.cookie {
+        response.headers_mut().append(SET_COOKIE, set_cookie(cookie, secure));
+    }
+    response
+}
+
+/// A replay whose seed is open never changes again.
+const fn is_final(answer: &Answer) -> bool {
+    matches!(answer, Answer::Replay(bundle) if bundle.seed.is_some())
+}
+
+/// A document that is asked for again by its tag.
+pub(crate) fn document(body: &Bytes, kind: &'static str, asked: &HeaderMap) -> Response {
+    tagged(body.clone(), HeaderValue::from_static(kind), REVALIDATE, asked)
+}
+
+/// A page that is not to be kept.
+pub(crate) fn text(status: StatusCode, body: impl Into<Bytes>, kind: &'static str) -> Response {
+    whole(status, body.into(), HeaderValue::from_static(kind), NO_STORE)
+}
+
+/// Nothing but a status.
+pub(crate) fn empty(status: StatusCode) -> Response {
+    let mut response = http::Response::new(Full::default());
+    *response.status_mut() = status;
+    response.headers_mut().insert(CACHE_CONTROL, NO_STORE);
+    response
+}
+
+/// A response with its tag; 304 if the caller has it already.
+fn tagged(body: Bytes, kind: HeaderValue, keep: HeaderValue, asked: &HeaderMap) -> Response {
+    let tag = format!("\"{}\"", hex::encode(&sha256(&body)[..16]));
+    let mut response =
+        if knows(asked, &tag) { empty(StatusCode::NOT_MODIFIED) } else { whole(StatusCode::OK, body, kind, NO_STORE) };
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, keep);
+    headers.insert(ETAG, HeaderValue::from_str(&tag).expect("a quoted hex text"));
+    response
+}
+
+fn knows(asked: &HeaderMap, tag: &str) -> bool {
+    let known = asked.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    let mut known = known.flat_map(|value| value.split(',')).map(str::trim);
+    known.any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
+}
+
+fn set_cookie(cookie: &Cookie, secure: bool) -> HeaderValue {
+    let secure = if secure { "; Secure" } else { "" };
+    let text = match cookie {
+        Cookie::Session { token, max_age_s } => {
+            format!("{SESSION_COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={max_age_s}{secure}", token.reveal())
+        }
+        Cookie::Seat { token, table, max_age_s } => format!(
+            "{SEAT_COOKIE}={}; Path=/api/tables/{table}; HttpOnly; SameSite=Strict; Max-Age={max_age_s}{secure}",
+            token.reveal()
+        ),
+    };
+    let mut value = HeaderValue::from_str(&text).expect("tokens and ids are plain ASCII");
+    value.set_sensitive(true);
+    value
+}
+
+/// Take a cookie back that has ended, so that a browser stops sending it.
+pub(crate) fn clear_session(response: &mut Response) {
+    let cleared = HeaderValue::from_static("service_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
+    response.headers_mut().append(SET_COOKIE, cleared);
+}
+
+/// Say what the rate limit is, and how much of it is left if that is known.
+pub(crate) fn limit(response: &mut Response, policy: Policy, rate: Option<Rate>) {
+    if policy.quota == 0 {
+        return;
+    }
+    let Policy { name, quota } = policy;
+    let text = |text: String| HeaderValue::from_str(&text).expect("names and numbers");
+    let headers = response.headers_mut();
+    headers.insert(RATE_LIMIT_POLICY, text(format!("\"{name}\";q={quota};w=60")));
+    if let Some(Rate { remaining, resets_in_s }) = rate {
+        headers.insert(RATE_LIMIT, text(format!("\"{name}\";r={remaining};t={resets_in_s}")));
+    }
+}
+
+/// What is left after a refusal by the limit itself: nothing.
+pub(crate) fn rate_of(said: &Said) -> Option<Rate> {
+    let resets_in_s = said.retry_after_s.filter(|_| said.code == Some(Code::RateLimited))?;
+    Some(Rate { remaining: 0, resets_in_s })
+}

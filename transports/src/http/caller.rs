@@ -1,0 +1,225 @@
+//! Who asks: credentials from headers and cookies, the address from the socket or a trusted proxy.
+
+use super::refusal::{Code, Said};
+use super::route::Access;
+use http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, ORIGIN};
+use http::{HeaderMap, Method, Uri};
+use ipnet::IpNet;
+use std::net::IpAddr;
+use turnstone_core::credentials::{Claims, ServerKeys};
+use turnstone_core::refusal::{Auth, Refusal};
+
+/// The cookie of a browser's session.
+pub(crate) const SESSION_COOKIE: &str = "service_session";
+/// The cookie of a browser's seat, sent with the paths of its one table.
+pub(crate) const SEAT_COOKIE: &str = "service_seat";
+
+/// The credential that counts of those that were sent.
+#[derive(Debug)]
+pub(crate) struct Credential {
+    /// What it claims.
+    pub claims: Claims,
+    /// The cookie that brought it; none for a Bearer.
+    pub cookie: Option<&'static str>,
+}
+
+/// Read the credential of a request: a Bearer counts alone; on the routes of its own table a seat's cookie comes before
+/// the session's. `Err` names the cookie that brought a bad one, if it was a cookie.
+pub(crate) fn credential(
+    headers: &HeaderMap,
+    access: Access,
+    table: &str,
+    keys: &ServerKeys,
+) -> Result<Option<Credential>, Option<&'static str>> {
+    if access == Access::Open {
+        return Ok(None);
+    }
+    if let Some(sent) = headers.get(AUTHORIZATION) {
+        let claims = sent.to_str().ok().and_then(bearer).and_then(|token| keys.read_token(token));
+        return claims.map(|claims| Some(Credential { claims, cookie: None })).ok_or(None);
+    }
+    if access == Access::AccountOrSeat
+        && let Some(token) = cookie(headers, SEAT_COOKIE)
+        && let Some(claims @ Claims::Seat { table: own, .. }) = keys.read_token(token)
+        && own.to_string() == table
+    {
+        return Ok(Some(Credential { claims, cookie: Some(SEAT_COOKIE) }));
+    }
+    let Some(token) = cookie(headers, SESSION_COOKIE) else { return Ok(None) };
+    let claims = keys.read_token(token).filter(|claims| matches!(claims, Claims::Account { .. }));
+    claims.map(|claims| Some(Credential { claims, cookie: Some(SESSION_COOKIE) })).ok_or(Some(SESSION_COOKIE))
+}
+
+/// Whether a route takes such a credential.
+pub(crate) fn admit(access: Access, credential: Option<&Credential>) -> Result<(), Refusal> {
+    match (access, credential.map(|credential| &credential.claims)) {
+        (Access::Open | Access::Public, None)
+        | (Access::Open | Access::Public | Access::Account | Access::AccountOrSeat, Some(Claims::Account { .. }))
+        | (Access::Open | Access::AccountOrSeat, Some(Claims::Seat { .. })) => Ok(()),
+        (Access::Account | Access::AccountOrSeat, None) => Err(Auth::NotSignedIn.into()),
+        (Access::Public | Access::Account, Some(Claims::Seat { .. })) => Err(Auth::AccountNeeded.into()),
+    }
+}
+
+fn bearer(value: &str) -> Option<&str> {
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let pairs = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok()).flat_map(|all| all.split(';'));
+    pairs.filter_map(|pair| pair.trim().split_once('=')).find(|(own, _)| *own == name).map(|(_, value)| value)
+}
+
+/// The rules for a change that a cookie vouches for: JSON, and from our own pages.
+pub(crate) fn check_same_origin(
+    method: &Method,
+    headers: &HeaderMap,
+    uri: &Uri,
+    has_body: bool,
+    own: &str,
+) -> Result<(), Said> {
+    if method == Method::GET {
+        return Ok(());
+    }
+    if has_body && !is_json(headers) {
+        return Err(Said::plain(403, "a change with a cookie must be sent as application/json"));
+    }
+    let told = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or(""));
+    let from_elsewhere = told("sec-fetch-site").is_some_and(|site| site != "same-origin")
+        || told(ORIGIN.as_str())
+            .is_some_and(|origin| origin != own && Some(origin) != host_origin(headers, uri, own).as_deref());
+    if from_elsewhere {
+        return Err(Said::plain(403, "a change with a cookie must come from the service's own pages"));
+    }
+    Ok(())
+}
+
+/// The origin that the request itself was sent to: a browser cannot be made to send another host.
+fn host_origin(headers: &HeaderMap, uri: &Uri, own: &str) -> Option<String> {
+    let host = uri.authority().map(http::uri::Authority::as_str);
+    let host = host.or_else(|| headers.get(HOST)?.to_str().ok())?;
+    let scheme = own.split_once("://").map_or("http", |(scheme, _)| scheme);
+    Some(format!("{scheme}://{host}"))
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    kind.is_some_and(|kind| kind.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case("application/json"))
+}
+
+/// Where a request comes from: the peer, or where the nearest trusted proxies say that it comes from.
+pub(crate) fn address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
+    let is_trusted = |address: &IpAddr| trusted.iter().any(|net| net.contains(address));
+    let mut nearest = peer.to_canonical();
+    if !is_trusted(&nearest) {
+        return nearest;
+    }
+    let values = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
+    let hops: Vec<&str> = values.flat_map(|value| value.split(',')).map(str::trim).collect();
+    for hop in hops.iter().rev() {
+        let Ok(address) = hop.parse::<IpAddr>() else { break };
+        nearest = address.to_canonical();
+        if !is_trusted(&nearest) {
+            break;
+        }
+    }
+    nearest
+}
+
+/// The answer to a request without credentials that count.
+pub(crate) fn not_signed_in() -> Said {
+    Said::coded(Code::NotSignedIn, "sign in: there are no credentials that count")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use turnstone_core::ids::{AccountId, TableId};
+    use turnstone_core::secret::Key;
+    use turnstone_core::time::Millis;
+
+    fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
+        pairs.iter().map(|(name, value)| (http::HeaderName::from_static(name), value.parse().unwrap())).collect()
+    }
+
+    fn keys() -> ServerKeys {
+        ServerKeys::new(vec![(1, Key([1; 32]))])
+    }
+
+    fn account() -> String {
+        let account = AccountId::new(Millis(5), [3; 10]);
+        let claims = Claims::Account { account, epoch: 0, issued_at: Millis(0), expires_at: Millis(9) };
+        keys().token(&claims).reveal().to_owned()
+    }
+
+    fn seat(table: TableId) -> String {
+        let claims = Claims::Seat { table, seat: turnstone_core::games::Seat(0), grant: None, expires_at: Millis(9) };
+        keys().token(&claims).reveal().to_owned()
+    }
+
+    fn who(pairs: &[(&'static str, &str)], access: Access, table: &str) -> String {
+        match credential(&headers(pairs), access, table, &keys()) {
+            Ok(None) => "nobody".into(),
+            Ok(Some(Credential { claims: Claims::Account { .. }, cookie })) => format!("account {cookie:?}"),
+            Ok(Some(Credential { claims: Claims::Seat { .. }, cookie })) => format!("seat {cookie:?}"),
+            Err(cookie) => format!("bad {cookie:?}"),
+        }
+    }
+
+    #[test]
+    fn a_bearer_counts_alone() {
+        let bearer = format!("Bearer {}", account());
+        let lower = format!("bearer {}", account());
+        let session = format!("a=b; service_session={}", account());
+        assert_eq!(who(&[("authorization", &bearer)], Access::Account, ""), "account None");
+        assert_eq!(
+            who(&[("authorization", &lower), ("cookie", "service_session=x")], Access::Account, ""),
+            "account None"
+        );
+        assert_eq!(who(&[("authorization", "Bearer x"), ("cookie", &session)], Access::Public, ""), "bad None");
+        assert_eq!(who(&[("authorization", "Basic x")], Access::Account, ""), "bad None");
+    }
+
+    #[test]
+    fn a_seat_cookie_counts_at_its_own_table_only() {
+        let table = TableId::new(Millis(5), [3; 10]);
+        let both = format!("service_session={}; service_seat={}", account(), seat(table));
+        let own = table.to_string();
+        assert_eq!(who(&[("cookie", &both)], Access::AccountOrSeat, &own), r#"seat Some("service_seat")"#);
+        assert_eq!(who(&[("cookie", &both)], Access::AccountOrSeat, "t_other"), r#"account Some("service_session")"#);
+        assert_eq!(who(&[("cookie", &both)], Access::Account, &own), r#"account Some("service_session")"#);
+        assert_eq!(who(&[("cookie", "service_session=x")], Access::Public, ""), r#"bad Some("service_session")"#);
+        assert_eq!(who(&[("cookie", "service_session=x")], Access::Open, ""), "nobody");
+    }
+
+    #[test]
+    fn only_trusted_proxies_may_say_where_a_request_comes_from() {
+        let trusted: Vec<IpNet> = vec!["10.0.0.0/8".parse().unwrap()];
+        let from = |peer: &str, forwarded: &str| {
+            address(peer.parse().unwrap(), &headers(&[("x-forwarded-for", forwarded)]), &trusted).to_string()
+        };
+        assert_eq!(from("192.0.2.1", "203.0.113.5"), "192.0.2.1");
+        assert_eq!(from("10.0.0.1", "203.0.113.5"), "203.0.113.5");
+        assert_eq!(from("10.0.0.1", "198.51.100.9, 203.0.113.5, 10.1.1.1"), "203.0.113.5");
+        assert_eq!(from("10.0.0.1", "not an address"), "10.0.0.1");
+        assert_eq!(from("::ffff:10.0.0.1", "203.0.113.5"), "203.0.113.5");
+    }
+
+    #[test]
+    fn a_cookie_changes_nothing_from_another_origin() {
+        let own = "https://turnstone.example";
+        let check = |pairs: &[(&'static str, &str)], has_body| {
+            check_same_origin(&Method::POST, &headers(pairs), &Uri::from_static("/api/logout"), has_body, own).is_ok()
+        };
+        assert!(check(&[], false));
+        assert!(!check(&[], true));
+        assert!(check(&[("content-type", "application/json; charset=utf-8")], true));
+        assert!(check(&[("origin", own), ("sec-fetch-site", "same-origin")], false));
+        assert!(check(&[("origin", "https://other.example"), ("host", "other.example")], false));
+        assert!(!check(&[("origin", "https://evil.example"), ("host", "turnstone.example")], false));
+        assert!(!check(&[("origin", "null")], false));
+        assert!(!check(&[("sec-fetch-site", "cross-site")], false));
+        assert!(!check(&[("sec-fetch-site", "same-site")], false));
+    }
+}

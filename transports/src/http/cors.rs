@@ -1,0 +1,61 @@
+//! Pages of other origins: off unless the operator lists them, and never with cookies.
+
+use super::answers::{self, Response};
+use super::refusal::Said;
+use http::header::{
+    ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
+    ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_METHOD, ALLOW, HeaderValue, ORIGIN,
+    VARY,
+};
+use http::{HeaderMap, Method, StatusCode};
+
+const SENT: &str = "authorization, content-type, if-none-match, x-request-id";
+const SHOWN: &str =
+    "etag, idempotent-replayed, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id";
+
+/// The origins that are let in.
+pub(crate) struct Cors {
+    origins: Vec<String>,
+}
+
+impl Cors {
+    /// Let these origins in.
+    pub(crate) const fn new(origins: Vec<String>) -> Self {
+        Self { origins }
+    }
+
+    /// The origin of a request, if it is let in.
+    pub(crate) fn origin(&self, headers: &HeaderMap) -> Option<HeaderValue> {
+        let origin = headers.get(ORIGIN)?;
+        self.origins.iter().any(|own| own.as_bytes() == origin.as_bytes()).then(|| origin.clone())
+    }
+
+    /// Say so in an answer.
+    pub(crate) fn add(&self, origin: Option<HeaderValue>, headers: &mut HeaderMap) {
+        if self.origins.is_empty() {
+            return;
+        }
+        headers.append(VARY, HeaderValue::from_static("origin"));
+        if let Some(origin) = origin {
+            headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+            headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static(SHOWN));
+        }
+    }
+
+    /// The answer to a browser that asks first.
+    pub(crate) fn preflight(&self, asked: &HeaderMap, methods: &[&Method]) -> Response {
+        let listed: Vec<&str> = methods.iter().map(|method| method.as_str()).collect();
+        let listed = HeaderValue::from_str(&listed.join(", ")).expect("methods are plain ASCII");
+        if self.origin(asked).is_none() || !asked.contains_key(ACCESS_CONTROL_REQUEST_METHOD) {
+            let mut response = answers::refused(&Said::plain(405, "this path has other methods"));
+            response.headers_mut().insert(ALLOW, listed);
+            return response;
+        }
+        let mut response = answers::empty(StatusCode::NO_CONTENT);
+        let headers = response.headers_mut();
+        headers.insert(ACCESS_CONTROL_ALLOW_METHODS, listed);
+        headers.insert(ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static(SENT));
+        headers.insert(ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("600"));
+        response
+    }
+}

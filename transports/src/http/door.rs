@@ -1,0 +1,331 @@
+//! The door itself: connections in, one request at a time through the checks in their order, answers out.
+
+use super::answers::{self, Policy, Response};
+use super::body::{self, LARGEST_BODY};
+use super::caller::{self, Credential};
+use super::cors::Cors;
+use super::framing::{Ambiguous, Watched};
+use super::pages::Pages;
+use super::problem::Problem;
+use super::refusal::{Code, Said};
+use super::route::{Params, Route};
+use super::router::{Found, Router};
+use super::routes::ROUTES;
+use crate::engine::Handle;
+use crate::env::{Env, Hyper};
+use http::header::{ALLOW, CONNECTION, CONTENT_LENGTH, HOST, HeaderValue, TRANSFER_ENCODING};
+use http::{HeaderMap, Method, Version};
+use hyper::body::{Bytes, Incoming};
+use hyper::rt::{Read, Write};
+use hyper_util::server::conn::auto;
+use ipnet::IpNet;
+use std::convert::Infallible;
+use std::future::Future;
+use std::net::IpAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use turnstone_core::config::Limits;
+use turnstone_core::credentials::{Claims, ServerKeys};
+use turnstone_core::refusal::{Auth, Refusal};
+use turnstone_core::request::{Caller, RateClass, Request};
+
+/// Headers of a request.
+const MOST_HEADERS: usize = 64;
+/// Bytes of all headers of a request.
+const LARGEST_HEADERS: usize = 16 << 10;
+/// How long a head may take to come, and a connection may idle.
+const HEAD_DEADLINE: Duration = Duration::from_secs(20);
+/// Requests at a time on one HTTP/2 connection.
+const STREAMS: u32 = 128;
+
+/// What the door needs to know.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where the service is reached, without a slash at the end.
+    pub base_url: String,
+    /// Proxies whose `X-Forwarded-For` counts.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Origins whose pages may call with a Bearer.
+    pub cors_origins: Vec<String>,
+    /// The limits, to tell them.
+    pub limits: Limits,
+}
+
+/// The door: shared by all connections.
+pub struct Door<E> {
+    env: E,
+    handle: Handle,
+    keys: ServerKeys,
+    settings: Settings,
+    router: Router,
+    pages: Pages,
+    cors: Cors,
+    /// Whether cookies are for https alone.
+    secure: bool,
+    request_ids: RequestIds,
+}
+
+impl<E: Env + Unpin> Door<E> {
+    /// A door to a loop.
+    pub fn new(env: E, handle: Handle, keys: ServerKeys, settings: Settings) -> Arc<Self> {
+        let secure = !is_plain_loopback(&settings.base_url);
+        let pages = Pages::new(&settings.base_url);
+        let cors = Cors::new(settings.cors_origins.clone());
+        let request_ids = RequestIds::new(env.now().0);
+        let router = Router::new(ROUTES);
+        Arc::new(Self { env, handle, keys, settings, router, pages, cors, secure, request_ids })
+    }
+
+    /// Serve one connection until it ends, or until `closing` is ready and its last request is answered.
+    pub async fn serve<T>(self: Arc<Self>, stream: T, peer: IpAddr, closing: impl Future<Output = ()>)
+    where
+        T: Read + Write + Unpin + Send + 'static,
+    {
+        let (stream, ambiguous) = Watched::new(self.env.clone(), stream);
+        let mut builder = auto::Builder::new(Hyper(self.env.clone()));
+        builder.http1().timer(Hyper(self.env.clone())).header_read_timeout(HEAD_DEADLINE).max_buf_size(128 << 10);
+        builder
+            .http2()
+            .timer(Hyper(self.env.clone()))
+            .max_concurrent_streams(STREAMS)
+            .max_header_list_size(LARGEST_HEADERS as u32)
+            .initial_stream_window_size(Some(LARGEST_BODY as u32))
+            .initial_connection_window_size(Some(1 << 20))
+            .max_send_buf_size(256 << 10)
+            .keep_alive_interval(Some(Duration::from_secs(30)))
+            .keep_alive_timeout(Duration::from_secs(20));
+        let service = hyper::service::service_fn(move |request| {
+            let (door, ambiguous) = (self.clone(), ambiguous.clone());
+            async move { Ok::<_, Infallible>(door.answer(request, peer, &ambiguous).await) }
+        });
+        let mut connection = pin!(builder.serve_connection(stream, service));
+        let mut closing = pin!(closing);
+        let first = std::future::poll_fn(|context| {
+            if connection.as_mut().poll(context).is_ready() {
+                return std::task::Poll::Ready(true);
+            }
+            closing.as_mut().poll(context).map(|()| false)
+        });
+        if !first.await {
+            connection.as_mut().graceful_shutdown();
+            // An error here is the peer's: it has nobody else to be told to.
+            let _ = connection.await;
+        }
+    }
+
+    async fn answer(&self, request: http::Request<Incoming>, peer: IpAddr, ambiguous: &Ambiguous) -> Response {
+        let id = self.request_ids.of(request.headers());
+        let origin = self.cors.origin(request.headers());
+        let (closes, chunked) = (ambiguous.get(), request.headers().contains_key(TRANSFER_ENCODING));
+        let is_http1 = request.version() != Version::HTTP_2;
+        let mut response = match self.check_message(&request, closes) {
+            Ok(()) => self.route(request, peer).await,
+            Err(said) => answers::refused(&said),
+        };
+        let headers = response.headers_mut();
+        headers.insert("x-request-id", id);
+        if is_http1 && (closes || chunked) {
+            headers.insert(CONNECTION, HeaderValue::from_static("close"));
+        }
+        self.cors.add(origin, headers);
+        response
+    }
+
+    /// What must hold of a message before anybody asks what it wants.
+    fn check_message<B>(&self, request: &http::Request<B>, ambiguous: bool) -> Result<(), Said> {
+        let headers = request.headers();
+        let size: usize = headers.iter().map(|(name, value)| name.as_str().len() + value.len() + 4).sum();
+        if headers.len() > MOST_HEADERS || size > LARGEST_HEADERS {
+            return Err(Said::plain(431, "at most 64 headers and 16 KiB of them are read"));
+        }
+        if ambiguous {
+            return Err(Said::coded(Code::InvalidRequest, "Content-Length and Transfer-Encoding exclude each other"));
+        }
+        let hosts = headers.get_all(HOST).iter().count();
+        let named =
+            hosts == 1 || (hosts == 0 && request.uri().authority().is_some() && request.version() == Version::HTTP_2);
+        if !named && request.version() != Version::HTTP_10 || hosts > 1 {
+            return Err(Said::coded(Code::InvalidRequest, "a request names its Host exactly once"));
+        }
+        Ok(())
+    }
+
+    async fn route(&self, request: http::Request<Incoming>, peer: IpAddr) -> Response {
+        let (head, body) = request.into_parts();
+        if let Some(page) = self.pages.find(&head.method, head.uri.path(), &head.headers, self.handle.phase()) {
+            return page;
+        }
+        match self.router.find(&head.method, head.uri.path()) {
+            Found::Route(route, values) => self.ask(route, &values, &head, body, peer).await,
+            Found::OtherMethods(methods) if head.method == Method::OPTIONS => {
+                self.cors.preflight(&head.headers, &methods)
+            }
+            Found::OtherMethods(methods) => other_methods(&methods),
+            Found::Nothing => answers::refused(&Said::plain(404, "there is no such route")),
+        }
+    }
+
+    /// The checks in their order: size, credentials, limits, body, then the core's own.
+    async fn ask(
+        &self,
+        route: &dyn Route,
+        values: &[&str],
+        head: &http::request::Parts,
+        body: Incoming,
+        peer: IpAddr,
+    ) -> Response {
+        let announced = announced_size(&head.headers);
+        if announced.is_some_and(|size| size > LARGEST_BODY as u64) {
+            return answers::refused(&Problem::TooLarge.into());
+        }
+        let about = route.about();
+        let table = values.first().copied().unwrap_or("");
+        let credential = match caller::credential(&head.headers, about.access, table, &self.keys) {
+            Ok(credential) => credential,
+            Err(cookie) => return signed_out(cookie),
+        };
+        let has_body = announced.map_or(head.headers.contains_key(TRANSFER_ENCODING), |size| size > 0);
+        if let Err(said) = self.check_credential(route, head, credential.as_ref(), has_body) {
+            return answers::refused(&said);
+        }
+        let address = caller::address(peer, &head.headers, &self.settings.trusted_proxies);
+        let cookie = credential.as_ref().and_then(|credential| credential.cookie);
+        let claims = credential.map(|credential| credential.claims);
+        let policy = self.policy(about.rate, claims.as_ref());
+        let (request, bytes) = match self.read(route, values, head, body).await {
+            Ok(read) => read,
+            Err(problem) => return self.unreadable(problem, route, Caller { claims, address }, policy).await,
+        };
+        let ends_session = matches!(request, Request::Logout | Request::Erase { .. });
+        let replied = match self.handle.submit(Caller { claims, address }, request, bytes).await {
+            Ok(replied) => replied,
+            Err(refusal) => return refused(refusal, cookie, policy),
+        };
+        let mut response = answers::replied(&replied, about.caching, &head.headers, self.secure);
+        answers::limit(&mut response, policy, replied.rate);
+        if ends_session && cookie.is_some() {
+            answers::clear_session(&mut response);
+        }
+        response
+    }
+
+    fn check_credential(
+        &self,
+        route: &dyn Route,
+        head: &http::request::Parts,
+        credential: Option<&Credential>,
+        has_body: bool,
+    ) -> Result<(), Said> {
+        caller::admit(route.about().access, credential)?;
+        if credential.is_some_and(|credential| credential.cookie.is_some()) {
+            caller::check_same_origin(&head.method, &head.headers, &head.uri, has_body, &self.settings.base_url)?;
+        }
+        Ok(())
+    }
+
+    async fn read(
+        &self,
+        route: &dyn Route,
+        values: &[&str],
+        head: &http::request::Parts,
+        body: Incoming,
+    ) -> Result<(Request, usize), Problem> {
+        let body = if head.method == Method::GET { Bytes::new() } else { body::read(&self.env, body).await? };
+        let params = Params::decode(values).ok_or_else(|| Problem::field("path", "must be UTF-8"))?;
+        let request = route.read(&params, head.uri.query().unwrap_or(""), &body)?;
+        Ok((request, body.len()))
+    }
+
+    /// A request that could not be read still counts, and its credentials and limits come before its own fault.
+    async fn unreadable(&self, problem: Problem, route: &dyn Route, caller: Caller, policy: Policy) -> Response {
+        let too_slow = matches!(problem, Problem::TooSlow);
+        let admitted = self.handle.submit(caller, Request::Admission(route.about().rate), 0).await;
+        let mut response = match admitted {
+            Ok(replied) => {
+                let mut response = answers::refused(&problem.into());
+                answers::limit(&mut response, policy, replied.rate);
+                response
+            }
+            Err(refusal) => refused(refusal, None, policy),
+        };
+        if too_slow {
+            response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+        }
+        response
+    }
+
+    const fn policy(&self, class: RateClass, claims: Option<&Claims>) -> Policy {
+        let limits = &self.settings.limits;
+        match (class, claims) {
+            (RateClass::Credential, _) => Policy { name: "credentials", quota: limits.credential_per_minute },
+            (_, None) => Policy { name: "anonymous", quota: limits.anonymous_per_minute },
+            (RateClass::Move, Some(_)) => Policy { name: "moves", quota: limits.moves_per_minute },
+            (RateClass::Ordinary, Some(_)) => Policy { name: "requests", quota: limits.requests_per_minute },
+        }
+    }
+}
+
+fn refused(refusal: Refusal, cookie: Option<&str>, policy: Policy) -> Response {
+    let ended = refusal == Refusal::Auth(Auth::NotSignedIn) && cookie == Some(caller::SESSION_COOKIE);
+    let said = Said::from(refusal);
+    let mut response = answers::refused(&said);
+    answers::limit(&mut response, policy, answers::rate_of(&said));
+    if ended {
+        answers::clear_session(&mut response);
+    }
+    response
+}
+
+/// A credential that this server did not write.
+fn signed_out(cookie: Option<&str>) -> Response {
+    let mut response = answers::refused(&caller::not_signed_in());
+    if cookie == Some(caller::SESSION_COOKIE) {
+        answers::clear_session(&mut response);
+    }
+    response
+}
+
+fn other_methods(methods: &[&Method]) -> Response {
+    let mut response = answers::refused(&Said::plain(405, "this path has other methods"));
+    let allow: Vec<&str> = methods.iter().map(|method| method.as_str()).collect();
+    let allow = HeaderValue::from_str(&allow.join(", ")).expect("methods are plain ASCII");
+    response.headers_mut().insert(ALLOW, allow);
+    response
+}
+
+fn announced_size(headers: &HeaderMap) -> Option<u64> {
+    headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+}
+
+fn is_plain_loopback(base_url: &str) -> bool {
+    let Some(uri) = base_url.strip_prefix("http://").and_then(|_| base_url.parse::<http::Uri>().ok()) else {
+        return false;
+    };
+    let host = uri.host().unwrap_or("").trim_matches(['[', ']']);
+    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+/// Names for requests, where the caller brings none.
+struct RequestIds {
+    start: u64,
+    next: AtomicU64,
+}
+
+impl RequestIds {
+    const fn new(start: u64) -> Self {
+        Self { start, next: AtomicU64::new(1) }
+    }
+
+    fn of(&self, headers: &HeaderMap) -> HeaderValue {
+        let sane = |value: &&HeaderValue| {
+            let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.:+/=".contains(byte);
+            (1..=128).contains(&value.len()) && value.as_bytes().iter().all(plain)
+        };
+        headers.get("x-request-id").filter(sane).cloned().unwrap_or_else(|| {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            HeaderValue::from_str(&format!("{:x}-{number:x}", self.start)).expect("hex digits")
+        })
+    }
+}

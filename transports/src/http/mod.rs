@@ -1,0 +1,22 @@
+//! The HTTP door: HTTP/1.1 and HTTP/2 over any stream, one table of routes from which everything else is derived.
+
+mod answers;
+mod body;
+mod caller;
+mod cors;
+mod door;
+mod framing;
+mod json;
+pub mod openapi;
+mod pages;
+pub mod problem;
+mod query;
+pub mod refusal;
+pub mod route;
+mod router;
+mod routes;
+mod shapes;
+pub mod skill;
+
+pub use door::{Door, Settings};
+pub use routes::ROUTES;

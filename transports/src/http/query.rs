@@ -1,0 +1,98 @@
+//! Query strings, read as strictly as bodies: a known name comes once and its value parses.
+
+use super::problem::Problem;
+use serde::Deserialize;
+use serde::de::value::MapDeserializer;
+use serde::de::{DeserializeOwned, Deserializer, Error};
+
+/// Read a query into its shape and check the shape's own rules. Unknown names are ignored.
+pub(crate) fn read<T: DeserializeOwned + garde::Validate<Context = ()>>(query: &str) -> Result<T, Problem> {
+    let pairs = form_urlencoded::parse(query.as_bytes());
+    let from = MapDeserializer::<_, serde::de::value::Error>::new(pairs);
+    let shape: T = serde_path_to_error::deserialize(from)
+        .map_err(|error| Problem::from_serde(&error.path().to_string(), &error.inner().to_string()))?;
+    shape.validate().map_err(|report| Problem::from_garde(&report, str::to_owned))?;
+    Ok(shape)
+}
+
+/// A whole number of at least 0 and at most 2^53.
+pub(crate) fn whole<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
+    let text = String::deserialize(from)?;
+    let number = digits(&text).then(|| text.parse().ok()).flatten().filter(|number| *number <= 1 << 53);
+    number.map(Some).ok_or_else(|| D::Error::custom("no, expected a whole number of at least 0"))
+}
+
+/// The same; the word `null` is none.
+pub(crate) fn whole_or_null<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
+    let text = String::deserialize(from)?;
+    if text == "null" { Ok(None) } else { whole(serde::de::value::StringDeserializer::new(text)) }
+}
+
+/// Seconds, perhaps with decimals, as milliseconds.
+pub(crate) fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
+    let text = String::deserialize(from)?;
+    milliseconds(&text).map(Some).ok_or_else(|| D::Error::custom("no, expected a number of seconds"))
+}
+
+/// A text.
+pub(crate) fn text<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+    String::deserialize(from).map(Some)
+}
+
+fn digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn milliseconds(text: &str) -> Option<u64> {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+    if !digits(whole) || !digits(decimals) {
+        return None;
+    }
+    let thousandths = format!("{decimals:0<3}")[..3].parse::<u64>().ok()?;
+    whole.parse::<u64>().ok()?.checked_mul(1000)?.checked_add(thousandths)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Deserialize, garde::Validate, PartialEq, Debug)]
+    #[garde(allow_unvalidated)]
+    struct Shape {
+        #[serde(default, deserialize_with = "seconds")]
+        #[garde(range(max = 50_000))]
+        wait: Option<u64>,
+        #[serde(default, deserialize_with = "whole")]
+        msgs_since: Option<u64>,
+        #[serde(default, deserialize_with = "whole_or_null")]
+        since: Option<u64>,
+        #[serde(default, deserialize_with = "text")]
+        game: Option<String>,
+    }
+
+    fn told(query: &str) -> String {
+        match read::<Shape>(query) {
+            Ok(shape) => format!("{:?} {:?} {:?} {:?}", shape.wait, shape.msgs_since, shape.since, shape.game),
+            Err(Problem::Field { name, what }) => format!("{name}: {what}"),
+            Err(other) => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn values_are_read_by_their_kind() {
+        assert_eq!(told("wait=1.5&msgs_since=7&since=null&game=a+b"), r#"Some(1500) Some(7) None Some("a b")"#);
+        assert_eq!(told("other=1&other=2"), "None None None None");
+        assert_eq!(told("wait=50"), "Some(50000) None None None");
+        assert_eq!(told("since=9007199254740992"), "None None Some(9007199254740992) None");
+    }
+
+    #[test]
+    fn what_does_not_parse_is_out_of_range_or_comes_twice_is_refused_by_name() {
+        for bad in ["wait=51", "wait=50.001", "wait=", "wait=-1", "wait=1e1", "wait=inf", "wait=1&wait=1"] {
+            assert!(told(bad).starts_with("wait: "), "{bad} gave {}", told(bad));
+        }
+        for bad in ["msgs_since=1.0", "msgs_since=%2B1", "msgs_since=x", "msgs_since=9007199254740993"] {
+            assert!(told(bad).starts_with("msgs_since: "), "{bad} gave {}", told(bad));
+        }
+    }
+}

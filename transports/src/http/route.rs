@@ -1,0 +1,274 @@
+//! What a route says of itself. Router, credentials, validation, the OpenAPI document and `skill.md` read it.
+
+use super::problem::Problem;
+use super::refusal::Code;
+use super::{json, query};
+use http::Method;
+use percent_encoding::percent_decode_str;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::DeserializeOwned;
+use std::borrow::Cow;
+use turnstone_core::ids::{GrantId, PartyId, TableId};
+use turnstone_core::refusal::{Grant, Party, Refusal, Table};
+use turnstone_core::request::{RateClass, Request};
+
+/// Whose credentials a route wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    /// Nobody's; what is sent is not looked at, so that a browser with an old cookie can still join or recover.
+    Open,
+    /// Anybody may ask; a member may say who he is.
+    Public,
+    /// A member's.
+    Account,
+    /// A member's or a seat's.
+    AccountOrSeat,
+}
+
+/// How long an answer keeps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Caching {
+    /// Not at all.
+    Never,
+    /// For ever, once nothing about it can change any more; else not at all.
+    Immutable,
+    /// To be asked for again each time, by its tag.
+    Revalidate,
+}
+
+/// A refusal that is special to a route.
+#[derive(Clone, Copy, Debug)]
+pub enum Case {
+    /// One of the frozen list.
+    Code(Code),
+    /// One that has no code: status and when it comes.
+    Plain(u16, &'static str),
+}
+
+impl Case {
+    /// Its status.
+    pub const fn status(self) -> u16 {
+        match self {
+            Self::Code(code) => code.status(),
+            Self::Plain(status, _) => status,
+        }
+    }
+}
+
+/// The values of the placeholders in a path, decoded, in order.
+#[derive(Default, Debug)]
+pub struct Params<'a>(pub(super) Vec<Cow<'a, str>>);
+
+impl Params<'_> {
+    /// From the raw segments; `None` if one is no text.
+    pub(super) fn decode<'a>(raw: &[&'a str]) -> Option<Params<'a>> {
+        raw.iter().map(|segment| percent_decode_str(segment).decode_utf8().ok()).collect::<Option<_>>().map(Params)
+    }
+
+    fn at(&self, place: usize) -> &str {
+        self.0.get(place).map_or("", AsRef::as_ref)
+    }
+
+    /// The handle in the path.
+    pub fn handle(&self) -> String {
+        self.at(0).to_owned()
+    }
+
+    /// The table in the path.
+    pub fn table(&self) -> Result<TableId, Problem> {
+        TableId::parse(self.at(0)).ok_or(Problem::Unknown(Refusal::Table(Table::NotFound)))
+    }
+
+    /// The party in the path.
+    pub fn party(&self) -> Result<PartyId, Problem> {
+        PartyId::parse(self.at(0)).ok_or(Problem::Unknown(Refusal::Party(Party::NotFound)))
+    }
+
+    /// The grant in the path, after its table.
+    pub fn grant(&self) -> Result<GrantId, Problem> {
+        GrantId::parse(self.at(1)).ok_or(Problem::Unknown(Refusal::Grant(Grant::NotFound)))
+    }
+}
+
+/// One route.
+pub trait Route: Sync {
+    /// Its method.
+    fn method(&self) -> &Method;
+    /// Its path, with placeholders in braces.
+    fn path(&self) -> &'static str;
+    /// The facts that do not depend on its shapes.
+    fn about(&self) -> &About;
+    /// Whether it reads a body.
+    fn has_body(&self) -> bool;
+    /// The schema of its query, an object.
+    fn query_schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema>;
+    /// The schema of its body.
+    fn body_schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema>;
+    /// What is asked for.
+    fn read(&self, params: &Params<'_>, query: &str, body: &[u8]) -> Result<Request, Problem>;
+}
+
+/// The facts of a route that do not depend on its shapes.
+pub struct About {
+    /// One line for people.
+    pub summary: &'static str,
+    /// Whose credentials it wants.
+    pub access: Access,
+    /// The window it counts in.
+    pub rate: RateClass,
+    /// How long its answer keeps.
+    pub caching: Caching,
+    /// The schema of its answer.
+    pub answer: fn(&mut SchemaGenerator) -> Schema,
+    /// What it refuses with beside what holds for all.
+    pub cases: &'static [Case],
+    /// A body and an answer, in JSON; the body is empty where there is none.
+    pub example: (&'static str, &'static str),
+}
+
+impl About {
+    /// A route with the defaults that most have.
+    pub const fn new(summary: &'static str, access: Access, answer: fn(&mut SchemaGenerator) -> Schema) -> Self {
+        Self {
+            summary,
+            access,
+            rate: RateClass::Ordinary,
+            caching: Caching::Never,
+            answer,
+            cases: &[],
+            example: ("", "{}"),
+        }
+    }
+
+    /// It counts in another window.
+    #[must_use]
+    pub const fn rate(mut self, rate: RateClass) -> Self {
+        self.rate = rate;
+        self
+    }
+
+    /// Its answer can be kept.
+    #[must_use]
+    pub const fn caching(mut self, caching: Caching) -> Self {
+        self.caching = caching;
+        self
+    }
+
+    /// What it refuses with.
+    #[must_use]
+    pub const fn cases(mut self, cases: &'static [Case]) -> Self {
+        self.cases = cases;
+        self
+    }
+
+    /// A body and its answer.
+    #[must_use]
+    pub const fn example(mut self, body: &'static str, answer: &'static str) -> Self {
+        self.example = (body, answer);
+        self
+    }
+}
+
+/// The schema of a type, named among the others.
+pub fn schema_of<T: JsonSchema>(schemas: &mut SchemaGenerator) -> Schema {
+    schemas.subschema_for::<T>()
+}
+
+/// A query or a body as a route declares it: a shape or nothing.
+pub trait Part: Sized {
+    /// Whether there is one.
+    const EXISTS: bool;
+    /// The schema of the shape, named among the others.
+    fn schema(schemas: &mut SchemaGenerator) -> Option<Schema>;
+    /// The schema of the shape itself.
+    fn inline_schema(schemas: &mut SchemaGenerator) -> Option<Schema>;
+    /// Read it as a query.
+    fn from_query(text: &str) -> Result<Self, Problem>;
+    /// Read it as a body.
+    fn from_body(bytes: &[u8]) -> Result<Self, Problem>;
+}
+
+/// No query, or no body.
+pub struct Nothing;
+
+impl Part for Nothing {
+    const EXISTS: bool = false;
+
+    fn schema(_: &mut SchemaGenerator) -> Option<Schema> {
+        None
+    }
+
+    fn inline_schema(_: &mut SchemaGenerator) -> Option<Schema> {
+        None
+    }
+
+    fn from_query(_: &str) -> Result<Self, Problem> {
+        Ok(Self)
+    }
+
+    fn from_body(_: &[u8]) -> Result<Self, Problem> {
+        Ok(Self)
+    }
+}
+
+impl<T: DeserializeOwned + JsonSchema + garde::Validate<Context = ()>> Part for T {
+    const EXISTS: bool = true;
+
+    fn schema(schemas: &mut SchemaGenerator) -> Option<Schema> {
+        Some(schemas.subschema_for::<T>())
+    }
+
+    fn inline_schema(schemas: &mut SchemaGenerator) -> Option<Schema> {
+        Some(T::json_schema(schemas))
+    }
+
+    fn from_query(text: &str) -> Result<Self, Problem> {
+        query::read(text)
+    }
+
+    fn from_body(bytes: &[u8]) -> Result<Self, Problem> {
+        json::read(bytes)
+    }
+}
+
+/// A route with a query of the shape `Q` and a body of the shape `B`.
+pub struct Endpoint<Q: 'static, B: 'static> {
+    /// Its method.
+    pub method: Method,
+    /// Its path.
+    pub path: &'static str,
+    /// Its other facts.
+    pub about: About,
+    /// Makes the request of the parts.
+    pub request: fn(&Params<'_>, Q, B) -> Result<Request, Problem>,
+}
+
+impl<Q: Part, B: Part> Route for Endpoint<Q, B> {
+    fn method(&self) -> &Method {
+        &self.method
+    }
+
+    fn path(&self) -> &'static str {
+        self.path
+    }
+
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn has_body(&self) -> bool {
+        B::EXISTS
+    }
+
+    fn query_schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema> {
+        Q::inline_schema(schemas)
+    }
+
+    fn body_schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema> {
+        B::schema(schemas)
+    }
+
+    fn read(&self, params: &Params<'_>, query: &str, body: &[u8]) -> Result<Request, Problem> {
+        (self.request)(params, Q::from_query(query)?, B::from_body(body)?)
+    }
+}

@@ -1,0 +1,225 @@
+//! Tables: making, reading and playing them.
+
+use crate::http::refusal::Code;
+use crate::http::route::{About, Access, Caching, Case, Endpoint, Nothing, schema_of};
+use crate::http::shapes::{
+    ActionRequest, CreateTableRequest, GuestPracticeRequest, MessagesQuery, OpenTablesQuery, PostMessageRequest,
+    TableQuery,
+};
+use http::Method;
+use turnstone_core::answer;
+use turnstone_core::games::Bundle;
+use turnstone_core::request::{Act, CreateTable, RateClass, ReadTable, Request};
+
+const NO_TABLE: Case = Case::Plain(404, "there is no such table for the caller");
+const PAUSED: Case = Case::Plain(403, "the caller has paused himself");
+const RUNNING: Case = Case::Plain(409, "the table is still running");
+const DEFAULT_STAKE: i64 = 10;
+
+const VIEW_EXAMPLE: &str = r#"{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","kind":"tic-tac-toe-vs-house","gameId":"tic-tac-toe","status":"playing","mySeat":0,"stake":10,"seats":[{"seat":0,"name":"ada","avatarUrl":null},{"seat":1,"name":"house","avatarUrl":null}],"visibility":"public","seatsTotal":2,"invitedHandle":null,"pace":"live","state":{"view":{"game":"tic-tac-toe","phase":"play","toAct":[0]},"yourTurn":true,"legalActions":[{"type":"place","cell":4}],"plies":0,"terminal":false,"eventsAt":2,"turnDeadlineAt":1700000060000},"seed":null,"seedCommit":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","practice":false,"archived":false}"#;
+const MESSAGE_EXAMPLE: &str =
+    r#"{"ok":true,"message":{"id":1,"seat":0,"name":"ada","modality":"text","body":"Good luck!","at":1700000000000}}"#;
+
+pub(super) static PRACTICE: Endpoint<Nothing, GuestPracticeRequest> = Endpoint {
+    method: Method::POST,
+    path: "/api/practice",
+    about: About::new("Play the house for nothing, without an account", Access::Open, schema_of::<answer::GuestPracticeResponse>)
+        .cases(&[Case::Code(Code::InFlight), Case::Code(Code::IdempotencyConflict), Case::Code(Code::PracticeQuota)])
+        .example(
+            r#"{"kind":"tic-tac-toe-vs-house","clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001"}"#,
+            r#"{"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","accessToken":"tsn1.payload.mac","tokenType":"Bearer","expiresAt":1700007200000}"#,
+        ),
+    request: |_, _, body| Ok(Request::Practice { kind: body.kind, client_ref: body.client_ref }),
+};
+
+pub(super) static GAMES: Endpoint<Nothing, Nothing> = Endpoint {
+    method: Method::GET,
+    path: "/api/games",
+    about: About::new("All table kinds with their rules", Access::Account, schema_of::<answer::Games>).example(
+        "",
+        r#"{"games":[{"kind":"tic-tac-toe-vs-house","gameId":"tic-tac-toe","label":"Tic-tac-toe","openEligible":true,"duellable":true,"rules":"Three in a row win.","description":"Noughts and crosses.","engineVersion":"1"}]}"#,
+    ),
+    request: |_, _, _| Ok(Request::Games),
+};
+
+pub(super) static CREATE: Endpoint<Nothing, CreateTableRequest> = Endpoint {
+    method: Method::POST,
+    path: "/api/tables",
+    about: About::new("Open a table; the buy-in is taken", Access::Account, schema_of::<answer::Created>)
+        .cases(&[
+            Case::Code(Code::InsufficientChips),
+            PAUSED,
+            Case::Code(Code::InFlight),
+            Case::Code(Code::IdempotencyConflict),
+            Case::Code(Code::ActiveTableQuota),
+        ])
+        .example(
+            r#"{"kind":"tic-tac-toe-vs-house","stake":10,"clientRef":"first-table"}"#,
+            r#"{"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90"}"#,
+        ),
+    request: |_, _, body| Ok(Request::CreateTable(create(body))),
+};
+
+fn create(body: CreateTableRequest) -> CreateTable {
+    CreateTable {
+        kind: body.kind,
+        visibility: body.visibility.unwrap_or_default(),
+        open: body.open.unwrap_or_default(),
+        seats: body.seats,
+        pace: body.pace.unwrap_or_default(),
+        invited: body.invited,
+        stake: body.stake.or(body.amount).unwrap_or(DEFAULT_STAKE),
+        client_ref: body.client_ref,
+        daily: body.daily.unwrap_or_default(),
+        practice: body.practice.unwrap_or_default(),
+    }
+}
+
+pub(super) static READ: Endpoint<TableQuery, Nothing> = Endpoint {
+    method: Method::GET,
+    path: "/api/tables/{id}",
+    about: About::new(
+        "A table as the caller may see it; waits for news if asked to",
+        Access::AccountOrSeat,
+        schema_of::<answer::TableView>,
+    )
+    .cases(&[NO_TABLE, Case::Code(Code::SeatDelegated)])
+    .example("", VIEW_EXAMPLE),
+    request: |params, query, _| {
+        Ok(Request::ReadTable(ReadTable {
+            table: params.table()?,
+            wait_ms: query.wait.unwrap_or_default(),
+            events_since: query.events_since,
+            msgs_since: query.msgs_since,
+        }))
+    },
+};
+
+pub(super) static ACT: Endpoint<Nothing, ActionRequest> = Endpoint {
+    method: Method::POST,
+    path: "/api/tables/{id}/action",
+    about: About::new("Make a move", Access::AccountOrSeat, schema_of::<answer::Acted>)
+        .rate(RateClass::Move)
+        .cases(&[
+            NO_TABLE,
+            Case::Code(Code::ActionRejected),
+            Case::Code(Code::StalePlies),
+            Case::Code(Code::SeatDelegated),
+        ])
+        .example(r#"{"action":{"type":"place","cell":4},"expectedPlies":0}"#, r#"{"ok":true}"#),
+    request: |params, _, body| {
+        Ok(Request::Act(Act {
+            table: params.table()?,
+            action: body.action,
+            expected_plies: body.expected_plies,
+            events_since: body.events_since,
+        }))
+    },
+};
+
+pub(super) static FORFEIT: Endpoint<Nothing, Nothing> = Endpoint {
+    method: Method::POST,
+    path: "/api/tables/{id}/forfeit",
+    about: About::new("Give up, or leave a waiting table", Access::Account, schema_of::<answer::Okay>)
+        .cases(&[NO_TABLE, Case::Code(Code::ActionRejected), Case::Code(Code::SeatDelegated)])
+        .example("", r#"{"ok":true}"#),
+    request: |params, _, _| Ok(Request::Forfeit { table: params.table()? }),
+};
+
+pub(super) static OPEN: Endpoint<OpenTablesQuery, Nothing> = Endpoint {
+    method: Method::GET,
+    path: "/api/tables/open",
+    about: About::new("Public tables with a free seat", Access::Public, schema_of::<answer::OpenTables>).example(
+        "",
+        r#"{"tables":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","label":"Tic-tac-toe","stake":10,"createdAt":1700000000000,"seatsFilled":1,"seatsTotal":2,"host":"ada"}]}"#,
+    ),
+    request: |_, query, _| Ok(Request::OpenTables { game_id: query.gameId }),
+};
+
+pub(super) static PLAYING: Endpoint<Nothing, Nothing> = Endpoint {
+    method: Method::GET,
+    path: "/api/tables/playing",
+    about: About::new("Public tables in play", Access::Public, schema_of::<answer::PlayingTables>).example(
+        "",
+        r#"{"tables":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","label":"Tic-tac-toe","stake":10,"seats":["ada","grace"],"createdAt":1700000000000}]}"#,
+    ),
+    request: |_, _, _| Ok(Request::PlayingTables),
+};
+
+pub(super) static JOIN: Endpoint<Nothing, Nothing> = Endpoint {
+    method: Method::POST,
+    path: "/api/tables/{id}/join",
+    about: About::new(
+        "Sit down at a waiting table; the buy-in is taken",
+        Access::Account,
+        schema_of::<answer::JoinTableResponse>,
+    )
+    .cases(&[NO_TABLE, Case::Code(Code::InsufficientChips), PAUSED, Case::Code(Code::NotJoinable)])
+    .example("", r#"{"ok":true,"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","started":true}"#),
+    request: |params, _, _| Ok(Request::JoinTable { table: params.table()? }),
+};
+
+pub(super) static DECLINE: Endpoint<Nothing, Nothing> = Endpoint {
+    method: Method::POST,
+    path: "/api/tables/{id}/decline",
+    about: About::new("Decline an invitation to a table", Access::Account, schema_of::<answer::Okay>)
+        .cases(&[NO_TABLE, Case::Plain(409, "no open invitation of the caller")])
+        .example("", r#"{"ok":true}"#),
+    request: |params, _, _| Ok(Request::Decline { table: params.table()? }),
+};
+
+pub(super) static MESSAGES: Endpoint<MessagesQuery, Nothing> = Endpoint {
+    method: Method::GET,
+    path: "/api/tables/{id}/messages",
+    about: About::new("A table's chat after a cursor, oldest first", Access::Account, schema_of::<answer::Messages>)
+        .cases(&[NO_TABLE])
+        .example("", r#"{"messages":[{"id":1,"seat":0,"name":"ada","modality":"text","body":"Good luck!","at":1700000000000}],"since":1}"#),
+    request: |params, query, _| Ok(Request::Messages { table: params.table()?, since: query.since }),
+};
+
+pub(super) static POST_MESSAGE: Endpoint<Nothing, PostMessageRequest> = Endpoint {
+    method: Method::POST,
+    path: "/api/tables/{id}/messages",
+    about: About::new("Say something at one's own table", Access::Account, schema_of::<answer::Posted>)
+        .cases(&[NO_TABLE])
+        .example(r#"{"body":"Good luck!"}"#, MESSAGE_EXAMPLE),
+    request: |params, _, body| {
+        Ok(Request::PostMessage { table: params.table()?, body: body.body, client_id: body.client_id })
+    },
+};
+
+pub(super) static REPLAY: Endpoint<Nothing, Nothing> = Endpoint {
+    method: Method::GET,
+    path: "/api/tables/{id}/replay",
+    about: About::new("All that is needed to play a settled table again", Access::Public, schema_of::<Bundle>)
+        .caching(Caching::Immutable)
+        .cases(&[NO_TABLE, RUNNING])
+        .example(
+            "",
+            r#"{"sessionId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","version":"1","seats":2,"seed":null,"seedCommit":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","seedHash":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","sealedUntil":1700006400000,"sealedReason":"daily","config":{"kind":"tic-tac-toe-vs-house","seats":2,"stake":10},"log":[],"digest":"60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752","outcome":[{"seat":0,"result":"win","score":10},{"seat":1,"result":"loss","score":-10}]}"#,
+        ),
+    request: |params, _, _| Ok(Request::Replay { table: params.table()? }),
+};
+
+pub(super) static CARD: Endpoint<Nothing, Nothing> = Endpoint {
+    method: Method::GET,
+    path: "/api/tables/{id}/card",
+    about: About::new("How a settled table ended", Access::Public, schema_of::<answer::EndCard>)
+        .caching(Caching::Revalidate)
+        .cases(&[NO_TABLE, RUNNING])
+        .example(
+            "",
+            r#"{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","stake":10,"settledAt":1700000000000,"seats":[{"seat":0,"name":"ada","avatarUrl":null,"score":10,"result":"win","title":null,"rosterNet":10},{"seat":1,"name":"house","avatarUrl":null,"score":-10,"result":"loss","title":null,"rosterNet":-10}],"winnerSeat":0,"reign":1,"tablesTogether":1}"#,
+        ),
+    request: |params, _, _| Ok(Request::Card { table: params.table()? }),
+};
+
+pub(super) static DAILY: Endpoint<Nothing, Nothing> = Endpoint {
+    method: Method::GET,
+    path: "/api/daily",
+    about: About::new("The deal of the day and who played it how", Access::Public, schema_of::<answer::DailyBoardResponse>).example(
+        "",
+        r#"{"dateKey":"2026-11-21","kind":"blackjack","seedHash":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","mine":null,"board":[{"handle":"ada","result":"win","plies":3,"settledAt":1700000000000}]}"#,
+    ),
+    request: |_, _, _| Ok(Request::Daily),
+};

@@ -1,0 +1,170 @@
+//! The server on tokio: listening, draining, the order of a start and of an end.
+
+use crate::config::Config;
+use crate::engine::{Handle, Phase, Stopped};
+use crate::env::Tokio;
+use crate::host::{Host, NotOpened};
+use crate::http::{Door, Settings};
+use crate::operator::{self, Operator};
+use hyper_util::rt::TokioIo;
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use turnstone_core::answer::Invited;
+use turnstone_core::effects::Order;
+
+/// Connections at a time.
+const MOST_CONNECTIONS: usize = 120_000;
+/// How long connections may take to end when the server does.
+const DRAIN: Duration = Duration::from_secs(6);
+/// Uses of the first invitation.
+const FIRST_USES: u32 = 10;
+
+/// A server that listens.
+pub struct Server {
+    host: Host,
+    listener: TcpListener,
+    config: Config,
+}
+
+/// Why a server could not start or had to end.
+#[derive(Debug, thiserror::Error)]
+pub enum Ended {
+    /// It cannot listen.
+    #[error("cannot listen on {0}: {1}")]
+    Listen(SocketAddr, io::Error),
+    /// Its data directory cannot be used.
+    #[error(transparent)]
+    NotOpened(#[from] NotOpened),
+    /// The operator's socket.
+    #[error("the operator's socket: {0}")]
+    Operator(io::Error),
+    /// The loop ended.
+    #[error(transparent)]
+    Engine(#[from] Stopped),
+}
+
+impl Server {
+    /// Listen, then open the data directory: who connects meanwhile waits or is told 503.
+    pub async fn start(mut config: Config) -> Result<Self, Ended> {
+        let wanted = config.server.listen;
+        let listener = TcpListener::bind(wanted).await.map_err(|error| Ended::Listen(wanted, error))?;
+        config.server.listen = listener.local_addr().map_err(|error| Ended::Listen(wanted, error))?;
+        let host = Host::start(&config)?;
+        Ok(Self { host, listener, config })
+    }
+
+    /// Where it listens.
+    pub const fn address(&self) -> SocketAddr {
+        self.config.server.listen
+    }
+
+    /// Where the service is reached.
+    pub fn base_url(&self) -> String {
+        self.config.base_url()
+    }
+
+    /// On the first start over an empty data directory, the invitation that lets the first members in.
+    pub async fn first_invitation(&self) -> Result<Option<Invited>, Ended> {
+        if !self.host.is_new {
+            return Ok(None);
+        }
+        let order = Order::Invite { uses: FIRST_USES, expires_in_s: None, test: false };
+        Ok(Some(self.host.invite(order).await?))
+    }
+
+    /// Serve until `stop` is ready, then drain; or until the loop ends by itself.
+    pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), Ended> {
+        let Self { host, listener, config } = self;
+        let handle = host.running.handle();
+        let settings = Settings {
+            base_url: config.base_url(),
+            trusted_proxies: config.server.trusted_proxies.iter().map(|proxy| proxy.0).collect(),
+            cors_origins: config.server.cors_origins.clone(),
+            limits: config.core().limits,
+        };
+        let door = Door::new(Tokio, handle.clone(), host.keys.clone(), settings);
+        let data = config.server.data.clone();
+        let desk = operator::listen(&data).map_err(Ended::Operator)?;
+        let operator = Operator { handle: handle.clone(), state: host.state.clone(), keys: host.keys.clone(), config };
+        let desk = tokio::spawn(operator::serve(desk, Arc::new(operator)));
+        let connections = Connections::new();
+        tokio::select! {
+            biased;
+            () = host.running.ended() => {}
+            () = stop => {}
+            () = accept(&listener, &door, &connections) => {}
+        }
+        drop(listener);
+        drain(&handle, connections).await;
+        desk.abort();
+        operator::leave(&data);
+        let stopped = tokio::task::spawn_blocking(move || host.running.stop()).await;
+        stopped.unwrap_or(Err(Stopped::Panicked))?;
+        Ok(())
+    }
+}
+
+/// The connections that are open, and the word to close them.
+struct Connections {
+    close: watch::Sender<bool>,
+    places: Arc<Semaphore>,
+}
+
+impl Connections {
+    fn new() -> Self {
+        Self { close: watch::Sender::new(false), places: Arc::new(Semaphore::new(MOST_CONNECTIONS)) }
+    }
+}
+
+async fn accept(listener: &TcpListener, door: &Arc<Door<Tokio>>, connections: &Connections) {
+    loop {
+        let place = connections.places.clone().acquire_owned().await.expect("the semaphore is never closed");
+        match listener.accept().await {
+            Ok((stream, peer)) => serve(stream, peer, door.clone(), connections.close.subscribe(), place),
+            Err(error) => {
+                // Out of descriptors, most likely: those that end give them back.
+                tracing::warn!(%error, "a connection could not be accepted");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        }
+    }
+}
+
+fn serve(
+    stream: TcpStream,
+    peer: SocketAddr,
+    door: Arc<Door<Tokio>>,
+    mut close: watch::Receiver<bool>,
+    place: OwnedSemaphorePermit,
+) {
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "TCP_NODELAY");
+    }
+    drop(tokio::spawn(async move {
+        let closing = async move {
+            // An error means that the server is gone, which is as good a reason.
+            let _ = close.wait_for(|close| *close).await;
+        };
+        door.serve(TokioIo::new(stream), peer.ip(), closing).await;
+        drop(place);
+    }));
+}
+
+/// No new requests; parked polls are answered; connections end after the request they are at.
+async fn drain(handle: &Handle, connections: Connections) {
+    if handle.phase() == Phase::Serving {
+        handle.enter(Phase::Draining);
+        // A refusal means that the loop is over already.
+        let _ = handle.operate(Order::Drain).await;
+    }
+    connections.close.send_replace(true);
+    let all = u32::try_from(MOST_CONNECTIONS).expect("a small number");
+    if tokio::time::timeout(DRAIN, connections.places.acquire_many(all)).await.is_err() {
+        tracing::warn!("some connections did not end in time");
+    }
+}
