@@ -57,6 +57,7 @@ impl Server {
             .arg(data)
             .output()
             .unwrap();
+        assert!(output.status.success(), "no invitation: {}", String::from_utf8_lossy(&output.stderr));
         let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         answer["inviteCode"].as_str().unwrap().to_owned()
     }

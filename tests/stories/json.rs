@@ -44,7 +44,9 @@ impl Json {
         match (first, self) {
             ("*", Self::List(items)) => Self::List(items.iter().map(on).collect()),
             ("#", Self::List(items)) => Self::Plain(items.len().to_string()),
-            ("keys", Self::Object(fields)) => Self::List(fields.iter().map(|(key, _)| Self::Text(key.clone())).collect()),
+            ("keys", Self::Object(fields)) => {
+                Self::List(fields.iter().map(|(key, _)| Self::Text(key.clone())).collect())
+            }
             _ => self.get(first).map_or_else(|| Self::Plain("absent".into()), on),
         }
     }
@@ -59,7 +61,8 @@ impl Json {
         match self {
             Self::Plain(_) | Self::Text(_) => line,
             Self::List(items) => {
-                let items: Vec<String> = items.iter().map(|item| format!("{inner}{}", item.print(indent + 2))).collect();
+                let items: Vec<String> =
+                    items.iter().map(|item| format!("{inner}{}", item.print(indent + 2))).collect();
                 format!("[\n{}\n{outer}]", items.join(",\n"))
             }
             Self::Object(fields) => {

@@ -94,7 +94,9 @@ impl Labels {
     /// A text with the ids and shells in it named.
     pub(crate) fn redact_text(&mut self, text: &str) -> String {
         let mut out = text.to_owned();
-        for (prefix, kind, length) in IDS.iter().map(|id| (*id, id.trim_end_matches('_'), 32)).chain([("gone-", "gone", 8)]) {
+        for (prefix, kind, length) in
+            IDS.iter().map(|id| (*id, id.trim_end_matches('_'), 32)).chain([("gone-", "gone", 8)])
+        {
             let mut from = 0;
             while let Some(found) = out[from..].find(prefix) {
                 let start = from + found;
@@ -108,7 +110,11 @@ impl Labels {
             }
         }
         if out.contains("epoch milliseconds") {
-            out = out.split(' ').map(|word| word.parse().ok().and_then(show_moment).unwrap_or(word.into())).collect::<Vec<_>>().join(" ");
+            out = out
+                .split(' ')
+                .map(|word| word.parse().ok().and_then(show_moment).unwrap_or(word.into()))
+                .collect::<Vec<_>>()
+                .join(" ");
         }
         out
     }
@@ -133,7 +139,11 @@ fn show_moment(number: u64) -> Option<String> {
     const YEAR_MS: u64 = 366 * 86_400_000;
     let near = (START - YEAR_MS..START + 2 * YEAR_MS).contains(&number);
     near.then(|| {
-        if number < START { format!("@-{}", show_span(START - number)) } else { format!("@+{}", show_span(number - START)) }
+        if number < START {
+            format!("@-{}", show_span(START - number))
+        } else {
+            format!("@+{}", show_span(number - START))
+        }
     })
 }
 

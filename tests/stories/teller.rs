@@ -93,7 +93,9 @@ impl Teller {
     fn line(&mut self, line: Line) {
         match line {
             Line::Comment => {}
-            Line::Set(pairs) => pairs.iter().for_each(|(key, value)| set(&mut self.config, key, value.parse().unwrap())),
+            Line::Set(pairs) => {
+                pairs.iter().for_each(|(key, value)| set(&mut self.config, key, value.parse().unwrap()))
+            }
             Line::Joins { who, test, by } => self.joins(&who, test, by),
             Line::Invites { uses, expires_in_s, test } => {
                 let code = self.invite(uses, expires_in_s, test);
@@ -151,9 +153,8 @@ impl Teller {
     fn joins(&mut self, who: &str, test: bool, by: Option<String>) {
         let code = by.map(|label| self.labels.resolve(&label)).unwrap_or_else(|| self.invite(1, None, test));
         let number = self.people.len() as u64 + 900_000;
-        let body = format!(
-            r#"{{"inviteCode":"{code}","handle":"{who}","clientRef":"00000000-0000-4000-8000-{number:012}"}}"#
-        );
+        let body =
+            format!(r#"{{"inviteCode":"{code}","handle":"{who}","clientRef":"00000000-0000-4000-8000-{number:012}"}}"#);
         let joined = self.quietly(who, "POST", "/api/join", Some(body));
         let recovery = joined.get("recoveryCode").and_then(Json::text).expect("joining succeeds").to_owned();
         let body = format!(r#"{{"handle":"{who}","recoveryCode":"{recovery}"}}"#);
@@ -241,7 +242,12 @@ impl Teller {
         if who != "mover" && who != "idle" {
             return who.to_owned();
         }
-        let table = ask.path.split(['/', '?']).find(|part| part.starts_with("t_")).expect("a move is made at a table").to_owned();
+        let table = ask
+            .path
+            .split(['/', '?'])
+            .find(|part| part.starts_with("t_"))
+            .expect("a move is made at a table")
+            .to_owned();
         let people: Vec<String> = self.people.keys().cloned().collect();
         for person in people {
             let view = self.quietly(&person, "GET", &format!("/api/tables/{table}"), None);
@@ -323,8 +329,11 @@ impl Teller {
             if view.at("state.terminal") == Json::Plain("true".into()) {
                 break;
             }
-            let (mover, cells) =
-                if view.at("state.yourTurn") == Json::Plain("true".into()) { (who, &mut mine) } else { (whom, &mut theirs) };
+            let (mover, cells) = if view.at("state.yourTurn") == Json::Plain("true".into()) {
+                (who, &mut mine)
+            } else {
+                (whom, &mut theirs)
+            };
             let action = format!(r#"{{"action":{{"type":"mark","cell":{}}}}}"#, cells.next().unwrap());
             let acted = self.quietly(mover, "POST", &format!("/api/tables/{table}/action"), Some(action));
             assert_eq!(acted.at("ok"), Json::Plain("true".into()), "{acted}");

@@ -110,8 +110,9 @@ impl World {
         stage: &Stage,
     ) -> (Engine<Memory<MemoryDisk>, Stage, Dice>, Handle, Arc<Door<Stage>>) {
         let mut storage = Memory::open(disk.clone()).unwrap();
-        let service =
-            load(&mut storage, |vault, records| Service::open(config.clone(), keys(), vault, records)).unwrap().unwrap();
+        let service = load(&mut storage, |vault, records| Service::open(config.clone(), keys(), vault, records))
+            .unwrap()
+            .unwrap();
         let handle = Handle::new(NoBell);
         let mut thrown = stage.now().0;
         let dice: Dice = Box::new(move || {
