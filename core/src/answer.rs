@@ -153,9 +153,7 @@ shape! {
     /// The caller's own profile.
     pub struct Profile {
         pub handle: String,
-        #[schemars(required)]
         pub avatar_url: Option<String>,
-        #[schemars(required)]
         pub bio: Option<String>,
         pub identities: Vec<String>,
         pub doors: Vec<Door>,
@@ -167,9 +165,7 @@ shape! {
     /// A linked identity, as its owner sees it.
     pub struct Door {
         pub provider: String,
-        #[schemars(required)]
         pub username: Option<String>,
-        #[schemars(required)]
         pub photo_url: Option<String>,
     }
 }
@@ -186,7 +182,6 @@ shape! {
     pub struct MyTable {
         pub id: TableId,
         pub game_id: String,
-        #[schemars(required)]
         pub kind: Option<String>,
         pub status: &'static str,
         pub pace: Pace,
@@ -207,7 +202,6 @@ shape! {
     pub struct Invitation {
         pub id: TableId,
         pub game_id: String,
-        #[schemars(required)]
         pub kind: Option<String>,
         pub label: String,
         pub stake: i64,
@@ -229,12 +223,10 @@ shape! {
     pub struct Hand {
         pub table_id: TableId,
         pub game_id: String,
-        #[schemars(required)]
         pub kind: Option<String>,
         pub result: MatchResult,
         pub opponents: Vec<String>,
         pub net: i64,
-        #[schemars(required)]
         pub settled_at: Option<Millis>,
     }
 }
@@ -253,7 +245,6 @@ shape! {
         pub delta: i64,
         pub reason: Reason,
         pub currency: &'static str,
-        #[schemars(required)]
         pub table_id: Option<TableId>,
         pub created_at: Millis,
     }
@@ -276,7 +267,6 @@ shape! {
     /// Whether and until when the caller has paused himself.
     pub struct PauseState {
         pub paused: bool,
-        #[schemars(required)]
         pub until: Option<Millis>,
     }
 }
@@ -329,7 +319,6 @@ shape! {
     /// A table as its viewer may see it.
     pub struct TableView {
         pub id: TableId,
-        #[schemars(required)]
         pub kind: Option<String>,
         pub game_id: String,
         pub status: &'static str,
@@ -338,13 +327,10 @@ shape! {
         pub seats: Vec<SeatView>,
         pub visibility: Visibility,
         pub seats_total: usize,
-        #[schemars(required)]
         pub invited_handle: Option<String>,
         pub pace: Pace,
         pub state: TableState,
-        #[schemars(required)]
         pub seed: Option<String>,
-        #[schemars(required)]
         pub seed_commit: Option<String>,
         pub practice: bool,
         pub archived: bool,
@@ -360,7 +346,6 @@ shape! {
     pub struct SeatView {
         pub seat: Seat,
         pub name: String,
-        #[schemars(required)]
         pub avatar_url: Option<String>,
     }
 }
@@ -368,7 +353,7 @@ shape! {
 shape! {
     /// The match itself.
     pub struct TableState {
-        #[schemars(required, with = "Option<serde_json::Value>")]
+        #[schemars(with = "Option<serde_json::Value>")]
         pub view: Option<Json>,
         pub your_turn: bool,
         #[schemars(with = "Vec<serde_json::Value>")]
@@ -453,7 +438,6 @@ shape! {
     pub struct OpenTable {
         pub id: TableId,
         pub game_id: String,
-        #[schemars(required)]
         pub kind: Option<String>,
         pub label: String,
         pub stake: i64,
@@ -476,7 +460,6 @@ shape! {
     pub struct PlayingTable {
         pub id: TableId,
         pub game_id: String,
-        #[schemars(required)]
         pub kind: Option<String>,
         pub label: String,
         pub stake: i64,
@@ -515,13 +498,10 @@ shape! {
     pub struct EndCard {
         pub id: TableId,
         pub game_id: String,
-        #[schemars(required)]
         pub kind: Option<String>,
         pub stake: i64,
-        #[schemars(required)]
         pub settled_at: Option<Millis>,
         pub seats: Vec<CardSeat>,
-        #[schemars(required)]
         pub winner_seat: Option<Seat>,
         pub reign: u32,
         pub tables_together: u32,
@@ -533,13 +513,11 @@ shape! {
     pub struct CardSeat {
         pub seat: Seat,
         pub name: String,
-        #[schemars(required)]
         pub avatar_url: Option<String>,
         pub score: i64,
         pub result: MatchResult,
         #[serde(skip_serializing_if = "Option::is_none")]
         pub rank: Option<u8>,
-        #[schemars(required)]
         pub title: Option<String>,
         pub roster_net: i64,
     }
@@ -551,7 +529,6 @@ shape! {
         pub date_key: String,
         pub kind: String,
         pub seed_hash: String,
-        #[schemars(required)]
         pub mine: Option<DailyMine>,
         pub board: Vec<DailyRank>,
     }
@@ -562,9 +539,7 @@ shape! {
     pub struct DailyMine {
         pub table_id: TableId,
         pub status: &'static str,
-        #[schemars(required)]
         pub result: Option<MatchResult>,
-        #[schemars(required)]
         pub plies: Option<u32>,
     }
 }
@@ -573,11 +548,8 @@ shape! {
     /// A member's try.
     pub struct DailyRank {
         pub handle: String,
-        #[schemars(required)]
         pub result: Option<MatchResult>,
-        #[schemars(required)]
         pub plies: Option<u32>,
-        #[schemars(required)]
         pub settled_at: Option<Millis>,
     }
 }
@@ -596,7 +568,6 @@ shape! {
 shape! {
     /// The live grant of a seat, if there is one.
     pub struct CurrentSeatGrantResponse {
-        #[schemars(required)]
         pub grant: Option<CurrentSeatGrant>,
     }
 }
@@ -652,13 +623,10 @@ shape! {
     /// A member's public card.
     pub struct PlayerResponse {
         pub handle: String,
-        #[schemars(required)]
         pub avatar_url: Option<String>,
-        #[schemars(required)]
         pub bio: Option<String>,
         pub member_since: Millis,
         pub chips: i64,
-        #[schemars(required)]
         pub messenger: Option<String>,
         pub agents: Vec<PlayerAgent>,
         pub tables: Vec<PlayerTable>,
@@ -680,7 +648,6 @@ shape! {
     pub struct PlayerTable {
         pub id: TableId,
         pub game_id: String,
-        #[schemars(required)]
         pub kind: Option<String>,
         pub status: &'static str,
         pub created_at: Millis,
@@ -699,7 +666,6 @@ shape! {
     pub struct PartyView {
         pub id: PartyId,
         pub members: Vec<String>,
-        #[schemars(required)]
         pub current_table_id: Option<TableId>,
         pub visibility: PartyVisibility,
         pub is_owner: bool,
@@ -742,11 +708,8 @@ shape! {
     pub struct DeploymentIdentity {
         pub schema_version: u32,
         pub attested: bool,
-        #[schemars(required)]
         pub commit_sha: Option<String>,
-        #[schemars(required)]
         pub deployment_id: Option<String>,
-        #[schemars(required)]
         pub environment: Option<String>,
         pub schema_ready: bool,
     }

@@ -149,6 +149,11 @@ impl Service {
         self.state.timers.next()
     }
 
+    /// The time by the core's clock, which never goes back while it runs.
+    pub const fn now(&self) -> Millis {
+        self.now
+    }
+
     /// Take over a batch that another core made: the same function over records that `open` folds.
     pub fn absorb(&mut self, batch: &Batch) -> Result<(), Damage> {
         use crate::effects::SlotChange;

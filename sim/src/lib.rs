@@ -1,1 +1,8 @@
+//! The simulator: whole lives of the service from a seed, under faults, watched by oracles.
+//!
+//! The inner ring ([`inner`]) drives the core over storage on a disk that tears, with clocks that jump and restarts
+//! anywhere; it has no async and runs in plain `cargo test`.
 
+pub mod count;
+pub mod inner;
+pub mod rng;

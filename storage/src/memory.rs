@@ -70,8 +70,11 @@ impl<D: Disk + Clone> Memory<D> {
         let log_end = (log.len() - rest.len()) as u64;
         if !rest.is_empty() {
             disk.truncate(LOG, log_end).map_err(Failure::io("cut the log"))?;
-            disk.sync(LOG).map_err(Failure::io("sync the log"))?;
         }
+        // A process that died between its write and its sync left commits that are read here and not durable yet; what
+        // is served from now on rests on them.
+        disk.sync(LOG).map_err(Failure::io("sync the log"))?;
+        disk.sync(crate::personal_keys::FILE).map_err(Failure::io("sync the personal keys"))?;
         let term = rows.head.term + 1;
         let keys = Mutex::new(PersonalKeys::new(disk.clone()));
         let state = Arc::new(MemoryState { rows: Mutex::new(rows), keys });

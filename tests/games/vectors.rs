@@ -39,7 +39,7 @@ fn every_whole_match_agrees_view_for_view() {
 }
 
 fn agree(name: &str, whole: &WholeMatch) {
-    let Some(rules) = find_game(&whole.game_id) else { return };
+    let rules = find_game(&whole.game_id).unwrap_or_else(|| panic!("{name}: no game {}", whole.game_id));
     let seed = Seed::from_hex(&whole.seed).unwrap();
     let mut live = rules.deal(&whole.config, &seed, &mut Events::on());
     same_views(&format!("{name}, opening"), live.as_ref(), &whole.opening);

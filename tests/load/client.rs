@@ -23,8 +23,8 @@ impl Client {
         Self { sender, host: address.to_string(), token: None }
     }
 
-    /// A request with a JSON body (none for null) and the answer's status and body.
-    pub(crate) async fn ask(&mut self, method: Method, path: &str, body: &Value) -> (u16, Value) {
+    /// A request with a JSON body (none for null) and the answer's status and body; an error when the server is gone.
+    pub(crate) async fn try_ask(&mut self, method: Method, path: &str, body: &Value) -> hyper::Result<(u16, Value)> {
         let mut request = Request::builder().method(method).uri(path).header("host", &self.host);
         if let Some(token) = &self.token {
             request = request.header("authorization", format!("Bearer {token}"));
@@ -35,11 +35,15 @@ impl Client {
             request = request.header("content-type", "application/json");
             Bytes::from(body.to_string())
         };
-        self.sender.ready().await.unwrap();
-        let response = self.sender.send_request(request.body(Full::new(bytes)).unwrap()).await.unwrap();
+        self.sender.ready().await?;
+        let response = self.sender.send_request(request.body(Full::new(bytes)).unwrap()).await?;
         let status = response.status().as_u16();
-        let bytes = response.into_body().collect().await.unwrap().to_bytes();
-        (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
+        let bytes = response.into_body().collect().await?.to_bytes();
+        Ok((status, serde_json::from_slice(&bytes).unwrap_or(Value::Null)))
+    }
+
+    pub(crate) async fn ask(&mut self, method: Method, path: &str, body: &Value) -> (u16, Value) {
+        self.try_ask(method, path, body).await.unwrap()
     }
 
     pub(crate) async fn post(&mut self, path: &str, body: &Value) -> Value {

@@ -47,7 +47,8 @@ fn main() {
         let echo = process::Server::echo();
         let baseline = echo::load(&echo, args.tables, length).await;
         drop(echo);
-        let server = process::Server::turnstone(&args.server, &args.durability);
+        let data = tempfile::tempdir().unwrap();
+        let server = process::Server::turnstone(&args.server, &data.path().join("data"), &args.durability);
         let members = table::seat_members(&server, args.tables).await;
         let (cpu, start) = (server.cpu(), Instant::now());
         let figures = table::play(&server, members, length).await;

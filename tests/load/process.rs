@@ -17,17 +17,16 @@ pub(crate) struct Server {
 const TICKS: f64 = 100.0;
 
 impl Server {
-    /// A turnstone server on an empty directory, with its rate limits off.
-    pub(crate) fn turnstone(binary: &Path, durability: &str) -> Self {
-        let data = std::env::temp_dir().join(format!("turnstone-load-{}", std::process::id()));
+    /// A turnstone server on a data directory, with its rate limits off.
+    pub(crate) fn turnstone(binary: &Path, data: &Path, durability: &str) -> Self {
         let mut command = Command::new(binary);
-        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(&data);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data);
         for limit in ["REQUESTS_PER_MINUTE", "MOVES_PER_MINUTE", "CREDENTIAL_PER_MINUTE", "ACTIVE_TABLES"] {
             command.env(format!("TURNSTONE_LIMITS__{limit}"), "0");
         }
         command.env("TURNSTONE_LIMITS__ANONYMOUS_PER_MINUTE", "0");
         command.env("TURNSTONE_STORAGE__DURABILITY", durability);
-        Self::start(command, binary, Some(data))
+        Self::start(command, binary, Some(data.to_owned()))
     }
 
     /// This program as the bare echo.
@@ -58,6 +57,7 @@ impl Server {
             .arg(data)
             .output()
             .unwrap();
+        assert!(output.status.success(), "no invitation: {}", String::from_utf8_lossy(&output.stderr));
         let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         answer["inviteCode"].as_str().unwrap().to_owned()
     }
@@ -79,12 +79,10 @@ impl Server {
     }
 }
 
+/// Stopped as if the power had failed: kill -9.
 impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
-        if let Some(data) = &self.data {
-            let _ = std::fs::remove_dir_all(data);
-        }
     }
 }

@@ -324,7 +324,8 @@ impl Config {
         figment = match &flags.config {
             Some(file) if !file.is_file() => return Err(Unusable(format!("there is no file {}", file.display()))),
             Some(file) => figment.merge(Toml::file_exact(file)),
-            None => figment.merge(Toml::file_exact(Path::new(FILE))),
+            None if Path::new(FILE).is_file() => figment.merge(Toml::file_exact(FILE)),
+            None => figment,
         };
         let environment = Env::prefixed("TURNSTONE_").filter(|key| key.as_str().contains("__")).split("__");
         let mut config: Self = figment.merge(environment).extract().map_err(|error| Unusable(error.to_string()))?;

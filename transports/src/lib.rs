@@ -7,5 +7,6 @@ pub mod env;
 pub mod host;
 pub mod http;
 pub mod local;
+mod metrics;
 pub mod operator;
 pub mod server;

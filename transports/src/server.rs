@@ -5,6 +5,7 @@ use crate::engine::{Handle, Phase, Stopped};
 use crate::env::Tokio;
 use crate::host::{Host, NotOpened};
 use crate::http::{Door, Settings};
+use crate::metrics;
 use crate::operator::{self, Operator};
 use hyper_util::rt::TokioIo;
 use std::future::Future;
@@ -12,7 +13,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpStream, UnixListener};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use turnstone_core::answer::Invited;
 use turnstone_core::effects::Order;
@@ -28,6 +29,7 @@ const FIRST_USES: u32 = 10;
 pub struct Server {
     host: Host,
     listener: TcpListener,
+    desk: UnixListener,
     config: Config,
 }
 
@@ -49,13 +51,15 @@ pub enum Ended {
 }
 
 impl Server {
-    /// Listen, then open the data directory: who connects meanwhile waits or is told 503.
+    /// Listen, then open the data directory and load it: who connects meanwhile waits.
     pub async fn start(mut config: Config) -> Result<Self, Ended> {
         let wanted = config.server.listen;
         let listener = TcpListener::bind(wanted).await.map_err(|error| Ended::Listen(wanted, error))?;
         config.server.listen = listener.local_addr().map_err(|error| Ended::Listen(wanted, error))?;
         let host = Host::start(&config)?;
-        Ok(Self { host, listener, config })
+        host.running.ready().await?;
+        let desk = operator::listen(&config.server.data).map_err(Ended::Operator)?;
+        Ok(Self { host, listener, desk, config })
     }
 
     /// Where it listens.
@@ -79,7 +83,7 @@ impl Server {
 
     /// Serve until `stop` is ready, then drain; or until the loop ends by itself.
     pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), Ended> {
-        let Self { host, listener, config } = self;
+        let Self { host, listener, desk, config } = self;
         let handle = host.running.handle();
         let settings = Settings {
             base_url: config.base_url(),
@@ -88,8 +92,13 @@ impl Server {
             limits: config.core().limits,
         };
         let door = Door::new(Tokio, handle.clone(), host.keys.clone(), settings);
+        let metrics = match config.server.metrics_listen {
+            Some(address) => {
+                Some(metrics::listen(address, door.clone()).await.map_err(|error| Ended::Listen(address, error))?)
+            }
+            None => None,
+        };
         let data = config.server.data.clone();
-        let desk = operator::listen(&data).map_err(Ended::Operator)?;
         let operator = Operator { handle: handle.clone(), state: host.state.clone(), keys: host.keys.clone(), config };
         let desk = tokio::spawn(operator::serve(desk, Arc::new(operator)));
         let connections = Connections::new();
@@ -102,6 +111,9 @@ impl Server {
         drop(listener);
         drain(&handle, connections).await;
         desk.abort();
+        if let Some(metrics) = metrics {
+            metrics.abort();
+        }
         operator::leave(&data);
         let stopped = tokio::task::spawn_blocking(move || host.running.stop()).await;
         stopped.unwrap_or(Err(Stopped::Panicked))?;

@@ -1,6 +1,7 @@
 //! Battleship: two seats hide five ships each on a 10x10 grid and shoot at the other's in turn, one shot a turn; who
 //! sinks the whole fleet wins the pot of two stakes. Page: `battleship`.
 
+use super::cells::{Cells, cells_of, has, set_of};
 use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, PolicyName, Seat, Seats, Setup, Sight,
 };
@@ -39,11 +40,9 @@ enum End {
     Left(Seat),
 }
 
-/// A set of cells, one bit each.
-type Cells = u128;
-
 const SIDE: usize = 10;
 const CELLS: u8 = 100;
+const BOARD: Cells = (1 << CELLS) - 1;
 const SHIPS: usize = 5;
 const FLEET: [FleetShip; SHIPS] = [
     FleetShip { ship: 0, name: "carrier", length: 5 },
@@ -200,7 +199,7 @@ impl Game for Battleship {
             legal.push(Action::Auto);
         } else {
             let shots = self.waters[seat.other().index()].shots;
-            legal.extend((0..CELLS).filter(|&cell| !has(shots, cell)).map(|cell| Action::Shoot { cell }));
+            legal.extend(cells_of(!shots & BOARD).map(|cell| Action::Shoot { cell }));
         }
     }
 
@@ -459,15 +458,6 @@ fn placements(length: usize) -> impl Iterator<Item = Placement> {
     lines(SIDE, SIDE + 1 - length, Dir::Horizontal).chain(lines(SIDE + 1 - length, SIDE, Dir::Vertical))
 }
 
-const fn has(cells: Cells, cell: u8) -> bool {
-    cells >> cell & 1 == 1
-}
-
-/// The cells of a set, ascending.
-fn cells_of(cells: Cells) -> impl Iterator<Item = u8> {
-    (0..CELLS).filter(move |&cell| has(cells, cell))
-}
-
 /// A cell as players call it: column A to J, row 1 to 10.
 fn name_of(cell: u8) -> String {
     let column = char::from(b'A' + cell % SIDE as u8);
@@ -485,9 +475,7 @@ struct Chart {
 
 impl Chart {
     fn of(seat: &SeatView) -> Self {
-        let marked = |mark| {
-            (0..CELLS).filter(|&cell| seat.grid[usize::from(cell)] == mark).fold(0, |cells, cell| cells | 1 << cell)
-        };
+        let marked = |mark| set_of((0..CELLS).filter(|&cell| seat.grid[usize::from(cell)] == mark));
         let is_left = |ship: &FleetShip| seat.ships.iter().all(|sunk| sunk.ship != ship.ship);
         Self {
             lengths: FLEET.iter().filter(|ship| is_left(ship)).map(|ship| ship.length).collect(),

@@ -21,19 +21,14 @@ pub struct Bundle {
     /// How many seats played.
     pub seats: usize,
     /// The seed in hex; null while it is sealed.
-    #[schemars(required)]
     pub seed: Option<String>,
     /// sha256 of the seed's hex text.
-    #[schemars(required)]
     pub seed_commit: Option<String>,
     /// sha256 of a sealed daily seed.
-    #[schemars(required)]
     pub seed_hash: Option<String>,
     /// Until when the seed is sealed, in epoch milliseconds.
-    #[schemars(required)]
     pub sealed_until: Option<u64>,
     /// Why it is sealed: `daily` or `duel`.
-    #[schemars(required)]
     pub sealed_reason: Option<String>,
     /// The setup of the match.
     pub config: Value,
@@ -51,7 +46,6 @@ pub struct LogEntry {
     /// Who decided.
     pub seat: Seat,
     /// The action; null for a seat that left.
-    #[schemars(required)]
     pub action: Value,
     /// True for a seat that gave up or ran out of time.
     #[serde(default, skip_serializing_if = "is_false")]

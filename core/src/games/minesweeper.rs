@@ -1,6 +1,7 @@
 //! Minesweeper as a race: two seats open the cells of one 9x9 board in turn, a mine loses at once, and when all safe
 //! cells are open the seat that opened more of them wins the pot of two stakes. Page: `minesweeper`.
 
+use super::cells::{Cells, cells_of, has, set_of};
 use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, PolicyName, Seat, Seats, Setup, Sight,
 };
@@ -30,9 +31,6 @@ enum End {
     Boom { seat: Seat, cell: u8 },
     Left(Seat),
 }
-
-/// A set of cells, one bit each.
-type Cells = u128;
 
 const SIDE: usize = 9;
 const CELLS: usize = SIDE * SIDE;
@@ -242,14 +240,14 @@ impl Minesweeper {
 
     /// The mines as they are; without any opening the first ten of the order.
     fn mines(&self) -> Cells {
-        self.mines.unwrap_or_else(|| set_of(&self.order[..MINES]))
+        self.mines.unwrap_or_else(|| set_of(self.order[..MINES].iter().copied()))
     }
 
     /// The mines, given that `cell` is opened now: only the first opening can still move one.
     fn mines_without(&self, cell: u8) -> Cells {
         self.mines.unwrap_or_else(|| {
-            let first_ten = set_of(&self.order[..MINES]);
-            if has(first_ten, cell) { set_of(&self.order) & !(1 << cell) } else { first_ten }
+            let first_ten = set_of(self.order[..MINES].iter().copied());
+            if has(first_ten, cell) { set_of(self.order) & !(1 << cell) } else { first_ten }
         })
     }
 
@@ -326,23 +324,6 @@ impl Minesweeper {
     }
 }
 
-const fn has(cells: Cells, cell: u8) -> bool {
-    cells >> cell & 1 == 1
-}
-
-fn set_of(cells: &[u8]) -> Cells {
-    cells.iter().fold(0, |set, cell| set | 1 << cell)
-}
-
-/// The cells of a set, ascending.
-fn cells_of(mut cells: Cells) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let lowest = (cells != 0).then(|| cells.trailing_zeros() as u8)?;
-        cells &= cells - 1;
-        Some(lowest)
-    })
-}
-
 /// So many mines among these closed cells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Constraint {
@@ -362,7 +343,7 @@ struct Deduction {
 impl Deduction {
     fn from(view: &View) -> Self {
         let open = |cell: u8| view.cells[usize::from(cell)];
-        let closed = (0..CELLS as u8).filter(|&cell| open(cell).is_none()).fold(0, |set, cell| set | 1 << cell);
+        let closed = set_of((0..CELLS as u8).filter(|&cell| open(cell).is_none()));
         let about = |cell: u8| {
             let constraint =
                 Constraint { cells: NEIGHBOURS[usize::from(cell)] & closed, mines: u32::from(open(cell)?) };
@@ -566,16 +547,16 @@ mod tests {
     fn the_house_knows_the_last_closed_neighbour_to_be_the_mine() {
         let deduction = Deduction::from(&showing(&[(0, 1), (1, 1), (9, 1)]));
         assert_eq!(deduction.mines, 1 << 10);
-        assert_eq!(deduction.safe, set_of(&[2, 11, 18, 19]), "the numbers beside it have their one mine");
+        assert_eq!(deduction.safe, set_of([2, 11, 18, 19]), "the numbers beside it have their one mine");
     }
 
     #[test]
     fn the_house_takes_the_lower_share_of_mines() {
         let deduction = Deduction::from(&showing(&[(0, 1), (8, 3)]));
-        assert_eq!(deduction.mines, set_of(&[7, 16, 17]));
+        assert_eq!(deduction.mines, set_of([7, 16, 17]));
         // Seven of 76 cells are left for the rest of the board; beside the one it is one of three.
-        let risky = set_of(&[1, 9, 10]);
-        assert_eq!(set_of(&deduction.least_risky()) & risky, 0);
+        let risky = set_of([1, 9, 10]);
+        assert_eq!(set_of(deduction.least_risky()) & risky, 0);
         assert!(Risk { mines: 1, cells: 3 } > Risk { mines: 6, cells: 73 });
     }
 }

@@ -7,6 +7,7 @@ mod battleship;
 mod blackjack;
 mod bundle;
 mod cards;
+mod cells;
 mod connect_four;
 mod dice;
 mod dominoes;

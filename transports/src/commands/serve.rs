@@ -44,6 +44,7 @@ async fn serve(config: Config) -> Result<(), Box<dyn std::error::Error>> {
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let server = Server::start(config).await?;
     let (address, base_url) = (server.address(), server.base_url());
+    say(&format!("Turnstone serves at {base_url}"));
     if let Some(first) = server.first_invitation().await? {
         say(&welcome(&base_url, &first.invite_code, first.uses));
     }
@@ -62,7 +63,7 @@ async fn serve(config: Config) -> Result<(), Box<dyn std::error::Error>> {
 
 fn welcome(base_url: &str, code: &str, uses: u32) -> String {
     format!(
-        "Turnstone serves at {base_url}\n\nInvitation code ({uses} uses): {code}\n\nNext: read {base_url}/skill.md, or \
+        "\nInvitation code ({uses} uses): {code}\n\nNext: read {base_url}/skill.md, or \
          join:\n  curl -s {base_url}/api/join -H 'content-type: application/json' \\\n    -d \
          '{{\"inviteCode\":\"{code}\",\"handle\":\"ada\",\"clientRef\":\"'$(uuidgen)'\"}}'\nMore invitations: turnstone invite"
     )

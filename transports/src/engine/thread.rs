@@ -34,7 +34,7 @@ pub enum Stopped {
 /// the rounds are open are refused.
 pub fn spawn<S: Storage + 'static>(
     open: impl FnOnce() -> Result<Rounds<S>, String> + Send + 'static,
-    clock: impl Clock + Send + 'static,
+    clock: impl Clock + 'static,
     dice: impl FnMut() -> [u8; 32] + Send + 'static,
 ) -> io::Result<Running> {
     let sleeper = Arc::new(Sleeper::default());

@@ -5,6 +5,7 @@ use super::body::{self, LARGEST_BODY};
 use super::caller::{self, Credential};
 use super::cors::Cors;
 use super::framing::{Ambiguous, Watched};
+use super::metrics::Metrics;
 use super::pages::Pages;
 use super::problem::Problem;
 use super::refusal::{Code, Said};
@@ -65,6 +66,7 @@ pub struct Door<E> {
     /// Whether cookies are for https alone.
     secure: bool,
     request_ids: RequestIds,
+    metrics: Metrics,
 }
 
 impl<E: Env + Unpin> Door<E> {
@@ -75,7 +77,23 @@ impl<E: Env + Unpin> Door<E> {
         let cors = Cors::new(settings.cors_origins.clone());
         let request_ids = RequestIds::new(env.now().0);
         let router = Router::new(ROUTES);
-        Arc::new(Self { env, handle, keys, settings, router, pages, cors, secure, request_ids })
+        Arc::new(Self {
+            env,
+            handle,
+            keys,
+            settings,
+            router,
+            pages,
+            cors,
+            secure,
+            request_ids,
+            metrics: Metrics::new(),
+        })
+    }
+
+    /// What the door has answered so far.
+    pub const fn metrics(&self) -> &Metrics {
+        &self.metrics
     }
 
     /// Serve one connection until it ends, or until `closing` is ready and its last request is answered.
@@ -158,7 +176,12 @@ impl<E: Env + Unpin> Door<E> {
             return page;
         }
         match self.router.find(&head.method, head.uri.path()) {
-            Found::Route(route, values) => self.ask(route, &values, &head, body, peer).await,
+            Found::Route(route, place, values) => {
+                let _open = self.metrics.open();
+                let response = self.ask(route, &values, &head, body, peer).await;
+                self.metrics.answered(place, response.status());
+                response
+            }
             Found::OtherMethods(methods) if head.method == Method::OPTIONS => {
                 self.cors.preflight(&head.headers, &methods)
             }

@@ -27,7 +27,9 @@ fn check(body: &[u8]) -> Result<(), Problem> {
     let outcome = Strict { levels: LEVELS }.deserialize(&mut reader).and_then(|()| reader.end());
     outcome.map_err(|error| match error.classify() {
         serde_json::error::Category::Data => Problem::body(error.to_string().split(" at line ").next().unwrap_or("")),
-        _ => Problem::body("is not valid JSON"),
+        serde_json::error::Category::Io | serde_json::error::Category::Syntax | serde_json::error::Category::Eof => {
+            Problem::body("is not valid JSON")
+        }
     })?;
     match body.iter().find(|byte| !byte.is_ascii_whitespace()) {
         Some(b'{') => Ok(()),
@@ -214,6 +216,7 @@ mod tests {
         #[garde(length(chars, max = 3))]
         name: String,
         #[serde(default, deserialize_with = "word")]
+        #[expect(dead_code, reason = "only read")]
         pace: Option<turnstone_core::request::Pace>,
     }
 

@@ -7,6 +7,7 @@ mod cors;
 mod door;
 mod framing;
 mod json;
+mod metrics;
 pub mod openapi;
 mod pages;
 pub mod problem;
@@ -19,4 +20,5 @@ mod shapes;
 pub mod skill;
 
 pub use door::{Door, Settings};
+pub use metrics::Metrics;
 pub use routes::ROUTES;

@@ -69,7 +69,20 @@ impl Schemas {
     fn finish(mut self) -> Map<String, Value> {
         let mut all: BTreeMap<String, Value> = self.bodies.take_definitions(true).into_iter().collect();
         all.extend(self.answers.take_definitions(true));
+        all.values_mut().for_each(drop_null_defaults);
         all.into_iter().collect()
+    }
+}
+
+/// "May be absent" needs no default to say it.
+fn drop_null_defaults(schema: &mut Value) {
+    let fields = schema.get_mut("properties").and_then(Value::as_object_mut);
+    for field in fields.into_iter().flat_map(serde_json::Map::values_mut) {
+        if field.get("default").is_some_and(Value::is_null)
+            && let Some(field) = field.as_object_mut()
+        {
+            field.remove("default");
+        }
     }
 }
 
@@ -135,7 +148,10 @@ fn parameters(route: &dyn Route, schemas: &mut Schemas) -> Vec<Value> {
     });
     let mut parameters: Vec<Value> = in_path.collect();
     let query = route.query_schema(&mut schemas.bodies).map(schemars::Schema::to_value);
-    let fields = query.and_then(|mut query| query.get_mut("properties").map(Value::take));
+    let fields = query.and_then(|mut query| {
+        drop_null_defaults(&mut query);
+        query.get_mut("properties").map(Value::take)
+    });
     if let Some(Value::Object(fields)) = fields {
         parameters.extend(fields.into_iter().map(|(name, schema)| query_parameter(&name, schema)));
     }

@@ -5,8 +5,8 @@ use http::Method;
 
 /// What a path and a method lead to.
 pub(crate) enum Found<'a> {
-    /// A route with the raw values of its placeholders.
-    Route(&'static dyn Route, Vec<&'a str>),
+    /// A route, its place in the table, and the raw values of its placeholders.
+    Route(&'static dyn Route, usize, Vec<&'a str>),
     /// The path is known, the method is not: these are.
     OtherMethods(Vec<&'static Method>),
     /// Nothing.
@@ -21,13 +21,18 @@ pub(crate) struct Router {
 struct Entry {
     segments: Vec<&'static str>,
     route: &'static dyn Route,
+    place: usize,
 }
 
 impl Router {
     /// A router over a table. Of two templates that fit a path, the one without a placeholder there wins.
     pub(crate) fn new(routes: &[&'static dyn Route]) -> Self {
-        let entry = |route: &&'static dyn Route| Entry { segments: segments(route.path()).collect(), route: *route };
-        let mut entries: Vec<Entry> = routes.iter().map(entry).collect();
+        let entry = |(place, route): (usize, &&'static dyn Route)| Entry {
+            segments: segments(route.path()).collect(),
+            route: *route,
+            place,
+        };
+        let mut entries: Vec<Entry> = routes.iter().enumerate().map(entry).collect();
         entries.sort_by_key(|entry| entry.segments.iter().filter(|segment| is_placeholder(segment)).count());
         Self { entries }
     }
@@ -42,7 +47,7 @@ impl Router {
         let mut others = Vec::new();
         for entry in same_path {
             if entry.route.method() == method {
-                return Found::Route(entry.route, entry.values(&asked));
+                return Found::Route(entry.route, entry.place, entry.values(&asked));
             }
             others.push(entry.route.method());
         }
@@ -82,7 +87,7 @@ mod tests {
 
     fn found(method: &str, path: &str) -> String {
         match Router::new(ROUTES).find(&method.parse().unwrap(), path) {
-            Found::Route(route, values) => format!("{} {values:?}", route.path()),
+            Found::Route(route, _, values) => format!("{} {values:?}", route.path()),
             Found::OtherMethods(others) => format!("allow {others:?}"),
             Found::Nothing => "nothing".into(),
         }

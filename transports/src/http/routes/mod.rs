@@ -56,3 +56,126 @@ pub const ROUTES: &[&dyn Route] = &[
     &parties::POST_MESSAGE,
     &discovery::DEPLOYMENT,
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::problem::Problem;
+    use crate::http::refusal::Said;
+    use crate::http::route::{Caching, Case, Params};
+    use crate::http::router::placeholders;
+    use crate::http::{openapi, skill};
+    use http::Method;
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    const ID: &str = "018bcfe568007b3ab7e1a04c4d1f2a90";
+
+    fn name(route: &dyn Route) -> String {
+        format!("{} {}", route.method(), route.path())
+    }
+
+    /// Values for the placeholders of a route.
+    fn params(route: &dyn Route) -> Params<'static> {
+        let value = |placeholder: &str| match (placeholder, route.path().split('/').nth(2)) {
+            ("id", Some("tables")) => format!("t_{ID}"),
+            ("id", Some("parties")) => format!("pty_{ID}"),
+            ("grantId", _) => format!("grant_{ID}"),
+            ("handle", _) => "ada".to_owned(),
+            other => panic!("{other:?} is not described"),
+        };
+        Params(placeholders(route.path()).map(|placeholder| value(placeholder).into()).collect())
+    }
+
+    #[test]
+    fn every_route_stands_once() {
+        let names: BTreeSet<String> = ROUTES.iter().map(|route| name(*route)).collect();
+        assert_eq!(names.len(), ROUTES.len());
+    }
+
+    #[test]
+    fn paths_are_under_api_and_their_ids_are_checked() {
+        for route in ROUTES {
+            assert!(route.path().starts_with("/api/"), "{}", name(*route));
+            let wrong = Params(placeholders(route.path()).map(|_| "nonsense".into()).collect());
+            let named_by_handle = route.path().contains("{handle}");
+            if !wrong.0.is_empty() && !named_by_handle {
+                let told = route.read(&wrong, "", route.about().example.0.as_bytes()).map(drop);
+                let Err(Problem::Unknown(refusal)) = told else { panic!("{}: {told:?}", name(*route)) };
+                assert_eq!(Said::from(refusal).status, 404, "{}", name(*route));
+            }
+        }
+    }
+
+    #[test]
+    fn every_example_is_a_request_of_its_route_in_its_own_window() {
+        for route in ROUTES {
+            let about = route.about();
+            assert_eq!(route.has_body(), !about.example.0.is_empty(), "{}", name(*route));
+            let request = route.read(&params(*route), "", about.example.0.as_bytes());
+            let request = request.unwrap_or_else(|problem| panic!("{}: {problem:?}", name(*route)));
+            assert_eq!(request.rate(), about.rate, "{}", name(*route));
+            serde_json::from_str::<serde_json::Value>(about.example.1).unwrap();
+        }
+    }
+
+    #[test]
+    fn only_reads_are_kept_and_only_changes_have_bodies() {
+        for route in ROUTES {
+            let reads = *route.method() == Method::GET;
+            assert!(reads || route.about().caching == Caching::Never, "{}", name(*route));
+            assert!(!reads || !route.has_body(), "{}", name(*route));
+        }
+    }
+
+    #[test]
+    fn refusals_are_told_with_the_status_of_their_code() {
+        for route in ROUTES {
+            for case in route.about().cases {
+                let is_error = (400..600).contains(&case.status());
+                let told = match case {
+                    Case::Code(code) => !code.meaning().is_empty(),
+                    Case::Plain(_, when) => !when.is_empty(),
+                };
+                assert!(is_error && told, "{}: {case:?}", name(*route));
+            }
+        }
+    }
+
+    /// `UPDATE_GOLDEN=1` writes what is compared otherwise.
+    fn compare(file: &str, made: &str) {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../golden").join(file);
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            std::fs::write(&path, made).unwrap();
+        }
+        let golden = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(golden == made, "golden/{file} differs: look at it, and run again with UPDATE_GOLDEN=1 if it is right");
+    }
+
+    #[test]
+    fn the_documents_are_the_golden_ones() {
+        let base_url = "http://127.0.0.1:8080";
+        let openapi = serde_json::to_string_pretty(&openapi::document(ROUTES, base_url)).unwrap();
+        compare("openapi.json", &format!("{openapi}\n"));
+        compare("skill.md", &skill::document(ROUTES, base_url));
+    }
+
+    /// Every `$ref` of the document leads somewhere.
+    #[test]
+    fn the_document_is_closed() {
+        let document = openapi::document(ROUTES, "http://127.0.0.1:8080");
+        let mut open = vec![&document];
+        while let Some(value) = open.pop() {
+            if let Some(target) = value.get("$ref").and_then(serde_json::Value::as_str) {
+                let pointer = target.strip_prefix('#').unwrap();
+                assert!(document.pointer(pointer).is_some(), "{target}");
+            }
+            if let Some(items) = value.as_array() {
+                open.extend(items);
+            }
+            if let Some(fields) = value.as_object() {
+                open.extend(fields.values());
+            }
+        }
+    }
+}

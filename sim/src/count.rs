@@ -1,0 +1,74 @@
+//! What happened in a run: how often each fault fired, each deed was done and each invariant's premise was true. A run
+//! in which something never happened proves nothing about it.
+
+use std::collections::BTreeMap;
+
+/// Counters by name.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Counts(BTreeMap<&'static str, u64>);
+
+impl Counts {
+    /// It happened.
+    pub fn hit(&mut self, what: &'static str) {
+        self.add(what, 1);
+    }
+
+    /// It happened so often.
+    pub fn add(&mut self, what: &'static str, times: u64) {
+        *self.0.entry(what).or_default() += times;
+    }
+
+    /// How often it happened.
+    pub fn get(&self, what: &str) -> u64 {
+        self.0.get(what).copied().unwrap_or_default()
+    }
+
+    /// All that happened, by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        self.0.iter().map(|(what, times)| (*what, *times))
+    }
+
+    /// Take in the counts of another run.
+    pub fn merge(&mut self, other: &Self) {
+        for (what, times) in other.iter() {
+            self.add(what, times);
+        }
+    }
+}
+
+/// What should happen in any run of some hundred seeds; what did not is reported.
+pub const EXPECTED: [&str; 33] = [
+    "fault: a peer hung up",
+    "fault: clean restart",
+    "fault: clock set back",
+    "fault: clock set forward",
+    "fault: power lost after the replies",
+    "fault: power lost after the sync",
+    "fault: power lost at a write",
+    "fault: power lost before the write",
+    "fault: process killed",
+    "premise: a credential that has ended was used",
+    "premise: a move that is not legal",
+    "premise: a move was taken",
+    "premise: a parked poll got its view",
+    "premise: a player's view compared",
+    "premise: a poll was parked",
+    "premise: a referral reward",
+    "premise: a refill",
+    "premise: a replay was verified",
+    "premise: a request was refused",
+    "premise: a request with an idempotency key was repeated",
+    "premise: a sealed replay",
+    "premise: a seed was revealed",
+    "premise: a spectator's view compared",
+    "premise: a stale move",
+    "premise: a table that holds nothing any more",
+    "premise: acknowledged facts looked for",
+    "premise: an idempotency key used for something else",
+    "premise: facts looked for after a restart",
+    "premise: the owner of a delegated seat tried it",
+    "premise: the whole looked at",
+    "replies: granted",
+    "replies: refused",
+    "deed: claim",
+];

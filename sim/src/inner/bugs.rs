@@ -1,0 +1,125 @@
+//! Planted bugs: the simulator spoils what passes between the core and the world, and must notice. What cannot be
+//! spoilt from outside is tried by hand in the core (the figures stand in the notes of this package).
+
+use turnstone_core::answer::Answer;
+use turnstone_core::effects::{Command, Effects, Replied};
+use turnstone_core::record::{Change, Reason, Record};
+use turnstone_core::refusal::{Auth, Refusal};
+use turnstone_core::request::Request;
+
+/// A planted bug.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Bug {
+    DroppedFsync,
+    ReplyBeforeCommit,
+    LostWakeUp,
+    DoubleRefund,
+    LedgerRowMissing,
+    PlyNotWritten,
+    StalePliesIgnored,
+    RefillForgotten,
+    ReferenceForgotten,
+    ClaimForgotten,
+    TimerDropped,
+    SpectatorSeesSeat,
+    SeedShown,
+    RepliesSwapped,
+    CodeTold,
+    MessageNotWritten,
+    LogoutNotWritten,
+    ReadThatWrites,
+    PollNeverEnds,
+    RevokedStillServed,
+}
+
+impl Bug {
+    /// Spoil a command on its way in.
+    pub(crate) fn spoil_command(self, command: &mut Command) {
+        let Command::Request { request, .. } = command else { return };
+        if let (Self::StalePliesIgnored, Request::Act(act)) = (self, request.as_mut()) {
+            act.expected_plies = None;
+        }
+    }
+
+    /// Spoil what a step brought about. `parked` says whether a reply answers a parked poll.
+    pub(crate) fn spoil_effects(
+        self,
+        effects: &mut Effects,
+        parked: impl Fn(turnstone_core::request::RequestId) -> bool,
+    ) {
+        let changes = &mut effects.batch.changes;
+        match self {
+            Self::LostWakeUp => effects.replies.retain(|(id, reply)| !(parked(*id) && reply.is_ok())),
+            Self::PollNeverEnds => effects.replies.retain(|(id, _)| !parked(*id)),
+            Self::DoubleRefund => {
+                let refund = changes.iter().position(|change| is_ledger(change, Reason::Payout));
+                if let Some(at) = refund {
+                    changes.insert(at, changes[at].clone());
+                }
+            }
+            Self::LedgerRowMissing => drop_first(changes, |change| is_ledger(change, Reason::Buyin)),
+            Self::PlyNotWritten => drop_first(changes, |change| matches!(change, Change::Put(Record::Ply(..)))),
+            Self::MessageNotWritten => {
+                changes.retain(|change| {
+                    !matches!(change, Change::Put(Record::TableMessage(..) | Record::PartyMessage(..)))
+                });
+            }
+            Self::ReferenceForgotten => changes.retain(|change| !matches!(change, Change::Put(Record::Ref(..)))),
+            Self::RefillForgotten => each_record(changes, |record| {
+                if let Record::Purse(_, row) = record {
+                    row.refilled = None;
+                }
+            }),
+            Self::ClaimForgotten => each_record(changes, |record| {
+                if let Record::Grant(_, row) = record {
+                    row.claimed = None;
+                }
+            }),
+            Self::LogoutNotWritten => each_record(changes, |record| {
+                if let Record::Account(_, row) = record {
+                    row.epoch = 0;
+                }
+            }),
+            Self::RepliesSwapped => {
+                if let [(_, a), (_, b)] = effects.replies.as_mut_slice() {
+                    std::mem::swap(a, b);
+                }
+            }
+            Self::CodeTold => {
+                for (_, reply) in &mut effects.replies {
+                    if let Ok(Replied { answer: Answer::Joined(joined), .. }) = reply {
+                        joined.handle = joined.recovery_code.clone();
+                    }
+                }
+            }
+            Self::RevokedStillServed => {
+                for (_, reply) in &mut effects.replies {
+                    if matches!(reply, Err(Refusal::Auth(Auth::NotSignedIn))) {
+                        *reply = Ok(Replied::plain(Answer::Ok(turnstone_core::answer::Okay::default())));
+                    }
+                }
+            }
+            Self::ReadThatWrites | Self::SeedShown | Self::SpectatorSeesSeat => {}
+            Self::DroppedFsync | Self::ReplyBeforeCommit | Self::StalePliesIgnored | Self::TimerDropped => {}
+        }
+    }
+}
+
+fn is_ledger(change: &Change, reason: Reason) -> bool {
+    matches!(change, Change::Put(Record::Ledger(_, _, row)) if row.reason == reason)
+}
+
+fn drop_first(changes: &mut Vec<Change>, is: impl Fn(&Change) -> bool) {
+    if let Some(at) = changes.iter().position(is) {
+        changes.remove(at);
+    }
+}
+
+fn each_record(changes: &mut [Change], edit: impl Fn(&mut Record)) {
+    for change in changes {
+        if let Change::Put(record) = change {
+            edit(record);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! A disk whose power can fail at any write or sync.
+
+use crate::rng::Rng;
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use turnstone_storage::{Disk, MemoryDisk, Pending};
+
+/// A [`MemoryDisk`] with a fuse.
+#[derive(Clone, Default)]
+pub(crate) struct FaultyDisk {
+    disk: MemoryDisk,
+    fuse: Arc<Mutex<Fuse>>,
+}
+
+#[derive(Default)]
+struct Fuse {
+    /// Writes and syncs until the power fails.
+    left: Option<u32>,
+    /// Planted: a sync that does nothing.
+    lies: bool,
+}
+
+impl FaultyDisk {
+    /// A disk that says of every sync that it was done, and does none.
+    pub(crate) fn lying() -> Self {
+        let disk = Self::default();
+        disk.fuse().lies = true;
+        disk
+    }
+
+    /// Let the power fail at the write or sync after so many.
+    pub(crate) fn fail_after(&self, operations: u32) {
+        self.fuse().left = Some(operations);
+    }
+
+    /// The power is back, or no longer to fail.
+    pub(crate) fn mend(&self) {
+        self.fuse().left = None;
+    }
+
+    /// The power fails: what was not synced is lost, kept or torn as luck has it, each write for itself.
+    pub(crate) fn lose_power(&self, luck: u64) {
+        let mut rng = Rng::new(luck);
+        self.disk.crash(|_, pending| {
+            let whole = match pending {
+                Pending::Write { bytes, .. } => bytes.len(),
+                Pending::Truncate(_) => 1,
+            };
+            match rng.below(4) {
+                0 => 0,
+                1 => whole,
+                _ => rng.below(whole as u64 + 1) as usize,
+            }
+        });
+    }
+
+    fn fuse(&self) -> MutexGuard<'_, Fuse> {
+        self.fuse.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn burn(&self) -> io::Result<()> {
+        match &mut self.fuse().left {
+            Some(0) => Err(io::Error::other("the power failed")),
+            Some(left) => {
+                *left -= 1;
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl Disk for FaultyDisk {
+    fn read(&self, file: &str) -> io::Result<Option<Vec<u8>>> {
+        self.disk.read(file)
+    }
+
+    fn write(&mut self, file: &str, at: u64, bytes: &[u8]) -> io::Result<()> {
+        // A write at which the power fails may have reached the disk all the same.
+        let burnt = self.burn();
+        if burnt.is_ok() || self.fuse().left == Some(0) {
+            self.disk.write(file, at, bytes)?;
+        }
+        burnt
+    }
+
+    fn truncate(&mut self, file: &str, length: u64) -> io::Result<()> {
+        self.burn()?;
+        self.disk.truncate(file, length)
+    }
+
+    fn sync(&mut self, file: &str) -> io::Result<()> {
+        self.burn()?;
+        if self.fuse().lies { Ok(()) } else { self.disk.sync(file) }
+    }
+}

@@ -1,0 +1,428 @@
+//! Drawing the next deed: by the habits of the seed, from what the world has become.
+
+use super::deed::{Cursor, Deed, Moment, Plies, What};
+use super::settings::{Habit, Swarm};
+use super::world::{Stage, World};
+use crate::rng::Rng;
+use turnstone_core::games::{ALL, Kind, Opening};
+use turnstone_core::ids::TableId;
+use turnstone_core::record::Status;
+
+const NAMES: [&str; 8] = ["ada", "bob", "cyd", "dan", "eve", "fay", "gus", "hal"];
+/// Tables that are looked at when one is picked: the newest.
+const RECENT: usize = 16;
+
+/// The dice of a run, and what they have drawn.
+pub(crate) struct Generator {
+    rng: Rng,
+    swarm: Swarm,
+    total: u64,
+    next: u32,
+}
+
+impl Generator {
+    pub(crate) fn new(rng: Rng, swarm: Swarm) -> Self {
+        let total = swarm.habits.iter().map(|(_, weight)| weight).sum();
+        Self { rng, swarm, total, next: 1 }
+    }
+
+    /// The next deed.
+    pub(crate) fn deed(&mut self, world: &World) -> Deed {
+        let after_ms = if self.rng.percent(70) { self.rng.below(self.swarm.pause_ms + 1) } else { 0 };
+        loop {
+            let habit = self.habit();
+            let who = self.who(world, habit);
+            let lonely = self.sign_in(world, &who);
+            if let Some((who, what)) = lonely.or_else(|| self.what(world, habit, who)) {
+                let n = self.next;
+                self.next += 1;
+                return Deed { n, after_ms, who, what };
+            }
+        }
+    }
+
+    fn habit(&mut self) -> Habit {
+        let mut at = self.rng.below(self.total);
+        for (habit, weight) in &self.swarm.habits {
+            if at < *weight {
+                return *habit;
+            }
+            at -= weight;
+        }
+        Habit::Round
+    }
+
+    /// Somebody who would do such a thing.
+    fn who(&mut self, world: &World, habit: Habit) -> String {
+        let mut name = NAMES[self.rng.below(self.swarm.people as u64) as usize].to_owned();
+        let signed_in = |name: &String| world.known.people.get(name).is_some_and(|person| person.token.is_some());
+        let needs_token = !matches!(habit, Habit::Join | Habit::Credential | Habit::OldToken);
+        if needs_token && !signed_in(&name) && self.rng.percent(90) {
+            let names: Vec<&String> = world.known.people.keys().filter(|name| signed_in(name)).collect();
+            name = self.rng.pick(&names).map_or(name, |other| (*other).clone());
+        }
+        match habit {
+            Habit::OldToken => format!("{name}/old"),
+            Habit::Read | Habit::Poll | Habit::Act | Habit::WrongAct if self.rng.percent(20) => {
+                let seats: Vec<&String> = world.known.seats.keys().rev().take(6).collect();
+                self.rng.pick(&seats).map_or(name, |seat| (*seat).clone())
+            }
+            Habit::List | Habit::Replay | Habit::Daily if self.rng.percent(15) => "stranger".to_owned(),
+            _ => name,
+        }
+    }
+
+    fn what(&mut self, world: &World, habit: Habit, who: String) -> Option<(String, What)> {
+        let rng = &mut self.rng;
+        let what = match habit {
+            Habit::Round => return (!world.is_idle()).then(|| ("world".into(), What::Round)),
+            Habit::Sleep => return Some(("world".into(), What::Sleep)),
+            Habit::Clock => return Some(("world".into(), What::Clock { ms: jump(rng) })),
+            Habit::Crash => return Some(("world".into(), self.crash(false))),
+            Habit::Kill => return Some(("world".into(), self.crash(true))),
+            Habit::Restart => return rng.percent(30).then(|| ("world".into(), What::Restart)),
+            Habit::Join => return self.join(world, who),
+            Habit::Credential => self.credential(world, &who)?,
+            Habit::Logout => What::Logout,
+            Habit::Erase => What::Erase { right: rng.percent(80) },
+            Habit::Profile => self.profile(world),
+            Habit::List | Habit::OldToken => self.list(),
+            Habit::Referral => What::Referral,
+            Habit::Pause => {
+                if rng.percent(50) {
+                    What::Pause { days: rng.one(&[1, 7, 30]) }
+                } else {
+                    What::PauseState
+                }
+            }
+            Habit::Guest => {
+                return Some(("stranger".into(), What::Practice { kind: self.kind(false).kind.to_owned() }));
+            }
+            Habit::Create => self.create(world),
+            Habit::Daily => {
+                if rng.percent(50) {
+                    What::CreateDaily { keyed: rng.percent(50) }
+                } else {
+                    What::Daily
+                }
+            }
+            Habit::Sit => self.sit(world, &who)?,
+            Habit::Read => self.read(world, &who, 0)?,
+            Habit::Poll => {
+                let wait = rng.one(&[1, 500, 5_000, 20_000, 50_000]);
+                if rng.percent(80) { self.read(world, &who, wait)? } else { self.party_read(world, wait)? }
+            }
+            Habit::Hangup => return self.hang_up(world),
+            Habit::Act => self.act(world, &who, false)?,
+            Habit::WrongAct => self.act(world, &who, true)?,
+            Habit::Chat => self.chat(world, &who)?,
+            Habit::Replay => {
+                let table = self.table(world, &who)?;
+                if self.rng.percent(70) { What::Replay { table } } else { What::Card { table } }
+            }
+            Habit::Grant => return self.grant(world, who),
+            Habit::Party => self.party(world)?,
+            Habit::Again => return self.again(world),
+        };
+        Some((who, what))
+    }
+
+    /// Somebody without a token gets one before anything else, as a rule: by his recovery code, or as a new member.
+    fn sign_in(&mut self, world: &World, who: &str) -> Option<(String, What)> {
+        let outside = who.contains('/') || who == "stranger" || world.known.seats.contains_key(who);
+        if outside || world.known.account_of(who).is_some() || self.rng.percent(30) {
+            return None;
+        }
+        let code = world.known.people.get(who).is_some_and(|person| person.code.is_some());
+        let waits = world.asked.values().any(|asked| asked.who == who);
+        match (code, waits) {
+            (_, true) => Some(("world".into(), What::Round)),
+            (true, false) => Some((who.to_owned(), What::Token { wrong: self.rng.percent(10) })),
+            (false, false) => self.join(world, who.to_owned()),
+        }
+    }
+
+    fn crash(&mut self, kill: bool) -> What {
+        let at = self.rng.one(&[Moment::Applied, Moment::Writing, Moment::Writing, Moment::Synced, Moment::Replied]);
+        // Luck stays within what JSON holds exactly.
+        What::Crash { at, luck: self.rng.bits() >> 12, kill }
+    }
+
+    fn join(&mut self, world: &World, who: String) -> Option<(String, What)> {
+        let codes: Vec<u32> = world.known.codes.keys().rev().take(12).copied().collect();
+        if codes.is_empty() || self.rng.percent(10) {
+            let rng = &mut self.rng;
+            let expires_in_s = rng.percent(20).then(|| rng.between(1, 3_600));
+            let order = What::Invite { uses: rng.between(1, 20) as u32, expires_in_s, test: rng.percent(15) };
+            return Some(("operator".into(), order));
+        }
+        let person = world.known.people.get(&who);
+        let has_account = person.is_some_and(|person| person.code.is_some() || person.token.is_some());
+        if has_account && self.rng.percent(90) {
+            return None;
+        }
+        let invite = self.rng.one(&codes);
+        let taken = self.rng.percent(10);
+        let handle = if taken { NAMES[0].to_owned() } else { format!("{who}{}", self.next) };
+        Some((who, What::Join { invite, handle }))
+    }
+
+    fn credential(&mut self, world: &World, who: &str) -> Option<What> {
+        let person = world.known.people.get(who)?;
+        let wrong = self.rng.percent(25);
+        if person.token.is_none() {
+            return Some(if self.rng.percent(50) { What::Token { wrong } } else { What::Recover { wrong } });
+        }
+        Some(match self.rng.below(6) {
+            0 | 1 => What::Rotate { wrong },
+            2 | 3 => What::Token { wrong },
+            4 => What::Recover { wrong },
+            _ => What::Me,
+        })
+    }
+
+    fn profile(&mut self, world: &World) -> What {
+        let rng = &mut self.rng;
+        match rng.below(3) {
+            0 => What::Profile,
+            1 => What::EditProfile {
+                bio: rng
+                    .percent(60)
+                    .then(|| if rng.percent(20) { String::new() } else { format!("bio {}", rng.below(99)) }),
+                avatar: rng.percent(30).then(|| "https://pictures.example/a.png".into()),
+                show: rng.percent(30).then_some(true),
+            },
+            _ => {
+                let handles: Vec<&String> = world.known.people.values().map(|person| &person.handle).collect();
+                What::Player { handle: rng.pick(&handles).map_or_else(|| "nobody".into(), |handle| (*handle).clone()) }
+            }
+        }
+    }
+
+    fn list(&mut self) -> What {
+        let rng = &mut self.rng;
+        let game = rng.percent(30).then(|| rng.pick(ALL).map_or("none", |rules| rules.about().id).to_owned());
+        match rng.below(13) {
+            0 => What::Me,
+            1 => What::MyTables,
+            2 => What::MyInvitations,
+            3 => What::History { limit: rng.between(1, 50) as usize, game },
+            4 | 5 => {
+                What::Ledger { since: rng.percent(50).then(|| rng.below(20)), limit: rng.between(1, 200) as usize }
+            }
+            6 => What::OpenTables { game },
+            7 => What::PlayingTables,
+            8 => What::Leaderboard { limit: rng.between(1, 20) as usize },
+            9 => What::Games,
+            10 => What::Deployment,
+            11 => What::Unreadable,
+            _ => What::PauseState,
+        }
+    }
+
+    /// A kind of table; one that members play with each other, if asked.
+    fn kind(&mut self, open: bool) -> &'static Kind {
+        let kinds = ALL.iter().flat_map(|rules| rules.about().kinds);
+        let kinds: Vec<&'static Kind> = kinds.filter(|kind| !open || kind.opening != Opening::Never).collect();
+        self.rng.one(&kinds)
+    }
+
+    fn create(&mut self, world: &World) -> What {
+        let open = self.rng.percent(60);
+        let honest = self.rng.percent(90);
+        let kind = self.kind(open && honest).kind.to_owned();
+        let rng = &mut self.rng;
+        let stake = rng.one(&[1, 10, 10, 10, 50, 200, 900, 5_000]);
+        if rng.percent(10) {
+            return What::CreatePractice { kind, stake };
+        }
+        let handles: Vec<&String> = world.known.people.values().map(|person| &person.handle).collect();
+        let invited = (open && rng.percent(25)).then(|| rng.pick(&handles).map(|handle| (*handle).clone())).flatten();
+        What::Create {
+            kind,
+            stake,
+            seats: rng.percent(50).then(|| rng.between(2, 6) as u8),
+            visibility: rng.one(&["public", "public", "unlisted", "private"]).to_owned(),
+            open: open && invited.is_none(),
+            daily_pace: rng.percent(15),
+            invited,
+            keyed: rng.percent(50),
+        }
+    }
+
+    /// A recent table, more often than not one of the caller's in play.
+    fn table(&mut self, world: &World, who: &str) -> Option<u32> {
+        let recent: Vec<(u32, TableId)> =
+            world.known.tables.iter().rev().take(RECENT).map(|(n, id)| (*n, *id)).collect();
+        let own = self.own_tables(world, who, &recent);
+        if !own.is_empty() && self.rng.percent(80) {
+            return self.rng.pick(&own).copied();
+        }
+        self.rng.pick(&recent).map(|(n, _)| *n)
+    }
+
+    /// A table where it is the caller's turn.
+    fn turn(&mut self, world: &World, who: &str) -> Option<u32> {
+        let recent: Vec<(u32, TableId)> =
+            world.known.tables.iter().rev().take(RECENT).map(|(n, id)| (*n, *id)).collect();
+        let own = self.own_tables(world, who, &recent);
+        let is_turn = |n: &&u32| {
+            let table = world.model.tables.get(&world.known.table(**n));
+            table.and_then(|table| Some((table.board.as_ref()?, table))).is_some_and(|(board, table)| {
+                let seat = match world.known.seats.get(who) {
+                    Some(turnstone_core::credentials::Claims::Seat { seat, .. }) => Some(*seat),
+                    Some(_) | None => world.known.account_of(who).and_then(|account| table.seat_of(account)),
+                };
+                seat.is_some_and(|seat| board.to_act().contains(seat))
+            })
+        };
+        let turns: Vec<u32> = own.iter().filter(is_turn).copied().collect();
+        self.rng.pick(&turns).copied()
+    }
+
+    fn own_tables(&self, world: &World, who: &str, recent: &[(u32, TableId)]) -> Vec<u32> {
+        if let Some(turnstone_core::credentials::Claims::Seat { table, .. }) = world.known.seats.get(who) {
+            return world.known.numbers.get(table).copied().into_iter().collect();
+        }
+        let Some(account) = world.known.account_of(who) else { return Vec::new() };
+        let mine = recent.iter().filter(|(_, id)| {
+            let table = world.model.tables.get(id);
+            table.is_some_and(|table| {
+                table.seat_of(account).is_some() && matches!(table.row.status, Status::Playing { .. })
+            })
+        });
+        mine.map(|(n, _)| *n).collect()
+    }
+
+    fn sit(&mut self, world: &World, who: &str) -> Option<What> {
+        let waiting = world.known.tables.iter().rev().take(RECENT).filter(|(_, id)| {
+            world.model.tables.get(id).is_some_and(|table| matches!(table.row.status, Status::Waiting { .. }))
+        });
+        let waiting: Vec<u32> = waiting.map(|(n, _)| *n).collect();
+        let table = match self.rng.pick(&waiting) {
+            Some(table) if self.rng.percent(90) => *table,
+            Some(_) | None => self.table(world, who)?,
+        };
+        Some(match self.rng.below(12) {
+            0 => What::Decline { table },
+            1 => What::Forfeit { table },
+            _ => What::Sit { table },
+        })
+    }
+
+    fn read(&mut self, world: &World, who: &str, wait_ms: u64) -> Option<What> {
+        let table = self.table(world, who)?;
+        let rng = &mut self.rng;
+        let events = rng.one(&[Cursor::None, Cursor::Seen, Cursor::Seen, Cursor::Start, Cursor::Future]);
+        let msgs = rng.one(&[Cursor::None, Cursor::Seen, Cursor::Start]);
+        Some(What::Read { table, wait_ms, events, msgs })
+    }
+
+    fn party_read(&mut self, world: &World, wait_ms: u64) -> Option<What> {
+        let party = self.a_party(world)?;
+        let msgs = self.rng.one(&[Cursor::None, Cursor::Seen, Cursor::Seen, Cursor::Start]);
+        Some(What::Party { party, wait_ms, msgs })
+    }
+
+    fn a_party(&mut self, world: &World) -> Option<u32> {
+        let parties: Vec<u32> = world.known.parties.keys().rev().take(4).copied().collect();
+        self.rng.pick(&parties).copied()
+    }
+
+    fn act(&mut self, world: &World, who: &str, wrong: bool) -> Option<What> {
+        let turn = if self.rng.percent(90) { self.turn(world, who) } else { None };
+        let table = match turn {
+            Some(table) => table,
+            None if self.rng.percent(80) => return None,
+            None => self.table(world, who)?,
+        };
+        let knows = world.known.seen(who, world.known.table(table)).is_some_and(|seen| !seen.legal.is_empty());
+        let rng = &mut self.rng;
+        if !knows && rng.percent(90) {
+            return Some(What::Read { table, wait_ms: 0, events: Cursor::Seen, msgs: Cursor::None });
+        }
+        if rng.percent(3) {
+            return Some(What::Forfeit { table });
+        }
+        let plies = match (wrong, rng.below(4)) {
+            (true, 0 | 1) => Plies::Old,
+            (_, 2) => Plies::None,
+            _ => Plies::Seen,
+        };
+        Some(What::Act {
+            table,
+            pick: rng.below(64) as u16,
+            plies,
+            view: rng.percent(70),
+            wrong: wrong && rng.percent(50),
+        })
+    }
+
+    fn chat(&mut self, world: &World, who: &str) -> Option<What> {
+        let table = self.table(world, who)?;
+        let rng = &mut self.rng;
+        let since = rng.one(&[Cursor::None, Cursor::Seen, Cursor::Start]);
+        let text = format!("word {}", rng.below(1_000));
+        Some(if rng.percent(60) { What::Say { table, text } } else { What::Messages { table, since } })
+    }
+
+    fn hang_up(&mut self, world: &World) -> Option<(String, What)> {
+        let parked = world.asked.values().filter(|asked| matches!(asked.stage, Stage::Parked(_)) && !asked.gone);
+        let parked: Vec<(&String, u32)> = parked.map(|asked| (&asked.who, asked.deed)).collect();
+        let (who, of) = self.rng.pick(&parked)?;
+        Some(((*who).clone(), What::Hangup { of: *of }))
+    }
+
+    fn grant(&mut self, world: &World, who: String) -> Option<(String, What)> {
+        let grants: Vec<u32> = world.known.grants.keys().rev().take(4).copied().collect();
+        match (self.rng.below(4), self.rng.pick(&grants).copied()) {
+            (1 | 2, Some(grant)) => Some(("stranger".into(), What::Claim { grant })),
+            (3, Some(grant)) if self.rng.percent(40) => {
+                let owner = world.known.requests.get(&grant).map_or(who, |(owner, _)| owner.clone());
+                Some((owner, What::Revoke { grant }))
+            }
+            _ => {
+                let table = self.table(world, &who)?;
+                let expires_in_s = self.rng.between(60, 7_200);
+                let ask = self.rng.percent(20);
+                let what = if ask { What::CurrentGrant { table } } else { What::Grant { table, expires_in_s } };
+                Some((who, what))
+            }
+        }
+    }
+
+    fn party(&mut self, world: &World) -> Option<What> {
+        let Some(party) = self.a_party(world).filter(|_| !self.rng.percent(10)) else { return Some(What::CreateParty) };
+        Some(match self.rng.below(8) {
+            0 | 1 => What::JoinParty { party },
+            2 => What::SetVisibility { party, private: self.rng.percent(30) },
+            3 => {
+                let kind = self.kind(true).kind.to_owned();
+                What::PartyTable { party, kind, stake: self.rng.one(&[1, 10, 100]), seats: None }
+            }
+            4 | 5 => What::PartySay { party, text: format!("party word {}", self.rng.below(1_000)) },
+            _ => self.party_read(world, 0)?,
+        })
+    }
+
+    fn again(&mut self, world: &World) -> Option<(String, What)> {
+        let keyed =
+            world.known.requests.iter().rev().take(200).filter(|(_, (_, request))| super::known::is_keyed(request));
+        let keyed: Vec<u32> = keyed.map(|(n, _)| *n).take(12).collect();
+        let any: Vec<u32> = world.known.requests.keys().rev().take(20).copied().collect();
+        let of = match self.rng.pick(&keyed) {
+            Some(of) if self.rng.percent(80) => *of,
+            Some(_) | None => *self.rng.pick(&any)?,
+        };
+        let who = world.known.requests.get(&of)?.0.clone();
+        let clash = keyed.contains(&of) && self.rng.percent(25);
+        Some((who, if clash { What::Clash { of } } else { What::Again { of } }))
+    }
+}
+
+/// How the clock is set: mostly by a little, sometimes over a day, back as often as forward.
+fn jump(rng: &mut Rng) -> i64 {
+    let size = rng.one(&[500, 10_000, 600_000, 7_200_000, 86_400_000, 3 * 86_400_000]);
+    let ms = rng.below(size) as i64 + 1;
+    if rng.percent(50) { -ms } else { ms }
+}

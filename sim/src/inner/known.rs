@@ -1,0 +1,392 @@
+//! What the people of a world know: only what reached them in replies. From it their requests are built.
+
+use super::deed::{Cursor, Deed, Plies, What};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::net::{IpAddr, Ipv4Addr};
+use turnstone_core::answer::{Answer, TableView};
+use turnstone_core::credentials::{Claims, ServerKeys};
+use turnstone_core::effects::{Cookie, Replied};
+use turnstone_core::ids::{AccountId, GrantId, PartyId, TableId};
+use turnstone_core::request::{
+    Act, Caller, CreateTable, Pace, PartyVisibility, PauseDuration, RateClass, ReadTable, Request, Visibility,
+};
+use turnstone_core::secret::Secret;
+use turnstone_core::time::Millis;
+
+/// A member.
+#[derive(Clone, Default)]
+pub(crate) struct Person {
+    pub(crate) handle: String,
+    pub(crate) code: Option<String>,
+    pub(crate) token: Option<(String, Claims)>,
+    /// Tokens from before, newest last.
+    pub(crate) old_tokens: Vec<(String, Claims)>,
+}
+
+/// What somebody has seen of a table.
+#[derive(Clone, Default)]
+pub(crate) struct Seen {
+    pub(crate) plies: u64,
+    pub(crate) legal: Vec<Value>,
+    pub(crate) events: u64,
+    pub(crate) msgs: u64,
+}
+
+/// Everything that reached somebody.
+#[derive(Default)]
+pub(crate) struct Known {
+    pub(crate) people: BTreeMap<String, Person>,
+    /// Seat credentials by the name of their holder.
+    pub(crate) seats: BTreeMap<String, Claims>,
+    pub(crate) tables: BTreeMap<u32, TableId>,
+    pub(crate) numbers: BTreeMap<TableId, u32>,
+    pub(crate) parties: BTreeMap<u32, PartyId>,
+    pub(crate) grants: BTreeMap<u32, (GrantId, String, TableId)>,
+    /// Invitation codes by the deed that brought them.
+    pub(crate) codes: BTreeMap<u32, String>,
+    seen: BTreeMap<(String, TableId), Seen>,
+    party_seen: BTreeMap<(String, PartyId), u64>,
+    /// Requests by the deed that first made them.
+    pub(crate) requests: BTreeMap<u32, (String, Request)>,
+}
+
+/// The name without what comes after the slash.
+pub(crate) fn base(who: &str) -> &str {
+    who.split_once('/').map_or(who, |(name, _)| name)
+}
+
+fn number<T>(wanted: u32, of: &BTreeMap<u32, T>) -> Option<&T> {
+    of.get(&wanted)
+}
+
+impl Known {
+    pub(crate) fn person(&mut self, who: &str) -> &mut Person {
+        self.people.entry(base(who).to_owned()).or_default()
+    }
+
+    /// The account of a person, by his newest token.
+    pub(crate) fn account_of(&self, who: &str) -> Option<AccountId> {
+        match &self.people.get(base(who))?.token.as_ref()?.1 {
+            Claims::Account { account, .. } => Some(*account),
+            Claims::Seat { .. } => None,
+        }
+    }
+
+    pub(crate) fn seen(&self, who: &str, table: TableId) -> Option<&Seen> {
+        self.seen.get(&(base(who).to_owned(), table))
+    }
+
+    /// Who asks, with which credential.
+    pub(crate) fn caller(&self, who: &str) -> Caller {
+        let claims = match self.seats.get(who) {
+            Some(claims) => Some(claims.clone()),
+            None => self.people.get(base(who)).and_then(|person| {
+                if who.ends_with("/old") {
+                    person.old_tokens.last().map(|(_, claims)| claims.clone())
+                } else {
+                    person.token.as_ref().map(|(_, claims)| claims.clone())
+                }
+            }),
+        };
+        let house = base(who).bytes().fold(0_u8, u8::wrapping_add) % 4;
+        Caller { claims, address: IpAddr::V4(Ipv4Addr::new(10, 0, 0, house)) }
+    }
+
+    /// The table of a deed; one that nobody has if the deed brought none.
+    pub(crate) fn table(&self, deed: u32) -> TableId {
+        number(deed, &self.tables).copied().unwrap_or(TableId(u128::from(deed)))
+    }
+
+    fn party(&self, deed: u32) -> PartyId {
+        number(deed, &self.parties).copied().unwrap_or(PartyId(u128::from(deed)))
+    }
+
+    fn cursor(seen: Option<u64>, cursor: Cursor) -> Option<u64> {
+        match cursor {
+            Cursor::None => None,
+            Cursor::Start => Some(0),
+            Cursor::Seen => Some(seen.unwrap_or(0)),
+            Cursor::Future => Some(seen.unwrap_or(0) + 1_000),
+        }
+    }
+
+    /// The request of a deed; `None` if the deed is none.
+    pub(crate) fn request(&self, deed: &Deed) -> Option<Request> {
+        let who = deed.who.as_str();
+        let person = self.people.get(base(who));
+        let key = || format!("ref-{:08}", deed.n);
+        let handle = || person.map_or_else(|| base(who).to_owned(), |person| person.handle.clone());
+        let code = |wrong: bool| {
+            let code = person.and_then(|person| person.code.clone()).unwrap_or_else(|| "00000-00000-00000".into());
+            Secret::new(if wrong { format!("{code}-WRONG") } else { code.to_lowercase() })
+        };
+        Some(match &deed.what {
+            What::Join { invite, handle } => Request::Join {
+                invite_code: Secret::new(self.codes.get(invite).cloned().unwrap_or_else(|| "NONE".into())),
+                handle: handle.clone(),
+                client_ref: key(),
+            },
+            What::Token { wrong } => Request::Token { handle: handle(), recovery_code: code(*wrong) },
+            What::Recover { wrong } => Request::Recover { handle: handle(), recovery_code: code(*wrong) },
+            What::Rotate { wrong } => Request::Rotate { recovery_code: code(*wrong) },
+            What::Logout => Request::Logout,
+            What::Me => Request::Me,
+            What::Erase { right } => {
+                Request::Erase { confirm_handle: if *right { handle() } else { "somebody".into() } }
+            }
+            What::Profile => Request::Profile,
+            What::EditProfile { bio, avatar, show } => Request::EditProfile {
+                bio: bio.clone().map(|text| (!text.is_empty()).then_some(text)),
+                avatar_url: avatar.clone().map(Some),
+                show_messenger: *show,
+            },
+            What::MyTables => Request::MyTables,
+            What::MyInvitations => Request::MyInvitations,
+            What::History { limit, game } => Request::History { game_id: game.clone(), limit: *limit, before: None },
+            What::Ledger { since, limit } => Request::Ledger { since: *since, limit: *limit },
+            What::Referral => Request::Referral,
+            What::PauseState => Request::PauseState,
+            What::Pause { days } => Request::Pause {
+                duration: match days {
+                    0 | 1 => PauseDuration::Day,
+                    2..=7 => PauseDuration::Week,
+                    _ => PauseDuration::Month,
+                },
+            },
+            What::Games => Request::Games,
+            What::Practice { kind } => Request::Practice { kind: kind.clone(), client_ref: key() },
+            What::Create { kind, stake, seats, visibility, open, daily_pace, invited, keyed } => {
+                Request::CreateTable(CreateTable {
+                    kind: kind.clone(),
+                    visibility: match visibility.as_str() {
+                        "private" => Visibility::Private,
+                        "unlisted" => Visibility::Unlisted,
+                        _ => Visibility::Public,
+                    },
+                    open: *open,
+                    seats: *seats,
+                    pace: if *daily_pace { Pace::Daily } else { Pace::Live },
+                    invited: invited.clone(),
+                    stake: *stake,
+                    client_ref: keyed.then(key),
+                    daily: false,
+                    practice: false,
+                })
+            }
+            What::CreatePractice { kind, stake } => Request::CreateTable(CreateTable {
+                kind: kind.clone(),
+                stake: *stake,
+                practice: true,
+                ..CreateTable::default()
+            }),
+            What::CreateDaily { keyed } => {
+                Request::CreateTable(CreateTable { daily: true, client_ref: keyed.then(key), ..CreateTable::default() })
+            }
+            What::Read { table, wait_ms, events, msgs } => {
+                let table = self.table(*table);
+                let seen = self.seen(who, table);
+                Request::ReadTable(ReadTable {
+                    table,
+                    wait_ms: *wait_ms,
+                    events_since: Self::cursor(seen.map(|seen| seen.events), *events),
+                    msgs_since: Self::cursor(seen.map(|seen| seen.msgs), *msgs),
+                })
+            }
+            What::Act { table, pick, plies, view, wrong } => {
+                self.act(who, self.table(*table), *pick, *plies, *view, *wrong)
+            }
+            What::Forfeit { table } => Request::Forfeit { table: self.table(*table) },
+            What::OpenTables { game } => Request::OpenTables { game_id: game.clone() },
+            What::PlayingTables => Request::PlayingTables,
+            What::Sit { table } => Request::JoinTable { table: self.table(*table) },
+            What::Decline { table } => Request::Decline { table: self.table(*table) },
+            What::Messages { table, since } => {
+                let table = self.table(*table);
+                Request::Messages { table, since: Self::cursor(self.seen(who, table).map(|seen| seen.msgs), *since) }
+            }
+            What::Say { table, text } => Request::PostMessage {
+                table: self.table(*table),
+                body: text.clone(),
+                client_id: Some(format!("say-{}", deed.n)),
+            },
+            What::Replay { table } => Request::Replay { table: self.table(*table) },
+            What::Card { table } => Request::Card { table: self.table(*table) },
+            What::Daily => Request::Daily,
+            What::Grant { table, expires_in_s } => {
+                Request::IssueGrant { table: self.table(*table), client_ref: key(), expires_in_s: *expires_in_s }
+            }
+            What::CurrentGrant { table } => Request::CurrentGrant { table: self.table(*table) },
+            What::Revoke { grant } => {
+                let nobody = (GrantId(0), String::new(), TableId(0));
+                let (grant, _, table) = self.grants.get(grant).cloned().unwrap_or(nobody);
+                Request::RevokeGrant { table, grant }
+            }
+            What::Claim { grant } => {
+                let token = self.grants.get(grant).map_or_else(|| "NOT-A-TOKEN".into(), |(_, token, _)| token.clone());
+                Request::ClaimGrant { claim_token: Secret::new(token), client_ref: key() }
+            }
+            What::Leaderboard { limit } => Request::Leaderboard { limit: *limit },
+            What::Player { handle } => Request::Player { handle: handle.clone() },
+            What::CreateParty => Request::CreateParty,
+            What::JoinParty { party } => Request::JoinParty { party: self.party(*party) },
+            What::SetVisibility { party, private } => Request::SetVisibility {
+                party: self.party(*party),
+                visibility: if *private { PartyVisibility::Private } else { PartyVisibility::Unlisted },
+            },
+            What::PartyTable { party, kind, stake, seats } => {
+                let (party, kind) = (self.party(*party), kind.clone());
+                Request::PartyTable { party, kind, stake: *stake, seats: *seats }
+            }
+            What::Party { party, wait_ms, msgs } => {
+                let party = self.party(*party);
+                let seen = self.party_seen.get(&(base(who).to_owned(), party)).copied();
+                Request::Party { party, wait_ms: *wait_ms, msgs_since: Self::cursor(seen, *msgs) }
+            }
+            What::PartySay { party, text } => {
+                Request::PostPartyMessage { party: self.party(*party), body: text.clone(), client_id: None }
+            }
+            What::Deployment => Request::Deployment,
+            What::Unreadable => Request::Admission(RateClass::Ordinary),
+            What::Again { of } => self.requests.get(of)?.1.clone(),
+            What::Clash { of } => clash(&self.requests.get(of)?.1)?,
+            What::Round
+            | What::Crash { .. }
+            | What::Restart
+            | What::Clock { .. }
+            | What::Sleep
+            | What::Check
+            | What::Invite { .. }
+            | What::Hangup { .. } => return None,
+        })
+    }
+
+    fn act(&self, who: &str, table: TableId, pick: u16, plies: Plies, view: bool, wrong: bool) -> Request {
+        let nothing = Seen::default();
+        let seen = self.seen(who, table).unwrap_or(&nothing);
+        let picked = seen.legal.get(usize::from(pick) % seen.legal.len().max(1)).cloned();
+        let action = if wrong { json!({ "type": "never", "cell": pick }) } else { picked.unwrap_or(json!({})) };
+        let expected_plies = match plies {
+            Plies::None => None,
+            Plies::Seen => Some(seen.plies),
+            Plies::Old => Some(seen.plies.saturating_sub(1)),
+        };
+        Request::Act(Act { table, action, expected_plies, events_since: view.then_some(seen.events) })
+    }
+
+    /// Learn what a reply told.
+    pub(crate) fn learn(&mut self, keys: &ServerKeys, deed: u32, who: &str, request: &Request, replied: &Replied) {
+        if let Some(Cookie::Session { token, .. }) = &replied.cookie {
+            self.take_token(keys, who, token.reveal());
+        }
+        match (&replied.answer, request) {
+            (Answer::Joined(joined), _) => {
+                let person = self.person(who);
+                person.handle.clone_from(&joined.handle);
+                person.code = Some(joined.recovery_code.clone());
+            }
+            (Answer::Token(answer), _) => self.take_token(keys, who, &answer.token),
+            (Answer::Rotated(answer), _) => self.person(who).code = Some(answer.recovery_code.clone()),
+            (Answer::Erased(_), _) => *self.person(who) = Person::default(),
+            (Answer::Referral(answer), _) => drop(self.codes.insert(deed, answer.code.clone())),
+            (Answer::Created(created), _) => self.found_table(deed, created.table_id),
+            (Answer::Practice(answer), _) => {
+                self.found_table(deed, answer.table_id);
+                self.seats.extend(keys.read_token(&answer.access_token).map(|claims| (format!("guest{deed}"), claims)));
+            }
+            (Answer::Claimed(answer), _) => {
+                let claims = keys.read_token(&answer.access_token);
+                self.seats.extend(claims.map(|claims| (format!("delegate{deed}"), claims)));
+            }
+            (Answer::Granted(answer), _) => {
+                self.grants.insert(deed, (answer.grant_id, answer.claim_token.clone(), answer.table_id));
+            }
+            (Answer::PartyCreated(answer), _) => drop(self.parties.insert(deed, answer.party_id)),
+            (Answer::Table(view), _) => self.see(who, view),
+            (Answer::Acted(acted), _) => {
+                if let Some(view) = &acted.table {
+                    self.see(who, view);
+                }
+            }
+            (Answer::Party(view), _) => {
+                self.party_seen.insert((base(who).to_owned(), view.id), view.msgs_at);
+                if let Some(table) = view.current_table_id {
+                    self.found_table(deed, table);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn found_table(&mut self, deed: u32, table: TableId) {
+        self.tables.insert(deed, table);
+        self.numbers.entry(table).or_insert(deed);
+    }
+
+    fn take_token(&mut self, keys: &ServerKeys, who: &str, token: &str) {
+        let Some(claims) = keys.read_token(token) else { return };
+        let person = self.person(who);
+        if let Some(before) = person.token.replace((token.to_owned(), claims)) {
+            person.old_tokens.push(before);
+            if person.old_tokens.len() > 4 {
+                person.old_tokens.remove(0);
+            }
+        }
+    }
+
+    fn see(&mut self, who: &str, view: &TableView) {
+        let seen = self.seen.entry((base(who).to_owned(), view.id)).or_default();
+        let action = |json: &turnstone_core::answer::Json| serde_json::from_str(json.0.get()).unwrap_or(Value::Null);
+        seen.plies = view.state.plies;
+        seen.legal = view.state.legal_actions.iter().map(action).collect();
+        seen.events = view.state.events_at;
+        seen.msgs = view.msgs_at.unwrap_or(seen.msgs);
+    }
+
+    /// The token of somebody counts no more: he keeps it as an old one.
+    pub(crate) fn lose_token(&mut self, who: &str) {
+        let person = self.person(who);
+        if let Some(token) = person.token.take() {
+            person.old_tokens.push(token);
+        }
+    }
+}
+
+/// The same idempotency key with other contents.
+fn clash(request: &Request) -> Option<Request> {
+    let mut request = request.clone();
+    match &mut request {
+        Request::Join { handle, .. } => handle.push('z'),
+        Request::Practice { kind, .. } => {
+            *kind = other_kind(kind)?;
+        }
+        Request::CreateTable(create) if create.client_ref.is_some() => create.stake += 1,
+        Request::IssueGrant { expires_in_s, .. } => *expires_in_s += 1,
+        _ => return None,
+    }
+    Some(request)
+}
+
+fn other_kind(kind: &str) -> Option<String> {
+    let kinds = turnstone_core::games::ALL.iter().flat_map(|rules| rules.about().kinds);
+    kinds.map(|other| other.kind).find(|other| *other != kind).map(str::to_owned)
+}
+
+/// Which of its fields makes a request repeatable, if one does.
+pub(crate) const fn is_keyed(request: &Request) -> bool {
+    match request {
+        Request::Join { .. } | Request::Practice { .. } | Request::IssueGrant { .. } | Request::ClaimGrant { .. } => {
+            true
+        }
+        Request::CreateTable(create) => create.client_ref.is_some(),
+        _ => false,
+    }
+}
+
+/// Until when a request may be parked.
+pub(crate) const fn wait_of(request: &Request, now: Millis) -> Option<Millis> {
+    match request {
+        Request::ReadTable(ReadTable { wait_ms, .. }) | Request::Party { wait_ms, .. } => Some(now.plus_ms(*wait_ms)),
+        _ => None,
+    }
+}

@@ -1,0 +1,124 @@
+//! A run: from a seed, or from a story that an earlier run left.
+
+use super::bugs::Bug;
+use super::deed::{Deed, from_words, words};
+use super::generate::Generator;
+use super::model::{Verdict, Violation};
+use super::settings::{Settings, Swarm};
+use super::world::World;
+use crate::count::Counts;
+use crate::rng::{Rng, mix};
+use serde_json::{Map, Value};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Mutex, Once, PoisonError};
+
+/// What was done: enough to do it again.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Story {
+    /// The seed of the commands' entropy.
+    pub seed: u64,
+    /// How the server was configured.
+    pub settings: Settings,
+    /// The deeds.
+    pub deeds: Vec<Deed>,
+}
+
+/// A run that broke a rule.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// Which, and what was seen.
+    pub violation: Violation,
+    /// The deeds that led there, the last of them included.
+    pub story: Story,
+}
+
+/// What a run came to.
+#[derive(Debug)]
+pub struct Report {
+    /// What happened in it.
+    pub counts: Counts,
+    /// A hash over everything that was written and replied: equal for equal runs.
+    pub trace: u64,
+    /// Commands that the core took.
+    pub commands: u64,
+    /// The broken rule, if one was.
+    pub failure: Option<Failure>,
+}
+
+/// Run a seed for so many deeds, then let everything come to rest.
+pub fn run(seed: u64, steps: u32, bug: Option<Bug>) -> Report {
+    let mut rng = Rng::new(mix(&[seed, 0x005e_eded]));
+    let swarm = Swarm::draw(&mut rng);
+    let mut story = Story { seed, settings: swarm.settings.clone(), deeds: Vec::new() };
+    let mut generator = Generator::new(rng, swarm);
+    let next = |world: &World, at: usize| (at < steps as usize).then(|| generator.deed(world));
+    drive(&mut story, bug, next)
+}
+
+/// Play a story again.
+pub fn play(story: &Story, bug: Option<Bug>) -> Report {
+    let deeds = story.deeds.clone();
+    let mut again = Story { deeds: Vec::new(), ..story.clone() };
+    drive(&mut again, bug, |_, at| deeds.get(at).cloned())
+}
+
+fn drive(story: &mut Story, bug: Option<Bug>, mut next: impl FnMut(&World, usize) -> Option<Deed>) -> Report {
+    let mut world = match World::new(story.seed, story.settings.clone(), bug) {
+        Ok(world) => world,
+        Err(violation) => {
+            let failure = Some(Failure { violation, story: story.clone() });
+            return Report { counts: Counts::default(), trace: 0, commands: 0, failure };
+        }
+    };
+    let verdict = listen(|| {
+        while let Some(deed) = next(&world, story.deeds.len()) {
+            story.deeds.push(deed);
+            let deed = story.deeds.last().expect("pushed just now");
+            world.counts.hit(deed.what.name());
+            world.act(deed)?;
+        }
+        world.rest()
+    });
+    let failure = verdict.err().map(|violation| Failure { violation, story: story.clone() });
+    Report { trace: world.trace(), commands: world.commands(), counts: world.counts, failure }
+}
+
+/// Run something that may panic; a panic is a violation like any other.
+fn listen(run: impl FnOnce() -> Verdict) -> Verdict {
+    static QUIET: Once = Once::new();
+    static LAST: Mutex<String> = Mutex::new(String::new());
+    QUIET.call_once(|| {
+        std::panic::set_hook(Box::new(|info| {
+            *LAST.lock().unwrap_or_else(PoisonError::into_inner) = info.to_string();
+        }));
+    });
+    let run = AssertUnwindSafe(run);
+    catch_unwind(run).unwrap_or_else(|_| {
+        let seen = LAST.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Err(Violation { rule: "nothing panics", seen })
+    })
+}
+
+impl Story {
+    /// The text that is kept: what failed as a comment, the settings, then a deed a line.
+    pub fn to_text(&self, comment: &str) -> String {
+        let mut text: String = comment.lines().map(|line| format!("# {line}\n")).collect();
+        let settings = serde_json::to_value(&self.settings).expect("settings are plain data");
+        let tagged = Value::Object(Map::from_iter([("settings".to_owned(), settings)]));
+        text.push_str(&format!("seed {}\n{}\n", self.seed, words(&tagged)));
+        text.extend(self.deeds.iter().map(|deed| deed.to_line() + "\n"));
+        text
+    }
+
+    /// The story of a text.
+    pub fn from_text(text: &str) -> Result<Self, String> {
+        let mut lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+        let seed = lines.next().and_then(|line| line.strip_prefix("seed ")?.parse().ok());
+        let seed = seed.ok_or("a story begins with `seed NUMBER`")?;
+        let settings = from_words(lines.next().ok_or("after the seed come the settings")?);
+        let settings = settings.get("settings").cloned().ok_or("after the seed comes `settings ...`")?;
+        let settings = serde_json::from_value(settings).map_err(|error| error.to_string())?;
+        let deeds = lines.map(Deed::from_line).collect::<Result<_, _>>()?;
+        Ok(Self { seed, settings, deeds })
+    }
+}

@@ -1,0 +1,211 @@
+//! What a seed draws before anything happens: how the server is configured, who lives in this world and what they and
+//! the faults are like. Each kind is switched on or off, then its strength is drawn: a run in which everything happens
+//! a little finds less than many in which some things happen a lot.
+
+use crate::rng::Rng;
+use serde::{Deserialize, Serialize};
+use turnstone_core::config::{Config, Economy, Limits, Pace};
+
+/// The server's configuration, as far as a run varies it: a line of the story.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "the names are those of the configuration")]
+pub struct Settings {
+    pub start_ms: u64,
+    pub live_turn_s: u64,
+    pub live_bank_s: u64,
+    pub solo_turn_s: u64,
+    pub archive_after_s: u64,
+    pub requests_per_minute: u32,
+    pub moves_per_minute: u32,
+    pub anonymous_per_minute: u32,
+    pub credential_per_minute: u32,
+    pub failed_logins: u32,
+    pub long_polls: u32,
+    pub active_tables: u32,
+    pub practice_active: u32,
+    pub parties: u32,
+    pub rake_basis_points: u32,
+    pub referral_cap: u32,
+}
+
+impl Settings {
+    fn draw(rng: &mut Rng) -> Self {
+        let mut limit = |on: u64, low: u64, high: u64| if rng.percent(on) { rng.between(low, high) as u32 } else { 0 };
+        Self {
+            requests_per_minute: limit(20, 5, 60),
+            moves_per_minute: limit(20, 5, 60),
+            anonymous_per_minute: limit(20, 3, 60),
+            credential_per_minute: limit(20, 3, 20),
+            failed_logins: limit(40, 1, 10),
+            long_polls: limit(70, 1, 6),
+            active_tables: limit(60, 1, 8),
+            practice_active: limit(60, 1, 5),
+            parties: limit(60, 1, 4),
+            rake_basis_points: limit(40, 1, 2_000),
+            referral_cap: limit(50, 1, 3),
+            // Some hours before a midnight, so that days turn in most runs.
+            start_ms: 1_795_219_200_000 + rng.below(86_400_000),
+            live_turn_s: rng.between(5, 90),
+            live_bank_s: rng.below(60),
+            solo_turn_s: rng.between(30, 900),
+            archive_after_s: rng.between(5, 900),
+        }
+    }
+
+    /// As the core takes it.
+    pub fn config(&self) -> Config {
+        Config {
+            limits: Limits {
+                requests_per_minute: self.requests_per_minute,
+                moves_per_minute: self.moves_per_minute,
+                anonymous_per_minute: self.anonymous_per_minute,
+                credential_per_minute: self.credential_per_minute,
+                failed_logins: self.failed_logins,
+                long_polls_per_credential: self.long_polls,
+                active_tables: self.active_tables,
+                practice_active: self.practice_active,
+                parties: self.parties,
+                ..Limits::default()
+            },
+            pace: Pace {
+                live_turn_s: self.live_turn_s,
+                live_bank_s: self.live_bank_s,
+                solo_turn_s: self.solo_turn_s,
+                archive_after_s: self.archive_after_s,
+                ..Pace::default()
+            },
+            economy: Economy {
+                rake_basis_points: self.rake_basis_points,
+                referral_cap: self.referral_cap,
+                ..Economy::default()
+            },
+            ..Config::default()
+        }
+    }
+}
+
+/// A kind of behaviour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Habit {
+    /// Taking rounds.
+    Round,
+    /// Invitations and joining.
+    Join,
+    /// Tokens, recovery, rotation.
+    Credential,
+    /// Logging out.
+    Logout,
+    /// Erasing oneself.
+    Erase,
+    /// Profiles and cards.
+    Profile,
+    /// Lists, histories, ledgers.
+    List,
+    /// Referrals.
+    Referral,
+    /// Pausing.
+    Pause,
+    /// Guests.
+    Guest,
+    /// Making tables.
+    Create,
+    /// The deal of the day.
+    Daily,
+    /// Sitting down, declining, leaving.
+    Sit,
+    /// Reading without waiting.
+    Read,
+    /// Long-polls.
+    Poll,
+    /// Hanging up.
+    Hangup,
+    /// Moves.
+    Act,
+    /// Moves that are stale or not legal.
+    WrongAct,
+    /// Chat.
+    Chat,
+    /// Replays and cards.
+    Replay,
+    /// Seat grants.
+    Grant,
+    /// Parties.
+    Party,
+    /// Repeating requests.
+    Again,
+    /// Time passing until something is due.
+    Sleep,
+    /// The clock being set.
+    Clock,
+    /// Power failures.
+    Crash,
+    /// Deaths of the process alone.
+    Kill,
+    /// Clean restarts.
+    Restart,
+    /// Tokens that count no more.
+    OldToken,
+}
+
+/// Habits with how likely each is switched on, and how strong it is at most.
+const HABITS: [(Habit, u64, u64); 29] = [
+    (Habit::Round, 100, 60),
+    (Habit::Join, 100, 6),
+    (Habit::Credential, 70, 6),
+    (Habit::Logout, 50, 3),
+    (Habit::Erase, 40, 2),
+    (Habit::Profile, 50, 5),
+    (Habit::List, 60, 12),
+    (Habit::Referral, 60, 5),
+    (Habit::Pause, 25, 1),
+    (Habit::Guest, 50, 8),
+    (Habit::Create, 95, 14),
+    (Habit::Daily, 60, 6),
+    (Habit::Sit, 85, 25),
+    (Habit::Read, 90, 25),
+    (Habit::Poll, 70, 25),
+    (Habit::Hangup, 50, 6),
+    (Habit::Act, 95, 90),
+    (Habit::WrongAct, 60, 12),
+    (Habit::Chat, 60, 12),
+    (Habit::Replay, 70, 10),
+    (Habit::Grant, 60, 14),
+    (Habit::Party, 60, 14),
+    (Habit::Again, 60, 10),
+    (Habit::Sleep, 70, 12),
+    (Habit::Clock, 50, 3),
+    (Habit::Crash, 70, 4),
+    (Habit::Kill, 40, 3),
+    (Habit::Restart, 40, 2),
+    (Habit::OldToken, 60, 5),
+];
+
+/// What a seed draws.
+#[derive(Clone, Debug)]
+pub struct Swarm {
+    /// The server's configuration.
+    pub settings: Settings,
+    /// What happens, with weights.
+    pub habits: Vec<(Habit, u64)>,
+    /// How many people there are.
+    pub people: usize,
+    /// The longest time between two deeds.
+    pub pause_ms: u64,
+}
+
+impl Swarm {
+    /// The world of these dice.
+    pub fn draw(rng: &mut Rng) -> Self {
+        let settings = Settings::draw(rng);
+        let mut habits = Vec::new();
+        for (habit, on, most) in HABITS {
+            if rng.percent(on) {
+                habits.push((habit, rng.between(1, most)));
+            }
+        }
+        let people = rng.between(2, 8) as usize;
+        let pause_ms = rng.one(&[1, 50, 500, 3_000, 20_000]);
+        Self { settings, habits, people, pause_ms }
+    }
+}

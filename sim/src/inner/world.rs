@@ -1,0 +1,504 @@
+//! A world: the driver, the people, and what is known of both. Deeds are done to it one after another.
+
+use super::bugs::Bug;
+use super::deed::{Deed, Moment, What};
+use super::driver::{Applied, Driver, Written};
+use super::known::{Known, base, is_keyed, wait_of};
+use super::model::{Model, Verdict, Violation, must};
+use super::settings::Settings;
+use super::watch::{Before, Fact};
+use crate::count::Counts;
+use crate::rng::{Rng, mix};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use turnstone_core::credentials::Claims;
+use turnstone_core::effects::{BatchId, Command, Order, QueryId, Reply, Stamp};
+use turnstone_core::ids::{AccountId, TableId};
+use turnstone_core::refusal::{Auth, Refusal};
+use turnstone_core::request::{Caller, Request, RequestId};
+use turnstone_core::time::Millis;
+use turnstone_storage::Storage;
+
+/// A request on its way.
+pub(crate) struct Asked {
+    /// The deed that asked, and the one that asked first if it is a repetition.
+    pub(crate) deed: u32,
+    pub(crate) origin: u32,
+    pub(crate) who: String,
+    pub(crate) caller: Caller,
+    pub(crate) request: Request,
+    pub(crate) stage: Stage,
+    /// Whether its peer hung up: no reply is expected, none is learned from.
+    pub(crate) gone: bool,
+}
+
+/// How far a request has come.
+pub(crate) enum Stage {
+    Queued,
+    Searching,
+    Parked(Parked),
+    Replied,
+}
+
+/// What a parked request waits for.
+pub(crate) struct Parked {
+    pub(crate) until: Millis,
+    pub(crate) events: u64,
+    pub(crate) version: u64,
+    pub(crate) messages: Option<u64>,
+    pub(crate) party_table: Option<TableId>,
+}
+
+/// A command that waits for its round.
+struct Waiting {
+    command: Command,
+    origin: u32,
+}
+
+/// A world.
+pub(crate) struct World {
+    seed: u64,
+    pub(crate) settings: Settings,
+    /// What happened.
+    pub(crate) counts: Counts,
+    /// What the wall clock says.
+    pub(crate) clock: u64,
+    pub(crate) driver: Driver,
+    pub(crate) model: Model,
+    pub(crate) known: Known,
+    inbox: VecDeque<Waiting>,
+    pub(crate) asked: BTreeMap<RequestId, Asked>,
+    searches: BTreeMap<QueryId, RequestId>,
+    next_id: u64,
+    /// What was acknowledged: it has to be there for ever.
+    pub(crate) facts: Vec<Fact>,
+    /// Answers to repeatable requests and who got them, by the deed that asked first.
+    pub(crate) answers: BTreeMap<u32, (String, Option<AccountId>)>,
+    /// When the core first saw a repeatable request.
+    pub(crate) first_tries: BTreeMap<u32, Millis>,
+    /// Secrets by whom they may be told.
+    pub(crate) secrets: BTreeMap<String, String>,
+    /// Secrets that were made and are not durable yet.
+    pub(crate) unsure: Vec<String>,
+    pub(crate) digests: BTreeMap<TableId, String>,
+    /// Moves that were acknowledged, by the plies they were decided on.
+    pub(crate) won: BTreeSet<(TableId, u64)>,
+    trace: u64,
+    deed: u32,
+    drawn: u64,
+    commands: u64,
+}
+
+impl World {
+    /// An empty world.
+    pub(crate) fn new(seed: u64, settings: Settings, bug: Option<Bug>) -> Result<Self, Violation> {
+        Ok(Self {
+            seed,
+            counts: Counts::default(),
+            clock: settings.start_ms,
+            driver: Driver::new(settings.config(), bug)?,
+            settings,
+            model: Model::default(),
+            known: Known::default(),
+            inbox: VecDeque::new(),
+            asked: BTreeMap::new(),
+            searches: BTreeMap::new(),
+            next_id: 1,
+            facts: Vec::new(),
+            answers: BTreeMap::new(),
+            first_tries: BTreeMap::new(),
+            secrets: BTreeMap::new(),
+            unsure: Vec::new(),
+            digests: BTreeMap::new(),
+            won: BTreeSet::new(),
+            trace: 0xcbf2_9ce4_8422_2325,
+            deed: 0,
+            drawn: 0,
+            commands: 0,
+        })
+    }
+
+    /// A hash over everything that was written and replied.
+    pub(crate) const fn trace(&self) -> u64 {
+        self.trace
+    }
+
+    /// How many commands the core took.
+    pub(crate) const fn commands(&self) -> u64 {
+        self.commands
+    }
+
+    /// The time by the core's clock.
+    pub(crate) fn now(&self) -> Millis {
+        self.driver.service.now()
+    }
+
+    /// Whether anything waits for a round.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.inbox.is_empty()
+    }
+
+    /// Do a deed.
+    pub(crate) fn act(&mut self, deed: &Deed) -> Verdict {
+        self.clock = self.clock.saturating_add(deed.after_ms);
+        self.deed = deed.n;
+        self.drawn = 0;
+        match &deed.what {
+            What::Round => self.round(None).map(|_| ()),
+            What::Crash { at, luck, kill } => self.crash(*at, *luck, *kill),
+            What::Restart => self.restart(),
+            What::Clock { ms } => {
+                self.counts.hit(if *ms < 0 { "fault: clock set back" } else { "fault: clock set forward" });
+                self.clock = self.clock.saturating_add_signed(*ms).max(self.settings.start_ms);
+                Ok(())
+            }
+            What::Sleep => {
+                self.sleep();
+                Ok(())
+            }
+            What::Check => self.check_all(),
+            What::Invite { uses, expires_in_s, test } => {
+                let order = Order::Invite { uses: *uses, expires_in_s: *expires_in_s, test: *test };
+                self.order(deed.n, order);
+                Ok(())
+            }
+            What::Hangup { of } => {
+                self.hang_up(*of);
+                Ok(())
+            }
+            _ => {
+                self.ask(deed);
+                Ok(())
+            }
+        }
+    }
+
+    /// Time passes until something is due.
+    pub(crate) fn sleep(&mut self) {
+        if let Some(deadline) = self.driver.service.next_deadline() {
+            self.clock = self.clock.max(deadline.at.0);
+        }
+    }
+
+    fn ask(&mut self, deed: &Deed) {
+        let Some(request) = self.known.request(deed) else { return };
+        let (origin, caller) = match &deed.what {
+            What::Again { of } | What::Clash { of } => {
+                let who = self.known.requests.get(of).map_or("stranger", |(who, _)| who);
+                (*of, self.known.caller(who))
+            }
+            _ => (deed.n, self.known.caller(&deed.who)),
+        };
+        let clash = matches!(deed.what, What::Clash { .. });
+        if origin == deed.n {
+            self.known.requests.insert(deed.n, (deed.who.clone(), request.clone()));
+        }
+        let who = match &deed.what {
+            What::Again { of } => self.known.requests.get(of).map_or(&deed.who, |(who, _)| who).clone(),
+            _ => deed.who.clone(),
+        };
+        let asked = Asked {
+            deed: deed.n,
+            origin: if clash { u32::MAX } else { origin },
+            who,
+            caller: caller.clone(),
+            request: request.clone(),
+            stage: Stage::Queued,
+            gone: false,
+        };
+        if clash && is_keyed(&request) && self.answers.contains_key(&origin) {
+            self.counts.hit("premise: an idempotency key used for something else");
+        }
+        let id = self.new_id();
+        self.asked.insert(id, asked);
+        let command = Command::Request { id, caller, request: Box::new(request) };
+        self.inbox.push_back(Waiting { command, origin: deed.n });
+    }
+
+    fn order(&mut self, deed: u32, order: Order) {
+        let id = self.new_id();
+        let caller = self.known.caller("operator");
+        let (who, request) = ("operator".to_owned(), Request::Deployment);
+        let asked = Asked { deed, origin: deed, who, caller, request, stage: Stage::Queued, gone: false };
+        self.asked.insert(id, asked);
+        self.inbox.push_back(Waiting { command: Command::Operate { id, order }, origin: deed });
+    }
+
+    const fn new_id(&mut self) -> RequestId {
+        self.next_id += 1;
+        RequestId(self.next_id)
+    }
+
+    fn hang_up(&mut self, deed: u32) {
+        let found = self.asked.iter_mut().find(|(_, asked)| asked.deed == deed && !asked.gone);
+        if let Some((id, asked)) = found {
+            self.counts.hit("fault: a peer hung up");
+            asked.gone = true;
+            self.inbox.push_back(Waiting { command: Command::Hangup(*id), origin: self.deed });
+        }
+    }
+
+    /// Take everything that waits, as the loop does. True if the process died on the way.
+    fn round(&mut self, fails: Option<(Moment, u64)>) -> Result<bool, Violation> {
+        let mut applied = Applied::default();
+        if self.driver.is_due(Millis(self.clock)) {
+            self.step(&mut applied, Command::Tick, self.deed)?;
+            self.check_deadlines()?;
+        }
+        let mut bytes = 0;
+        while let Some(Waiting { command, origin }) = self.inbox.pop_front() {
+            self.step(&mut applied, command, origin)?;
+            bytes += 1;
+            if bytes == 512 {
+                break;
+            }
+        }
+        self.finish(applied, fails)
+    }
+
+    fn finish(&mut self, mut applied: Applied, fails: Option<(Moment, u64)>) -> Result<bool, Violation> {
+        match self.driver.write(&mut applied, fails)? {
+            Written::Died => return Ok(true),
+            Written::Durable(batch) => self.durable(batch),
+        }
+        for (query, what) in std::mem::take(&mut applied.queries) {
+            let rows = self.driver.find(&what)?;
+            self.inbox.push_back(Waiting { command: Command::Found { query, rows }, origin: self.deed });
+        }
+        for (id, reply) in std::mem::take(&mut applied.replies) {
+            self.release(id, reply)?;
+        }
+        Ok(false)
+    }
+
+    fn durable(&mut self, batch: Option<BatchId>) {
+        self.unsure.clear();
+        if let Some(batch) = batch {
+            let head = self.driver.storage.head();
+            self.note(&head.hash[..8]);
+            self.inbox.push_front(Waiting { command: Command::Durable(batch), origin: self.deed });
+        }
+    }
+
+    /// One command into the core, and all that it brings about looked at.
+    fn step(&mut self, applied: &mut Applied, command: Command, origin: u32) -> Verdict {
+        self.commands += 1;
+        self.drawn += 1;
+        let dice = if matches!(command, Command::Request { .. }) { 0 } else { self.drawn };
+        let entropy = Rng::new(mix(&[self.seed, u64::from(origin), dice])).bytes();
+        let stamp = Stamp { at: Millis(self.clock), entropy };
+        let clock = self.now();
+        let before = self.look_before(&command);
+        let found = if let Command::Found { query, .. } = &command { self.searches.remove(query) } else { None };
+        if let Command::Hangup(id) = &command {
+            self.asked.remove(id);
+        }
+        let asked = &self.asked;
+        let is_parked = |id: RequestId| asked.get(&id).is_some_and(|asked| matches!(asked.stage, Stage::Parked(_)));
+        let mut effects = self.driver.apply(stamp, command, is_parked);
+        must(clock <= self.now(), "the core's clock never goes back", || format!("{clock:?} to {:?}", self.now()))?;
+        self.model.absorb(&effects.batch.changes, self.settings.active_tables, &mut self.counts)?;
+        self.spoil_views(&mut effects);
+        for (id, reply) in &effects.replies {
+            self.check_reply(*id, reply, &before, &effects.batch.changes)?;
+        }
+        let replied = effects.replies.iter().any(|(id, _)| Some(*id) == before.id);
+        for (query, _) in &effects.queries {
+            self.searches.extend(before.id.map(|id| (*query, id)));
+        }
+        if let Some(asked) = before.id.filter(|_| !replied).and_then(|id| self.asked.get_mut(&id)) {
+            asked.stage = Stage::Searching;
+        }
+        if let Some(id) = before.id.filter(|_| !replied && effects.queries.is_empty()) {
+            self.parked(id)?;
+        }
+        if let Some(id) = found {
+            let answered = effects.replies.iter().any(|(other, _)| *other == id) || !self.asked.contains_key(&id);
+            must(answered, "what was found is handed on", || format!("{id:?}"))?;
+        }
+        self.check_polls()?;
+        if !applied.add(&mut effects) {
+            self.counts.hit("a round was full");
+            let full = std::mem::take(applied);
+            self.finish(full, None)?;
+            let fits = applied.add(&mut effects);
+            must(fits, "a batch fits into a round", || format!("{} changes", effects.batch.changes.len()))?;
+        }
+        applied.replies.append(&mut effects.replies);
+        applied.queries.append(&mut effects.queries);
+        Ok(())
+    }
+
+    /// A request got no reply: it has to be a long-poll.
+    fn parked(&mut self, id: RequestId) -> Verdict {
+        let now = self.now();
+        let Some(asked) = self.asked.get_mut(&id) else { return Ok(()) };
+        let until = wait_of(&asked.request, now);
+        let lost = || Violation { rule: "every request is answered or parked", seen: format!("{:?}", asked.request) };
+        let until = until.ok_or_else(lost)?;
+        self.counts.hit("premise: a poll was parked");
+        asked.stage = Stage::Parked(self.model.parked(&asked.request, until));
+        self.check_poll_quota()
+    }
+
+    /// A reply leaves: its peer learns from it, and what it acknowledges must stay.
+    fn release(&mut self, id: RequestId, reply: Reply) -> Verdict {
+        let Some(asked) = self.asked.remove(&id).filter(|asked| !asked.gone) else { return Ok(()) };
+        self.note_reply(&reply);
+        match reply {
+            Ok(replied) => {
+                self.counts.hit("replies: granted");
+                self.acknowledge(&asked, &replied)?;
+                if asked.origin != u32::MAX {
+                    if let turnstone_core::answer::Answer::Invited(invited) = &replied.answer {
+                        self.known.codes.insert(asked.deed, invited.invite_code.clone());
+                    }
+                    let keys = self.driver.keys().clone();
+                    self.known.learn(&keys, asked.origin, &asked.who, &asked.request, &replied);
+                }
+                if matches!(asked.request, Request::Logout | Request::Rotate { .. }) {
+                    self.known.lose_token(&asked.who);
+                }
+            }
+            Err(refusal) => {
+                self.counts.hit("replies: refused");
+                self.disappoint(&asked, &refusal);
+            }
+        }
+        Ok(())
+    }
+
+    /// What a refusal tells its peer.
+    fn disappoint(&mut self, asked: &Asked, refusal: &Refusal) {
+        let own = self.known.account_of(&asked.who);
+        let newest = match &asked.caller.claims {
+            Some(Claims::Account { account, .. }) => Some(*account) == own && !asked.who.ends_with("/old"),
+            Some(Claims::Seat { .. }) | None => false,
+        };
+        match refusal {
+            Refusal::Auth(Auth::NotSignedIn) if newest => self.known.lose_token(&asked.who),
+            Refusal::Auth(Auth::WrongCredentials) => {
+                let honest = match &asked.request {
+                    Request::Token { recovery_code, .. }
+                    | Request::Recover { recovery_code, .. }
+                    | Request::Rotate { recovery_code } => !recovery_code.reveal().ends_with("-WRONG"),
+                    _ => false,
+                };
+                if honest && asked.origin == asked.deed {
+                    // A rotation or erasure of which the answer was lost: nothing opens this account any more.
+                    self.known.person(base(&asked.who)).code = None;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn crash(&mut self, at: Moment, luck: u64, kill: bool) -> Verdict {
+        self.counts.hit(match (kill, at) {
+            (true, _) => "fault: process killed",
+            (false, Moment::Applied) => "fault: power lost before the write",
+            (false, Moment::Writing) => "fault: power lost at a write",
+            (false, Moment::Synced) => "fault: power lost after the sync",
+            (false, Moment::Replied) => "fault: power lost after the replies",
+        });
+        let died = self.round(Some((at, luck)))?;
+        if !died {
+            self.counts.hit("fault: power lost between rounds");
+        }
+        self.start_again((!kill).then_some(luck))
+    }
+
+    fn restart(&mut self) -> Verdict {
+        self.counts.hit("fault: clean restart");
+        self.order(self.deed, Order::Drain);
+        self.round(None)?;
+        let parked = self.asked.values().find(|asked| matches!(asked.stage, Stage::Parked(_)) && !asked.gone);
+        must(parked.is_none(), "a drain answers every poll", || format!("{:?}", parked.map(|asked| &asked.request)))?;
+        self.round(None)?;
+        self.driver.storage.stop().map_err(|error| Violation { rule: "a store stops", seen: error.to_string() })?;
+        self.start_again(None)
+    }
+
+    fn start_again(&mut self, power: Option<u64>) -> Verdict {
+        self.inbox.clear();
+        self.asked.clear();
+        self.searches.clear();
+        // What was never durable was never told: it may be made again for somebody else.
+        for secret in std::mem::take(&mut self.unsure) {
+            self.secrets.remove(&secret);
+        }
+        self.driver.restart(power)?;
+        self.reread()?;
+        self.counts.hit("premise: facts looked for after a restart");
+        self.check_facts()
+    }
+
+    fn reread(&mut self) -> Verdict {
+        let records = self.driver.records()?;
+        self.model = Model::of(records, &mut Counts::default())?;
+        Ok(())
+    }
+
+    /// Everything that must hold of the whole.
+    pub(crate) fn check_all(&mut self) -> Verdict {
+        self.counts.hit("premise: the whole looked at");
+        let audit = self.driver.service.audit();
+        must(audit.is_ok(), "the audit holds", || format!("{audit:?}"))?;
+        self.driver.compare("a follower that absorbs every batch equals the leader")?;
+        self.driver.compare_with_storage()?;
+        let records = self.driver.records()?;
+        Model::of(records, &mut Counts::default())?;
+        self.check_facts()
+    }
+
+    /// The faults stop: everything comes to rest.
+    pub(crate) fn rest(&mut self) -> Verdict {
+        // The longest a match can last when nobody plays it: seven days of waiting, then every seat's turns.
+        let patience = self.clock + 40 * 86_400_000;
+        while (self.model.has_active() || !self.inbox.is_empty() || !self.asked.is_empty()) && self.clock < patience {
+            if self.inbox.is_empty() {
+                self.sleep();
+            }
+            let due = self.driver.is_due(Millis(self.clock));
+            if self.inbox.is_empty() && !due {
+                break;
+            }
+            self.deed += 1;
+            self.round(None)?;
+        }
+        let asked = self.asked.values().next().map(|asked| format!("{:?}", asked.request));
+        must(asked.is_none(), "every request is answered in the end", || asked.unwrap_or_default())?;
+        let active = self.model.tables.iter().find(|(_, table)| table.is_active());
+        let left = active.map(|(id, table)| format!("{id} {:?}", table.row.status));
+        must(left.is_none(), "every table ends without a reader", || left.unwrap_or_default())?;
+        let held = self.model.purses.get(&turnstone_core::record::Book::Held).map_or(0, |purse| purse.balance);
+        must(held == 0, "no chips are held in the end", || held.to_string())?;
+        self.check_all()
+    }
+
+    fn note(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.trace = (self.trace ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+
+    fn note_reply(&mut self, reply: &Reply) {
+        match reply {
+            Ok(replied) => {
+                let text = serde_json::to_string(&replied.answer).expect("answers are plain data");
+                self.note(text.as_bytes());
+            }
+            Err(refusal) => self.note(format!("{refusal:?}").as_bytes()),
+        }
+    }
+
+    fn look_before(&mut self, command: &Command) -> Before {
+        let Command::Request { id, .. } = command else {
+            let id = if let Command::Operate { id, .. } = command { Some(*id) } else { None };
+            return Before { id, counted: true, ..Before::default() };
+        };
+        let now = Millis(self.clock).max(self.now());
+        let Some(asked) = self.asked.get(id) else { return Before::default() };
+        self.first_tries.entry(asked.origin).or_insert(now);
+        self.before(*id, asked)
+    }
+}

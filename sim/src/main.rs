@@ -1,0 +1,224 @@
+//! `turnstone-sim`: run seeds, replay one, try planted bugs.
+
+use clap::{Parser, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+use turnstone_sim::count::Counts;
+use turnstone_sim::inner::{Bug, Failure, Report, Story, play, run, shrink};
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    if args.bugs {
+        return try_bugs(&args);
+    }
+    if let Some(path) = &args.story {
+        return replay_story(path, args.bug);
+    }
+    match args.seed {
+        Some(seed) => replay_seed(seed, &args),
+        None => run_seeds(&args),
+    }
+}
+
+/// Whole lives of the service from seeds, under faults, watched by oracles.
+#[derive(Parser)]
+#[command(name = "turnstone-sim")]
+struct Args {
+    /// How many seeds to run.
+    #[arg(long, default_value_t = 100)]
+    seeds: u64,
+    /// The first of them.
+    #[arg(long, default_value_t = 1)]
+    from: u64,
+    /// Run this seed alone and print its story.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Play a story file again.
+    #[arg(long)]
+    story: Option<PathBuf>,
+    /// Deeds in a run.
+    #[arg(long, default_value_t = 1500)]
+    steps: u32,
+    /// Plant a bug.
+    #[arg(long)]
+    bug: Option<Bug>,
+    /// Try every planted bug and say after how many seeds it was noticed.
+    #[arg(long)]
+    bugs: bool,
+    /// Threads.
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+    /// Where the stories of failing seeds are kept.
+    #[arg(long, default_value = "golden/regressions")]
+    keep: PathBuf,
+}
+
+#[derive(Default)]
+struct Sum {
+    counts: Counts,
+    commands: u64,
+    failures: Vec<(u64, Failure)>,
+}
+
+fn run_seeds(args: &Args) -> ExitCode {
+    let began = Instant::now();
+    let bar = ProgressBar::new(args.seeds).with_style(style());
+    let sum = Mutex::new(Sum::default());
+    let next = AtomicU64::new(args.from);
+    let work = || {
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            if seed >= args.from + args.seeds {
+                break;
+            }
+            let report = run(seed, args.steps, args.bug);
+            let mut sum = sum.lock().expect("no thread panics with the sum");
+            sum.counts.merge(&report.counts);
+            sum.commands += report.commands;
+            if let Some(failure) = report.failure {
+                bar.println(format!("seed {seed}: {}", failure.violation.rule));
+                sum.failures.push((seed, failure));
+            }
+            bar.inc(1);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..args.threads.max(1) {
+            scope.spawn(work);
+        }
+    });
+    bar.finish_and_clear();
+    let sum = sum.into_inner().expect("no thread panics with the sum");
+    print_counts(&sum.counts);
+    let seconds = began.elapsed().as_secs_f64();
+    let rate = sum.commands as f64 / seconds;
+    say(&format!("{} seeds, {} commands, {seconds:.1} s, {rate:.0} commands/s", args.seeds, sum.commands));
+    for (seed, failure) in first_of_each(sum.failures) {
+        say(&format!("\nFAILED {}: {}", failure.violation.rule, failure.violation.seen));
+        say(&rerun(seed, args));
+        keep(seed, &failure, args);
+    }
+    never_happened(&sum.counts)
+}
+
+fn first_of_each(failures: Vec<(u64, Failure)>) -> Vec<(u64, Failure)> {
+    let mut first: Vec<(u64, Failure)> = Vec::new();
+    for (seed, failure) in failures {
+        if !first.iter().any(|(_, other)| other.violation.rule == failure.violation.rule) {
+            first.push((seed, failure));
+        }
+    }
+    first
+}
+
+fn rerun(seed: u64, args: &Args) -> String {
+    let bug = args.bug.and_then(|bug| bug.to_possible_value()).map(|bug| format!(" --bug {}", bug.get_name()));
+    format!("rerun: cargo run -p turnstone-sim -- --seed {seed} --steps {}{}", args.steps, bug.unwrap_or_default())
+}
+
+fn keep(seed: u64, failure: &Failure, args: &Args) {
+    let short = shrink(failure, args.bug, 600);
+    let name = short.violation.rule.replace(' ', "-").replace('\'', "");
+    let path = args.keep.join(format!("{name}.story"));
+    let comment = format!("Seed {seed} broke a rule: {}.\n{}", short.violation.rule, short.violation.seen);
+    let written =
+        std::fs::create_dir_all(&args.keep).and_then(|()| std::fs::write(&path, short.story.to_text(&comment)));
+    match written {
+        Ok(()) => say(&format!(
+            "shrunk from {} to {} deeds: {}",
+            failure.story.deeds.len(),
+            short.story.deeds.len(),
+            path.display()
+        )),
+        Err(error) => say(&format!("{}: {error}", path.display())),
+    }
+}
+
+fn replay_seed(seed: u64, args: &Args) -> ExitCode {
+    let report = run(seed, args.steps, args.bug);
+    if let Some(failure) = &report.failure {
+        say(&failure.story.to_text(&format!("seed {seed}")));
+        let short = shrink(failure, args.bug, 600);
+        say("shrunk:\n");
+        say(&short.story.to_text(&short.violation.seen));
+    }
+    finish(&report)
+}
+
+fn replay_story(path: &Path, bug: Option<Bug>) -> ExitCode {
+    let story = std::fs::read_to_string(path).map_err(|error| error.to_string());
+    match story.and_then(|text| Story::from_text(&text)) {
+        Ok(story) => finish(&play(&story, bug)),
+        Err(error) => {
+            say(&format!("{}: {error}", path.display()));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn finish(report: &Report) -> ExitCode {
+    print_counts(&report.counts);
+    say(&format!("{} commands, trace {:016x}", report.commands, report.trace));
+    match &report.failure {
+        Some(failure) => {
+            say(&format!("FAILED {}: {}", failure.violation.rule, failure.violation.seen));
+            ExitCode::FAILURE
+        }
+        None => ExitCode::SUCCESS,
+    }
+}
+
+/// After how many seeds each planted bug is noticed.
+fn try_bugs(args: &Args) -> ExitCode {
+    let mut missed = false;
+    for bug in Bug::value_variants() {
+        let found = (args.from..args.from + args.seeds).find_map(|seed| {
+            let failure = run(seed, args.steps, Some(*bug)).failure?;
+            Some((seed, failure))
+        });
+        match found {
+            Some((seed, failure)) => {
+                say(&format!(
+                    "{bug:?}: seed {} ({}), deed {}",
+                    seed,
+                    failure.violation.rule,
+                    failure.story.deeds.len()
+                ));
+            }
+            None => {
+                missed = true;
+                say(&format!("{bug:?}: MISSED in {} seeds", args.seeds));
+            }
+        }
+    }
+    if missed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+fn print_counts(counts: &Counts) {
+    for (what, times) in counts.iter() {
+        say(&format!("{times:>10}  {what}"));
+    }
+}
+
+/// A run in which something never happened proves nothing about it.
+fn never_happened(counts: &Counts) -> ExitCode {
+    let never: Vec<&str> =
+        turnstone_sim::count::EXPECTED.iter().copied().filter(|what| counts.get(what) == 0).collect();
+    for what in &never {
+        say(&format!("never happened: {what}"));
+    }
+    ExitCode::SUCCESS
+}
+
+fn style() -> ProgressStyle {
+    ProgressStyle::with_template("{bar:40} {pos}/{len} seeds, {eta} left").expect("a template that parses")
+}
+
+#[expect(clippy::print_stdout, reason = "a command line tool")]
+fn say(line: &str) {
+    println!("{line}");
+}

@@ -1,0 +1,14 @@
+//! The real binary on a real disk and real sockets.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
+
+#[path = "../load/client.rs"]
+mod client;
+mod kills;
+#[path = "../load/process.rs"]
+#[allow(dead_code, reason = "the load client asks for figures, too")]
+mod process;
+mod sockets;
+
+/// The binary that was built with these tests.
+const BINARY: &str = env!("CARGO_BIN_EXE_turnstone");
