@@ -10,8 +10,8 @@ pub(crate) enum Json {
     /// `null`, `true`, a number, or a word that stands for one.
     Plain(String),
     Text(String),
-    List(Vec<Json>),
-    Object(Vec<(String, Json)>),
+    List(Vec<Self>),
+    Object(Vec<(String, Self)>),
 }
 
 /// Characters of a value that stands on one line.

@@ -1,6 +1,8 @@
 //! Stories: what members do at the real door, and what they are told. Each tells one rule, so that the rule can be
 //! learned from its transcript under `golden/stories`.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
+
 mod accounts;
 mod canary;
 mod chat;

@@ -327,6 +327,14 @@ impl Teller {
         let joined = self.quietly(whom, "POST", &format!("/api/tables/{table}/join"), None);
         assert_eq!(joined.at("started"), Json::Plain("true".into()), "{joined}");
         let label = self.labels.label("t", &table);
+        if how != Match::Begun {
+            self.plays_on(who, whom, &table, how);
+        }
+        self.say(&label);
+    }
+
+    /// Play a table to its end.
+    fn plays_on(&mut self, who: &str, whom: &str, table: &str, how: Match) {
         // In either order of turns nobody gets in the way of the other.
         let (mine, theirs): (&[u8], &[u8]) = match how {
             Match::Begun => (&[], &[]),
@@ -334,7 +342,7 @@ impl Teller {
             Match::Drawn => (&[0, 2, 3, 7, 8], &[1, 4, 5, 6, 8]),
         };
         let (mut mine, mut theirs) = (mine.iter(), theirs.iter());
-        while how != Match::Begun {
+        loop {
             let view = self.quietly(who, "GET", &format!("/api/tables/{table}"), None);
             if view.at("state.terminal") == Json::Plain("true".into()) {
                 break;
@@ -348,7 +356,6 @@ impl Teller {
             let acted = self.quietly(mover, "POST", &format!("/api/tables/{table}/action"), Some(action));
             assert_eq!(acted.at("ok"), Json::Plain("true".into()), "{acted}");
         }
-        self.say(&label);
     }
 
     /// Status, code, headers that matter, and body, as the story shows them.
