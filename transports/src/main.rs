@@ -6,6 +6,10 @@ mod logging;
 use clap::Parser;
 use std::process::ExitCode;
 
+/// Requests make many small allocations on one thread and free them on another.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let arguments = commands::Arguments::parse();
     logging::start();
