@@ -1,0 +1,169 @@
+//! Answers of the parts Club, Parties and Discovery, and of the operator's door.
+
+use super::Message;
+use crate::games::MatchResult;
+use crate::ids::{PartyId, TableId};
+use crate::request::PartyVisibility;
+use crate::time::Millis;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+shape! {
+    /// The deal of the day and who played it how.
+    pub struct DailyBoardResponse {
+        pub date_key: String,
+        pub kind: String,
+        pub seed_hash: String,
+        pub mine: Option<DailyMine>,
+        pub board: Vec<DailyRank>,
+    }
+}
+
+shape! {
+    /// The caller's try.
+    pub struct DailyMine {
+        pub table_id: TableId,
+        pub status: &'static str,
+        pub result: Option<MatchResult>,
+        pub plies: Option<u32>,
+    }
+}
+
+shape! {
+    /// A member's try.
+    pub struct DailyRank {
+        pub handle: String,
+        pub result: Option<MatchResult>,
+        pub plies: Option<u32>,
+        pub settled_at: Option<Millis>,
+    }
+}
+
+shape! {
+    /// Who won most.
+    pub struct Leaderboard {
+        pub leaderboard: Vec<Leader>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub me: Option<MyRank>,
+    }
+}
+
+shape! {
+    /// A place on the leaderboard.
+    pub struct Leader {
+        pub handle: String,
+        pub chips: i64,
+    }
+}
+
+shape! {
+    /// Where the caller stands or would stand.
+    pub struct MyRank {
+        pub rank: u64,
+        pub chips: i64,
+    }
+}
+
+shape! {
+    /// A member's public card.
+    pub struct PlayerResponse {
+        pub handle: String,
+        pub avatar_url: Option<String>,
+        pub bio: Option<String>,
+        pub member_since: Millis,
+        pub chips: i64,
+        pub messenger: Option<String>,
+        pub agents: Vec<PlayerAgent>,
+        pub tables: Vec<PlayerTable>,
+    }
+}
+
+shape! {
+    /// An agent on a member's card.
+    pub struct PlayerAgent {
+        pub id: String,
+        pub name: String,
+        pub wins: u32,
+        pub losses: u32,
+    }
+}
+
+shape! {
+    /// A public table on a member's card.
+    pub struct PlayerTable {
+        pub id: TableId,
+        pub game_id: String,
+        pub kind: Option<String>,
+        pub status: &'static str,
+        pub created_at: Millis,
+    }
+}
+
+shape! {
+    /// The party that was founded.
+    pub struct PartyCreated {
+        pub party_id: PartyId,
+    }
+}
+
+shape! {
+    /// A party as its members see it.
+    pub struct PartyView {
+        pub id: PartyId,
+        pub members: Vec<String>,
+        pub current_table_id: Option<TableId>,
+        pub visibility: PartyVisibility,
+        pub is_owner: bool,
+        pub messages: Vec<Message>,
+        pub msgs_at: u64,
+        pub standing: Standing,
+    }
+}
+
+shape! {
+    /// How a party's members stand.
+    pub struct Standing {
+        pub rows: Vec<StandingRow>,
+        pub tables_together: u32,
+        pub reigns: Vec<Reign>,
+    }
+}
+
+shape! {
+    /// How a member stands in a party.
+    pub struct StandingRow {
+        pub name: String,
+        pub net: i64,
+        pub wins: u32,
+        pub played: u32,
+    }
+}
+
+shape! {
+    /// A run of consecutive wins.
+    pub struct Reign {
+        pub game_id: String,
+        pub champion_name: String,
+        pub length: u32,
+    }
+}
+
+shape! {
+    /// Which build answers.
+    pub struct DeploymentIdentity {
+        pub schema_version: u32,
+        pub attested: bool,
+        pub commit_sha: Option<String>,
+        pub deployment_id: Option<String>,
+        pub environment: Option<String>,
+        pub schema_ready: bool,
+    }
+}
+
+shape! {
+    /// An invitation that the operator minted.
+    pub struct Invited {
+        pub invite_code: String,
+        pub uses: u32,
+    }
+}

@@ -1,0 +1,90 @@
+//! What callers are told: the objects of the API document (2), field for field. They carry their own JSON shape,
+//! because the document's names are the only ones they have.
+
+macro_rules! shape {
+    ($(#[$meta:meta])* pub struct $name:ident { $($body:tt)* }) => {
+        #[derive(Clone, Debug, Serialize, JsonSchema)]
+        #[serde(rename_all = "camelCase")]
+        $(#[$meta])*
+        #[expect(missing_docs, reason = "fields are the API document's own")]
+        pub struct $name { $($body)* }
+    };
+}
+
+mod account;
+mod club;
+mod tables;
+
+pub use account::*;
+pub use club::*;
+pub use tables::*;
+
+use crate::games::Bundle;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// The answer to a request, by its shape. Serialises as the shape alone.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+#[expect(missing_docs, reason = "each is the object of the same name")]
+pub enum Answer {
+    Ok(Okay),
+    Joined(JoinResponse),
+    Token(TokenResponse),
+    Rotated(RotateRecoveryResponse),
+    Me(MeResponse),
+    Erased(EraseResponse),
+    Profile(Profile),
+    MyTables(MyTables),
+    MyInvitations(MyInvitations),
+    History(History),
+    Ledger(Ledger),
+    Referral(Referral),
+    Pause(PauseState),
+    Games(Games),
+    Practice(GuestPracticeResponse),
+    Created(Created),
+    Table(Box<TableView>),
+    Acted(Acted),
+    OpenTables(OpenTables),
+    PlayingTables(PlayingTables),
+    Joining(JoinTableResponse),
+    Messages(Messages),
+    Posted(Posted),
+    Replay(Box<Bundle>),
+    Card(EndCard),
+    Daily(DailyBoardResponse),
+    Granted(IssueSeatGrantResponse),
+    CurrentGrant(CurrentSeatGrantResponse),
+    Claimed(ClaimSeatGrantResponse),
+    Leaderboard(Leaderboard),
+    Player(PlayerResponse),
+    PartyCreated(PartyCreated),
+    Party(PartyView),
+    Deployment(DeploymentIdentity),
+    Invited(Invited),
+}
+
+/// `ok`, which is always true.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct True;
+
+impl Serialize for True {
+    fn serialize<S: serde::Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.serialize_bool(true)
+    }
+}
+
+impl JsonSchema for True {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "True".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "const": true })
+    }
+}

@@ -1,0 +1,345 @@
+//! Answers of the part Tables.
+
+use super::True;
+use crate::games::{MatchResult, OutcomeEntry, Seat};
+use crate::ids::{GrantId, TableId};
+use crate::request::{Pace, Visibility};
+use crate::time::Millis;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+shape! {
+    /// The caller's waiting and running tables.
+    pub struct MyTables {
+        pub tables: Vec<MyTable>,
+    }
+}
+
+shape! {
+    /// One of the caller's tables.
+    pub struct MyTable {
+        pub id: TableId,
+        pub game_id: String,
+        pub kind: Option<String>,
+        pub status: &'static str,
+        pub pace: Pace,
+        pub stake: i64,
+        pub your_turn: bool,
+    }
+}
+
+shape! {
+    /// Tables that keep a seat for the caller.
+    pub struct MyInvitations {
+        pub invitations: Vec<Invitation>,
+    }
+}
+
+shape! {
+    /// A table that keeps a seat for the caller.
+    pub struct Invitation {
+        pub id: TableId,
+        pub game_id: String,
+        pub kind: Option<String>,
+        pub label: String,
+        pub stake: i64,
+        pub host: String,
+        pub pace: Pace,
+        pub created_at: Millis,
+    }
+}
+
+shape! {
+    /// All table kinds.
+    pub struct Games {
+        pub games: Vec<GameKind>,
+    }
+}
+
+shape! {
+    /// One table kind.
+    pub struct GameKind {
+        pub kind: &'static str,
+        pub game_id: &'static str,
+        pub label: &'static str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub seats: Option<usize>,
+        pub open_eligible: bool,
+        pub duellable: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub fixed_buy_in: Option<i64>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub buy_in_per_amount: Option<i64>,
+        pub rules: &'static str,
+        pub description: &'static str,
+        pub engine_version: &'static str,
+    }
+}
+
+shape! {
+    /// A practice table and the credential for its seat.
+    pub struct GuestPracticeResponse {
+        pub table_id: TableId,
+        pub access_token: String,
+        pub token_type: &'static str,
+        pub expires_at: Millis,
+    }
+}
+
+shape! {
+    /// The table that was made.
+    pub struct Created {
+        pub table_id: TableId,
+    }
+}
+
+shape! {
+    /// A table as its viewer may see it.
+    pub struct TableView {
+        pub id: TableId,
+        pub kind: Option<String>,
+        pub game_id: String,
+        pub status: &'static str,
+        pub my_seat: i8,
+        pub stake: i64,
+        pub seats: Vec<SeatView>,
+        pub visibility: Visibility,
+        pub seats_total: usize,
+        pub invited_handle: Option<String>,
+        pub pace: Pace,
+        pub state: TableState,
+        pub seed: Option<String>,
+        pub seed_commit: Option<String>,
+        pub practice: bool,
+        pub archived: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub messages: Option<Vec<Message>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub msgs_at: Option<u64>,
+    }
+}
+
+shape! {
+    /// Who sits in a seat.
+    pub struct SeatView {
+        pub seat: Seat,
+        pub name: String,
+        pub avatar_url: Option<String>,
+    }
+}
+
+shape! {
+    /// The match itself.
+    pub struct TableState {
+        #[schemars(with = "Option<serde_json::Value>")]
+        pub view: Option<Json>,
+        pub your_turn: bool,
+        #[schemars(with = "Vec<serde_json::Value>")]
+        pub legal_actions: Vec<Json>,
+        pub plies: u64,
+        pub terminal: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub outcome: Option<Vec<OutcomeEntry>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub seed: Option<String>,
+        #[schemars(with = "Vec<GameEvent>")]
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub events: Option<Vec<Json>>,
+        pub events_at: u64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub turn_deadline_at: Option<Millis>,
+        #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+        pub bank_ms: BTreeMap<Seat, u64>,
+    }
+}
+
+/// JSON that is made once and shared by all who see it.
+#[derive(Clone, Debug)]
+pub struct Json(pub Arc<RawValue>);
+
+impl Serialize for Json {
+    fn serialize<S: serde::Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        self.0.as_ref().serialize(out)
+    }
+}
+
+impl From<Box<RawValue>> for Json {
+    fn from(json: Box<RawValue>) -> Self {
+        Self(json.into())
+    }
+}
+
+/// The shape of an event, for the document; events travel as JSON that their game made.
+#[derive(JsonSchema)]
+#[schemars(rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes JSON, is never built")]
+struct GameEvent {
+    r#type: String,
+    seat: Option<Seat>,
+    label: Option<String>,
+    data: Option<BTreeMap<String, serde_json::Value>>,
+    at: Option<u64>,
+}
+
+shape! {
+    /// One message of a chat.
+    pub struct Message {
+        pub id: u64,
+        pub seat: i8,
+        pub name: String,
+        pub modality: &'static str,
+        pub body: String,
+        pub at: Millis,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub client_id: Option<String>,
+    }
+}
+
+shape! {
+    /// A move was taken.
+    pub struct Acted {
+        pub ok: True,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub table: Option<Box<TableView>>,
+    }
+}
+
+shape! {
+    /// Public tables with a free seat.
+    pub struct OpenTables {
+        pub tables: Vec<OpenTable>,
+    }
+}
+
+shape! {
+    /// A public table with a free seat.
+    pub struct OpenTable {
+        pub id: TableId,
+        pub game_id: String,
+        pub kind: Option<String>,
+        pub label: String,
+        pub stake: i64,
+        pub created_at: Millis,
+        pub seats_filled: usize,
+        pub seats_total: usize,
+        pub host: String,
+    }
+}
+
+shape! {
+    /// Public tables in play.
+    pub struct PlayingTables {
+        pub tables: Vec<PlayingTable>,
+    }
+}
+
+shape! {
+    /// A public table in play.
+    pub struct PlayingTable {
+        pub id: TableId,
+        pub game_id: String,
+        pub kind: Option<String>,
+        pub label: String,
+        pub stake: i64,
+        pub seats: Vec<String>,
+        pub created_at: Millis,
+    }
+}
+
+shape! {
+    /// A seat was taken.
+    pub struct JoinTableResponse {
+        pub ok: True,
+        pub table_id: TableId,
+        pub started: bool,
+    }
+}
+
+shape! {
+    /// Messages after a cursor, oldest first.
+    pub struct Messages {
+        pub messages: Vec<Message>,
+        pub since: u64,
+    }
+}
+
+shape! {
+    /// A message was posted.
+    pub struct Posted {
+        pub ok: True,
+        pub message: Message,
+    }
+}
+
+shape! {
+    /// How a table ended.
+    pub struct EndCard {
+        pub id: TableId,
+        pub game_id: String,
+        pub kind: Option<String>,
+        pub stake: i64,
+        pub settled_at: Option<Millis>,
+        pub seats: Vec<CardSeat>,
+        pub winner_seat: Option<Seat>,
+        pub reign: u32,
+        pub tables_together: u32,
+    }
+}
+
+shape! {
+    /// A seat of an end card.
+    pub struct CardSeat {
+        pub seat: Seat,
+        pub name: String,
+        pub avatar_url: Option<String>,
+        pub score: i64,
+        pub result: MatchResult,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub rank: Option<u8>,
+        pub title: Option<String>,
+        pub roster_net: i64,
+    }
+}
+
+shape! {
+    /// A seat grant and its claim token, shown to its owner alone.
+    pub struct IssueSeatGrantResponse {
+        pub grant_id: GrantId,
+        pub claim_token: String,
+        pub table_id: TableId,
+        pub seat: Seat,
+        pub expires_at: Millis,
+    }
+}
+
+shape! {
+    /// The live grant of a seat, if there is one.
+    pub struct CurrentSeatGrantResponse {
+        pub grant: Option<CurrentSeatGrant>,
+    }
+}
+
+shape! {
+    /// A live grant.
+    pub struct CurrentSeatGrant {
+        pub grant_id: GrantId,
+        pub table_id: TableId,
+        pub seat: Seat,
+        pub state: &'static str,
+        pub expires_at: Millis,
+    }
+}
+
+shape! {
+    /// The credential of a claimed seat.
+    pub struct ClaimSeatGrantResponse {
+        pub access_token: String,
+        pub token_type: &'static str,
+        pub table_id: TableId,
+        pub seat: Seat,
+        pub expires_at: Millis,
+    }
+}
