@@ -16,8 +16,16 @@ const MEMBERS_AT_ONCE: u64 = 4;
 struct Acknowledged {
     handle: String,
     recovery_code: String,
-    /// The member's tables, each with its plies and the ids and texts of its messages.
-    tables: Vec<(String, u64, Vec<(u64, String)>)>,
+    tables: Vec<Played>,
+}
+
+/// What it has acknowledged at a table.
+#[derive(Default)]
+struct Played {
+    table: String,
+    plies: u64,
+    /// Ids and texts.
+    messages: Vec<(u64, String)>,
 }
 
 type Ledger = Rc<RefCell<Vec<Acknowledged>>>;
@@ -50,8 +58,8 @@ fn whatever_was_acknowledged_survives_twenty_kills() {
                 assert!(member.await.unwrap().is_err(), "the server was killed");
             }
         }
-        let ledger = ledger.borrow();
-        let moves: u64 = ledger.iter().flat_map(|member| &member.tables).map(|(_, plies, _)| plies).sum();
+        let ledger = ledger.take();
+        let moves: u64 = ledger.iter().flat_map(|member| &member.tables).map(|played| played.plies).sum();
         assert!(ledger.len() as u64 > KILLS && moves > KILLS, "the kills came under load");
         let server = Server::turnstone(crate::BINARY.as_ref(), &data, "sync");
         let mut client = Client::connect(server.address).await;
@@ -85,7 +93,7 @@ async fn play_a_table(client: &mut Client, ledger: &Ledger, at: usize) -> hyper:
     let created = post(client, "/api/tables", json!({ "kind": "connect-four-vs-house", "stake": 1 })).await?;
     let table = created["tableId"].as_str().unwrap().to_owned();
     let path = format!("/api/tables/{table}");
-    ledger.borrow_mut()[at].tables.push((table, 0, Vec::new()));
+    ledger.borrow_mut()[at].tables.push(Played { table, ..Played::default() });
     let (_, mut view) = client.try_ask(Method::GET, &path, &Value::Null).await?;
     for turn in 0.. {
         let state = &view["state"];
@@ -95,11 +103,11 @@ async fn play_a_table(client: &mut Client, ledger: &Ledger, at: usize) -> hyper:
         let act = json!({ "action": state["legalActions"][0], "expectedPlies": state["plies"], "eventsSince": 0 });
         let acted = post(client, &format!("{path}/action"), act).await?;
         view = acted["table"].clone();
-        ledger.borrow_mut()[at].tables.last_mut().unwrap().1 = view["state"]["plies"].as_u64().unwrap();
+        ledger.borrow_mut()[at].tables.last_mut().unwrap().plies = view["state"]["plies"].as_u64().unwrap();
         let body = format!("turn {turn}");
         let posted = post(client, &format!("{path}/messages"), json!({ "body": body })).await?;
         let id = posted["message"]["id"].as_u64().unwrap();
-        ledger.borrow_mut()[at].tables.last_mut().unwrap().2.push((id, body));
+        ledger.borrow_mut()[at].tables.last_mut().unwrap().messages.push((id, body));
     }
     Ok(())
 }
@@ -116,7 +124,7 @@ async fn is_all_there(client: &mut Client, member: &Acknowledged) {
     let credentials = json!({ "handle": member.handle, "recoveryCode": member.recovery_code });
     let token = client.post("/api/token", &credentials).await;
     client.token = Some(token["token"].as_str().unwrap().to_owned());
-    for (table, plies, messages) in &member.tables {
+    for Played { table, plies, messages } in &member.tables {
         let view = client.get(&format!("/api/tables/{table}?msgs_since=0")).await;
         assert!(view["state"]["plies"].as_u64().unwrap() >= *plies, "{table}: a move is lost");
         let said: Vec<(u64, String)> = view["messages"]

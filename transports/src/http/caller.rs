@@ -55,9 +55,9 @@ pub(crate) fn admit(access: Access, credential: Option<&Credential>) -> Result<(
     match (access, credential.map(|credential| &credential.claims)) {
         (Access::Open | Access::Public, None)
         | (Access::Open | Access::Public | Access::Account | Access::AccountOrSeat, Some(Claims::Account { .. }))
-        | (Access::Open | Access::AccountOrSeat, Some(Claims::Seat { .. })) => Ok(()),
+        | (Access::Open | Access::Public | Access::AccountOrSeat, Some(Claims::Seat { .. })) => Ok(()),
         (Access::Account | Access::AccountOrSeat, None) => Err(Auth::NotSignedIn.into()),
-        (Access::Public | Access::Account, Some(Claims::Seat { .. })) => Err(Auth::AccountNeeded.into()),
+        (Access::Account, Some(Claims::Seat { .. })) => Err(Auth::AccountNeeded.into()),
     }
 }
 
