@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use turnstone_sim::count::Counts;
 use turnstone_sim::inner::{Bug, Failure, Report, Story, play, run, shrink};
+use turnstone_sim::outer;
 
 fn main() -> ExitCode {
     let args = Args::parse();
@@ -18,10 +19,25 @@ fn main() -> ExitCode {
     if let Some(path) = &args.story {
         return replay_story(path, args.bug);
     }
-    match args.seed {
-        Some(seed) => replay_seed(seed, &args),
-        None => run_seeds(&args),
+    let mut ended = Vec::new();
+    if args.ring != Ring::Outer {
+        ended.push(args.seed.map_or_else(|| run_seeds(&args), |seed| replay_seed(seed, &args)));
     }
+    if args.ring != Ring::Inner {
+        ended.push(run_outer(&args));
+    }
+    ended.into_iter().find(|code| *code != ExitCode::SUCCESS).unwrap_or(ExitCode::SUCCESS)
+}
+
+/// Which part of the service is simulated.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Ring {
+    /// The core on its storage.
+    Inner,
+    /// The HTTP door on a network.
+    Outer,
+    /// One after the other.
+    Both,
 }
 
 /// Whole lives of the service from seeds, under faults, watched by oracles.
@@ -40,7 +56,13 @@ struct Args {
     /// Play a story file again.
     #[arg(long)]
     story: Option<PathBuf>,
-    /// Deeds in a run.
+    /// Which part of the service is simulated.
+    #[arg(long, value_enum, default_value_t = Ring::Inner)]
+    ring: Ring,
+    /// Seconds of the world in a run of the outer ring.
+    #[arg(long, default_value_t = 120)]
+    seconds: u64,
+    /// Deeds in a run of the inner ring.
     #[arg(long, default_value_t = 1500)]
     steps: u32,
     /// Plant a bug.
@@ -80,7 +102,7 @@ fn run_seeds(args: &Args) -> ExitCode {
             sum.counts.merge(&report.counts);
             sum.commands += report.commands;
             if let Some(failure) = report.failure {
-                bar.println(format!("seed {seed}: {}", failure.violation.rule));
+                bar.suspend(|| say(&format!("seed {seed}: {}", failure.violation.rule)));
                 sum.failures.push((seed, failure));
             }
             bar.inc(1);
@@ -97,12 +119,14 @@ fn run_seeds(args: &Args) -> ExitCode {
     let seconds = began.elapsed().as_secs_f64();
     let rate = sum.commands as f64 / seconds;
     say(&format!("{} seeds, {} commands, {seconds:.1} s, {rate:.0} commands/s", args.seeds, sum.commands));
+    let failed = !sum.failures.is_empty();
     for (seed, failure) in first_of_each(sum.failures) {
         say(&format!("\nFAILED {}: {}", failure.violation.rule, failure.violation.seen));
         say(&rerun(seed, args));
         keep(seed, &failure, args);
     }
-    never_happened(&sum.counts)
+    never_happened(&sum.counts);
+    if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
 fn first_of_each(failures: Vec<(u64, Failure)>) -> Vec<(u64, Failure)> {
@@ -172,6 +196,32 @@ fn finish(report: &Report) -> ExitCode {
     }
 }
 
+fn run_outer(args: &Args) -> ExitCode {
+    let (from, seeds) = args.seed.map_or((args.from, args.seeds), |seed| (seed, 1));
+    let began = Instant::now();
+    let bar = ProgressBar::new(seeds).with_style(style());
+    let mut counts = Counts::default();
+    let (mut answered, mut failed, mut trace) = (0, 0, 0);
+    for seed in from..from + seeds {
+        let report = outer::run(seed, args.seconds, args.bug == Some(Bug::DroppedFsync));
+        counts.merge(&report.counts);
+        answered += report.answered;
+        trace = report.trace;
+        if let Some(failure) = report.failure {
+            failed += 1;
+            bar.suspend(|| say(&format!("seed {seed}: {failure}")));
+            let rerun = format!("cargo run -p turnstone-sim -- --ring outer --seed {seed} --seconds {}", args.seconds);
+            bar.suspend(|| say(&format!("rerun: {rerun}")));
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    print_counts(&counts);
+    let seconds = began.elapsed().as_secs_f64();
+    say(&format!("{seeds} seeds, {answered} answers, {seconds:.1} s, {failed} failed, last trace {trace:016x}"));
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
 /// After how many seeds each planted bug is noticed.
 fn try_bugs(args: &Args) -> ExitCode {
     let mut missed = false;
@@ -205,13 +255,12 @@ fn print_counts(counts: &Counts) {
 }
 
 /// A run in which something never happened proves nothing about it.
-fn never_happened(counts: &Counts) -> ExitCode {
+fn never_happened(counts: &Counts) {
     let never: Vec<&str> =
         turnstone_sim::count::EXPECTED.iter().copied().filter(|what| counts.get(what) == 0).collect();
     for what in &never {
         say(&format!("never happened: {what}"));
     }
-    ExitCode::SUCCESS
 }
 
 fn style() -> ProgressStyle {

@@ -3,7 +3,7 @@
 
 use turnstone_core::answer::Answer;
 use turnstone_core::effects::{Command, Effects, Replied};
-use turnstone_core::record::{Change, Reason, Record};
+use turnstone_core::record::{Change, FreedRow, Reason, Record};
 use turnstone_core::refusal::{Auth, Refusal};
 use turnstone_core::request::Request;
 
@@ -100,7 +100,14 @@ impl Bug {
                     }
                 }
             }
-            Self::ReadThatWrites | Self::SeedShown | Self::SpectatorSeesSeat => {}
+            Self::ReadThatWrites => {
+                if effects.replies.iter().any(|(_, reply)| reply.is_err()) {
+                    let row = FreedRow { free_at: turnstone_core::time::Millis(0) };
+                    changes.push(Change::Put(Record::Freed([0; 32], row)));
+                }
+            }
+            // These are planted where the model, the disk or the loop is at hand.
+            Self::SeedShown | Self::SpectatorSeesSeat => {}
             Self::DroppedFsync | Self::ReplyBeforeCommit | Self::StalePliesIgnored | Self::TimerDropped => {}
         }
     }

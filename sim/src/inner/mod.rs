@@ -20,6 +20,7 @@ mod world;
 
 pub use bugs::Bug;
 pub use deed::{Deed, What};
+pub(crate) use disk::FaultyDisk;
 pub use model::Violation;
 pub use run::{Failure, Report, Story, play, run};
 pub use settings::{Settings, Swarm};
