@@ -81,14 +81,14 @@ const ENDINGS: &[Ending] = &[
     },
     Ending {
         name: "holdem-short-all-in",
-        title: "A raise to all that is left is less than a full raise",
+        title: "An all-in of less than a full raise does not open the betting again",
         kind: "holdem-ring",
         seats: 3,
         stacks: &[34, 200, 200],
-        number: 129,
+        number: 1995,
         shows: |told| {
             let is_short = |_: &str, raise: &Value| raise["allIn"] == true && raise["by"].as_i64() < Some(10);
-            told.any("raise", is_short) && told.count("shown") == 3
+            told.any("raise", is_short) && told.table.log.len() > 6 && told.may_only_call() && told.count("shown") == 3
         },
         ..TWO
     },
@@ -222,13 +222,14 @@ const ENDINGS: &[Ending] = &[
         ..TWO
     },
     Ending {
-        name: "mancala-sweep-after-extra-turn",
-        title: "The seat that moved again empties its side",
+        name: "mancala-sweep-before-extra-turn",
+        title: "The last stone falls into the store and leaves the side empty: no further turn",
         kind: "mancala-vs-house",
-        number: 9,
+        number: 5,
         shows: |told| {
-            let [.., before, last] = &told.table.log[..] else { return false };
-            before.0 == last.0 && told.count("swept") == 1
+            let last = told.events.iter().rfind(|event| event.1 == "sown").map(|event| &event.3);
+            let sown = last.and_then(|sown| sown["pit"].as_u64().zip(sown["stones"].as_u64()));
+            told.count("swept") == 1 && sown.is_some_and(|(pit, stones)| pit + stones == 6)
         },
         ..TWO
     },
@@ -359,6 +360,19 @@ impl Told {
     /// Whether some event of the kind has this about its label and data.
     fn any(&self, kind: &str, has: impl Fn(&str, &Value) -> bool) -> bool {
         self.events.iter().any(|event| event.1 == kind && has(&event.2, &event.3))
+    }
+
+    /// Whether some seat could only fold or call, though it had more chips and there was another to answer a raise.
+    fn may_only_call(&self) -> bool {
+        (0..self.table.log.len()).any(|ply| {
+            let (table, seat) = (self.table.again(ply), self.table.log[ply].0);
+            let view: Value = serde_json::from_str(&table.view(None, true)).expect("a view is JSON");
+            let seats = view["seats"].as_array().map_or(&[][..], Vec::as_slice);
+            let chips = |seat: &Value| seat["stack"].as_i64().zip(seat["bet"].as_i64()).map(|(stack, bet)| stack + bet);
+            let could_raise = |seat: &&Value| seat["status"] == "in" && chips(seat) > view["currentBet"].as_i64();
+            let only_calls = table.legal(seat).len() == 2 && table.legal(seat)[1].contains("call");
+            only_calls && could_raise(&&seats[seat.index()]) && seats.iter().filter(could_raise).count() > 1
+        })
     }
 
     fn won(&self) -> bool {

@@ -261,12 +261,12 @@ impl Game for Battleship {
     fn exchange_hidden(&mut self, viewer: Option<Seat>, dice: &mut Dice) {
         for seat in Seats::all(2).iter().filter(|&seat| viewer != Some(seat)) {
             let waters = &mut self.waters[seat.index()];
-            for ship in 0..waters.placed {
+            for (ship, FleetShip { length, .. }) in FLEET.into_iter().enumerate().take(waters.placed) {
                 let (own, shots) = (waters.ships[ship], waters.shots);
                 let others = waters.taken() & !own;
                 let may_lie = |cells: Cells| cells & others == 0 && cells & shots == own & shots;
                 let free: Vec<Cells> =
-                    placements(FLEET[ship].length).map(|fit| fit.cells).filter(|&cells| may_lie(cells)).collect();
+                    placements(length).map(|fit| fit.cells).filter(|&cells| may_lie(cells)).collect();
                 waters.ships[ship] = dice.pick(&free);
             }
             let [cruiser, submarine] = [2, 3];
