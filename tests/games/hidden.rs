@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use turnstone_core::games::{Dice, Entry, Seat, Setup};
 
 /// So many deals of a case are compared with each other.
-const DEALS: u64 = 1500;
+pub(crate) const DEALS: u64 = 1500;
 /// So many pairs are played on for each viewer.
 const PAIRS: usize = 20;
 /// One in so many plies of the other seats is tried with different actions in the two matches.
@@ -39,13 +39,13 @@ fn who_cannot_tell_two_deals_apart_is_shown_the_same() {
 }
 
 /// All deals of a case have the same setup.
-fn deal(case: Case, number: u64) -> Table {
+pub(crate) fn deal(case: Case, number: u64) -> Table {
     let setup: Setup = case.deal(0).setup;
     Table::deal(case, setup, seed(number))
 }
 
 /// Pairs of deals that begin alike for the viewer, each deal in one pair at most.
-fn alike(deals: &[Table], viewer: Option<Seat>) -> Vec<(usize, usize)> {
+pub(crate) fn alike(deals: &[Table], viewer: Option<Seat>) -> Vec<(usize, usize)> {
     let mut waiting: BTreeMap<String, usize> = BTreeMap::new();
     let mut pairs = Vec::new();
     for (at, table) in deals.iter().enumerate() {
@@ -106,7 +106,7 @@ fn play_any(table: &mut Table, seat: Seat, whim: &mut Dice) {
 }
 
 /// Play an action that is legal in both; false when there is none.
-fn play_the_same(one: &mut Table, other: &mut Table, seat: Seat, whim: &mut Dice) -> bool {
+pub(crate) fn play_the_same(one: &mut Table, other: &mut Table, seat: Seat, whim: &mut Dice) -> bool {
     let (ours, theirs) = (one.legal(seat), other.legal(seat));
     let common: Vec<(usize, usize)> = ours
         .iter()

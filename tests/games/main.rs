@@ -4,6 +4,8 @@
 mod actions;
 mod bundles;
 mod conceding;
+mod endings;
+mod exchanging;
 mod golden;
 mod hidden;
 mod laws;

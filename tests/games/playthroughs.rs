@@ -20,11 +20,7 @@ const MATCH: u64 = 20;
 
 #[test]
 fn every_kind_reads_as_before() {
-    let mut settings = Settings::clone_current();
-    settings.set_snapshot_path("../../golden/games/playthroughs");
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| {
+    settings("playthroughs").bind(|| {
         for rules in ALL {
             let default_seats = rules.about().default_seats;
             for case in Case::of(*rules).filter(|case| case.seats == default_seats) {
@@ -32,6 +28,32 @@ fn every_kind_reads_as_before() {
             }
         }
     });
+}
+
+/// The snapshots of a folder under `golden/games`.
+pub(crate) fn settings(folder: &str) -> Settings {
+    let mut settings = Settings::clone_current();
+    settings.set_snapshot_path(format!("../../golden/games/{folder}"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings
+}
+
+/// A match that is over, its last plies and its end in full.
+pub(crate) fn ending(whole: &Table, title: &str) -> String {
+    let (mut page, mut table) = (Page::default(), whole.again(0));
+    page.head(&table, title);
+    for (ply, &(seat, entry, _)) in whole.log.iter().enumerate() {
+        if ply + LAST_PLIES >= whole.log.len() {
+            page.step(&mut table, seat, entry);
+        } else {
+            page.brief_step(&mut table, seat, entry);
+        }
+    }
+    page.views = vec![Map::new(); table.case.seats + 1];
+    page.situation(&table);
+    page.end(&table);
+    page.text
 }
 
 fn playthrough(case: Case) -> String {

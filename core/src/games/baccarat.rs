@@ -168,6 +168,12 @@ impl Game for Baccarat {
         }
     }
 
+    fn exchange_hidden(&mut self, _viewer: Option<Seat>, dice: &mut Dice) {
+        let mut shoe = shoe(8);
+        dice.shuffle(&mut shoe);
+        self.coup = Coup::new(*shoe.first_chunk().expect("a shoe has more than six cards"));
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         Some(Outcome::by_scores([self.score()?]))
     }

@@ -256,6 +256,27 @@ impl Game for Battleship {
         }
     }
 
+    /// Every ship of the others lies anew, one after another, where it has the hits that it has and no other shot; the two
+    /// of one length may change names.
+    fn exchange_hidden(&mut self, viewer: Option<Seat>, dice: &mut Dice) {
+        for seat in Seats::all(2).iter().filter(|&seat| viewer != Some(seat)) {
+            let waters = &mut self.waters[seat.index()];
+            for (ship, FleetShip { length, .. }) in FLEET.into_iter().enumerate().take(waters.placed) {
+                let (own, shots) = (waters.ships[ship], waters.shots);
+                let others = waters.taken() & !own;
+                let may_lie = |cells: Cells| cells & others == 0 && cells & shots == own & shots;
+                let free: Vec<Cells> =
+                    placements(length).map(|fit| fit.cells).filter(|&cells| may_lie(cells)).collect();
+                waters.ships[ship] = dice.pick(&free);
+            }
+            let [cruiser, submarine] = [2, 3];
+            let both_float = !waters.has_sunk(cruiser) && !waters.has_sunk(submarine);
+            if waters.placed > submarine && both_float && dice.below(2) == 0 {
+                waters.ships.swap(cruiser, submarine);
+            }
+        }
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         Some(Outcome::duel(Some(self.end?.winner()), self.stake))
     }

@@ -241,6 +241,19 @@ impl Game for Blackjack {
         }
     }
 
+    /// The hole card and the rest of the shoe. A dealer's blackjack would have been shown at once.
+    fn exchange_hidden(&mut self, _viewer: Option<Seat>, dice: &mut Dice) {
+        let &[up, hole, ..] = self.round().dealer.as_slice() else { return };
+        let mut hidden = self.shoe.split_off(self.drawn);
+        hidden.push(hole);
+        dice.shuffle(&mut hidden);
+        let may_lie = |hole: Card| !Cards::new(up).with(hole).is_blackjack();
+        let at = hidden.iter().position(|&card| may_lie(card)).expect("the hole card itself may lie there");
+        let hole = hidden.swap_remove(at);
+        self.shoe.extend(hidden);
+        self.round_mut().dealer = Cards::new(up).with(hole);
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.end.map(|_| Outcome::by_scores([self.score]))
     }

@@ -255,6 +255,29 @@ impl Game for Dominoes {
         }
     }
 
+    /// Tiles of the other hands and the boneyard change places two by two, where that goes with what everybody knows.
+    fn exchange_hidden(&mut self, viewer: Option<Seat>, dice: &mut Dice) {
+        const SWAPS: usize = 100;
+        let others: Vec<usize> = (0..self.hands.len()).filter(|&at| viewer != Some(Seat::at(at))).collect();
+        let mut hidden: Vec<Tile> = others.iter().flat_map(|&at| self.hands[at].iter()).collect();
+        hidden.extend(&self.boneyard);
+        for _ in 0..SWAPS {
+            let (one, other) = (dice.index(hidden.len()), dice.index(hidden.len()));
+            hidden.swap(one, other);
+            let mut exchanged = self.clone();
+            let mut rest = hidden.iter().copied();
+            for &at in &others {
+                exchanged.hands[at] = rest.by_ref().take(self.hands[at].len()).collect();
+            }
+            exchanged.boneyard = rest.collect();
+            if exchanged.goes_with_what_was_shown() {
+                *self = exchanged;
+            } else {
+                hidden.swap(one, other);
+            }
+        }
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         let winners = self.winners(self.end?);
         let mut outcome = Outcome::by_scores(self.scores(winners));
@@ -287,6 +310,18 @@ fn lead_of(hands: &[Tiles]) -> (Seat, Tile) {
 }
 
 impl Dominoes {
+    /// Whether the hands agree with what has been told of them: who leads, who passed on what, and that somebody can
+    /// still move. Before the lead its tile goes with the hands.
+    fn goes_with_what_was_shown(&mut self) -> bool {
+        if self.line.is_empty() {
+            let (start, lead) = lead_of(&self.hands);
+            self.lead = lead;
+            return start == self.start;
+        }
+        let lacks = |(hand, lacks): (&Tiles, &Numbers)| !hand.iter().any(|tile| lacks.iter().any(|n| tile.has(n)));
+        self.hands.iter().zip(&self.lacks).all(lacks) && !self.is_blocked()
+    }
+
     fn ends(&self) -> Option<[u8; 2]> {
         Some([self.line.first()?[0], self.line.last()?[1]])
     }

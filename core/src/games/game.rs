@@ -46,6 +46,13 @@ pub trait Game: Clone + Send + 'static {
     /// What the viewer may see.
     fn view(&self, sight: Sight) -> Self::View;
 
+    /// Deal anew what `viewer` (`None`: somebody without a seat) cannot know, so that it still agrees with all that this
+    /// viewer has been shown: for tests of secrecy and for players that search. Only while the game runs. A game that
+    /// hides nothing does nothing.
+    fn exchange_hidden(&mut self, viewer: Option<Seat>, dice: &mut Dice) {
+        let _ = (viewer, dice);
+    }
+
     /// The result, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
 

@@ -234,6 +234,12 @@ impl Game for LiarsDice {
         }
     }
 
+    fn exchange_hidden(&mut self, viewer: Option<Seat>, dice: &mut Dice) {
+        for seat in [Seat(0), Seat(1)].into_iter().filter(|&seat| viewer != Some(seat)) {
+            self.hands[seat.index()] = Hand::roll(self.dice[seat.index()], dice);
+        }
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         Some(Outcome::duel(Some(self.end?.winner()), self.stake))
     }

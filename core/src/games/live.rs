@@ -46,6 +46,9 @@ pub trait Match: Send {
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events);
     /// The view of a viewer, as a JSON object.
     fn view(&self, sight: Sight) -> Box<RawValue>;
+    /// Deal anew what the viewer cannot know; what is still to be dealt from stream 0 as well. Nothing happens when it
+    /// is over.
+    fn exchange_hidden(&mut self, viewer: Option<Seat>, dice: &mut Dice);
     /// The result, once it is over.
     fn outcome(&self) -> Option<Outcome>;
 }
@@ -197,6 +200,13 @@ impl<G: Game> Match for Live<G> {
 
     fn view(&self, sight: Sight) -> Box<RawValue> {
         raw(&self.game.view(sight))
+    }
+
+    fn exchange_hidden(&mut self, viewer: Option<Seat>, dice: &mut Dice) {
+        if !self.game.to_act().is_empty() {
+            self.game.exchange_hidden(viewer, dice);
+            self.dealer = dice.clone();
+        }
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -208,6 +208,17 @@ impl Game for Memory {
         }
     }
 
+    /// The cards that nobody has turned over change places.
+    fn exchange_hidden(&mut self, _viewer: Option<Seat>, dice: &mut Dice) {
+        let was_up = |cell: &usize| self.flips.iter().any(|flip| usize::from(flip.cell) == *cell);
+        let unseen: Vec<usize> = (0..CARDS).filter(|cell| !was_up(cell)).collect();
+        let mut symbols: Vec<u8> = unseen.iter().map(|&cell| self.symbols[cell]).collect();
+        dice.shuffle(&mut symbols);
+        for (cell, symbol) in unseen.into_iter().zip(symbols) {
+            self.symbols[cell] = symbol;
+        }
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         let winner = self.winner(self.end?);
         let outcome = Outcome::duel(winner, self.stake);

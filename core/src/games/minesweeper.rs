@@ -207,6 +207,26 @@ impl Game for Minesweeper {
         }
     }
 
+    /// Before the first opening all mines; after it mines move one by one, where that leaves every open number as it is.
+    fn exchange_hidden(&mut self, _viewer: Option<Seat>, dice: &mut Dice) {
+        const TRIES: usize = 200;
+        let Some(mut mines) = self.mines else {
+            let mut order: [u8; CELLS] = std::array::from_fn(|cell| cell as u8);
+            dice.shuffle(&mut order);
+            self.order = std::array::from_fn(|at| order[at]);
+            return;
+        };
+        let open = self.open();
+        for _ in 0..TRIES {
+            let (mined, free): (Vec<u8>, Vec<u8>) = cells_of(!open & BOARD).partition(|&cell| has(mines, cell));
+            let (from, to) = (dice.pick(&mined), dice.pick(&free));
+            if NEIGHBOURS[usize::from(from)] & open == NEIGHBOURS[usize::from(to)] & open {
+                mines = mines & !(1 << from) | 1 << to;
+            }
+        }
+        self.mines = Some(mines);
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         let winner = self.winner(self.end?);
         let outcome = Outcome::duel(winner, self.stake);

@@ -6,7 +6,7 @@ mod sets;
 #[cfg(test)]
 mod tests;
 
-use super::cards::deck;
+use super::cards::{Card, deck};
 use super::{About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, Seat, Seats, Setup, Sight};
 use house::House;
 use serde::{Deserialize, Serialize};
@@ -239,6 +239,19 @@ impl Game for President {
             played: self.played.clone(),
             seats: seats.collect(),
             hand: sight.seat.map(|seat| self.hands[seat.index()]),
+        }
+    }
+
+    /// The cards still held by the others, those who left too, are dealt to them again, as many to each.
+    fn exchange_hidden(&mut self, viewer: Option<Seat>, dice: &mut Dice) {
+        let others: Vec<usize> = (0..self.hands.len()).filter(|&at| viewer != Some(Seat::at(at))).collect();
+        let mut cards: Vec<Card> = others.iter().flat_map(|&at| self.hands[at].cards()).collect();
+        dice.shuffle(&mut cards);
+        for at in others {
+            let hand: Hand = cards.drain(..self.hands[at].len()).collect();
+            let played = self.played.iter().filter(|play| play.seat.index() == at).flat_map(|play| play.cards.cards());
+            self.dealt[at] = hand.cards().chain(played).collect();
+            self.hands[at] = hand;
         }
     }
 

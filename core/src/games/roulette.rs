@@ -180,6 +180,10 @@ impl Game for Roulette {
         }
     }
 
+    fn exchange_hidden(&mut self, _viewer: Option<Seat>, dice: &mut Dice) {
+        self.number = dice.below(37) as u8;
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         let score = self.score()?;
         let outcome = Outcome::by_scores([score]);

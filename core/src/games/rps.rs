@@ -164,6 +164,14 @@ impl Game for Rps {
         }
     }
 
+    fn exchange_hidden(&mut self, viewer: Option<Seat>, dice: &mut Dice) {
+        for seat in SEATS.into_iter().filter(|&seat| viewer != Some(seat)) {
+            if let Some(pending) = &mut self.pending[seat.index()] {
+                *pending = dice.pick(&[Hand::Rock, Hand::Paper, Hand::Scissors]);
+            }
+        }
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         Some(Outcome::duel(self.winner(self.end?), self.stake))
     }

@@ -167,6 +167,20 @@ impl Game for VideoPoker {
         }
     }
 
+    fn exchange_hidden(&mut self, viewer: Option<Seat>, dice: &mut Dice) {
+        let mut cards = deck().to_vec();
+        if viewer.is_some() {
+            cards.retain(|card| !self.first.contains(card));
+        }
+        dice.shuffle(&mut cards);
+        let mut cards = cards.into_iter();
+        let mut five = || std::array::from_fn(|_| cards.next().expect("ten of at least 47 cards"));
+        if viewer.is_none() {
+            self.first = five();
+        }
+        self.replacements = five();
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         let outcome = Outcome::by_scores([self.score()?]);
         let paying = match self.state {

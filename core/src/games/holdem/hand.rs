@@ -140,6 +140,19 @@ impl Hand {
         hand
     }
 
+    /// The other seats' cards and the coming board are dealt anew.
+    pub(super) fn exchange_hidden(&mut self, viewer: Option<Seat>, dice: &mut Dice) {
+        let own = viewer.map(|seat| self.players[seat.index()].cards);
+        let known: Vec<Card> = self.turned().iter().copied().chain(own.into_iter().flatten()).collect();
+        let mut unknown: Vec<Card> = deck().into_iter().filter(|card| !known.contains(card)).collect();
+        dice.shuffle(&mut unknown);
+        let others = self.players.iter_mut().enumerate().filter(|(at, _)| viewer != Some(Seat::at(*at)));
+        let places = others.flat_map(|(_, player)| &mut player.cards).chain(&mut self.board[self.street.turned()..]);
+        for (place, card) in places.zip(unknown) {
+            *place = card;
+        }
+    }
+
     /// The seats that may act.
     pub(super) fn to_act(&self) -> Seats {
         if self.end.is_some() { Seats::NONE } else { Seats::one(self.actor) }

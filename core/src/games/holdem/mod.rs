@@ -167,6 +167,10 @@ impl<const RING_SEATS: bool> Game for Holdem<RING_SEATS> {
         View::new(Self::ABOUT.id, &self.0, sight)
     }
 
+    fn exchange_hidden(&mut self, viewer: Option<Seat>, dice: &mut Dice) {
+        self.0.exchange_hidden(viewer, dice);
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.0.outcome()
     }

@@ -63,9 +63,22 @@ impl Hand {
         self.0.iter().map(|suits| suits.count_ones() as usize).sum()
     }
 
+    /// The cards, by power, then suit.
+    pub(super) fn cards(self) -> impl Iterator<Item = Card> {
+        (0..).zip(self.0).flat_map(|(power, suits)| Set { power, suits }.cards())
+    }
+
     /// How many different ranks.
     pub(super) fn ranks(&self) -> usize {
         self.0.iter().filter(|&&suits| suits != 0).count()
+    }
+}
+
+impl FromIterator<Card> for Hand {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
+        let mut hand = Self::default();
+        cards.into_iter().for_each(|card| hand.insert(card));
+        hand
     }
 }
 
@@ -109,6 +122,6 @@ impl<'de> Deserialize<'de> for Set {
 
 impl Serialize for Hand {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        out.collect_seq((0..).zip(self.0).flat_map(|(power, suits)| Set { power, suits }.cards()))
+        out.collect_seq(self.cards())
     }
 }
