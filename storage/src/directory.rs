@@ -83,6 +83,8 @@ impl Directory {
         let store = Store::open(&store_path)?;
         sync_directory(path)?;
         let head = store.judge(marked)?;
+        // A killed process may have left a commit that was written and not synced: what is served must be on disk.
+        store.persist()?;
         let settled = store.clone();
         let settle = move || if durability == Durability::Buffered { settled.persist() } else { Ok(()) };
         let marker = Marker::start(mark, head, settle)?;
