@@ -210,3 +210,20 @@ fn basic_strategy_loses_about_the_known_edge() {
     let edge = lost as f64 / (f64::from(tables) * 30.0);
     assert!((edge - 0.0066).abs() < 0.0063, "lost {edge} of the stakes");
 }
+
+#[test]
+fn an_exchange_never_puts_a_blackjack_under_the_up_card() {
+    let mut table = stacked(1, 10, "9c Ad 7h 5s Kc Kd Qc 4h", &mut Events::off());
+    let mut dice = dice();
+    let mut holes = Vec::new();
+    for _ in 0..50 {
+        table.exchange_hidden(None, &mut dice);
+        let dealer = table.round().dealer;
+        assert!(!dealer.is_blackjack() && dealer.as_slice()[0].to_string() == "Ad");
+        assert_eq!((table.shoe.len(), table.drawn), (8, 4));
+        holes.push(dealer.as_slice()[1].to_string());
+    }
+    holes.sort();
+    holes.dedup();
+    assert_eq!(holes, ["4h", "5s"]);
+}

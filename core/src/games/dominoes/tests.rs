@@ -216,3 +216,20 @@ fn the_house_counts_what_the_next_seat_still_in_lacks() {
     // Ends 4 and 1, then 4 and 3, then 6 and 3.
     assert_eq!(worths, [4 + 2 * 2 + 6, 8 + 5 + 2 * 2 + 6, 10 + 2 + 6]);
 }
+
+#[test]
+fn an_exchange_gives_nobody_a_tile_of_a_number_that_it_passed_on() {
+    let mut round = round(&["0-1 0-2", "3-4 3-5 2-5", "1-4 2-2 2-3"], [2, 2], 10);
+    for number in [1, 6] {
+        round.lacks[1].insert(number);
+    }
+    let before = round.clone();
+    let (mut dice, mut changed) = (dice(), false);
+    for _ in 0..50 {
+        round.exchange_hidden(Some(Seat(0)), &mut dice);
+        assert!(!round.hands[1].iter().any(|tile| tile.has(1) || tile.has(6)), "seat 1 has passed on them");
+        assert!(round.hands[0] == before.hands[0] && round.hands.iter().map(|hand| hand.len()).eq([2, 3, 3]));
+        changed |= round.hands != before.hands;
+    }
+    assert!(changed);
+}

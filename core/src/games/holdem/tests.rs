@@ -420,3 +420,17 @@ fn no_chip_is_made_or_lost_however_a_hand_goes() {
         }
     }
 }
+
+#[test]
+fn an_exchange_keeps_the_own_cards_and_the_board_and_deals_no_card_twice() {
+    let mut story = Story::with(&[200, 200, 200], 0);
+    story.play(0, "call").play(1, "call").play(2, "check");
+    let before = story.hand.clone();
+    story.hand.exchange_hidden(Some(Seat(1)), &mut Dice::dealer(&Seed::from_bytes([7; 32])));
+    let after = &story.hand;
+    assert_eq!((after.players[1].cards, after.turned()), (before.players[1].cards, before.turned()));
+    assert!(after.players[0].cards != before.players[0].cards && after.board != before.board);
+    let held = after.players.iter().flat_map(|player| player.cards).chain(after.board);
+    let ids: std::collections::BTreeSet<u8> = held.map(|card| card.0).collect();
+    assert_eq!(ids.len(), 11);
+}

@@ -282,3 +282,17 @@ fn only_cards_in_the_order_of_the_list_are_that_play() {
     pair["cards"].as_array_mut().unwrap().reverse();
     assert!(live.find(seat, &pair).is_none());
 }
+
+#[test]
+fn an_exchange_deals_the_same_cards_to_the_others_and_leaves_the_own_hand() {
+    let mut round = President::deal(&Setup::new(None, 4, 10), &mut dice(), &mut Events::off());
+    let before = round.clone();
+    round.exchange_hidden(Some(Seat(2)), &mut dice());
+    let ids = |hands: &[Hand]| hands.iter().flat_map(|hand| hand.cards()).map(|card| card.0).collect::<Vec<_>>();
+    let (mut dealt, mut known) = (ids(&round.hands), ids(&before.hands));
+    assert!(dealt != known && round.hands == round.dealt && round.hands[2] == before.hands[2]);
+    dealt.sort_unstable();
+    known.sort_unstable();
+    assert_eq!(dealt, known);
+    assert!(round.hands.iter().all(|hand| hand.len() == 13));
+}
