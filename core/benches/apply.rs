@@ -37,10 +37,13 @@ impl Club {
         let keys = ServerKeys::new(vec![(1, Key([1; 32]))]);
         let vault = Vault::new((0..accounts).map(|slot| (slot, Key([7; 32]))).collect());
         let rows = (0..accounts).map(account).map(|(id, row)| Record::Account(id, Box::new(row)));
-        let purse = |balance| PurseRow { balance, ..PurseRow::default() };
         let each = 1_000_000;
-        let purses = (0..accounts).map(|at| Record::Purse(Book::Member(account(at).0), purse(each)));
-        let mint = Record::Purse(Book::Mint, purse(-each * i64::from(accounts)));
+        // All have played, so that all are ranked.
+        let purse =
+            |at: u32| PurseRow { balance: each, net: i64::from(at % 5000), settled_tables: 1, ..PurseRow::default() };
+        let purses = (0..accounts).map(|at| Record::Purse(Book::Member(account(at).0), purse(at)));
+        let minted = PurseRow { balance: -each * i64::from(accounts), ..PurseRow::default() };
+        let mint = Record::Purse(Book::Mint, minted);
         let service = Service::open(config, keys, vault, rows.chain([mint]).chain(purses)).unwrap();
         Self { service, steps: 0 }
     }
@@ -188,6 +191,9 @@ fn benches(criterion: &mut Criterion) {
                     },
                 )
             });
+        });
+        group.bench_function("the leaderboard, with the caller's rank", |bench| {
+            bench.iter(|| black_box(club.ask(accounts - 1, Request::Leaderboard { limit: 20 })));
         });
         group.finish();
     }
