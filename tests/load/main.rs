@@ -1,4 +1,4 @@
-//! A load client: pairs of members play whole tic-tac-toe matches through HTTP, each with a long-poll of his own, and
+//! A load client: pairs of members play whole matches through HTTP, each with a long-poll of his own, and
 //! the costs of the server are printed next to those of a bare hyper echo in the same run.
 //!
 //! `cargo run --release -p turnstone-tests --bin turnstone-load -- --tables 64 --seconds 10`
@@ -24,6 +24,9 @@ struct Args {
     /// How long.
     #[arg(long, default_value_t = 10)]
     seconds: u64,
+    /// What is played, by the first legal action each time: 7 moves a match of tic-tac-toe, some 40 of mancala.
+    #[arg(long, default_value = "tic-tac-toe-vs-house")]
+    kind: String,
     /// The server's binary.
     #[arg(long, default_value = "target/release/turnstone")]
     server: PathBuf,
@@ -51,7 +54,7 @@ fn main() {
         let server = process::Server::turnstone(&args.server, &data.path().join("data"), &args.durability);
         let members = table::seat_members(&server, args.tables).await;
         let (cpu, start) = (server.cpu(), Instant::now());
-        let figures = table::play(&server, members, length).await;
+        let figures = table::play(&args.kind, members, length).await;
         let (cpu, took) = (server.cpu() - cpu, start.elapsed());
         report(&figures, cpu, took, &server, &baseline);
     });

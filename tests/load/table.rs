@@ -53,9 +53,9 @@ pub(crate) async fn seat_members(server: &Server, tables: usize) -> Vec<[Client;
 }
 
 /// Every pair plays match after match until the time is over.
-pub(crate) async fn play(_server: &Server, members: Vec<[Client; 2]>, length: Duration) -> Figures {
+pub(crate) async fn play(kind: &str, members: Vec<[Client; 2]>, length: Duration) -> Figures {
     let end = Instant::now() + length;
-    let pairs = members.into_iter().map(|pair| play_pair(pair, end));
+    let pairs = members.into_iter().map(|pair| play_pair(kind, pair, end));
     let mut all = Figures::default();
     for figures in futures_util::future::join_all(pairs).await {
         all.matches += figures.matches;
@@ -65,10 +65,10 @@ pub(crate) async fn play(_server: &Server, members: Vec<[Client; 2]>, length: Du
     all
 }
 
-async fn play_pair([mut host, mut guest]: [Client; 2], end: Instant) -> Figures {
+async fn play_pair(kind: &str, [mut host, mut guest]: [Client; 2], end: Instant) -> Figures {
     let mut figures = Figures::default();
     while Instant::now() < end {
-        let create = json!({ "kind": "tic-tac-toe-vs-house", "open": true, "stake": 1, "visibility": "unlisted" });
+        let create = json!({ "kind": kind, "open": true, "stake": 1, "visibility": "unlisted" });
         let created = host.post("/api/tables", &create).await;
         let path = format!("/api/tables/{}", created["tableId"].as_str().unwrap());
         guest.post(&format!("{path}/join"), &Value::Null).await;
@@ -86,28 +86,25 @@ async fn play_pair([mut host, mut guest]: [Client; 2], end: Instant) -> Figures 
 async fn play_seat(client: &mut Client, path: &str, sent: &Sent) -> (u64, Vec<Duration>) {
     let (mut moves, mut waits, mut cursor) = (0, Vec::new(), 0);
     loop {
-        let view = client.get(&format!("{path}?wait=30&events_since={cursor}")).await;
-        let state = &view["state"];
-        cursor = state["eventsAt"].as_u64().unwrap();
-        let plies = state["plies"].as_u64().unwrap();
+        let mut view = client.get(&format!("{path}?wait=30&events_since={cursor}")).await;
+        let plies = view["state"]["plies"].as_u64().unwrap();
         if let Some(at) = sent.borrow_mut().remove(&plies) {
             waits.push(at.elapsed());
         }
-        if state["terminal"] == true {
+        // A seat may have several turns in a row.
+        while view["state"]["yourTurn"] == true {
+            let state = &view["state"];
+            let plies = state["plies"].as_u64().unwrap();
+            let act = json!({
+                "action": state["legalActions"][0], "expectedPlies": plies, "eventsSince": state["eventsAt"],
+            });
+            sent.borrow_mut().insert(plies + 1, Instant::now());
+            view = client.post(&format!("{path}/action"), &act).await["table"].clone();
+            moves += 1;
+        }
+        if view["state"]["terminal"] == true {
             return (moves, waits);
         }
-        if state["yourTurn"] != true {
-            continue;
-        }
-        // The first free cell leads to matches of seven plies.
-        let action = json!({ "action": state["legalActions"][0], "expectedPlies": plies, "eventsSince": cursor });
-        sent.borrow_mut().insert(plies + 1, Instant::now());
-        let acted = client.post(&format!("{path}/action"), &action).await;
-        moves += 1;
-        let state = &acted["table"]["state"];
-        cursor = state["eventsAt"].as_u64().unwrap();
-        if state["terminal"] == true {
-            return (moves, waits);
-        }
+        cursor = view["state"]["eventsAt"].as_u64().unwrap();
     }
 }

@@ -22,6 +22,8 @@ pub(crate) struct Person {
     pub(crate) token: Option<(String, Claims)>,
     /// Tokens from before, newest last.
     pub(crate) old_tokens: Vec<(String, Claims)>,
+    /// How often somebody of this name has joined: tokens, codes and handles of several accounts mix.
+    pub(crate) joins: u32,
 }
 
 /// What somebody has seen of a table.
@@ -282,6 +284,7 @@ impl Known {
         match (&replied.answer, request) {
             (Answer::Joined(joined), _) => {
                 let person = self.person(who);
+                person.joins += u32::from(person.handle != joined.handle);
                 person.handle.clone_from(&joined.handle);
                 person.code = Some(joined.recovery_code.clone());
             }

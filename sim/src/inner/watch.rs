@@ -252,7 +252,7 @@ impl World {
             _ => return false,
         };
         let hash = code_hash(code.reveal());
-        let mine = self.known.people.values().find(|person| Some(&person.handle) == handle);
+        let mine = self.known.people.values().find(|person| Some(&person.handle) == handle && person.joins == 1);
         let account = match handle {
             None => account_of(asked),
             Some(_) => mine.and_then(|person| match &person.token.as_ref().or(person.old_tokens.last())?.1 {
