@@ -1,7 +1,7 @@
 //! How fast each game is: whole matches of random players, and the house's decision at the opening.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use turnstone_core::games::{ALL, BuyIn, Events, Policy, Rules, Seed, Setup};
+use turnstone_core::games::{ALL, BuyIn, Dice, Events, Policy, Rules, Seed, Setup};
 
 fn seed(number: u64) -> Seed {
     let mut bytes = [0; 32];
@@ -23,11 +23,11 @@ fn playouts(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("playout");
     for rules in ALL {
         let setup = usual_setup(*rules);
-        let mut number = 0;
+        let (mut number, mut player) = (0, Dice::new(&seed(0), 1));
         group.bench_function(rules.about().id, |bencher| {
             bencher.iter(|| {
                 number += 1;
-                rules.playout(&setup, &seed(number))
+                rules.playout(&setup, &seed(number), &mut player)
             });
         });
     }

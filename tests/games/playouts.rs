@@ -2,7 +2,7 @@
 
 use crate::laws;
 use crate::table::{Case, Table};
-use turnstone_core::games::{ALL, Policy, Rules, find_game, find_kind};
+use turnstone_core::games::{ALL, Dice, Policy, Rules, find_game, find_kind};
 
 /// Random matches of a game that are watched ply by ply, over all its kinds and numbers of seats together.
 const RANDOM_MATCHES: usize = 10_000;
@@ -104,7 +104,7 @@ fn different_seeds_make_different_matches() {
 fn a_playout_without_listeners_ends_too() {
     for case in Case::all() {
         let table = case.deal(3);
-        assert!(case.rules.playout(&table.setup, &table.seed) > 0, "{case}");
+        assert!(case.rules.playout(&table.setup, &table.seed, &mut Dice::new(&table.seed, 1)) > 0, "{case}");
     }
 }
 

@@ -16,9 +16,9 @@ pub trait Rules: Sync {
     fn allows(&self, setup: &Setup) -> bool;
     /// Deal a match.
     fn deal(&self, setup: &Setup, seed: &Seed, events: &mut Events) -> Box<dyn Match>;
-    /// Play one match of random players without telling it, and return how many entries its log would have: the
-    /// measure of a game's speed.
-    fn playout(&self, setup: &Setup, seed: &Seed) -> usize;
+    /// Play one match of random players, who all draw from `player`, without telling it, and return how many entries
+    /// its log would have: the measure of a game's speed.
+    fn playout(&self, setup: &Setup, seed: &Seed, player: &mut Dice) -> usize;
 }
 
 /// A match in play without its game's types.
@@ -111,8 +111,8 @@ impl<G: Game> Rules for Played<G> {
         Box::new(Live { game, seed: *seed, dealer, players: Vec::new() })
     }
 
-    fn playout(&self, setup: &Setup, seed: &Seed) -> usize {
-        let (mut dealer, mut player) = (Dice::dealer(seed), Dice::player(seed, Seat(0)));
+    fn playout(&self, setup: &Setup, seed: &Seed, player: &mut Dice) -> usize {
+        let mut dealer = Dice::dealer(seed);
         let mut events = Events::off();
         let mut game = G::deal(setup, &mut dealer, &mut events);
         let mut legal = Vec::new();
