@@ -35,5 +35,6 @@ pub(crate) fn of(state: &State) -> [u8; 32] {
         add(&(day, board));
     }
     add(&state.freed);
+    add(&state.latest);
     hash.finalize().into()
 }

@@ -41,6 +41,7 @@ pub enum Key {
     Daily(Day),
     DailyTry(Day, AccountId),
     Freed([u8; 32]),
+    Clock,
 }
 
 impl Key {
@@ -72,6 +73,8 @@ pub enum Record {
     Daily(Day, DailyRow),
     DailyTry(Day, AccountId, DailyTryRow),
     Freed([u8; 32], FreedRow),
+    /// The moment of the newest batch, put with each: a clock that was set back while the service was down counts as it.
+    Clock(Millis),
 }
 
 impl Record {
@@ -98,6 +101,7 @@ impl Record {
             Self::Daily(day, _) => Key::Daily(*day),
             Self::DailyTry(day, account, _) => Key::DailyTry(*day, *account),
             Self::Freed(hash, _) => Key::Freed(*hash),
+            Self::Clock(_) => Key::Clock,
         }
     }
 }

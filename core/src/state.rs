@@ -50,7 +50,7 @@ pub(crate) struct State {
     pub(crate) days: Days,
     pub(crate) freed: BTreeMap<[u8; 32], FreedRow>,
     pub(crate) timers: Timers,
-    /// The latest moment that a record tells of: a clock that was set back while the service was down counts as this.
+    /// The moment of the newest batch: a clock that was set back while the service was down counts as this.
     pub(crate) latest: Millis,
 }
 
@@ -93,7 +93,6 @@ impl State {
         let damage = || Damage(format!("{:?} does not fit what was stored before it", record.key()));
         match record {
             Record::Account(id, row) => {
-                self.seen(row.joined_at);
                 self.accounts.put(*id, row, &self.vault).ok_or_else(damage)?;
                 self.ranking.set(*id, &self.accounts, self.books.get(crate::record::Book::Member(*id)));
                 if row.slot.is_none() {
@@ -110,22 +109,18 @@ impl State {
             }
             Record::Invitation(hash, row) => drop(self.invitations.insert(*hash, *row)),
             Record::Ref(hash, row) => {
-                self.seen(row.at);
                 if !matches!(row.made, Made::Account(..)) {
                     self.timers.set(row.at.plus_s(REF_RETENTION_S), Timer::RefEnds(*hash));
                 }
                 self.refs.insert(*hash, row.clone());
             }
             Record::Table(id, row) => {
-                self.seen(row.created_at);
                 self.tables.put(*id, row, &self.config.pace, &mut self.timers).ok_or_else(damage)?;
             }
             Record::Ply(table, ply, row) => {
-                self.seen(row.at);
                 self.tables.play(*table, *ply, row, &self.config.pace, &mut self.timers).ok_or_else(damage)?;
             }
             Record::TableMessage(table, id, row) => {
-                self.seen(row.at);
                 let spoken = self.spoken(row);
                 self.tables.say(*table, *id, spoken).ok_or_else(damage)?;
             }
@@ -133,13 +128,13 @@ impl State {
             Record::Grant(id, row) => self.grants.put(*id, row, &mut self.timers),
             Record::Party(id, row) => self.parties.put(*id, row),
             Record::PartyMessage(party, id, row) => {
-                self.seen(row.at);
                 let spoken = self.spoken(row);
                 self.parties.say(*party, *id, spoken).ok_or_else(damage)?;
             }
             Record::Daily(day, row) => self.days.put(*day, row),
             Record::DailyTry(day, account, row) => self.days.put_try(*day, *account, *row).ok_or_else(damage)?,
             Record::Freed(hash, row) => drop(self.freed.insert(*hash, *row)),
+            Record::Clock(at) => self.latest = *at,
             // Cold rows are for storage alone.
             Record::Ledger(..) | Record::Archive(..) | Record::History(..) | Record::HistoryOfGame(..) => {}
         }
@@ -162,6 +157,7 @@ impl State {
             Key::Roster(hash) => drop(self.rosters.remove(hash)),
             // A table's log goes with the table; the other rows are never removed or are for storage alone.
             Key::Ply(..)
+            | Key::Clock
             | Key::Account(_)
             | Key::Purse(_)
             | Key::Ledger(..)
@@ -175,10 +171,6 @@ impl State {
     pub(crate) fn spoken(&self, row: &MessageRow) -> Spoken {
         let slot = row.author.and_then(|author| self.accounts.get(author)).and_then(|author| author.row.slot);
         Spoken { body: self.vault.open(slot, &row.body).unwrap_or_default(), row: row.clone() }
-    }
-
-    fn seen(&mut self, at: Millis) {
-        self.latest = self.latest.max(at);
     }
 
     /// The public name of a player.

@@ -75,6 +75,10 @@ impl Step<'_> {
     }
 
     fn change(&mut self, change: Change) {
+        if self.changes.is_empty() {
+            self.changes.push(Change::Put(Record::Clock(self.now)));
+            self.state.latest = self.now;
+        }
         self.state.absorb(&change).expect("a step makes only records that fit");
         self.changes.push(change);
     }

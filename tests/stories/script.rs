@@ -19,6 +19,7 @@
 //! together / end                         requests that reach the service at once
 //! +48h / midnight                        the clock moves, and what is due happens
 //! restart                                the power fails and comes back
+//! restart 2h earlier                     ... and the machine's clock was set back meanwhile
 //! the operator stops the service         what is parked is answered, nothing new is taken
 //! ```
 
@@ -27,18 +28,44 @@
 pub(crate) enum Line {
     Comment,
     Set(Vec<(String, String)>),
-    Joins { who: String, test: bool, by: Option<String> },
-    Invites { uses: u32, expires_in_s: Option<u64>, test: bool },
-    Asks { who: String, times: u32, ask: Ask },
-    HangsUp { who: String },
-    Uses { who: String, cookie: bool, credential: Option<String> },
-    Obeys { who: String },
-    Plays { who: String, whom: String, stake: u64, how: Match },
+    Joins {
+        who: String,
+        test: bool,
+        by: Option<String>,
+    },
+    Invites {
+        uses: u32,
+        expires_in_s: Option<u64>,
+        test: bool,
+    },
+    Asks {
+        who: String,
+        times: u32,
+        ask: Ask,
+    },
+    HangsUp {
+        who: String,
+    },
+    Uses {
+        who: String,
+        cookie: bool,
+        credential: Option<String>,
+    },
+    Obeys {
+        who: String,
+    },
+    Plays {
+        who: String,
+        whom: String,
+        stake: u64,
+        how: Match,
+    },
     Together,
     End,
     Later(u64),
     Midnight,
-    Restart,
+    /// With the clock set back by so many milliseconds.
+    Restart(u64),
     Drain,
 }
 
@@ -77,7 +104,8 @@ pub(crate) fn read(line: &str) -> Line {
         ["together"] => Line::Together,
         ["end"] => Line::End,
         ["midnight"] => Line::Midnight,
-        ["restart"] => Line::Restart,
+        ["restart"] => Line::Restart(0),
+        ["restart", span, "earlier"] => Line::Restart(seconds(span) * 1000),
         ["the", "operator", "stops", "the", "service"] => Line::Drain,
         ["set", pairs @ ..] => Line::Set(pairs.iter().map(|pair| split(pair, "=")).collect()),
         ["the", "operator", "invites", uses, "uses" | "use", rest @ ..] => Line::Invites {

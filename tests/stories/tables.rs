@@ -61,6 +61,16 @@ ada POST /api/tables {"kind":"tic-tac-toe-vs-house","clientRef":"my-table-1"}
 bob POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"pace":"daily","clientRef":"my-daily-1"} | tableId
 "##
 
+a_clock_set_back_over_a_restart_goes_on_from_the_last_thing_that_happened r##"
+ada joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"pace":"daily","stake":10} | tableId
+# Nobody comes, and the table expires: nothing but a timer tells this moment.
++170h
+restart 48h earlier
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":20} | tableId
+ada GET /api/me/ledger
+"##
+
 a_creation_in_flight r##"
 ada joins
 together

@@ -127,8 +127,8 @@ impl Teller {
                 let _ = self.world().operate(Order::Drain).unwrap();
                 self.settle();
             }
-            Line::Restart => {
-                self.world().restart();
+            Line::Restart(back) => {
+                self.world().restart(back);
                 self.waiting.clear();
             }
         }

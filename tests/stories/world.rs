@@ -145,12 +145,14 @@ impl World {
         keys.into_values().collect()
     }
 
-    /// The power fails and comes back: what was acknowledged is there, parked requests are gone.
-    pub(crate) fn restart(&mut self) {
+    /// The power fails and comes back with a clock that was set back by so many milliseconds: what was acknowledged is
+    /// there, parked requests are gone.
+    pub(crate) fn restart(&mut self, back: u64) {
         for exchange in std::mem::take(&mut self.exchanges) {
             exchange.tasks.into_iter().for_each(|task| self.tasks.stop(task));
         }
         self.disk.crash(|_, _| 0);
+        self.stage.now.fetch_sub(back, Ordering::SeqCst);
         let (engine, handle, door) = Self::open(&self.config, &self.disk, &self.stage);
         (self.engine, self.handle, self.door) = (engine, handle, door);
         self.settle();

@@ -148,7 +148,11 @@ impl Model {
                 self.seeds.entry(row.seed).or_default().day = Some(*day);
                 self.days.insert(*day, row.clone());
             }
-            Record::HistoryOfGame(..) | Record::Roster(..) | Record::Freed(..) | Record::DailyTry(..) => {}
+            Record::HistoryOfGame(..)
+            | Record::Roster(..)
+            | Record::Freed(..)
+            | Record::DailyTry(..)
+            | Record::Clock(_) => {}
         }
         Ok(())
     }
@@ -256,7 +260,7 @@ impl Model {
             Key::Invitation(hash) => drop(self.invitations.remove(hash)),
             Key::Party(id) => drop(self.parties.remove(id)),
             Key::Daily(day) => drop(self.days.remove(day)),
-            Key::Ply(..) | Key::Roster(_) | Key::Freed(_) | Key::DailyTry(..) => {}
+            Key::Ply(..) | Key::Roster(_) | Key::Freed(_) | Key::DailyTry(..) | Key::Clock => {}
             Key::Account(_)
             | Key::Purse(_)
             | Key::Ledger(..)
@@ -344,7 +348,7 @@ impl Model {
         self.tables.get(&table).map(|table| &table.row).or_else(|| self.archives.get(&table).map(|row| &row.table))
     }
 
-    /// The latest moment that a hot record tells of.
+    /// Whether any table still waits or is played.
     pub(crate) fn has_active(&self) -> bool {
         self.tables.values().any(Table::is_active)
     }

@@ -24,9 +24,10 @@ const PARTY_MESSAGE: u8 = 15;
 const DAILY: u8 = 16;
 const DAILY_TRY: u8 = 17;
 const FREED: u8 = 18;
+const CLOCK: u8 = 19;
 
 /// The kinds that are loaded at start ([`Key::is_cold`] is false), in order.
-pub(crate) const fn hot_prefixes() -> [u8; 14] {
+pub(crate) const fn hot_prefixes() -> [u8; 15] {
     [
         ACCOUNT,
         PURSE,
@@ -42,6 +43,7 @@ pub(crate) const fn hot_prefixes() -> [u8; 14] {
         DAILY,
         DAILY_TRY,
         FREED,
+        CLOCK,
     ]
 }
 
@@ -68,6 +70,7 @@ pub(crate) fn encode_key(key: &Key) -> Vec<u8> {
         Key::Daily(day) => Bytes::of(DAILY).u32(day.0),
         Key::DailyTry(day, account) => Bytes::of(DAILY_TRY).u32(day.0).id(account.0),
         Key::Freed(hash) => Bytes::of(FREED).raw(hash),
+        Key::Clock => Bytes::of(CLOCK),
     }
     .0
 }
@@ -107,6 +110,7 @@ pub(crate) fn decode_key(bytes: &[u8]) -> Option<Key> {
         DAILY => Key::Daily(Day(from.u32()?)),
         DAILY_TRY => Key::DailyTry(Day(from.u32()?), AccountId(from.id()?)),
         FREED => Key::Freed(from.raw()?),
+        CLOCK => Key::Clock,
         _ => return None,
     };
     from.0.is_empty().then_some(key)

@@ -29,6 +29,7 @@ pub(crate) fn encode(record: &Record) -> (Vec<u8>, Vec<u8>) {
         Record::Daily(_, row) => value(row),
         Record::DailyTry(_, _, row) => value(row),
         Record::Freed(_, row) => value(row),
+        Record::Clock(at) => value(at),
     };
     (encode_key(&record.key()), value)
 }
@@ -70,6 +71,7 @@ fn record(key: Key, row: &[u8]) -> Result<Record, postcard::Error> {
         Key::Daily(day) => Record::Daily(day, read(row)?),
         Key::DailyTry(day, account) => Record::DailyTry(day, account, read(row)?),
         Key::Freed(hash) => Record::Freed(hash, read(row)?),
+        Key::Clock => Record::Clock(read(row)?),
     })
 }
 

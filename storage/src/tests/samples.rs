@@ -54,6 +54,7 @@ pub(super) fn every_record() -> Vec<Record> {
         Record::Daily(Day(20_778), daily()),
         Record::DailyTry(Day(20_778), account(1), daily_try()),
         Record::Freed([9; 32], FreedRow { free_at: AT }),
+        Record::Clock(AT),
     ];
     records.sort_by_key(Record::key);
     records
