@@ -697,6 +697,7 @@ fn own_secrets(replied: &Replied) -> Vec<&str> {
 /// What even a refused request may bring about: the daily refill, and the deal of a day that began.
 fn is_harmless(change: &Change) -> bool {
     match change {
+        Change::Put(Record::Clock(_)) => true,
         Change::Put(Record::Ledger(_, _, row)) => row.reason == Reason::Grant,
         Change::Put(Record::Purse(..) | Record::Daily(..)) => true,
         Change::Put(_) | Change::Remove(_) => false,
