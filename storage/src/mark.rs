@@ -101,8 +101,11 @@ impl Marker {
     /// A commit is in the store. An error says that the mark could not be moved any more.
     pub(crate) fn note(&self, commit: Commit) -> Result<(), String> {
         let mut progress = self.shared.lock();
+        // A thread that has something to write already looks at the newest when it comes to it.
+        if progress.newest == progress.written {
+            self.shared.changed.notify_all();
+        }
         progress.newest = commit;
-        self.shared.changed.notify_all();
         progress.failed.clone().map_or(Ok(()), Err)
     }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use turnstone_core::answer::{Answer, Invited};
 use turnstone_core::credentials::ServerKeys;
 use turnstone_core::effects::{Order, Reply};
+use turnstone_core::secret::Random;
 use turnstone_core::service::Service;
 use turnstone_storage::{Commit, Directory, Failure, State, Storage, load};
 
@@ -46,7 +47,7 @@ impl Host {
             let service = service.map_err(|error| error.to_string())?.map_err(|damage| damage.to_string())?;
             Ok(Rounds::new(service, directory))
         };
-        let running = spawn(open, SystemClock, entropy)?;
+        let running = spawn(open, SystemClock, entropy())?;
         Ok(Self { running, keys, state, is_new })
     }
 
@@ -66,11 +67,23 @@ pub fn invited(reply: Reply) -> Option<Invited> {
     }
 }
 
-/// 32 bytes that nobody can guess.
-fn entropy() -> [u8; 32] {
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).expect("without randomness no deal is fair: better to stop");
-    bytes
+/// 32 bytes that nobody can guess, again and again: a stream of ChaCha20 whose seed comes from the system, and anew after
+/// so many draws.
+fn entropy() -> impl FnMut() -> [u8; 32] {
+    const DRAWS: u32 = 1024;
+    let seeded = || {
+        let mut seed = [0; 32];
+        getrandom::fill(&mut seed).expect("without randomness no deal is fair: better to stop");
+        Random::new(seed)
+    };
+    let (mut source, mut drawn) = (seeded(), 0);
+    move || {
+        if drawn == DRAWS {
+            (source, drawn) = (seeded(), 0);
+        }
+        drawn += 1;
+        source.bytes()
+    }
 }
 
 /// Walk all that is stored: the chain, the records, the books. Returns the commit at which all was well.

@@ -36,7 +36,14 @@ pub(crate) struct Policy {
 
 /// JSON that is not to be kept.
 pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> Response {
-    whole(status, serde_json::to_vec(body).expect("answers are plain data").into(), JSON, NO_STORE)
+    whole(status, written(body), JSON, NO_STORE)
+}
+
+fn written(body: &impl Serialize) -> Bytes {
+    // Room for a table's view as it mostly is, so that it is not copied while it grows.
+    let mut bytes = Vec::with_capacity(2048);
+    serde_json::to_writer(&mut bytes, body).expect("answers are plain data");
+    bytes.into()
 }
 
 fn whole(status: StatusCode, body: Bytes, kind: HeaderValue, keep: HeaderValue) -> Response {
@@ -64,7 +71,7 @@ pub(crate) fn refused(said: &Said) -> Response {
 
 /// An answer of the core.
 pub(crate) fn replied(replied: &Replied, caching: Caching, asked: &HeaderMap, secure: bool) -> Response {
-    let body = serde_json::to_vec(&replied.answer).expect("answers are plain data").into();
+    let body = written(&replied.answer);
     let mut response = match caching {
         Caching::Revalidate => tagged(body, JSON, REVALIDATE, asked),
         Caching::Immutable if is_final(&replied.answer) => tagged(body, JSON, FOR_EVER, asked),

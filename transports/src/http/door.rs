@@ -348,7 +348,7 @@ impl RequestIds {
         };
         headers.get("x-request-id").filter(sane).cloned().unwrap_or_else(|| {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
-            HeaderValue::from_str(&format!("{:x}-{number:x}", self.start)).expect("hex digits")
+            HeaderValue::from_maybe_shared(Bytes::from(format!("{:x}-{number:x}", self.start))).expect("hex digits")
         })
     }
 }
