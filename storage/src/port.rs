@@ -101,6 +101,7 @@ pub fn load<T>(
     let state = storage.state();
     let snapshot = state.snapshot()?;
     let keys = state.personal_keys()?;
+    let slots: BTreeSet<u32> = keys.keys().copied().collect();
     let mut used = BTreeSet::new();
     let mut failure = None;
     let mut missing = None;
@@ -110,7 +111,7 @@ pub fn load<T>(
                 && let Some(slot) = row.slot
             {
                 used.insert(slot);
-                missing = missing.or((!keys.contains_key(&slot)).then_some(*id));
+                missing = missing.or((!slots.contains(&slot)).then_some(*id));
             }
             Some(record)
         }
@@ -119,7 +120,7 @@ pub fn load<T>(
             None
         }
     });
-    let made = fold(Vault::new(keys.clone()), &mut records);
+    let made = fold(Vault::new(keys), &mut records);
     let complete = records.next().is_none();
     drop(records);
     if let Some(failure) = failure {

@@ -28,7 +28,8 @@ impl Account {
 /// All members. Every member's handle is in the index, shells' too.
 #[derive(Default, Debug)]
 pub(crate) struct Accounts {
-    rows: BTreeMap<AccountId, Account>,
+    /// Boxed: a tree that is filled in order leaves half of its places empty.
+    rows: BTreeMap<AccountId, Box<Account>>,
     by_handle: BTreeMap<String, AccountId>,
 }
 
@@ -43,7 +44,7 @@ impl Accounts {
             row: row.clone(),
         };
         let handle = account.handle.clone();
-        if let Some(before) = self.rows.insert(id, account)
+        if let Some(before) = self.rows.insert(id, Box::new(account))
             && before.handle != handle
         {
             self.by_handle.remove(&before.handle);
@@ -53,7 +54,7 @@ impl Accounts {
     }
 
     pub(crate) fn get(&self, id: AccountId) -> Option<&Account> {
-        self.rows.get(&id)
+        self.rows.get(&id).map(|account| &**account)
     }
 
     /// The account that a record or a checked credential names.
@@ -66,6 +67,6 @@ impl Accounts {
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (AccountId, &Account)> {
-        self.rows.iter().map(|(id, account)| (*id, account))
+        self.rows.iter().map(|(id, account)| (*id, &**account))
     }
 }

@@ -42,16 +42,17 @@ pub(crate) struct Live {
 /// All hot tables, and where to find them.
 #[derive(Default)]
 pub(crate) struct Tables {
-    tables: BTreeMap<TableId, Table>,
+    /// Boxed: a tree that is filled in order leaves half of its places empty.
+    tables: BTreeMap<TableId, Box<Table>>,
     /// Tables where a member sits, hosts, or has a seat kept for him.
-    by_member: BTreeMap<AccountId, BTreeSet<TableId>>,
+    by_member: BTreeSet<(AccountId, TableId)>,
     /// Public tables, waiting and playing, newest last.
     public: BTreeSet<TableId>,
 }
 
 impl Tables {
     pub(crate) fn get(&self, id: TableId) -> Option<&Table> {
-        self.tables.get(&id)
+        self.tables.get(&id).map(|table| &**table)
     }
 
     pub(crate) fn board(&mut self, id: TableId) -> Option<&mut Live> {
@@ -60,28 +61,29 @@ impl Tables {
 
     /// The hot tables of a member, oldest first.
     pub(crate) fn of(&self, member: AccountId) -> impl DoubleEndedIterator<Item = (TableId, &Table)> {
-        self.by_member.get(&member).into_iter().flatten().map(|id| (*id, &self.tables[id]))
+        let own = self.by_member.range((member, TableId(0))..=(member, TableId(u128::MAX)));
+        own.map(|(_, id)| (*id, &*self.tables[id]))
     }
 
     /// The public tables that wait or play, newest first.
     pub(crate) fn public(&self) -> impl Iterator<Item = (TableId, &Table)> {
-        self.public.iter().rev().map(|id| (*id, &self.tables[id]))
+        self.public.iter().rev().map(|id| (*id, &*self.tables[id]))
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (TableId, &Table)> {
-        self.tables.iter().map(|(id, table)| (*id, table))
+        self.tables.iter().map(|(id, table)| (*id, &**table))
     }
 
     /// All chips that tables hold.
     pub(crate) fn held(&self) -> i64 {
-        self.tables.values().map(Table::held).sum()
+        self.tables.values().map(|table| table.held()).sum()
     }
 
     /// Put a table's row; deal when it begins to play. `None` if no such game or setup exists.
     pub(crate) fn put(&mut self, id: TableId, row: &TableRow, pace: &PaceConfig, timers: &mut Timers) -> Option<()> {
-        let mut table = self.tables.remove(&id).unwrap_or_else(|| Table::new(row.clone()));
+        let mut table = self.tables.remove(&id).unwrap_or_else(|| Box::new(Table::new(row.clone())));
         for member in table.members() {
-            unlist(&mut self.by_member, member, id);
+            self.by_member.remove(&(member, id));
         }
         table.row = row.clone();
         table.version += 1;
@@ -91,7 +93,7 @@ impl Tables {
             table.live = Some(Live::deal(row, started_at, pace)?);
         }
         for member in table.members() {
-            self.by_member.entry(member).or_default().insert(id);
+            self.by_member.insert((member, id));
         }
         let listed = row.visibility == Visibility::Public && !row.practice && row.daily.is_none();
         if listed && matches!(row.status, Status::Waiting { .. } | Status::Playing { .. }) {
@@ -142,20 +144,11 @@ impl Tables {
     pub(crate) fn remove(&mut self, id: TableId, timers: &mut Timers) {
         let Some(table) = self.tables.remove(&id) else { return };
         for member in table.members() {
-            unlist(&mut self.by_member, member, id);
+            self.by_member.remove(&(member, id));
         }
         self.public.remove(&id);
         if let Some((at, timer)) = table.timer {
             timers.cancel(at, timer);
-        }
-    }
-}
-
-fn unlist(index: &mut BTreeMap<AccountId, BTreeSet<TableId>>, member: AccountId, id: TableId) {
-    if let Some(ids) = index.get_mut(&member) {
-        ids.remove(&id);
-        if ids.is_empty() {
-            index.remove(&member);
         }
     }
 }
