@@ -28,6 +28,7 @@ mod tables;
 mod teller;
 mod turns;
 mod visibility;
+mod wire;
 mod world;
 
 use teller::Teller;
