@@ -242,3 +242,13 @@ fn bodies_are_not_taken_for_requests() {
     wire.write(format!("DELETE /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: {}\r\n\r\n{GET}{GET}", GET.len()));
     assert_eq!(wire.statuses(), [200, 200, 404, 200]);
 }
+
+#[test]
+fn a_head_is_answered_without_a_body() {
+    let mut wire = Wire::new(PLENTY);
+    wire.write("HEAD /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+    wire.write(GET);
+    assert_eq!(wire.statuses(), [405, 200]);
+    let told = wire.read();
+    assert!(told.contains("allow: GET") && !told.contains("error"), "{told}");
+}

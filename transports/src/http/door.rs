@@ -29,7 +29,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use turnstone_core::config::Limits;
 use turnstone_core::credentials::{Claims, ServerKeys};
-use turnstone_core::refusal::{Auth, Refusal};
+use turnstone_core::effects::Rate;
+use turnstone_core::refusal::{Auth, Quota, Refusal};
 use turnstone_core::request::{Caller, RateClass, Request};
 
 /// Headers of a request.
@@ -137,7 +138,7 @@ impl<E: Env + Unpin> Door<E> {
         let id = self.request_ids.of(request.headers());
         let origin = self.cors.origin(request.headers());
         let (closes, chunked) = (ambiguous.get(), request.headers().contains_key(TRANSFER_ENCODING));
-        let is_http1 = request.version() != Version::HTTP_2;
+        let (is_http1, is_head) = (request.version() != Version::HTTP_2, request.method() == Method::HEAD);
         let mut response = match self.check_message(&request, closes) {
             Ok(()) => self.route(request, peer).await,
             Err(said) => answers::refused(&said),
@@ -148,7 +149,7 @@ impl<E: Env + Unpin> Door<E> {
             headers.insert(CONNECTION, HeaderValue::from_static("close"));
         }
         self.cors.add(origin, headers);
-        response
+        if is_head { answers::without_body(response) } else { response }
     }
 
     /// What must hold of a message before anybody asks what it wants.
@@ -292,9 +293,14 @@ impl<E: Env + Unpin> Door<E> {
 
 fn refused(refusal: Refusal, cookie: Option<&str>, policy: Policy) -> Response {
     let ended = refusal == Refusal::Auth(Auth::NotSignedIn) && cookie == Some(caller::SESSION_COOKIE);
-    let said = Said::from(refusal);
-    let mut response = answers::refused(&said);
-    answers::limit(&mut response, policy, answers::rate_of(&said));
+    // Only the window itself tells that nothing is left of it; other limits have no such fields.
+    let left = if let Refusal::Quota(Quota::Rate(retry)) = &refusal {
+        Some(Rate { remaining: 0, resets_in_s: retry.after_s })
+    } else {
+        None
+    };
+    let mut response = answers::refused(&Said::from(refusal));
+    answers::limit(&mut response, policy, left);
     if ended {
         answers::clear_session(&mut response);
     }
