@@ -3,6 +3,7 @@
 use crate::turnstone::{Home, Member, Serving, exists};
 use serde_json::{Value, json};
 use std::fs::OpenOptions;
+use std::os::unix::fs::PermissionsExt;
 
 /// Some life: a settled, a running and a waiting table, talk, a party.
 fn live(server: &Serving, ada: &Member, bob: &Member) -> Vec<String> {
@@ -149,5 +150,19 @@ fn there_is_nothing_to_check_or_back_up_where_nothing_is() {
     for command in [&["check"][..], &["backup", "file"]] {
         assert!(home.refused("data", command).contains("there is no data directory"));
         assert!(!exists(&home.path("data")) && !exists(&home.path("file")), "and none is made");
+    }
+}
+
+#[test]
+fn what_is_secret_can_be_read_by_its_owner_alone() {
+    let home = Home::new();
+    let server = home.serve("data");
+    let invite = home.told("data", &["invite"]);
+    server.join(invite.trim(), "ada");
+    home.told("data", &["backup", "file", "--with-keys"]);
+    let mode = |name: &str| std::fs::metadata(home.path(name)).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode("data"), 0o700);
+    for secret in ["data/server.keys", "data/personal.keys", "data/operator.sock", "file"] {
+        assert_eq!(mode(secret), 0o600, "{secret}");
     }
 }

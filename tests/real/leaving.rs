@@ -65,3 +65,47 @@ fn an_interrupt_is_a_stop_too() {
     assert!(killed.success());
     assert_eq!(server.ended().0, Some(0));
 }
+
+#[test]
+fn a_stop_loses_nothing_that_was_answered() {
+    let home = Home::new();
+    let server = home.serve_with("data", &[("TURNSTONE_LIMITS__ACTIVE_TABLES", "0")]);
+    let invite = home.told("data", &["invite"]);
+    let ada = server.join(invite.trim(), "ada");
+    let create = json!({ "kind": "tic-tac-toe-vs-house", "stake": 1 }).to_string();
+    let request = format!(
+        "POST /api/tables HTTP/1.1\r\nHost: a\r\nAuthorization: {}\r\nContent-Length: {}\r\n\r\n{create}",
+        ada.bearer(),
+        create.len(),
+    );
+    let mut stream = connect(server.address);
+    stream.write_all(request.repeat(200).as_bytes()).unwrap();
+    // In the middle of its work, as the first answers come.
+    let mut told = vec![0; 1000];
+    stream.read_exact(&mut told).unwrap();
+    server.terminate();
+    stream.read_to_end(&mut told).unwrap();
+    assert_eq!(server.ended().0, Some(0));
+    let told = String::from_utf8(told).unwrap();
+    let made: Vec<&str> = told.split(r#""tableId":""#).skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    let answers = told.matches("HTTP/1.1 ").count();
+    assert_eq!(answers, made.len() + told.matches("HTTP/1.1 503").count(), "done, or not begun");
+    let again = home.serve("data");
+    for table in &made {
+        assert_eq!(ada.get(&again, &format!("/api/tables/{table}")).status, 200, "{table} was acknowledged");
+    }
+    let balance = ada.get(&again, "/api/me").json()["balance"].as_u64().unwrap();
+    assert_eq!(balance, 1000 - made.len() as u64, "and nothing was done without an answer");
+}
+
+#[test]
+fn a_stop_does_not_wait_for_a_peer_that_never_ends() {
+    let home = Home::new();
+    let server = home.serve("data");
+    let mut stream = connect(server.address);
+    stream.write_all(b"POST /api/join HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n{").unwrap();
+    // A request on another connection shows that the server has read this one.
+    assert_eq!(server.ask("GET", "/healthz", &[], "").status, 200);
+    server.terminate();
+    assert_eq!(server.ended().0, Some(0));
+}
