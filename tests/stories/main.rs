@@ -18,6 +18,7 @@ mod json;
 mod kinds;
 mod labels;
 mod matrix;
+mod odd;
 mod parties;
 mod polls;
 mod practice;
