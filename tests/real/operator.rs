@@ -2,6 +2,7 @@
 
 use crate::turnstone::{Home, stderr};
 use serde_json::{Value, json};
+use std::process::Stdio;
 
 #[test]
 fn invitations_are_minted_beside_a_server_and_without_one() {
@@ -36,8 +37,7 @@ fn only_the_first_start_tells_an_invitation() {
     let mut command = home.command("data", &["serve", "--listen", "127.0.0.1:0"]);
     let mut told = |stop: &str| {
         use std::io::{BufRead, BufReader};
-        let mut child =
-            command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::null()).spawn().unwrap();
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
         let mut told = String::new();
         while !told.contains(stop) {
@@ -117,4 +117,16 @@ fn a_port_that_is_taken_is_named() {
     let output = command.env("TURNSTONE_SERVER__METRICS_LISTEN", &listen).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains(&format!("cannot listen on {listen}")), "{}", stderr(&output));
+}
+
+#[test]
+fn a_reader_that_leaves_early_stops_nothing() {
+    let home = Home::new();
+    for command in [&["--print-config"][..], &["invite"], &["check"]] {
+        // The reading end is closed before the command can write.
+        let mut child = home.command("data", command).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{command:?}: {}", stderr(&output));
+    }
 }
