@@ -149,6 +149,13 @@ pub(crate) fn clear_session(response: &mut Response) {
     response.headers_mut().append(SET_COOKIE, cleared);
 }
 
+/// The same for a seat's, which is sent with the paths of its table alone.
+pub(crate) fn clear_seat(response: &mut Response, table: &str) {
+    let text = format!("{SEAT_COOKIE}=; Path=/api/tables/{table}; HttpOnly; SameSite=Strict; Max-Age=0");
+    let cleared = HeaderValue::from_str(&text).expect("a cookie counts on the paths of a table's id alone");
+    response.headers_mut().append(SET_COOKIE, cleared);
+}
+
 /// Say what the rate limit is, and how much of it is left if that is known.
 pub(crate) fn limit(response: &mut Response, policy: Policy, rate: Option<Rate>) {
     if policy.quota == 0 {

@@ -225,7 +225,7 @@ impl<E: Env + Unpin> Door<E> {
         let ends_session = matches!(request, Request::Logout | Request::Erase { .. });
         let replied = match self.handle.submit(Caller { claims, address }, request, bytes).await {
             Ok(replied) => replied,
-            Err(refusal) => return refused(refusal, cookie, policy),
+            Err(refusal) => return refused(refusal, cookie, table, policy),
         };
         let mut response = answers::replied(&replied, about.caching, &head.headers, self.secure);
         answers::limit(&mut response, policy, replied.rate);
@@ -272,7 +272,7 @@ impl<E: Env + Unpin> Door<E> {
                 answers::limit(&mut response, policy, replied.rate);
                 response
             }
-            Err(refusal) => refused(refusal, None, policy),
+            Err(refusal) => refused(refusal, None, "", policy),
         };
         if too_slow {
             response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
@@ -291,8 +291,9 @@ impl<E: Env + Unpin> Door<E> {
     }
 }
 
-fn refused(refusal: Refusal, cookie: Option<&str>, policy: Policy) -> Response {
-    let ended = refusal == Refusal::Auth(Auth::NotSignedIn) && cookie == Some(caller::SESSION_COOKIE);
+/// A cookie that counts no more is taken back.
+fn refused(refusal: Refusal, cookie: Option<&str>, table: &str, policy: Policy) -> Response {
+    let ended = cookie.filter(|_| refusal == Refusal::Auth(Auth::NotSignedIn));
     // Only the window itself tells that nothing is left of it; other limits have no such fields.
     let left = if let Refusal::Quota(Quota::Rate(retry)) = &refusal {
         Some(Rate { remaining: 0, resets_in_s: retry.after_s })
@@ -301,8 +302,10 @@ fn refused(refusal: Refusal, cookie: Option<&str>, policy: Policy) -> Response {
     };
     let mut response = answers::refused(&Said::from(refusal));
     answers::limit(&mut response, policy, left);
-    if ended {
-        answers::clear_session(&mut response);
+    match ended {
+        Some(caller::SESSION_COOKIE) => answers::clear_session(&mut response),
+        Some(caller::SEAT_COOKIE) => answers::clear_seat(&mut response, table),
+        Some(_) | None => {}
     }
     response
 }
