@@ -6,6 +6,7 @@ use crate::refusal::Refusal;
 use crate::request::{Caller, Request, RequestId};
 use crate::secret::Secret;
 use crate::time::Millis;
+use std::fmt;
 
 /// The only clock and the only dice of a command. A stamp from the past counts as now.
 #[derive(Clone, Copy)]
@@ -68,7 +69,7 @@ pub enum Order {
 
 /// All that a step brings about, in the order in which it may happen.
 #[must_use]
-#[derive(Default, Debug)]
+#[derive(Default)]
 pub struct Effects {
     /// First: made durable, all or nothing. Nothing below may leave before it, nor before any batch that came earlier.
     pub batch: Batch,
@@ -78,11 +79,21 @@ pub struct Effects {
     pub queries: Vec<(QueryId, Query)>,
 }
 
+/// Replies hold what members wrote, and tokens: they print as whom they are for and whether they are refusals.
+impl fmt::Debug for Effects {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reply = |(id, reply): &(RequestId, Reply)| (*id, reply.as_ref().map(|_| ()).map_err(Refusal::clone));
+        let replies: Vec<(RequestId, Result<(), Refusal>)> = self.replies.iter().map(reply).collect();
+        let Self { batch, queries, .. } = self;
+        out.debug_struct("Effects").field("batch", batch).field("replies", &replies).field("queries", queries).finish()
+    }
+}
+
 /// What a request is answered with.
 pub type Reply = Result<Replied, Refusal>;
 
 /// An answer with what a transport puts around it.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Replied {
     /// The answer itself.
     pub answer: Answer,
@@ -101,6 +112,15 @@ pub struct Rate {
     pub remaining: u32,
     /// Seconds until the next window begins, at least 1.
     pub resets_in_s: u64,
+}
+
+/// The answer is its reader's alone.
+impl fmt::Debug for Replied {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { answer: _, replayed, cookie, rate } = self;
+        let (cookie, told) = (cookie.is_some(), (replayed, rate));
+        write!(out, "Replied {{ replayed, rate: {told:?}, cookie: {cookie} }}")
+    }
 }
 
 impl Replied {
@@ -194,4 +214,33 @@ pub struct Deadline {
     pub at: Millis,
     /// For what.
     pub timer: crate::timers::Timer,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::{Answer, TokenResponse};
+    use crate::record::DailyRow;
+    use crate::secret::Key;
+    use crate::time::Day;
+
+    #[test]
+    fn what_a_step_brought_about_prints_without_seeds_keys_and_tokens() {
+        let row = DailyRow { kind: "canary-kind".into(), seed: [0xca; 32] };
+        let token = TokenResponse { token: "canary-token".into(), expires_in_seconds: 7 };
+        let cookie = Cookie::Session { token: Secret::new("canary-cookie".into()), max_age_s: 7 };
+        let replied = Replied { cookie: Some(cookie), ..Replied::plain(Answer::Token(token)) };
+        let batch = Batch {
+            id: BatchId(3),
+            changes: vec![Change::Put(Record::Daily(Day(5), row.clone()))],
+            slots: vec![SlotChange::Fill(9, Key([0xca; 32]))],
+        };
+        let effects = Effects { batch, replies: vec![(RequestId(4), Ok(replied.clone()))], queries: Vec::new() };
+        let found = Command::Found { query: QueryId(1), rows: vec![Record::Daily(Day(5), row)] };
+        for printed in [format!("{effects:?}"), format!("{found:?}"), format!("{replied:?} {:?}", replied.answer)] {
+            assert!(!printed.contains("canary") && !printed.contains("202"), "{printed}");
+        }
+        let printed = format!("{effects:?}");
+        assert!(printed.contains("Daily(Day(5))") && printed.contains("RequestId(4), Ok"), "{printed}");
+    }
 }

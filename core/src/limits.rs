@@ -122,6 +122,14 @@ impl Limiter {
         running
     }
 
+    /// Forget the guest tables that no longer run, whoever opened them.
+    pub(crate) fn forget_practice(&mut self, runs: impl Fn(TableId) -> bool) {
+        self.practice_tables.retain(|_, tables| {
+            tables.retain(|table| runs(*table));
+            !tables.is_empty()
+        });
+    }
+
     fn turn_windows(&mut self, now: Millis) {
         let minute = Millis(now.0 - now.0 % MINUTE_MS);
         if minute != self.minute {
@@ -137,5 +145,22 @@ impl Limiter {
             self.day = now.day();
             self.practice.clear();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_that_never_comes_back_is_forgotten() {
+        let mut limiter = Limiter::default();
+        let addresses: Vec<IpAddr> = (0..3_u8).map(|last| IpAddr::from([10, 0, 0, last])).collect();
+        for (at, address) in addresses.iter().enumerate() {
+            limiter.practised(*address, TableId(at as u128));
+        }
+        limiter.forget_practice(|table| table == TableId(1));
+        assert_eq!(limiter.practice_tables.len(), 1);
+        assert_eq!(limiter.practice_tables(addresses[1], |_| true), [TableId(1)]);
     }
 }

@@ -9,6 +9,7 @@ use crate::personal::Sealed;
 use crate::request::{Pace, PartyVisibility, Visibility};
 use crate::time::{Day, Millis};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// One change of a batch.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -51,8 +52,8 @@ impl Key {
     }
 }
 
-/// One stored row.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// One stored row. It prints as its key: rows hold seeds, salts and hashes.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "each is an identity and the row described at its type")]
 pub enum Record {
     Account(AccountId, Box<AccountRow>),
@@ -75,6 +76,12 @@ pub enum Record {
     Freed([u8; 32], FreedRow),
     /// The moment of the newest batch, put with each: a clock that was set back while the service was down counts as it.
     Clock(Millis),
+}
+
+impl fmt::Debug for Record {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.key().fmt(out)
+    }
 }
 
 impl Record {

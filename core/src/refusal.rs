@@ -156,6 +156,8 @@ pub enum Party {
     NotFound,
     /// Nobody new is let in.
     Private,
+    /// The roster has as many members as a roster can have.
+    Full,
     /// Only the owner may do this.
     NotOwner,
 }

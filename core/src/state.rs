@@ -152,8 +152,7 @@ impl State {
             Key::TableMessage(table, id) => self.tables.forget(*table, *id),
             Key::Freed(hash) => drop(self.freed.remove(hash)),
             Key::Daily(day) => self.days.remove(*day),
-            // A day's tries go with the day.
-            Key::DailyTry(..) => {}
+            Key::DailyTry(day, account) => self.days.forget_try(*day, *account),
             Key::Roster(hash) => drop(self.rosters.remove(hash)),
             // A table's log goes with the table; the other rows are never removed or are for storage alone.
             Key::Ply(..)

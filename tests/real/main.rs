@@ -2,13 +2,19 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
+mod books;
 #[path = "../load/client.rs"]
 mod client;
 mod kills;
+mod leaving;
+mod listeners;
+mod operator;
 #[path = "../load/process.rs"]
 #[allow(dead_code, reason = "the load client asks for figures, too")]
 mod process;
 mod sockets;
+mod turnstone;
+mod verifying;
 
 /// The binary that was built with these tests.
 const BINARY: &str = env!("CARGO_BIN_EXE_turnstone");

@@ -2,7 +2,11 @@
 
 use crate::client::Client;
 use crate::process::Server;
-use hyper::Method;
+use http_body_util::{BodyExt, Full};
+use hyper::body::Bytes;
+use hyper::client::conn::http2;
+use hyper::{Method, Request};
+use hyper_util::rt::{TokioExecutor, TokioIo};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -108,4 +112,47 @@ fn what_hyper_lets_pass_is_refused() {
     let many: String = (0..80).map(|at| format!("X-{at}: y\r\n")).collect();
     let many = raw(&server, format!("GET /healthz HTTP/1.1\r\nHost: a\r\n{many}\r\n").as_bytes());
     assert!(many.starts_with("HTTP/1.1 431"), "{many}");
+}
+
+#[test]
+fn one_http_2_connection_carries_reads_changes_and_polls() {
+    let (server, _home) = server();
+    runtime().block_on(async {
+        let invite = server.invite(1);
+        let ada = member(&server, &invite, "ada").await;
+        let stream = tokio::net::TcpStream::connect(server.address).await.unwrap();
+        let (sender, connection) = http2::handshake(TokioExecutor::new(), TokioIo::new(stream)).await.unwrap();
+        tokio::spawn(connection);
+        let ask = |method: Method, path: &str, body: &'static str| {
+            let mut sender = sender.clone();
+            let request = Request::builder()
+                .method(method)
+                .uri(format!("http://{}{path}", server.address))
+                .header("authorization", format!("Bearer {}", ada.token.as_ref().unwrap()))
+                .body(Full::new(Bytes::from(body)))
+                .unwrap();
+            async move {
+                let (head, body) = sender.send_request(request).await.unwrap().into_parts();
+                (head.status.as_u16(), head.headers, body.collect().await.unwrap().to_bytes())
+            }
+        };
+        let create = r#"{"kind":"tic-tac-toe-vs-house","open":true}"#;
+        let (status, _, made) = ask(Method::POST, "/api/tables", create).await;
+        assert_eq!(status, 200);
+        let made: Value = serde_json::from_slice(&made).unwrap();
+        let path = format!("/api/tables/{}", made["tableId"].as_str().unwrap());
+        let poll = tokio::spawn(ask(Method::GET, &format!("{path}?wait=50&events_since=0"), ""));
+        // No body in the answer, though it would have one to any other method.
+        let (status, headers, body) = ask(Method::HEAD, "/api/me", "").await;
+        assert_eq!((status, body.len()), (405, 0));
+        assert_eq!(headers["allow"], "GET, DELETE");
+        let (status, _, refused) = ask(Method::PUT, "/api/me", "").await;
+        assert_eq!(status, 405);
+        assert_eq!(headers["content-length"], refused.len().to_string());
+        let (status, ..) = ask(Method::POST, &format!("{path}/forfeit"), "").await;
+        assert_eq!(status, 200);
+        let (status, _, woken) = poll.await.unwrap();
+        assert_eq!(status, 200);
+        assert_eq!(serde_json::from_slice::<Value>(&woken).unwrap()["status"], "cancelled");
+    });
 }

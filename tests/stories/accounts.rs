@@ -58,6 +58,7 @@ ada joins
 the operator invites 1 use
 bob POST /api/join {"inviteCode":"wrong","handle":"b","clientRef":"uuid-1"}
 bob POST /api/join {"inviteCode":"wrong","handle":"ada","clientRef":"uuid-1"}
+bob POST /api/join {"inviteCode":"wrong","handle":"house","clientRef":"uuid-1"}
 bob POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"}
 bob POST /api/join {"inviteCode":"invite_1","handle":"bob","clientRef":"uuid-1"}
 "##
@@ -73,7 +74,10 @@ ada POST /api/join {"inviteCode":"invite_1","handle":"ada lovelace","clientRef":
 ada POST /api/join {"inviteCode":"invite_1","handle":"<<21>>","clientRef":"uuid-1"}
 ada POST /api/join {"inviteCode":"invite_1","handle":"ad_a-9","clientRef":"not a uuid"}
 ada POST /api/join {"inviteCode":"invite_1","handle":"ad_a-9"}
-ada POST /api/join {"inviteCode":"invite_1","handle":"ad_a-9","clientRef":"uuid-1"} | handle
+# The space around a handle does not count.
+ada POST /api/join {"inviteCode":"invite_1","handle":"  a  ","clientRef":"uuid-1"}
+ada POST /api/join {"inviteCode":"invite_1","handle":"  ad_a-9-ad_a-9-ad_a-9-a  ","clientRef":"uuid-1"}
+ada POST /api/join {"inviteCode":"invite_1","handle":"  ad_a-9-ad_a-9-ad_a  ","clientRef":"uuid-1"} | handle
 "##
 
 an_invitation_can_expire r##"
@@ -93,6 +97,8 @@ ada PATCH /api/me/profile {"bio":null} | bio avatarUrl
 ada PATCH /api/me/profile {"bio":"<<281>>"}
 ada PATCH /api/me/profile {"avatarUrl":"http://example.org/ada.png"}
 ada PATCH /api/me/profile {"avatarUrl":"https://"}
+ada PATCH /api/me/profile {"avatarUrl":"https://example.org:65536/ada.png"}
+ada PATCH /api/me/profile {"avatarUrl":"https://example.org/ädä.png"}
 ada PATCH /api/me/profile {"bio":7}
 ada PATCH /api/me/profile {"showMessenger":null} | showMessenger
 ada PATCH /api/me/profile {"bio":"<<280>>"} | -

@@ -17,6 +17,8 @@ ada GET /api/tables/t_1/seat-grants/current | grant.state
 ada GET /api/tables/t_1
 ada marks 4 on t_1
 ada POST /api/tables/t_1/forfeit
+ada POST /api/tables/t_1/join
+ada POST /api/tables/t_1/decline
 ada POST /api/tables/t_1/messages {"body":"my agent plays"} | message.name
 agent uses token_3
 agent GET /api/tables/t_1?msgs_since=0 | mySeat messages

@@ -1,5 +1,7 @@
 //! Parties (decisions, 6).
 
+use crate::teller::Teller;
+
 crate::stories! {
 
 a_party_gathers r##"
@@ -101,4 +103,25 @@ ada POST /api/parties/pty_1/join
 2 times ada POST /api/parties | -
 ada POST /api/parties
 "##
+}
+
+#[test]
+fn a_party_has_a_hundred_members_at_most() {
+    let mut teller = Teller::new();
+    teller.go_on("host joins\nhost POST /api/parties");
+    let join = |teller: &mut Teller, at: usize| {
+        let name = format!("member-{at}");
+        teller.go_on(&format!("{name} joins"));
+        teller.ask(&name, "POST", "/api/parties/pty_1/join", None)
+    };
+    for at in 1..100 {
+        assert_eq!(join(&mut teller, at).0, 200, "member {at}");
+    }
+    let (status, refused) = join(&mut teller, 100);
+    assert_eq!((status, refused.get("code")), (403, None), "{refused}");
+    assert_eq!(teller.ask("member-7", "POST", "/api/parties/pty_1/join", None).0, 200, "who is in is in");
+    // One leaves, and there is room again.
+    let erase = r#"{"confirmHandle":"member-7"}"#.to_owned();
+    assert_eq!(teller.ask("member-7", "DELETE", "/api/me", Some(erase)).0, 200);
+    assert_eq!(teller.ask("member-100", "POST", "/api/parties/pty_1/join", None).0, 200);
 }

@@ -1,5 +1,7 @@
 //! Long-polls: what is answered at once, what wakes, what ends a wait (decisions, 5).
 
+use crate::teller::Teller;
+
 crate::stories! {
 
 a_poll_without_a_cursor r##"
@@ -115,4 +117,16 @@ cyn joins
 ada meets bob for 50
 3 times cyn GET /api/tables/t_1 | state.plies state.eventsAt state.turnDeadlineAt
 "##
+}
+
+#[test]
+fn a_limit_of_long_polls_does_not_say_that_no_requests_are_left() {
+    let mut teller = Teller::new();
+    teller.go_on(
+        "set long_polls_per_credential=1\nada joins\nbob joins\nada meets bob for 50\n\
+         ada waits 30s on t_1 events_since=2\nada waits 30s on t_1 events_since=2",
+    );
+    let (status, told) = teller.sent.last().unwrap();
+    assert_eq!(*status, 429);
+    assert!(told.contains("ratelimit-policy") && !told.contains("r=0"), "{told}");
 }

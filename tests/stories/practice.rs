@@ -21,6 +21,16 @@ guest uses cookie token_1
 guest GET /api/tables/t_1 | mySeat
 "##
 
+a_seats_cookie_that_counts_no_more_is_taken_back r##"
+# Else a member who had it would be refused at this table for as long as his browser keeps it.
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId
+guest uses cookie token_1
++15m
+guest GET /api/tables/t_1 | status
++10m1s
+guest GET /api/tables/t_1
+"##
+
 a_practice_reference_gives_the_same_table r##"
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"}
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"}

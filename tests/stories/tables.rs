@@ -44,7 +44,7 @@ ada joins
 bob joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":10,"clientRef":"my-table-1"}
 # Defaults and old names count as what they mean; the second debit never comes.
-ada POST /api/tables {"clientRef":"my-table-1","kind":"tic-tac-toe-vs-house","visibility":"public","amount":10.0,"x":1}
+ada POST /api/tables {"clientRef":"my-table-1","kind":"tic-tac-toe-vs-house","visibility":"public","amount":10.0,"seats":4,"x":1}
 ada GET /api/me | balance
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":11,"clientRef":"my-table-1"}
 # References are the caller's own.

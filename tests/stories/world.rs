@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::task::Poll;
 use std::time::{Duration, Instant};
+use tokio::io::DuplexStream;
 use turnstone_core::config::Config;
 use turnstone_core::credentials::ServerKeys;
 use turnstone_core::effects::{Order, Reply};
@@ -158,11 +159,17 @@ impl World {
         self.settle();
     }
 
-    /// Send a request on a connection of its own. Nothing moves before [`Self::settle`].
-    pub(crate) fn send(&mut self, from: IpAddr, request: http::Request<Bytes>) -> u64 {
-        let (near, far) = tokio::io::duplex(1 << 20);
+    /// A connection to the door, of which so many bytes fit on the way in either direction.
+    pub(crate) fn connect(&mut self, from: IpAddr, holds: usize) -> DuplexStream {
+        let (near, far) = tokio::io::duplex(holds);
         let serving = self.door.clone().serve(TokioIo::new(far), from, std::future::pending());
         self.tasks.start(serving);
+        near
+    }
+
+    /// Send a request on a connection of its own. Nothing moves before [`Self::settle`].
+    pub(crate) fn send(&mut self, from: IpAddr, request: http::Request<Bytes>) -> u64 {
+        let near = self.connect(from, 1 << 20);
         let response = Arc::new(Mutex::new(None));
         let filled = response.clone();
         let spawner = self.stage.spawner.clone();

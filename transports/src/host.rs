@@ -51,9 +51,13 @@ impl Host {
         Ok(Self { running, keys, state, is_new })
     }
 
-    /// Mint an invitation, once the records are loaded.
+    /// Wait until the records are loaded.
+    pub async fn ready(self) -> Result<Self, Stopped> {
+        Ok(Self { running: self.running.ready().await?, ..self })
+    }
+
+    /// Mint an invitation.
     pub async fn invite(&self, order: Order) -> Result<Invited, Stopped> {
-        self.running.ready().await?;
         invited(self.running.handle().operate(order).await)
             .ok_or_else(|| Stopped::Opening("the service is stopping".into()))
     }

@@ -17,6 +17,7 @@ use tokio::task::JoinHandle;
 /// Serve what the door counts, until the task is aborted.
 pub(crate) async fn listen(address: SocketAddr, door: Arc<Door<Tokio>>) -> io::Result<JoinHandle<()>> {
     let listener = TcpListener::bind(address).await?;
+    tracing::info!(address = %listener.local_addr()?, "metrics");
     Ok(tokio::spawn(async move {
         loop {
             let Ok((stream, _)) = listener.accept().await else {

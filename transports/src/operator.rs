@@ -4,7 +4,9 @@ use crate::config::Config;
 use crate::engine::Handle;
 use crate::host;
 use serde::{Deserialize, Serialize};
+use std::fs::File;
 use std::io;
+use std::os::fd::AsRawFd;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -78,9 +80,24 @@ pub struct Operator {
     pub config: Config,
 }
 
+/// Bytes that the address of a Unix socket holds, on every system that matters.
+const LONGEST_ADDRESS: usize = 100;
+
+/// The socket as an address that is short enough. One far down is reached through the open directory, which must stay
+/// open until the address was used.
+fn address(data: &Path) -> io::Result<(PathBuf, Option<File>)> {
+    let path = data.join(FILE);
+    if path.as_os_str().len() <= LONGEST_ADDRESS {
+        return Ok((path, None));
+    }
+    let directory = File::open(data)?;
+    let near = format!("/proc/self/fd/{}/{FILE}", directory.as_raw_fd());
+    Ok((near.into(), Some(directory)))
+}
+
 /// Listen in the data directory. A socket that a killed server left is replaced: the directory is locked by us.
 pub fn listen(data: &Path) -> io::Result<UnixListener> {
-    let path = data.join(FILE);
+    let (path, _directory) = address(data)?;
     match std::fs::remove_file(&path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         Ok(()) | Err(_) => {}
@@ -163,15 +180,23 @@ impl Operator {
     }
 }
 
-/// Ask the server that runs over a data directory; `None` if there is none.
-pub async fn ask(data: &Path, asked: &Asked) -> io::Result<Option<Told>> {
-    let mut stream = match UnixStream::connect(data.join(FILE)).await {
-        Ok(stream) => stream,
-        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused) => {
-            return Ok(None);
-        }
+async fn connect(data: &Path) -> io::Result<Option<UnixStream>> {
+    let none = |error: &io::Error| matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused);
+    let (path, _directory) = match address(data) {
+        Ok(address) => address,
+        Err(error) if none(&error) => return Ok(None),
         Err(error) => return Err(error),
     };
+    match UnixStream::connect(path).await {
+        Ok(stream) => Ok(Some(stream)),
+        Err(error) if none(&error) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Ask the server that runs over a data directory; `None` if there is none.
+pub async fn ask(data: &Path, asked: &Asked) -> io::Result<Option<Told>> {
+    let Some(mut stream) = connect(data).await? else { return Ok(None) };
     let mut line = serde_json::to_vec(asked)?;
     line.push(b'\n');
     stream.write_all(&line).await?;

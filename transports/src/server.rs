@@ -56,8 +56,7 @@ impl Server {
         let wanted = config.server.listen;
         let listener = TcpListener::bind(wanted).await.map_err(|error| Ended::Listen(wanted, error))?;
         config.server.listen = listener.local_addr().map_err(|error| Ended::Listen(wanted, error))?;
-        let host = Host::start(&config)?;
-        host.running.ready().await?;
+        let host = Host::start(&config)?.ready().await?;
         let desk = operator::listen(&config.server.data).map_err(Ended::Operator)?;
         Ok(Self { host, listener, desk, config })
     }

@@ -28,10 +28,14 @@ pub(crate) fn canonical_handle(typed: &str) -> Result<String, Refusal> {
         let problem = "must be 3 to 20 letters, digits, _ or -, and begin with a letter";
         return Err(Refusal::Invalid { field: "handle", problem });
     }
-    if RESERVED.contains(&handle.as_str()) || handle.starts_with(SHELL) {
+    Ok(handle)
+}
+
+fn refuse_reserved(handle: &str) -> Result<(), Refusal> {
+    if RESERVED.contains(&handle) || handle.starts_with(SHELL) {
         return Err(Refusal::Invalid { field: "handle", problem: "is reserved" });
     }
-    Ok(handle)
+    Ok(())
 }
 
 impl Step<'_> {
@@ -48,6 +52,7 @@ impl Step<'_> {
             return self.joined_before(account, counter, row.at);
         }
         let (invitation_hash, invitation) = self.invitation(invite_code)?;
+        refuse_reserved(&handle)?;
         if self.state.accounts.by_handle(&handle).is_some() || self.is_kept_free(&handle) {
             return Err(Auth::HandleTaken.into());
         }

@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Referral};
 use crate::credentials::code_hash;
 use crate::ids::AccountId;
-use crate::record::{Book, InvitationRow, Reason, Record, ReferralRow};
+use crate::record::{Book, InvitationRow, Key, Reason, Record, ReferralRow};
 use crate::request::Caller;
 use crate::step::{Outcome, Step};
 
@@ -15,7 +15,8 @@ impl Step<'_> {
     pub(crate) fn referral(&mut self, caller: &Caller) -> Outcome {
         let account = self.member(caller)?;
         let referral = match self.state.accounts.known(account).row.referral {
-            Some(referral) => referral,
+            Some(referral) if self.tells(account, &referral) => referral,
+            Some(referral) => self.derive_anew(account, referral),
             None => self.mint_referral(account),
         };
         let economy = &self.state.config.economy;
@@ -30,6 +31,23 @@ impl Step<'_> {
             threshold: THRESHOLD,
         })
         .into())
+    }
+
+    /// Whether the code can be told: under another server key than the one it was minted with it would be another.
+    fn tells(&self, account: AccountId, referral: &ReferralRow) -> bool {
+        code_hash(self.keys.referral_code(account, &referral.salt).reveal()) == referral.hash
+    }
+
+    /// After a restore without the root secrets nobody can tell the old code again: a new one takes its place.
+    fn derive_anew(&mut self, account: AccountId, before: ReferralRow) -> ReferralRow {
+        let hash = code_hash(self.keys.referral_code(account, &before.salt).reveal());
+        let referral = ReferralRow { hash, ..before };
+        if let Some(invitation) = self.state.invitations.get(&before.hash).copied() {
+            self.remove(Key::Invitation(before.hash));
+            self.put(Record::Invitation(hash, invitation));
+        }
+        self.edit_account(account, |row| row.referral = Some(referral));
+        referral
     }
 
     fn mint_referral(&mut self, account: AccountId) -> ReferralRow {

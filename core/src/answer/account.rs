@@ -19,7 +19,7 @@ shape! {
 
 shape! {
     /// A new account; the recovery code is shown this once.
-    pub struct JoinResponse {
+    secret pub struct JoinResponse {
         pub ok: True,
         pub handle: String,
         pub recovery_code: String,
@@ -28,7 +28,7 @@ shape! {
 
 shape! {
     /// A Bearer token.
-    pub struct TokenResponse {
+    secret pub struct TokenResponse {
         pub token: String,
         pub expires_in_seconds: u64,
     }
@@ -36,7 +36,7 @@ shape! {
 
 shape! {
     /// A new recovery code.
-    pub struct RotateRecoveryResponse {
+    secret pub struct RotateRecoveryResponse {
         pub ok: True,
         pub recovery_code: String,
     }
@@ -131,7 +131,7 @@ shape! {
 
 shape! {
     /// The caller's referral code and what it brought.
-    pub struct Referral {
+    secret pub struct Referral {
         pub code: String,
         pub uses_left: u32,
         pub invited: u32,

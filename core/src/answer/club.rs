@@ -162,7 +162,7 @@ shape! {
 
 shape! {
     /// An invitation that the operator minted.
-    pub struct Invited {
+    secret pub struct Invited {
         pub invite_code: String,
         pub uses: u32,
     }

@@ -2,6 +2,20 @@
 //! because the document's names are the only ones they have.
 
 macro_rules! shape {
+    ($(#[$meta:meta])* secret pub struct $name:ident { $($body:tt)* }) => {
+        #[derive(Clone, Serialize, JsonSchema)]
+        #[serde(rename_all = "camelCase")]
+        $(#[$meta])*
+        #[expect(missing_docs, reason = "fields are the API document's own")]
+        pub struct $name { $($body)* }
+
+        /// It holds what opens a door, and prints without it.
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                out.write_str(concat!(stringify!($name), "(***)"))
+            }
+        }
+    };
     ($(#[$meta:meta])* pub struct $name:ident { $($body:tt)* }) => {
         #[derive(Clone, Debug, Serialize, JsonSchema)]
         #[serde(rename_all = "camelCase")]

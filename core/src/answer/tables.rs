@@ -81,7 +81,7 @@ shape! {
 
 shape! {
     /// A practice table and the credential for its seat.
-    pub struct GuestPracticeResponse {
+    secret pub struct GuestPracticeResponse {
         pub table_id: TableId,
         pub access_token: String,
         pub token_type: &'static str,
@@ -306,7 +306,7 @@ shape! {
 
 shape! {
     /// A seat grant and its claim token, shown to its owner alone.
-    pub struct IssueSeatGrantResponse {
+    secret pub struct IssueSeatGrantResponse {
         pub grant_id: GrantId,
         pub claim_token: String,
         pub table_id: TableId,
@@ -335,7 +335,7 @@ shape! {
 
 shape! {
     /// The credential of a claimed seat.
-    pub struct ClaimSeatGrantResponse {
+    secret pub struct ClaimSeatGrantResponse {
         pub access_token: String,
         pub token_type: &'static str,
         pub table_id: TableId,

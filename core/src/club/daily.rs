@@ -31,8 +31,9 @@ const ROTATION: [&str; 12] = [
 ];
 /// What is staked at the deal of the day.
 const STAKE: i64 = 10;
-/// Members refilled in one step when a day begins.
+/// Members refilled, and tries and handles forgotten, in one step when a day begins: a commit is bounded.
 const REFILLS: usize = 200;
+const FORGOTTEN: usize = 1000;
 
 impl Step<'_> {
     pub(crate) fn daily(&mut self, caller: &Caller) -> Outcome {
@@ -136,21 +137,108 @@ impl Step<'_> {
     /// A day begins: its deal is drawn, members under the floor are refilled, the day before yesterday is forgotten.
     pub(crate) fn day_turns(&mut self, at: crate::time::Millis) {
         let today = self.today();
-        if self.refill_some(REFILLS) {
+        if self.refill_some(REFILLS) || self.forget_some(Day(today.0.saturating_sub(1)), FORGOTTEN) {
             self.state.timers.set(at, Timer::DayTurns);
             return;
         }
         self.state.timers.set(today.next().start(), Timer::DayTurns);
-        for (day, accounts) in self.state.days.before(Day(today.0.saturating_sub(1))) {
-            for account in accounts {
-                self.remove(Key::DailyTry(day, account));
-            }
+        let state = &*self.state;
+        self.limiter.forget_practice(|table| state.table(table).is_some_and(crate::tables::Table::is_playing));
+    }
+
+    /// Forget the days before one, and whom they were played by, and handles that were kept free long enough, at most
+    /// `bound` of either; whether there may be more.
+    fn forget_some(&mut self, day: Day, bound: usize) -> bool {
+        let tries = self.state.days.tries_before(day, bound);
+        for (day, account) in &tries {
+            self.remove(Key::DailyTry(*day, *account));
+        }
+        let free = self.state.freed.iter().filter(|(_, row)| row.free_at <= self.now).map(|(hash, _)| *hash);
+        let free: Vec<[u8; 32]> = free.take(bound).collect();
+        for hash in &free {
+            self.remove(Key::Freed(*hash));
+        }
+        if tries.len() == bound || free.len() == bound {
+            return true;
+        }
+        for day in self.state.days.before(day) {
             self.remove(Key::Daily(day));
         }
-        let free: Vec<[u8; 32]> =
-            self.state.freed.iter().filter(|(_, row)| row.free_at <= self.now).map(|(hash, _)| *hash).collect();
-        for hash in free {
-            self.remove(Key::Freed(hash));
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::answer::Answer;
+    use crate::config::Config;
+    use crate::credentials::{Claims, ServerKeys};
+    use crate::effects::{Command, Effects, Order, Stamp};
+    use crate::personal::Vault;
+    use crate::request::{Caller, CreateTable, Request, RequestId};
+    use crate::secret::{Key, Secret};
+    use crate::service::Service;
+    use crate::time::Millis;
+    use std::net::{IpAddr, Ipv4Addr};
+
+    const PLAYERS: u32 = 3000;
+    const DAY_MS: u64 = 86_400_000;
+    const NOON: u64 = 20_000 * DAY_MS + DAY_MS / 2;
+
+    /// A service that is asked by whoever comes, at a time.
+    struct Door {
+        service: Service,
+        keys: ServerKeys,
+        asked: u64,
+    }
+
+    impl Door {
+        fn step(&mut self, at: u64, command: Command) -> Effects {
+            self.asked += 1;
+            let mut entropy = [0; 32];
+            entropy[..8].copy_from_slice(&self.asked.to_be_bytes());
+            self.service.apply(Stamp { at: Millis(at), entropy }, command)
         }
+
+        fn ask(&mut self, claims: Option<Claims>, request: Request) -> Answer {
+            let caller = Caller { claims, address: IpAddr::V4(Ipv4Addr::LOCALHOST) };
+            let id = RequestId(self.asked);
+            let mut effects = self.step(NOON, Command::Request { id, caller, request: Box::new(request) });
+            effects.replies.pop().unwrap().1.unwrap().answer
+        }
+    }
+
+    #[test]
+    fn a_day_that_thousands_played_is_forgotten_in_bounded_steps() {
+        let keys = ServerKeys::new(vec![(1, Key([7; 32]))]);
+        let mut config = Config::default();
+        let limits = &mut config.limits;
+        [limits.credential_per_minute, limits.requests_per_minute] = [0; 2];
+        let service = Service::open(config, keys.clone(), Vault::default(), []).unwrap();
+        let mut door = Door { service, keys, asked: 0 };
+        let order = Order::Invite { uses: PLAYERS, expires_in_s: None, test: false };
+        let mut invited = door.step(NOON, Command::Operate { id: RequestId(0), order });
+        let Answer::Invited(invited) = invited.replies.pop().unwrap().1.unwrap().answer else { unreachable!() };
+        for player in 0..PLAYERS {
+            let (handle, invite_code) = (format!("player-{player}"), Secret::new(invited.invite_code.clone()));
+            let client_ref = format!("00000000-0000-4000-8000-{player:012}");
+            let Answer::Joined(joined) = door.ask(None, Request::Join { invite_code, handle, client_ref }) else {
+                unreachable!()
+            };
+            let (handle, recovery_code) = (joined.handle, Secret::new(joined.recovery_code));
+            let Answer::Token(token) = door.ask(None, Request::Token { handle, recovery_code }) else { unreachable!() };
+            let claims = door.keys.read_token(&token.token);
+            let daily = CreateTable { kind: "blackjack".into(), stake: 10, daily: true, ..CreateTable::default() };
+            door.ask(claims, Request::CreateTable(daily));
+        }
+        let mut largest = 0;
+        for at in [NOON + DAY_MS, NOON + 2 * DAY_MS] {
+            while door.service.next_deadline().is_some_and(|deadline| deadline.at.0 <= at) {
+                let batch = door.step(at, Command::Tick).batch;
+                largest = largest.max(batch.changes.len());
+            }
+        }
+        // What the bound of a tick lets through, and one more thing that was due.
+        assert!(largest <= 2100, "{largest} changes in one batch");
     }
 }

@@ -49,6 +49,13 @@ impl Days {
         Some(())
     }
 
+    pub(crate) fn forget_try(&mut self, day: Day, account: AccountId) {
+        let Some(board) = self.0.get_mut(&day) else { return };
+        if let Some(row) = board.tries.remove(&account) {
+            board.ranked.remove(&(rank(&row), account));
+        }
+    }
+
     pub(crate) fn remove(&mut self, day: Day) {
         self.0.remove(&day);
     }
@@ -57,10 +64,18 @@ impl Days {
         self.0.get(&day)
     }
 
-    /// The days before one, each with the members who tried.
-    pub(crate) fn before(&self, day: Day) -> Vec<(Day, Vec<AccountId>)> {
-        let accounts = |board: &DayBoard| board.tries.keys().copied().collect();
-        self.0.range(..day).map(|(day, board)| (*day, accounts(board))).collect()
+    /// The days before one.
+    pub(crate) fn before(&self, day: Day) -> Vec<Day> {
+        self.0.range(..day).map(|(day, _)| *day).collect()
+    }
+
+    /// Tries of the days before one, at most so many of them.
+    pub(crate) fn tries_before(&self, day: Day, bound: usize) -> Vec<(Day, AccountId)> {
+        let of_day = |(day, board): (&Day, &DayBoard)| {
+            let day = *day;
+            board.tries.keys().copied().map(move |account| (day, account)).take(bound).collect::<Vec<_>>()
+        };
+        self.0.range(..day).flat_map(of_day).take(bound).collect()
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Day, &DayBoard)> {

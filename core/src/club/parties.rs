@@ -11,8 +11,11 @@ use crate::refusal::{Auth, Party as Refused, Quota, Refusal, Retry};
 use crate::request::{Caller, PartyVisibility, RequestId, Visibility};
 use crate::state::Spoken;
 use crate::step::{Outcome, Step};
-use crate::tables::{KEPT, Plan, WHO, is_open_eligible};
+use crate::tables::{KEPT, Plan, ROWS, WHO, is_open_eligible};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Members of a roster, as many as any list has rows.
+const ROSTER: usize = ROWS;
 
 /// A party and its chat.
 #[derive(Debug)]
@@ -121,6 +124,9 @@ impl Step<'_> {
         if !known.row.members.contains(&account) {
             if known.row.visibility == PartyVisibility::Private {
                 return Err(Refused::Private.into());
+            }
+            if known.row.members.len() >= ROSTER {
+                return Err(Refused::Full.into());
             }
             self.edit_party(party, |row| row.members.push(account));
             self.say_in_party(party, account, &format!("{WHO} joined the party"));

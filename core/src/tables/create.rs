@@ -18,6 +18,9 @@ const PRACTICE_S: u64 = 2 * 3600;
 /// What is staked, in name, at a practice table that asks for nothing.
 const PRACTICE_STAKE: i64 = 10;
 
+/// Seats of a table that asks for no number, before they are clamped to the game's.
+const DEFAULT_SEATS: u8 = 4;
+
 /// What is to be made, all questions answered.
 pub(crate) struct Plan {
     pub(crate) rules: &'static dyn Rules,
@@ -329,7 +332,7 @@ fn guest_seat(keys: &crate::credentials::ServerKeys, table: TableId, issued_at: 
 fn reference(account: AccountId, client_ref: &str, create: &CreateTable) -> Reference {
     let request = [
         create.kind.as_str(),
-        &format!("{:?} {:?} {:?}", create.visibility, create.pace, create.seats),
+        &format!("{:?} {:?} {}", create.visibility, create.pace, create.seats.unwrap_or(DEFAULT_SEATS)),
         &format!("{} {} {}", create.open, create.daily, create.practice),
         &create.stake.to_string(),
         &create.invited.as_deref().unwrap_or_default().to_lowercase(),

@@ -16,8 +16,8 @@ impl Step<'_> {
         if self.state.table(table).is_none() {
             return Ok(self.look_up_closed(id, caller, table, refusal.into()));
         }
-        self.viewer(caller, table)?;
         let known = self.state.table(table).expect("seen just now");
+        known.row.viewer(table, caller.claims.as_ref(), self.now)?;
         if known.seat_of(account).is_some() {
             return Err(Refused::NotJoinable(NotJoinable::SeatedAlready).into());
         }
@@ -50,8 +50,8 @@ impl Step<'_> {
         if self.state.table(table).is_none() {
             return Ok(self.look_up_closed(id, caller, table, Refused::NotInvited.into()));
         }
-        self.viewer(caller, table)?;
         let known = self.state.table(table).expect("seen just now");
+        known.row.viewer(table, caller.claims.as_ref(), self.now)?;
         if known.row.invited != Some(account) || !known.is_waiting() {
             return Err(Refused::NotInvited.into());
         }

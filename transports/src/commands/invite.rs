@@ -47,7 +47,7 @@ impl Invite {
             Some(Told::Done { .. }) => return Err("the server gave another answer than was asked for".into()),
             None => {}
         }
-        let host = Host::start(config)?;
+        let host = Host::start(config)?.ready().await?;
         let invited = host.invite(Order::Invite { uses, expires_in_s, test }).await?;
         host.running.stop()?;
         Ok((invited.invite_code, invited.uses))

@@ -25,7 +25,8 @@ pub(super) struct Verify {
 impl Verify {
     pub(super) fn run(self) -> Outcome {
         let bytes = if self.bundle.starts_with("http://") {
-            block_on(tokio::time::timeout(DEADLINE, fetch(&self.bundle)))?
+            // The timer is made inside: it needs the runtime.
+            block_on(async { tokio::time::timeout(DEADLINE, fetch(&self.bundle)).await })?
                 .map_err(|_| "the bundle did not come in time")??
         } else if self.bundle.starts_with("https://") {
             return Err("only http URLs can be fetched: download the bundle and give the file".into());

@@ -68,11 +68,12 @@ impl Running {
         self.handle.clone()
     }
 
-    /// Wait until requests are taken. Fails if the service could not be opened.
-    pub async fn ready(&self) -> Result<(), Stopped> {
+    /// Wait until requests are taken. Fails with what kept the service from being opened.
+    pub async fn ready(self) -> Result<Self, Stopped> {
         match self.handle.wait_for(|phase| *phase != Phase::Starting).await {
-            Phase::Stopped => Err(Stopped::Opening("the service could not be opened".into())),
-            Phase::Starting | Phase::Serving | Phase::Draining => Ok(()),
+            Phase::Starting | Phase::Serving | Phase::Draining => Ok(self),
+            // The thread is at its end, so this waits for nothing.
+            Phase::Stopped => self.stop().and_then(|()| Err(Stopped::Opening("it was stopped at once".into()))),
         }
     }
 
@@ -113,5 +114,21 @@ impl Bell for Ringer {
         {
             thread.unpark();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::env::SystemClock;
+    use turnstone_storage::{Memory, MemoryDisk};
+
+    #[test]
+    fn a_service_that_cannot_be_opened_says_why() {
+        let open = || Err::<Rounds<Memory<MemoryDisk>>, _>("the books do not balance".to_owned());
+        let running = spawn(open, SystemClock, || [0; 32]).unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let told = runtime.block_on(running.ready()).map(drop).unwrap_err();
+        assert_eq!(told.to_string(), "the books do not balance");
     }
 }

@@ -1,14 +1,15 @@
 //! Responses: status, headers, body.
 
 use super::caller::{SEAT_COOKIE, SESSION_COOKIE};
-use super::refusal::{Code, Said};
+use super::refusal::Said;
 use super::route::Caching;
 use http::header::{
-    CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderValue, IF_NONE_MATCH, RETRY_AFTER, SET_COOKIE, WWW_AUTHENTICATE,
+    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderValue, IF_NONE_MATCH, RETRY_AFTER, SET_COOKIE,
+    WWW_AUTHENTICATE,
 };
 use http::{HeaderMap, HeaderName, StatusCode};
 use http_body_util::Full;
-use hyper::body::Bytes;
+use hyper::body::{Body, Bytes};
 use serde::Serialize;
 use turnstone_core::answer::Answer;
 use turnstone_core::effects::{Cookie, Rate, Replied};
@@ -148,6 +149,13 @@ pub(crate) fn clear_session(response: &mut Response) {
     response.headers_mut().append(SET_COOKIE, cleared);
 }
 
+/// The same for a seat's, which is sent with the paths of its table alone.
+pub(crate) fn clear_seat(response: &mut Response, table: &str) {
+    let text = format!("{SEAT_COOKIE}=; Path=/api/tables/{table}; HttpOnly; SameSite=Strict; Max-Age=0");
+    let cleared = HeaderValue::from_str(&text).expect("a cookie counts on the paths of a table's id alone");
+    response.headers_mut().append(SET_COOKIE, cleared);
+}
+
 /// Say what the rate limit is, and how much of it is left if that is known.
 pub(crate) fn limit(response: &mut Response, policy: Policy, rate: Option<Rate>) {
     if policy.quota == 0 {
@@ -162,8 +170,10 @@ pub(crate) fn limit(response: &mut Response, policy: Policy, rate: Option<Rate>)
     }
 }
 
-/// What is left after a refusal by the limit itself: nothing.
-pub(crate) fn rate_of(said: &Said) -> Option<Rate> {
-    let resets_in_s = said.retry_after_s.filter(|_| said.code == Some(Code::RateLimited))?;
-    Some(Rate { remaining: 0, resets_in_s })
+/// The answer to HEAD: the head that another method would have got. Over HTTP/2 hyper would send the body, too.
+pub(crate) fn without_body(mut response: Response) -> Response {
+    let length = response.body().size_hint().exact().unwrap_or_default();
+    response.headers_mut().insert(CONTENT_LENGTH, length.into());
+    *response.body_mut() = Full::default();
+    response
 }

@@ -29,7 +29,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use turnstone_core::config::Limits;
 use turnstone_core::credentials::{Claims, ServerKeys};
-use turnstone_core::refusal::{Auth, Refusal};
+use turnstone_core::effects::Rate;
+use turnstone_core::refusal::{Auth, Quota, Refusal};
 use turnstone_core::request::{Caller, RateClass, Request};
 
 /// Headers of a request.
@@ -137,7 +138,7 @@ impl<E: Env + Unpin> Door<E> {
         let id = self.request_ids.of(request.headers());
         let origin = self.cors.origin(request.headers());
         let (closes, chunked) = (ambiguous.get(), request.headers().contains_key(TRANSFER_ENCODING));
-        let is_http1 = request.version() != Version::HTTP_2;
+        let (is_http1, is_head) = (request.version() != Version::HTTP_2, request.method() == Method::HEAD);
         let mut response = match self.check_message(&request, closes) {
             Ok(()) => self.route(request, peer).await,
             Err(said) => answers::refused(&said),
@@ -148,7 +149,7 @@ impl<E: Env + Unpin> Door<E> {
             headers.insert(CONNECTION, HeaderValue::from_static("close"));
         }
         self.cors.add(origin, headers);
-        response
+        if is_head { answers::without_body(response) } else { response }
     }
 
     /// What must hold of a message before anybody asks what it wants.
@@ -224,7 +225,7 @@ impl<E: Env + Unpin> Door<E> {
         let ends_session = matches!(request, Request::Logout | Request::Erase { .. });
         let replied = match self.handle.submit(Caller { claims, address }, request, bytes).await {
             Ok(replied) => replied,
-            Err(refusal) => return refused(refusal, cookie, policy),
+            Err(refusal) => return refused(refusal, cookie, table, policy),
         };
         let mut response = answers::replied(&replied, about.caching, &head.headers, self.secure);
         answers::limit(&mut response, policy, replied.rate);
@@ -271,7 +272,7 @@ impl<E: Env + Unpin> Door<E> {
                 answers::limit(&mut response, policy, replied.rate);
                 response
             }
-            Err(refusal) => refused(refusal, None, policy),
+            Err(refusal) => refused(refusal, None, "", policy),
         };
         if too_slow {
             response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
@@ -290,13 +291,21 @@ impl<E: Env + Unpin> Door<E> {
     }
 }
 
-fn refused(refusal: Refusal, cookie: Option<&str>, policy: Policy) -> Response {
-    let ended = refusal == Refusal::Auth(Auth::NotSignedIn) && cookie == Some(caller::SESSION_COOKIE);
-    let said = Said::from(refusal);
-    let mut response = answers::refused(&said);
-    answers::limit(&mut response, policy, answers::rate_of(&said));
-    if ended {
-        answers::clear_session(&mut response);
+/// A cookie that counts no more is taken back.
+fn refused(refusal: Refusal, cookie: Option<&str>, table: &str, policy: Policy) -> Response {
+    let ended = cookie.filter(|_| refusal == Refusal::Auth(Auth::NotSignedIn));
+    // Only the window itself tells that nothing is left of it; other limits have no such fields.
+    let left = if let Refusal::Quota(Quota::Rate(retry)) = &refusal {
+        Some(Rate { remaining: 0, resets_in_s: retry.after_s })
+    } else {
+        None
+    };
+    let mut response = answers::refused(&Said::from(refusal));
+    answers::limit(&mut response, policy, left);
+    match ended {
+        Some(caller::SESSION_COOKIE) => answers::clear_session(&mut response),
+        Some(caller::SEAT_COOKIE) => answers::clear_seat(&mut response, table),
+        Some(_) | None => {}
     }
     response
 }

@@ -202,6 +202,12 @@ pub(crate) fn trimmed<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::E
     String::deserialize(from).map(|text| text.trim().to_owned())
 }
 
+/// The same, or null for none.
+pub(crate) fn trimmed_or_none<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+    let text: Option<String> = Option::deserialize(from)?;
+    Ok(text.map(|text| text.trim().to_owned()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

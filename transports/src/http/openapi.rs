@@ -25,7 +25,7 @@ pub fn document(routes: &[&dyn Route], base_url: &str) -> Value {
             "title": "Turnstone",
             "version": "1",
             "summary": "Turn-based games for people and programs, with play-money chips and provably fair deals.",
-            "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
+            "license": { "name": "MIT", "identifier": "MIT" },
         },
         "servers": [{ "url": base_url }],
         "tags": SECTIONS.iter().map(|name| json!({ "name": name })).collect::<Value>(),

@@ -1,12 +1,14 @@
 //! Query strings, read as strictly as bodies: a known name comes once and its value parses.
 
 use super::problem::Problem;
+use percent_encoding::percent_decode_str;
 use serde::Deserialize;
 use serde::de::value::MapDeserializer;
 use serde::de::{DeserializeOwned, Deserializer, Error};
 
 /// Read a query into its shape and check the shape's own rules. Unknown names are ignored.
 pub(crate) fn read<T: DeserializeOwned + garde::Validate<Context = ()>>(query: &str) -> Result<T, Problem> {
+    percent_decode_str(query).decode_utf8().map_err(|_| Problem::field("query", "must be UTF-8"))?;
     let pairs = form_urlencoded::parse(query.as_bytes());
     let from = MapDeserializer::<_, serde::de::value::Error>::new(pairs);
     let shape: T = serde_path_to_error::deserialize(from)
@@ -48,8 +50,11 @@ fn milliseconds(text: &str) -> Option<u64> {
     if !digits(whole) || !digits(decimals) {
         return None;
     }
-    let thousandths = format!("{decimals:0<3}")[..3].parse::<u64>().ok()?;
-    whole.parse::<u64>().ok()?.checked_mul(1000)?.checked_add(thousandths)
+    let padded = format!("{decimals:0<3}");
+    let (thousandths, rest) = padded.split_at(3);
+    // What is over a limit by less than a millisecond is over it, too.
+    let more = u64::from(rest.bytes().any(|digit| digit != b'0'));
+    whole.parse::<u64>().ok()?.checked_mul(1000)?.checked_add(thousandths.parse::<u64>().ok()? + more)
 }
 
 #[cfg(test)]
@@ -82,17 +87,23 @@ mod tests {
     fn values_are_read_by_their_kind() {
         assert_eq!(told("wait=1.5&msgs_since=7&since=null&game=a+b"), r#"Some(1500) Some(7) None Some("a b")"#);
         assert_eq!(told("other=1&other=2"), "None None None None");
-        assert_eq!(told("wait=50"), "Some(50000) None None None");
+        assert_eq!(told("wait=50.0000"), "Some(50000) None None None");
+        assert_eq!(told("wait=0.0001"), "Some(1) None None None");
         assert_eq!(told("since=9007199254740992"), "None None Some(9007199254740992) None");
     }
 
     #[test]
     fn what_does_not_parse_is_out_of_range_or_comes_twice_is_refused_by_name() {
-        for bad in ["wait=51", "wait=50.001", "wait=", "wait=-1", "wait=1e1", "wait=inf", "wait=1&wait=1"] {
+        for bad in
+            ["wait=51", "wait=50.001", "wait=50.0001", "wait=", "wait=-1", "wait=1e1", "wait=inf", "wait=1&wait=1"]
+        {
             assert!(told(bad).starts_with("wait: "), "{bad} gave {}", told(bad));
         }
         for bad in ["msgs_since=1.0", "msgs_since=%2B1", "msgs_since=x", "msgs_since=9007199254740993"] {
             assert!(told(bad).starts_with("msgs_since: "), "{bad} gave {}", told(bad));
+        }
+        for bad in ["game=%ff", "other=%c3", "%80=1"] {
+            assert_eq!(told(bad), "query: must be UTF-8");
         }
     }
 }

@@ -246,6 +246,7 @@ impl From<Party> for Said {
         match party {
             Party::NotFound => Self::plain(404, "there is no such party"),
             Party::Private => Self::plain(403, "this party lets nobody new in"),
+            Party::Full => Self::plain(403, "this party has as many members as a party can have"),
             Party::NotOwner => Self::plain(403, "only the owner may do this"),
         }
     }

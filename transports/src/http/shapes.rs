@@ -1,7 +1,7 @@
 //! The shapes of queries and bodies (API document, 2 and 4), each rule stated once: serde reads it, garde checks it,
 //! schemars prints it.
 
-use super::json::{integer, patch, required_word, trimmed, word};
+use super::json::{integer, patch, required_word, trimmed, trimmed_or_none, word};
 use super::query::{seconds, text, whole, whole_or_null};
 use garde::Validate;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -32,6 +32,7 @@ body! {
     JoinRequest {
         #[garde(length(chars, min = 1, max = 128), custom(one_line))]
         pub invite_code: String,
+        #[serde(deserialize_with = "trimmed")]
         #[garde(length(chars, min = 3, max = 20), custom(one_line))]
         pub handle: String,
         #[garde(custom(uuid))]
@@ -43,6 +44,7 @@ body! {
 body! {
     /// What a member sends for a token.
     TokenRequest {
+        #[serde(deserialize_with = "trimmed")]
         #[garde(length(chars, min = 3, max = 20), custom(one_line))]
         pub handle: String,
         #[garde(length(chars, min = 16, max = 128), custom(one_line))]
@@ -61,6 +63,7 @@ body! {
 body! {
     /// The confirmation of an erasure.
     EraseRequest {
+        #[serde(deserialize_with = "trimmed")]
         #[garde(length(chars, min = 3, max = 20), custom(one_line))]
         pub confirm_handle: String,
     }
@@ -128,6 +131,7 @@ body! {
         #[schemars(extend("default" = "live"))]
         pub pace: Option<Pace>,
         /// The handle the open seat is kept for; makes the table private.
+        #[serde(default, deserialize_with = "trimmed_or_none")]
         #[garde(length(chars, min = 3, max = 20), custom(one_line))]
         pub invited: Option<String>,
         /// Chips; kinds with a fixed buy-in ignore it.
@@ -374,7 +378,13 @@ fn table_kind(value: &String, (): &()) -> garde::Result {
 fn https(value: &impl Text, (): &()) -> garde::Result {
     let is_https = |text: &str| {
         let uri = text.strip_prefix("https://").and_then(|_| text.parse::<http::Uri>().ok());
-        uri.is_some_and(|uri| uri.host().is_some_and(|host| !host.is_empty()))
+        let has_address = |uri: http::Uri| {
+            let host = uri.host().unwrap_or("");
+            // A port that is none is not read as one, and stays behind the host.
+            let port = uri.port().is_some() || uri.authority().is_some_and(|all| all.as_str().ends_with(host));
+            !host.is_empty() && port
+        };
+        text.is_ascii() && uri.is_some_and(has_address)
     };
     check(value.text().is_none_or(is_https), "must be an https URI")
 }

@@ -119,6 +119,39 @@ mod tests {
         }
     }
 
+    /// A handle, a code, a text: whatever a field takes.
+    const CANARIES: [&str; 2] = ["canary-canary-canary", "https://canary.example"];
+
+    #[test]
+    fn no_request_prints_what_somebody_wrote_or_is_called() {
+        let mut planted = 0;
+        for route in ROUTES {
+            let mut look = |params: &Params<'_>, query: &str, body: &str| {
+                if let Ok(request) = route.read(params, query, body.as_bytes()) {
+                    planted += 1;
+                    let printed = format!("{request:?}");
+                    assert!(!printed.contains("canary"), "{}: {printed}", name(*route));
+                }
+            };
+            let example = route.about().example.0;
+            let body: serde_json::Value = serde_json::from_str(example).unwrap_or_default();
+            for (field, canary) in
+                body.as_object().into_iter().flatten().flat_map(|field| CANARIES.map(|own| (field.0, own)))
+            {
+                let mut body = body.clone();
+                body[field] = canary.into();
+                look(&params(*route), "", &body.to_string());
+            }
+            if route.path().contains("{handle}") {
+                look(&Params(vec![CANARIES[0].into()]), "", example);
+            }
+            if route.query_schema(&mut schemars::SchemaGenerator::default()).is_some() {
+                look(&params(*route), "gameId=canary", example);
+            }
+        }
+        assert!(planted > 20, "most fields take a text: {planted}");
+    }
+
     #[test]
     fn only_reads_are_kept_and_only_changes_have_bodies() {
         for route in ROUTES {

@@ -23,8 +23,8 @@ pub(super) static CREATE: Endpoint<Nothing, Nothing> = Endpoint {
 pub(super) static JOIN: Endpoint<Nothing, Nothing> = Endpoint {
     method: Method::POST,
     path: "/api/parties/{id}/join",
-    about: About::new("Join a party by its id", Access::Account, schema_of::<answer::Okay>)
-        .cases(&[Case::Plain(403, "the party lets nobody new in"), NO_PARTY])
+    about: About::new("Join a party by its id; it has 100 members at most", Access::Account, schema_of::<answer::Okay>)
+        .cases(&[Case::Plain(403, "the party lets nobody new in"), Case::Plain(403, "the party is full"), NO_PARTY])
         .example("", r#"{"ok":true}"#),
     request: |params, _, _| Ok(Request::JoinParty { party: params.party()? }),
 };
@@ -76,7 +76,7 @@ pub(super) static READ: Endpoint<PartyQuery, Nothing> = Endpoint {
 pub(super) static POST_MESSAGE: Endpoint<Nothing, PostMessageRequest> = Endpoint {
     method: Method::POST,
     path: "/api/parties/{id}/messages",
-    about: About::new("Say something to the party", Access::Account, schema_of::<answer::Posted>).cases(&[NO_PARTY]).example(
+    about: About::new("Say something to the party; its last 200 messages are kept", Access::Account, schema_of::<answer::Posted>).cases(&[NO_PARTY]).example(
         r#"{"body":"Another round?"}"#,
         r#"{"ok":true,"message":{"id":1,"seat":0,"name":"ada","modality":"text","body":"Another round?","at":1700000000000}}"#,
     ),

@@ -171,7 +171,7 @@ pub(super) static DECLINE: Endpoint<Nothing, Nothing> = Endpoint {
 pub(super) static MESSAGES: Endpoint<MessagesQuery, Nothing> = Endpoint {
     method: Method::GET,
     path: "/api/tables/{id}/messages",
-    about: About::new("A table's chat after a cursor, oldest first", Access::Account, schema_of::<answer::Messages>)
+    about: About::new("A table's chat after a cursor, oldest first; the last 200 messages are kept", Access::Account, schema_of::<answer::Messages>)
         .cases(&[NO_TABLE])
         .example("", r#"{"messages":[{"id":1,"seat":0,"name":"ada","modality":"text","body":"Good luck!","at":1700000000000}],"since":1}"#),
     request: |params, query, _| Ok(Request::Messages { table: params.table()?, since: query.since }),

@@ -1,0 +1,168 @@
+//! What an operator does with the books: backup, restore, check; and what is refused.
+
+use crate::turnstone::{Home, Member, Serving, exists};
+use serde_json::{Value, json};
+use std::fs::OpenOptions;
+use std::os::unix::fs::PermissionsExt;
+
+/// Some life: a settled, a running and a waiting table, talk, a party.
+fn live(server: &Serving, ada: &Member, bob: &Member) -> Vec<String> {
+    let kind = "tic-tac-toe-vs-house";
+    let settled = ada.table(server, &json!({ "kind": kind, "open": true, "stake": 50 }));
+    bob.post(server, &format!("{settled}/join"), &json!({}));
+    bob.post(server, &format!("{settled}/messages"), &json!({ "body": "good luck" }));
+    ada.post(server, &format!("{settled}/forfeit"), &json!({}));
+    let running = ada.table(server, &json!({ "kind": kind, "stake": 5 }));
+    let view = ada.get(server, &running).json();
+    let act = json!({ "action": view["state"]["legalActions"][0] });
+    ada.post(server, &format!("{running}/action"), &act);
+    let waiting = ada.table(server, &json!({ "kind": "dominoes", "open": true, "pace": "daily" }));
+    let party = ada.post(server, "/api/parties", &Value::Null)["partyId"].as_str().unwrap().to_owned();
+    bob.post(server, &format!("/api/parties/{party}/join"), &json!({}));
+    ada.post(server, &format!("/api/parties/{party}/messages"), &json!({ "body": "welcome" }));
+    ada.ask(server, "PATCH", "/api/me/profile", &json!({ "bio": "first player" }));
+    ada.get(server, "/api/me/referral");
+    vec![
+        format!("{settled}?msgs_since=0&events_since=0"),
+        format!("{settled}/replay"),
+        format!("{settled}/card"),
+        format!("{running}?events_since=0"),
+        waiting,
+        format!("/api/parties/{party}"),
+    ]
+}
+
+/// All that a member reads, word for word.
+fn seen(server: &Serving, member: &Member, pages: &[String]) -> Vec<(String, String)> {
+    let own = ["", "/ledger", "/history", "/tables", "/profile", "/referral", "/invitations"];
+    let own = own.iter().map(|page| format!("/api/me{page}"));
+    let club = ["/api/leaderboard", "/api/players/ada", "/api/tables/open", "/api/tables/playing", "/api/daily"];
+    let all = own.chain(club.map(str::to_owned)).chain(pages.iter().cloned());
+    let read = |page: String| {
+        let answer = member.get(server, &page);
+        assert_eq!(answer.status, 200, "{page}: {}", answer.body);
+        (page, answer.body)
+    };
+    all.map(read).collect()
+}
+
+#[test]
+fn a_backup_that_is_restored_elsewhere_serves_the_same() {
+    let home = Home::new();
+    let first = home.serve("first");
+    let invite = home.told("first", &["invite", "--uses", "9"]);
+    let (ada, bob) = (first.join(invite.trim(), "ada"), first.join(invite.trim(), "bob"));
+    let pages = live(&first, &ada, &bob);
+    let before = [&ada, &bob].map(|member| seen(&first, member, &pages));
+
+    // Beside the running server, with the root secrets; and its check, too.
+    let told = home.told("first", &["backup", "whole", "--with-keys"]);
+    assert!(told.contains("verified") && exists(&home.path("whole")), "{told}");
+    assert!(home.told("first", &["check"]).contains("all is whole"));
+    assert!(home.refused("first", &["backup", "whole"]).contains("exists already"));
+    first.stop();
+    home.told("first", &["backup", "without-keys"]);
+
+    home.told("second", &["restore", "whole"]);
+    assert!(home.told("second", &["check"]).contains("all is whole"));
+    let second = home.serve("second");
+    let after = [&ada, &bob].map(|member| seen(&second, member, &pages));
+    assert_eq!(before, after, "the same words for the same tokens");
+    second.stop();
+
+    assert!(home.refused("second", &["restore", "whole"]).contains("is not empty"));
+    assert!(home.refused("third", &["restore", "nowhere"]).contains("nowhere"));
+}
+
+#[test]
+fn a_backup_without_the_root_secrets_needs_new_sessions_and_keeps_everything_else() {
+    let home = Home::new();
+    let first = home.serve("first");
+    let invite = home.told("first", &["invite", "--uses", "9"]);
+    let (mut ada, mut bob) = (first.join(invite.trim(), "ada"), first.join(invite.trim(), "bob"));
+    let pages = live(&first, &ada, &bob);
+    let same = |(page, _): &(String, String)| page != "/api/me/referral";
+    let before = [&ada, &bob].map(|member| seen(&first, member, &pages));
+    first.stop();
+    home.told("first", &["backup", "file"]);
+    home.told("second", &["restore", "file"]);
+    let second = home.serve("second");
+    assert_eq!(ada.get(&second, "/api/me").status, 401, "tokens were signed with the old key");
+    // Recovery codes are kept as hashes: they count as before. Referral codes are derived: there is a new one.
+    ada.signs_in(&second);
+    bob.signs_in(&second);
+    let after = [&ada, &bob].map(|member| seen(&second, member, &pages));
+    for (before, after) in before.iter().zip(&after) {
+        let (before, after) = (before.iter().filter(|page| same(page)), after.iter().filter(|page| same(page)));
+        assert!(before.eq(after), "the same words");
+    }
+    let code = ada.get(&second, "/api/me/referral").json()["code"].as_str().unwrap().to_owned();
+    second.join(&code, "cyn");
+    assert_eq!(ada.get(&second, "/api/me/referral").json()["invited"], 1, "a code that is told opens the door");
+}
+
+#[test]
+fn a_file_that_is_no_backup_or_a_damaged_one_is_not_restored() {
+    let home = Home::new();
+    home.told("first", &["invite"]);
+    home.told("first", &["backup", "file"]);
+    let mut bytes = std::fs::read(home.path("file")).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(home.path("flipped"), &bytes).unwrap();
+    std::fs::write(home.path("short"), &bytes[..middle]).unwrap();
+    std::fs::write(home.path("other"), "turnstone").unwrap();
+    for file in ["flipped", "short", "other"] {
+        let told = home.refused("second", &["restore", file]);
+        assert!(told.contains("damaged") || told.contains("backup"), "{file}: {told}");
+        assert!(!exists(&home.path("second").join("mark")), "{file}: nothing is made of it");
+    }
+}
+
+#[test]
+fn a_second_server_over_the_same_data_is_refused() {
+    let home = Home::new();
+    let first = home.serve("data");
+    let told = home.refused("data", &["serve", "--listen", "127.0.0.1:0"]);
+    assert!(told.ends_with("is in use by another process"), "{told}");
+    assert_eq!(first.ask("GET", "/readyz", &[], "").status, 200, "the first is not disturbed");
+}
+
+#[test]
+fn a_data_directory_that_lost_something_is_not_served() {
+    let home = Home::new();
+    home.serve("data").stop();
+    let journal = home.path("data").join("store/0.jnl");
+    OpenOptions::new().write(true).open(journal).unwrap().set_len(64).unwrap();
+    for command in [&["serve", "--listen", "127.0.0.1:0"][..], &["check"], &["invite"], &["backup", "file"]] {
+        let told = home.refused("data", command);
+        assert!(told.contains("ends at commit 0, but commit"), "{command:?}: {told}");
+        assert!(told.contains("turnstone restore FILE"), "{command:?}: {told}");
+    }
+    std::fs::remove_file(home.path("data").join("mark")).unwrap();
+    let told = home.refused("data", &["serve", "--listen", "127.0.0.1:0"]);
+    assert!(told.contains("damaged"), "{told}");
+}
+
+#[test]
+fn there_is_nothing_to_check_or_back_up_where_nothing_is() {
+    let home = Home::new();
+    for command in [&["check"][..], &["backup", "file"]] {
+        assert!(home.refused("data", command).contains("there is no data directory"));
+        assert!(!exists(&home.path("data")) && !exists(&home.path("file")), "and none is made");
+    }
+}
+
+#[test]
+fn what_is_secret_can_be_read_by_its_owner_alone() {
+    let home = Home::new();
+    let server = home.serve("data");
+    let invite = home.told("data", &["invite"]);
+    server.join(invite.trim(), "ada");
+    home.told("data", &["backup", "file", "--with-keys"]);
+    let mode = |name: &str| std::fs::metadata(home.path(name)).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode("data"), 0o700);
+    for secret in ["data/server.keys", "data/personal.keys", "data/operator.sock", "file"] {
+        assert_eq!(mode(secret), 0o600, "{secret}");
+    }
+}

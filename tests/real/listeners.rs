@@ -1,0 +1,115 @@
+//! What other ears hear: the metrics' listener and pages of other origins.
+
+use crate::turnstone::{Answer, Home, METRICS, Serving, ask};
+use serde_json::json;
+use std::collections::BTreeSet;
+use turnstone_transports::http::ROUTES;
+
+#[test]
+fn metrics_have_a_listener_of_their_own_and_tell_no_secret() {
+    let home = Home::new();
+    let server = home.serve_with("data", &[METRICS]);
+    let metrics = server.metrics();
+    let invite = home.told("data", &["invite", "--uses", "3"]);
+    let ada = server.join(invite.trim(), "ada");
+    let table = ada.table(&server, &json!({ "kind": "tic-tac-toe-vs-house" }));
+    for at in 0..50 {
+        ada.get(&server, &format!("{table}?secret-{at}=1"));
+        ada.get(&server, &format!("/api/players/secret-{at}"));
+        ada.get(&server, &format!("/api/secret-{at}"));
+        server.ask("GET", "/api/me", &[("Authorization", &format!("Bearer secret-{at}"))], "");
+        server.ask(if at % 2 == 0 { "SECRET" } else { "PURGE" }, "/api/me", &[], "");
+    }
+    let page = ask(metrics, "GET", "/metrics", &[], "");
+    assert_eq!(page.status, 200);
+    assert_eq!(page.header("content-type"), Some("text/plain; version=0.0.4; charset=utf-8"));
+    let table_id = table.rsplit('/').next().unwrap();
+    for word in ["secret", "SECRET", "PURGE", "ada", invite.trim(), &ada.token, &ada.recovery_code, table_id] {
+        assert!(!page.body.contains(word), "{word} is in the metrics");
+    }
+    let known: BTreeSet<String> =
+        ROUTES.iter().map(|route| format!("method=\"{}\",path=\"{}\"", route.method(), route.path())).collect();
+    let answers = page.body.lines().filter(|line| line.starts_with("turnstone_http_answers_total{"));
+    let mut counted = 0;
+    for line in answers {
+        let (labels, count) = line.split_once('{').unwrap().1.split_once("} ").unwrap();
+        let (route, status) = labels.split_once(",status=").unwrap();
+        assert!(known.contains(route), "{line}");
+        assert!(["\"2xx\"", "\"4xx\""].contains(&status), "{line}");
+        counted += count.parse::<u64>().unwrap();
+    }
+    // Joining, signing in, the table; then three requests of known routes in each of fifty rounds.
+    assert_eq!(counted, 3 + 3 * 50, "{}", page.body);
+    assert!(page.body.contains("turnstone_http_open_requests 0\n"));
+    // Each line is a comment or a sample.
+    for line in page.body.lines() {
+        assert!(line.starts_with("# ") || line.rsplit_once(' ').unwrap().1.parse::<f64>().is_ok(), "{line}");
+    }
+    assert_eq!(ask(metrics, "GET", "/api/me", &[], "").status, 404, "nothing but metrics there");
+    assert_eq!(server.ask("GET", "/metrics", &[], "").status, 404, "and no metrics here");
+}
+
+const FRIEND: &str = "https://friend.example";
+const STRANGER: &str = "https://stranger.example";
+
+fn preflight(server: &Serving, origin: &str, path: &str) -> Answer {
+    let headers = [
+        ("Origin", origin),
+        ("Access-Control-Request-Method", "POST"),
+        ("Access-Control-Request-Headers", "authorization,content-type"),
+    ];
+    server.ask("OPTIONS", path, &headers, "")
+}
+
+#[test]
+fn listed_origins_may_call_with_a_bearer_and_nobody_with_cookies() {
+    let home = Home::new();
+    let origins = format!("[\"{FRIEND}\"]");
+    let server = home.serve_with("data", &[("TURNSTONE_SERVER__CORS_ORIGINS", &origins)]);
+    let invite = home.told("data", &["invite"]);
+    let ada = server.join(invite.trim(), "ada");
+
+    let allowed = preflight(&server, FRIEND, "/api/tables");
+    assert_eq!((allowed.status, allowed.body.as_str()), (204, ""));
+    assert_eq!(allowed.header("access-control-allow-origin"), Some(FRIEND));
+    assert_eq!(allowed.header("access-control-allow-methods"), Some("POST"));
+    let sent = allowed.header("access-control-allow-headers").unwrap();
+    assert!(sent.contains("authorization") && sent.contains("content-type"), "{sent}");
+    assert_eq!(allowed.header("vary"), Some("origin"));
+
+    let refused = preflight(&server, STRANGER, "/api/tables");
+    assert_eq!((refused.status, refused.header("allow")), (405, Some("POST")));
+    let bearer = ada.bearer();
+    let me = |origin: &str| server.ask("GET", "/api/me", &[("Origin", origin), ("Authorization", &bearer)], "");
+    assert_eq!(me(FRIEND).header("access-control-allow-origin"), Some(FRIEND));
+    assert!(me(FRIEND).header("access-control-expose-headers").unwrap().contains("retry-after"));
+    let none = server.ask("GET", "/api/me", &[("Origin", FRIEND)], "");
+    assert_eq!((none.status, none.header("access-control-allow-origin")), (401, Some(FRIEND)), "errors can be read");
+    // A stranger's page gets an answer that its browser does not show.
+    for near in
+        [STRANGER, "https://friend.example.evil.example", "http://friend.example", "null", "https://FRIEND.example"]
+    {
+        let told = me(near);
+        assert_eq!((told.status, told.header("access-control-allow-origin")), (200, None), "{near}");
+        assert_eq!(told.header("vary"), Some("origin"), "{near}");
+    }
+    // Not even a friend's page changes anything with a cookie.
+    let cookie = format!("service_session={}", ada.token);
+    let headers = [("Origin", FRIEND), ("Cookie", &cookie)];
+    assert_eq!(server.ask("POST", "/api/logout", &headers, "").status, 403);
+    for answer in [&allowed, &refused, &me(FRIEND), &me(STRANGER)] {
+        assert_eq!(answer.header("access-control-allow-credentials"), None, "never with cookies");
+    }
+    assert_eq!(ada.get(&server, "/api/me").status, 200, "nobody was logged out");
+}
+
+#[test]
+fn other_origins_are_off_by_default() {
+    let home = Home::new();
+    let server = home.serve("data");
+    let refused = preflight(&server, FRIEND, "/api/tables");
+    assert_eq!((refused.status, refused.header("allow")), (405, Some("POST")));
+    let open = server.ask("GET", "/api/tables/open", &[("Origin", FRIEND)], "");
+    assert_eq!(open.status, 200);
+    assert!(open.headers.iter().all(|(name, _)| !name.starts_with("access-control-") && name != "vary"));
+}

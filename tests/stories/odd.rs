@@ -1,0 +1,217 @@
+//! Odd requests to every route, made from what the OpenAPI document says of it: each field of each body and query with
+//! what it does not take, each path with ids that name nothing, each method that a path does not have.
+
+use crate::json::Json;
+use crate::teller::Teller;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use turnstone_transports::http::{ROUTES, openapi};
+
+const ID: &str = "018bcfe568007b3ab7e1a04c4d1f2a90";
+
+/// A member at a door without limits.
+fn teller() -> Teller {
+    let mut teller = Teller::new();
+    let limits = ["requests", "moves", "anonymous", "credential"].map(|limit| format!("{limit}_per_minute=0"));
+    teller.go_on(&format!("set {}\nada joins", limits.join(" ")));
+    teller
+}
+
+/// A path with ids of the right shape, which name nothing.
+fn path(template: &str) -> String {
+    let kind = if template.starts_with("/api/parties") { "pty_" } else { "t_" };
+    let path = template.replace("{id}", &format!("{kind}{ID}"));
+    path.replace("{grantId}", &format!("grant_{ID}")).replace("{handle}", "nobody")
+}
+
+/// The refusal is a 400 that names the field.
+fn names(teller: &mut Teller, asked: (&str, &str), body: Option<&Value>, field: &str) {
+    let (method, path) = asked;
+    let (status, told) = teller.ask("ada", method, path, body.map(Value::to_string));
+    let error = told.get("error").and_then(Json::text).unwrap_or_default();
+    let code = told.get("code").and_then(Json::text);
+    let names = (status, code) == (400, Some("invalid_request")) && error.starts_with(&format!("{field}: "));
+    assert!(names, "{method} {path} {}: {status} {told}", body.unwrap_or(&Value::Null));
+}
+
+/// A schema without its references and its `null`.
+fn resolved<'d>(document: &'d Value, schema: &'d Value) -> &'d Value {
+    if let Some(target) = schema.get("$ref").and_then(Value::as_str) {
+        return resolved(document, document.pointer(&target[1..]).unwrap());
+    }
+    let one = schema.get("anyOf").and_then(Value::as_array).and_then(|any| any.first());
+    one.map_or(schema, |one| resolved(document, one))
+}
+
+fn kind_of(schema: &Value) -> &str {
+    let kind = &schema["type"];
+    let plain = kind.as_array().and_then(|kinds| kinds.iter().find(|kind| *kind != "null")).unwrap_or(kind);
+    // A list of words has no type of its own.
+    let default = if schema.get("oneOf").is_some() { "string" } else { "any" };
+    plain.as_str().unwrap_or(default)
+}
+
+/// JSON that a field of this schema does not take.
+fn wrong_values(schema: &Value) -> Vec<Value> {
+    let mut wrong = match kind_of(schema) {
+        "string" => vec![json!(7), json!(true), json!(["x"]), json!({ "x": null })],
+        "integer" => vec![json!("7"), json!(true), json!([7]), json!({}), json!(7.5), json!(9_007_199_254_740_993_i64)],
+        "boolean" => vec![json!("true"), json!(1), json!([true]), json!({})],
+        "any" => return vec![Value::Null],
+        other => panic!("no field has the type {other}"),
+    };
+    let bound = |name: &str| schema.get(name).and_then(Value::as_i64);
+    wrong.extend(bound("minimum").map(|least| json!(least - 1)));
+    wrong.extend(bound("maximum").map(|most| json!(most + 1)));
+    let letters = |count: i64| json!("a".repeat(count.try_into().unwrap()));
+    wrong.extend(bound("minLength").map(|least| letters(least - 1)));
+    wrong.extend(bound("maxLength").map(|most| letters(most + 1)));
+    if schema.get("enum").is_some() || schema.get("oneOf").is_some() || schema.get("format") == Some(&json!("uuid")) {
+        wrong.extend([json!("nonsense"), json!(""), json!("NONSENSE")]);
+    }
+    if kind_of(schema) == "string" {
+        wrong.push(json!("control\u{7}control\u{0}"));
+    }
+    wrong
+}
+
+#[test]
+fn a_field_with_what_it_does_not_take_is_named() {
+    let mut teller = teller();
+    let document = openapi::document(ROUTES, "https://turnstone.example");
+    let mut fields = 0;
+    for route in ROUTES {
+        let method = route.method().as_str();
+        let operation = &document["paths"][route.path()][method.to_lowercase()];
+        let content = &operation["requestBody"]["content"]["application/json"];
+        let Some(schema) = content.get("schema").map(|schema| resolved(&document, schema)) else { continue };
+        let path = path(route.path());
+        for (field, schema_of_field) in schema["properties"].as_object().unwrap() {
+            let mut body = content["example"].clone();
+            for wrong in wrong_values(resolved(&document, schema_of_field)) {
+                body[field] = wrong;
+                names(&mut teller, (method, &path), Some(&body), field);
+            }
+            let required = schema["required"].as_array().is_some_and(|all| all.contains(&json!(field)));
+            if required {
+                body[field] = Value::Null;
+                names(&mut teller, (method, &path), Some(&body), field);
+                body.as_object_mut().unwrap().remove(field);
+                names(&mut teller, (method, &path), Some(&body), field);
+            }
+            fields += 1;
+        }
+    }
+    assert!(fields > 35, "all fields of all bodies: {fields}");
+}
+
+#[test]
+fn what_is_no_json_object_is_refused_by_every_route_with_a_body() {
+    let mut teller = teller();
+    let deep = format!(r#"{{"x":{}{}}}"#, "[".repeat(32), "]".repeat(32));
+    let odd = [
+        "",
+        " ",
+        "null",
+        "[]",
+        "7",
+        "\"x\"",
+        "{",
+        "{}}",
+        "{}{}",
+        "{,}",
+        "{'a':1}",
+        "{\"a\":NaN}",
+        "{\"a\":01}",
+        "{\"a\":\"\\ud800\"}",
+        "\u{feff}{}",
+        "{\"a\":1,\"a\":1}",
+        "{\"a\":[{\"b\":1,\"\\u0062\":2}]}",
+        &deep,
+    ];
+    for route in ROUTES.iter().filter(|route| route.has_body()) {
+        for body in odd {
+            let (method, path) = (route.method().as_str(), path(route.path()));
+            let (status, told) = teller.ask("ada", method, &path, Some(body.to_owned()));
+            let code = told.get("code").and_then(Json::text);
+            assert_eq!((status, code), (400, Some("invalid_request")), "{method} {path} {body}: {told}");
+        }
+    }
+}
+
+/// Values that a parameter of this schema does not take.
+fn wrong_texts(schema: &Value) -> Vec<String> {
+    let bound = |name: &str| schema.get(name).and_then(Value::as_i64);
+    let mut wrong: Vec<String> = match kind_of(schema) {
+        "string" => vec!["%07".into(), "%00".into()],
+        "integer" => ["", "x", "-1", "%2B1", "1.5", "1e1", "0x1", "9007199254740993", "1%00"].map(str::to_owned).into(),
+        "number" => ["", "x", "-1", "1e1", "inf", "NaN", "1,5", "50.0001"].map(str::to_owned).into(),
+        other => panic!("no parameter has the type {other}"),
+    };
+    wrong.extend(bound("minimum").map(|least| (least - 1).to_string()));
+    wrong.extend(bound("maximum").map(|most| (most + 1).to_string()));
+    wrong.extend(bound("maxLength").map(|most| "a".repeat((most + 1).try_into().unwrap())));
+    wrong
+}
+
+#[test]
+fn a_parameter_with_what_it_does_not_take_is_named() {
+    let mut teller = teller();
+    let document = openapi::document(ROUTES, "https://turnstone.example");
+    let mut parameters = 0;
+    for route in ROUTES {
+        let method = route.method().as_str();
+        let all = &document["paths"][route.path()][method.to_lowercase()]["parameters"];
+        for parameter in all.as_array().into_iter().flatten().filter(|own| own["in"] == "query") {
+            let name = parameter["name"].as_str().unwrap();
+            let path = path(route.path());
+            for wrong in wrong_texts(&parameter["schema"]) {
+                names(&mut teller, (method, &format!("{path}?{name}={wrong}")), None, name);
+            }
+            names(&mut teller, (method, &format!("{path}?{name}=1&other=2&{name}=1")), None, name);
+            names(&mut teller, (method, &format!("{path}?{name}=%ff")), None, "query");
+            parameters += 1;
+        }
+    }
+    assert!(parameters > 10, "all parameters of all queries: {parameters}");
+}
+
+#[test]
+fn ids_of_any_shape_name_nothing() {
+    let mut teller = teller();
+    for route in ROUTES.iter().filter(|route| route.path().contains('{')) {
+        let (method, known) = (route.method().as_str(), path(route.path()));
+        let body = || route.has_body().then(|| route.about().example.0.to_owned());
+        assert_eq!(teller.ask("ada", method, &known, body()).0, 404, "{method} {known}");
+        for odd in ["x", "%20", "%00", "..", "t_", &ID.to_uppercase(), "%E2%98%83", &"9".repeat(3000)] {
+            let path = known.replacen(ID, odd, 1).replace("nobody", odd);
+            let (status, told) = teller.ask("ada", method, &path, body());
+            assert_eq!(status, 404, "{method} {path}: {told}");
+        }
+        let path = known.replacen(ID, "%ff", 1).replace("nobody", "%ff");
+        assert_eq!(teller.ask("ada", method, &path, body()).0, 400, "{method} {path}");
+    }
+}
+
+#[test]
+fn a_path_has_its_methods_and_no_other_spelling() {
+    let mut teller = teller();
+    let paths: BTreeSet<&str> = ROUTES.iter().map(|route| route.path()).collect();
+    for template in paths {
+        let own: Vec<&str> =
+            ROUTES.iter().filter(|route| route.path() == template).map(|route| route.method().as_str()).collect();
+        let path = path(template);
+        for method in ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PURGE", "get"] {
+            if !own.contains(&method) {
+                assert_eq!(teller.ask("ada", method, &path, None).0, 405, "{method} {path}");
+                let allow = format!("\"allow\": \"{}\"", own.join(", "));
+                let (_, sent) = teller.sent.last().unwrap();
+                assert!(sent.contains(&allow), "{method} {path}: {allow} is not in {sent}");
+            }
+        }
+        let others = [format!("{path}/"), format!("/{path}"), path.replacen("/api", "/API", 1), format!("/v1{path}")];
+        for other in others {
+            assert_eq!(teller.ask("ada", own[0], &other, None).0, 404, "{} {other}", own[0]);
+        }
+    }
+}

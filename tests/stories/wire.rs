@@ -1,0 +1,254 @@
+//! What the door makes of bytes: heads and bodies that come slowly or are too large, answers that nobody reads. The
+//! clock is the story's own, so that a deadline of ten seconds takes none.
+
+use crate::world::World;
+use std::net::{IpAddr, Ipv4Addr};
+use std::pin::Pin;
+use std::task::{Context, Poll, Waker};
+use tokio::io::{AsyncRead, AsyncWrite, DuplexStream, ReadBuf};
+use turnstone_core::answer::Answer;
+use turnstone_core::config::Config;
+use turnstone_core::effects::Order;
+
+const PLENTY: usize = 1 << 20;
+
+/// One connection, and what has come on it so far.
+struct Wire {
+    world: World,
+    near: DuplexStream,
+    got: Vec<u8>,
+    closed: bool,
+}
+
+impl Wire {
+    fn new(holds: usize) -> Self {
+        let mut world = World::new(Config::default());
+        let near = world.connect(IpAddr::V4(Ipv4Addr::LOCALHOST), holds);
+        world.settle();
+        Self { world, near, got: Vec::new(), closed: false }
+    }
+
+    /// Write some bytes, and let happen what can.
+    fn write(&mut self, bytes: impl AsRef<[u8]>) {
+        let mut context = Context::from_waker(Waker::noop());
+        let wrote = Pin::new(&mut self.near).poll_write(&mut context, bytes.as_ref());
+        match wrote {
+            Poll::Ready(Ok(count)) => assert_eq!(count, bytes.as_ref().len()),
+            Poll::Ready(Err(_)) => self.closed = true,
+            Poll::Pending => panic!("the wire is full"),
+        }
+        self.world.settle();
+    }
+
+    /// All that has come so far.
+    fn read(&mut self) -> String {
+        let mut context = Context::from_waker(Waker::noop());
+        let mut bytes = [0; 4096];
+        loop {
+            let mut buffer = ReadBuf::new(&mut bytes);
+            match Pin::new(&mut self.near).poll_read(&mut context, &mut buffer) {
+                Poll::Ready(Ok(())) if !buffer.filled().is_empty() => self.got.extend_from_slice(buffer.filled()),
+                Poll::Ready(_) => {
+                    self.closed = true;
+                    break;
+                }
+                Poll::Pending => break,
+            }
+            self.world.settle();
+        }
+        String::from_utf8(self.got.clone()).unwrap()
+    }
+
+    /// The statuses of all answers so far.
+    fn statuses(&mut self) -> Vec<u16> {
+        let text = self.read();
+        let lines = text.split("HTTP/1.1 ").skip(1);
+        lines.map(|line| line[..3].parse().unwrap()).collect()
+    }
+
+    fn is_closed(&mut self) -> bool {
+        self.read();
+        self.closed
+    }
+
+    fn later(&mut self, ms: u64) {
+        let to = self.world.now() + ms;
+        while self.world.advance(to) {}
+    }
+
+    /// A member's token.
+    fn member(&mut self) -> String {
+        let order = Order::Invite { uses: 1, expires_in_s: None, test: false };
+        let Ok(Answer::Invited(invited)) = self.world.operate(order).map(|replied| replied.answer) else {
+            panic!("the operator invites")
+        };
+        let client_ref = "00000000-0000-4000-8000-000000000001";
+        let join = format!(r#"{{"inviteCode":"{}","handle":"ada","clientRef":"{client_ref}"}}"#, invited.invite_code);
+        self.write(format!("POST /api/join HTTP/1.1\r\nHost: a\r\nContent-Length: {}\r\n\r\n{join}", join.len()));
+        let told = self.read();
+        self.got.clear();
+        let (_, cookie) = told.split_once("service_session=").unwrap();
+        cookie.split_once(';').unwrap().0.to_owned()
+    }
+}
+
+const GET: &str = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
+
+#[test]
+fn a_head_has_twenty_seconds_however_it_drips() {
+    let mut wire = Wire::new(PLENTY);
+    wire.write("GET /healthz HTTP/1.1\r\nHost: a\r\nX-Drip: ");
+    for _ in 0..19 {
+        wire.later(1000);
+        wire.write("x");
+        assert!(!wire.is_closed());
+    }
+    wire.later(1000);
+    assert!(wire.is_closed());
+    assert!(wire.statuses().is_empty(), "nobody asked for anything yet");
+}
+
+#[test]
+fn a_connection_may_idle_for_twenty_seconds_between_requests() {
+    let mut wire = Wire::new(PLENTY);
+    for _ in 0..3 {
+        wire.write(GET);
+        wire.later(19_900);
+        assert!(!wire.is_closed());
+    }
+    wire.later(100);
+    assert!(wire.is_closed());
+    assert_eq!(wire.statuses(), [200, 200, 200]);
+}
+
+#[test]
+fn a_body_has_ten_seconds_however_it_drips() {
+    let mut wire = Wire::new(PLENTY);
+    let token = wire.member();
+    let head = |length: usize| {
+        format!(
+            "PATCH /api/me/profile HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token}\r\nContent-Length: {length}\r\n\r\n"
+        )
+    };
+    // In time.
+    wire.write(head(14) + "{");
+    wire.later(9900);
+    wire.write(r#""bio":"slow"}"#);
+    assert_eq!(wire.statuses(), [200]);
+    // Not in time.
+    wire.write(head(100) + "{");
+    for _ in 0..9 {
+        wire.later(1000);
+        wire.write(" ");
+        assert!(!wire.is_closed());
+    }
+    wire.later(1000);
+    assert!(wire.is_closed());
+    assert_eq!(wire.statuses(), [200, 400]);
+    let told = wire.read();
+    assert!(told.ends_with(r#"{"error":"the body did not come in time","code":"invalid_request"}"#), "{told}");
+    assert_eq!(told.matches("connection: close").count(), 1, "{told}");
+}
+
+#[test]
+fn a_parked_poll_outlives_these_deadlines() {
+    let mut wire = Wire::new(PLENTY);
+    let token = wire.member();
+    let head = |line: &str, length: usize| {
+        format!("{line} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token}\r\nContent-Length: {length}\r\n\r\n")
+    };
+    let create = r#"{"kind":"tic-tac-toe-vs-house","open":true}"#;
+    wire.write(head("POST /api/tables", create.len()) + create);
+    let made = wire.read();
+    let (_, table) = made.split_once(r#""tableId":""#).unwrap();
+    let table = table.trim_end_matches("\"}").to_owned();
+    wire.got.clear();
+    wire.write(head(&format!("GET /api/tables/{table}?wait=50&events_since=0"), 0));
+    wire.later(49_900);
+    assert!(wire.statuses().is_empty());
+    wire.later(100);
+    assert_eq!(wire.statuses(), [200]);
+    assert!(!wire.is_closed());
+}
+
+#[test]
+fn a_peer_that_does_not_read_is_left_after_half_a_minute() {
+    let mut wire = Wire::new(256);
+    // The front page does not fit on the wire.
+    wire.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    wire.later(29_900);
+    let mut late = Wire::new(256);
+    late.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    late.later(29_900);
+    assert_eq!(late.statuses(), [200], "in time");
+    assert!(late.read().ends_with("</html>\n"));
+    wire.later(200);
+    assert!(!wire.read().contains("</html>"), "too late: the rest is gone");
+    assert!(wire.closed);
+}
+
+#[test]
+fn heads_have_sixty_four_headers_and_sixteen_kibibytes_of_them() {
+    let ask = |headers: &str| {
+        let mut wire = Wire::new(PLENTY);
+        wire.write(format!("GET /healthz HTTP/1.1\r\nHost: a\r\n{headers}\r\n"));
+        wire.statuses()
+    };
+    let many = |count: usize| (1..count).map(|at| format!("X-{at}: y\r\n")).collect::<String>();
+    assert_eq!(ask(&many(64)), [200]);
+    assert_eq!(ask(&many(65)), [431]);
+    assert_eq!(ask(&many(90)), [431]);
+    // A name, a value, and four bytes around them.
+    let large = |bytes: usize| format!("X: {}\r\n", "y".repeat(bytes - "Host: a\r\n".len() - "X: \r\n".len()));
+    assert_eq!(ask(&large(16 << 10)), [200]);
+    assert_eq!(ask(&large((16 << 10) + 1)), [431]);
+}
+
+/// A body of so many bytes that is a JSON object.
+fn body(bytes: usize) -> String {
+    format!(r#"{{"x":"{}"}}"#, "y".repeat(bytes - 8))
+}
+
+#[test]
+fn bodies_have_sixty_four_kibibytes_announced_or_not() {
+    const MOST: usize = 64 << 10;
+    let post = |headers: &str, body: &str| {
+        let mut wire = Wire::new(PLENTY);
+        wire.write(format!("POST /api/join HTTP/1.1\r\nHost: a\r\n{headers}\r\n{body}"));
+        wire.statuses()
+    };
+    let announced = |bytes: usize| post(&format!("Content-Length: {bytes}\r\n"), &body(bytes));
+    assert_eq!(announced(MOST), [400], "read, and no signup");
+    assert_eq!(announced(MOST + 1), [413]);
+    let chunked = |bytes: usize| {
+        let body = body(bytes);
+        let chunks = body.as_bytes().chunks(1000).map(|chunk| String::from_utf8_lossy(chunk).into_owned());
+        let chunks: String = chunks.map(|chunk| format!("{:x}\r\n{chunk}\r\n", chunk.len())).collect();
+        post("Transfer-Encoding: chunked\r\n", &format!("{chunks}0\r\n\r\n"))
+    };
+    assert_eq!(chunked(MOST), [400]);
+    assert_eq!(chunked(MOST + 1), [413]);
+    // Before a byte of the body, so that nobody sends it in vain.
+    assert_eq!(post("Content-Length: 99999999\r\n", ""), [413]);
+    assert_eq!(post("Content-Length: 99999999\r\nExpect: 100-continue\r\n", ""), [413]);
+    assert_eq!(post("Content-Length: 10\r\nExpect: 100-continue\r\n", ""), [100]);
+}
+
+#[test]
+fn bodies_are_not_taken_for_requests() {
+    let mut wire = Wire::new(PLENTY);
+    // To routes that want none, and to none at all.
+    wire.write(format!("GET /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: {}\r\n\r\n{GET}{GET}", GET.len()));
+    wire.write(format!("DELETE /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: {}\r\n\r\n{GET}{GET}", GET.len()));
+    assert_eq!(wire.statuses(), [200, 200, 404, 200]);
+}
+
+#[test]
+fn a_head_is_answered_without_a_body() {
+    let mut wire = Wire::new(PLENTY);
+    wire.write("HEAD /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+    wire.write(GET);
+    assert_eq!(wire.statuses(), [405, 200]);
+    let told = wire.read();
+    assert!(told.contains("allow: GET") && !told.contains("error"), "{told}");
+}
