@@ -69,11 +69,13 @@ impl Step<'_> {
         nets
     }
 
-    /// The house's share of what a member won from other members.
+    /// The house's share of what a winner takes from a pot between members (decisions, 4), which never makes a loss of
+    /// a win. Where one takes all, that is the pot.
     fn rake(&self, row: &TableRow, score: i64) -> i64 {
         let between_members = row.players.iter().all(|player| player.member().is_some()) && row.players.len() > 1;
         let basis_points = i64::from(self.state.config.economy.rake_basis_points);
-        if between_members { score.max(0) * basis_points / 10_000 } else { 0 }
+        let share = (row.buy_in + score) * basis_points / 10_000;
+        if between_members { share.min(score).max(0) } else { 0 }
     }
 
     /// History rows, leaderboard and referral count of every member at the table.
