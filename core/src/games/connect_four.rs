@@ -337,10 +337,14 @@ impl Position {
             return self.evaluation();
         }
         let own = self.discs[self.mover.index()];
-        let cells = CENTRE_FIRST.map(|column| open & cells_of(column));
+        let mut cells = CENTRE_FIRST.map(|column| open & cells_of(column));
         // Nothing is worth more than winning at once.
         if cells.iter().any(|&cell| cell != 0 && has_line(own | cell)) {
             return WIN - (ply + 1);
+        }
+        // Near the root it pays to try first what looks best.
+        if ply <= 2 {
+            cells.sort_by_cached_key(|&cell| self.after(cell).evaluation());
         }
         for cell in cells.into_iter().filter(|&cell| cell != 0) {
             low = low.max(-self.after(cell).value(ply + 1, -high, -low));

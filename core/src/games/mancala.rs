@@ -125,15 +125,12 @@ impl Game for Mancala {
 
     fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
         if self.to_act().contains(seat) {
-            // Every pit is written and the empty ones are overwritten: which are empty nobody can predict, a processor
-            // neither.
-            let (own, mut sowings, mut count) = (self.position.own(), [Action::Sow { pit: 0 }; 6], 0);
+            // An empty pit's sowing is taken back at once: which are empty nobody can predict, a processor neither.
+            let own = self.position.own();
             for pit in 0..PITS {
-                sowings[count] = Action::Sow { pit };
-                count += usize::from(own.count(pit) > 0);
+                legal.push(Action::Sow { pit });
+                legal.truncate(legal.len() - usize::from(own.count(pit) == 0));
             }
-            legal.extend_from_slice(&sowings);
-            legal.truncate(legal.len() - sowings.len() + count);
         }
     }
 
@@ -159,10 +156,8 @@ impl Game for Mancala {
         // A sowing that empties a side ends the game, even where it earned an extra turn.
         if self.position.is_over() {
             self.sweep(events);
-        } else if self.position.mover == seat {
-            events.tell(|| Event::new("extra_turn").seat(seat).label(format!("Seat {seat} moves again")));
         } else {
-            self.tell_turn(events);
+            self.tell_next(seat, events);
         }
     }
 
@@ -247,6 +242,15 @@ impl Mancala {
         events.turn(seat, || format!("Seat {seat} to move"));
     }
 
+    /// After a sowing of `seat`.
+    fn tell_next(&self, seat: Seat, events: &mut Events) {
+        let next = self.position.mover;
+        events.tell(|| match next == seat {
+            true => Event::new("extra_turn").seat(seat).label(format!("Seat {seat} moves again")),
+            false => Event::new("turn").seat(next).label(format!("Seat {next} to move")),
+        });
+    }
+
     fn tell_settled(&self, events: &mut Events) {
         let Some(end) = self.end else { return };
         events.tell(|| {
@@ -273,6 +277,7 @@ impl Action {
 
 impl Side {
     const STORE: u32 = 8 * PITS as u32;
+    const NO_PIT: u8 = 7;
     const ALL_PITS: u64 = (1 << Self::STORE) - 1;
 
     fn new(pits: [u8; 6], store: u8) -> Self {
@@ -362,19 +367,19 @@ impl Position {
         let mut own = Side(self.own().without(pit).0 + to_own);
         let mut other = Side(self.other().0 + to_other);
         let (last, mut captured) = ((pit + stones) % 13, 0);
-        if last < PITS && own.count(last) == 1 {
-            let opposite = other.count(5 - last);
+        // The empty byte stands for all places but the own pits: one branch to guess, not two.
+        let last_pit = if last < PITS { last } else { Side::NO_PIT };
+        if own.count(last_pit) == 1 {
+            let opposite = other.count(5 - last_pit);
             if opposite > 0 {
                 captured = opposite + 1;
-                own = Side(own.without(last).0 + (u64::from(captured) << Side::STORE));
-                other = other.without(5 - last);
+                own = Side(own.without(last_pit).0 + (u64::from(captured) << Side::STORE));
+                other = other.without(5 - last_pit);
             }
         }
         self.sides[self.mover.index()] = own;
         self.sides[self.mover.other().index()] = other;
-        if last != PITS {
-            self.mover = self.mover.other();
-        }
+        self.mover = if last == PITS { self.mover } else { self.mover.other() };
         captured
     }
 

@@ -1,6 +1,7 @@
 //! Tic-tac-toe: two seats mark the empty cells of a 3x3 board in turn; three own marks in a line win the pot of two
 //! stakes, a full board without a line returns them. Page: `tic-tac-toe`.
 
+use super::cells::cells_of;
 use super::search::best_moves;
 use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, Policy, PolicyName, Seat, Seats, Setup,
@@ -195,7 +196,7 @@ impl Game for TicTacToe {
     /// Full-depth search; any of the best moves (Built-in policies).
     fn policy(_: Policy, _: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         let position = Position::seen(view);
-        let mut known = vec![None; 1 << 18];
+        let mut known = vec![None; 3_usize.pow(9)];
         let best = best_moves(0..legal.len(), |at, _| position.value_of(legal[at].cell(), &mut known).into());
         dice.pick(&best)
     }
@@ -264,8 +265,7 @@ impl Position {
     }
 
     fn empty_cells(&self) -> impl Iterator<Item = u8> + use<> {
-        let taken = self.marks[0] | self.marks[1];
-        (0..9).filter(move |cell| taken >> cell & 1 == 0)
+        cells_of((FULL & !(self.marks[0] | self.marks[1])).into())
     }
 
     const fn is_full(&self) -> bool {
@@ -293,21 +293,46 @@ impl Position {
     /// draw. `known` keeps the worth of the positions met, counted from each position itself.
     fn value_of(mut self, cell: u8, known: &mut [Option<i8>]) -> i8 {
         if self.mark(cell).is_some() {
-            return 9;
+            return WIN_AT_ONCE;
         }
         -one_ply_later(self.value(known))
     }
 
     fn value(self, known: &mut [Option<i8>]) -> i8 {
-        let key = usize::from(self.marks[0]) << 9 | usize::from(self.marks[1]);
-        if let Some(value) = known[key] {
+        let number = self.number();
+        if let Some(value) = known[number] {
             return value;
         }
-        let value = self.empty_cells().map(|cell| self.value_of(cell, known)).max().unwrap_or(0);
-        known[key] = Some(value);
+        // Nothing is worth more than winning at once.
+        let wins = self.empty_cells().any(|cell| self.completes_line(self.mover, cell));
+        let value = match wins {
+            true => WIN_AT_ONCE,
+            false => self.empty_cells().map(|cell| self.value_of(cell, known)).max().unwrap_or(0),
+        };
+        known[number] = Some(value);
         value
     }
+
+    /// The cells as digits of base three: 0 for an empty one, 1 and 2 for the marks of the seats.
+    fn number(&self) -> usize {
+        let [first, second] = self.marks.map(|marks| IN_BASE_THREE[usize::from(marks)]);
+        first + 2 * second
+    }
 }
+
+/// The worth of a win with the next mark.
+const WIN_AT_ONCE: i8 = 9;
+
+/// Each set of cells as digits of base three, 1 for a cell in the set.
+static IN_BASE_THREE: [usize; 512] = {
+    let mut numbers = [0; 512];
+    let mut cells = 1;
+    while cells < numbers.len() {
+        numbers[cells] = 3 * numbers[cells >> 1] + (cells & 1);
+        cells += 1;
+    }
+    numbers
+};
 
 /// Each ply takes one from a win and gives one to a loss.
 const fn one_ply_later(value: i8) -> i8 {
