@@ -1,5 +1,7 @@
 //! How fast each game is: whole matches of random players, and the house's longest decision.
 
+#![expect(clippy::disallowed_types, clippy::disallowed_methods, reason = "a bench needs a clock, the core does not")]
+
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::time::{Duration, Instant};
 use turnstone_core::games::{ALL, BuyIn, Dice, Events, Match, Policy, Rules, Seat, Seed, Setup};

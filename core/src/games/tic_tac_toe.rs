@@ -3,6 +3,7 @@
 
 use super::cells::cells_of;
 use super::search::best_moves;
+use super::two_seats::{SEATS, start_seat, tell_left, tell_to_move};
 use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, Policy, PolicyName, Seat, Seats, Setup,
     Sight,
@@ -106,12 +107,12 @@ impl Game for TicTacToe {
     type View = View;
 
     fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
-        let start = Seat(dice.below(2) as u8);
+        let start = start_seat(dice);
         events
             .tell(|| Event::new("dealt").label(format!("Seat {start} starts with X")).data(&json!({ "start": start })));
         let position = Position { marks: [0, 0], mover: start };
         let board = Self { position, stake: setup.stake, start, last_cell: None, end: None };
-        board.tell_turn(events);
+        tell_to_move(start, events);
         board
     }
 
@@ -142,7 +143,7 @@ impl Game for TicTacToe {
             None if self.position.is_full() => Some(End::Full),
             None => None,
         };
-        if self.end.is_some() { self.tell_settled(events) } else { self.tell_turn(events) }
+        if self.end.is_some() { self.tell_settled(events) } else { tell_to_move(self.position.mover, events) }
     }
 
     fn may_concede(&self, _seat: Seat) -> bool {
@@ -151,14 +152,14 @@ impl Game for TicTacToe {
 
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
         self.end = Some(End::Left(seat));
-        events.tell(|| how.event(seat, &format!("Seat {seat} gives up"), &format!("Seat {seat} runs out of time")));
+        tell_left(seat, how, events);
         self.tell_settled(events);
     }
 
     fn view(&self, _sight: Sight) -> View {
         let board = std::array::from_fn(|cell| self.position.owner(cell as u8));
         let status = |seat| if matches!(self.end, Some(End::Left(left)) if left == seat) { "left" } else { "in" };
-        let seats = [Seat(0), Seat(1)].map(|seat| SeatView { seat, status: status(seat), mark: self.mark_of(seat) });
+        let seats = SEATS.map(|seat| SeatView { seat, status: status(seat), mark: self.mark_of(seat) });
         View {
             game: Self::ABOUT.id,
             phase: if self.end.is_some() { "over" } else { "play" },
@@ -212,11 +213,6 @@ impl TicTacToe {
             Some(End::Line { line, .. }) => Some(line),
             Some(End::Full | End::Left(_)) | None => None,
         }
-    }
-
-    fn tell_turn(&self, events: &mut Events) {
-        let seat = self.position.mover;
-        events.turn(seat, || format!("Seat {seat} to move"));
     }
 
     fn tell_settled(&self, events: &mut Events) {
@@ -273,7 +269,7 @@ impl Position {
     }
 
     fn owner(&self, cell: u8) -> Option<Seat> {
-        [Seat(0), Seat(1)].into_iter().find(|seat| self.marks[seat.index()] >> cell & 1 == 1)
+        SEATS.into_iter().find(|seat| self.marks[seat.index()] >> cell & 1 == 1)
     }
 
     fn completes_line(&self, seat: Seat, cell: u8) -> bool {
