@@ -2,12 +2,16 @@
 //! pays 3:2, any two first cards may be doubled or, if equal in rank, split once. Page: `blackjack`.
 
 mod hand;
+mod round;
 mod strategy;
+#[cfg(test)]
+mod tests;
 
 use super::banked::{PLAYER, chips, settled};
 use super::cards::{Card, shoe};
 use super::{About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, Seat, Seats, Setup, Sight};
-use hand::{Cards, Hand, HandResult, Points, Status};
+use hand::{Cards, Status};
+use round::{Round, RoundView};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -35,15 +39,6 @@ pub(super) struct Blackjack {
 enum End {
     Played,
     Left,
-}
-
-/// One deal: the dealer's cards, the up card first, and the player's one or, after a split, two hands.
-#[derive(Clone)]
-struct Round {
-    dealer: Cards,
-    hands: [Hand; 2],
-    split: bool,
-    done: bool,
 }
 
 /// A decision about the open hand.
@@ -74,33 +69,6 @@ pub(super) struct View {
     shoe_left: usize,
     rounds: Vec<RoundView>,
     seats: [SeatView; 1],
-}
-
-#[derive(Serialize)]
-struct RoundView {
-    dealer: DealerView,
-    hands: Vec<HandView>,
-    split: bool,
-    done: bool,
-}
-
-#[derive(Serialize)]
-struct DealerView {
-    cards: Vec<Option<Card>>,
-    #[serde(flatten)]
-    points: Points,
-}
-
-#[derive(Serialize)]
-struct HandView {
-    cards: Vec<Card>,
-    #[serde(flatten)]
-    points: Points,
-    bet: i64,
-    doubled: bool,
-    status: Status,
-    result: Option<HandResult>,
-    net: Option<i64>,
 }
 
 #[derive(Serialize)]
@@ -423,74 +391,3 @@ impl Blackjack {
         });
     }
 }
-
-impl Round {
-    /// A blackjack on either side leaves nothing to decide.
-    fn new(player: Cards, dealer: Cards, stake: i64) -> Self {
-        let mut hand = Hand::new(player, stake);
-        if player.is_blackjack() {
-            hand.status = Status::Blackjack;
-        } else if dealer.is_blackjack() {
-            hand.status = Status::Stood;
-        }
-        Self { dealer, hands: [hand; 2], split: false, done: false }
-    }
-
-    /// The hands that are played.
-    fn hands(&self) -> &[Hand] {
-        &self.hands[..if self.split { 2 } else { 1 }]
-    }
-
-    fn hands_mut(&mut self) -> &mut [Hand] {
-        &mut self.hands[..if self.split { 2 } else { 1 }]
-    }
-
-    /// The hand to decide about: the lower first.
-    fn open_hand(&self) -> Option<usize> {
-        self.hands().iter().position(|hand| hand.status == Status::Open)
-    }
-
-    /// Each card of the pair starts a hand; split aces stand at once.
-    fn split(&mut self, first: Card, second: Card, stake: i64) {
-        let pair = self.hands[0].cards;
-        let aces = pair.points().soft;
-        self.split = true;
-        for ((hand, &card), drawn) in self.hands.iter_mut().zip(pair.as_slice()).zip([first, second]) {
-            *hand = Hand::new(Cards::new(card), stake);
-            hand.take(drawn);
-            if aces {
-                hand.status = Status::Stood;
-            }
-        }
-    }
-
-    /// Give every hand its net; their sum.
-    fn settle(&mut self) -> i64 {
-        self.done = true;
-        let dealer = self.dealer;
-        let settle = |hand: &mut Hand| *hand.net.insert(hand.net_against(&dealer));
-        self.hands_mut().iter_mut().map(settle).sum()
-    }
-
-    fn view(&self) -> RoundView {
-        let cards = self.dealer.as_slice();
-        let dealer = if self.done {
-            DealerView { cards: cards.iter().copied().map(Some).collect(), points: Points::of(cards) }
-        } else {
-            DealerView { cards: vec![Some(cards[0]), None], points: Points::of(&cards[..1]) }
-        };
-        let hand = |hand: &Hand| HandView {
-            cards: hand.cards.as_slice().to_vec(),
-            points: hand.cards.points(),
-            bet: hand.bet,
-            doubled: hand.doubled,
-            status: hand.status,
-            result: hand.result(),
-            net: hand.net,
-        };
-        RoundView { dealer, hands: self.hands().iter().map(hand).collect(), split: self.split, done: self.done }
-    }
-}
-
-#[cfg(test)]
-mod tests;

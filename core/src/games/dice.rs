@@ -82,6 +82,7 @@ impl Dice {
 
     /// A number in `0..n`, every one equally likely. One word is drawn, more only after a word of the rejected zone;
     /// `n = 1` draws nothing. `n = 0` is a bug of the caller.
+    #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         debug_assert!(n > 0, "below(0) has no answer");
         if n == 1 {
@@ -98,6 +99,7 @@ impl Dice {
     }
 
     /// `below` for the length of a list, as an index.
+    #[inline]
     pub fn index(&mut self, length: usize) -> usize {
         self.below(length as u32) as usize
     }

@@ -1,6 +1,7 @@
 //! Dominoes: the draw game with a double-six set, one round, each of two to four seats for itself. Who is out first, or
 //! has the fewest pips when nobody can move, wins the pot. Page: `dominoes`.
 
+mod house;
 #[cfg(test)]
 mod tests;
 mod tiles;
@@ -292,13 +293,7 @@ impl Game for Dominoes {
 
     /// The play that gets rid of most, keeps itself able to move and hinders the next seat (House policy).
     fn house(seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
-        if legal.len() == 1 {
-            return 0;
-        }
-        let values: Vec<u32> = legal.iter().map(|action| worth(seat, view, action)).collect();
-        let highest = values.iter().max();
-        let best: Vec<usize> = (0..legal.len()).filter(|&at| Some(&values[at]) == highest).collect();
-        dice.pick(&best)
+        house::choose(seat, view, legal, dice)
     }
 }
 
@@ -465,22 +460,4 @@ impl Dominoes {
             Event::new("settled").seat(single).label(label).data(&json!({ "winners": winners, "scores": scores }))
         });
     }
-}
-
-/// What a play is worth to the house in `seat` (House policy).
-fn worth(seat: Seat, view: &View, action: &Action) -> u32 {
-    let Action::Play { tile, end } = *action else { return 0 };
-    let ends: Numbers = match (end, view.ends) {
-        (Some(Side::Left), Some([left, right])) => [tile.other_end(left), right],
-        (Some(Side::Right), Some([left, right])) => [left, tile.other_end(right)],
-        (None, _) | (Some(_), None) => tile.numbers(),
-    }
-    .into_iter()
-    .collect();
-    let others = view.hand.unwrap_or_default().without(tile);
-    let playable = others.iter().filter(|tile| tile.numbers().into_iter().any(|number| ends.contains(number))).count();
-    let seats = view.seats.len();
-    let next = (1..seats).map(|step| &view.seats[(seat.index() + step) % seats]).find(|seat| seat.status == "in");
-    let hindered = next.map_or(0, |next| ends.iter().filter(|&number| next.lacks.contains(number)).count());
-    tile.pips() + if tile.is_double() { 5 } else { 0 } + 2 * playable as u32 + 6 * hindered as u32
 }

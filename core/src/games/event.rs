@@ -63,6 +63,7 @@ impl Events {
     }
 
     /// Tell what happened.
+    #[inline]
     pub fn tell(&mut self, event: impl FnOnce() -> Event) {
         if self.listening {
             self.told.push(event());

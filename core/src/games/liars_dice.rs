@@ -3,6 +3,7 @@
 
 mod odds;
 
+use super::two_seats::{SEATS, start_seat, tell_left};
 use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, PolicyName, Seat, Seats, Setup, Sight,
 };
@@ -155,7 +156,7 @@ impl Game for LiarsDice {
     type View = View;
 
     fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
-        let start = Seat(dice.below(2) as u8);
+        let start = start_seat(dice);
         let mut table = Self {
             stake: setup.stake,
             start,
@@ -208,13 +209,13 @@ impl Game for LiarsDice {
 
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
         self.end = Some(End::Left(seat));
-        events.tell(|| how.event(seat, &format!("Seat {seat} gives up"), &format!("Seat {seat} runs out of time")));
+        tell_left(seat, how, events);
         self.tell_settled(events);
     }
 
     fn view(&self, sight: Sight) -> View {
         let shown = self.end.is_some() && !sight.sealed;
-        let seats = [Seat(0), Seat(1)].map(|seat| SeatView {
+        let seats = SEATS.map(|seat| SeatView {
             seat,
             status: if matches!(self.end, Some(End::Left(left)) if left == seat) { "left" } else { "in" },
             dice: self.dice[seat.index()],
@@ -235,7 +236,7 @@ impl Game for LiarsDice {
     }
 
     fn exchange_hidden(&mut self, viewer: Option<Seat>, dice: &mut Dice) {
-        for seat in [Seat(0), Seat(1)].into_iter().filter(|&seat| viewer != Some(seat)) {
+        for seat in SEATS.into_iter().filter(|&seat| viewer != Some(seat)) {
             self.hands[seat.index()] = Hand::roll(self.dice[seat.index()], dice);
         }
     }

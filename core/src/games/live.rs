@@ -115,7 +115,7 @@ impl<G: Game> Rules for Played<G> {
         let mut dealer = Dice::dealer(seed);
         let mut events = Events::off();
         let mut game = G::deal(setup, &mut dealer, &mut events);
-        let mut legal = Vec::new();
+        let mut legal = Vec::with_capacity(64);
         let mut plies = 0;
         while let Some(seat) = game.to_act().first() {
             legal.clear();

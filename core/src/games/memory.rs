@@ -1,12 +1,12 @@
 //! Memory: twelve pairs lie face down; a turn turns up two cards, a pair is kept and lets its seat go on, most pairs win
 //! the pot of two stakes. Page: `memory`.
 
+use super::two_seats::{SEATS, start_seat, tell_left, tell_to_move, with_more};
 use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, PolicyName, Seat, Seats, Setup, Sight,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use std::cmp::Ordering;
 
 /// The cards on the table, with what their settlement needs.
 #[derive(Clone)]
@@ -121,7 +121,7 @@ impl Game for Memory {
     type View = View;
 
     fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
-        let start = Seat(dice.below(2) as u8);
+        let start = start_seat(dice);
         let mut symbols = std::array::from_fn(|card| card as u8 / 2);
         dice.shuffle(&mut symbols);
         events.tell(|| {
@@ -141,7 +141,7 @@ impl Game for Memory {
             idle_turns: 0,
             end: None,
         };
-        table.tell_turn(events);
+        tell_to_move(start, events);
         table
     }
 
@@ -178,7 +178,7 @@ impl Game for Memory {
 
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
         self.end = Some(End::Left(seat));
-        events.tell(|| how.event(seat, &format!("Seat {seat} gives up"), &format!("Seat {seat} runs out of time")));
+        tell_left(seat, how, events);
         self.tell_settled(events);
     }
 
@@ -194,7 +194,7 @@ impl Game for Memory {
                 (None, None) => "first",
             },
             to_act: self.to_act(),
-            seats: [Seat(0), Seat(1)].map(|seat| SeatView { seat, status: status(seat), pairs: self.pairs(seat) }),
+            seats: SEATS.map(|seat| SeatView { seat, status: status(seat), pairs: self.pairs(seat) }),
             start: self.start,
             rows: ROWS,
             columns: COLUMNS,
@@ -253,7 +253,7 @@ impl Memory {
     }
 
     fn taker(&self, cell: u8) -> Option<Seat> {
-        [Seat(0), Seat(1)].into_iter().find(|seat| self.taken[seat.index()] >> cell & 1 == 1)
+        SEATS.into_iter().find(|seat| self.taken[seat.index()] >> cell & 1 == 1)
     }
 
     const fn pairs(&self, seat: Seat) -> u8 {
@@ -278,7 +278,7 @@ impl Memory {
             self.end = Some(End::Played);
             self.tell_settled(events);
         } else if !matched {
-            self.tell_turn(events);
+            tell_to_move(self.mover, events);
         }
     }
 
@@ -310,17 +310,8 @@ impl Memory {
     fn winner(&self, end: End) -> Option<Seat> {
         match end {
             End::Left(left) => Some(left.other()),
-            End::Played => match self.pairs(Seat(0)).cmp(&self.pairs(Seat(1))) {
-                Ordering::Greater => Some(Seat(0)),
-                Ordering::Less => Some(Seat(1)),
-                Ordering::Equal => None,
-            },
+            End::Played => with_more(self.pairs_by_seat()),
         }
-    }
-
-    fn tell_turn(&self, events: &mut Events) {
-        let seat = self.mover;
-        events.turn(seat, || format!("Seat {seat} to move"));
     }
 
     fn tell_settled(&self, events: &mut Events) {

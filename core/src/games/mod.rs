@@ -26,6 +26,7 @@ mod rps;
 mod search;
 mod seat;
 mod tic_tac_toe;
+mod two_seats;
 mod video_poker;
 
 pub use bundle::{Bundle, LogEntry, OutcomeEntry, Verdict, verify};

@@ -1,6 +1,7 @@
 //! Rock-paper-scissors, best of three: both seats choose at the same time, two won throws win the pot of two stakes,
 //! and after nine throws the one with more of them. Page: `rps`.
 
+use super::two_seats::{SEATS, tell_left, with_more};
 use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, PolicyName, Seat, Seats, Setup, Sight,
 };
@@ -25,7 +26,6 @@ enum End {
 
 const TO_WIN: u8 = 2;
 const MAX_THROWS: usize = 9;
-const SEATS: [Seat; 2] = [Seat(0), Seat(1)];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -140,7 +140,7 @@ impl Game for Rps {
     /// The other seat wins; a pending choice is not resolved.
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
         self.end = Some(End::Left(seat));
-        events.tell(|| how.event(seat, &format!("Seat {seat} gives up"), &format!("Seat {seat} runs out of time")));
+        tell_left(seat, how, events);
         self.tell_settled(events);
     }
 
@@ -210,11 +210,9 @@ impl Rps {
     }
 
     fn winner(&self, end: End) -> Option<Seat> {
-        let [first, second] = self.wins;
         match end {
             End::Left(left) => Some(left.other()),
-            End::Thrown if first == second => None,
-            End::Thrown => Some(if first > second { Seat(0) } else { Seat(1) }),
+            End::Thrown => with_more(self.wins),
         }
     }
 

@@ -82,7 +82,7 @@ impl Seats {
 
     /// The lowest seat.
     pub fn first(self) -> Option<Seat> {
-        self.iter().next()
+        (!self.is_empty()).then(|| Seat(self.0.trailing_zeros() as u8))
     }
 
     /// The seats, ascending.

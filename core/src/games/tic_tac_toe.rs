@@ -1,7 +1,9 @@
 //! Tic-tac-toe: two seats mark the empty cells of a 3x3 board in turn; three own marks in a line win the pot of two
 //! stakes, a full board without a line returns them. Page: `tic-tac-toe`.
 
+use super::cells::cells_of;
 use super::search::best_moves;
+use super::two_seats::{SEATS, start_seat, tell_left, tell_to_move};
 use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, Policy, PolicyName, Seat, Seats, Setup,
     Sight,
@@ -105,12 +107,12 @@ impl Game for TicTacToe {
     type View = View;
 
     fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
-        let start = Seat(dice.below(2) as u8);
+        let start = start_seat(dice);
         events
             .tell(|| Event::new("dealt").label(format!("Seat {start} starts with X")).data(&json!({ "start": start })));
         let position = Position { marks: [0, 0], mover: start };
         let board = Self { position, stake: setup.stake, start, last_cell: None, end: None };
-        board.tell_turn(events);
+        tell_to_move(start, events);
         board
     }
 
@@ -141,7 +143,7 @@ impl Game for TicTacToe {
             None if self.position.is_full() => Some(End::Full),
             None => None,
         };
-        if self.end.is_some() { self.tell_settled(events) } else { self.tell_turn(events) }
+        if self.end.is_some() { self.tell_settled(events) } else { tell_to_move(self.position.mover, events) }
     }
 
     fn may_concede(&self, _seat: Seat) -> bool {
@@ -150,14 +152,14 @@ impl Game for TicTacToe {
 
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
         self.end = Some(End::Left(seat));
-        events.tell(|| how.event(seat, &format!("Seat {seat} gives up"), &format!("Seat {seat} runs out of time")));
+        tell_left(seat, how, events);
         self.tell_settled(events);
     }
 
     fn view(&self, _sight: Sight) -> View {
         let board = std::array::from_fn(|cell| self.position.owner(cell as u8));
         let status = |seat| if matches!(self.end, Some(End::Left(left)) if left == seat) { "left" } else { "in" };
-        let seats = [Seat(0), Seat(1)].map(|seat| SeatView { seat, status: status(seat), mark: self.mark_of(seat) });
+        let seats = SEATS.map(|seat| SeatView { seat, status: status(seat), mark: self.mark_of(seat) });
         View {
             game: Self::ABOUT.id,
             phase: if self.end.is_some() { "over" } else { "play" },
@@ -195,7 +197,7 @@ impl Game for TicTacToe {
     /// Full-depth search; any of the best moves (Built-in policies).
     fn policy(_: Policy, _: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         let position = Position::seen(view);
-        let mut known = vec![None; 1 << 18];
+        let mut known = vec![None; 3_usize.pow(9)];
         let best = best_moves(0..legal.len(), |at, _| position.value_of(legal[at].cell(), &mut known).into());
         dice.pick(&best)
     }
@@ -211,11 +213,6 @@ impl TicTacToe {
             Some(End::Line { line, .. }) => Some(line),
             Some(End::Full | End::Left(_)) | None => None,
         }
-    }
-
-    fn tell_turn(&self, events: &mut Events) {
-        let seat = self.position.mover;
-        events.turn(seat, || format!("Seat {seat} to move"));
     }
 
     fn tell_settled(&self, events: &mut Events) {
@@ -264,8 +261,7 @@ impl Position {
     }
 
     fn empty_cells(&self) -> impl Iterator<Item = u8> + use<> {
-        let taken = self.marks[0] | self.marks[1];
-        (0..9).filter(move |cell| taken >> cell & 1 == 0)
+        cells_of((FULL & !(self.marks[0] | self.marks[1])).into())
     }
 
     const fn is_full(&self) -> bool {
@@ -273,7 +269,7 @@ impl Position {
     }
 
     fn owner(&self, cell: u8) -> Option<Seat> {
-        [Seat(0), Seat(1)].into_iter().find(|seat| self.marks[seat.index()] >> cell & 1 == 1)
+        SEATS.into_iter().find(|seat| self.marks[seat.index()] >> cell & 1 == 1)
     }
 
     fn completes_line(&self, seat: Seat, cell: u8) -> bool {
@@ -293,21 +289,46 @@ impl Position {
     /// draw. `known` keeps the worth of the positions met, counted from each position itself.
     fn value_of(mut self, cell: u8, known: &mut [Option<i8>]) -> i8 {
         if self.mark(cell).is_some() {
-            return 9;
+            return WIN_AT_ONCE;
         }
         -one_ply_later(self.value(known))
     }
 
     fn value(self, known: &mut [Option<i8>]) -> i8 {
-        let key = usize::from(self.marks[0]) << 9 | usize::from(self.marks[1]);
-        if let Some(value) = known[key] {
+        let number = self.number();
+        if let Some(value) = known[number] {
             return value;
         }
-        let value = self.empty_cells().map(|cell| self.value_of(cell, known)).max().unwrap_or(0);
-        known[key] = Some(value);
+        // Nothing is worth more than winning at once.
+        let wins = self.empty_cells().any(|cell| self.completes_line(self.mover, cell));
+        let value = match wins {
+            true => WIN_AT_ONCE,
+            false => self.empty_cells().map(|cell| self.value_of(cell, known)).max().unwrap_or(0),
+        };
+        known[number] = Some(value);
         value
     }
+
+    /// The cells as digits of base three: 0 for an empty one, 1 and 2 for the marks of the seats.
+    fn number(&self) -> usize {
+        let [first, second] = self.marks.map(|marks| IN_BASE_THREE[usize::from(marks)]);
+        first + 2 * second
+    }
 }
+
+/// The worth of a win with the next mark.
+const WIN_AT_ONCE: i8 = 9;
+
+/// Each set of cells as digits of base three, 1 for a cell in the set.
+static IN_BASE_THREE: [usize; 512] = {
+    let mut numbers = [0; 512];
+    let mut cells = 1;
+    while cells < numbers.len() {
+        numbers[cells] = 3 * numbers[cells >> 1] + (cells & 1);
+        cells += 1;
+    }
+    numbers
+};
 
 /// Each ply takes one from a win and gives one to a loss.
 const fn one_ply_later(value: i8) -> i8 {

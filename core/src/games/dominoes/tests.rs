@@ -1,5 +1,6 @@
 //! Stories of dominoes.
 
+use super::house::worth;
 use super::*;
 use crate::games::Seed;
 
