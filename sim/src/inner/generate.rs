@@ -309,15 +309,16 @@ impl Generator {
         mine.map(|(n, _)| *n).collect()
     }
 
-    /// Somebody who wants many tables behind him: he gives up the one he plays, else he opens one that is soon over.
+    /// Somebody who wants many tables behind him: he plays one that is soon over, or gives it up.
     fn hurry(&mut self, world: &World, who: &str) -> What {
         let recent: Vec<(u32, TableId)> =
             world.known.tables.iter().rev().take(RECENT).map(|(n, id)| (*n, *id)).collect();
         let playing = self.own_tables(world, who, &recent);
-        match self.rng.pick(&playing) {
-            Some(table) => What::Forfeit { table: *table },
-            None => What::Create {
-                kind: self.kind(false).kind.to_owned(),
+        let Some(table) = self.rng.pick(&playing).copied() else {
+            let soon_over = self.rng.one(&["roulette", "baccarat", "video-poker", "blackjack", "rps-vs-house"]);
+            let any = self.rng.percent(40);
+            return What::Create {
+                kind: if any { self.kind(false).kind } else { soon_over }.to_owned(),
                 stake: self.rng.one(&[1, 5, 10, 120]),
                 seats: None,
                 visibility: "public".into(),
@@ -325,7 +326,16 @@ impl Generator {
                 daily_pace: false,
                 invited: None,
                 keyed: false,
-            },
+            };
+        };
+        let seen = world.known.seen(who, world.known.table(table));
+        match (seen.is_some_and(|seen| !seen.legal.is_empty()), self.rng.percent(30)) {
+            (_, true) => What::Forfeit { table },
+            (true, false) => {
+                let pick = self.rng.below(64) as u16;
+                What::Act { table, pick, plies: Plies::Seen, view: true, wrong: false }
+            }
+            (false, false) => What::Read { table, wait_ms: 0, events: Cursor::Seen, msgs: Cursor::None },
         }
     }
 
@@ -411,7 +421,7 @@ impl Generator {
     fn grant(&mut self, world: &World, who: String) -> Option<(String, What)> {
         let grants: Vec<u32> = world.known.grants.keys().rev().take(4).copied().collect();
         match (self.rng.below(4), self.rng.pick(&grants).copied()) {
-            (1, Some(grant)) if self.rng.percent(80) => {
+            (1 | 2, Some(grant)) if self.rng.percent(70) => {
                 // Somebody takes a seat while its owner waits there for his turn.
                 let (owner, request) = world.known.requests.get(&grant)?;
                 let Request::IssueGrant { table, .. } = request else { return None };

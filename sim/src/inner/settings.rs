@@ -182,7 +182,7 @@ const HABITS: [(Habit, u64, u64); 30] = [
     (Habit::WrongAct, 60, 12),
     (Habit::Chat, 60, 12),
     (Habit::Replay, 70, 10),
-    (Habit::Grant, 60, 14),
+    (Habit::Grant, 65, 20),
     (Habit::Party, 60, 14),
     (Habit::Again, 60, 10),
     (Habit::Sleep, 70, 12),
