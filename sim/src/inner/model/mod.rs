@@ -57,6 +57,8 @@ struct Touched {
     parties: BTreeSet<PartyId>,
     tries: BTreeSet<(Day, AccountId)>,
     erased: BTreeSet<AccountId>,
+    /// Members who left a party.
+    left: Vec<AccountId>,
 }
 
 type Histories = BTreeMap<(Millis, TableId), HistoryRow>;
@@ -284,6 +286,8 @@ impl Model {
         let stayed = before.members.iter().filter(|member| row.members.contains(member));
         let (kept, new) = row.members.split_at(stayed.clone().count().min(row.members.len()));
         must(stayed.eq(kept), "a roster keeps its order", || format!("{id}: {before:?} to {row:?}"))?;
+        let left = before.members.iter().filter(|member| !row.members.contains(member));
+        self.touched.left.extend(left);
         let open = new.is_empty() || before.visibility == PartyVisibility::Unlisted;
         must(open, "a private party lets nobody in", || format!("{id}: {before:?} to {row:?}"))
     }
@@ -309,7 +313,10 @@ impl Model {
             Key::Grant(id) => drop(self.grants.remove(id)),
             Key::Ref(hash) => drop(self.refs.remove(hash)),
             Key::Invitation(hash) => drop(self.invitations.remove(hash)),
-            Key::Party(id) => drop(self.parties.remove(id)),
+            Key::Party(id) => {
+                let row = self.parties.remove(id);
+                self.touched.left.extend(row.into_iter().flat_map(|row| row.members));
+            }
             Key::Daily(day) => drop(self.days.remove(day)),
             Key::DailyTry(day, account) => drop(self.tries.remove(&(*day, *account))),
             Key::Ply(..) | Key::Roster(_) | Key::Freed(_) | Key::Clock => {}
@@ -344,6 +351,10 @@ impl Model {
             self.check_party(party)?;
         }
         self.touched.erased.clear();
+        for member in std::mem::take(&mut self.touched.left) {
+            let gone = self.accounts.get(&member).is_none_or(|row| row.slot.is_none());
+            must(gone, "only an erased member leaves a party", || member.to_string())?;
+        }
         self.check_tries()
     }
 

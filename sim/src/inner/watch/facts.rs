@@ -27,7 +27,7 @@ pub(crate) enum Fact {
     Message(TableId, u64),
     Grant(TableId, GrantId),
     Claim(TableId, GrantId, [u8; 32]),
-    Party(PartyId),
+    Party(PartyId, Option<AccountId>),
     Pause(AccountId, Millis),
     Erased(AccountId),
 }
@@ -72,7 +72,7 @@ impl World {
                     self.facts.push(Fact::Claim(answer.table_id, grant, sha256(client_ref.as_bytes())));
                 }
             }
-            (Answer::PartyCreated(answer), _) => self.facts.push(Fact::Party(answer.party_id)),
+            (Answer::PartyCreated(answer), _) => self.facts.push(Fact::Party(answer.party_id, account)),
             (Answer::Replay(bundle), Request::Replay { table }) => {
                 let digest = self.digests.entry(*table).or_insert_with(|| bundle.digest.clone());
                 must(*digest == bundle.digest, "a digest stays the same", || format!("{table}: {bundle:?}"))?;
@@ -145,9 +145,10 @@ impl Model {
                 let claimed = self.grants.get(id).and_then(|grant| grant.claimed);
                 claimed.map_or(!self.tables.contains_key(table), |(_, by)| by == *winner)
             }
-            Fact::Party(id) => {
+            Fact::Party(id, founder) => {
                 // A party ends with the last of its members.
-                self.parties.contains_key(id) || self.accounts.values().any(|row| row.slot.is_none())
+                let gone = founder.and_then(|id| self.accounts.get(&id)).is_some_and(|row| row.slot.is_none());
+                self.parties.contains_key(id) || gone
             }
             Fact::Pause(id, until) => {
                 self.accounts.get(id).is_some_and(|row| row.paused_until.is_some_and(|there| there >= *until))
