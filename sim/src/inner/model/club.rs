@@ -130,7 +130,9 @@ impl Model {
         let titles = self.check_outcome(id, end)?;
         let between = row.players.len() > 1 && row.players.iter().all(|player| member(*player).is_some());
         let rake = i64::from(self.config.economy.rake_basis_points);
-        let net = |score: i64| if between && score > 0 { score - score * rake / 10_000 } else { score };
+        // Of what a winner takes out of the pot between members; never more than he wins.
+        let taken = |score: i64| ((row.buy_in + score) * rake / 10_000).min(score);
+        let net = |score: i64| if between && score > 0 { score - taken(score) } else { score };
         let nets: Vec<i64> = end.outcome.iter().map(|entry| net(entry.score)).collect();
         let winner = winner(&row.players, &nets);
         must(end.winner == winner.map(Seat::at), "an end card names its winner", || format!("{id}: {end:?}"))?;

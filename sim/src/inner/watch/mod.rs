@@ -219,7 +219,8 @@ impl World {
         let counts =
             if own { before.counted } else { claims.is_none_or(|claims| self.model.counts(claims, self.now())) };
         let delegated = if own { before.delegated } else { self.is_closed(asked) };
-        let said = || format!("{} {:?}: {reply:?}, {changes:?}", asked.who, asked.request);
+        let told = || reply.as_ref().map(|replied| &replied.answer);
+        let said = || format!("{} {:?}: {:?}, {changes:?}", asked.who, asked.request, told());
         if own && (reply.is_err() || is_read(&asked.request)) {
             must(changes.iter().all(is_harmless), "a read and a refusal change nothing", said)?;
         }
