@@ -120,9 +120,16 @@ impl Step<'_> {
         let hash = roster_hash(&players);
         let mut roster = self.state.rosters.get(&hash).cloned().unwrap_or_default();
         roster.tables += 1;
+        let banked = row.players.len() == 1;
         for player in players {
             let at_table = row.players.iter().zip(nets).filter(|(other, _)| **other == player);
-            let net: i64 = at_table.map(|(_, net)| *net).sum();
+            let net: i64 = match player {
+                // What the one seat wins, the house loses without a seat.
+                Player::House if banked => -nets.iter().sum::<i64>(),
+                Player::House | Player::Member(_) | Player::Guest | Player::Vacant => {
+                    at_table.map(|(_, net)| *net).sum()
+                }
+            };
             match roster.nets.iter_mut().find(|(other, _)| *other == player) {
                 Some((_, sum)) => *sum += net,
                 None => roster.nets.push((player, net)),
@@ -157,12 +164,12 @@ fn members(row: &TableRow) -> impl Iterator<Item = AccountId> {
     row.players.iter().filter_map(|player| player.member())
 }
 
-/// The member with the one highest positive score; nobody on a split or when the house wins.
+/// The player with the one highest positive score; nobody on a split or when the house wins.
 fn strict_winner(row: &TableRow, nets: &[i64]) -> Option<Seat> {
     let highest = nets.iter().copied().max().filter(|net| *net > 0)?;
     let mut best = (0..nets.len()).filter(|at| nets[*at] == highest);
     let (winner, tied) = (best.next()?, best.next());
-    (tied.is_none() && row.players[winner].member().is_some()).then(|| Seat::at(winner))
+    (tied.is_none() && row.players[winner] != Player::House).then(|| Seat::at(winner))
 }
 
 /// The exact set of seated players; the house counts as one, also where it banks the table.

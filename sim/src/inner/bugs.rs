@@ -2,7 +2,7 @@
 //! spoilt from outside is tried by hand in the core (the figures stand in the notes of this package).
 
 use turnstone_core::answer::Answer;
-use turnstone_core::effects::{Command, Effects, Replied};
+use turnstone_core::effects::{Command, Effects, Replied, Reply};
 use turnstone_core::record::{Change, FreedRow, Reason, Record};
 use turnstone_core::refusal::{Auth, Refusal};
 use turnstone_core::request::Request;
@@ -101,7 +101,8 @@ impl Bug {
                 }
             }
             Self::ReadThatWrites => {
-                if effects.replies.iter().any(|(_, reply)| reply.is_err()) {
+                let read = |reply: &Reply| matches!(reply, Ok(Replied { answer: Answer::Table(_), .. }));
+                if changes.is_empty() && effects.replies.iter().any(|(_, reply)| read(reply)) {
                     let row = FreedRow { free_at: turnstone_core::time::Millis(0) };
                     changes.push(Change::Put(Record::Freed([0; 32], row)));
                 }

@@ -124,13 +124,16 @@ pub enum What {
     },
     MyTables,
     MyInvitations,
+    /// `before` is the deed of a page, after which this one goes on; so is `after`.
     History {
         limit: usize,
         game: Option<String>,
+        before: Option<u32>,
     },
     Ledger {
         since: Option<u64>,
         limit: usize,
+        after: Option<u32>,
     },
     Referral,
     PauseState,

@@ -2,11 +2,12 @@
 
 use super::deed::{Cursor, Deed, Moment, Plies, What};
 use super::settings::{Habit, Swarm};
-use super::world::{Stage, World};
+use super::world::{Asked, Stage, World};
 use crate::rng::Rng;
 use turnstone_core::games::{ALL, Kind, Opening};
 use turnstone_core::ids::TableId;
 use turnstone_core::record::Status;
+use turnstone_core::request::Request;
 
 const NAMES: [&str; 8] = ["ada", "bob", "cyd", "dan", "eve", "fay", "gus", "hal"];
 /// Tables that are looked at when one is picked: the newest.
@@ -86,7 +87,8 @@ impl Generator {
             Habit::Logout => What::Logout,
             Habit::Erase => What::Erase { right: rng.percent(80) },
             Habit::Profile => self.profile(world),
-            Habit::List | Habit::OldToken => self.list(),
+            Habit::List | Habit::OldToken => self.list(world, &who),
+            Habit::Hurry => self.hurry(world, &who),
             Habit::Referral => What::Referral,
             Habit::Pause => {
                 if rng.percent(50) {
@@ -121,7 +123,7 @@ impl Generator {
                 if self.rng.percent(70) { What::Replay { table } } else { What::Card { table } }
             }
             Habit::Grant => return self.grant(world, who),
-            Habit::Party => self.party(world)?,
+            Habit::Party => self.party(world, &who)?,
             Habit::Again => return self.again(world),
         };
         Some((who, what))
@@ -150,7 +152,11 @@ impl Generator {
 
     fn join(&mut self, world: &World, who: String) -> Option<(String, What)> {
         let codes: Vec<u32> = world.known.codes.keys().rev().take(12).copied().collect();
-        if codes.is_empty() || self.rng.percent(10) {
+        let waits = world.asked.values().any(|asked| asked.who == "operator");
+        if waits && codes.is_empty() {
+            return Some(("world".into(), What::Round));
+        }
+        if codes.is_empty() || self.rng.percent(4) {
             let rng = &mut self.rng;
             let expires_in_s = rng.percent(20).then(|| rng.between(1, 3_600));
             let order = What::Invite { uses: rng.between(1, 20) as u32, expires_in_s, test: rng.percent(15) };
@@ -161,7 +167,14 @@ impl Generator {
         if has_account && self.rng.percent(90) {
             return None;
         }
-        let invite = self.rng.one(&codes);
+        let referrals = codes.iter().filter(|code| {
+            world.known.requests.get(code).is_some_and(|(_, request)| matches!(request, Request::Referral))
+        });
+        let referrals: Vec<u32> = referrals.copied().collect();
+        let invite = match self.rng.pick(&referrals) {
+            Some(invite) if self.rng.percent(60) => *invite,
+            Some(_) | None => self.rng.one(&codes),
+        };
         let taken = self.rng.percent(10);
         let handle = if taken { NAMES[0].to_owned() } else { format!("{who}{}", self.next) };
         Some((who, What::Join { invite, handle }))
@@ -199,20 +212,22 @@ impl Generator {
         }
     }
 
-    fn list(&mut self) -> What {
+    fn list(&mut self, world: &World, who: &str) -> What {
         let rng = &mut self.rng;
+        let limit = rng.one(&[1, 2, 3, 10, 50]);
+        let goes_on = rng.percent(70);
+        let page = |history: bool| world.known.page_of(who, history).filter(|_| goes_on);
         let game = rng.percent(30).then(|| rng.pick(ALL).map_or("none", |rules| rules.about().id).to_owned());
-        match rng.below(13) {
+        match rng.below(17) {
             0 => What::Me,
             1 => What::MyTables,
             2 => What::MyInvitations,
-            3 => What::History { limit: rng.between(1, 50) as usize, game },
-            4 | 5 => {
-                What::Ledger { since: rng.percent(50).then(|| rng.below(20)), limit: rng.between(1, 200) as usize }
-            }
+            3 => What::History { limit, game, before: page(true) },
+            12..14 => What::History { limit, game: None, before: page(true) },
+            4 | 5 => What::Ledger { since: rng.percent(50).then(|| rng.below(20)), limit, after: page(false) },
             6 => What::OpenTables { game },
             7 => What::PlayingTables,
-            8 => What::Leaderboard { limit: rng.between(1, 20) as usize },
+            8 | 14 => What::Leaderboard { limit: rng.between(1, 20) as usize },
             9 => What::Games,
             10 => What::Deployment,
             11 => What::Unreadable,
@@ -294,6 +309,36 @@ impl Generator {
         mine.map(|(n, _)| *n).collect()
     }
 
+    /// Somebody who wants many tables behind him: he plays one that is soon over, or gives it up.
+    fn hurry(&mut self, world: &World, who: &str) -> What {
+        let recent: Vec<(u32, TableId)> =
+            world.known.tables.iter().rev().take(RECENT).map(|(n, id)| (*n, *id)).collect();
+        let playing = self.own_tables(world, who, &recent);
+        let Some(table) = self.rng.pick(&playing).copied() else {
+            let soon_over = self.rng.one(&["roulette", "baccarat", "video-poker", "blackjack", "rps-vs-house"]);
+            let any = self.rng.percent(40);
+            return What::Create {
+                kind: if any { self.kind(false).kind } else { soon_over }.to_owned(),
+                stake: self.rng.one(&[1, 5, 10, 120]),
+                seats: None,
+                visibility: "public".into(),
+                open: false,
+                daily_pace: false,
+                invited: None,
+                keyed: false,
+            };
+        };
+        let seen = world.known.seen(who, world.known.table(table));
+        match (seen.is_some_and(|seen| !seen.legal.is_empty()), self.rng.percent(30)) {
+            (_, true) => What::Forfeit { table },
+            (true, false) => {
+                let pick = self.rng.below(64) as u16;
+                What::Act { table, pick, plies: Plies::Seen, view: true, wrong: false }
+            }
+            (false, false) => What::Read { table, wait_ms: 0, events: Cursor::Seen, msgs: Cursor::None },
+        }
+    }
+
     fn sit(&mut self, world: &World, who: &str) -> Option<What> {
         let waiting = world.known.tables.iter().rev().take(RECENT).filter(|(_, id)| {
             world.model.tables.get(id).is_some_and(|table| matches!(table.row.status, Status::Waiting { .. }))
@@ -314,13 +359,13 @@ impl Generator {
         let table = self.table(world, who)?;
         let rng = &mut self.rng;
         let events = rng.one(&[Cursor::None, Cursor::Seen, Cursor::Seen, Cursor::Start, Cursor::Future]);
-        let msgs = rng.one(&[Cursor::None, Cursor::Seen, Cursor::Start]);
+        let msgs = rng.one(&[Cursor::None, Cursor::Seen, Cursor::Start, Cursor::Future]);
         Some(What::Read { table, wait_ms, events, msgs })
     }
 
     fn party_read(&mut self, world: &World, wait_ms: u64) -> Option<What> {
         let party = self.a_party(world)?;
-        let msgs = self.rng.one(&[Cursor::None, Cursor::Seen, Cursor::Seen, Cursor::Start]);
+        let msgs = self.rng.one(&[Cursor::None, Cursor::Seen, Cursor::Seen, Cursor::Start, Cursor::Future]);
         Some(What::Party { party, wait_ms, msgs })
     }
 
@@ -376,6 +421,20 @@ impl Generator {
     fn grant(&mut self, world: &World, who: String) -> Option<(String, What)> {
         let grants: Vec<u32> = world.known.grants.keys().rev().take(4).copied().collect();
         match (self.rng.below(4), self.rng.pick(&grants).copied()) {
+            (1 | 2, Some(grant)) if self.rng.percent(70) => {
+                // Somebody takes a seat while its owner waits there for his turn.
+                let (owner, request) = world.known.requests.get(&grant)?;
+                let Request::IssueGrant { table, .. } = request else { return None };
+                let there = |asked: &&Asked| asked.who == *owner && asked.table() == Some(*table);
+                let waits = world.asked.values().filter(there).any(|asked| matches!(asked.stage, Stage::Parked(_)));
+                let table = *world.known.numbers.get(table)?;
+                let (events, msgs) = (Cursor::Seen, Cursor::None);
+                Some(if waits {
+                    ("stranger".into(), What::Claim { grant })
+                } else {
+                    (owner.clone(), What::Read { table, wait_ms: 50_000, events, msgs })
+                })
+            }
             (1 | 2, Some(grant)) => Some(("stranger".into(), What::Claim { grant })),
             (3, Some(grant)) if self.rng.percent(40) => {
                 let owner = world.known.requests.get(&grant).map_or(who, |(owner, _)| owner.clone());
@@ -391,9 +450,25 @@ impl Generator {
         }
     }
 
-    fn party(&mut self, world: &World) -> Option<What> {
+    fn party(&mut self, world: &World, who: &str) -> Option<What> {
         let Some(party) = self.a_party(world).filter(|_| !self.rng.percent(10)) else { return Some(What::CreateParty) };
-        Some(match self.rng.below(8) {
+        let row = world.model.parties.get(&world.known.parties[&party]);
+        let waits = |id: &TableId| world.model.tables.get(id).is_some_and(|table| table.is_waiting());
+        let table = row.and_then(|row| row.current_table).filter(waits);
+        if let Some(table) = table.and_then(|id| world.known.numbers.get(&id)).filter(|_| self.rng.percent(40)) {
+            return Some(What::Sit { table: *table });
+        }
+        let mine = row.zip(world.known.account_of(who)).is_some_and(|(row, account)| row.members.contains(&account));
+        if !mine && self.rng.percent(70) {
+            return Some(What::JoinParty { party });
+        }
+        Some(match self.rng.below(9) {
+            8 => What::PartyTable {
+                party,
+                kind: self.rng.one(&["tic-tac-toe-vs-house", "rps-vs-house", "holdem-open"]).to_owned(),
+                stake: self.rng.one(&[1, 10, 100]),
+                seats: None,
+            },
             0 | 1 => What::JoinParty { party },
             2 => What::SetVisibility { party, private: self.rng.percent(30) },
             3 => {

@@ -49,6 +49,8 @@ pub(crate) struct Known {
     pub(crate) codes: BTreeMap<u32, String>,
     seen: BTreeMap<(String, TableId), Seen>,
     party_seen: BTreeMap<(String, PartyId), u64>,
+    /// The cursors of pages, and whose, by the deeds that brought them.
+    page_ends: BTreeMap<u32, (String, u64)>,
     /// Requests by the deed that first made them.
     pub(crate) requests: BTreeMap<u32, (String, Request)>,
 }
@@ -145,8 +147,15 @@ impl Known {
             },
             What::MyTables => Request::MyTables,
             What::MyInvitations => Request::MyInvitations,
-            What::History { limit, game } => Request::History { game_id: game.clone(), limit: *limit, before: None },
-            What::Ledger { since, limit } => Request::Ledger { since: *since, limit: *limit },
+            What::History { limit, game, before } => Request::History {
+                game_id: game.clone(),
+                limit: *limit,
+                before: before.and_then(|page| self.page_ends.get(&page)).map(|(_, end)| Millis(*end)),
+            },
+            What::Ledger { since, limit, after } => Request::Ledger {
+                since: after.and_then(|page| self.page_ends.get(&page)).map(|(_, end)| *end).or(*since),
+                limit: *limit,
+            },
             What::Referral => Request::Referral,
             What::PauseState => Request::PauseState,
             What::Pause { days } => Request::Pause {
@@ -305,6 +314,14 @@ impl Known {
                 self.grants.insert(deed, (answer.grant_id, answer.claim_token.clone(), answer.table_id));
             }
             (Answer::PartyCreated(answer), _) => drop(self.parties.insert(deed, answer.party_id)),
+            (Answer::History(page), _) => {
+                let end = page.hands.last().and_then(|hand| hand.settled_at);
+                self.page_ends.extend(end.map(|end| (deed, (who.to_owned(), end.0))));
+            }
+            (Answer::Ledger(page), _) => {
+                let end = page.entries.last().map(|entry| entry.id);
+                self.page_ends.extend(end.map(|end| (deed, (who.to_owned(), end))));
+            }
             (Answer::Table(view), _) => self.see(who, view),
             (Answer::Acted(acted), _) => {
                 if let Some(view) = &acted.table {
@@ -319,6 +336,17 @@ impl Known {
             }
             _ => {}
         }
+    }
+
+    /// The newest page of somebody's histories or of his ledger.
+    pub(crate) fn page_of(&self, who: &str, history: bool) -> Option<u32> {
+        let is = |deed: &u32| match self.requests.get(deed) {
+            Some((_, Request::History { .. })) => history,
+            Some((_, Request::Ledger { .. })) => !history,
+            _ => false,
+        };
+        let mut pages = self.page_ends.iter().rev().filter(|(deed, (owner, _))| owner == who && is(deed));
+        pages.next().map(|(deed, _)| *deed)
     }
 
     fn found_table(&mut self, deed: u32, table: TableId) {

@@ -24,9 +24,16 @@ pub struct Settings {
     pub long_polls: u32,
     pub active_tables: u32,
     pub practice_active: u32,
+    #[serde(default = "practice_per_day")]
+    pub practice_per_day: u32,
     pub parties: u32,
     pub rake_basis_points: u32,
     pub referral_cap: u32,
+}
+
+/// What older stories mean, which do not say.
+fn practice_per_day() -> u32 {
+    Limits::default().practice_per_day
 }
 
 impl Settings {
@@ -43,7 +50,8 @@ impl Settings {
             practice_active: limit(60, 1, 5),
             parties: limit(60, 1, 4),
             rake_basis_points: limit(40, 1, 2_000),
-            referral_cap: limit(50, 1, 3),
+            referral_cap: limit(70, 1, 2),
+            practice_per_day: if rng.percent(30) { rng.between(1, 6) as u32 } else { practice_per_day() },
             // Some hours before a midnight, so that days turn in most runs.
             start_ms: 1_795_219_200_000 + rng.below(86_400_000),
             live_turn_s: rng.between(5, 90),
@@ -65,6 +73,7 @@ impl Settings {
                 long_polls_per_credential: self.long_polls,
                 active_tables: self.active_tables,
                 practice_active: self.practice_active,
+                practice_per_day: self.practice_per_day,
                 parties: self.parties,
                 ..Limits::default()
             },
@@ -110,6 +119,8 @@ pub enum Habit {
     Guest,
     /// Making tables.
     Create,
+    /// Making tables that are soon over, and giving them up.
+    Hurry,
     /// The deal of the day.
     Daily,
     /// Sitting down, declining, leaving.
@@ -149,18 +160,19 @@ pub enum Habit {
 }
 
 /// Habits with how likely each is switched on, and how strong it is at most.
-const HABITS: [(Habit, u64, u64); 29] = [
+const HABITS: [(Habit, u64, u64); 30] = [
     (Habit::Round, 100, 60),
     (Habit::Join, 100, 6),
     (Habit::Credential, 70, 6),
     (Habit::Logout, 50, 3),
     (Habit::Erase, 40, 2),
     (Habit::Profile, 50, 5),
-    (Habit::List, 60, 12),
+    (Habit::List, 60, 20),
     (Habit::Referral, 60, 5),
-    (Habit::Pause, 25, 1),
+    (Habit::Pause, 35, 2),
     (Habit::Guest, 50, 8),
     (Habit::Create, 95, 14),
+    (Habit::Hurry, 40, 30),
     (Habit::Daily, 60, 6),
     (Habit::Sit, 85, 25),
     (Habit::Read, 90, 25),
@@ -170,7 +182,7 @@ const HABITS: [(Habit, u64, u64); 29] = [
     (Habit::WrongAct, 60, 12),
     (Habit::Chat, 60, 12),
     (Habit::Replay, 70, 10),
-    (Habit::Grant, 60, 14),
+    (Habit::Grant, 65, 20),
     (Habit::Party, 60, 14),
     (Habit::Again, 60, 10),
     (Habit::Sleep, 70, 12),

@@ -6,7 +6,7 @@ use super::driver::{Applied, Driver, Written};
 use super::known::{Known, base, is_keyed, wait_of};
 use super::model::{Model, Verdict, Violation, must};
 use super::settings::Settings;
-use super::watch::{Before, Fact};
+use super::watch::{Before, Fact, Page, Windows};
 use crate::count::Counts;
 use crate::rng::{Rng, mix};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -31,6 +31,13 @@ pub(crate) struct Asked {
     pub(crate) gone: bool,
 }
 
+impl Asked {
+    /// The table that it reads.
+    pub(crate) const fn table(&self) -> Option<TableId> {
+        if let Request::ReadTable(read) = &self.request { Some(read.table) } else { None }
+    }
+}
+
 /// How far a request has come.
 pub(crate) enum Stage {
     Queued,
@@ -42,6 +49,8 @@ pub(crate) enum Stage {
 /// What a parked request waits for.
 pub(crate) struct Parked {
     pub(crate) until: Millis,
+    /// The cursor that came along, at most the head of then.
+    pub(crate) since: Option<u64>,
     pub(crate) events: u64,
     pub(crate) version: u64,
     pub(crate) messages: Option<u64>,
@@ -68,6 +77,12 @@ pub(crate) struct World {
     inbox: VecDeque<Waiting>,
     pub(crate) asked: BTreeMap<RequestId, Asked>,
     searches: BTreeMap<QueryId, RequestId>,
+    /// What pages that were looked up should hold.
+    pub(crate) pages: BTreeMap<RequestId, Page>,
+    /// Handles as they were given.
+    pub(crate) handles: BTreeMap<AccountId, String>,
+    /// What the service counts without storing it.
+    pub(crate) windows: Windows,
     next_id: u64,
     /// What was acknowledged: it has to be there for ever.
     pub(crate) facts: Vec<Fact>,
@@ -96,12 +111,15 @@ impl World {
             counts: Counts::default(),
             clock: settings.start_ms,
             driver: Driver::new(settings.config(), bug)?,
+            model: Model::new(settings.config()),
             settings,
-            model: Model::default(),
             known: Known::default(),
             inbox: VecDeque::new(),
             asked: BTreeMap::new(),
             searches: BTreeMap::new(),
+            pages: BTreeMap::new(),
+            handles: BTreeMap::new(),
+            windows: Windows::default(),
             next_id: 1,
             facts: Vec::new(),
             answers: BTreeMap::new(),
@@ -241,8 +259,9 @@ impl World {
     fn round(&mut self, fails: Option<(Moment, u64)>) -> Result<bool, Violation> {
         let mut applied = Applied::default();
         if self.driver.is_due(Millis(self.clock)) {
+            let day = self.now().day();
             self.step(&mut applied, Command::Tick, self.deed)?;
-            self.check_deadlines()?;
+            self.check_deadlines(day)?;
         }
         let mut bytes = 0;
         while let Some(Waiting { command, origin }) = self.inbox.pop_front() {
@@ -252,15 +271,17 @@ impl World {
                 break;
             }
         }
-        self.finish(applied, fails)
+        self.finish(applied, fails, false)
     }
 
-    fn finish(&mut self, mut applied: Applied, fails: Option<(Moment, u64)>) -> Result<bool, Violation> {
+    /// Write what was applied, and let the replies go. `full` if there was more than fits into a round.
+    fn finish(&mut self, mut applied: Applied, fails: Option<(Moment, u64)>, full: bool) -> Result<bool, Violation> {
         match self.driver.write(&mut applied, fails)? {
             Written::Died => return Ok(true),
             Written::Durable(batch) => self.durable(batch),
         }
         for (query, what) in std::mem::take(&mut applied.queries) {
+            self.expect_page(query, full);
             let rows = self.driver.find(&what)?;
             self.inbox.push_back(Waiting { command: Command::Found { query, rows }, origin: self.deed });
         }
@@ -268,6 +289,13 @@ impl World {
             self.release(id, reply)?;
         }
         Ok(false)
+    }
+
+    /// What the page of a query should hold: the storage has just what the model has, unless the round was full.
+    fn expect_page(&mut self, query: QueryId, full: bool) {
+        let Some(id) = self.searches.get(&query).copied().filter(|_| !full) else { return };
+        let page = self.asked.get(&id).and_then(|asked| self.page_of(asked));
+        self.pages.extend(page.map(|page| (id, page)));
     }
 
     fn durable(&mut self, batch: Option<BatchId>) {
@@ -287,7 +315,7 @@ impl World {
         let entropy = Rng::new(mix(&[self.seed, u64::from(origin), dice])).bytes();
         let stamp = Stamp { at: Millis(self.clock), entropy };
         let clock = self.now();
-        let before = self.look_before(&command);
+        let before = self.before(&command);
         let found = if let Command::Found { query, .. } = &command { self.searches.remove(query) } else { None };
         if let Command::Hangup(id) = &command {
             self.asked.remove(id);
@@ -301,6 +329,8 @@ impl World {
         for (id, reply) in &effects.replies {
             self.check_reply(*id, reply, &before, &effects.batch.changes)?;
         }
+        self.check_window(&before, &effects.replies)?;
+        self.check_cancelled(&before)?;
         let replied = effects.replies.iter().any(|(id, _)| Some(*id) == before.id);
         for (query, _) in &effects.queries {
             self.searches.extend(before.id.map(|id| (*query, id)));
@@ -319,7 +349,7 @@ impl World {
         if !applied.add(&mut effects) {
             self.counts.hit("a round was full");
             let full = std::mem::take(applied);
-            self.finish(full, None)?;
+            self.finish(full, None, true)?;
             let fits = applied.add(&mut effects);
             must(fits, "a batch fits into a round", || format!("{} changes", effects.batch.changes.len()))?;
         }
@@ -337,7 +367,35 @@ impl World {
         let until = until.ok_or_else(lost)?;
         self.counts.hit("premise: a poll was parked");
         asked.stage = Stage::Parked(self.model.parked(&asked.request, until));
-        self.check_poll_quota()
+        let asked = &self.asked[&id];
+        self.check_poll_quota(asked)
+    }
+
+    fn check_window(&mut self, before: &Before, replies: &[(RequestId, Reply)]) -> Verdict {
+        let asked = before.id.and_then(|id| self.asked.remove_entry(&id));
+        let Some((id, asked)) = asked else { return Ok(()) };
+        let reply = replies.iter().find(|(other, _)| *other == id).map(|(_, reply)| reply);
+        let checked = if asked.who == "operator" { Ok(()) } else { self.check_rate(&asked, before, reply) };
+        self.asked.insert(id, asked);
+        checked
+    }
+
+    /// A table is cancelled when it is declined, taken back, or nobody came in time.
+    fn check_cancelled(&mut self, before: &Before) -> Verdict {
+        let request = before.id.and_then(|id| self.asked.get(&id)).map(|asked| asked.request.clone());
+        for id in std::mem::take(&mut self.model.cancelled) {
+            let row = self.model.row(id);
+            let why = match &request {
+                Some(Request::Decline { table }) if *table == id => Some("premise: stakes back after a decline"),
+                Some(Request::Forfeit { table }) if *table == id => Some("premise: stakes back after a withdrawal"),
+                Some(Request::Erase { .. }) => Some("premise: stakes back after an erasure"),
+                None => Some("premise: stakes back from a table that waited in vain"),
+                Some(_) => None,
+            };
+            must(why.is_some(), "a table is cancelled for a reason", || format!("{id} {row:?} by {request:?}"))?;
+            self.counts.hit(why.expect("looked at just now"));
+        }
+        Ok(())
     }
 
     /// A reply leaves: its peer learns from it, and what it acknowledges must stay.
@@ -422,19 +480,23 @@ impl World {
         self.inbox.clear();
         self.asked.clear();
         self.searches.clear();
+        self.pages.clear();
+        self.windows = Windows::default();
         // What was never durable was never told: it may be made again for somebody else.
         for secret in std::mem::take(&mut self.unsure) {
             self.secrets.remove(&secret);
         }
         self.driver.restart(power)?;
         self.reread()?;
+        let (now, latest) = (self.now(), self.model.latest);
+        must(now >= latest, "the core's clock never goes back", || format!("{latest:?} to {now:?} in a restart"))?;
         self.counts.hit("premise: facts looked for after a restart");
         self.check_facts()
     }
 
     fn reread(&mut self) -> Verdict {
         let records = self.driver.records()?;
-        self.model = Model::of(records, &mut Counts::default())?;
+        self.model = Model::of(self.settings.config(), records)?;
         Ok(())
     }
 
@@ -446,7 +508,7 @@ impl World {
         self.driver.compare("a follower that absorbs every batch equals the leader")?;
         self.driver.compare_with_storage()?;
         let records = self.driver.records()?;
-        Model::of(records, &mut Counts::default())?;
+        Model::of(self.settings.config(), records)?;
         self.check_facts()
     }
 
@@ -470,7 +532,7 @@ impl World {
         let active = self.model.tables.iter().find(|(_, table)| table.is_active());
         let left = active.map(|(id, table)| format!("{id} {:?}", table.row.status));
         must(left.is_none(), "every table ends without a reader", || left.unwrap_or_default())?;
-        let held = self.model.purses.get(&turnstone_core::record::Book::Held).map_or(0, |purse| purse.balance);
+        let held = self.model.chips.purses.get(&turnstone_core::record::Book::Held).map_or(0, |purse| purse.balance);
         must(held == 0, "no chips are held in the end", || held.to_string())?;
         self.check_all()
     }
@@ -491,14 +553,16 @@ impl World {
         }
     }
 
-    fn look_before(&mut self, command: &Command) -> Before {
-        let Command::Request { id, .. } = command else {
-            let id = if let Command::Operate { id, .. } = command { Some(*id) } else { None };
-            return Before { id, counted: true, ..Before::default() };
+    fn before(&mut self, command: &Command) -> Before {
+        let id = match command {
+            Command::Request { id, .. } => id,
+            Command::Operate { id, .. } => return Before::order(*id),
+            Command::Tick => return Before::tick(),
+            Command::Hangup(_) | Command::Found { .. } | Command::Durable(_) => return Before::default(),
         };
         let now = Millis(self.clock).max(self.now());
         let Some(asked) = self.asked.get(id) else { return Before::default() };
         self.first_tries.entry(asked.origin).or_insert(now);
-        self.before(*id, asked)
+        self.look_before(*id, asked)
     }
 }

@@ -1,0 +1,159 @@
+//! Chips: what the ledger says, and that it says what the rules say. Every rule here looks at single rows or at the
+//! sum of a table's rows for one book, never at the core's own sums.
+
+use super::{Model, Verdict, must};
+use crate::count::Counts;
+use std::collections::BTreeMap;
+use turnstone_core::ids::{AccountId, TableId};
+use turnstone_core::record::{Book, LedgerRow, Player, PurseRow, Reason, Status};
+use turnstone_core::time::Day;
+
+const STARTING_CHIPS: i64 = 1_000;
+/// A balance under it rises back to it once a day.
+pub(crate) const FLOOR: i64 = 100;
+
+/// All books.
+#[derive(Default)]
+pub(crate) struct Chips {
+    pub(crate) purses: BTreeMap<Book, PurseRow>,
+    pub(crate) ledger: BTreeMap<Book, BTreeMap<u64, LedgerRow>>,
+    tallies: BTreeMap<Book, i64>,
+    /// What each book gained or lost on each table so far.
+    pub(crate) stakes: BTreeMap<TableId, BTreeMap<Book, i64>>,
+    /// The last row of the held chips for each table: the order in which tables were paid.
+    pub(crate) paid: BTreeMap<TableId, u64>,
+    refilled: BTreeMap<AccountId, Day>,
+    /// Rewards for invitees that an account got.
+    pub(crate) rewards: BTreeMap<AccountId, u32>,
+    /// Those that are not yet accounted for by a table of an invitee.
+    pub(crate) unexplained: Vec<AccountId>,
+}
+
+impl Chips {
+    pub(crate) fn balance(&self, account: AccountId) -> i64 {
+        self.tallies.get(&Book::Member(account)).copied().unwrap_or_default()
+    }
+
+    /// Whether a member is owed a refill on a day.
+    pub(crate) fn is_owed(&self, account: AccountId, day: Day) -> bool {
+        self.balance(account) < FLOOR && self.refilled.get(&account).is_none_or(|last| *last < day)
+    }
+}
+
+impl Model {
+    pub(crate) fn put_ledger(&mut self, book: Book, id: u64, row: &LedgerRow, counts: &mut Counts) -> Verdict {
+        self.touched.books.insert(book);
+        let rows = self.chips.ledger.entry(book).or_default();
+        let next = rows.len() as u64 + 1;
+        must(id == next, "ledger rows are numbered without a hole", || format!("{book:?}: {id} after {}", next - 1))?;
+        let later = rows.values().next_back().is_none_or(|last| last.at <= row.at);
+        must(later, "ledger rows follow each other in time", || format!("{book:?}: {row:?}"))?;
+        rows.insert(id, *row);
+        if let Book::Member(account) = book {
+            self.judge_row(account, id, row, counts)?;
+        }
+        *self.chips.tallies.entry(book).or_default() += row.delta;
+        if let Some(table) = row.table {
+            *self.chips.stakes.entry(table).or_default().entry(book).or_default() += row.delta;
+            self.touched.tables.insert(table);
+            if book == Book::Held {
+                self.chips.paid.insert(table, id);
+            }
+        }
+        Ok(())
+    }
+
+    /// A single movement of a member's chips. The tally is still the one before it.
+    fn judge_row(&mut self, account: AccountId, id: u64, row: &LedgerRow, counts: &mut Counts) -> Verdict {
+        let said = || format!("{account}: {id} {row:?}");
+        match row.reason {
+            Reason::Grant if id == 1 => must(row.delta == STARTING_CHIPS, "an account starts with its chips", said),
+            Reason::Grant if row.delta > 0 => {
+                counts.hit("premise: a refill");
+                let before = self.chips.balance(account);
+                let fits = before < FLOOR && before + row.delta == FLOOR;
+                must(fits, "a refill rises to the floor", || format!("{account}: {row:?} on {before}"))?;
+                let last = self.chips.refilled.insert(account, row.at.day());
+                must(last < Some(row.at.day()), "one refill a day", || format!("{account}: {row:?} after {last:?}"))
+            }
+            Reason::Grant => {
+                let all = self.chips.balance(account) + row.delta == 0;
+                must(all, "only an erased member's chips go back", said)
+            }
+            Reason::Buyin => {
+                let until = self.accounts.get(&account).and_then(|row| row.paused_until);
+                let free = until.is_none_or(|until| until <= row.at);
+                must(row.delta < 0 && (free || !self.live), "who has paused stakes nothing", said)
+            }
+            Reason::Referral => {
+                *self.chips.rewards.entry(account).or_default() += 1;
+                self.chips.unexplained.push(account);
+                must(row.delta == self.config.economy.referral_reward, "a reward is what it is said to be", said)
+            }
+            Reason::Payout => must(row.delta > 0, "a payout pays", said),
+            Reason::Rake => must(row.delta < 0, "a rake takes", said),
+        }
+    }
+
+    /// The sum of a book is what its rows come to, and what a member has won is what his tables say.
+    pub(crate) fn check_book(&self, book: Book) -> Verdict {
+        let purse = self.chips.purses.get(&book).copied().unwrap_or_default();
+        let rows = self.chips.ledger.get(&book).map_or(0, |rows| rows.len() as u64);
+        let tally = self.chips.tallies.get(&book).copied().unwrap_or_default();
+        let same = purse.balance == tally && purse.ledger_head == rows;
+        must(same, "the ledger sums to the balance", || format!("{book:?}: {purse:?}, rows {rows}, sum {tally}"))?;
+        let negative = purse.balance < 0 && !matches!(book, Book::Mint | Book::House);
+        must(!negative, "nobody owes chips", || format!("{book:?}: {}", purse.balance))?;
+        let Book::Member(account) = book else { return Ok(()) };
+        let standing = self.club.standing(account);
+        let same = (purse.settled_tables, purse.net, purse.net_at) == (standing.tables, standing.net, standing.net_at);
+        must(same, "histories sum to the net", || format!("{account}: {purse:?}, {standing:?}"))
+    }
+
+    /// What each book gained or lost on a table is what it should: its stake while it is active, nothing when it was
+    /// cancelled or the seat was left, what it won at the end. So a stake goes back once, to whom it was from.
+    pub(crate) fn check_stakes(&self, id: TableId, counts: &mut Counts) -> Verdict {
+        let nothing = BTreeMap::new();
+        let stakes = self.chips.stakes.get(&id).unwrap_or(&nothing);
+        let Some(row) = self.row(id) else {
+            return must(stakes.is_empty(), "chips are staked on a table that there is", || id.to_string());
+        };
+        let mut should: BTreeMap<Book, i64> = BTreeMap::new();
+        if !row.practice {
+            match &row.status {
+                Status::Waiting { .. } | Status::Playing { .. } => {
+                    for book in row.players.iter().filter_map(book_of) {
+                        *should.entry(book).or_default() -= row.buy_in;
+                        *should.entry(Book::Held).or_default() += row.buy_in;
+                    }
+                }
+                Status::Settled { .. } => {
+                    let nets = self.club.ended.get(&id).map(|ended| ended.nets.as_slice()).unwrap_or_default();
+                    for (player, net) in row.players.iter().zip(nets) {
+                        if let Some(book @ Book::Member(_)) = book_of(player) {
+                            *should.entry(book).or_default() += net;
+                            *should.entry(Book::House).or_default() -= net;
+                        }
+                    }
+                    counts.hit("premise: a table that holds nothing any more");
+                }
+                Status::Cancelled { .. } => counts.hit("premise: a table that holds nothing any more"),
+            }
+        }
+        let books = stakes.keys().chain(should.keys());
+        for book in books {
+            let (has, wants) = (stakes.get(book).copied().unwrap_or(0), should.get(book).copied().unwrap_or(0));
+            let said = || format!("{id} {:?}: {book:?} has {has}, not {wants}", row.status);
+            must(has == wants, "stakes are paid out once", said)?;
+        }
+        Ok(())
+    }
+}
+
+const fn book_of(player: &Player) -> Option<Book> {
+    match player {
+        Player::Member(account) => Some(Book::Member(*account)),
+        Player::House => Some(Book::House),
+        Player::Guest | Player::Vacant => None,
+    }
+}

@@ -1,0 +1,315 @@
+//! What settled tables come to, told a second time and from the start each time: who won what, the end card, the
+//! histories, the standing of parties, the deal of the day, the rewards for invitees.
+
+use super::{Model, Verdict, Violation, must};
+use crate::count::Counts;
+use std::collections::{BTreeMap, BTreeSet};
+use turnstone_core::games::{MatchResult, Seat};
+use turnstone_core::ids::{AccountId, PartyId, TableId};
+use turnstone_core::record::{CardSeatRow, DailyEndRow, EndRow, HistoryRow, Player, Status, TableRow};
+use turnstone_core::time::Millis;
+
+/// Settled tables that an invitee must play first.
+pub(crate) const THRESHOLD: u32 = 5;
+
+/// A settled table.
+pub(crate) struct Ended {
+    game_id: String,
+    players: Vec<Player>,
+    /// By seat, after rake.
+    pub(crate) nets: Vec<i64>,
+    winner: Option<Player>,
+    /// Who played, the house as nobody.
+    roster: BTreeSet<Option<AccountId>>,
+    party: Option<PartyId>,
+}
+
+/// How a member stands among all.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(crate) struct Standing {
+    pub(crate) tables: u32,
+    pub(crate) net: i64,
+    pub(crate) net_at: Millis,
+}
+
+/// How a party stands: net, wins and tables by account, and by game who won last and how often in a row.
+#[derive(Default, PartialEq, Eq, Debug)]
+pub(crate) struct PartyStanding {
+    pub(crate) rows: BTreeMap<AccountId, (i64, u32, u32)>,
+    pub(crate) tables: u32,
+    pub(crate) reigns: BTreeMap<String, (AccountId, u32)>,
+}
+
+/// All settled tables that are no practice.
+#[derive(Default)]
+pub(crate) struct Club {
+    pub(crate) ended: BTreeMap<TableId, Ended>,
+    /// In the order in which they were settled.
+    order: Vec<TableId>,
+    standings: BTreeMap<AccountId, Standing>,
+}
+
+impl Club {
+    pub(crate) fn standing(&self, account: AccountId) -> Standing {
+        self.standings.get(&account).copied().unwrap_or_default()
+    }
+
+    pub(crate) fn standings(&self) -> impl Iterator<Item = (AccountId, Standing)> {
+        self.standings.iter().map(|(id, standing)| (*id, *standing))
+    }
+
+    fn in_order(&self) -> impl DoubleEndedIterator<Item = &Ended> {
+        self.order.iter().map(|id| &self.ended[id])
+    }
+
+    /// The end card of a table that was settled just now.
+    fn card(&self, ended: &Ended, titles: &[Option<String>]) -> (Vec<CardSeatRow>, u32, u32) {
+        let together: Vec<&Ended> = self.in_order().filter(|other| other.roster == ended.roster).collect();
+        let seats = ended.players.iter().enumerate().map(|(seat, player)| CardSeatRow {
+            net: ended.nets[seat],
+            title: titles[seat].clone(),
+            roster_net: together.iter().map(|other| other.net_of(*player)).sum(),
+        });
+        let same_game = together.iter().rev().filter(|other| other.game_id == ended.game_id);
+        let reign = same_game.take_while(|other| other.winner.is_some() && other.winner == ended.winner).count();
+        (seats.collect(), reign as u32, together.len() as u32)
+    }
+
+    pub(crate) fn party_standing(&self, party: PartyId) -> PartyStanding {
+        let mut standing = PartyStanding::default();
+        for ended in self.in_order().filter(|ended| ended.party == Some(party)) {
+            standing.tables += 1;
+            let champion = ended.winner.and_then(member);
+            for (account, net) in
+                ended.players.iter().zip(&ended.nets).filter_map(|(who, net)| Some((member(*who)?, net)))
+            {
+                let row = standing.rows.entry(account).or_default();
+                *row = (row.0 + net, row.1 + u32::from(champion == Some(account)), row.2 + 1);
+            }
+            let before = standing.reigns.remove(&ended.game_id);
+            if let Some(champion) = champion {
+                let length = before.filter(|(other, _)| *other == champion).map_or(0, |(_, length)| length);
+                standing.reigns.insert(ended.game_id.clone(), (champion, length + 1));
+            }
+        }
+        standing
+    }
+}
+
+impl Ended {
+    /// What a player gained on the table; the house also where it banks the table without a seat.
+    fn net_of(&self, player: Player) -> i64 {
+        if player == Player::House && self.players.len() == 1 {
+            return -self.nets[0];
+        }
+        let seats = self.players.iter().zip(&self.nets);
+        seats.filter(|(other, _)| **other == player).map(|(_, net)| net).sum()
+    }
+}
+
+const fn member(player: Player) -> Option<AccountId> {
+    match player {
+        Player::Member(account) => Some(account),
+        Player::House | Player::Guest | Player::Vacant => None,
+    }
+}
+
+/// The one player of the highest positive net, if there is one and he is not the house.
+fn winner(players: &[Player], nets: &[i64]) -> Option<usize> {
+    let best = nets.iter().copied().max().filter(|net| *net > 0)?;
+    let seats: Vec<usize> = (0..nets.len()).filter(|seat| nets[*seat] == best).collect();
+    (seats.len() == 1 && players[seats[0]] != Player::House).then(|| seats[0])
+}
+
+impl Model {
+    /// A table is settled.
+    pub(super) fn end(&mut self, id: TableId, counts: &mut Counts) -> Verdict {
+        let unknown = || Violation { rule: "a table that ends is known", seen: id.to_string() };
+        let row = self.row(id).cloned().ok_or_else(unknown)?;
+        let Status::Settled { end, .. } = &row.status else { return Ok(()) };
+        let titles = self.check_outcome(id, end)?;
+        let between = row.players.len() > 1 && row.players.iter().all(|player| member(*player).is_some());
+        let rake = i64::from(self.config.economy.rake_basis_points);
+        // Of what a winner takes out of the pot between members; never more than he wins.
+        let taken = |score: i64| ((row.buy_in + score) * rake / 10_000).min(score);
+        let net = |score: i64| if between && score > 0 { score - taken(score) } else { score };
+        let nets: Vec<i64> = end.outcome.iter().map(|entry| net(entry.score)).collect();
+        let winner = winner(&row.players, &nets);
+        must(end.winner == winner.map(Seat::at), "an end card names its winner", || format!("{id}: {end:?}"))?;
+        if row.practice {
+            let mut cards = end.card.iter().zip(&nets).zip(titles);
+            let plain = |((card, net), title): ((&CardSeatRow, &i64), Option<String>)| {
+                card.net == *net && card.roster_net == 0 && card.title == title
+            };
+            let bare = end.reign == 0 && end.tables_together == 0;
+            return must(cards.all(plain) && bare, "practice counts for nothing", || format!("{id}: {end:?}"));
+        }
+        let mut roster: BTreeSet<Option<AccountId>> = row.players.iter().map(|player| member(*player)).collect();
+        if row.players.len() == 1 {
+            roster.insert(None);
+        }
+        let ended = Ended {
+            game_id: row.game_id.clone(),
+            players: row.players.clone(),
+            nets,
+            winner: winner.map(|seat| row.players[seat]),
+            roster,
+            party: row.party,
+        };
+        self.club.order.push(id);
+        self.club.ended.insert(id, ended);
+        let ended = &self.club.ended[&id];
+        let (card, reign, together) = self.club.card(ended, &titles);
+        let same = end.card == card && (end.reign, end.tables_together) == (reign, together);
+        must(same, "an end card tells of its roster", || format!("{id}: {end:?}, not {card:?} {reign} {together}"))?;
+        if reign > 1 {
+            counts.hit("premise: a reign");
+        }
+        if row.party.is_some() {
+            counts.hit("premise: a party's table was settled");
+        }
+        self.note_players(id, &row, end, counts)?;
+        if let (Some(day), Some(host)) = (row.daily, row.host) {
+            self.touched.tries.insert((day, host));
+        }
+        self.touched.parties.extend(row.party);
+        Ok(())
+    }
+
+    /// The outcome is the board's; gives the titles. A table whose board is not there any more was judged when it was.
+    fn check_outcome(&self, id: TableId, end: &EndRow) -> Result<Vec<Option<String>>, Violation> {
+        let board = self.tables.get(&id).and_then(|table| table.board.as_ref());
+        let Some(board) = board else { return Ok(end.card.iter().map(|seat| seat.title.clone()).collect()) };
+        let outcome = board.outcome();
+        let same = outcome.as_ref().is_some_and(|outcome| outcome.entries() == end.outcome);
+        must(same, "a table ends as its match does", || format!("{id}: {end:?}, not {outcome:?}"))?;
+        let seats = outcome.into_iter().flat_map(|outcome| outcome.seats);
+        Ok(seats.map(|seat| seat.title.map(str::to_owned)).collect())
+    }
+
+    /// What a settled table means to each member who sat there.
+    fn note_players(&mut self, id: TableId, row: &TableRow, end: &EndRow, counts: &mut Counts) -> Verdict {
+        for (seat, player) in row.players.iter().enumerate() {
+            let Some(account) = member(*player) else { continue };
+            let net = self.club.ended[&id].nets[seat];
+            let others = row.players.iter().enumerate().filter(|(other, _)| *other != seat);
+            let mut opponents: Vec<Player> = others.map(|(_, other)| *other).collect();
+            if opponents.is_empty() {
+                opponents.push(Player::House);
+            }
+            let history = HistoryRow {
+                table: id,
+                game_id: row.game_id.clone(),
+                kind: row.setup.kind.clone(),
+                result: match net {
+                    1.. => MatchResult::Win,
+                    0 => MatchResult::Draw,
+                    _ => MatchResult::Loss,
+                },
+                opponents,
+                net,
+                settled_at: end.settled_at,
+            };
+            self.expected_histories.push((account, history));
+            let standing = self.club.standings.entry(account).or_default();
+            standing.tables += 1;
+            if net != 0 || standing.tables == 1 {
+                standing.net += net;
+                standing.net_at = end.settled_at;
+            }
+            self.touched.members.insert(account);
+            if self.live && standing.tables == THRESHOLD {
+                self.expect_reward(account, counts)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// An invitee has settled his fifth table: whoever invited him got the reward, unless he is gone or at the cap.
+    fn expect_reward(&mut self, invitee: AccountId, counts: &mut Counts) -> Verdict {
+        let Some(referrer) = self.accounts.get(&invitee).and_then(|row| row.referrer) else { return Ok(()) };
+        let cap = self.config.economy.referral_cap;
+        let paid = self.chips.unexplained.iter().position(|account| *account == referrer);
+        let waiting = self.chips.unexplained.iter().filter(|account| **account == referrer).count() as u32;
+        let before = self.chips.rewards.get(&referrer).copied().unwrap_or_default() - waiting;
+        let full = cap != 0 && before >= cap;
+        let gone = self.accounts.get(&referrer).is_none_or(|row| row.slot.is_none());
+        if let Some(at) = paid {
+            self.chips.unexplained.remove(at);
+        }
+        counts.hit(match (full, gone) {
+            (true, _) => "premise: a referral over the cap",
+            (false, true) => "a referral of somebody erased",
+            (false, false) => "premise: a referral reward",
+        });
+        // Of somebody who is erased by the very step that settles the table either is right.
+        let right = match (full, gone) {
+            (true, _) => paid.is_none(),
+            (false, true) => paid.is_none() || self.touched.erased.contains(&referrer),
+            (false, false) => paid.is_some(),
+        };
+        must(right, "a referral is rewarded once", || {
+            format!("{referrer} for {invitee}, {before} before, paid {paid:?}")
+        })
+    }
+
+    /// Each member has a row in his histories for each table that he finished, and no other.
+    pub(crate) fn check_histories(&mut self) -> Verdict {
+        for (account, history) in std::mem::take(&mut self.expected_histories) {
+            let key = (history.settled_at, history.table);
+            let all = self.histories.get(&account).and_then(|rows| rows.get(&key));
+            let of_game =
+                self.histories_of_game.get(&(account, history.game_id.clone())).and_then(|rows| rows.get(&key));
+            let there = all == Some(&history) && of_game == Some(&history);
+            must(there, "a history tells of every table", || {
+                format!("{account}: {all:?}, {of_game:?}, not {history:?}")
+            })?;
+        }
+        for account in std::mem::take(&mut self.touched.members) {
+            let tables = self.club.standing(account).tables as usize;
+            let rows = self.histories.get(&account).map_or(0, BTreeMap::len);
+            let of_game = self.histories_of_game.iter().filter(|((owner, _), _)| *owner == account);
+            let of_games: usize = of_game.map(|(_, rows)| rows.len()).sum();
+            let same = rows == tables && of_games == tables;
+            must(same, "a history tells of every table", || format!("{account}: {rows} and {of_games} of {tables}"))?;
+        }
+        Ok(())
+    }
+
+    /// A party stands as its tables say.
+    pub(crate) fn check_party(&self, party: PartyId) -> Verdict {
+        let Some(row) = self.parties.get(&party) else { return Ok(()) };
+        let has = PartyStanding {
+            rows: row.standing.iter().map(|(id, net, wins, played)| (*id, (*net, *wins, *played))).collect(),
+            tables: row.tables_together,
+            reigns: row.reigns.iter().map(|(game, champion, length)| (game.clone(), (*champion, *length))).collect(),
+        };
+        let wants = self.club.party_standing(party);
+        must(has == wants, "a party stands as its tables say", || format!("{party}: {has:?}, not {wants:?}"))
+    }
+
+    /// A try at the deal of a day is the member's table of the day, and has ended as it did.
+    pub(crate) fn check_tries(&mut self) -> Verdict {
+        for (day, host) in std::mem::take(&mut self.touched.tries) {
+            let table = self.daily_tables.get(&(day, host)).copied();
+            let tried = self.tries.get(&(day, host)).copied();
+            if !self.days.contains_key(&day) {
+                continue;
+            }
+            let said = || format!("{host} on {day}: {tried:?}, table {table:?}");
+            must(tried.map(|tried| tried.table) == table, "one try a day", said)?;
+            let row = table.and_then(|table| self.row(table));
+            let end = row.and_then(|row| match &row.status {
+                Status::Settled { end, .. } => Some(DailyEndRow {
+                    result: end.outcome[0].result,
+                    score: end.outcome[0].score,
+                    plies: self.plies_of(table?),
+                    settled_at: end.settled_at,
+                }),
+                Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } => None,
+            });
+            must(tried.and_then(|tried| tried.end) == end, "a try at the day's deal ends as its table", said)?;
+        }
+        Ok(())
+    }
+}

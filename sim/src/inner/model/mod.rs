@@ -1,0 +1,413 @@
+//! What the records say, told a second time: a plain fold over every batch that checks each change against the rules
+//! which hold for any history. It shares no code with the core but the types of the records and the games.
+
+mod chips;
+mod club;
+mod table;
+
+use crate::count::Counts;
+use chips::Chips;
+pub(crate) use chips::FLOOR;
+use club::Club;
+pub(crate) use club::{Standing, THRESHOLD};
+use std::collections::{BTreeMap, BTreeSet};
+pub(crate) use table::{Table, is_sealed};
+use turnstone_core::config::Config;
+use turnstone_core::games::Seat;
+use turnstone_core::ids::{AccountId, GrantId, PartyId, TableId};
+use turnstone_core::record::{
+    AccountRow, ArchiveRow, Book, Change, DailyRow, DailyTryRow, GrantRow, HistoryRow, InvitationRow, Key, MessageRow,
+    PartyRow, Record, RefRow, Status, TableRow,
+};
+use turnstone_core::request::PartyVisibility;
+use turnstone_core::time::{Day, Millis};
+
+/// Something that must never be, and is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Violation {
+    /// Which rule was broken: the name under which runs are compared while a story is shortened.
+    pub rule: &'static str,
+    /// What was seen.
+    pub seen: String,
+}
+
+/// Nothing to say if a rule holds.
+pub(crate) type Verdict = Result<(), Violation>;
+
+/// Check a rule.
+pub(crate) fn must(holds: bool, rule: &'static str, seen: impl FnOnce() -> String) -> Verdict {
+    if holds { Ok(()) } else { Err(Violation { rule, seen: seen() }) }
+}
+
+/// What a seed deals.
+#[derive(Default)]
+struct Dealt {
+    tables: BTreeSet<TableId>,
+    day: Option<Day>,
+}
+
+/// What a batch changed: looked at when it is whole.
+#[derive(Default)]
+struct Touched {
+    books: BTreeSet<Book>,
+    tables: BTreeSet<TableId>,
+    /// Tables that were settled, in order.
+    settled: Vec<TableId>,
+    members: BTreeSet<AccountId>,
+    parties: BTreeSet<PartyId>,
+    tries: BTreeSet<(Day, AccountId)>,
+    erased: BTreeSet<AccountId>,
+    /// Members who left a party.
+    left: Vec<AccountId>,
+}
+
+type Histories = BTreeMap<(Millis, TableId), HistoryRow>;
+
+/// The fold.
+#[derive(Default)]
+pub(crate) struct Model {
+    config: Config,
+    /// Whether it goes along with a running service, and not over a whole store: there much that was true in its time
+    /// cannot be told any more.
+    live: bool,
+    pub(crate) accounts: BTreeMap<AccountId, AccountRow>,
+    pub(crate) chips: Chips,
+    pub(crate) tables: BTreeMap<TableId, Table>,
+    pub(crate) archives: BTreeMap<TableId, ArchiveRow>,
+    pub(crate) refs: BTreeMap<[u8; 32], RefRow>,
+    pub(crate) invitations: BTreeMap<[u8; 32], InvitationRow>,
+    pub(crate) grants: BTreeMap<GrantId, GrantRow>,
+    pub(crate) parties: BTreeMap<PartyId, PartyRow>,
+    pub(crate) party_messages: BTreeMap<PartyId, BTreeMap<u64, MessageRow>>,
+    pub(crate) histories: BTreeMap<AccountId, Histories>,
+    histories_of_game: BTreeMap<(AccountId, String), Histories>,
+    expected_histories: Vec<(AccountId, HistoryRow)>,
+    pub(crate) days: BTreeMap<Day, DailyRow>,
+    pub(crate) tries: BTreeMap<(Day, AccountId), DailyTryRow>,
+    daily_tables: BTreeMap<(Day, AccountId), TableId>,
+    pub(crate) club: Club,
+    seeds: BTreeMap<[u8; 32], Dealt>,
+    /// The moment of the newest batch.
+    pub(crate) latest: Millis,
+    touched: Touched,
+    /// Tables that were cancelled and of which nobody has asked why.
+    pub(crate) cancelled: Vec<TableId>,
+}
+
+impl Model {
+    /// A model of nothing.
+    pub(crate) fn new(config: Config) -> Self {
+        Self { config, ..Self::default() }
+    }
+
+    /// The fold over all records of a store, everything checked.
+    pub(crate) fn of(config: Config, records: impl IntoIterator<Item = Record>) -> Result<Self, Violation> {
+        let counts = &mut Counts::default();
+        let mut model = Self::new(config);
+        // Rows that a query reads come without order between the kinds: messages and plies after their tables.
+        let (mut later, mut cold) = (Vec::new(), Vec::new());
+        for record in records {
+            match record.key() {
+                Key::Ply(..) | Key::TableMessage(..) | Key::PartyMessage(..) => later.push(record),
+                key if key.is_cold() => cold.push(record),
+                _ => model.take(&Change::Put(record), counts)?,
+            }
+        }
+        for record in later.into_iter().chain(cold) {
+            model.take(&Change::Put(record), counts)?;
+        }
+        model.look_at_everything(counts)?;
+        Ok(model)
+    }
+
+    fn look_at_everything(&mut self, counts: &mut Counts) -> Verdict {
+        self.touched.books.extend(self.chips.purses.keys());
+        self.touched.tables.extend(self.tables.keys().chain(self.chips.stakes.keys()));
+        self.touched.members.extend(self.histories.keys());
+        self.touched.parties.extend(self.parties.keys());
+        self.touched.tries.extend(self.tries.keys());
+        let settled = |row: &TableRow| matches!(row.status, Status::Settled { .. });
+        let hot = self.tables.iter().filter(|(_, table)| settled(&table.row)).map(|(id, _)| *id);
+        let cold = self.archives.iter().filter(|(_, row)| settled(&row.table)).map(|(id, _)| *id);
+        let mut ended: Vec<TableId> = hot.chain(cold).collect();
+        ended.sort_by_key(|id| self.chips.paid.get(id));
+        for id in ended {
+            self.end(id, counts)?;
+        }
+        self.touched.settled.clear();
+        self.chips.unexplained.clear();
+        self.check(0, counts)?;
+        self.cancelled.clear();
+        Ok(())
+    }
+
+    /// Take a batch in and check what must hold after each. `active_tables` is the quota, 0 for none.
+    pub(crate) fn absorb(&mut self, changes: &[Change], active_tables: u32, counts: &mut Counts) -> Verdict {
+        self.live = true;
+        for change in changes {
+            self.take(change, counts)?;
+        }
+        for id in std::mem::take(&mut self.touched.settled) {
+            self.end(id, counts)?;
+        }
+        self.check(active_tables, counts)
+    }
+
+    fn take(&mut self, change: &Change, counts: &mut Counts) -> Verdict {
+        match change {
+            Change::Put(record) => self.put(record, counts),
+            Change::Remove(key) => self.remove(key),
+        }
+    }
+
+    fn put(&mut self, record: &Record, counts: &mut Counts) -> Verdict {
+        match record {
+            Record::Account(id, row) => self.put_account(*id, row)?,
+            Record::Purse(book, row) => {
+                self.touched.books.insert(*book);
+                self.chips.purses.insert(*book, *row);
+            }
+            Record::Ledger(book, id, row) => self.put_ledger(*book, *id, row, counts)?,
+            Record::Invitation(hash, row) => drop(self.invitations.insert(*hash, *row)),
+            Record::Ref(hash, row) => drop(self.refs.insert(*hash, row.clone())),
+            Record::Table(id, row) => self.put_table(*id, row)?,
+            Record::Ply(table, ply, row) => {
+                let unknown = || Violation { rule: "a ply has a table", seen: format!("{table} {ply}") };
+                self.tables.get_mut(table).ok_or_else(unknown)?.play(*ply, row)?;
+            }
+            Record::TableMessage(table, id, row) => {
+                let unknown = || Violation { rule: "a message has a table", seen: format!("{:?}", record.key()) };
+                self.tables.get_mut(table).ok_or_else(unknown)?.messages.insert(*id, row.clone());
+            }
+            Record::Archive(id, row) => self.put_archive(*id, row)?,
+            Record::History(account, row) => {
+                self.touched.members.insert(*account);
+                self.histories.entry(*account).or_default().insert((row.settled_at, row.table), row.clone());
+            }
+            Record::HistoryOfGame(account, row) => {
+                self.touched.members.insert(*account);
+                let rows = self.histories_of_game.entry((*account, row.game_id.clone())).or_default();
+                rows.insert((row.settled_at, row.table), row.clone());
+            }
+            Record::Grant(id, row) => self.put_grant(*id, row)?,
+            Record::Party(id, row) => self.put_party(*id, row)?,
+            Record::PartyMessage(party, id, row) => {
+                self.party_messages.entry(*party).or_default().insert(*id, row.clone());
+            }
+            Record::Daily(day, row) => {
+                self.seeds.entry(row.seed).or_default().day = Some(*day);
+                let before = self.days.insert(*day, row.clone());
+                must(before.is_none_or(|before| before == *row), "a day keeps its deal", || format!("{day}: {row:?}"))?;
+            }
+            Record::DailyTry(day, account, row) => {
+                self.touched.tries.insert((*day, *account));
+                self.tries.insert((*day, *account), *row);
+            }
+            Record::Clock(at) => {
+                must(self.latest <= *at, "the core's clock never goes back", || format!("{:?}, {at:?}", self.latest))?;
+                self.latest = *at;
+            }
+            Record::Roster(..) | Record::Freed(..) => {}
+        }
+        Ok(())
+    }
+
+    fn put_account(&mut self, id: AccountId, row: &AccountRow) -> Verdict {
+        let said = || format!("{id}: {row:?}");
+        let Some(before) = self.accounts.insert(id, row.clone()) else { return Ok(()) };
+        must(before.epoch <= row.epoch, "a session epoch never falls", said)?;
+        must(before.paused_until <= row.paused_until, "a pause only grows", said)?;
+        let same = (before.joined_at, before.test, before.referrer) == (row.joined_at, row.test, row.referrer);
+        must(same, "who joined and by whom stays", said)?;
+        if before.slot.is_some() && row.slot.is_none() {
+            self.touched.erased.insert(id);
+        }
+        must(before.slot.is_some() || row.slot.is_none(), "nobody comes back from an erasure", said)
+    }
+
+    fn put_table(&mut self, id: TableId, row: &TableRow) -> Verdict {
+        self.touched.tables.insert(id);
+        self.note_deal(id, row)?;
+        let table = self.tables.entry(id).or_insert_with(|| Table::new(row.clone()));
+        let first = table.version == 0;
+        let (before, after) = (order_of(&table.row.status), order_of(&row.status));
+        let fixed = table.row.seed == row.seed && table.row.setup == row.setup && table.row.buy_in == row.buy_in;
+        must(before <= after && fixed, "a table goes one way", || format!("{id}: {:?} to {row:?}", table.row))?;
+        match &row.status {
+            Status::Settled { .. } if first || before < after => self.touched.settled.push(id),
+            Status::Cancelled { .. } if first || before < after => self.cancelled.push(id),
+            Status::Waiting { .. } | Status::Playing { .. } | Status::Settled { .. } | Status::Cancelled { .. } => {}
+        }
+        table.row = row.clone();
+        table.version += 1;
+        if let (None, Status::Playing { started_at } | Status::Settled { started_at, .. }) = (&table.board, &row.status)
+        {
+            table.deal(*started_at, &self.config.pace)?;
+        }
+        Ok(())
+    }
+
+    /// A table of the day is the day's, and the only one of its member.
+    fn note_deal(&mut self, id: TableId, row: &TableRow) -> Verdict {
+        self.seeds.entry(row.seed).or_default().tables.insert(id);
+        let (Some(day), Some(host)) = (row.daily, row.host) else { return Ok(()) };
+        let deal = self.days.get(&day);
+        let same = deal.is_none_or(|deal| deal.seed == row.seed && Some(&deal.kind) == row.setup.kind.as_ref());
+        must(same, "all play the same deal of the day", || format!("{id}: {row:?}, not {deal:?}"))?;
+        let first = *self.daily_tables.entry((day, host)).or_insert(id);
+        must(first == id, "one try a day", || format!("{host} on {day}: {first} and {id}"))
+    }
+
+    fn put_archive(&mut self, id: TableId, row: &ArchiveRow) -> Verdict {
+        self.note_deal(id, &row.table)?;
+        if let Some(table) = self.tables.get(&id) {
+            let messages = row.messages.iter().map(|(id, message)| (id, message)).eq(&table.messages);
+            let same = row.table == table.row && row.plies == table.plies && row.events == table.events.len() as u64;
+            must(same && messages, "an archive is the table as it ended", || format!("{id}: {row:?}"))?;
+        }
+        self.archives.insert(id, row.clone());
+        Ok(())
+    }
+
+    fn put_grant(&mut self, id: GrantId, row: &GrantRow) -> Verdict {
+        if let Some(before) = self.grants.insert(id, row.clone()) {
+            let kept = before.claimed.is_none() || before.claimed == row.claimed;
+            let over = !before.ended || row.ended;
+            must(kept && over, "a grant is claimed once", || format!("{id}: {before:?} to {row:?}"))?;
+        }
+        Ok(())
+    }
+
+    fn put_party(&mut self, id: PartyId, row: &PartyRow) -> Verdict {
+        self.touched.parties.insert(id);
+        let said = || format!("{id}: {row:?}");
+        must(!row.members.is_empty(), "a party has members", said)?;
+        let Some(before) = self.parties.insert(id, row.clone()) else { return Ok(()) };
+        let stayed = before.members.iter().filter(|member| row.members.contains(member));
+        let (kept, new) = row.members.split_at(stayed.clone().count().min(row.members.len()));
+        must(stayed.eq(kept), "a roster keeps its order", || format!("{id}: {before:?} to {row:?}"))?;
+        let left = before.members.iter().filter(|member| !row.members.contains(member));
+        self.touched.left.extend(left);
+        let open = new.is_empty() || before.visibility == PartyVisibility::Unlisted;
+        must(open, "a private party lets nobody in", || format!("{id}: {before:?} to {row:?}"))
+    }
+
+    fn remove(&mut self, key: &Key) -> Verdict {
+        match key {
+            Key::Table(id) => {
+                let over = self.tables.remove(id).is_none_or(|table| !table.is_active());
+                must(over, "an active table is never removed", || id.to_string())?;
+                must(self.archives.contains_key(id), "a table that goes leaves an archive", || id.to_string())?;
+            }
+            Key::TableMessage(table, id) => {
+                // The messages of a table that is over go with it.
+                if let Some(table) = self.tables.get_mut(table).filter(|table| table.is_active()) {
+                    let spare = table.messages.len() > KEPT;
+                    must(spare, "a chat keeps its newest messages", || format!("{key:?}"))?;
+                    table.messages.remove(id);
+                }
+            }
+            Key::PartyMessage(party, id) => {
+                self.party_messages.entry(*party).or_default().remove(id);
+            }
+            Key::Grant(id) => drop(self.grants.remove(id)),
+            Key::Ref(hash) => drop(self.refs.remove(hash)),
+            Key::Invitation(hash) => drop(self.invitations.remove(hash)),
+            Key::Party(id) => {
+                let row = self.parties.remove(id);
+                self.touched.left.extend(row.into_iter().flat_map(|row| row.members));
+            }
+            Key::Daily(day) => drop(self.days.remove(day)),
+            Key::DailyTry(day, account) => drop(self.tries.remove(&(*day, *account))),
+            Key::Ply(..) | Key::Roster(_) | Key::Freed(_) | Key::Clock => {}
+            Key::Account(_)
+            | Key::Purse(_)
+            | Key::Ledger(..)
+            | Key::Archive(_)
+            | Key::History(..)
+            | Key::HistoryOfGame(..) => must(false, "what is kept for ever is never removed", || format!("{key:?}"))?,
+        }
+        Ok(())
+    }
+
+    fn check(&mut self, active_tables: u32, counts: &mut Counts) -> Verdict {
+        for book in std::mem::take(&mut self.touched.books) {
+            self.check_book(book)?;
+        }
+        let sum: i64 = self.chips.purses.values().map(|purse| purse.balance).sum();
+        must(sum == 0, "chips are conserved", || format!("the books sum to {sum}"))?;
+        let unexplained = std::mem::take(&mut self.chips.unexplained);
+        must(unexplained.is_empty(), "a referral is rewarded once", || format!("{unexplained:?} for nobody's table"))?;
+        let tables = std::mem::take(&mut self.touched.tables);
+        for table in &tables {
+            self.check_stakes(*table, counts)?;
+            let host = self.tables.get(table).and_then(|table| table.row.host);
+            let active = host.map_or(0, |host| self.active_tables_of(host));
+            let within = active_tables == 0 || active <= active_tables;
+            must(within, "the quota of active tables holds", || format!("{host:?}: {active}"))?;
+        }
+        self.check_histories()?;
+        for party in std::mem::take(&mut self.touched.parties) {
+            self.check_party(party)?;
+        }
+        self.touched.erased.clear();
+        for member in std::mem::take(&mut self.touched.left) {
+            let gone = self.accounts.get(&member).is_none_or(|row| row.slot.is_none());
+            must(gone, "only an erased member leaves a party", || member.to_string())?;
+        }
+        self.check_tries()
+    }
+
+    /// Tables that count for the quota of a member: those he made that wait or play, the deal of the day aside.
+    pub(crate) fn active_tables_of(&self, host: AccountId) -> u32 {
+        let mine = |table: &&Table| table.row.host == Some(host) && table.is_active() && table.row.daily.is_none();
+        self.tables.values().filter(mine).count() as u32
+    }
+
+    /// Whether the grant's credential counts at `now`.
+    pub(crate) fn is_delegated(&self, table: TableId, seat: Seat, now: Millis) -> bool {
+        self.grants.values().any(|grant| {
+            grant.table == table
+                && grant.seat == seat
+                && grant.claimed.is_some()
+                && !grant.ended
+                && grant.expires_at > now
+        })
+    }
+
+    /// Whether a seed may be shown at `now`: every match it deals is over and no seal is on it.
+    pub(crate) fn is_revealed(&self, seed: [u8; 32], now: Millis) -> Option<bool> {
+        let dealt = self.seeds.get(&seed)?;
+        let over = |table: &TableId| self.row(*table).is_some_and(|row| matches!(row.status, Status::Settled { .. }));
+        let lifted = dealt.day.is_none_or(|day| day.next().start() <= now);
+        // The seed of a day is open to all once one of its tables has been shown after midnight.
+        Some(lifted && (dealt.day.is_some() || dealt.tables.iter().all(over)))
+    }
+
+    /// The row of a table, hot or cold.
+    pub(crate) fn row(&self, table: TableId) -> Option<&TableRow> {
+        self.tables.get(&table).map(|table| &table.row).or_else(|| self.archives.get(&table).map(|row| &row.table))
+    }
+
+    /// How many entries the log of a table has, hot or cold.
+    pub(crate) fn plies_of(&self, table: TableId) -> u32 {
+        let hot = self.tables.get(&table).map(|table| table.plies.len());
+        hot.or_else(|| self.archives.get(&table).map(|row| row.plies.len())).unwrap_or_default() as u32
+    }
+
+    /// Whether any table still waits or is played.
+    pub(crate) fn has_active(&self) -> bool {
+        self.tables.values().any(Table::is_active)
+    }
+}
+
+/// Messages of a chat that are kept at least.
+const KEPT: usize = 200;
+
+const fn order_of(status: &Status) -> u8 {
+    match status {
+        Status::Waiting { .. } => 0,
+        Status::Playing { .. } => 1,
+        Status::Settled { .. } | Status::Cancelled { .. } => 2,
+    }
+}

@@ -1,0 +1,179 @@
+//! A hot table of the model: its match played again from the log, and when its turns end.
+
+use super::{Verdict, Violation, must};
+use std::collections::{BTreeMap, BTreeSet};
+use turnstone_core::config::Pace as PaceConfig;
+use turnstone_core::games::{Entry, Event, Events, Leave, Match, Seat, Seats, Seed, Sight, find_game};
+use turnstone_core::ids::AccountId;
+use turnstone_core::record::{EntryRow, MessageRow, Player, PlyRow, Status, TableRow};
+use turnstone_core::request::Pace;
+use turnstone_core::time::Millis;
+
+/// A hot table.
+pub(crate) struct Table {
+    pub(crate) row: TableRow,
+    pub(crate) board: Option<Box<dyn Match>>,
+    pub(crate) plies: Vec<PlyRow>,
+    pub(crate) events: Vec<String>,
+    pub(crate) messages: BTreeMap<u64, MessageRow>,
+    /// Counts changes of its row.
+    pub(crate) version: u64,
+    turns: Option<Turns>,
+}
+
+/// When turns end (decisions, 5, "Live pace").
+struct Turns {
+    turn_ms: u64,
+    /// By seat, where there are banks.
+    bank_ms: Option<Vec<u64>>,
+    /// By seat: when its turn began.
+    since: Vec<Millis>,
+}
+
+impl Turns {
+    fn begin(row: &TableRow, at: Millis, pace: &PaceConfig) -> Self {
+        let seats = row.players.len();
+        let people = row.players.iter().filter(|player| **player != Player::House).count();
+        let bank = || Some(vec![pace.live_bank_s * 1_000; seats]);
+        let (turn_s, bank_ms) = match (row.pace, people) {
+            (Pace::Daily, _) => (pace.daily_turn_s, None),
+            (Pace::Live, 1) => (pace.solo_turn_s, None),
+            (Pace::Live, _) => (pace.live_turn_s, bank()),
+        };
+        Self { turn_ms: turn_s * 1_000, bank_ms, since: vec![at; seats] }
+    }
+
+    fn ends(&self, seat: Seat) -> Millis {
+        let bank = self.bank_ms.as_ref().map_or(0, |bank| bank[seat.index()]);
+        self.since[seat.index()].plus_ms(self.turn_ms + bank)
+    }
+
+    /// An entry was made: what it took beyond a turn was the bank's, and new turns begin.
+    fn pass(&mut self, before: Seats, after: Seats, row: &PlyRow) {
+        let seat = row.seat.index();
+        let over = row.at.since(self.since[seat]).saturating_sub(self.turn_ms);
+        if let Some(bank) = self.bank_ms.as_mut().filter(|_| before.contains(row.seat)) {
+            bank[seat] = bank[seat].saturating_sub(over);
+        }
+        for seat in after.iter().filter(|seat| *seat == row.seat || !before.contains(*seat)) {
+            self.since[seat.index()] = row.at;
+        }
+    }
+}
+
+impl Table {
+    pub(crate) const fn new(row: TableRow) -> Self {
+        Self {
+            row,
+            board: None,
+            plies: Vec::new(),
+            events: Vec::new(),
+            messages: BTreeMap::new(),
+            version: 0,
+            turns: None,
+        }
+    }
+
+    pub(crate) const fn is_active(&self) -> bool {
+        matches!(self.row.status, Status::Waiting { .. } | Status::Playing { .. })
+    }
+
+    pub(crate) const fn is_playing(&self) -> bool {
+        matches!(self.row.status, Status::Playing { .. })
+    }
+
+    pub(crate) const fn is_waiting(&self) -> bool {
+        matches!(self.row.status, Status::Waiting { .. })
+    }
+
+    pub(crate) fn seat_of(&self, member: AccountId) -> Option<Seat> {
+        self.row.players.iter().position(|player| *player == Player::Member(member)).map(Seat::at)
+    }
+
+    /// The seats that are to act while it is played.
+    pub(crate) fn to_act(&self) -> Seats {
+        self.board.as_ref().filter(|_| self.is_playing()).map_or(Seats::NONE, |board| board.to_act())
+    }
+
+    /// When the turn of a seat ends, if it is to act.
+    pub(crate) fn turn_ends(&self, seat: Seat) -> Option<Millis> {
+        self.turns.as_ref().filter(|_| self.to_act().contains(seat)).map(|turns| turns.ends(seat))
+    }
+
+    /// When the first of the turns ends.
+    pub(crate) fn first_turn_ends(&self) -> Option<Millis> {
+        self.to_act().iter().filter_map(|seat| self.turn_ends(seat)).min()
+    }
+
+    /// What is left of the banks, by seat.
+    pub(crate) fn banks(&self) -> BTreeMap<Seat, u64> {
+        let bank = self.turns.as_ref().and_then(|turns| turns.bank_ms.as_ref());
+        bank.into_iter().flatten().enumerate().map(|(seat, ms)| (Seat::at(seat), *ms)).collect()
+    }
+
+    pub(crate) fn deal(&mut self, at: Millis, pace: &PaceConfig) -> Verdict {
+        let unknown = || Violation { rule: "a table has a game", seen: self.row.game_id.clone() };
+        let rules = find_game(&self.row.game_id).ok_or_else(unknown)?;
+        let mut events = Events::on();
+        self.board = Some(rules.deal(&self.row.setup, &Seed::from_bytes(self.row.seed), &mut events));
+        self.turns = Some(Turns::begin(&self.row, at, pace));
+        self.tell(&mut events, at)
+    }
+
+    pub(crate) fn play(&mut self, ply: u32, row: &PlyRow) -> Verdict {
+        let next = self.plies.len();
+        must(ply as usize == next, "plies follow each other", || format!("{ply} after {next}"))?;
+        let due = self.turns.as_ref().is_some_and(|turns| turns.ends(row.seat) <= row.at);
+        must(due || row.entry != EntryRow::TimedOut, "a turn lasts as long as it says", || format!("{row:?}"))?;
+        let not_in_play = || Violation { rule: "plies are of a match in play", seen: format!("{row:?}") };
+        let board = self.board.as_mut().ok_or_else(not_in_play)?;
+        board.seek(row.seat, row.drawn);
+        let entry = match row.entry {
+            EntryRow::Choice(choice) => Entry::Choice(choice),
+            EntryRow::Forfeited => Entry::Leave(Leave::Forfeited),
+            EntryRow::TimedOut => Entry::Leave(Leave::TimedOut),
+        };
+        let mut events = Events::on();
+        let before = board.to_act();
+        let played = entry.play(row.seat, board.as_mut(), &mut events);
+        must(played, "plies are legal", || format!("{row:?}"))?;
+        let after = board.to_act();
+        if let Some(turns) = &mut self.turns {
+            turns.pass(before, after, row);
+        }
+        self.plies.push(*row);
+        self.tell(&mut events, row.at)
+    }
+
+    fn tell(&mut self, events: &mut Events, at: Millis) -> Verdict {
+        let told = events.take();
+        let told: Vec<String> = told.iter().map(|event: &Event| event.to_json(at.0).get().to_owned()).collect();
+        let hides = told.iter().find(|event| self.tells_a_hand(event)).cloned();
+        self.events.extend(told);
+        must(hides.is_none(), "events hide what is hidden", || format!("{}: {hides:?}", self.row.game_id))
+    }
+
+    /// Whether an event names a card that a seat sees and somebody without a seat does not.
+    fn tells_a_hand(&self, event: &str) -> bool {
+        let named = cards_in(event);
+        let Some(board) = self.board.as_ref().filter(|_| !named.is_empty()) else { return false };
+        let public = board.view(Sight { seat: None, sealed: false });
+        let public = cards_in(public.get());
+        let hidden: Vec<&String> = named.difference(&public).collect();
+        let sees = |seat: usize| cards_in(board.view(Sight::of(Seat::at(seat))).get());
+        let hands = (0..self.row.players.len()).map(sees);
+        !hidden.is_empty() && hands.into_iter().any(|hand| hidden.iter().any(|card| hand.contains(*card)))
+    }
+}
+
+/// The cards that a JSON text names.
+fn cards_in(text: &str) -> BTreeSet<String> {
+    let words = text.split('"').filter(|word| word.len() == 2);
+    let is_card = |word: &&str| "23456789TJQKA".contains(&word[..1]) && "cdhs".contains(&word[1..]);
+    words.filter(|word| word.is_ascii()).filter(is_card).map(str::to_owned).collect()
+}
+
+/// Whether the deal of a table is sealed at `now`: a daily one until its day is over.
+pub(crate) fn is_sealed(row: &TableRow, now: Millis) -> bool {
+    row.daily.is_some_and(|day| day.next().start() > now)
+}

@@ -1,0 +1,160 @@
+//! What was acknowledged must be there for ever after.
+
+use super::account_of;
+use crate::inner::known::is_keyed;
+use crate::inner::model::{Model, Verdict, must};
+use crate::inner::world::{Asked, World};
+use turnstone_core::answer::Answer;
+use turnstone_core::credentials::{Claims, code_hash};
+use turnstone_core::effects::{Cookie, Replied};
+use turnstone_core::games::Seat;
+use turnstone_core::ids::{AccountId, GrantId, PartyId, TableId};
+use turnstone_core::request::Request;
+use turnstone_core::secret::sha256;
+use turnstone_core::time::Millis;
+
+/// How long an idempotency key is kept at least.
+const REFERENCE_KEPT_MS: u64 = 86_400_000;
+
+/// What was acknowledged to somebody, and must be there for ever after.
+#[derive(Clone, Debug)]
+pub(crate) enum Fact {
+    Account(AccountId),
+    Invitation([u8; 32]),
+    Epoch(AccountId, u32),
+    Table(TableId),
+    Ply(TableId, u64, Option<Seat>),
+    Message(TableId, u64),
+    Grant(TableId, GrantId),
+    Claim(TableId, GrantId, [u8; 32]),
+    Party(PartyId, Option<AccountId>),
+    Pause(AccountId, Millis),
+    Erased(AccountId),
+}
+
+impl World {
+    /// What a released answer acknowledges.
+    pub(crate) fn acknowledge(&mut self, asked: &Asked, replied: &Replied) -> Verdict {
+        self.check_repetition(asked, replied)?;
+        let account = account_of(asked);
+        match (&replied.answer, &asked.request) {
+            (Answer::Joined(_), _) => {
+                if let Some(Cookie::Session { token, .. }) = &replied.cookie
+                    && let Some(Claims::Account { account, .. }) = self.driver.keys().read_token(token.reveal())
+                {
+                    self.facts.push(Fact::Account(account));
+                }
+            }
+            (Answer::Invited(invited), _) => self.facts.push(Fact::Invitation(code_hash(&invited.invite_code))),
+            (Answer::Ok(_), Request::Logout) | (Answer::Rotated(_), _) => {
+                if let Some(Claims::Account { account, epoch, .. }) = asked.caller.claims {
+                    self.facts.push(Fact::Epoch(account, epoch + 1));
+                }
+            }
+            (Answer::Created(created), _) => self.facts.push(Fact::Table(created.table_id)),
+            (Answer::Practice(answer), _) => self.facts.push(Fact::Table(answer.table_id)),
+            (Answer::Acted(_), Request::Act(act)) => {
+                if let Some(expected) = act.expected_plies {
+                    let first = self.won.insert((act.table, expected));
+                    must(first, "one of two racing moves wins", || format!("{act:?}"))?;
+                    let seat = self.model.seat(asked.caller.claims.as_ref(), act.table);
+                    self.facts.push(Fact::Ply(act.table, expected, seat));
+                }
+            }
+            (Answer::Posted(posted), Request::PostMessage { table, .. }) => {
+                self.facts.push(Fact::Message(*table, posted.message.id));
+            }
+            (Answer::Granted(answer), _) => self.facts.push(Fact::Grant(answer.table_id, answer.grant_id)),
+            (Answer::Claimed(answer), Request::ClaimGrant { client_ref, .. }) => {
+                if let Some(Claims::Seat { grant: Some(grant), .. }) =
+                    self.driver.keys().read_token(&answer.access_token)
+                {
+                    self.facts.push(Fact::Claim(answer.table_id, grant, sha256(client_ref.as_bytes())));
+                }
+            }
+            (Answer::PartyCreated(answer), _) => self.facts.push(Fact::Party(answer.party_id, account)),
+            (Answer::Replay(bundle), Request::Replay { table }) => {
+                let digest = self.digests.entry(*table).or_insert_with(|| bundle.digest.clone());
+                must(*digest == bundle.digest, "a digest stays the same", || format!("{table}: {bundle:?}"))?;
+            }
+            (Answer::Pause(pause), Request::Pause { .. }) => {
+                self.facts.extend(account.zip(pause.until).map(|(id, until)| Fact::Pause(id, until)));
+            }
+            (Answer::Erased(_), _) => self.facts.extend(account.map(Fact::Erased)),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// A repetition of a request with an idempotency key gets the same answer again.
+    fn check_repetition(&mut self, asked: &Asked, replied: &Replied) -> Verdict {
+        if !is_keyed(&asked.request) {
+            return Ok(());
+        }
+        let text = serde_json::to_string(&replied.answer).expect("answers are plain data");
+        if asked.origin == u32::MAX {
+            return Ok(());
+        }
+        let made_at = self.first_tries.get(&asked.origin).copied().unwrap_or_default();
+        let account = account_of(asked);
+        if let Some((first, by)) = self.answers.get(&asked.origin)
+            && *by == account
+            && self.now().since(made_at) < REFERENCE_KEPT_MS
+        {
+            self.counts.hit("premise: a request with an idempotency key was repeated");
+            must(*first == text, "a repetition gets the same answer", || format!("{first}, then {text}"))?;
+            return must(replied.replayed, "a repetition is marked", || text);
+        }
+        self.answers.insert(asked.origin, (text, account));
+        Ok(())
+    }
+
+    /// What was acknowledged is there.
+    pub(crate) fn check_facts(&mut self) -> Verdict {
+        let now = self.now();
+        for fact in &self.facts {
+            must(self.model.knows(fact, now), "what was acknowledged is kept", || format!("{fact:?}"))?;
+        }
+        self.counts.add("premise: acknowledged facts looked for", self.facts.len() as u64);
+        Ok(())
+    }
+}
+
+impl Model {
+    fn knows(&self, fact: &Fact, now: Millis) -> bool {
+        match fact {
+            Fact::Account(id) => self.accounts.contains_key(id),
+            // A member's referral code goes with him.
+            Fact::Invitation(hash) => self.invitations.contains_key(hash),
+            Fact::Epoch(id, epoch) => self.accounts.get(id).is_some_and(|row| row.epoch >= *epoch),
+            Fact::Table(id) => self.row(*id).is_some(),
+            Fact::Ply(table, ply, seat) => {
+                let hot = self.tables.get(table).and_then(|table| table.plies.get(*ply as usize));
+                let cold = self.archives.get(table).and_then(|row| row.plies.get(*ply as usize));
+                hot.or(cold).is_some_and(|row| seat.is_none() || Some(row.seat) == *seat)
+            }
+            Fact::Message(table, id) => {
+                let hot = self.tables.get(table).map(|table| table.messages.keys().copied().collect::<Vec<_>>());
+                let cold = self.archives.get(table).map(|row| row.messages.iter().map(|(id, _)| *id).collect());
+                let ids = hot.or(cold).unwrap_or_default();
+                // Of a long chat the oldest messages are forgotten.
+                ids.contains(id) || ids.first().is_some_and(|first| first > id)
+            }
+            Fact::Grant(table, id) => self.grants.contains_key(id) || !self.tables.contains_key(table),
+            Fact::Claim(table, id, winner) => {
+                let claimed = self.grants.get(id).and_then(|grant| grant.claimed);
+                claimed.map_or(!self.tables.contains_key(table), |(_, by)| by == *winner)
+            }
+            Fact::Party(id, founder) => {
+                // A party ends with the last of its members.
+                let gone = founder.and_then(|id| self.accounts.get(&id)).is_some_and(|row| row.slot.is_none());
+                self.parties.contains_key(id) || gone
+            }
+            Fact::Pause(id, until) => {
+                self.accounts.get(id).is_some_and(|row| row.paused_until.is_some_and(|there| there >= *until))
+                    || *until <= now
+            }
+            Fact::Erased(id) => self.accounts.get(id).is_some_and(|row| row.slot.is_none()),
+        }
+    }
+}

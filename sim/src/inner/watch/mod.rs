@@ -1,0 +1,349 @@
+//! The oracles that look at replies and polls: what may be told to whom, and when.
+
+mod cards;
+mod facts;
+mod lists;
+mod pages;
+mod parties;
+mod polls;
+mod quotas;
+mod refused;
+mod secrets;
+mod views;
+
+pub(crate) use facts::Fact;
+pub(crate) use pages::Page;
+pub(crate) use quotas::Windows;
+
+use super::model::{FLOOR, Model, Verdict, must};
+use super::world::{Asked, Stage, World};
+use quotas::Used;
+use turnstone_core::answer::Answer;
+use turnstone_core::credentials::Claims;
+use turnstone_core::effects::{Cookie, Replied, Reply};
+use turnstone_core::games::Seat;
+use turnstone_core::ids::{AccountId, TableId};
+use turnstone_core::personal::Sealed;
+use turnstone_core::record::{Book, Change, Player, Reason, Record};
+use turnstone_core::request::{Request, RequestId};
+use turnstone_core::time::Millis;
+
+/// What there was to be known before a step.
+#[derive(Default)]
+pub(crate) struct Before {
+    /// The request of the step, if it is one.
+    pub(crate) id: Option<RequestId>,
+    /// Whether much may happen in it: a poll can end, and then the table move on.
+    tick: bool,
+    /// Whether its credential counted.
+    counted: bool,
+    /// Whether it is for a seat of its caller that somebody else plays.
+    delegated: bool,
+    /// The table's plies and events, and whether the action is legal there.
+    plies: u64,
+    head: u64,
+    legal: bool,
+    /// Whether the caller is owed a refill.
+    owed: bool,
+    /// What the caller has used of the quota that the request counts in.
+    used: Used,
+}
+
+impl Before {
+    /// Before an order of the operator.
+    pub(crate) fn order(id: RequestId) -> Self {
+        Self { id: Some(id), counted: true, ..Self::default() }
+    }
+
+    /// Before a tick.
+    pub(crate) fn tick() -> Self {
+        Self { tick: true, ..Self::default() }
+    }
+}
+
+/// The account that a request comes from.
+fn account_of(asked: &Asked) -> Option<AccountId> {
+    match &asked.caller.claims {
+        Some(Claims::Account { account, .. }) => Some(*account),
+        Some(Claims::Seat { .. }) | None => None,
+    }
+}
+
+/// The table that a request is about, where a delegated seat matters.
+const fn played_table(request: &Request) -> Option<TableId> {
+    match request {
+        Request::ReadTable(read) => Some(read.table),
+        Request::Act(act) => Some(act.table),
+        Request::Forfeit { table } => Some(*table),
+        _ => None,
+    }
+}
+
+/// Whether a request only looks.
+const fn is_read(request: &Request) -> bool {
+    matches!(
+        request,
+        Request::Admission(_)
+            | Request::Token { .. }
+            | Request::Recover { .. }
+            | Request::Me
+            | Request::Profile
+            | Request::MyTables
+            | Request::MyInvitations
+            | Request::History { .. }
+            | Request::Ledger { .. }
+            | Request::PauseState
+            | Request::Games
+            | Request::ReadTable(_)
+            | Request::OpenTables { .. }
+            | Request::PlayingTables
+            | Request::Messages { .. }
+            | Request::Replay { .. }
+            | Request::Card { .. }
+            | Request::Daily
+            | Request::CurrentGrant { .. }
+            | Request::Leaderboard { .. }
+            | Request::Player { .. }
+            | Request::Party { .. }
+    )
+}
+
+/// What even a refused request may bring about: the daily refill, the deal of a day that began, and their moment.
+fn is_harmless(change: &Change) -> bool {
+    match change {
+        Change::Put(Record::Ledger(_, _, row)) => row.reason == Reason::Grant,
+        Change::Put(Record::Purse(..) | Record::Daily(..) | Record::Clock(_)) => true,
+        Change::Put(_) | Change::Remove(_) => false,
+    }
+}
+
+impl Model {
+    /// Whether a credential counts at `now`.
+    pub(crate) fn counts(&self, claims: &Claims, now: Millis) -> bool {
+        match claims {
+            Claims::Account { account, epoch, expires_at, .. } => {
+                let row = self.accounts.get(account);
+                *expires_at > now && row.is_some_and(|row| row.slot.is_some() && row.epoch == *epoch)
+            }
+            Claims::Seat { table, seat, grant, expires_at } => {
+                let claimed = grant.is_none_or(|grant| {
+                    let row = self.grants.get(&grant);
+                    row.is_some_and(|row| row.seat == *seat && row.claimed.is_some() && !row.ended)
+                });
+                *expires_at > now && self.tables.contains_key(table) && claimed
+            }
+        }
+    }
+
+    /// The seat of a credential at a table, hot or cold.
+    fn seat(&self, claims: Option<&Claims>, table: TableId) -> Option<Seat> {
+        match claims? {
+            Claims::Account { account, .. } => {
+                let players = &self.row(table)?.players;
+                players.iter().position(|player| *player == Player::Member(*account)).map(Seat::at)
+            }
+            Claims::Seat { table: own, seat, .. } => (*own == table).then_some(*seat),
+        }
+    }
+}
+
+impl World {
+    pub(crate) fn look_before(&self, id: RequestId, asked: &Asked) -> Before {
+        let claims = asked.caller.claims.as_ref();
+        let now = self.next_now();
+        let counted = claims.is_none_or(|claims| self.model.counts(claims, now));
+        let owed = account_of(asked).is_some_and(|account| self.model.chips.is_owed(account, now.day()));
+        let used = self.used(asked);
+        let mut before = Before { id: Some(id), counted, owed, used, ..Before::default() };
+        let Some(table) = played_table(&asked.request) else { return before };
+        let Some(known) = self.model.tables.get(&table) else { return before };
+        before.plies = known.plies.len() as u64;
+        before.head = known.events.len() as u64;
+        if let Some(seat) = account_of(asked).filter(|_| known.is_playing()).and_then(|id| known.seat_of(id)) {
+            before.delegated = self.model.is_delegated(table, seat, now);
+        }
+        if let (Request::Act(act), Some(board)) = (&asked.request, &known.board)
+            && let Some(seat) = self.model.seat(claims, table)
+        {
+            before.legal = known.is_playing() && board.find(seat, &act.action).is_some();
+        }
+        before
+    }
+
+    /// The core's clock in the step to come.
+    fn next_now(&self) -> Millis {
+        self.now().max(Millis(self.clock))
+    }
+
+    /// The public name of a member.
+    fn name(&self, account: AccountId) -> String {
+        match self.model.accounts.get(&account).map(|row| &row.handle) {
+            Some(Sealed::Open(shell)) => shell.clone(),
+            Some(Sealed::Closed { .. }) | None => self.handles.get(&account).cloned().unwrap_or_default(),
+        }
+    }
+
+    fn player_name(&self, player: Player) -> String {
+        match player {
+            Player::Member(account) => self.name(account),
+            Player::Guest => "guest".to_owned(),
+            Player::House | Player::Vacant => "house".to_owned(),
+        }
+    }
+
+    /// The member who has a handle.
+    fn member_named(&self, handle: &str) -> Option<AccountId> {
+        let handle = handle.trim().to_lowercase();
+        let mut members = self.model.accounts.iter().filter(|(_, row)| row.slot.is_some());
+        members.find(|(id, _)| self.name(**id) == handle).map(|(id, _)| *id)
+    }
+
+    /// A reply as it comes out of a step, before anything else changes.
+    pub(crate) fn check_reply(&mut self, id: RequestId, reply: &Reply, before: &Before, changes: &[Change]) -> Verdict {
+        let Some(asked) = self.asked.remove(&id) else { return Ok(()) };
+        let checked = self.check_reply_to(&asked, id, reply, before, changes);
+        self.asked.insert(id, Asked { stage: Stage::Replied, ..asked });
+        checked
+    }
+
+    fn check_reply_to(
+        &mut self,
+        asked: &Asked,
+        id: RequestId,
+        reply: &Reply,
+        before: &Before,
+        changes: &[Change],
+    ) -> Verdict {
+        let own = before.id == Some(id);
+        let claims = asked.caller.claims.as_ref();
+        let counts =
+            if own { before.counted } else { claims.is_none_or(|claims| self.model.counts(claims, self.now())) };
+        let delegated = if own { before.delegated } else { self.is_closed(asked) };
+        let told = || reply.as_ref().map(|replied| &replied.answer);
+        let said = || format!("{} {:?}: {:?}, {changes:?}", asked.who, asked.request, told());
+        if own && (reply.is_err() || is_read(&asked.request)) {
+            must(changes.iter().all(is_harmless), "a read and a refusal change nothing", said)?;
+        }
+        match reply {
+            Ok(replied) => {
+                must(counts, "a credential that has ended opens nothing", said)?;
+                must(!delegated, "a delegated seat is closed to its owner", said)?;
+                if own && before.owed {
+                    let book = account_of(asked).map(Book::Member);
+                    let refilled = changes.iter().any(|change| is_refill(change, book));
+                    must(refilled, "who is under the floor is refilled", said)?;
+                }
+                if own && !before.owed && account_of(asked).is_some_and(|id| self.model.chips.balance(id) < FLOOR) {
+                    self.counts.hit("premise: under the floor on a day that had its refill");
+                }
+                self.check_secrets(asked, replied)?;
+                self.check_use(asked, replied, own, before)?;
+                self.check_answer(asked, id, replied, own, before)
+            }
+            Err(refusal) => {
+                if !counts {
+                    self.counts.hit(if own {
+                        "premise: a credential that has ended was used"
+                    } else {
+                        "premise: a request that waited ended with its credential"
+                    });
+                }
+                if delegated {
+                    self.counts.hit(if own {
+                        "premise: the owner of a delegated seat tried it"
+                    } else {
+                        "premise: a poll ended as its seat was delegated"
+                    });
+                }
+                self.check_refusal(asked, refusal, own, counts, before)
+            }
+        }
+    }
+
+    /// Whether a request that has waited is for a seat of its caller that somebody else plays now.
+    fn is_closed(&self, asked: &Asked) -> bool {
+        let closed = |table: TableId| {
+            let known = self.model.tables.get(&table).filter(|known| known.is_playing())?;
+            Some(self.model.is_delegated(table, known.seat_of(account_of(asked)?)?, self.now()))
+        };
+        played_table(&asked.request).and_then(closed).unwrap_or_default()
+    }
+
+    fn check_answer(&mut self, asked: &Asked, id: RequestId, replied: &Replied, own: bool, before: &Before) -> Verdict {
+        let claims = asked.caller.claims.as_ref();
+        let answer = &replied.answer;
+        match (answer, &asked.request) {
+            (Answer::Joined(joined), _) => self.check_joined(&joined.handle, replied),
+            (Answer::Table(view), Request::ReadTable(read)) => {
+                if !own && self.model.tables.contains_key(&view.id) {
+                    self.counts.hit("premise: a parked poll got its view");
+                }
+                let (since, messages) = if let Stage::Parked(parked) = &asked.stage {
+                    (parked.since, parked.messages)
+                } else {
+                    (read.events_since.map(|since| since.min(before.head)), read.msgs_since)
+                };
+                if own && read.events_since.is_some_and(|since| since > before.head) {
+                    self.counts.hit("premise: a cursor from the future");
+                }
+                self.check_view(claims, view, since, messages, before.tick)
+            }
+            (Answer::Acted(acted), Request::Act(act)) => {
+                let fits = act.expected_plies.is_none_or(|expected| expected == before.plies);
+                must(fits, "a stale move is refused", || format!("{act:?} at {}", before.plies))?;
+                must(before.legal, "only a legal move is taken", || format!("{act:?}"))?;
+                let seat = self.model.seat(claims, act.table);
+                let table = self.model.tables.get(&act.table);
+                let ply = table.and_then(|table| table.plies.get(before.plies as usize));
+                must(ply.map(|ply| ply.seat) == seat, "a move that was taken is in the log", || format!("{act:?}"))?;
+                self.counts.hit("premise: a move was taken");
+                let Some(view) = &acted.table else { return Ok(()) };
+                self.check_view(claims, view, act.events_since, None, false)
+            }
+            (Answer::Me(me), _) => {
+                let (balance, handle) = (self.model.chips.balance(me.account.id), self.name(me.account.id));
+                let same = balance == me.balance && handle == me.account.handle;
+                must(same, "the balance told is the books'", || format!("{me:?}, {balance} of {handle}"))
+            }
+            (Answer::Posted(posted), Request::PostMessage { table, body, .. }) => {
+                let last = self.model.tables.get(table).and_then(|table| table.messages.keys().next_back().copied());
+                let same = last == Some(posted.message.id) && posted.message.body == *body;
+                must(same, "a message that was posted is in the chat", || format!("{posted:?}"))
+            }
+            (Answer::History(_) | Answer::Ledger(_), _) => self.check_page(id, answer),
+            (Answer::OpenTables(_) | Answer::PlayingTables(_) | Answer::MyTables(_) | Answer::MyInvitations(_), _) => {
+                self.check_list(asked, answer)
+            }
+            (Answer::Leaderboard(_) | Answer::Player(_) | Answer::Daily(_) | Answer::Referral(_), _) => {
+                self.check_club(asked, answer)
+            }
+            (Answer::Pause(pause), _) => self.check_pause(asked, pause),
+            (Answer::Card(card), Request::Card { table }) => self.check_card(*table, card),
+            (Answer::Party(view), _) => self.check_party_view(asked, view, before.tick),
+            (Answer::Created(made), Request::PartyTable { party, .. }) => self.check_party_table(*party, made.table_id),
+            (Answer::Replay(bundle), Request::Replay { table }) => self.check_replay(*table, bundle),
+            (Answer::Claimed(_), Request::ClaimGrant { claim_token, client_ref }) => {
+                self.check_claim(claim_token, client_ref)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A handle has one owner.
+    fn check_joined(&mut self, handle: &str, replied: &Replied) -> Verdict {
+        let Some(Cookie::Session { token, .. }) = &replied.cookie else { return Ok(()) };
+        let claims = self.driver.keys().read_token(token.reveal());
+        let Some(Claims::Account { account, .. }) = claims else { return Ok(()) };
+        self.handles.insert(account, handle.to_owned());
+        let owner = self.member_named(handle);
+        must(owner == Some(account), "a handle has one owner", || format!("{handle}: {owner:?} and {account}"))
+    }
+}
+
+/// Whether a change is a refill of a book.
+fn is_refill(change: &Change, book: Option<Book>) -> bool {
+    match change {
+        Change::Put(Record::Ledger(of, _, row)) => Some(*of) == book && row.reason == Reason::Grant,
+        Change::Put(_) | Change::Remove(_) => false,
+    }
+}

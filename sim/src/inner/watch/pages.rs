@@ -1,0 +1,97 @@
+//! Pages of histories and ledgers: the rows after the cursor, in order, none missing and none twice.
+
+use super::account_of;
+use crate::inner::model::{Verdict, must};
+use crate::inner::world::{Asked, World};
+use turnstone_core::answer::{Answer, Hand, LedgerEntry};
+use turnstone_core::ids::AccountId;
+use turnstone_core::record::{Book, HistoryRow, LedgerRow};
+use turnstone_core::request::{Request, RequestId};
+use turnstone_core::time::Millis;
+
+/// What a page should hold, as of the moment when it was looked up.
+#[derive(Debug)]
+pub(crate) enum Page {
+    History(Vec<HistoryRow>),
+    Ledger(Vec<(u64, LedgerRow)>),
+}
+
+impl World {
+    /// What a request for a page is to be answered with, if it is one.
+    pub(crate) fn page_of(&self, asked: &Asked) -> Option<Page> {
+        let account = account_of(asked)?;
+        match &asked.request {
+            Request::History { game_id, limit, before } => {
+                Some(Page::History(self.history_page(account, game_id.as_deref(), *before, *limit)))
+            }
+            Request::Ledger { since, limit } => {
+                let rows = self.model.chips.ledger.get(&Book::Member(account));
+                let rows = rows.into_iter().flatten().filter(|(id, _)| **id > since.unwrap_or(0)).take(*limit);
+                Some(Page::Ledger(rows.map(|(id, row)| (*id, *row)).collect()))
+            }
+            _ => None,
+        }
+    }
+
+    /// The newest first; the rows of one millisecond are never split between pages.
+    fn history_page(
+        &self,
+        account: AccountId,
+        game: Option<&str>,
+        before: Option<Millis>,
+        limit: usize,
+    ) -> Vec<HistoryRow> {
+        let rows = self.model.histories.get(&account).into_iter().flatten().rev().map(|(_, row)| row);
+        let asked = rows.filter(|row| game.is_none_or(|game| row.game_id == game));
+        let mut page: Vec<HistoryRow> = Vec::new();
+        for row in asked.filter(|row| before.is_none_or(|before| row.settled_at < before)) {
+            let tie = page.last().is_some_and(|last| last.settled_at == row.settled_at);
+            if page.len() >= limit && !tie {
+                break;
+            }
+            page.push(row.clone());
+        }
+        page
+    }
+
+    pub(super) fn check_page(&mut self, id: RequestId, answer: &Answer) -> Verdict {
+        // What is not known is a page that was looked up while a round was full.
+        let Some(page) = self.pages.remove(&id) else { return Ok(()) };
+        let said = || format!("{answer:?}, not {page:?}");
+        match (&page, answer) {
+            (Page::History(rows), Answer::History(history)) => {
+                let ordered = history.hands.windows(2).all(|pair| pair[0].settled_at >= pair[1].settled_at);
+                let same =
+                    rows.len() == history.hands.len() && rows.iter().all(|row| self.is_told(row, &history.hands));
+                must(ordered && same, "a history page is the history", said)?;
+                if rows.windows(2).any(|pair| pair[0].settled_at == pair[1].settled_at) {
+                    self.counts.hit("premise: a history page with a tie");
+                }
+                self.counts.add("premise: rows of histories compared", rows.len() as u64);
+                Ok(())
+            }
+            (Page::Ledger(rows), Answer::Ledger(ledger)) => {
+                let same = rows.iter().map(|(id, row)| (*id, *row)).eq(ledger.entries.iter().map(row_of));
+                must(same, "a ledger page is the ledger", said)?;
+                self.counts.add("premise: rows of ledgers compared", rows.len() as u64);
+                Ok(())
+            }
+            _ => must(false, "a page is what was asked for", said),
+        }
+    }
+
+    /// Whether a row is among those told, once.
+    fn is_told(&self, row: &HistoryRow, hands: &[Hand]) -> bool {
+        let mut told = hands.iter().filter(|hand| hand.table_id == row.table);
+        let (Some(hand), None) = (told.next(), told.next()) else { return false };
+        let opponents: Vec<String> = row.opponents.iter().map(|player| self.player_name(*player)).collect();
+        let facts = (&hand.game_id, &hand.kind, hand.result) == (&row.game_id, &row.kind, row.result);
+        let figures = (hand.net, hand.settled_at) == (row.net, Some(row.settled_at));
+        facts && figures && hand.opponents == opponents
+    }
+}
+
+fn row_of(entry: &LedgerEntry) -> (u64, LedgerRow) {
+    let row = LedgerRow { delta: entry.delta, reason: entry.reason, table: entry.table_id, at: entry.created_at };
+    (entry.id, row)
+}

@@ -1,0 +1,84 @@
+//! Parties as their members see them.
+
+use super::account_of;
+use crate::inner::model::{Verdict, must};
+use crate::inner::world::{Asked, Stage, World};
+use std::cmp::Reverse;
+use turnstone_core::answer::PartyView;
+use turnstone_core::ids::{PartyId, TableId};
+use turnstone_core::record::Player;
+use turnstone_core::request::{Request, Visibility};
+
+/// Messages in one answer at most.
+const PAGE: usize = 100;
+
+impl World {
+    /// A party is shown as it is; in a tick it may be shown before a table of it ends.
+    pub(super) fn check_party_view(&mut self, asked: &Asked, view: &PartyView, earlier: bool) -> Verdict {
+        let said = || format!("{} {:?}: {view:?}", asked.who, asked.request);
+        let (Some(account), Some(row)) = (account_of(asked), self.model.parties.get(&view.id)) else {
+            return must(false, "a party is shown to its members", said);
+        };
+        must(row.members.contains(&account), "a party is shown to its members", said)?;
+        let names = row.members.iter().map(|member| self.name(*member));
+        let stands = self.model.club.party_standing(view.id);
+        if earlier && view.standing.tables_together < stands.tables {
+            self.counts.hit("a party of an earlier moment");
+            return Ok(());
+        }
+        let points = view.current_table_id == row.current_table || (earlier && view.current_table_id.is_some());
+        let facts = (view.visibility, view.is_owner) == (row.visibility, row.members[0] == account);
+        must(facts && points && view.members.iter().cloned().eq(names), "a party is shown as it is", said)?;
+        let of = |member| stands.rows.get(member).copied().unwrap_or_default();
+        let mut rows: Vec<_> = row.members.iter().map(|member| (self.name(*member), of(member))).collect();
+        rows.sort_by_key(|(name, (net, wins, _))| (Reverse(*net), Reverse(*wins), name.clone()));
+        let told = view.standing.rows.iter().map(|row| (row.name.clone(), (row.net, row.wins, row.played)));
+        must(told.eq(rows.iter().cloned()), "a party stands as its tables say", || format!("{view:?}, not {rows:?}"))?;
+        let mut reigns: Vec<_> =
+            view.standing.reigns.iter().map(|reign| (&reign.game_id, &reign.champion_name, reign.length)).collect();
+        reigns.sort();
+        let long = stands.reigns.iter().filter(|(_, (_, length))| *length >= 2);
+        let long: Vec<_> =
+            long.map(|(game, (champion, length))| (game.clone(), self.name(*champion), *length)).collect();
+        let same = reigns.iter().copied().eq(long.iter().map(|(game, name, length)| (game, name, *length)));
+        let tables = view.standing.tables_together == stands.tables;
+        must(same && tables, "a party stands as its tables say", || format!("{view:?}, not {stands:?}"))?;
+        if stands.tables > 0 {
+            self.counts.hit("premise: a party with tables compared");
+        }
+        if !long.is_empty() {
+            self.counts.hit("premise: a reign in a party");
+        }
+        self.check_party_messages(asked, view)
+    }
+
+    /// Its chat from the cursor on.
+    fn check_party_messages(&self, asked: &Asked, view: &PartyView) -> Verdict {
+        let Request::Party { msgs_since, .. } = asked.request else { return Ok(()) };
+        let chat = self.model.party_messages.get(&view.id);
+        let newest = chat.and_then(|chat| chat.keys().next_back().copied()).unwrap_or(0);
+        let since = if let Stage::Parked(parked) = &asked.stage { parked.since } else { msgs_since }.unwrap_or(0);
+        let since = since.min(newest);
+        let ids = chat.into_iter().flat_map(|chat| chat.keys().copied());
+        let should: Vec<u64> = ids.filter(|id| *id > since).take(PAGE).collect();
+        let told: Vec<u64> = view.messages.iter().map(|message| message.id).collect();
+        let at = should.last().copied().unwrap_or(since);
+        must(told == should && view.msgs_at == at, "a chat is told from the cursor on", || {
+            format!("{view:?} after {msgs_since:?}, not {should:?}")
+        })
+    }
+
+    /// A table that a party opened is the party's, its others may sit down, and the party points at it.
+    pub(super) fn check_party_table(&mut self, party: PartyId, table: TableId) -> Verdict {
+        let row = self.model.row(table);
+        let open = row.is_some_and(|row| {
+            let free = row.players.iter().skip(1).all(|player| *player == Player::Vacant);
+            row.party == Some(party) && row.visibility == Visibility::Unlisted && row.invited.is_none() && free
+        });
+        let points = self.model.parties.get(&party).is_some_and(|row| row.current_table == Some(table));
+        let newest = self.model.party_messages.get(&party).and_then(|chat| chat.values().next_back());
+        let told = newest.is_some_and(|message| message.seat == -1);
+        self.counts.hit("premise: a party opened a table");
+        must(open && points && told, "a party points at its table", || format!("{party}: {table} {row:?}"))
+    }
+}

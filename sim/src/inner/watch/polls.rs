@@ -1,0 +1,148 @@
+//! Long-polls and deadlines: nothing that is due waits, and no poll is parked that has something to be told.
+
+use super::account_of;
+use crate::inner::model::{Model, Table, Verdict, Violation, must};
+use crate::inner::world::{Asked, Parked, Stage, World};
+use turnstone_core::credentials::Claims;
+use turnstone_core::ids::PartyId;
+use turnstone_core::record::Status;
+use turnstone_core::request::Request;
+use turnstone_core::time::{Day, Millis};
+
+impl Model {
+    /// What a poll that is parked now knows. A cursor from the future counts as the newest there is.
+    pub(crate) fn parked(&self, request: &Request, until: Millis) -> Parked {
+        match request {
+            Request::ReadTable(read) => {
+                let table = self.tables.get(&read.table);
+                let head = table.map_or(0, |table| table.events.len() as u64);
+                let said = table.map_or(0, newest_message);
+                let since = read.events_since.map(|since| since.min(head));
+                Parked {
+                    until,
+                    since,
+                    events: since.unwrap_or(head),
+                    version: table.map_or(0, |table| table.version),
+                    messages: read.msgs_since.map(|since| since.min(said)),
+                    party_table: None,
+                }
+            }
+            Request::Party { party, msgs_since, .. } => {
+                let said = self.newest_party_message(*party);
+                let since = msgs_since.map(|since| since.min(said));
+                let party_table = self.parties.get(party).and_then(|row| row.current_table);
+                Parked { until, since, events: 0, version: 0, messages: Some(since.unwrap_or(said)), party_table }
+            }
+            _ => Parked { until, since: None, events: 0, version: 0, messages: None, party_table: None },
+        }
+    }
+
+    fn newest_party_message(&self, party: PartyId) -> u64 {
+        self.party_messages.get(&party).and_then(|all| all.keys().next_back().copied()).unwrap_or(0)
+    }
+
+    /// Whether a credential was ended by somebody, and not by time alone.
+    fn was_ended(&self, claims: &Claims, now: Millis) -> bool {
+        match claims {
+            Claims::Account { expires_at, .. } => *expires_at > now && !self.counts(claims, now),
+            Claims::Seat { grant, .. } => {
+                grant.is_some_and(|grant| self.grants.get(&grant).is_none_or(|row| row.ended))
+            }
+        }
+    }
+}
+
+fn newest_message(table: &Table) -> u64 {
+    table.messages.keys().next_back().copied().unwrap_or(0)
+}
+
+impl World {
+    /// After a tick nothing is overdue, unless the core says that there is more to do. `before` is the day before it.
+    pub(crate) fn check_deadlines(&mut self, before: Day) -> Verdict {
+        let now = self.now();
+        if self.driver.service.next_deadline().is_some_and(|deadline| deadline.at <= now) {
+            return Ok(());
+        }
+        for asked in self.asked.values() {
+            if let Stage::Parked(parked) = &asked.stage {
+                must(parked.until > now || asked.gone, "every poll ends", || {
+                    format!("{} {:?}", asked.who, asked.request)
+                })?;
+            }
+        }
+        for (id, table) in &self.model.tables {
+            if let Status::Waiting { expires_at } = table.row.status {
+                must(expires_at > now, "a table waits no longer than it says", || id.to_string())?;
+            }
+            let ends = table.first_turn_ends();
+            must(ends.is_none_or(|at| at > now), "a turn lasts as long as it says", || format!("{id}: {ends:?}"))?;
+        }
+        for (id, grant) in &self.model.grants {
+            must(grant.ended || grant.expires_at > now, "a grant lasts as long as it says", || format!("{id}"))?;
+        }
+        if now.day() == before {
+            return Ok(());
+        }
+        self.counts.hit("premise: a day turned");
+        let members = self.model.accounts.iter().filter(|(_, row)| row.slot.is_some());
+        let owed = members.map(|(id, _)| *id).find(|id| self.model.chips.is_owed(*id, now.day()));
+        must(owed.is_none(), "who is under the floor is refilled", || format!("{owed:?} on {}", now.day()))
+    }
+
+    /// No poll is parked that has something to be told.
+    pub(crate) fn check_polls(&mut self) -> Verdict {
+        let now = self.now();
+        for asked in self.asked.values().filter(|asked| !asked.gone) {
+            let Stage::Parked(parked) = &asked.stage else { continue };
+            let lost = |why: &str| Violation {
+                rule: "no wake-up is lost",
+                seen: format!("{why}: {} {:?}", asked.who, asked.request),
+            };
+            if asked.caller.claims.as_ref().is_some_and(|claims| self.model.was_ended(claims, now)) {
+                return Err(lost("the credential has ended"));
+            }
+            if let Some(why) = self.news_for(asked, parked, now) {
+                return Err(lost(why));
+            }
+        }
+        Ok(())
+    }
+
+    fn news_for(&self, asked: &Asked, parked: &Parked, now: Millis) -> Option<&'static str> {
+        match &asked.request {
+            Request::ReadTable(read) => {
+                let Some(table) = self.model.tables.get(&read.table) else { return Some("the table is gone") };
+                let member = account_of(asked);
+                let said = newest_message(table);
+                let seat = member.and_then(|id| table.seat_of(id));
+                if !table.is_active() {
+                    Some("the table is over")
+                } else if table.events.len() as u64 > parked.events {
+                    Some("there are events")
+                } else if table.version != parked.version {
+                    Some("seats or status changed")
+                } else if member.is_some() && parked.messages.is_some_and(|since| said > since) {
+                    Some("there are messages")
+                } else if table.is_playing() && seat.is_some_and(|seat| self.model.is_delegated(read.table, seat, now))
+                {
+                    Some("the seat is delegated")
+                } else {
+                    None
+                }
+            }
+            Request::Party { party, .. } => {
+                let Some(row) = self.model.parties.get(party) else { return Some("the party is gone") };
+                if account_of(asked).is_some_and(|id| !row.members.contains(&id)) {
+                    Some("not a member any more")
+                } else if row.current_table != parked.party_table {
+                    Some("the party's table changed")
+                } else if parked.messages.is_some_and(|since| self.model.newest_party_message(*party) > since) {
+                    Some("there are party messages")
+                } else {
+                    None
+                }
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! Quotas and rate limits: who is within them is let in, who is not is not, and what is over is given back.
+
+use super::{Before, account_of};
+use crate::inner::model::{Verdict, must};
+use crate::inner::world::{Asked, Stage, World};
+use std::collections::{BTreeMap, BTreeSet};
+use std::net::IpAddr;
+use turnstone_core::answer::Answer;
+use turnstone_core::credentials::Claims;
+use turnstone_core::effects::{Replied, Reply};
+use turnstone_core::ids::TableId;
+use turnstone_core::refusal::{Auth, Quota, Refusal, Retry};
+use turnstone_core::request::{RateClass, Request};
+use turnstone_core::time::{Day, Millis};
+
+/// A quota with what is used of it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) enum Used {
+    /// The request counts in none.
+    #[default]
+    None,
+    Tables(u32),
+    Parties(u32),
+    /// Guest tables that run, and those of today.
+    Practice(u32, u32),
+    LongPolls(u32),
+}
+
+/// What the service counts without storing it: a restart begins anew.
+#[derive(Default)]
+pub(crate) struct Windows {
+    minute: u64,
+    requests: BTreeMap<(String, RateClass), u32>,
+    ten_minutes: u64,
+    failed: BTreeMap<IpAddr, u32>,
+    day: Day,
+    today: BTreeMap<IpAddr, u32>,
+    guests: BTreeMap<IpAddr, Vec<TableId>>,
+    /// Who was refused for a quota, and for which.
+    full: BTreeSet<(String, &'static str)>,
+}
+
+const MINUTE_MS: u64 = 60_000;
+
+impl Windows {
+    fn turn(&mut self, now: Millis) {
+        if self.minute != now.0 / MINUTE_MS {
+            self.minute = now.0 / MINUTE_MS;
+            self.requests.clear();
+        }
+        if self.ten_minutes != now.0 / (10 * MINUTE_MS) {
+            self.ten_minutes = now.0 / (10 * MINUTE_MS);
+            self.failed.clear();
+        }
+        if self.day != now.day() {
+            self.day = now.day();
+            self.today.clear();
+        }
+    }
+}
+
+/// Whose requests are counted together.
+fn owner_of(asked: &Asked) -> String {
+    match &asked.caller.claims {
+        Some(Claims::Account { account, .. }) => account.to_string(),
+        Some(Claims::Seat { table, grant, .. }) => grant.map_or_else(|| table.to_string(), |grant| grant.to_string()),
+        None => asked.caller.address.to_string(),
+    }
+}
+
+impl World {
+    /// What the caller has used of the quota that a request counts in.
+    pub(super) fn used(&self, asked: &Asked) -> Used {
+        match &asked.request {
+            Request::CreateTable(create) if create.daily => Used::None,
+            Request::CreateTable(_) | Request::PartyTable { .. } => {
+                account_of(asked).map_or(Used::None, |account| Used::Tables(self.model.active_tables_of(account)))
+            }
+            Request::CreateParty => {
+                let mine = |members: &[_]| members.first().copied() == account_of(asked);
+                Used::Parties(self.model.parties.values().filter(|row| mine(&row.members)).count() as u32)
+            }
+            Request::Practice { .. } => {
+                let runs = |id: &&TableId| self.model.tables.get(id).is_some_and(|table| table.is_playing());
+                let tables = self.windows.guests.get(&asked.caller.address);
+                let active = tables.map_or(0, |tables| tables.iter().filter(runs).count());
+                let fresh = self.windows.day == self.next_now().day();
+                let today = self.windows.today.get(&asked.caller.address).copied().filter(|_| fresh);
+                Used::Practice(active as u32, today.unwrap_or_default())
+            }
+            Request::ReadTable(_) | Request::Party { .. } => Used::LongPolls(self.polls_of(&owner_of(asked))),
+            _ => Used::None,
+        }
+    }
+
+    fn polls_of(&self, owner: &str) -> u32 {
+        let parked = self.asked.values().filter(|asked| matches!(asked.stage, Stage::Parked(_)));
+        parked.filter(|asked| owner_of(asked) == owner).count() as u32
+    }
+
+    /// A request that was granted had room in its quota.
+    pub(super) fn check_use(&mut self, asked: &Asked, replied: &Replied, own: bool, before: &Before) -> Verdict {
+        if !own || replied.replayed {
+            return Ok(());
+        }
+        let now = self.now();
+        self.windows.turn(now);
+        let freed = match before.used {
+            Used::Tables(_) => "premise: a quota of tables was free again",
+            Used::Parties(_) => "a quota of parties was free again",
+            Used::Practice(..) => "premise: a quota of practice was free again",
+            Used::LongPolls(_) | Used::None => "",
+        };
+        if self.windows.full.remove(&(owner_of(asked), freed)) {
+            self.counts.hit(freed);
+        }
+        let settings = &self.settings;
+        let within = |used: u32, limit: u32| limit == 0 || used < limit;
+        let fits = match (before.used, &replied.answer) {
+            (Used::Tables(used), Answer::Created(_)) => within(used, settings.active_tables),
+            (Used::Parties(used), Answer::PartyCreated(_)) => within(used, settings.parties),
+            (Used::Practice(active, today), Answer::Practice(made)) => {
+                let address = asked.caller.address;
+                *self.windows.today.entry(address).or_default() += 1;
+                self.windows.guests.entry(address).or_default().push(made.table_id);
+                within(active, settings.practice_active) && within(today, settings.practice_per_day)
+            }
+            _ => true,
+        };
+        must(fits, "a quota holds", || format!("{} {:?}: {:?}", asked.who, asked.request, before.used))
+    }
+
+    /// A request that was refused for its quota had no room in it.
+    pub(super) fn check_quota(&mut self, asked: &Asked, quota: &Quota, before: &Before) -> Verdict {
+        let settings = &self.settings;
+        let full = |used: u32, limit: u32| limit != 0 && used >= limit;
+        let (over, premise, retry) = match (quota, before.used) {
+            (Quota::ActiveTables(retry), Used::Tables(used)) => {
+                (full(used, settings.active_tables), "premise: the quota of tables was used up", retry)
+            }
+            (Quota::Parties(retry), Used::Parties(used)) => {
+                (full(used, settings.parties), "premise: the quota of parties was used up", retry)
+            }
+            (Quota::Practice(retry), Used::Practice(active, today)) => {
+                let (active, today) = (full(active, settings.practice_active), full(today, settings.practice_per_day));
+                let premise = if today {
+                    "premise: the day's quota of practice was used up"
+                } else {
+                    "premise: the quota of practice was used up"
+                };
+                (active || today, premise, retry)
+            }
+            (Quota::LongPolls(retry), Used::LongPolls(used)) => {
+                (full(used, settings.long_polls), "premise: the quota of long-polls was used up", retry)
+            }
+            // Looked at where they are counted.
+            (Quota::Rate(retry) | Quota::FailedLogins(retry), _) => (true, "premise: a rate was used up", retry),
+            (
+                Quota::ActiveTables(retry) | Quota::Parties(retry) | Quota::Practice(retry) | Quota::LongPolls(retry),
+                _,
+            ) => (false, "a quota of something else", retry),
+        };
+        self.counts.hit(premise);
+        let freed = match quota {
+            Quota::ActiveTables(_) => "premise: a quota of tables was free again",
+            Quota::Parties(_) => "a quota of parties was free again",
+            Quota::Practice(_) => "premise: a quota of practice was free again",
+            Quota::Rate(_) | Quota::FailedLogins(_) | Quota::LongPolls(_) => "a window was free again",
+        };
+        self.windows.full.insert((owner_of(asked), freed));
+        let Retry { after_s } = *retry;
+        let said = || format!("{} {:?}: {quota:?}, {:?}", asked.who, asked.request, before.used);
+        must(over && after_s >= 1, "only who is over his quota is refused for it", said)
+    }
+
+    /// No owner has more parked polls than he may.
+    pub(crate) fn check_poll_quota(&self, asked: &Asked) -> Verdict {
+        let limit = self.settings.long_polls;
+        let owner = owner_of(asked);
+        let parked = self.polls_of(&owner);
+        must(limit == 0 || parked <= limit, "a quota holds", || format!("{owner} has {parked} polls"))
+    }
+
+    /// Count a request in its window: it is refused if and only if the window is full.
+    pub(crate) fn check_rate(&mut self, asked: &Asked, before: &Before, reply: Option<&Reply>) -> Verdict {
+        let now = self.now();
+        self.windows.turn(now);
+        let unavailable = matches!(reply, Some(Err(Refusal::Unavailable)));
+        if !before.counted || unavailable {
+            return Ok(());
+        }
+        let class = asked.request.rate();
+        let settings = &self.settings;
+        let (owner, limit) = match (class, asked.caller.claims.is_some()) {
+            (RateClass::Credential, _) => (asked.caller.address.to_string(), settings.credential_per_minute),
+            (_, false) => (owner_of(asked), settings.anonymous_per_minute),
+            (RateClass::Move, true) => (owner_of(asked), settings.moves_per_minute),
+            (RateClass::Ordinary, true) => (owner_of(asked), settings.requests_per_minute),
+        };
+        let count = self.windows.requests.entry((owner, class)).or_default();
+        let full = limit != 0 && *count >= limit;
+        let said = format!("{} {:?}: {count} of {limit}, {reply:?}", asked.who, asked.request);
+        *count += u32::from(!full);
+        let refused = matches!(reply, Some(Err(Refusal::Quota(Quota::Rate(_)))));
+        must(refused == full, "a rate limit holds", || said)?;
+        if full {
+            return Ok(());
+        }
+        self.check_failed(asked, reply)
+    }
+
+    /// Wrong recovery codes are counted by address.
+    fn check_failed(&mut self, asked: &Asked, reply: Option<&Reply>) -> Verdict {
+        let logs_in = matches!(asked.request, Request::Token { .. } | Request::Recover { .. } | Request::Rotate { .. });
+        let anonymous = matches!(reply, Some(Err(Refusal::Auth(Auth::NotSignedIn))));
+        if !logs_in || anonymous {
+            return Ok(());
+        }
+        let count = self.windows.failed.entry(asked.caller.address).or_default();
+        let full = self.settings.failed_logins != 0 && *count >= self.settings.failed_logins;
+        let said = format!("{} {:?}: {count} failed, {reply:?}", asked.who, asked.request);
+        *count += u32::from(matches!(reply, Some(Err(Refusal::Auth(Auth::WrongCredentials)))));
+        let refused = matches!(reply, Some(Err(Refusal::Quota(Quota::FailedLogins(_)))));
+        must(refused == full, "failed logins are limited by address", || said)
+    }
+}

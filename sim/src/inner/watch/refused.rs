@@ -1,0 +1,104 @@
+//! Refusals: nobody is refused what is his.
+
+use super::{Before, account_of, played_table};
+use crate::inner::model::{Verdict, must};
+use crate::inner::world::{Asked, World};
+use turnstone_core::credentials::code_hash;
+use turnstone_core::refusal::{Auth, Grant, Money, Quota, Refusal, Table};
+use turnstone_core::request::Request;
+
+impl World {
+    pub(super) fn check_refusal(
+        &mut self,
+        asked: &Asked,
+        refusal: &Refusal,
+        own: bool,
+        counts: bool,
+        before: &Before,
+    ) -> Verdict {
+        let said = || format!("{} {:?}: {refusal:?}", asked.who, asked.request);
+        self.counts.hit(name_of(refusal));
+        if own {
+            self.counts.hit("premise: a request was refused");
+        }
+        match refusal {
+            Refusal::Auth(Auth::NotSignedIn) => {
+                let account = account_of(asked).is_some();
+                must(!(account && counts), "a credential that counts is taken", said)
+            }
+            Refusal::Auth(Auth::WrongCredentials) => must(!self.is_right(asked), "the right recovery code opens", said),
+            Refusal::Table(Table::StalePlies { expected, current }) if own => {
+                self.counts.hit("premise: a stale move");
+                must(*current == before.plies && expected != current, "only a stale move is stale", said)
+            }
+            Refusal::Table(Table::NotLegal) if own => {
+                self.counts.hit("premise: a move that is not legal");
+                must(!before.legal, "a legal move is taken", said)
+            }
+            Refusal::Grant(Grant::Delegated) => {
+                let table = played_table(&asked.request);
+                let closed = table.is_none() || if own { before.delegated } else { self.is_closed(asked) };
+                must(closed, "only a delegated seat is closed to its owner", said)
+            }
+            Refusal::Money(Money::Paused { until }) => {
+                self.counts.hit("premise: somebody who has paused tried to stake");
+                let row = account_of(asked).and_then(|account| self.model.accounts.get(&account));
+                let right = row.and_then(|row| row.paused_until) == Some(*until) && *until > self.now();
+                must(right, "only who has paused is kept from staking", said)
+            }
+            Refusal::Money(Money::InsufficientChips { needed, balance }) => {
+                let has = account_of(asked).map(|account| self.model.chips.balance(account));
+                must(has == Some(*balance) && needed > balance, "who has the chips may sit down", said)
+            }
+            Refusal::Quota(quota) if own => self.check_quota(asked, quota, before),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the recovery code of a request is the one of its handle.
+    fn is_right(&self, asked: &Asked) -> bool {
+        let (account, code) = match &asked.request {
+            Request::Token { handle, recovery_code } | Request::Recover { handle, recovery_code } => {
+                (self.member_named(handle), recovery_code)
+            }
+            Request::Rotate { recovery_code } => (account_of(asked), recovery_code),
+            _ => return false,
+        };
+        let hash = code_hash(code.reveal());
+        let row = account.and_then(|account| self.model.accounts.get(&account));
+        row.is_some_and(|row| row.slot.is_some() && row.recovery.hash == hash)
+    }
+}
+
+/// A refusal among the counters.
+const fn name_of(refusal: &Refusal) -> &'static str {
+    match refusal {
+        Refusal::Invalid { .. } => "refused: invalid",
+        Refusal::Auth(Auth::NotSignedIn) => "refused: not signed in",
+        Refusal::Auth(_) => "refused: credentials",
+        Refusal::Money(Money::Paused { .. }) => "refused: paused",
+        Refusal::Money(Money::InsufficientChips { .. }) => "refused: chips",
+        Refusal::Table(Table::NotFound) => "refused: no such table",
+        Refusal::Table(Table::StalePlies { .. }) => "refused: stale plies",
+        Refusal::Table(Table::NotLegal) => "refused: not legal",
+        Refusal::Table(Table::NotSeated) => "refused: not seated",
+        Refusal::Table(Table::NotPlaying) => "refused: not playing",
+        Refusal::Table(Table::NotJoinable(_)) => "refused: not joinable",
+        Refusal::Table(_) => "refused: by the table",
+        Refusal::Idempotency(turnstone_core::refusal::Idempotency::Conflict) => "refused: idempotency conflict",
+        Refusal::Idempotency(_) => "refused: in flight",
+        Refusal::Grant(Grant::Delegated) => "refused: seat delegated",
+        Refusal::Grant(_) => "refused: grant",
+        Refusal::Quota(quota) => match quota {
+            Quota::Rate(_) => "refused: rate",
+            Quota::FailedLogins(_) => "refused: failed logins",
+            Quota::LongPolls(_) => "refused: long-poll quota",
+            Quota::Practice(_) => "refused: practice quota",
+            Quota::ActiveTables(_) => "refused: table quota",
+            Quota::Parties(_) => "refused: party quota",
+        },
+        Refusal::Party(_) => "refused: party",
+        Refusal::NoSuchMember => "refused: no such member",
+        Refusal::Unavailable => "refused: unavailable",
+    }
+}

@@ -1,0 +1,102 @@
+//! Secrets: told to one alone, and no seed before its time.
+
+use crate::inner::bugs::Bug;
+use crate::inner::known::base;
+use crate::inner::model::{Verdict, must};
+use crate::inner::world::{Asked, World};
+use turnstone_core::answer::Answer;
+use turnstone_core::credentials::code_hash;
+use turnstone_core::effects::{Cookie, Effects, Replied};
+use turnstone_core::games::{Seat, Seed, Sight};
+use turnstone_core::secret::{Secret, sha256};
+
+impl World {
+    /// Planted bugs that need to know what is hidden.
+    pub(crate) fn spoil_views(&self, effects: &mut Effects) {
+        for (_, reply) in &mut effects.replies {
+            let Ok(Replied { answer: Answer::Table(view), .. }) = reply else { continue };
+            let Some(known) = self.model.tables.get(&view.id) else { continue };
+            if self.driver.bug == Some(Bug::SeedShown) {
+                view.seed = Some(Seed::from_bytes(known.row.seed).to_hex());
+            }
+            if let (Some(Bug::SpectatorSeesSeat), Some(board), true) = (self.driver.bug, &known.board, view.my_seat < 0)
+            {
+                view.state.view = Some(board.view(Sight::of(Seat(0))).into());
+            }
+        }
+    }
+
+    /// Nothing in an answer is somebody else's secret, and no seed is told before its time.
+    pub(super) fn check_secrets(&mut self, asked: &Asked, replied: &Replied) -> Verdict {
+        let viewer = match base(&asked.who) {
+            "stranger" => format!("stranger of {}", asked.origin),
+            name => name.to_owned(),
+        };
+        let mut text = serde_json::to_string(&replied.answer).expect("answers are plain data");
+        if let Some(Cookie::Session { token, .. } | Cookie::Seat { token, .. }) = &replied.cookie {
+            text.push(' ');
+            text.push_str(token.reveal());
+        }
+        for secret in own_secrets(replied) {
+            let unsure = &mut self.unsure;
+            let owner = self.secrets.entry(secret.to_owned()).or_insert_with(|| {
+                unsure.push(secret.to_owned());
+                viewer.clone()
+            });
+            must(*owner == viewer, "a secret is told to one alone", || format!("{viewer} was told {owner}'s"))?;
+        }
+        for word in text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_' || c == '.')) {
+            if word.len() == 64 {
+                self.check_seed(word, &viewer)?;
+            } else if word.len() >= 23
+                && let Some(owner) = self.secrets.get(word)
+            {
+                must(*owner == viewer, "a secret is told to one alone", || format!("{viewer} was told {owner}'s"))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_seed(&mut self, word: &str, viewer: &str) -> Verdict {
+        let mut bytes = [0; 32];
+        if hex::decode_to_slice(word, &mut bytes).is_err() {
+            return Ok(());
+        }
+        match self.model.is_revealed(bytes, self.now()) {
+            Some(true) => {
+                self.counts.hit("premise: a seed was revealed");
+                Ok(())
+            }
+            Some(false) => must(false, "no seed is told before its time", || format!("{viewer} was told {word}")),
+            None => Ok(()),
+        }
+    }
+
+    /// Whoever claims a grant is the one whom the records name.
+    pub(super) fn check_claim(&self, claim_token: &Secret, client_ref: &str) -> Verdict {
+        let hash = code_hash(claim_token.reveal());
+        let winner = sha256(client_ref.as_bytes());
+        let mut grants = self.model.grants.values();
+        let mine = grants.any(|grant| grant.claim_hash == hash && grant.claimed.is_some_and(|(_, by)| by == winner));
+        must(mine, "a grant is claimed once", || client_ref.to_owned())
+    }
+}
+
+/// The secrets that an answer is there to tell.
+fn own_secrets(replied: &Replied) -> Vec<&str> {
+    let mut secrets = match &replied.answer {
+        Answer::Joined(answer) => vec![answer.recovery_code.as_str()],
+        Answer::Rotated(answer) => vec![answer.recovery_code.as_str()],
+        Answer::Token(answer) => vec![answer.token.as_str()],
+        Answer::Practice(answer) => vec![answer.access_token.as_str()],
+        Answer::Claimed(answer) => vec![answer.access_token.as_str()],
+        Answer::Granted(answer) => vec![answer.claim_token.as_str()],
+        Answer::Referral(answer) => vec![answer.code.as_str()],
+        Answer::Invited(answer) => vec![answer.invite_code.as_str()],
+        _ => Vec::new(),
+    };
+    if let Some(Cookie::Session { token, .. } | Cookie::Seat { token, .. }) = &replied.cookie {
+        secrets.push(token.reveal());
+    }
+    secrets
+}
