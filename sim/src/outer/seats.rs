@@ -1,0 +1,197 @@
+//! Seats without an account: granted, claimed, played and taken back; and a guest's practice.
+
+use super::client::{Client, Grant, SeatHeld};
+use super::heard::Whom;
+use super::place::Offer;
+use super::talk::{Ask, Auth, Told};
+use futures_util::future::join;
+use madsim::time::sleep;
+use serde_json::json;
+use std::time::Duration;
+
+/// An offered seat is not waited for longer than this many others.
+const OFFERS: usize = 6;
+
+impl Client {
+    /// Grant one's seat at a running table to whoever comes, or take one back.
+    pub(super) async fn grant(&mut self) {
+        if !self.who.grants.is_empty() && self.rng.percent(50) {
+            return self.revoke().await;
+        }
+        let Some(table) = self.some_own() else { return };
+        let Some(view) = self.read(&table, "").await else { return };
+        if view.json["status"] != "playing" {
+            return;
+        }
+        let path = format!("/api/tables/{table}/seat-grants");
+        let body = json!({ "clientRef": self.new_ref(), "expiresInSeconds": self.rng.between(60, 300) });
+        let Some(told) = self.make_wish(&path, body).await.filter(|told| told.status == 200) else { return };
+        let id = told.json["grantId"].as_str().unwrap_or_default().to_owned();
+        let token = told.json["claimToken"].as_str().unwrap_or_default().to_owned();
+        self.place.hit("outer: granted a seat");
+        self.place.plant(&token, Whom::Holder(self.n));
+        self.offer(Offer { from: self.n, table: table.clone(), token });
+        self.who.grants.push(Grant { table: table.clone(), id });
+        if let Some(current) = self.get(format!("{path}/current")).await.filter(|told| told.status == 200)
+            && !current.json["grant"].is_null()
+        {
+            self.place.hit("outer: saw the current grant");
+        }
+    }
+
+    fn offer(&self, offer: Offer) {
+        let mut notes = self.place.notes();
+        notes.offers.push(offer);
+        let old = notes.offers.len().saturating_sub(OFFERS);
+        notes.offers.drain(..old);
+    }
+
+    async fn revoke(&mut self) {
+        let at = self.rng.below(self.who.grants.len() as u64) as usize;
+        let Grant { table, id } = self.who.grants.remove(at);
+        let path = format!("/api/tables/{table}/seat-grants/{id}");
+        let (auth, seen) = (self.auth(), self.get(format!("/api/tables/{table}")).await);
+        let delegated = seen.as_ref().is_some_and(|told| told.code() == "seat_delegated");
+        if delegated {
+            self.place.hit("outer: an owner found the seat delegated");
+        }
+        let mut ask = Ask::post(&path, None, auth);
+        ask.method = "DELETE";
+        let Some(told) = self.call(ask.clone()).await.filter(|told| told.status == 200) else { return };
+        self.place.hit("outer: took a seat back");
+        if self.call(ask).await.is_some_and(|told| !matches!(told.status, 200 | 401 | 404 | 503)) {
+            self.place.fail(format!("taking {id} back again: {}", told.brief()));
+        }
+        // The owner has the seat again at once.
+        let Some(own) = self.get(format!("/api/tables/{table}")).await else { return };
+        if own.code() == "seat_delegated" {
+            self.place.fail(format!("{table} was taken back and is delegated still"));
+        }
+    }
+
+    /// Claim an offered seat, sometimes against oneself: one reference wins.
+    pub(super) async fn claim(&mut self) {
+        let offers: Vec<Offer> = {
+            let notes = self.place.notes();
+            notes.offers.iter().filter(|offer| offer.from != self.n).cloned().collect()
+        };
+        let Some(offer) = self.rng.pick(&offers).cloned() else { return };
+        let ask = |reference: String| {
+            let body = json!({ "claimToken": offer.token, "clientRef": reference });
+            Ask::post("/api/seat-grants/claim", Some(body), Auth::Nobody)
+        };
+        let one = ask(self.new_ref());
+        let other = ask(self.new_ref());
+        let (told, rival) = if self.rng.percent(30) {
+            let (told, rival) = join(self.send(&one), self.send(&other)).await;
+            self.place.hit("outer: two claims raced");
+            (told, rival)
+        } else {
+            (self.send(&one).await, None)
+        };
+        let both = [&told, &rival].iter().all(|told| told.as_ref().is_some_and(|told| told.status == 200));
+        if both {
+            self.place.fail(format!("two references claimed the seat at {}", offer.table));
+        }
+        let won = |told: &Option<Told>| told.as_ref().is_some_and(|told| told.status == 200);
+        let (ask, told) = if won(&rival) { (other, rival) } else { (one, told) };
+        let Some(told) = told.filter(|told| told.status == 200) else { return };
+        self.place.hit("outer: claimed a seat");
+        self.place.notes().offers.retain(|other| other.token != offer.token);
+        if let Some(again) = self.send(&ask).await.filter(|again| again.status == 200)
+            && again.body != told.body
+        {
+            self.place.fail(format!("a claim repeated: {} then {}", told.brief(), again.brief()));
+        }
+        self.hold(&offer.table, &told);
+    }
+
+    /// A seat's credential, by Bearer or by cookie.
+    fn hold(&mut self, table: &str, told: &Told) {
+        let token = told.json["accessToken"].as_str().unwrap_or_default().to_owned();
+        self.place.plant(&token, Whom::Holder(self.n));
+        let cookie = told.header("set-cookie").and_then(|cookie| cookie.split(';').next()).unwrap_or_default();
+        let path = format!("Path=/api/tables/{table};");
+        if !told.header("set-cookie").is_some_and(|cookie| cookie.contains(&path)) {
+            self.place.fail(format!("a seat's cookie is not for {table}: {:?}", told.headers));
+        }
+        let auth = if self.rng.percent(50) { Auth::Cookie(cookie.to_owned()) } else { Auth::Bearer(token) };
+        self.seats.push(SeatHeld { table: table.to_owned(), auth });
+    }
+
+    /// Play a seat by its own credential: observe and act, nothing else.
+    pub(super) async fn play_seat(&mut self) {
+        let Some(at) = (!self.seats.is_empty()).then(|| self.rng.below(self.seats.len() as u64) as usize) else {
+            return;
+        };
+        let (table, auth) = (self.seats[at].table.clone(), self.seats[at].auth.clone());
+        let path = format!("/api/tables/{table}");
+        let Some(told) = self.send(&Ask::get(format!("{path}?msgs_since=0&events_since=0"), auth.clone())).await else {
+            return;
+        };
+        match told.status {
+            200 => {}
+            401 | 404 => {
+                // The grant, its time or the table has ended.
+                self.place.hit("outer: a seat's credential had ended");
+                self.seats.remove(at);
+                return;
+            }
+            503 => return,
+            _ => return self.place.fail(format!("a seat's credential reads {path}: {}", told.brief())),
+        }
+        if told.json.get("messages").is_some() {
+            self.place.fail(format!("a seat's credential was told messages: {}", told.brief()));
+        }
+        let chat = self.send(&Ask::get(format!("{path}/messages"), auth.clone())).await;
+        let chat = chat.map_or(401, |told| told.status);
+        if !matches!(chat, 401 | 503) {
+            self.place.fail(format!("a seat's credential read the chat of {table}: {chat}"));
+        }
+        let state = &told.json["state"];
+        let Some(action) = state["legalActions"].as_array().and_then(|legal| self.rng.pick(legal)).cloned() else {
+            return self.wait_in_seat(&path, auth, &state["eventsAt"]).await;
+        };
+        let blind = Ask::post(format!("{path}/action"), Some(json!({ "action": action })), auth.clone());
+        if self.rng.percent(20) && self.send(&blind).await.is_some_and(|told| told.status == 200) {
+            self.place.fail(format!("a seat's credential moved at {table} without expectedPlies"));
+        }
+        let body = json!({ "action": action, "expectedPlies": state["plies"] });
+        if self.send(&Ask::post(format!("{path}/action"), Some(body), auth)).await.is_some_and(|told| told.status == 200)
+        {
+            self.place.hit("outer: moved by a seat's credential");
+        }
+    }
+
+    async fn wait_in_seat(&mut self, path: &str, auth: Auth, events: &serde_json::Value) {
+        let wait = self.rng.between(1, 10);
+        let told = self.send(&Ask::get(format!("{path}?wait={wait}&events_since={events}"), auth)).await;
+        if told.is_some_and(|told| told.status == 401) {
+            self.place.hit("outer: a seat's poll ended with its credential");
+        }
+    }
+
+    /// Practice without an account: asked for twice it is the same table.
+    pub(super) async fn practise(&mut self) {
+        let kind = self.rng.one(&["tic-tac-toe-vs-house", "blackjack", "mancala-vs-house"]);
+        let body = json!({ "kind": kind, "clientRef": self.new_ref() });
+        let ask = Ask::post("/api/practice", Some(body), Auth::Nobody);
+        let first = self.send(&ask).await;
+        sleep(Duration::from_millis(self.rng.below(500))).await;
+        let again = self.send(&ask).await;
+        let good = |told: Option<Told>| told.filter(|told| told.status == 200);
+        let (first, again) = (good(first), good(again));
+        if let (Some(first), Some(again)) = (&first, &again) {
+            self.place.hit("outer: a practice was asked for again");
+            if first.json["tableId"] != again.json["tableId"] {
+                self.place.fail(format!("practice asked for twice: {} and {}", first.brief(), again.brief()));
+            }
+            self.place.plant(first.json["accessToken"].as_str().unwrap_or_default(), Whom::Holder(self.n));
+        }
+        if let Some(told) = again.or(first) {
+            self.place.hit("outer: practised as a guest");
+            let table = told.json["tableId"].as_str().unwrap_or_default().to_owned();
+            self.hold(&table, &told);
+        }
+    }
+}
