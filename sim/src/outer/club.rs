@@ -79,7 +79,8 @@ impl Client {
             "/api/deployment",
         ];
         let path = self.rng.one(&paths);
-        let public = matches!(path, "/api/tables/open" | "/api/tables/playing" | "/api/leaderboard" | "/api/deployment");
+        let public =
+            matches!(path, "/api/tables/open" | "/api/tables/playing" | "/api/leaderboard" | "/api/deployment");
         let auth = if public && self.rng.percent(50) { Auth::Nobody } else { self.auth() };
         let Some(told) = self.call(Ask::get(path, auth)).await.filter(|told| told.status == 200) else { return };
         self.place.hit("outer: looked around");
@@ -101,7 +102,7 @@ impl Client {
         self.who.unknown_tables == 0 && self.who.wishes.iter().all(|wish| wish.first.is_some())
     }
 
-    fn check_my_tables(&self, told: &Told) {
+    pub(super) fn check_my_tables(&self, told: &Told) {
         let Some(tables) = told.json["tables"].as_array().filter(|_| self.knows_its_tables()) else { return };
         let unknown = tables.iter().find(|table| !self.who.maybe_staked.contains(table["id"].as_str().unwrap_or("")));
         if let Some(table) = unknown {
@@ -224,7 +225,8 @@ impl Client {
                 return Err(format!("{} has {sum} chips after {entry}", self.who.handle));
             }
             let table = entry["tableId"].as_str();
-            if let Some(table) = table.filter(|table| self.knows_its_tables() && !self.who.maybe_staked.contains(*table))
+            if let Some(table) =
+                table.filter(|table| self.knows_its_tables() && !self.who.maybe_staked.contains(*table))
             {
                 return Err(format!("{} never asked for a seat at {table}: {entry}", self.who.handle));
             }

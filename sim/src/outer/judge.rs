@@ -23,9 +23,8 @@ impl Client {
     pub(super) fn about_to_send(&self, ask: &Ask) -> Sent {
         let (number, mark) = (self.place.next_number(), self.place.mark());
         let notes = self.place.notes();
-        let (floor, newest_message) = thing(&ask.path)
-            .map(|id| (notes.facts.floor(id), notes.facts.newest_message(id)))
-            .unwrap_or_default();
+        let (floor, newest_message) =
+            thing(&ask.path).map(|id| (notes.facts.floor(id), notes.facts.newest_message(id))).unwrap_or_default();
         Sent { number, mark, began: Instant::now(), queued: Duration::ZERO, floor, newest_message }
     }
 
@@ -54,7 +53,7 @@ impl Client {
             return wrong("the server says that it is broken");
         }
         let retry = told.header("retry-after").and_then(|value| value.parse::<u64>().ok());
-        if matches!(told.status, 429 | 503) && !retry.is_some_and(|seconds| seconds >= 1) {
+        if matches!(told.status, 429 | 503) && retry.is_none_or(|seconds| seconds < 1) {
             return wrong("no Retry-After");
         }
         if told.status == 401 && told.header("www-authenticate") != Some("Bearer") {
@@ -73,7 +72,7 @@ impl Client {
     fn judge_time(&self, ask: &Ask, sent: &Sent, told: &Told) -> Result<(), String> {
         let (took, wait) = (sent.began.elapsed(), Duration::from_secs_f64(ask.wait_s()));
         let late = |what: String| Err(format!("{what} after {took:?}: {ask:?} {}", told.brief()));
-        if self.place.was_drained_after(sent.mark, sent.began) && !wait.is_zero() {
+        if self.place.was_drained_after(sent.mark, sent.began + sent.queued) && !wait.is_zero() {
             self.place.hit("outer: a parked poll was answered by a stop");
             if told.status == 503 {
                 return late("a stop refused a parked poll".to_owned());
@@ -88,8 +87,7 @@ impl Client {
         if took > sent.queued + wait + PROMPT {
             return late("answered".to_owned());
         }
-        let Some(since) = query(&ask.path, "events_since").filter(|_| !wait.is_zero() && told.status == 200)
-        else {
+        let Some(since) = query(&ask.path, "events_since").filter(|_| !wait.is_zero() && told.status == 200) else {
             return Ok(());
         };
         let state = &told.json["state"];
@@ -114,7 +112,7 @@ impl Client {
         if self.place.all_well_since(sent.mark) {
             self.place.fail(format!("no answer in {took:?} although all was well: {ask:?}"));
         }
-        if self.place.was_drained_after(sent.mark, sent.began) {
+        if self.place.was_drained_after(sent.mark, sent.began + sent.queued) {
             self.place.fail(format!("a stop left a request without an answer: {ask:?}"));
         }
     }

@@ -12,6 +12,9 @@ const REST: Duration = Duration::from_secs(150);
 impl Client {
     pub(super) async fn last_look(&mut self) {
         self.place.hit("outer: a last look");
+        if self.who.unsure {
+            self.forget_session();
+        }
         for _ in 0..60 {
             if self.who.token.is_some() {
                 break;
@@ -31,6 +34,11 @@ impl Client {
             }
         }
         self.sleepless().await;
+        match self.n % 3 {
+            0 => self.read_slowly().await,
+            1 => self.send_slowly().await,
+            _ => self.speak_http2().await,
+        }
         if self.place.is_quick() {
             self.come_to_rest().await;
         }

@@ -5,6 +5,7 @@
 
 mod client;
 mod club;
+mod deeds;
 mod expected;
 mod facts;
 mod faults;

@@ -30,12 +30,46 @@ impl Client {
         let token = told.json["claimToken"].as_str().unwrap_or_default().to_owned();
         self.place.hit("outer: granted a seat");
         self.place.plant(&token, Whom::Holder(self.n));
+        if self.rng.percent(35) {
+            return self.hand_over_and_back(&table, &id, token).await;
+        }
         self.offer(Offer { from: self.n, table: table.clone(), token });
         self.who.grants.push(Grant { table: table.clone(), id });
         if let Some(current) = self.get(format!("{path}/current")).await.filter(|told| told.status == 200)
             && !current.json["grant"].is_null()
         {
             self.place.hit("outer: saw the current grant");
+        }
+    }
+
+    /// One's own program claims the seat, and it is taken back: whoever waited without the seat any more hears of it.
+    async fn hand_over_and_back(&mut self, table: &str, id: &str, token: String) {
+        let path = format!("/api/tables/{table}");
+        let Some(view) = self.read(table, "").await.filter(|view| view.json["state"]["terminal"] == false) else {
+            return;
+        };
+        let poll = |view: &Told| format!("{path}?wait=30&events_since={}", view.json["state"]["eventsAt"]);
+        let body = json!({ "claimToken": token, "clientRef": self.new_ref() });
+        let claim = Ask::post("/api/seat-grants/claim", Some(body), Auth::Nobody);
+        let own_poll = Ask::get(poll(&view), self.auth());
+        let told = self.wake(own_poll, claim, 409, "outer: a claim woke the owner's poll").await;
+        let Some(told) = told.filter(|told| told.status == 200) else { return };
+        let seat = Auth::Bearer(told.json["accessToken"].as_str().unwrap_or_default().to_owned());
+        let mark = self.place.mark();
+        let refused = self.get(&path).await;
+        if self.place.all_well_since(mark) && refused.is_some_and(|told| !matches!(told.status, 401 | 409)) {
+            self.place.fail(format!("{table} is delegated, and its owner reads it"));
+        }
+        let Some(view) = self.send(&Ask::get(&path, seat.clone())).await else { return };
+        if view.status != 200 || view.json["state"]["terminal"] == true {
+            return;
+        }
+        let mut revoke = Ask::post(format!("{path}/seat-grants/{id}"), None, self.auth());
+        revoke.method = "DELETE";
+        let seat_poll = Ask::get(poll(&view), seat.clone());
+        let told = self.wake(seat_poll, revoke, 401, "outer: a revocation woke the seat's poll").await;
+        if told.is_some_and(|told| told.status == 200) {
+            self.who.dead.push(seat);
         }
     }
 
@@ -157,7 +191,10 @@ impl Client {
             self.place.fail(format!("a seat's credential moved at {table} without expectedPlies"));
         }
         let body = json!({ "action": action, "expectedPlies": state["plies"] });
-        if self.send(&Ask::post(format!("{path}/action"), Some(body), auth)).await.is_some_and(|told| told.status == 200)
+        if self
+            .send(&Ask::post(format!("{path}/action"), Some(body), auth))
+            .await
+            .is_some_and(|told| told.status == 200)
         {
             self.place.hit("outer: moved by a seat's credential");
         }
@@ -165,10 +202,7 @@ impl Client {
 
     async fn wait_in_seat(&mut self, path: &str, auth: Auth, events: &serde_json::Value) {
         let wait = self.rng.between(1, 10);
-        let told = self.send(&Ask::get(format!("{path}?wait={wait}&events_since={events}"), auth)).await;
-        if told.is_some_and(|told| told.status == 401) {
-            self.place.hit("outer: a seat's poll ended with its credential");
-        }
+        self.send(&Ask::get(format!("{path}?wait={wait}&events_since={events}"), auth)).await;
     }
 
     /// Practice without an account: asked for twice it is the same table.

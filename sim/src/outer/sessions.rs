@@ -28,7 +28,8 @@ impl Client {
         let (Some(cookie), Some(table)) = (self.who.cookie.clone(), self.some_own()) else { return };
         let text = format!("forged {}", self.new_ref());
         self.place.plant(&text, Whom::Nobody);
-        let ask = Ask::post(format!("/api/tables/{table}/messages"), Some(json!({ "body": text })), Auth::Cookie(cookie));
+        let ask =
+            Ask::post(format!("/api/tables/{table}/messages"), Some(json!({ "body": text })), Auth::Cookie(cookie));
         let ask = match self.rng.below(4) {
             0 => ask.with("origin", "https://evil.example"),
             1 => ask.with("sec-fetch-site", "cross-site"),
@@ -70,7 +71,10 @@ impl Client {
         }
         if let Some(party) = self.rng.pick(&self.who.parties).cloned().filter(|_| self.rng.percent(40)) {
             let view = self.get(format!("/api/parties/{party}?msgs_since=0")).await?;
-            return Some(Ask::get(format!("/api/parties/{party}?wait=30&msgs_since={}", view.json["msgsAt"]), self.auth()));
+            return Some(Ask::get(
+                format!("/api/parties/{party}?wait=30&msgs_since={}", view.json["msgsAt"]),
+                self.auth(),
+            ));
         }
         let table = self.some_own()?;
         let view = self.read(&table, "").await.filter(|view| view.json["state"]["terminal"] == false)?;
@@ -157,9 +161,13 @@ impl Client {
     pub(super) async fn pause(&mut self) {
         let pause = |duration: &str| Some(json!({ "duration": duration }));
         self.who.paused = true;
-        let Some(long) = self.post("/api/me/pause", pause("7d")).await.filter(|told| told.status == 200) else { return };
+        let Some(long) = self.post("/api/me/pause", pause("7d")).await.filter(|told| told.status == 200) else {
+            return;
+        };
         self.place.hit("outer: paused");
-        let Some(short) = self.post("/api/me/pause", pause("24h")).await.filter(|told| told.status == 200) else { return };
+        let Some(short) = self.post("/api/me/pause", pause("24h")).await.filter(|told| told.status == 200) else {
+            return;
+        };
         if long.body != short.body || long.json["paused"] != true {
             self.place.fail(format!("a pause was shortened: {} then {}", long.brief(), short.brief()));
         }

@@ -1,6 +1,6 @@
 //! What clients do at tables.
 
-use super::client::{Client, PROMPT, Wish};
+use super::client::{Client, PROMPT, ROOM, Wish};
 use super::facts::number;
 use super::heard::Whom;
 use super::talk::{Ask, Told};
@@ -27,6 +27,9 @@ impl Client {
         let auth = self.auth();
         self.who.wishes.push(Wish { ask: Ask::post(path, Some(body), auth), first: None, fades });
         let at = self.who.wishes.len() - 1;
+        if self.rng.percent(20) {
+            self.cut_off(at).await;
+        }
         let told = self.insist(at).await;
         for _ in 0..self.rng.below(3) {
             if self.who.wishes.len() > at {
@@ -34,6 +37,16 @@ impl Client {
             }
         }
         told
+    }
+
+    /// Ask and hang up before the answer can be read.
+    async fn cut_off(&mut self, at: usize) {
+        let ask = self.who.wishes[at].ask.clone();
+        let Some(mut line) = self.connect(ROOM).await else { return };
+        if line.send(ask.text("cut-off").as_bytes()).await.is_some() {
+            sleep(Duration::from_millis(self.rng.below(25))).await;
+            self.place.hit("outer: hung up on an answer");
+        }
     }
 
     pub(super) async fn ask_again(&mut self) {
@@ -161,7 +174,9 @@ impl Client {
     pub(super) async fn say(&mut self) {
         let Some(table) = self.some_own() else { return };
         let message = self.message(&table);
-        let Some(told) = self.post(format!("/api/tables/{table}/messages"), Some(message.clone())).await else { return };
+        let Some(told) = self.post(format!("/api/tables/{table}/messages"), Some(message.clone())).await else {
+            return;
+        };
         self.check_posted(&message, &told);
     }
 
@@ -224,9 +239,23 @@ impl Client {
         self.read(&table, &query).await;
     }
 
+    /// A table where it is one's turn, if there is one among those that are looked at.
+    async fn table_to_play(&mut self) -> Option<String> {
+        if self.rng.percent(40) {
+            return self.some_own();
+        }
+        let told = self.get("/api/me/tables").await.filter(|told| told.status == 200)?;
+        self.check_my_tables(&told);
+        let mine: Vec<&Value> =
+            told.json["tables"].as_array()?.iter().filter(|table| table["yourTurn"] == true).collect();
+        let table = self.rng.pick(&mine)?["id"].as_str()?.to_owned();
+        self.own(&table);
+        Some(table)
+    }
+
     /// Read and move; sometimes two moves race, and one at most may win.
     pub(super) async fn play(&mut self) {
-        let Some(table) = self.some_own() else { return };
+        let Some(table) = self.table_to_play().await else { return };
         let Some(view) = self.read(&table, "").await else { return };
         let state = &view.json["state"];
         let Some(legal) = state["legalActions"].as_array().filter(|legal| !legal.is_empty()) else { return };
