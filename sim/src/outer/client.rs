@@ -96,7 +96,7 @@ impl Client {
     /// Begin as somebody new.
     pub(super) fn be_born(&mut self) {
         self.lives += 1;
-        let handle = format!("member{}-life{}", self.n, self.lives);
+        let handle = format!("member{}-life{:03}", self.n, self.lives);
         let join_ref = format!("00000000-0000-4000-8000-{:06}{:06}", self.n, self.lives);
         self.who = Member { handle, join_ref, ..Member::default() };
         self.keep(None);

@@ -82,8 +82,12 @@ impl Client {
         let public =
             matches!(path, "/api/tables/open" | "/api/tables/playing" | "/api/leaderboard" | "/api/deployment");
         let auth = if public && self.rng.percent(50) { Auth::Nobody } else { self.auth() };
+        let is_nobody = matches!(auth, Auth::Nobody);
         let Some(told) = self.call(Ask::get(path, auth)).await.filter(|told| told.status == 200) else { return };
         self.place.hit("outer: looked around");
+        if path == "/api/leaderboard" && told.json["me"].is_null() != is_nobody {
+            self.place.fail(format!("asked by nobody: {is_nobody}, {}", told.brief()));
+        }
         match path {
             "/api/me" if told.json["account"]["handle"] != self.who.handle.as_str() => {
                 self.place.fail(format!("{} is told that it is {}", self.who.handle, told.brief()));

@@ -88,11 +88,15 @@ async fn live(seed: u64, seconds: u64, lies: bool) -> Report {
         clients.push((node.spawn(client.live(seconds)), node));
     }
     let nodes = clients.iter().map(|(_, node)| node).collect();
-    World { place: &place, handle, server: &server, clients: nodes }.trouble(&mut rng, seconds).await;
-    for (life, _node) in clients {
+    let world = World { place: &place, handle: handle.clone(), server: &server, clients: nodes };
+    world.trouble(&mut rng, seconds).await;
+    for (life, node) in clients {
         if life.await.is_err() {
             place.fail("a client ended before its time".to_owned());
         }
+        handle.kill(node.id());
     }
+    // Tasks that are left hold what they use for as long as the process lives.
+    handle.kill(server.id());
     place.report()
 }

@@ -268,7 +268,7 @@ impl Place {
         notes.counts.add("secrets: bytes searched", bytes);
         notes.counts.add("secrets: planted", secrets);
         notes.counts.add("secrets: revealed seeds", seeds.len() as u64);
-        let leak = notes.ears.search();
+        let leak = std::mem::take(&mut notes.ears).search();
         Report {
             counts: notes.counts.clone(),
             trace: notes.trace,
