@@ -60,6 +60,8 @@ pub(super) struct Member {
     pub(super) unknown_tables: u64,
     pub(super) paused: bool,
     pub(super) grants: Vec<Grant>,
+    /// The latest day of which it has a table, and that table.
+    pub(super) daily: Option<(Value, Value)>,
 }
 
 /// A request with an idempotency key, and its first answer.
@@ -74,6 +76,7 @@ pub(super) struct Wish {
 pub(super) struct Grant {
     pub(super) table: String,
     pub(super) id: String,
+    pub(super) token: String,
 }
 
 /// A seat that is held by its own credential.

@@ -55,11 +55,14 @@ impl Client {
         }
         self.place.hit("outer: played the deal of the day");
         let (made, mine) = (&told.json["tableId"], &after.json["mine"]["tableId"]);
-        let earlier = &before.json["mine"]["tableId"];
-        if made != mine || (earlier.is_string() && earlier != made) || before.json["seedHash"] != after.json["seedHash"]
+        let earlier = self.who.daily.clone().filter(|(day, _)| *day == after.json["dateKey"]).map(|(_, table)| table);
+        if made != mine
+            || earlier.as_ref().is_some_and(|earlier| earlier != made)
+            || before.json["seedHash"] != after.json["seedHash"]
         {
-            self.place.fail(format!("the table of the day was {earlier}, then {made}, then {mine}"));
+            self.place.fail(format!("the table of the day was {earlier:?}, then {made}, then {mine}"));
         }
+        self.who.daily = Some((after.json["dateKey"].clone(), made.clone()));
     }
 
     /// Lists and facts about oneself.

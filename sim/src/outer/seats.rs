@@ -33,8 +33,8 @@ impl Client {
         if self.rng.percent(35) {
             return self.hand_over_and_back(&table, &id, token).await;
         }
-        self.offer(Offer { from: self.n, table: table.clone(), token });
-        self.who.grants.push(Grant { table: table.clone(), id });
+        self.offer(Offer { from: self.n, table: table.clone(), token: token.clone() });
+        self.who.grants.push(Grant { table: table.clone(), id, token });
         if let Some(current) = self.get(format!("{path}/current")).await.filter(|told| told.status == 200)
             && !current.json["grant"].is_null()
         {
@@ -82,7 +82,7 @@ impl Client {
 
     async fn revoke(&mut self) {
         let at = self.rng.below(self.who.grants.len() as u64) as usize;
-        let Grant { table, id } = self.who.grants.remove(at);
+        let Grant { table, id, token } = self.who.grants.remove(at);
         let path = format!("/api/tables/{table}/seat-grants/{id}");
         let (auth, seen) = (self.auth(), self.get(format!("/api/tables/{table}")).await);
         let delegated = seen.as_ref().is_some_and(|told| told.code() == "seat_delegated");
@@ -95,6 +95,11 @@ impl Client {
         self.place.hit("outer: took a seat back");
         if self.call(ask).await.is_some_and(|told| !matches!(told.status, 200 | 401 | 404 | 503)) {
             self.place.fail(format!("taking {id} back again: {}", told.brief()));
+        }
+        let body = json!({ "claimToken": token, "clientRef": self.new_ref() });
+        let claimed = self.send(&Ask::post("/api/seat-grants/claim", Some(body), Auth::Nobody)).await;
+        if claimed.is_some_and(|told| !matches!(told.status, 409 | 503)) {
+            self.place.fail(format!("{id} was taken back and claimed"));
         }
         // The owner has the seat again at once.
         let Some(own) = self.get(format!("/api/tables/{table}")).await else { return };
