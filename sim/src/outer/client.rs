@@ -83,6 +83,7 @@ pub(super) struct Grant {
 pub(super) struct SeatHeld {
     pub(super) table: String,
     pub(super) auth: Auth,
+    pub(super) expires_at: u64,
 }
 
 impl Client {
@@ -101,6 +102,7 @@ impl Client {
         self.lives += 1;
         let handle = format!("member{}-life{:03}", self.n, self.lives);
         let join_ref = format!("00000000-0000-4000-8000-{:06}{:06}", self.n, self.lives);
+        self.place.notes().clients.insert(handle.clone(), self.n);
         self.who = Member { handle, join_ref, ..Member::default() };
         self.keep(None);
     }

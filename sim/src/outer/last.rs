@@ -33,6 +33,9 @@ impl Client {
                 self.place.hit("outer: acknowledged tables found again");
             }
         }
+        while !self.who.grants.is_empty() {
+            self.revoke().await;
+        }
         self.sleepless().await;
         match self.n % 3 {
             0 => self.read_slowly().await,

@@ -73,6 +73,9 @@ impl Client {
         if !members.contains(&json!(self.who.handle)) {
             self.place.fail(format!("{} is not in {}", self.who.handle, view.brief()));
         }
+        if members.iter().any(|member| member.as_str().is_some_and(|name| name.starts_with("gone-"))) {
+            self.place.fail(format!("somebody erased is in {}", view.brief()));
+        }
         let poll = Ask::get(format!("{path}?wait=25&msgs_since={}", view.json["msgsAt"]), self.auth());
         if self.rng.percent(70) {
             let message = self.message(&party);

@@ -8,12 +8,12 @@ use super::wire::Gates;
 use crate::count::Counts;
 use crate::inner::FaultyDisk;
 use crate::rng::Rng;
-use madsim::time::Instant;
+use madsim::time::{Instant, TimeHandle};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, UNIX_EPOCH};
 use tokio::sync::Notify;
 
 /// What a world shares.
@@ -63,6 +63,12 @@ pub(super) struct Notes {
     pub(super) private: BTreeMap<String, BTreeSet<u64>>,
     /// The present handle of each client.
     pub(super) handles: BTreeMap<u64, String>,
+    /// Whose handle it is or was.
+    pub(super) clients: BTreeMap<String, u64>,
+    /// Tables whose grants may have been ended by the owner.
+    pub(super) ended_grants: BTreeSet<String>,
+    /// How far ahead the wall clock ever was.
+    most_ahead_ms: i64,
     /// Members that may have been erased.
     pub(super) erased: BTreeSet<String>,
     /// Those that are, with the number of the newest request at the time.
@@ -159,7 +165,16 @@ impl Place {
         self.undisturbed_since(mark) && !self.all_well_since(mark) && self.notes().drained_at.is_some_and(parked)
     }
 
+    /// The latest that the server's clock can be at.
+    pub(super) fn latest_now_ms(&self) -> u64 {
+        let since = TimeHandle::current().now_time().duration_since(UNIX_EPOCH).unwrap_or_default();
+        (since.as_millis() as u64).saturating_add_signed(self.notes().most_ahead_ms)
+    }
+
     pub(super) fn skew(&self, ms: i64) {
+        let mut notes = self.notes();
+        notes.most_ahead_ms = notes.most_ahead_ms.max(ms);
+        drop(notes);
         self.skew_ms.store(ms, Ordering::Relaxed);
     }
 

@@ -1,6 +1,7 @@
 //! Seats without an account: granted, claimed, played and taken back; and a guest's practice.
 
 use super::client::{Client, Grant, SeatHeld};
+use super::facts::number;
 use super::heard::Whom;
 use super::place::Offer;
 use super::talk::{Ask, Auth, Told};
@@ -64,6 +65,7 @@ impl Client {
         if view.status != 200 || view.json["state"]["terminal"] == true {
             return;
         }
+        self.place.notes().ended_grants.insert(table.to_owned());
         let mut revoke = Ask::post(format!("{path}/seat-grants/{id}"), None, self.auth());
         revoke.method = "DELETE";
         let seat_poll = Ask::get(poll(&view), seat.clone());
@@ -80,7 +82,8 @@ impl Client {
         notes.offers.drain(..old);
     }
 
-    async fn revoke(&mut self) {
+    /// Take a seat back, for good.
+    pub(super) async fn revoke(&mut self) {
         let at = self.rng.below(self.who.grants.len() as u64) as usize;
         let Grant { table, id, token } = self.who.grants.remove(at);
         let path = format!("/api/tables/{table}/seat-grants/{id}");
@@ -89,9 +92,16 @@ impl Client {
         if delegated {
             self.place.hit("outer: an owner found the seat delegated");
         }
+        self.place.notes().ended_grants.insert(table.clone());
         let mut ask = Ask::post(&path, None, auth);
         ask.method = "DELETE";
-        let Some(told) = self.call(ask.clone()).await.filter(|told| told.status == 200) else { return };
+        let Some(told) = self.call(ask.clone()).await else { return };
+        if told.code() == "grant_not_found" && self.is_running(&table).await {
+            self.place.fail(format!("{id} was granted, its match goes on, and it is gone: {}", told.brief()));
+        }
+        if told.status != 200 {
+            return;
+        }
         self.place.hit("outer: took a seat back");
         if self.call(ask).await.is_some_and(|told| !matches!(told.status, 200 | 401 | 404 | 503)) {
             self.place.fail(format!("taking {id} back again: {}", told.brief()));
@@ -155,7 +165,8 @@ impl Client {
             self.place.fail(format!("a seat's cookie is not for {table}: {:?}", told.headers));
         }
         let auth = if self.rng.percent(50) { Auth::Cookie(cookie.to_owned()) } else { Auth::Bearer(token) };
-        self.seats.push(SeatHeld { table: table.to_owned(), auth });
+        let expires_at = number(&told.json["expiresAt"]);
+        self.seats.push(SeatHeld { table: table.to_owned(), auth, expires_at });
     }
 
     /// Play a seat by its own credential: observe and act, nothing else.
@@ -173,8 +184,8 @@ impl Client {
             401 | 404 => {
                 // The grant, its time or the table has ended.
                 self.place.hit("outer: a seat's credential had ended");
-                self.seats.remove(at);
-                return;
+                let seat = self.seats.remove(at);
+                return self.check_ended(&seat, &told).await;
             }
             503 => return,
             _ => return self.place.fail(format!("a seat's credential reads {path}: {}", told.brief())),
@@ -202,6 +213,25 @@ impl Client {
             .is_some_and(|told| told.status == 200)
         {
             self.place.hit("outer: moved by a seat's credential");
+        }
+    }
+
+    /// Whether a match goes on for certain.
+    async fn is_running(&self, table: &str) -> bool {
+        let card = self.send(&Ask::get(format!("/api/tables/{table}/card"), Auth::Nobody)).await;
+        card.is_some_and(|card| card.status == 409)
+    }
+
+    /// A seat's credential is refused: not while the match goes on, its time is not up and nobody took it back.
+    async fn check_ended(&mut self, seat: &SeatHeld, told: &Told) {
+        let is_running = self.is_running(&seat.table).await;
+        let in_time = self.place.latest_now_ms() < seat.expires_at;
+        let is_ended = self.place.notes().ended_grants.contains(&seat.table);
+        if is_running && in_time {
+            self.place.hit("outer: a seat's credential had ended before its table");
+            if !is_ended {
+                self.place.fail(format!("the seat at {} was not taken back: {}", seat.table, told.brief()));
+            }
         }
     }
 

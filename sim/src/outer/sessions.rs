@@ -130,6 +130,7 @@ impl Client {
             let mut notes = self.place.notes();
             notes.erased.insert(handle.clone());
             notes.handles.remove(&self.n);
+            notes.ended_grants.extend(self.who.tables.iter().cloned());
         }
         let mut erase = Ask::post("/api/me", Some(json!({ "confirmHandle": handle })), self.auth());
         erase.method = "DELETE";

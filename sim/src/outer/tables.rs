@@ -102,7 +102,7 @@ impl Client {
             self.own(table);
             if let Some(invited) = body["invited"].as_str() {
                 let mut notes = self.place.notes();
-                let guest = notes.handles.iter().find(|(_, handle)| *handle == invited).map(|(n, _)| *n);
+                let guest = notes.clients.get(invited).copied();
                 for reader in [Some(self.n), guest].into_iter().flatten() {
                     notes.private.entry(table.to_owned()).or_default().insert(reader);
                     notes.ears.let_read(table, reader);
