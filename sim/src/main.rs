@@ -219,7 +219,9 @@ fn run_outer(args: &Args) -> ExitCode {
     print_counts(&counts);
     let seconds = began.elapsed().as_secs_f64();
     say(&format!("{seeds} seeds, {answered} answers, {seconds:.1} s, {failed} failed, last trace {trace:016x}"));
-    never_happened(&counts, &outer::EXPECTED);
+    if seeds >= 100 {
+        never_happened(&counts, &outer::EXPECTED);
+    }
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 

@@ -198,6 +198,7 @@ impl Client {
     /// Park as many polls as one may, and one more; then hang up: the places are free at once.
     pub(super) async fn hang_up(&mut self) {
         const MOST: usize = 6;
+        const WAIT: Duration = Duration::from_millis(300);
         let Some(table) = self.some_own() else { return };
         let Some(view) = self.read(&table, "").await else { return };
         if view.json["state"]["terminal"] == true {
@@ -215,19 +216,23 @@ impl Client {
             lines.push(line);
         }
         sleep(Duration::from_millis(300)).await;
-        let poll = Ask::get(format!("{path}&wait=0.3"), self.auth());
-        let one_more = self.send(&poll).await.map_or(0, |told| told.status);
+        let poll = Ask::get(format!("{path}&wait={}", WAIT.as_secs_f64()), self.auth());
+        let began = Instant::now();
+        let Some(one_more) = self.send(&poll).await else { return };
+        let took = began.elapsed();
         let all_parked = lines.iter_mut().all(|line| !line.has_word());
         drop(lines);
         sleep(Duration::from_millis(300)).await;
         let then = self.send(&poll).await.map_or(0, |told| told.status);
-        if !self.place.all_well_since(mark) || !matches!(one_more, 200 | 429) {
+        if !self.place.all_well_since(mark) || !matches!(one_more.status, 200 | 429) {
             return;
         }
-        if one_more == 429 {
+        if one_more.status == 429 {
             self.place.hit("outer: too many polls were refused");
-        } else if all_parked && self.floor_is(&table, &view.json) {
-            self.place.fail(format!("{MOST} polls are parked at {table}, one more was answered {one_more}"));
+        } else if took >= WAIT && all_parked && self.floor_is(&table, &view.json) {
+            let told = one_more.brief();
+            self.place
+                .fail(format!("{MOST} polls are parked at {table}, one more was answered after {took:?}: {told}"));
         }
         self.place.hit("outer: polls were hung up");
         if then == 429 {
