@@ -37,13 +37,13 @@ impl Clock for Stage {
     fn now(&self) -> Millis {
         Millis(self.now.load(Ordering::SeqCst))
     }
-}
 
-impl Env for Stage {
     fn instant(&self) -> Instant {
         self.zero + Duration::from_millis(self.now().0 - START)
     }
+}
 
+impl Env for Stage {
     fn sleep_until(&self, deadline: Instant) -> Sleep {
         let stage = self.clone();
         // Moving the clock wakes every task.

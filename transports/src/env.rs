@@ -7,17 +7,17 @@ use std::task::{Context, Poll};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use turnstone_core::time::Millis;
 
-/// The wall clock, the only one that the core knows.
+/// The two clocks.
 pub trait Clock: Send + Sync + 'static {
-    /// The time; it may jump.
+    /// The wall clock, the only one that the core knows; it may jump.
     fn now(&self) -> Millis;
+    /// A clock that only goes forward.
+    fn instant(&self) -> Instant;
 }
 
 /// The world as a door needs it.
 pub trait Env: Clock + Clone {
-    /// A clock that only goes forward.
-    fn instant(&self) -> Instant;
-    /// A future that is ready at a moment of that clock.
+    /// A future that is ready at a moment of the clock that only goes forward.
     fn sleep_until(&self, deadline: Instant) -> Sleep;
     /// Run a task.
     fn spawn(&self, task: impl Future<Output = ()> + Send + 'static);
@@ -67,7 +67,7 @@ impl<E: Env, F: Future<Output = ()> + Send + 'static> hyper::rt::Executor<F> for
     }
 }
 
-/// The machine's clock.
+/// The machine's clocks.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct SystemClock;
 
@@ -76,11 +76,19 @@ impl Clock for SystemClock {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Millis(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
     }
+
+    fn instant(&self) -> Instant {
+        Instant::now()
+    }
 }
 
 impl<C: Clock> Clock for Arc<C> {
     fn now(&self) -> Millis {
         self.as_ref().now()
+    }
+
+    fn instant(&self) -> Instant {
+        self.as_ref().instant()
     }
 }
 
@@ -92,13 +100,13 @@ impl Clock for Tokio {
     fn now(&self) -> Millis {
         SystemClock.now()
     }
-}
 
-impl Env for Tokio {
     fn instant(&self) -> Instant {
         tokio::time::Instant::now().into_std()
     }
+}
 
+impl Env for Tokio {
     fn sleep_until(&self, deadline: Instant) -> Sleep {
         Sleep::new(tokio::time::sleep_until(deadline.into()))
     }

@@ -2,6 +2,7 @@
 //! process. What a request means is for the core to say; here it is read, put in line, made durable and answered.
 
 pub mod config;
+pub mod connections;
 pub mod engine;
 pub mod env;
 pub mod host;

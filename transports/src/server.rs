@@ -1,7 +1,8 @@
 //! The server on tokio: listening, draining, the order of a start and of an end.
 
 use crate::config::Config;
-use crate::engine::{Handle, Phase, Stopped};
+use crate::connections::{Connections, Listen};
+use crate::engine::Stopped;
 use crate::env::Tokio;
 use crate::host::{Host, NotOpened};
 use crate::http::{Door, Settings};
@@ -10,18 +11,14 @@ use crate::operator::{self, Operator};
 use hyper_util::rt::TokioIo;
 use std::future::Future;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream, UnixListener};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use turnstone_core::answer::Invited;
 use turnstone_core::effects::Order;
 
 /// Connections at a time.
-const MOST_CONNECTIONS: usize = 120_000;
-/// How long connections may take to end when the server does.
-const DRAIN: Duration = Duration::from_secs(6);
+const MOST_CONNECTIONS: u32 = 120_000;
 /// Uses of the first invitation.
 const FIRST_USES: u32 = 10;
 
@@ -100,15 +97,15 @@ impl Server {
         let data = config.server.data.clone();
         let operator = Operator { handle: handle.clone(), state: host.state.clone(), keys: host.keys.clone(), config };
         let desk = tokio::spawn(operator::serve(desk, Arc::new(operator)));
-        let connections = Connections::new();
+        let connections = Connections::new(MOST_CONNECTIONS);
         tokio::select! {
             biased;
             () = host.running.ended() => {}
             () = stop => {}
-            () = accept(&listener, &door, &connections) => {}
+            () = connections.accept(&Tokio, &listener, &door) => {}
         }
         drop(listener);
-        drain(&handle, connections).await;
+        connections.drain(&Tokio, &handle).await;
         desk.abort();
         if let Some(metrics) = metrics {
             metrics.abort();
@@ -120,62 +117,14 @@ impl Server {
     }
 }
 
-/// The connections that are open, and the word to close them.
-struct Connections {
-    close: watch::Sender<bool>,
-    places: Arc<Semaphore>,
-}
+impl Listen for TcpListener {
+    type Stream = TokioIo<TcpStream>;
 
-impl Connections {
-    fn new() -> Self {
-        Self { close: watch::Sender::new(false), places: Arc::new(Semaphore::new(MOST_CONNECTIONS)) }
-    }
-}
-
-async fn accept(listener: &TcpListener, door: &Arc<Door<Tokio>>, connections: &Connections) {
-    loop {
-        let place = connections.places.clone().acquire_owned().await.expect("the semaphore is never closed");
-        match listener.accept().await {
-            Ok((stream, peer)) => serve(stream, peer, door.clone(), connections.close.subscribe(), place),
-            Err(error) => {
-                // Out of descriptors, most likely: those that end give them back.
-                tracing::warn!(%error, "a connection could not be accepted");
-                tokio::time::sleep(Duration::from_millis(50)).await;
-            }
+    async fn accept(&self) -> io::Result<(Self::Stream, IpAddr)> {
+        let (stream, peer) = Self::accept(self).await?;
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "TCP_NODELAY");
         }
-    }
-}
-
-fn serve(
-    stream: TcpStream,
-    peer: SocketAddr,
-    door: Arc<Door<Tokio>>,
-    mut close: watch::Receiver<bool>,
-    place: OwnedSemaphorePermit,
-) {
-    if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!(%error, "TCP_NODELAY");
-    }
-    drop(tokio::spawn(async move {
-        let closing = async move {
-            // An error means that the server is gone, which is as good a reason.
-            let _ = close.wait_for(|close| *close).await;
-        };
-        door.serve(TokioIo::new(stream), peer.ip(), closing).await;
-        drop(place);
-    }));
-}
-
-/// No new requests; parked polls are answered; connections end after the request they are at.
-async fn drain(handle: &Handle, connections: Connections) {
-    if handle.phase() == Phase::Serving {
-        handle.enter(Phase::Draining);
-        // A refusal means that the loop is over already.
-        let _ = handle.operate(Order::Drain).await;
-    }
-    connections.close.send_replace(true);
-    let all = u32::try_from(MOST_CONNECTIONS).expect("a small number");
-    if tokio::time::timeout(DRAIN, connections.places.acquire_many(all)).await.is_err() {
-        tracing::warn!("some connections did not end in time");
+        Ok((TokioIo::new(stream), peer.ip()))
     }
 }

@@ -1,51 +1,120 @@
-//! A client: joins, plays, chats and waits over HTTP, and judges what it is told.
+//! A client: one member after another, who does something every second or so, and judges all that it is told.
 
 use super::SERVER;
-use super::place::Place;
+use super::deeds::{DEEDS, Deed};
+use super::heard::Whom;
+use super::place::{Mark, Place};
+use super::talk::{Ask, Auth, Line, Told};
+use super::wire::Wire;
 use crate::rng::Rng;
-use http_body_util::{BodyExt, Full};
-use hyper::body::Bytes;
-use hyper::client::conn::http1;
-use hyper_util::rt::TokioIo;
-use madsim::net::TcpStream;
 use madsim::time::{Instant, sleep, timeout};
 use serde_json::{Value, json};
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// How long a client waits for anything.
 const PATIENCE: Duration = Duration::from_secs(75);
+/// How long an answer may take when all is well, beside the wait that was asked for.
+pub(super) const PROMPT: Duration = Duration::from_secs(1);
+/// How long a connection is kept without use.
+const KEPT: Duration = Duration::from_secs(10);
+/// What the server may write ahead of an ordinary client.
+pub(super) const ROOM: usize = 256 << 10;
 
 /// A client of the service.
 pub(super) struct Client {
-    n: u64,
-    rng: Rng,
-    place: Arc<Place>,
-    token: Option<String>,
-    code: Option<String>,
-    /// Tables that were acknowledged, with the plies and the messages that were.
-    tables: Vec<Own>,
-    refs: u32,
+    pub(super) n: u64,
+    pub(super) rng: Rng,
+    pub(super) place: Arc<Place>,
+    pub(super) who: Member,
+    /// Guest seats and claimed ones.
+    pub(super) seats: Vec<SeatHeld>,
+    pub(super) refs: u64,
+    /// The tags of what was read before, by path.
+    pub(super) tags: BTreeMap<String, String>,
+    lives: u64,
+    pub(super) deeds: Vec<Deed>,
+    /// A connection that is kept; nobody else has it, the lock is never waited for.
+    line: Mutex<Option<(Line, Mark)>>,
 }
 
-struct Own {
-    id: String,
-    plies: u64,
-    message: u64,
+/// The member that a client is.
+#[derive(Default)]
+pub(super) struct Member {
+    pub(super) handle: String,
+    pub(super) join_ref: String,
+    pub(super) code: Option<String>,
+    pub(super) token: Option<String>,
+    pub(super) cookie: Option<String>,
+    /// A rotation, logout or erasure was sent and its answer lost.
+    pub(super) unsure: bool,
+    /// Tokens and cookies that have ended.
+    pub(super) dead: Vec<Auth>,
+    pub(super) tables: Vec<String>,
+    pub(super) parties: Vec<String>,
+    pub(super) wishes: Vec<Wish>,
+    /// Tables at which a seat was asked for, or that a party opened: staked perhaps.
+    pub(super) maybe_staked: BTreeSet<String>,
+    /// Party tables that may have been opened without an answer.
+    pub(super) unknown_tables: u64,
+    pub(super) paused: bool,
+    pub(super) grants: Vec<Grant>,
+    /// The latest day of which it has a table, and that table.
+    pub(super) daily: Option<(Value, Value)>,
 }
 
-/// An answer, or none because the connection was lost.
-type Told = Option<(u16, Value)>;
+/// A request with an idempotency key, and its first answer.
+pub(super) struct Wish {
+    pub(super) ask: Ask,
+    pub(super) first: Option<Vec<u8>>,
+    /// Whether the answer may end with its table.
+    pub(super) fades: bool,
+}
+
+/// A seat that was granted to somebody.
+pub(super) struct Grant {
+    pub(super) table: String,
+    pub(super) id: String,
+    pub(super) token: String,
+}
+
+/// A seat that is held by its own credential.
+pub(super) struct SeatHeld {
+    pub(super) table: String,
+    pub(super) auth: Auth,
+    pub(super) expires_at: u64,
+}
 
 impl Client {
     pub(super) fn new(n: u64, seed: u64, place: Arc<Place>) -> Self {
-        Self { n, rng: Rng::new(seed), place, token: None, code: None, tables: Vec::new(), refs: 0 }
+        let mut rng = Rng::new(seed);
+        let chosen = DEEDS.into_iter().filter(|_| rng.percent(75));
+        let deeds = chosen.flat_map(|(deed, weight)| std::iter::repeat_n(deed, weight as usize)).collect();
+        let (who, seats, tags) = (Member::default(), Vec::new(), BTreeMap::new());
+        let mut client = Self { n, rng, place, who, seats, refs: 0, tags, lives: 0, deeds, line: Mutex::default() };
+        client.be_born();
+        client
+    }
+
+    /// Begin as somebody new.
+    pub(super) fn be_born(&mut self) {
+        self.lives += 1;
+        let handle = format!("member{}-life{:03}", self.n, self.lives);
+        let join_ref = format!("00000000-0000-4000-8000-{:06}{:06}", self.n, self.lives);
+        self.place.notes().clients.insert(handle.clone(), self.n);
+        self.who = Member { handle, join_ref, ..Member::default() };
+        self.keep(None);
+    }
+
+    fn keep(&mut self, line: Option<(Line, Mark)>) {
+        *self.line.get_mut().unwrap_or_else(PoisonError::into_inner) = line;
     }
 
     /// Live for so many seconds, then, when the faults are over, look whether all that was acknowledged is there.
     pub(super) async fn live(mut self, seconds: u64) {
         let end = Instant::now() + Duration::from_secs(seconds);
-        while Instant::now() < end {
+        while Instant::now() < end && !self.place.has_failed() {
             self.do_something().await;
             sleep(Duration::from_millis(self.rng.below(1_500))).await;
         }
@@ -53,304 +122,148 @@ impl Client {
             sleep(Duration::from_secs(1)).await;
         }
         // What was on its way when the faults stopped may still be lost.
-        sleep(Duration::from_secs(30)).await;
-        self.last_look().await;
-    }
-
-    async fn do_something(&mut self) {
-        if self.token.is_none() {
-            return self.sign_in().await;
-        }
-        match self.rng.below(12) {
-            0 => self.create().await,
-            1 => self.sit().await,
-            2 => self.say().await,
-            3 => self.poll().await,
-            4 => self.half_a_request().await,
-            5 => {
-                let paths =
-                    ["/api/me", "/api/me/tables", "/api/tables/open", "/api/daily", "/api/me/ledger", "/skill.md"];
-                drop(self.call("GET", self.rng.clone().one(&paths), None).await);
-                self.rng.bits();
-            }
-            _ => self.play().await,
+        sleep(Duration::from_secs(12)).await;
+        if !self.place.has_failed() {
+            self.last_look().await;
         }
     }
 
-    async fn sign_in(&mut self) {
-        if let Some(code) = self.code.clone() {
-            let body = json!({ "handle": self.handle(), "recoveryCode": code });
-            match self.call("POST", "/api/token", Some(body)).await {
-                Some((200, answer)) => self.token = answer["token"].as_str().map(str::to_owned),
-                Some((401, answer)) => self.place.fail(format!("an acknowledged account is gone: {answer}")),
-                Some(_) | None => {}
-            }
-            return;
-        }
-        let Some(invitation) = self.place.invitation() else { return };
-        // The same request again and again, until it is answered.
-        let body = json!({ "inviteCode": invitation, "handle": self.handle(), "clientRef": format!("00000000-0000-4000-8000-{:012}", self.n) });
-        match self.call("POST", "/api/join", Some(body)).await {
-            Some((200, answer)) => {
-                self.place.hit("outer: joined");
-                self.code = answer["recoveryCode"].as_str().map(str::to_owned);
-            }
-            Some((409 | 429 | 503, _)) | None => {}
-            Some((status, answer)) => self.place.fail(format!("a repeated join was answered {status}: {answer}")),
-        }
-    }
-
-    fn handle(&self) -> String {
-        format!("member{}", self.n)
-    }
-
-    async fn create(&mut self) {
-        let kinds = ["tic-tac-toe-vs-house", "connect-four-vs-house", "rps-vs-house", "blackjack"];
-        let kind = self.rng.one(&kinds);
+    /// A new name for a request that is to be done once.
+    pub(super) fn new_ref(&mut self) -> String {
         self.refs += 1;
-        let open = kind != "blackjack" && self.rng.percent(60);
-        let body =
-            json!({ "kind": kind, "open": open, "stake": 1, "clientRef": format!("table-{}-{}", self.n, self.refs) });
-        let mut first: Option<String> = None;
-        for _ in 0..self.rng.between(1, 3) {
-            let Some((200, answer)) = self.call("POST", "/api/tables", Some(body.clone())).await else { continue };
-            let id = answer["tableId"].as_str().unwrap_or_default().to_owned();
-            if let Some(first) = &first {
-                self.place.hit("outer: a creation was repeated");
-                if *first != id {
-                    self.place.fail(format!("a repeated creation made {first} and {id}"));
-                }
-                continue;
+        format!("00000000-0000-4000-9000-{:06}{:06}", self.n, self.refs)
+    }
+
+    /// The member's own credential, by Bearer or, if there is one, by cookie.
+    pub(super) fn auth(&mut self) -> Auth {
+        match (&self.who.cookie, &self.who.token) {
+            (Some(cookie), _) if self.rng.percent(40) => {
+                self.place.hit("outer: a request by cookie");
+                Auth::Cookie(cookie.clone())
             }
-            self.place.made(&id);
-            self.tables.push(Own { id: id.clone(), plies: 0, message: 0 });
-            first = Some(id);
+            (_, Some(token)) => Auth::Bearer(token.clone()),
+            (_, None) => Auth::Nobody,
         }
     }
 
-    async fn sit(&mut self) {
-        let Some(table) = self.place.some_table(&mut self.rng) else { return };
-        if let Some((200, _)) = self.call("POST", &format!("/api/tables/{table}/join"), None).await {
-            self.place.hit("outer: sat down");
-            self.tables.push(Own { id: table, plies: 0, message: 0 });
+    pub(super) async fn get(&mut self, path: impl Into<String>) -> Option<Told> {
+        let ask = Ask::get(path, self.auth());
+        self.call(ask).await
+    }
+
+    pub(super) async fn post(&mut self, path: impl Into<String>, body: Option<Value>) -> Option<Told> {
+        let ask = Ask::post(path, body, self.auth());
+        self.call(ask).await
+    }
+
+    /// Ask as the member, often on the connection of the last time. A credential that should count does.
+    pub(super) async fn call(&mut self, ask: Ask) -> Option<Told> {
+        let kept = self.line.get_mut().unwrap_or_else(PoisonError::into_inner).take().filter(|(line, mark)| {
+            let is_fresh = line.used_at.elapsed() < KEPT && self.place.undisturbed_since(*mark);
+            is_fresh && self.place.all_well_since(*mark)
+        });
+        let mark = self.place.mark();
+        let keep = self.rng.percent(60);
+        let (line, told) = self.exchange(kept.map(|(line, _)| line), &ask).await;
+        if keep && told.is_some() {
+            self.keep(line.map(|line| (line, mark)));
         }
-    }
-
-    async fn say(&mut self) {
-        let Some(at) = self.some_own() else { return };
-        let path = format!("/api/tables/{}/messages", self.tables[at].id);
-        if let Some((200, answer)) = self.call("POST", &path, Some(json!({ "body": "hello" }))).await {
-            let id = answer["message"]["id"].as_u64().unwrap_or_default();
-            self.tables[at].message = self.tables[at].message.max(id);
+        let told = told?;
+        if told.status == 401 {
+            self.signed_out(&ask, &told);
         }
+        Some(told)
     }
 
-    fn some_own(&mut self) -> Option<usize> {
-        let recent = self.tables.len().saturating_sub(4);
-        (!self.tables.is_empty()).then(|| recent + self.rng.below((self.tables.len() - recent) as u64) as usize)
-    }
-
-    /// A long-poll: without a fault on the way it ends by its deadline.
-    async fn poll(&mut self) {
-        let Some(at) = self.some_own() else { return };
-        let Some((200, view)) = self.read(at, "").await else { return };
-        let wait = self.rng.between(1, 20);
-        let (troubles, began) = (self.place.troubles(), Instant::now());
-        let query = format!("?wait={wait}&events_since={}", view["state"]["eventsAt"]);
-        let told = self.read(at, &query).await;
-        if self.place.troubles() == troubles {
-            self.place.hit("outer: a poll without faults");
-            let took = began.elapsed();
-            if took > Duration::from_secs(wait + 15) {
-                self.place.fail(format!("a poll of {wait} s took {took:?}: {told:?}"));
-            }
+    fn signed_out(&mut self, ask: &Ask, told: &Told) {
+        let own = match &ask.auth {
+            Auth::Nobody => return,
+            Auth::Bearer(token) => self.who.token.as_deref() == Some(token),
+            Auth::Cookie(cookie) => self.who.cookie.as_deref() == Some(cookie),
+        };
+        if own && !self.who.unsure {
+            self.place.fail(format!("credentials that were not revoked are refused: {ask:?} {}", told.brief()));
         }
+        self.forget_session();
     }
 
-    /// Read a table that was acknowledged: it is there, and no shorter than it was.
-    async fn read(&mut self, at: usize, query: &str) -> Told {
-        let path = format!("/api/tables/{}{query}", self.tables[at].id);
-        let told = self.call("GET", &path, None).await;
-        let own = &self.tables[at];
+    /// The session is over, or may be.
+    pub(super) fn forget_session(&mut self) {
+        (self.who.token, self.who.cookie) = (None, None);
+        self.keep(None);
+    }
+
+    /// Ask on a connection of its own, beside others.
+    pub(super) async fn send(&self, ask: &Ask) -> Option<Told> {
+        self.exchange(None, ask).await.1
+    }
+
+    pub(super) async fn exchange(&self, line: Option<Line>, ask: &Ask) -> (Option<Line>, Option<Told>) {
+        let sent = self.about_to_send(ask);
+        let mut line = line;
+        let told = timeout(PATIENCE, self.try_exchange(&mut line, ask, sent.number)).await.ok().flatten();
         match &told {
-            Some((404, answer)) => self.place.fail(format!("an acknowledged table is gone: {path} {answer}")),
-            Some((200, view)) => {
-                let plies = view["state"]["plies"].as_u64().unwrap_or_default();
-                if plies < own.plies {
-                    self.place.fail(format!("{path}: {plies} plies, {} were acknowledged", own.plies));
+            Some(told) => self.judge(ask, &sent, told),
+            None => {
+                let rest = line.as_ref().map_or(&[][..], Line::rest);
+                self.judge_silence(ask, &sent, rest);
+            }
+        }
+        (line, told)
+    }
+
+    async fn try_exchange(&self, line: &mut Option<Line>, ask: &Ask, number: u64) -> Option<Told> {
+        if line.is_none() {
+            *line = Some(self.connect(ROOM).await?);
+        }
+        let line = line.as_mut()?;
+        line.send(ask.text(&self.id_of(number)).as_bytes()).await?;
+        line.answer().await
+    }
+
+    pub(super) async fn connect(&self, room: usize) -> Option<Line> {
+        Wire::connect(&self.place.gates, &format!("{SERVER}:80"), room).await.ok().map(Line::new)
+    }
+
+    /// The name of a request, which its answer carries.
+    pub(super) fn id_of(&self, sent: u64) -> String {
+        format!("client-{}-{sent}", self.n)
+    }
+
+    /// A token from the recovery code; before that, the code for an invitation, asked for until it is told.
+    pub(super) async fn sign_in(&mut self) {
+        let handle = self.who.handle.clone();
+        let Some(code) = self.who.code.clone() else {
+            let Some(invitation) = self.place.invitation() else { return };
+            let body = json!({ "inviteCode": invitation, "handle": handle, "clientRef": self.who.join_ref });
+            let Some(told) = self.call(Ask::post("/api/join", Some(body), Auth::Nobody)).await else { return };
+            return match (told.status, told.json["recoveryCode"].as_str()) {
+                (200, Some(code)) => {
+                    self.place.hit("outer: joined");
+                    self.place.plant(code, Whom::Holder(self.n));
+                    self.who.code = Some(code.to_owned());
+                    self.place.notes().handles.insert(self.n, handle);
                 }
-            }
-            Some(_) | None => {}
-        }
-        told
-    }
-
-    /// Read and move; sometimes two moves race, and one at most may win.
-    async fn play(&mut self) {
-        let Some(at) = self.some_own() else { return };
-        let Some((200, view)) = self.read(at, "").await else { return };
-        let Some(legal) = view["state"]["legalActions"].as_array().filter(|legal| !legal.is_empty()).cloned() else {
-            return;
+                (409, _) if told.code() == "in_flight" => {}
+                (503, _) => {}
+                _ => self.place.fail(format!("a repeated join was answered {}", told.brief())),
+            };
         };
-        let plies = view["state"]["plies"].as_u64().unwrap_or_default();
-        let path = format!("/api/tables/{}/action", self.tables[at].id);
-        let mut body = || {
-            let action = legal[self.rng.below(legal.len() as u64) as usize].clone();
-            json!({ "action": action, "expectedPlies": plies })
-        };
-        let (one, other) = (body(), body());
-        let race = self.rng.percent(30);
-        let told = if race {
-            let (a, b) = futures_join(self.send("POST", &path, Some(one)), self.send("POST", &path, Some(other))).await;
-            let wins = [&a, &b].iter().filter(|told| matches!(told, Some((200, _)))).count();
-            self.place.hit("outer: two moves raced");
-            if wins > 1 {
-                self.place.fail(format!("two racing moves won at {path}, plies {plies}"));
+        let body = json!({ "handle": handle, "recoveryCode": code });
+        let Some(told) = self.call(Ask::post("/api/token", Some(body), Auth::Nobody)).await else { return };
+        match (told.status, told.json["token"].as_str()) {
+            (200, Some(token)) => {
+                self.place.plant(token, Whom::Holder(self.n));
+                self.who.token = Some(token.to_owned());
+                // Whatever was unsure did not end the root.
+                self.who.unsure = false;
             }
-            self.judge(&a);
-            self.judge(&b);
-            if matches!(a, Some((200, _))) { a } else { b }
-        } else {
-            self.call("POST", &path, Some(one)).await
-        };
-        if matches!(told, Some((200, _))) {
-            self.place.hit("outer: moved");
-            self.tables[at].plies = self.tables[at].plies.max(plies + 1);
-        }
-    }
-
-    /// A peer that dies in the middle of a request.
-    async fn half_a_request(&mut self) {
-        use tokio::io::AsyncWriteExt;
-        let connected = timeout(Duration::from_secs(5), TcpStream::connect(format!("{SERVER}:80"))).await;
-        let Ok(Ok(mut stream)) = connected else { return };
-        let head = b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-length: 400\r\n\r\n{\"ki";
-        let part = self.rng.between(1, head.len() as u64) as usize;
-        let sent = stream.write_all(&head[..part]).await.is_ok() && stream.flush().await.is_ok();
-        if sent {
-            self.place.hit("fault: half a request");
-        }
-        sleep(Duration::from_secs(self.rng.below(5))).await;
-    }
-
-    async fn call(&mut self, method: &str, path: &str, body: Option<Value>) -> Told {
-        let told = self.send(method, path, body).await;
-        self.judge(&told);
-        if matches!(told, Some((401, _))) && self.token.is_some() {
-            self.place.fail(format!("a token that was not revoked is refused at {path}"));
-        }
-        told
-    }
-
-    fn judge(&self, told: &Told) {
-        let Some((status, body)) = told else { return self.place.hit("outer: no answer") };
-        self.place.told(*status, body.to_string().as_bytes());
-        match status {
-            503 => self.place.hit("outer: 503"),
-            500.. => self.place.fail(format!("answered {status}: {body}")),
-            400 => self.place.hit("outer: 400"),
-            401..500 => self.place.hit("outer: 4xx"),
-            0..400 => self.place.hit("outer: answered"),
-        }
-    }
-
-    async fn send(&self, method: &str, path: &str, body: Option<Value>) -> Told {
-        let troubles = self.place.troubles();
-        let told = timeout(PATIENCE, self.exchange(method, path, body)).await;
-        if told.is_err() && self.place.troubles() == troubles {
-            self.place.fail(format!("{method} {path} was not answered although there was no fault"));
-        }
-        told.ok().flatten()
-    }
-
-    async fn exchange(&self, method: &str, path: &str, body: Option<Value>) -> Told {
-        let stream = TcpStream::connect(format!("{SERVER}:80")).await.ok()?;
-        let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.ok()?;
-        let connection = madsim::task::spawn(connection);
-        let mut request = http::Request::builder().method(method).uri(path).header("host", "turnstone.example");
-        if let Some(token) = &self.token {
-            request = request.header("authorization", format!("Bearer {token}"));
-        }
-        if body.is_some() {
-            request = request.header("content-type", "application/json");
-        }
-        let body = body.map(|body| Bytes::from(body.to_string())).unwrap_or_default();
-        let request = request.body(Full::new(body)).expect("a request that can be written");
-        let response = sender.send_request(request).await.ok()?;
-        let status = response.status().as_u16();
-        let bytes = response.into_body().collect().await.ok()?.to_bytes();
-        connection.abort();
-        Some((status, serde_json::from_slice(&bytes).unwrap_or(Value::Null)))
-    }
-
-    /// In the calm: everything acknowledged is there, and a parked poll hears of a message at once.
-    async fn last_look(&mut self) {
-        let mut patience = 60;
-        while self.token.is_none() && self.place.invitation().is_some() && patience > 0 {
-            self.sign_in().await;
-            sleep(Duration::from_secs(1)).await;
-            patience -= 1;
-        }
-        for at in 0..self.tables.len() {
-            let Some((200, _)) = self.read(at, "").await else { continue };
-            let own = &self.tables[at];
-            let (id, message) = (own.id.clone(), own.message);
-            self.place.hit("outer: acknowledged tables found again");
-            if message > 0 {
-                let path = format!("/api/tables/{id}/messages?since={}", message - 1);
-                let told = self.call("GET", &path, None).await;
-                let there = matches!(&told, Some((200, page)) if page["messages"][0]["id"].as_u64() == Some(message));
-                if !there {
-                    self.place.fail(format!("an acknowledged message is gone: {path} {told:?}"));
-                }
+            (401, _) if self.who.unsure => {
+                self.place.hit("outer: an account was lost with an answer");
+                self.be_born();
             }
-        }
-        self.wake_up().await;
-    }
-
-    async fn wake_up(&mut self) {
-        let body = json!({ "kind": "tic-tac-toe-vs-house", "open": true, "stake": 1 });
-        let Some((200, answer)) = self.call("POST", "/api/tables", Some(body)).await else { return };
-        let id = answer["tableId"].as_str().unwrap_or_default().to_owned();
-        let poll = format!("/api/tables/{id}?wait=40&msgs_since=0");
-        let say = format!("/api/tables/{id}/messages");
-        let speak = async {
-            sleep(Duration::from_secs(3)).await;
-            let told = self.send("POST", &say, Some(json!({ "body": "wake up" }))).await;
-            (told, Instant::now())
-        };
-        let hear = async { (self.send("GET", &poll, None).await, Instant::now()) };
-        let ((said, said_at), (heard, heard_at)) = futures_join(speak, hear).await;
-        if matches!(said, Some((200, _))) {
-            self.place.hit("outer: a wake-up in the calm");
-            let late = heard_at.saturating_duration_since(said_at);
-            if late > Duration::from_secs(1) || !matches!(heard, Some((200, _))) {
-                self.place.fail(format!("a parked poll heard of a message {late:?} late: {heard:?}"));
-            }
+            (503, _) => {}
+            _ => self.place.fail(format!("an acknowledged account is gone: {}", told.brief())),
         }
     }
-}
-
-/// Both futures, side by side.
-async fn futures_join<A, B>(a: impl Future<Output = A>, b: impl Future<Output = B>) -> (A, B) {
-    let (mut a, mut b) = (std::pin::pin!(a), std::pin::pin!(b));
-    let (mut one, mut other) = (None, None);
-    std::future::poll_fn(move |context| {
-        use std::task::Poll;
-        if one.is_none()
-            && let Poll::Ready(value) = a.as_mut().poll(context)
-        {
-            one = Some(value);
-        }
-        if other.is_none()
-            && let Poll::Ready(value) = b.as_mut().poll(context)
-        {
-            other = Some(value);
-        }
-        if one.is_some() && other.is_some() {
-            return Poll::Ready((one.take().expect("seen just now"), other.take().expect("seen just now")));
-        }
-        Poll::Pending
-    })
-    .await
 }

@@ -1,19 +1,37 @@
 //! The outer ring: the real HTTP door and the real loop on madsim's network, with clients that lose their connections,
-//! a server that is killed in mid-request, a disk that tears and a wall clock that jumps. What clients can see is what
-//! is judged: acknowledged means durable, nothing is answered 5xx but 503, every poll ends, wake-ups arrive.
+//! mistreat them and play all the same, a server that is killed in mid-request or told to stop, a disk that tears or
+//! fails and a wall clock that jumps both ways. What clients can see is what is judged: acknowledged means durable, what
+//! anybody was told holds for all who ask later, every poll ends, wake-ups arrive, no secret reaches whom it is not for.
 
 mod client;
+mod club;
+mod deeds;
+mod expected;
+mod facts;
+mod faults;
+mod heard;
+mod http2;
+mod judge;
+mod last;
+mod parties;
 mod place;
+mod rough;
+mod seats;
+mod server;
+mod sessions;
+mod tables;
+mod talk;
+mod wire;
 
 use crate::count::Counts;
 use crate::rng::{Rng, mix};
 use client::Client;
-use madsim::net::NetSim;
-use madsim::runtime::{Handle, NodeHandle, Runtime};
-use madsim::time::sleep;
-use place::{Place, serve};
+pub use expected::EXPECTED;
+use faults::World;
+use madsim::runtime::{Handle, Runtime};
+use place::Place;
+use server::serve;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// What a run came to.
 #[derive(Debug)]
@@ -69,75 +87,16 @@ async fn live(seed: u64, seconds: u64, lies: bool) -> Report {
         let client = Client::new(n, mix(&[seed, n]), place.clone());
         clients.push((node.spawn(client.live(seconds)), node));
     }
-    trouble(&mut rng, &place, &handle, &server, &clients.iter().map(|(_, node)| node).collect::<Vec<_>>(), seconds)
-        .await;
-    for (life, _node) in clients {
+    let nodes = clients.iter().map(|(_, node)| node).collect();
+    let world = World { place: &place, handle: handle.clone(), server: &server, clients: nodes };
+    world.trouble(&mut rng, seconds).await;
+    for (life, node) in clients {
         if life.await.is_err() {
             place.fail("a client ended before its time".to_owned());
         }
+        handle.kill(node.id());
     }
+    // Tasks that are left hold what they use for as long as the process lives.
+    handle.kill(server.id());
     place.report()
-}
-
-/// Faults, each kind switched on or off by the seed.
-async fn trouble(
-    rng: &mut Rng,
-    place: &Place,
-    handle: &Handle,
-    server: &NodeHandle,
-    clients: &[&NodeHandle],
-    seconds: u64,
-) {
-    let net = NetSim::current();
-    let kinds: Vec<u64> = (0..5).filter(|_| rng.percent(60)).collect();
-    let mut left = seconds;
-    while left > 0 {
-        let pause = rng.between(1, 10).min(left);
-        left -= pause;
-        sleep(Duration::from_secs(pause)).await;
-        let Some(kind) = rng.pick(&kinds) else { continue };
-        place.disturb();
-        match kind {
-            0 => {
-                place.hit("fault: server killed and restarted");
-                handle.kill(server.id());
-                place.disk.lose_power(rng.bits());
-                sleep(Duration::from_millis(rng.below(3_000))).await;
-                handle.restart(server.id());
-            }
-            1 => {
-                place.hit("fault: partition");
-                let client = rng.one(clients).id();
-                net.clog_link(client, server.id());
-                if rng.percent(50) {
-                    net.clog_link(server.id(), client);
-                }
-                sleep(Duration::from_secs(rng.between(1, 8))).await;
-                net.unclog_link(client, server.id());
-                net.unclog_link(server.id(), client);
-            }
-            2 => {
-                place.hit("fault: packets lost");
-                let loss = rng.below(20) as f64 / 100.0;
-                net.update_config(|config| config.packet_loss_rate = loss);
-            }
-            3 => {
-                place.hit("fault: slow network");
-                let slowest = Duration::from_millis(rng.between(5, 800));
-                net.update_config(|config| config.send_latency = Duration::from_millis(1)..slowest);
-            }
-            _ => {
-                place.hit("fault: clock skew");
-                let size = rng.one(&[1_000, 60_000, 3_600_000]);
-                let skew = rng.below(2 * size) as i64 - size as i64;
-                place.skew(skew);
-            }
-        }
-        place.disturb();
-    }
-    net.update_config(|config| {
-        config.packet_loss_rate = 0.0;
-        config.send_latency = Duration::from_millis(1)..Duration::from_millis(10);
-    });
-    place.calm();
 }

@@ -1,50 +1,92 @@
-//! The server of a world, and what its clients may ask about the world: whether there is trouble, and what was seen.
+//! What a world shares: its disk and clocks, whether there is trouble, what was told to whom, and what was seen.
 
 use super::Report;
+use super::facts::Facts;
+use super::heard::{Ears, Heard, Whom};
+use super::talk::{Ask, Told};
+use super::wire::Gates;
 use crate::count::Counts;
 use crate::inner::FaultyDisk;
-use crate::rng::{Rng, mix};
-use hyper_util::rt::TokioIo;
-use madsim::net::TcpListener;
-use madsim::time::{TimeHandle, sleep_until, timeout};
-use std::future::{Future, pending};
+use crate::rng::Rng;
+use madsim::time::{Instant, TimeHandle};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant, UNIX_EPOCH};
+use std::time::{Duration, UNIX_EPOCH};
 use tokio::sync::Notify;
-use turnstone_core::answer::Answer;
-use turnstone_core::config::{Config, Limits};
-use turnstone_core::credentials::ServerKeys;
-use turnstone_core::effects::Order;
-use turnstone_core::secret::Key;
-use turnstone_core::service::Service;
-use turnstone_core::time::Millis;
-use turnstone_storage::{Memory, load};
-use turnstone_transports::engine::{Bell, Engine, Handle, Rounds, Turn};
-use turnstone_transports::env::{Clock, Env, Sleep};
-use turnstone_transports::http::{Door, Settings};
 
 /// What a world shares.
 pub(super) struct Place {
-    seed: u64,
+    pub(super) seed: u64,
     pub(super) disk: FaultyDisk,
-    skew_ms: Arc<AtomicI64>,
-    /// Counts what disturbs: a request during which it stays the same met no fault.
-    troubles: AtomicU64,
+    pub(super) gates: Gates,
+    pub(super) skew_ms: Arc<AtomicI64>,
+    pub(super) starts: AtomicU64,
+    /// Rings for the server to stop.
+    pub(super) stop: Notify,
+    /// The server takes connections.
+    pub(super) is_up: AtomicBool,
+    /// The server has stopped in order.
+    pub(super) has_stopped: AtomicBool,
+    /// The disk is to fail: the loop may break.
+    pub(super) may_break: AtomicBool,
     calm: AtomicBool,
-    starts: AtomicU64,
     notes: Mutex<Notes>,
 }
 
+/// What things were like when a request was sent.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    disturbed: u64,
+    troubles: u32,
+    drains: u64,
+    draining: bool,
+}
+
 #[derive(Default)]
-struct Notes {
-    counts: Counts,
+pub(super) struct Notes {
+    pub(super) counts: Counts,
+    pub(super) facts: Facts,
+    pub(super) ears: Ears,
     trace: u64,
     answered: u64,
+    sent: u64,
     failure: Option<String>,
-    invitation: Option<String>,
+    pub(super) invitation: Option<String>,
     /// Tables that were made, for others to find.
     tables: Vec<String>,
+    pub(super) parties: Vec<String>,
+    /// Claim tokens for whoever wants to play.
+    pub(super) offers: Vec<Offer>,
+    /// Tables and chats that only some may know of: by clients.
+    pub(super) private: BTreeMap<String, BTreeSet<u64>>,
+    /// The present handle of each client.
+    pub(super) handles: BTreeMap<u64, String>,
+    /// Whose handle it is or was.
+    pub(super) clients: BTreeMap<String, u64>,
+    /// Tables whose grants may have been ended by the owner.
+    pub(super) ended_grants: BTreeSet<String>,
+    /// How far ahead the wall clock ever was.
+    most_ahead_ms: i64,
+    /// Members that may have been erased.
+    pub(super) erased: BTreeSet<String>,
+    /// Those that are, with the number of the newest request at the time.
+    pub(super) gone: BTreeMap<String, u64>,
+    /// Troubles that are going on, and a number that changes with each.
+    troubles: u32,
+    disturbed: u64,
+    drains: u64,
+    draining: bool,
+    drained_at: Option<Instant>,
+}
+
+/// A seat for whoever comes.
+#[derive(Clone)]
+pub(super) struct Offer {
+    pub(super) from: u64,
+    pub(super) table: String,
+    pub(super) token: String,
 }
 
 impl Place {
@@ -52,10 +94,14 @@ impl Place {
         Self {
             seed,
             disk: if lies { FaultyDisk::lying() } else { FaultyDisk::default() },
+            gates: Gates::default(),
             skew_ms: Arc::default(),
-            troubles: AtomicU64::new(0),
-            calm: AtomicBool::new(false),
             starts: AtomicU64::new(0),
+            stop: Notify::new(),
+            is_up: AtomicBool::new(false),
+            has_stopped: AtomicBool::new(false),
+            may_break: AtomicBool::new(false),
+            calm: AtomicBool::new(false),
             notes: Mutex::default(),
         }
     }
@@ -64,15 +110,71 @@ impl Place {
         self.notes().counts.hit(what);
     }
 
-    pub(super) fn disturb(&self) {
-        self.troubles.fetch_add(1, Ordering::Relaxed);
+    /// Something begins after which answers may be late or lost.
+    pub(super) fn trouble_begins(&self) {
+        let mut notes = self.notes();
+        notes.troubles += 1;
+        notes.disturbed += 1;
     }
 
-    pub(super) fn troubles(&self) -> u64 {
-        self.troubles.load(Ordering::Relaxed)
+    /// It is over.
+    pub(super) fn trouble_ends(&self) {
+        let mut notes = self.notes();
+        notes.troubles -= 1;
+        notes.disturbed += 1;
+    }
+
+    /// The server begins to stop in order.
+    pub(super) fn drain_begins(&self) {
+        let mut notes = self.notes();
+        notes.drains += 1;
+        notes.draining = true;
+        notes.drained_at = Some(Instant::now());
+    }
+
+    /// It is there again.
+    pub(super) fn drain_ends(&self) {
+        self.notes().draining = false;
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        let notes = self.notes();
+        let Notes { disturbed, troubles, drains, draining, .. } = *notes;
+        Mark { disturbed, troubles, drains, draining }
+    }
+
+    /// Whether all was well from then on, up to now.
+    pub(super) fn all_well_since(&self, mark: Mark) -> bool {
+        self.undisturbed_since(mark) && self.notes().drains == mark.drains
+    }
+
+    /// Whether nothing was wrong from then on but that the server may have stopped in order.
+    pub(super) fn undisturbed_since(&self, mark: Mark) -> bool {
+        mark.troubles == 0 && !mark.draining && self.notes().disturbed == mark.disturbed
+    }
+
+    /// Whether nothing was wrong from then on but one trouble, which has come and gone.
+    pub(super) fn only_one_trouble_since(&self, mark: Mark) -> bool {
+        let notes = self.notes();
+        mark.troubles == 0 && !mark.draining && notes.disturbed == mark.disturbed + 2 && notes.drains == mark.drains
+    }
+
+    /// Whether the server was told to stop in order well after this moment, and nothing else was wrong.
+    pub(super) fn was_drained_after(&self, mark: Mark, moment: Instant) -> bool {
+        let parked = |at: Instant| at > moment + Duration::from_millis(500);
+        self.undisturbed_since(mark) && !self.all_well_since(mark) && self.notes().drained_at.is_some_and(parked)
+    }
+
+    /// The latest that the server's clock can be at.
+    pub(super) fn latest_now_ms(&self) -> u64 {
+        let since = TimeHandle::current().now_time().duration_since(UNIX_EPOCH).unwrap_or_default();
+        (since.as_millis() as u64).saturating_add_signed(self.notes().most_ahead_ms)
     }
 
     pub(super) fn skew(&self, ms: i64) {
+        let mut notes = self.notes();
+        notes.most_ahead_ms = notes.most_ahead_ms.max(ms);
+        drop(notes);
         self.skew_ms.store(ms, Ordering::Relaxed);
     }
 
@@ -90,15 +192,67 @@ impl Place {
         self.notes().failure.get_or_insert(what);
     }
 
+    /// Whether tables end within a run.
+    pub(super) fn is_quick(&self) -> bool {
+        super::server::is_quick(self.seed)
+    }
+
+    pub(super) fn has_failed(&self) -> bool {
+        self.notes().failure.is_some()
+    }
+
+    /// A rule must hold.
+    pub(super) fn check(&self, held: Result<(), String>) {
+        if let Err(what) = held {
+            self.fail(what);
+        }
+    }
+
+    /// The number of the next request.
+    pub(super) fn next_number(&self) -> u64 {
+        let mut notes = self.notes();
+        notes.sent += 1;
+        notes.sent
+    }
+
+    /// The number of the newest request.
+    pub(super) fn newest_number(&self) -> u64 {
+        self.notes().sent
+    }
+
     /// A client was told this.
-    pub(super) fn told(&self, status: u16, body: &[u8]) {
+    pub(super) fn told(&self, client: u64, sent: u64, ask: &Ask, told: &Told) {
         let mut notes = self.notes();
         notes.answered += 1;
-        let mut trace = notes.trace ^ u64::from(status);
-        for byte in body {
-            trace = (trace ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        let mut trace = notes.trace ^ u64::from(told.status);
+        let mut mix = |bytes: &[u8]| {
+            for byte in bytes {
+                trace = (trace ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+            }
+        };
+        let mut bytes = Vec::new();
+        for (name, value) in told.headers.iter().filter(|(name, _)| name != "date") {
+            bytes.extend_from_slice(format!("{name}: {value}\r\n").as_bytes());
         }
+        mix(&bytes);
+        mix(&told.body);
         notes.trace = trace;
+        // The documents are the same for all.
+        if !matches!(ask.path.as_str(), "/skill.md" | "/openapi.json") {
+            bytes.extend_from_slice(&told.body);
+            notes.hear(client, sent, ask, reveals(&told.json), bytes);
+        }
+    }
+
+    /// A client was told this much of an answer.
+    pub(super) fn told_a_part(&self, client: u64, sent: u64, ask: &Ask, bytes: &[u8]) {
+        if !bytes.is_empty() {
+            self.notes().hear(client, sent, ask, true, bytes.to_vec());
+        }
+    }
+
+    pub(super) fn plant(&self, text: &str, whom: Whom) {
+        self.notes().ears.plant(text, whom);
     }
 
     pub(super) fn invitation(&self) -> Option<String> {
@@ -115,105 +269,44 @@ impl Place {
         rng.pick(&notes.tables[recent..]).cloned()
     }
 
+    pub(super) fn all_tables(&self) -> Vec<String> {
+        self.notes().tables.clone()
+    }
+
     pub(super) fn report(&self) -> Report {
-        let notes = self.notes();
+        let mut notes = self.notes();
+        let seeds: Vec<String> = notes.facts.seeds.keys().cloned().collect();
+        for seed in &seeds {
+            notes.ears.plant(seed, Whom::Reveal);
+        }
+        let (bytes, secrets) = (notes.ears.bytes(), notes.ears.secrets());
+        notes.counts.add("secrets: bytes searched", bytes);
+        notes.counts.add("secrets: planted", secrets);
+        notes.counts.add("secrets: revealed seeds", seeds.len() as u64);
+        let leak = std::mem::take(&mut notes.ears).search();
         Report {
             counts: notes.counts.clone(),
             trace: notes.trace,
             answered: notes.answered,
-            failure: notes.failure.clone(),
+            failure: notes.failure.clone().or(leak),
         }
     }
 
-    fn notes(&self) -> MutexGuard<'_, Notes> {
+    pub(super) fn notes(&self) -> MutexGuard<'_, Notes> {
         self.notes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The world as the door sees it: madsim's time with a skew on the wall clock.
-#[derive(Clone)]
-struct Weather(Arc<AtomicI64>);
-
-impl Clock for Weather {
-    fn now(&self) -> Millis {
-        let since = TimeHandle::current().now_time().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Millis((since.as_millis() as u64).saturating_add_signed(self.0.load(Ordering::Relaxed)))
+impl Notes {
+    fn hear(&mut self, client: u64, sent: u64, ask: &Ask, reveals: bool, bytes: Vec<u8>) {
+        let tells_credentials = ask.tells_credentials();
+        let path = format!("{} {}", ask.method, ask.path);
+        self.ears.hear(Heard { client, sent, path, tells_credentials, reveals, bytes });
     }
 }
 
-impl Env for Weather {
-    fn instant(&self) -> Instant {
-        TimeHandle::current().now_instant()
-    }
-
-    fn sleep_until(&self, deadline: Instant) -> Sleep {
-        Sleep::new(sleep_until(deadline))
-    }
-
-    fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
-        drop(madsim::task::spawn(task));
-    }
-}
-
-struct Ringer(Arc<Notify>);
-
-impl Bell for Ringer {
-    fn ring(&self) {
-        self.0.notify_one();
-    }
-}
-
-/// A server from its start to its death.
-pub(super) async fn serve(place: Arc<Place>) {
-    let keys = ServerKeys::new(vec![(1, Key([7; 32]))]);
-    let config = Config {
-        limits: Limits {
-            credential_per_minute: 0,
-            anonymous_per_minute: 0,
-            requests_per_minute: 0,
-            ..Limits::default()
-        },
-        ..Config::default()
-    };
-    let mut storage = Memory::open(place.disk.clone()).expect("the disk opens");
-    let (limits, own_keys) = (config.limits.clone(), keys.clone());
-    let service = load(&mut storage, |vault, records| Service::open(config, own_keys, vault, records));
-    let service = service.expect("the store reads").expect("its records fit");
-    let env = Weather(place.skew_ms.clone());
-    let bell = Arc::new(Notify::new());
-    let handle = Handle::new(Ringer(bell.clone()));
-    let start = place.starts.fetch_add(1, Ordering::Relaxed);
-    let mut dice = Rng::new(mix(&[place.seed, 0xd1ce, start]));
-    let mut engine = Engine::new(Rounds::new(service, storage), handle.clone(), env.clone(), move || dice.bytes());
-    let settings = Settings {
-        base_url: "http://127.0.0.1:80".to_owned(),
-        trusted_proxies: Vec::new(),
-        cors_origins: Vec::new(),
-        limits,
-    };
-    let door = Door::new(env.clone(), handle.clone(), keys, settings);
-    let listener = TcpListener::bind("0.0.0.0:80").await.expect("the port is free");
-    env.spawn(async move {
-        while let Ok((stream, peer)) = listener.accept().await {
-            let door = door.clone();
-            drop(madsim::task::spawn(door.serve(TokioIo::new(stream), peer.ip(), pending())));
-        }
-    });
-    if place.invitation().is_none() {
-        let place = place.clone();
-        env.spawn(async move {
-            let reply = handle.operate(Order::Invite { uses: 1_000, expires_in_s: None, test: false }).await;
-            if let Ok(Answer::Invited(invited)) = reply.map(|replied| replied.answer) {
-                place.notes().invitation = Some(invited.invite_code);
-            }
-        });
-    }
-    loop {
-        match engine.turn() {
-            Ok(Turn::Again) => madsim::task::yield_now().await,
-            Ok(Turn::Sleep(longest)) => drop(timeout(longest.max(Duration::from_millis(1)), bell.notified()).await),
-            Ok(Turn::Over) => return,
-            Err(broken) => return place.fail(format!("the loop broke: {broken:?}")),
-        }
-    }
+/// Whether an answer is the view or the replay of a match that is over.
+fn reveals(json: &Value) -> bool {
+    let is_over = |view: &Value| view["state"]["terminal"] == true;
+    is_over(json) || is_over(&json["table"]) || json["sessionId"].is_string()
 }

@@ -2,12 +2,14 @@
 
 use super::handle::{Ask, Handle, Phase};
 use super::rounds::{Broken, Rounds};
+use super::steady::Steady;
 use crate::env::Clock;
 use std::collections::BTreeMap;
 use std::time::Duration;
 use tokio::sync::oneshot;
 use turnstone_core::effects::{Command, Reply, Stamp};
 use turnstone_core::request::RequestId;
+use turnstone_core::time::Millis;
 use turnstone_storage::Storage;
 
 /// Requests taken from the inbox at a time.
@@ -19,7 +21,7 @@ const NAP: Duration = Duration::from_secs(1);
 pub struct Engine<S, C, D> {
     rounds: Rounds<S>,
     handle: Handle,
-    clock: C,
+    clock: Steady<C>,
     dice: D,
     callers: BTreeMap<RequestId, oneshot::Sender<Reply>>,
     asks: Vec<Ask>,
@@ -40,6 +42,7 @@ impl<S: Storage, C: Clock, D: FnMut() -> [u8; 32]> Engine<S, C, D> {
     /// A loop over these rounds, fed through `handle`; from now on requests are taken.
     pub fn new(rounds: Rounds<S>, handle: Handle, clock: C, dice: D) -> Self {
         handle.enter(Phase::Serving);
+        let clock = Steady::new(clock, rounds.service().now());
         Self { rounds, handle, clock, dice, callers: BTreeMap::new(), asks: Vec::new() }
     }
 
@@ -54,7 +57,8 @@ impl<S: Storage, C: Clock, D: FnMut() -> [u8; 32]> Engine<S, C, D> {
                 let _ = caller.send(reply);
             }
         }
-        Ok(self.next())
+        let now = self.clock.now();
+        Ok(self.next(now))
     }
 
     /// The rounds, for the simulator to look into.
@@ -79,7 +83,7 @@ impl<S: Storage, C: Clock, D: FnMut() -> [u8; 32]> Engine<S, C, D> {
         }
     }
 
-    fn next(&self) -> Turn {
+    fn next(&self, now: Millis) -> Turn {
         if !self.rounds.is_idle() || !self.handle.is_empty() {
             return Turn::Again;
         }
@@ -87,7 +91,7 @@ impl<S: Storage, C: Clock, D: FnMut() -> [u8; 32]> Engine<S, C, D> {
             return Turn::Over;
         }
         let Some(deadline) = self.rounds.next_deadline() else { return Turn::Sleep(NAP) };
-        match deadline.at.since(self.clock.now()) {
+        match deadline.at.since(now) {
             0 => Turn::Again,
             ms => Turn::Sleep(NAP.min(Duration::from_millis(ms))),
         }

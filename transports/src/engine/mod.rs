@@ -7,6 +7,7 @@
 mod desk;
 mod handle;
 mod rounds;
+mod steady;
 mod thread;
 
 pub use desk::{Engine, Turn};

@@ -1,0 +1,163 @@
+//! What must hold of every answer, whatever was asked.
+
+use super::client::{Client, PROMPT};
+use super::facts::{Floor, number};
+use super::place::Mark;
+use super::talk::{Ask, Told};
+use madsim::time::Instant;
+use serde_json::Value;
+use std::time::Duration;
+
+/// What things were like when a request was sent.
+pub(super) struct Sent {
+    pub(super) number: u64,
+    pub(super) mark: Mark,
+    pub(super) began: Instant,
+    /// How long the answers before it on the same connection may take.
+    pub(super) queued: Duration,
+    floor: Floor,
+    newest_message: u64,
+}
+
+impl Client {
+    pub(super) fn about_to_send(&self, ask: &Ask) -> Sent {
+        let (number, mark) = (self.place.next_number(), self.place.mark());
+        let notes = self.place.notes();
+        let (floor, newest_message) =
+            thing(&ask.path).map(|id| (notes.facts.floor(id), notes.facts.newest_message(id))).unwrap_or_default();
+        Sent { number, mark, began: Instant::now(), queued: Duration::ZERO, floor, newest_message }
+    }
+
+    pub(super) fn judge(&self, ask: &Ask, sent: &Sent, told: &Told) {
+        self.place.told(self.n, sent.number, ask, told);
+        self.place.check(self.judge_message(ask, sent, told));
+        self.place.check(self.judge_time(ask, sent, told));
+        if told.status == 200 {
+            self.place.check(self.learn(ask, sent, told));
+        }
+    }
+
+    fn judge_message(&self, ask: &Ask, sent: &Sent, told: &Told) -> Result<(), String> {
+        let wrong = |what: &str| Err(format!("{what}: {ask:?} {:?} {}", told.headers, told.brief()));
+        self.place.hit(match told.status {
+            503 => "outer: 503",
+            400 => "outer: 400",
+            429 => "outer: 429",
+            401..500 => "outer: 4xx",
+            _ => "outer: answered",
+        });
+        if told.header("x-request-id") != Some(self.id_of(sent.number).as_str()) {
+            return wrong("an answer to another request");
+        }
+        if told.status >= 500 && told.status != 503 {
+            return wrong("the server says that it is broken");
+        }
+        let retry = told.header("retry-after").and_then(|value| value.parse::<u64>().ok());
+        if matches!(told.status, 429 | 503) && retry.is_none_or(|seconds| seconds < 1) {
+            return wrong("no Retry-After");
+        }
+        if told.status == 401 && told.header("www-authenticate") != Some("Bearer") {
+            return wrong("no WWW-Authenticate");
+        }
+        if told.status >= 400 && !told.json["error"].is_string() {
+            return wrong("an error without its object");
+        }
+        let is_kept = ["/replay", "/card"].iter().any(|end| ask.path.ends_with(end)) || !ask.path.starts_with("/api");
+        if !is_kept && told.header("cache-control") != Some("no-store") {
+            return wrong("an answer that may be kept");
+        }
+        Ok(())
+    }
+
+    fn judge_time(&self, ask: &Ask, sent: &Sent, told: &Told) -> Result<(), String> {
+        let (took, wait) = (sent.began.elapsed(), Duration::from_secs_f64(ask.wait_s()));
+        let late = |what: String| Err(format!("{what} after {took:?}: {ask:?} {}", told.brief()));
+        if self.place.was_drained_after(sent.mark, sent.began + sent.queued) && !wait.is_zero() {
+            self.place.hit("outer: a parked poll was answered by a stop");
+            if told.status == 503 {
+                return late("a stop refused a parked poll".to_owned());
+            }
+        }
+        if !self.place.all_well_since(sent.mark) {
+            return Ok(());
+        }
+        if told.status == 503 {
+            return late("503 although all was well".to_owned());
+        }
+        if took > sent.queued + wait + PROMPT {
+            return late("answered".to_owned());
+        }
+        let Some(since) = query(&ask.path, "events_since").filter(|_| !wait.is_zero() && told.status == 200) else {
+            return Ok(());
+        };
+        let state = &told.json["state"];
+        let heard = told.json["messages"].as_array().is_some_and(|all| !all.is_empty());
+        let moved = number(&state["eventsAt"]) > since || heard || state["terminal"] == true;
+        if !moved && told.json["status"] != "waiting" && took + Duration::from_millis(50) < wait {
+            return late("a poll ended with nothing new".to_owned());
+        }
+        self.place.hit(if moved { "outer: a poll was woken" } else { "outer: a poll came to its end" });
+        let told_others = thing(&ask.path).and_then(|id| self.place.notes().facts.told_of_event_after(id, since));
+        if told_others.is_some_and(|at| at.max(sent.began) + sent.queued + PROMPT < Instant::now()) {
+            return late("a poll was woken late".to_owned());
+        }
+        Ok(())
+    }
+
+    /// No answer: only when something was wrong.
+    pub(super) fn judge_silence(&self, ask: &Ask, sent: &Sent, rest: &[u8]) {
+        self.place.hit("outer: no answer");
+        self.place.told_a_part(self.n, sent.number, ask, rest);
+        let took = sent.began.elapsed();
+        if self.place.all_well_since(sent.mark) {
+            self.place.fail(format!("no answer in {took:?} although all was well: {ask:?}"));
+        }
+        if self.place.was_drained_after(sent.mark, sent.began + sent.queued) {
+            self.place.fail(format!("a stop left a request without an answer: {ask:?}"));
+        }
+    }
+
+    /// Take in what an answer says about tables and chats: it fits all that was said before.
+    fn learn(&self, ask: &Ask, sent: &Sent, told: &Told) -> Result<(), String> {
+        let Some(id) = thing(&ask.path) else { return Ok(()) };
+        let mut notes = self.place.notes();
+        let erased = !notes.erased.is_empty();
+        let json = &told.json;
+        let view = if json["seatsTotal"].is_u64() { json } else { &json["table"] };
+        if view.is_object() {
+            if view["id"] != id {
+                return Err(format!("asked for {id}, told of {}", view["id"]));
+            }
+            let since = query(&ask.path, "events_since").or_else(|| ask.body.as_deref().and_then(events_since));
+            notes.facts.learn_view(view, sent.floor, since)?;
+        }
+        if let Some(message) = json.get("message") {
+            let number = number(&message["id"]);
+            let one = std::slice::from_ref(message);
+            return notes.facts.learn_messages(id, number.saturating_sub(1), number, one, erased);
+        }
+        let Some(messages) = json["messages"].as_array() else { return Ok(()) };
+        let cursor = if json["msgsAt"].is_u64() { number(&json["msgsAt"]) } else { number(&json["since"]) };
+        let since = query(&ask.path, "msgs_since").or_else(|| query(&ask.path, "since")).unwrap_or(0).min(cursor);
+        if messages.len() < 100 && cursor < sent.newest_message {
+            let newest = sent.newest_message;
+            return Err(format!("{id}: the newest message was {newest}, now it is {cursor}: {}", told.brief()));
+        }
+        notes.facts.learn_messages(id, since, cursor, messages, erased)
+    }
+}
+
+/// The table or party that a path is about.
+pub(super) fn thing(path: &str) -> Option<&str> {
+    path.split(['/', '?']).find(|part| part.starts_with("t_") || part.starts_with("pty_"))
+}
+
+/// A whole number in the query of a path.
+pub(super) fn query(path: &str, name: &str) -> Option<u64> {
+    let pairs = path.split_once('?')?.1.split('&').filter_map(|pair| pair.split_once('='));
+    pairs.into_iter().find(|(own, _)| *own == name).and_then(|(_, value)| value.parse().ok())
+}
+
+fn events_since(body: &str) -> Option<u64> {
+    serde_json::from_str::<Value>(body).ok()?["eventsSince"].as_u64()
+}

@@ -1,0 +1,278 @@
+//! Bad manners on the wire: slow readers and senders, halves of requests, many at once, peers that hang up.
+
+use super::client::{Client, PROMPT, ROOM};
+use super::facts::number;
+use super::heard::Whom;
+use super::server::MOST_CONNECTIONS;
+use super::talk::{Ask, Line, Told};
+use madsim::time::{Instant, sleep, timeout};
+use serde_json::json;
+use std::time::Duration;
+
+/// How long the server bears a peer that does not read.
+const STALLED: Duration = Duration::from_secs(30);
+/// How long a head may take.
+const HEAD: Duration = Duration::from_secs(20);
+/// How long a body may take.
+const BODY: Duration = Duration::from_secs(10);
+
+impl Client {
+    /// Read an answer a few bytes at a time, or not at all until the server has lost its patience. That others are
+    /// answered meanwhile is judged where they are.
+    pub(super) async fn read_slowly(&mut self) {
+        let ask = Ask::get("/api/games", self.auth());
+        let room = self.rng.between(64, 4_000) as usize;
+        let Some(mut line) = self.connect(room).await else { return };
+        let sent = self.about_to_send(&ask);
+        if line.send(ask.text(&self.id_of(sent.number)).as_bytes()).await.is_none() {
+            return;
+        }
+        let never = self.rng.percent(30);
+        if never {
+            for _ in 0..4 {
+                sleep(STALLED / 4 + Duration::from_millis(500)).await;
+                self.get("/api/me").await;
+            }
+        }
+        let told = timeout(Duration::from_secs(60), self.sip(&mut line, never)).await.ok().flatten();
+        if !self.place.all_well_since(sent.mark) {
+            return;
+        }
+        match (never, told) {
+            (_, Some(told)) if told.status == 401 => {}
+            (true, None) => self.place.hit("outer: a reader that never read was given up"),
+            (true, Some(_)) => self.place.fail("a peer that did not read for 32 s got its answer whole".to_owned()),
+            (false, Some(told)) if told.status == 200 && told.json["games"].is_array() => {
+                self.place.hit("outer: read an answer slowly");
+            }
+            (false, told) => {
+                let (took, rest) = (sent.began.elapsed(), line.rest().len());
+                let told = told.map(|told| told.brief());
+                self.place
+                    .fail(format!("a slow reader with room for {room} got {told:?} and {rest} bytes in {took:?}"));
+            }
+        }
+    }
+
+    async fn sip(&mut self, line: &mut Line, greedy: bool) -> Option<Told> {
+        loop {
+            if let Some(told) = line.take() {
+                return Some(told);
+            }
+            line.read(self.rng.between(1, 4_000) as usize).await?;
+            if !greedy {
+                sleep(Duration::from_millis(self.rng.below(30))).await;
+            }
+        }
+    }
+
+    /// Send a head or a body a byte at a time: in time it is served, too late it is refused or cut off.
+    pub(super) async fn send_slowly(&mut self) {
+        let Some(table) = self.some_own() else { return };
+        let text = format!("slowly {}", self.new_ref());
+        let body = Some(json!({ "body": text }));
+        let ask = Ask::post(format!("/api/tables/{table}/messages"), body, self.auth());
+        let sent = self.about_to_send(&ask);
+        let bytes = ask.text(&self.id_of(sent.number)).into_bytes();
+        let body_at = bytes.len() - ask.body.as_ref().map_or(0, String::len);
+        let Some(mut line) = self.connect(ROOM).await else { return };
+        let (limit, from) = if self.rng.percent(50) { (HEAD, 0) } else { (BODY, body_at) };
+        let in_time = self.rng.percent(40);
+        if !in_time {
+            self.place.plant(&text, Whom::Nobody);
+        }
+        let share = if in_time { 5 } else { 20 };
+        let pace = limit * share / (10 * (bytes.len() - from) as u32);
+        let feed = async {
+            line.send(&bytes[..from]).await?;
+            for byte in &bytes[from..] {
+                if line.send(std::slice::from_ref(byte)).await.is_none() {
+                    break;
+                }
+                sleep(pace).await;
+                if line.has_word() {
+                    break;
+                }
+            }
+            line.answer().await
+        };
+        let told = timeout(Duration::from_secs(60), feed).await.ok().flatten();
+        let took = sent.began.elapsed();
+        if !self.place.all_well_since(sent.mark) {
+            return;
+        }
+        match &told {
+            Some(told) if in_time => {
+                self.place.hit("outer: sent a request slowly, in time");
+                if !matches!(told.status, 200 | 401 | 404) {
+                    self.place.fail(format!("a request sent slowly in time got {}", told.brief()));
+                }
+            }
+            None if in_time => self.place.fail(format!("a request sent slowly in time was cut off after {took:?}")),
+            Some(told) if !matches!(told.status, 400 | 408) || told.header("connection") != Some("close") => {
+                self.place.fail(format!("a request sent too slowly got {} {:?}", told.brief(), told.headers));
+            }
+            Some(_) | None => {
+                self.place.hit("outer: a request sent too slowly was cut off");
+                if took > limit + PROMPT {
+                    self.place.fail(format!("a request sent too slowly was borne for {took:?}"));
+                }
+            }
+        }
+    }
+
+    /// A peer that dies in the middle of a request.
+    pub(super) async fn send_half(&mut self) {
+        let text = format!("half of {}", self.new_ref());
+        self.place.plant(&text, Whom::Nobody);
+        let Some(table) = self.some_own() else { return };
+        let body = Some(json!({ "body": text }));
+        let ask = Ask::post(format!("/api/tables/{table}/messages"), body, self.auth());
+        let bytes = ask.text("half").into_bytes();
+        let Some(mut line) = self.connect(ROOM).await else { return };
+        let part = self.rng.between(1, bytes.len() as u64 - 1) as usize;
+        if line.send(&bytes[..part]).await.is_some() {
+            self.place.hit("fault: half a request");
+        }
+        sleep(Duration::from_millis(self.rng.below(3_000))).await;
+        drop(line);
+        self.read(&table, "?msgs_since=0").await;
+    }
+
+    /// Several requests in one go: the answers come in their order, each to its own.
+    pub(super) async fn pipeline(&mut self) {
+        let Some(mut line) = self.connect(ROOM).await else { return };
+        let (mut asks, mut text, mut queued) = (Vec::new(), String::new(), Duration::ZERO);
+        for _ in 0..self.rng.between(2, 6) {
+            let ask = self.something_to_ask();
+            let mut sent = self.about_to_send(&ask);
+            sent.queued = queued;
+            queued += Duration::from_secs_f64(ask.wait_s());
+            text.push_str(&ask.text(&self.id_of(sent.number)));
+            asks.push((ask, sent));
+        }
+        if line.send(text.as_bytes()).await.is_none() {
+            return;
+        }
+        for (ask, sent) in asks {
+            let told = timeout(Duration::from_secs(60), line.answer()).await.ok().flatten();
+            let Some(told) = told else {
+                self.judge_silence(&ask, &sent, line.rest());
+                return;
+            };
+            self.judge(&ask, &sent, &told);
+            if told.status == 401 {
+                return;
+            }
+            if told.status != 200 {
+                continue;
+            }
+            self.place.hit("outer: a pipelined request");
+            if ask.path == "/api/me" && told.json["account"]["handle"] != self.who.handle.as_str() {
+                self.place.fail(format!("/api/me in a pipeline was answered {}", told.brief()));
+            }
+            let body = ask.body.as_ref().and_then(|body| serde_json::from_str(body).ok());
+            if let Some(message) = body {
+                self.check_posted(&message, &told);
+            }
+        }
+    }
+
+    /// One of many requests that disturb nobody.
+    pub(super) fn something_to_ask(&mut self) -> Ask {
+        let Some(table) = self.some_own() else { return Ask::get("/api/me", self.auth()) };
+        let path = format!("/api/tables/{table}");
+        match self.rng.below(6) {
+            0 => Ask::get("/api/me", self.auth()),
+            1 => Ask::get("/api/me/pause", self.auth()),
+            2 => Ask::get(format!("{path}?events_since=0&msgs_since=0"), self.auth()),
+            3 => Ask::get(format!("{path}?wait=1&events_since=0"), self.auth()),
+            4 => Ask::get(format!("{path}/messages"), self.auth()),
+            _ => {
+                let message = self.message(&table);
+                Ask::post(format!("{path}/messages"), Some(message), self.auth())
+            }
+        }
+    }
+
+    /// Park as many polls as one may, and one more; then hang up: the places are free at once.
+    pub(super) async fn hang_up(&mut self) {
+        const MOST: usize = 6;
+        const WAIT: Duration = Duration::from_millis(300);
+        let Some(table) = self.some_own() else { return };
+        let Some(view) = self.read(&table, "").await else { return };
+        if view.json["state"]["terminal"] == true {
+            return;
+        }
+        let mark = self.place.mark();
+        let path = format!("/api/tables/{table}?events_since={}", number(&view.json["state"]["eventsAt"]));
+        let mut lines = Vec::new();
+        for _ in 0..MOST {
+            let poll = Ask::get(format!("{path}&wait=40"), self.auth());
+            let Some(mut line) = self.connect(ROOM).await else { return };
+            if line.send(poll.text("hang-up").as_bytes()).await.is_none() {
+                return;
+            }
+            lines.push(line);
+        }
+        sleep(Duration::from_millis(300)).await;
+        let poll = Ask::get(format!("{path}&wait={}", WAIT.as_secs_f64()), self.auth());
+        let began = Instant::now();
+        let Some(one_more) = self.send(&poll).await else { return };
+        let took = began.elapsed();
+        let all_parked = lines.iter_mut().all(|line| !line.has_word());
+        drop(lines);
+        sleep(Duration::from_millis(300)).await;
+        let then = self.send(&poll).await.map_or(0, |told| told.status);
+        if !self.place.all_well_since(mark) || !matches!(one_more.status, 200 | 429) {
+            return;
+        }
+        if one_more.status == 429 {
+            self.place.hit("outer: too many polls were refused");
+        } else if took >= WAIT && all_parked && self.floor_is(&table, &view.json) {
+            let told = one_more.brief();
+            self.place
+                .fail(format!("{MOST} polls are parked at {table}, one more was answered after {took:?}: {told}"));
+        }
+        self.place.hit("outer: polls were hung up");
+        if then == 429 {
+            self.place.fail(format!("the polls at {table} were hung up and hold their places still"));
+        }
+    }
+
+    /// Whether nobody was told anything newer of a table than this view.
+    fn floor_is(&self, table: &str, view: &serde_json::Value) -> bool {
+        self.place.notes().facts.floor(table).events == number(&view["state"]["eventsAt"])
+    }
+
+    /// More connections than the server takes: those over the limit wait until others end.
+    pub(super) async fn crowd(&mut self) {
+        let mark = self.place.mark();
+        self.place.trouble_begins();
+        let mut lines = Vec::new();
+        for _ in 0..MOST_CONNECTIONS + 4 {
+            lines.extend(self.connect(ROOM).await);
+        }
+        sleep(Duration::from_millis(500)).await;
+        let ask = Ask::get("/api/me", self.auth());
+        let waits = async { (self.send(&ask).await, Instant::now()) };
+        let pause = Duration::from_millis(self.rng.clone().between(1_000, 5_000));
+        let leaves = async {
+            sleep(pause).await;
+            drop(lines);
+            Instant::now()
+        };
+        let ((told, told_at), left_at) = futures_util::future::join(waits, leaves).await;
+        self.place.trouble_ends();
+        if !self.place.only_one_trouble_since(mark) {
+            return;
+        }
+        if told_at < left_at {
+            self.place.fail(format!("more than {MOST_CONNECTIONS} connections were served at a time"));
+        }
+        self.place.hit("outer: waited for a connection to end");
+        if told.is_none() || told_at > left_at + PROMPT {
+            self.place.fail(format!("whoever waited for a place was answered {:?}", told.map(|told| told.brief())));
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! The server of a world, from its start to its death.
+
+use super::place::Place;
+use super::wire::Listener;
+use crate::rng::{Rng, mix};
+use madsim::time::{TimeHandle, sleep_until, timeout};
+use std::future::Future;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{Duration, Instant, UNIX_EPOCH};
+use tokio::sync::{Notify, oneshot};
+use turnstone_core::answer::Answer;
+use turnstone_core::config::{Config, Limits, Pace};
+use turnstone_core::credentials::ServerKeys;
+use turnstone_core::effects::Order;
+use turnstone_core::secret::Key;
+use turnstone_core::service::Service;
+use turnstone_core::time::Millis;
+use turnstone_storage::{Memory, Storage, load};
+use turnstone_transports::connections::Connections;
+use turnstone_transports::engine::{Bell, Engine, Handle, Phase, Rounds, Turn};
+use turnstone_transports::env::{Clock, Env, Sleep};
+use turnstone_transports::http::{Door, Settings};
+
+/// Connections at a time.
+pub(super) const MOST_CONNECTIONS: u32 = 48;
+
+/// The world as the door sees it: madsim's time with a skew on the wall clock.
+#[derive(Clone)]
+struct Weather(Arc<AtomicI64>);
+
+impl Clock for Weather {
+    fn now(&self) -> Millis {
+        let since = TimeHandle::current().now_time().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Millis((since.as_millis() as u64).saturating_add_signed(self.0.load(Ordering::Relaxed)))
+    }
+
+    fn instant(&self) -> Instant {
+        TimeHandle::current().now_instant()
+    }
+}
+
+impl Env for Weather {
+    fn sleep_until(&self, deadline: Instant) -> Sleep {
+        Sleep::new(sleep_until(deadline))
+    }
+
+    fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+        drop(madsim::task::spawn(task));
+    }
+}
+
+struct Ringer(Arc<Notify>);
+
+impl Bell for Ringer {
+    fn ring(&self) {
+        self.0.notify_one();
+    }
+}
+
+/// The configuration of a seed: as it comes, or with tables that end and are archived within a run.
+fn config(seed: u64) -> Config {
+    let limits =
+        Limits { credential_per_minute: 0, anonymous_per_minute: 0, requests_per_minute: 0, ..Limits::default() };
+    let limits = Limits { practice_per_day: 0, practice_active: 0, failed_logins: 0, ..limits };
+    let quick = Pace {
+        live_turn_s: 20,
+        live_bank_s: 10,
+        solo_turn_s: 40,
+        waiting_live_s: 60,
+        waiting_invited_s: 40,
+        archive_after_s: 20,
+        ..Pace::default()
+    };
+    let pace = if is_quick(seed) { quick } else { Pace::default() };
+    Config { limits, pace, ..Config::default() }
+}
+
+/// Whether a seed's tables end within a run.
+pub(super) fn is_quick(seed: u64) -> bool {
+    mix(&[seed, 0xace]).is_multiple_of(2)
+}
+
+/// A server from its start until it is told to stop, its disk fails or it is killed.
+pub(super) async fn serve(place: Arc<Place>) {
+    let keys = ServerKeys::new(vec![(1, Key([7; 32]))]);
+    let config = config(place.seed);
+    let mut storage = Memory::open(place.disk.clone()).expect("the disk opens");
+    let (limits, own_keys) = (config.limits.clone(), keys.clone());
+    let service = load(&mut storage, |vault, records| Service::open(config, own_keys, vault, records));
+    let service = service.expect("the store reads").expect("its records fit");
+    let env = Weather(place.skew_ms.clone());
+    let bell = Arc::new(Notify::new());
+    let handle = Handle::new(Ringer(bell.clone()));
+    let start = place.starts.fetch_add(1, Ordering::Relaxed);
+    let mut dice = Rng::new(mix(&[place.seed, 0xd1ce, start]));
+    let engine = Engine::new(Rounds::new(service, storage), handle.clone(), env.clone(), move || dice.bytes());
+    let settings = Settings {
+        base_url: "http://127.0.0.1:80".to_owned(),
+        trusted_proxies: Vec::new(),
+        cors_origins: Vec::new(),
+        limits,
+    };
+    let door = Door::new(env.clone(), handle.clone(), keys, settings);
+    let (over, mut is_over) = oneshot::channel();
+    let at_loop = place.clone();
+    env.spawn(async move {
+        turns(engine, &bell, &at_loop).await;
+        // Nobody listens any more if the server has been stopped.
+        let _ = over.send(());
+    });
+    if place.invitation().is_none() {
+        env.spawn(invite(handle.clone(), place.clone()));
+    }
+    let listener = Listener::bind(place.gates.clone()).await.expect("the port is free");
+    place.is_up.store(true, Ordering::Relaxed);
+    let connections = Connections::new(MOST_CONNECTIONS);
+    let is_told_to = tokio::select! {
+        biased;
+        _ = &mut is_over => false,
+        () = place.stop.notified() => true,
+        () = connections.accept(&env, &listener, &door) => true,
+    };
+    drop(listener);
+    connections.drain(&env, &handle).await;
+    handle.enter(Phase::Stopped);
+    if is_told_to {
+        let _ = is_over.await;
+    }
+    place.has_stopped.store(true, Ordering::Relaxed);
+}
+
+/// The loop, in a task of its own.
+async fn turns<S: Storage, D: FnMut() -> [u8; 32]>(mut engine: Engine<S, Weather, D>, bell: &Notify, place: &Place) {
+    loop {
+        match engine.turn() {
+            Ok(Turn::Again) => madsim::task::yield_now().await,
+            Ok(Turn::Sleep(longest)) => drop(timeout(longest.max(Duration::from_millis(1)), bell.notified()).await),
+            Ok(Turn::Over) => {
+                if let Err(error) = engine.rounds().storage().stop() {
+                    place.fail(format!("a stop in order failed: {error}"));
+                }
+                return;
+            }
+            Err(broken) => {
+                if !place.may_break.load(Ordering::Relaxed) {
+                    place.fail(format!("the loop broke: {broken:?}"));
+                }
+                return;
+            }
+        }
+    }
+}
+
+async fn invite(handle: Handle, place: Arc<Place>) {
+    let reply = handle.operate(Order::Invite { uses: 1_000, expires_in_s: None, test: false }).await;
+    if let Ok(Answer::Invited(invited)) = reply.map(|replied| replied.answer) {
+        place.plant(&invited.invite_code, super::heard::Whom::Nobody);
+        place.notes().invitation = Some(invited.invite_code);
+    }
+}

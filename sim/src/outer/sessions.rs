@@ -1,0 +1,192 @@
+//! Sessions and the end of them: cookies, forged requests, logout, rotation, erasure, pause.
+
+use super::client::Client;
+use super::heard::Whom;
+use super::talk::{Ask, Auth, Told};
+use serde_json::json;
+
+impl Client {
+    /// A cookie for the recovery code.
+    pub(super) async fn take_cookie(&mut self) {
+        let Some(code) = self.who.code.clone() else { return };
+        let body = json!({ "handle": self.who.handle, "recoveryCode": code });
+        let told = self.send(&Ask::post("/api/recover", Some(body), Auth::Nobody)).await;
+        let Some(told) = told.filter(|told| told.status == 200) else { return };
+        let all = told.header("set-cookie").unwrap_or_default();
+        let good = ["service_session=", "; Path=/;", "HttpOnly", "SameSite=Lax", "Max-Age=2592000"];
+        if !good.iter().all(|part| all.contains(part)) {
+            self.place.fail(format!("the cookie of a session is {all}"));
+        }
+        let cookie = all.split(';').next().unwrap_or_default();
+        self.place.plant(cookie.trim_start_matches("service_session="), Whom::Holder(self.n));
+        self.place.hit("outer: took a cookie");
+        self.who.cookie = Some(cookie.to_owned());
+    }
+
+    /// What another site's page could make a browser send: nothing comes of it.
+    pub(super) async fn forge(&mut self) {
+        let (Some(cookie), Some(table)) = (self.who.cookie.clone(), self.some_own()) else { return };
+        let text = format!("forged {}", self.new_ref());
+        self.place.plant(&text, Whom::Nobody);
+        let ask =
+            Ask::post(format!("/api/tables/{table}/messages"), Some(json!({ "body": text })), Auth::Cookie(cookie));
+        let ask = match self.rng.below(4) {
+            0 => ask.with("origin", "https://evil.example"),
+            1 => ask.with("sec-fetch-site", "cross-site"),
+            2 => ask.with("content-type", "text/plain"),
+            _ => ask.with("origin", "null").with("sec-fetch-site", "same-origin"),
+        };
+        let Some(told) = self.call(ask.clone()).await else { return };
+        match told.status {
+            403 => self.place.hit("outer: a forged request was refused"),
+            401 | 503 => {}
+            _ => self.place.fail(format!("a forged request was answered {}: {ask:?}", told.brief())),
+        }
+        // Nobody is told of it, the author neither.
+        self.read(&table, "?msgs_since=0").await;
+    }
+
+    /// The session's credentials are dead.
+    fn bury(&mut self) {
+        let token = self.who.token.take().map(Auth::Bearer);
+        let cookie = self.who.cookie.take().map(Auth::Cookie);
+        self.who.dead.extend(token.into_iter().chain(cookie));
+        self.forget_session();
+    }
+
+    /// Log out, sometimes while polls are parked: they end with 401.
+    pub(super) async fn end_sessions(&mut self) {
+        let logout = Ask::post("/api/logout", None, self.auth());
+        let told = match self.parked_poll().await {
+            Some(poll) => self.wake(poll, logout, 401, "outer: a logout woke a poll").await,
+            None => self.send(&logout).await,
+        };
+        self.after_the_end(told.as_ref(), "outer: logged out");
+    }
+
+    /// A poll of an own table that has nothing new to tell.
+    async fn parked_poll(&mut self) -> Option<Ask> {
+        if self.rng.percent(30) {
+            return None;
+        }
+        if let Some(party) = self.rng.pick(&self.who.parties).cloned().filter(|_| self.rng.percent(40)) {
+            let view = self.get(format!("/api/parties/{party}?msgs_since=0")).await?;
+            return Some(Ask::get(
+                format!("/api/parties/{party}?wait=30&msgs_since={}", view.json["msgsAt"]),
+                self.auth(),
+            ));
+        }
+        let table = self.some_own()?;
+        let view = self.read(&table, "").await.filter(|view| view.json["state"]["terminal"] == false)?;
+        let events = &view.json["state"]["eventsAt"];
+        Some(Ask::get(format!("/api/tables/{table}?wait=30&events_since={events}"), self.auth()))
+    }
+
+    /// Whether a request that ends all sessions has ended them.
+    fn after_the_end(&mut self, told: Option<&Told>, what: &'static str) -> bool {
+        match told.map(|told| told.status) {
+            Some(200) => {
+                self.place.hit(what);
+                self.bury();
+                true
+            }
+            Some(401) => {
+                self.forget_session();
+                false
+            }
+            None | Some(503) => {
+                self.who.unsure = true;
+                false
+            }
+            Some(_) => false,
+        }
+    }
+
+    /// A new root: the old one and every session end.
+    pub(super) async fn rotate(&mut self) {
+        let Some(code) = self.who.code.clone() else { return };
+        let rotate = Ask::post("/api/recovery/rotate", Some(json!({ "recoveryCode": code })), self.auth());
+        let told = match self.parked_poll().await {
+            Some(poll) => self.wake(poll, rotate, 401, "outer: a rotation woke a poll").await,
+            None => self.send(&rotate).await,
+        };
+        if !self.after_the_end(told.as_ref(), "outer: rotated the root") {
+            return;
+        }
+        let new = told.and_then(|told| told.json["recoveryCode"].as_str().map(str::to_owned)).unwrap_or_default();
+        self.place.plant(&new, Whom::Holder(self.n));
+        self.who.code = Some(new);
+        let body = json!({ "handle": self.who.handle, "recoveryCode": code });
+        let old = self.send(&Ask::post("/api/token", Some(body), Auth::Nobody)).await;
+        if old.is_some_and(|told| !matches!(told.status, 401 | 503)) {
+            self.place.fail(format!("{}: the former recovery code is taken still", self.who.handle));
+        }
+    }
+
+    /// Be erased and begin as somebody else; nobody is told the name any more.
+    pub(super) async fn erase(&mut self) {
+        let handle = self.who.handle.clone();
+        {
+            let mut notes = self.place.notes();
+            notes.erased.insert(handle.clone());
+            notes.handles.remove(&self.n);
+            notes.ended_grants.extend(self.who.tables.iter().cloned());
+        }
+        let mut erase = Ask::post("/api/me", Some(json!({ "confirmHandle": handle })), self.auth());
+        erase.method = "DELETE";
+        let told = match self.parked_poll().await {
+            Some(poll) => self.wake(poll, erase, 401, "outer: an erasure woke a poll").await,
+            None => self.send(&erase).await,
+        };
+        if !self.after_the_end(told.as_ref(), "outer: was erased") {
+            return;
+        }
+        let newest = self.place.newest_number();
+        let told_name = told.map(|told| told.json["handle"].as_str().is_some_and(|name| name.starts_with("gone-")));
+        if told_name != Some(true) {
+            self.place.fail(format!("{handle} was erased without a shell"));
+        }
+        self.place.plant(&handle, Whom::Before(newest));
+        self.place.notes().gone.insert(handle.clone(), newest);
+        let body = json!({ "handle": handle, "recoveryCode": self.who.code });
+        let back = self.send(&Ask::post("/api/token", Some(body), Auth::Nobody)).await;
+        if back.is_some_and(|told| !matches!(told.status, 401 | 503)) {
+            self.place.fail(format!("{handle} was erased and signs in"));
+        }
+        let dead = std::mem::take(&mut self.who.dead);
+        self.be_born();
+        self.who.dead = dead;
+    }
+
+    /// Stake nothing for a while; then go on as somebody else.
+    pub(super) async fn pause(&mut self) {
+        let pause = |duration: &str| Some(json!({ "duration": duration }));
+        self.who.paused = true;
+        let Some(long) = self.post("/api/me/pause", pause("7d")).await.filter(|told| told.status == 200) else {
+            return;
+        };
+        self.place.hit("outer: paused");
+        let Some(short) = self.post("/api/me/pause", pause("24h")).await.filter(|told| told.status == 200) else {
+            return;
+        };
+        if long.body != short.body || long.json["paused"] != true {
+            self.place.fail(format!("a pause was shortened: {} then {}", long.brief(), short.brief()));
+        }
+        let body = json!({ "kind": "tic-tac-toe-vs-house", "stake": 1 });
+        let Some(told) = self.post("/api/tables", Some(body)).await else { return };
+        if !matches!(told.status, 401 | 403 | 503) {
+            self.place.fail(format!("{} has paused and staked: {}", self.who.handle, told.brief()));
+        }
+    }
+
+    /// Credentials that have ended never count again, whatever was restarted.
+    pub(super) async fn use_dead(&mut self) {
+        let Some(auth) = self.rng.pick(&self.who.dead).cloned() else { return };
+        let path = self.rng.one(&["/api/me", "/api/leaderboard", "/api/me/tables"]);
+        let Some(told) = self.send(&Ask::get(path, auth)).await else { return };
+        self.place.hit("outer: a credential that has ended was used");
+        if !matches!(told.status, 401 | 503) {
+            self.place.fail(format!("a credential that has ended: {path} {}", told.brief()));
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! HTTP/1.1 as a client speaks it, byte by byte where it wants to: requests as text, answers read off the wire.
+
+use super::wire::Wire;
+use madsim::time::Instant;
+use serde_json::Value;
+use std::future::Future;
+use std::task::Poll;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+/// With what a request proves who sends it.
+#[derive(Clone, Debug)]
+pub(super) enum Auth {
+    Nobody,
+    Bearer(String),
+    /// A `Cookie` header.
+    Cookie(String),
+}
+
+/// A request.
+#[derive(Clone, Debug)]
+pub(super) struct Ask {
+    pub(super) method: &'static str,
+    pub(super) path: String,
+    pub(super) body: Option<String>,
+    pub(super) auth: Auth,
+    pub(super) headers: Vec<(&'static str, String)>,
+}
+
+impl Ask {
+    pub(super) fn get(path: impl Into<String>, auth: Auth) -> Self {
+        Self { method: "GET", path: path.into(), body: None, auth, headers: Vec::new() }
+    }
+
+    pub(super) fn post(path: impl Into<String>, body: Option<Value>, auth: Auth) -> Self {
+        let body = body.map(|body| body.to_string());
+        Self { method: "POST", path: path.into(), body, auth, headers: Vec::new() }
+    }
+
+    pub(super) fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.headers.push((name, value.into()));
+        self
+    }
+
+    /// How long the server may take for it, beside the network.
+    pub(super) fn wait_s(&self) -> f64 {
+        let wait = self.path.split(['?', '&']).find_map(|part| part.strip_prefix("wait="));
+        wait.and_then(|wait| wait.parse().ok()).unwrap_or_default()
+    }
+
+    /// Whether its answer may tell the caller a credential.
+    pub(super) fn tells_credentials(&self) -> bool {
+        let told = ["/api/join", "/api/token", "/api/recover", "/api/recovery/rotate", "/api/practice"];
+        let issues = self.method == "POST" && self.path.ends_with("/seat-grants");
+        issues || told.contains(&self.path.as_str()) || self.path == "/api/seat-grants/claim"
+    }
+
+    /// All its headers.
+    pub(super) fn all_headers(&self, id: &str) -> Vec<(&'static str, String)> {
+        let mut all = vec![("x-request-id", id.to_owned())];
+        match &self.auth {
+            Auth::Nobody => {}
+            Auth::Bearer(token) => all.push(("authorization", format!("Bearer {token}"))),
+            Auth::Cookie(cookie) => all.push(("cookie", cookie.clone())),
+        }
+        if self.body.is_some() && !self.headers.iter().any(|(name, _)| *name == "content-type") {
+            all.push(("content-type", "application/json".to_owned()));
+        }
+        all.extend(self.headers.iter().filter(|(_, value)| !value.is_empty()).cloned());
+        all
+    }
+
+    /// The request as it goes over the wire.
+    pub(super) fn text(&self, id: &str) -> String {
+        let mut text = format!("{} {} HTTP/1.1\r\nhost: turnstone.example\r\n", self.method, self.path);
+        for (name, value) in self.all_headers(id) {
+            text.push_str(&format!("{name}: {value}\r\n"));
+        }
+        let body = self.body.as_deref().unwrap_or_default();
+        if self.method != "GET" {
+            text.push_str(&format!("content-length: {}\r\n", body.len()));
+        }
+        text.push_str("\r\n");
+        text.push_str(body);
+        text
+    }
+}
+
+/// An answer.
+#[derive(Clone, Debug)]
+pub(super) struct Told {
+    pub(super) status: u16,
+    pub(super) headers: Vec<(String, String)>,
+    pub(super) body: Vec<u8>,
+    pub(super) json: Value,
+}
+
+impl Told {
+    pub(super) fn new(status: u16, headers: Vec<(String, String)>, body: Vec<u8>) -> Self {
+        let json = serde_json::from_slice(&body).unwrap_or(Value::Null);
+        Self { status, headers, body, json }
+    }
+
+    pub(super) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
+    }
+
+    pub(super) fn code(&self) -> &str {
+        self.json["code"].as_str().unwrap_or("")
+    }
+
+    /// A short text of it, for a report.
+    pub(super) fn brief(&self) -> String {
+        let text: String = String::from_utf8_lossy(&self.body).chars().take(600).collect();
+        format!("{} {text}", self.status)
+    }
+}
+
+/// A connection with an answer half read.
+pub(super) struct Line {
+    wire: Wire,
+    buffer: Vec<u8>,
+    pub(super) used_at: Instant,
+}
+
+impl Line {
+    pub(super) fn new(wire: Wire) -> Self {
+        Self { wire, buffer: Vec::new(), used_at: Instant::now() }
+    }
+
+    pub(super) async fn send(&mut self, bytes: &[u8]) -> Option<()> {
+        self.used_at = Instant::now();
+        self.wire.write_all(bytes).await.ok()?;
+        self.wire.flush().await.ok()
+    }
+
+    /// What came, though it is no whole answer.
+    pub(super) fn rest(&self) -> &[u8] {
+        &self.buffer
+    }
+
+    /// Read at most so many bytes; `None` when the peer has closed.
+    pub(super) async fn read(&mut self, most: usize) -> Option<usize> {
+        let mut bytes = vec![0; most];
+        let count = self.wire.read(&mut bytes).await.ok().filter(|count| *count > 0)?;
+        self.buffer.extend_from_slice(&bytes[..count]);
+        Some(count)
+    }
+
+    /// Whether the server has said something or closed.
+    pub(super) fn has_word(&mut self) -> bool {
+        let mut bytes = [0; 1 << 10];
+        let mut read = std::pin::pin!(self.wire.read(&mut bytes));
+        let polled = read.as_mut().poll(&mut std::task::Context::from_waker(std::task::Waker::noop()));
+        match polled {
+            Poll::Pending => false,
+            Poll::Ready(count) => {
+                let count = count.unwrap_or(0);
+                self.buffer.extend_from_slice(&bytes[..count]);
+                true
+            }
+        }
+    }
+
+    /// The next answer; `None` when the peer has closed before it was whole.
+    pub(super) async fn answer(&mut self) -> Option<Told> {
+        loop {
+            if let Some(told) = self.take() {
+                self.used_at = Instant::now();
+                return Some(told);
+            }
+            self.read(16 << 10).await?;
+        }
+    }
+
+    /// An answer off the buffer, once it is whole.
+    pub(super) fn take(&mut self) -> Option<Told> {
+        let end = self.buffer.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
+        let head = String::from_utf8_lossy(&self.buffer[..end]).into_owned();
+        let mut lines = head.split("\r\n");
+        let status = lines.next()?.split(' ').nth(1)?.parse().ok()?;
+        let headers: Vec<(String, String)> = lines
+            .filter_map(|line| line.split_once(": "))
+            .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
+            .collect();
+        let length = headers.iter().find(|(name, _)| name == "content-length");
+        let length: usize = length.and_then(|(_, value)| value.parse().ok()).unwrap_or(0);
+        let length = if status == 304 || status == 204 { 0 } else { length };
+        if self.buffer.len() < end + length {
+            return None;
+        }
+        let body = self.buffer[end..end + length].to_vec();
+        self.buffer.drain(..end + length);
+        Some(Told::new(status, headers, body))
+    }
+}

@@ -1,0 +1,159 @@
+//! The two ends of a connection on madsim's network, with what it lacks: a window, so that a peer who does not read
+//! makes the other end wait, and flushes that send nothing when there is nothing to send.
+
+use hyper_util::rt::TokioIo;
+use madsim::net::{TcpListener, TcpStream};
+use std::collections::BTreeMap;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use turnstone_transports::connections::Listen;
+
+/// What the server may still write before its peer has read something.
+#[derive(Default)]
+struct Window {
+    room: usize,
+    unread: usize,
+    is_gone: bool,
+    writer: Option<Waker>,
+}
+
+#[derive(Clone, Default)]
+struct Gate(Arc<Mutex<Window>>);
+
+impl Gate {
+    fn window(&self) -> MutexGuard<'_, Window> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn read(&self, bytes: usize) {
+        let mut window = self.window();
+        window.unread = window.unread.saturating_sub(bytes);
+        if let Some(writer) = window.writer.take() {
+            writer.wake();
+        }
+    }
+
+    fn close(&self) {
+        let mut window = self.window();
+        window.is_gone = true;
+        if let Some(writer) = window.writer.take() {
+            writer.wake();
+        }
+    }
+}
+
+/// The windows of all connections, by the address of the client's end.
+#[derive(Clone, Default)]
+pub(super) struct Gates(Arc<Mutex<BTreeMap<SocketAddr, Gate>>>);
+
+impl Gates {
+    fn all(&self) -> MutexGuard<'_, BTreeMap<SocketAddr, Gate>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One end of a connection.
+pub(super) struct Wire {
+    stream: TcpStream,
+    gate: Gate,
+    is_client: bool,
+    is_dirty: bool,
+}
+
+impl Wire {
+    /// Connect to the server; it may write so many bytes ahead of what is read.
+    pub(super) async fn connect(gates: &Gates, server: &str, room: usize) -> io::Result<Self> {
+        let stream = TcpStream::connect(server).await?;
+        let gate = Gate::default();
+        gate.window().room = room.max(1);
+        gates.all().insert(stream.local_addr()?, gate.clone());
+        Ok(Self { stream, gate, is_client: true, is_dirty: false })
+    }
+}
+
+impl AsyncRead for Wire {
+    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let before = into.filled().len();
+        let polled = Pin::new(&mut self.stream).poll_read(context, into);
+        if self.is_client {
+            self.gate.read(into.filled().len() - before);
+        }
+        polled
+    }
+}
+
+impl AsyncWrite for Wire {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let mut bytes = bytes;
+        if !self.is_client {
+            let mut window = self.gate.window();
+            if window.is_gone {
+                return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
+            }
+            let room = window.room.saturating_sub(window.unread);
+            if room == 0 && !bytes.is_empty() {
+                window.writer = Some(context.waker().clone());
+                drop(window);
+                // What was written so far goes out, or its reader could never make room.
+                let _ = self.send(context)?;
+                return Poll::Pending;
+            }
+            bytes = &bytes[..bytes.len().min(room)];
+            window.unread += bytes.len();
+        }
+        self.is_dirty |= !bytes.is_empty();
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.send(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.send(context)
+    }
+}
+
+impl Wire {
+    fn send(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        if !self.is_dirty {
+            return Poll::Ready(Ok(()));
+        }
+        self.is_dirty = false;
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+}
+
+impl Drop for Wire {
+    fn drop(&mut self) {
+        if self.is_client {
+            self.gate.close();
+        }
+    }
+}
+
+/// The server's listener.
+pub(super) struct Listener {
+    listener: TcpListener,
+    gates: Gates,
+}
+
+impl Listener {
+    pub(super) async fn bind(gates: Gates) -> io::Result<Self> {
+        Ok(Self { listener: TcpListener::bind("0.0.0.0:80").await?, gates })
+    }
+}
+
+impl Listen for Listener {
+    type Stream = TokioIo<Wire>;
+
+    async fn accept(&self) -> io::Result<(Self::Stream, IpAddr)> {
+        let (stream, peer) = self.listener.accept().await?;
+        let gate = self.gates.all().remove(&peer).unwrap_or_default();
+        Ok((TokioIo::new(Wire { stream, gate, is_client: false, is_dirty: false }), peer.ip()))
+    }
+}

@@ -1,0 +1,90 @@
+//! The time that the core is given: the wall clock's, but it neither goes back nor stands still. A wall clock that was
+//! set back would otherwise hold up every deadline, and every parked poll, until it has caught up with itself.
+
+use crate::env::Clock;
+use std::time::Instant;
+use turnstone_core::time::Millis;
+
+/// A clock over a wall clock that may be set back.
+pub(super) struct Steady<C> {
+    clock: C,
+    /// The latest time that the wall clock led to, and the moment of it.
+    latest: Millis,
+    at: Instant,
+}
+
+impl<C: Clock> Steady<C> {
+    /// A clock that is at `from` at least.
+    pub(super) fn new(clock: C, from: Millis) -> Self {
+        let at = clock.instant();
+        Self { clock, latest: from, at }
+    }
+
+    /// The time: the wall clock's, or while that is behind, the latest one and what has passed since.
+    pub(super) fn now(&mut self) -> Millis {
+        let (wall, instant) = (self.clock.now(), self.clock.instant());
+        let passed = instant.saturating_duration_since(self.at).as_millis();
+        let counted = self.latest.plus_ms(u64::try_from(passed).unwrap_or(u64::MAX));
+        if wall >= counted {
+            (self.latest, self.at) = (wall, instant);
+        }
+        wall.max(counted)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::{Arc, Mutex};
+    use std::time::Duration;
+
+    /// A wall clock and the time that has passed, both set by hand.
+    struct Hands {
+        wall: Arc<Mutex<u64>>,
+        passed: Arc<Mutex<u64>>,
+        zero: Instant,
+    }
+
+    impl Clock for Hands {
+        fn now(&self) -> Millis {
+            Millis(*self.wall.lock().unwrap())
+        }
+
+        fn instant(&self) -> Instant {
+            self.zero + Duration::from_millis(*self.passed.lock().unwrap())
+        }
+    }
+
+    #[test]
+    fn time_goes_on_while_the_wall_clock_is_behind() {
+        let (wall, passed) = (Arc::new(Mutex::new(5_000)), Arc::new(Mutex::new(0)));
+        let hands = Hands { wall: wall.clone(), passed: passed.clone(), zero: Instant::now() };
+        let mut clock = Steady::new(hands, Millis(0));
+        let mut so_far = 0;
+        let mut after = |ms: u64, set_to: u64| {
+            so_far += ms;
+            *passed.lock().unwrap() = so_far;
+            *wall.lock().unwrap() = set_to;
+            clock.now().0
+        };
+        assert_eq!(after(0, 5_000), 5_000);
+        assert_eq!(after(10, 5_010), 5_010);
+        // Set back: it goes on at its own pace, however often it is looked at.
+        for ms in 1..=100 {
+            assert_eq!(after(1, 1_000 + ms), 5_010 + ms);
+        }
+        // Caught up: the wall clock counts again.
+        assert_eq!(after(10, 6_000), 6_000);
+        assert_eq!(after(10, 9_000), 9_000);
+    }
+
+    #[test]
+    fn it_begins_at_the_latest_time_that_is_on_record() {
+        let hands = Hands { wall: Arc::new(Mutex::new(1_000)), passed: Arc::default(), zero: Instant::now() };
+        let passed = hands.passed.clone();
+        let mut clock = Steady::new(hands, Millis(4_000));
+        assert_eq!(clock.now(), Millis(4_000));
+        *passed.lock().unwrap() = 250;
+        assert_eq!(clock.now(), Millis(4_250));
+    }
+}
