@@ -28,7 +28,7 @@ pub enum Refusal {
     Party(Party),
     /// No member has this handle.
     NoSuchMember,
-    /// The service is about to stop, or not ready; nothing was done.
+    /// The service is about to stop, or not ready, or a write failed, of which nobody knows how far it came.
     Unavailable,
 }
 

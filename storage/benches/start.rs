@@ -82,11 +82,8 @@ fn fill(path: &Path, accounts: u32, tables: u32) {
     let mut log = Log { directory: &mut directory, round: Round::default() };
     let rows: Vec<Record> = members(accounts).collect();
     for some in rows.chunks(1000) {
-        let slot_of = |record: &Record| match record {
-            Record::Account(_, row) => row.slot.map(|slot| SlotChange::Fill(slot, Key([7; 32]))),
-            _ => None,
-        };
-        let slots = some.iter().filter_map(slot_of).collect();
+        let slot_of = |record: &Record| if let Record::Account(_, row) = record { row.slot } else { None };
+        let slots = some.iter().filter_map(slot_of).map(|slot| SlotChange::Fill(slot, Key([7; 32]))).collect();
         log.take(&Batch { id: BatchId(1), changes: some.iter().cloned().map(Change::Put).collect(), slots });
     }
     let vault = Vault::new((0..accounts).map(|slot| (slot, Key([7; 32]))).collect());

@@ -144,7 +144,7 @@ impl From<Refusal> for Said {
             Refusal::Quota(quota) => quota.into(),
             Refusal::Party(party) => party.into(),
             Refusal::NoSuchMember => Self::plain(404, "no member has this handle"),
-            Refusal::Unavailable => Self::plain(503, "the service cannot answer now; nothing was done").after(1),
+            Refusal::Unavailable => Self::plain(503, "the service cannot answer now; ask again").after(1),
         }
     }
 }
