@@ -74,11 +74,15 @@ impl Step<'_> {
         self.change(Change::Remove(key));
     }
 
+    /// The first change of a step is the moment of its batch.
     fn change(&mut self, change: Change) {
         if self.changes.is_empty() {
-            self.changes.push(Change::Put(Record::Clock(self.now)));
-            self.state.latest = self.now;
+            self.absorb(Change::Put(Record::Clock(self.now)));
         }
+        self.absorb(change);
+    }
+
+    fn absorb(&mut self, change: Change) {
         self.state.absorb(&change).expect("a step makes only records that fit");
         self.changes.push(change);
     }
