@@ -24,7 +24,7 @@ struct Args {
     /// How long.
     #[arg(long, default_value_t = 10)]
     seconds: u64,
-    /// What is played, by the first legal action each time: 7 moves a match of tic-tac-toe, some 40 of mancala.
+    /// What is played, by legal actions at random: 7 or 8 moves a match of tic-tac-toe, some 40 of mancala.
     #[arg(long, default_value = "tic-tac-toe-vs-house")]
     kind: String,
     /// The server's binary.

@@ -2,6 +2,8 @@
 
 use crate::client::Client;
 use crate::process::Server;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -55,7 +57,7 @@ pub(crate) async fn seat_members(server: &Server, tables: usize) -> Vec<[Client;
 /// Every pair plays match after match until the time is over.
 pub(crate) async fn play(kind: &str, members: Vec<[Client; 2]>, length: Duration) -> Figures {
     let end = Instant::now() + length;
-    let pairs = members.into_iter().map(|pair| play_pair(kind, pair, end));
+    let pairs = members.into_iter().zip(0..).map(|(pair, number)| play_pair(kind, pair, number, end));
     let mut all = Figures::default();
     for figures in futures_util::future::join_all(pairs).await {
         all.matches += figures.matches;
@@ -65,15 +67,18 @@ pub(crate) async fn play(kind: &str, members: Vec<[Client; 2]>, length: Duration
     all
 }
 
-async fn play_pair(kind: &str, [mut host, mut guest]: [Client; 2], end: Instant) -> Figures {
+async fn play_pair(kind: &str, [mut host, mut guest]: [Client; 2], number: u64, end: Instant) -> Figures {
     let mut figures = Figures::default();
+    let mut dice = [number * 2, number * 2 + 1].map(ChaCha8Rng::seed_from_u64);
     while Instant::now() < end {
         let create = json!({ "kind": kind, "open": true, "stake": 1, "visibility": "unlisted" });
         let created = host.post("/api/tables", &create).await;
         let path = format!("/api/tables/{}", created["tableId"].as_str().unwrap());
         guest.post(&format!("{path}/join"), &Value::Null).await;
         let sent = Sent::default();
-        let (ours, theirs) = tokio::join!(play_seat(&mut host, &path, &sent), play_seat(&mut guest, &path, &sent));
+        let [own, other] = &mut dice;
+        let (ours, theirs) =
+            tokio::join!(play_seat(&mut host, &path, &sent, own), play_seat(&mut guest, &path, &sent, other));
         figures.matches += 1;
         for (moves, waits) in [ours, theirs] {
             figures.moves += moves;
@@ -83,7 +88,7 @@ async fn play_pair(kind: &str, [mut host, mut guest]: [Client; 2], end: Instant)
     figures
 }
 
-async fn play_seat(client: &mut Client, path: &str, sent: &Sent) -> (u64, Vec<Duration>) {
+async fn play_seat(client: &mut Client, path: &str, sent: &Sent, dice: &mut ChaCha8Rng) -> (u64, Vec<Duration>) {
     let (mut moves, mut waits, mut cursor) = (0, Vec::new(), 0);
     loop {
         let mut view = client.get(&format!("{path}?wait=30&events_since={cursor}")).await;
@@ -95,9 +100,9 @@ async fn play_seat(client: &mut Client, path: &str, sent: &Sent) -> (u64, Vec<Du
         while view["state"]["yourTurn"] == true {
             let state = &view["state"];
             let plies = state["plies"].as_u64().unwrap();
-            let act = json!({
-                "action": state["legalActions"][0], "expectedPlies": plies, "eventsSince": state["eventsAt"],
-            });
+            let legal = state["legalActions"].as_array().unwrap();
+            let action = &legal[dice.next_u32() as usize % legal.len()];
+            let act = json!({ "action": action, "expectedPlies": plies, "eventsSince": state["eventsAt"] });
             sent.borrow_mut().insert(plies + 1, Instant::now());
             view = client.post(&format!("{path}/action"), &act).await["table"].clone();
             moves += 1;
