@@ -139,11 +139,14 @@ impl Directory {
     }
 
     /// A key is destroyed for good, so the round that no longer needs it must be there for good before.
+    ///
+    /// `SyncData` is fdatasync: the bytes and all that is needed to read them back, without the time of the change.
+    /// The journal is made at its full length, so most rounds then cost one write of the disk less.
     fn mode(&self, round: &Round) -> PersistMode {
         let destroys = round.slots().iter().any(|change| matches!(change, SlotChange::Destroy(_)));
         match self.durability {
-            Durability::Sync => PersistMode::SyncAll,
-            Durability::Buffered if destroys => PersistMode::SyncAll,
+            Durability::Sync => PersistMode::SyncData,
+            Durability::Buffered if destroys => PersistMode::SyncData,
             Durability::Buffered => PersistMode::Buffer,
         }
     }
