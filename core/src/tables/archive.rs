@@ -128,7 +128,8 @@ impl Step<'_> {
             turn_deadline_at: None,
             bank_ms: BTreeMap::new(),
         };
-        let mut view = view_of(self.state, table, &row.table, viewer, state, self.now);
+        let commit = Seed::from_bytes(row.table.seed).commit();
+        let mut view = view_of(self.state, table, &row.table, commit, viewer, state, self.now);
         view.archived = true;
         if let (Some(since), Some(reader)) = (msgs_since, viewer.account) {
             let spoken = self.spoken(row);

@@ -206,8 +206,8 @@ impl Step<'_> {
 
     /// The tables that count for the account's quota: its own that wait or play, the deal of the day aside.
     fn counted_tables_of(&self, account: AccountId) -> impl Iterator<Item = &super::Table> {
-        let tables = self.state.tables.of(account).map(|(_, table)| table);
-        tables.filter(move |table| table.row.host == Some(account) && table.is_active() && table.row.daily.is_none())
+        let tables = self.state.tables.active_of(account).map(|(_, table)| table);
+        tables.filter(move |table| table.row.host == Some(account) && table.row.daily.is_none())
     }
 
     fn active_tables_of(&self, account: AccountId) -> u32 {

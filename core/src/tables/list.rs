@@ -49,10 +49,9 @@ impl Step<'_> {
 
     pub(crate) fn my_tables(&self, caller: &Caller) -> Outcome {
         let account = self.member(caller)?;
-        let mine = self.state.tables.of(account).rev();
-        let mine = mine.filter_map(|(id, table)| Some((id, table, table.seat_of(account)?)));
-        let active = mine.filter(|(_, table, _)| table.is_active());
-        let tables = active.take(ROWS).map(|(id, table, seat)| MyTable {
+        let mine = self.state.tables.active_of(account).rev();
+        let seated = mine.filter_map(|(id, table)| Some((id, table, table.seat_of(account)?)));
+        let tables = seated.take(ROWS).map(|(id, table, seat)| MyTable {
             id,
             game_id: table.row.game_id.clone(),
             kind: table.row.setup.kind.clone(),
@@ -66,7 +65,7 @@ impl Step<'_> {
 
     pub(crate) fn my_invitations(&self, caller: &Caller) -> Outcome {
         let account = self.member(caller)?;
-        let kept = self.state.tables.of(account).rev();
+        let kept = self.state.tables.active_of(account).rev();
         let open = kept.filter(|(_, table)| table.is_waiting() && table.row.invited == Some(account));
         let invitations = open.take(ROWS).map(|(id, table)| Invitation {
             id,

@@ -19,6 +19,8 @@ pub(crate) struct Table {
     pub(crate) live: Option<Live>,
     /// The chat, oldest first.
     pub(crate) messages: BTreeMap<u64, Spoken>,
+    /// What was told of the seed before play.
+    pub(crate) seed_commit: String,
     /// Counts changes of seats and status.
     pub(crate) version: u64,
     /// The timer that is set for it.
@@ -46,6 +48,8 @@ pub(crate) struct Tables {
     tables: BTreeMap<TableId, Box<Table>>,
     /// Tables where a member sits, hosts, or has a seat kept for him.
     by_member: BTreeSet<(AccountId, TableId)>,
+    /// Those of them that wait or play: a busy member has many more that have ended.
+    active: BTreeSet<(AccountId, TableId)>,
     /// Public tables, waiting and playing, newest last.
     public: BTreeSet<TableId>,
 }
@@ -61,7 +65,20 @@ impl Tables {
 
     /// The hot tables of a member, oldest first.
     pub(crate) fn of(&self, member: AccountId) -> impl DoubleEndedIterator<Item = (TableId, &Table)> {
-        let own = self.by_member.range((member, TableId(0))..=(member, TableId(u128::MAX)));
+        self.listed(&self.by_member, member)
+    }
+
+    /// Those of them that wait or play, oldest first.
+    pub(crate) fn active_of(&self, member: AccountId) -> impl DoubleEndedIterator<Item = (TableId, &Table)> {
+        self.listed(&self.active, member)
+    }
+
+    fn listed<'a>(
+        &'a self,
+        index: &'a BTreeSet<(AccountId, TableId)>,
+        member: AccountId,
+    ) -> impl DoubleEndedIterator<Item = (TableId, &'a Table)> {
+        let own = index.range((member, TableId(0))..=(member, TableId(u128::MAX)));
         own.map(|(_, id)| (*id, &*self.tables[id]))
     }
 
@@ -82,9 +99,7 @@ impl Tables {
     /// Put a table's row; deal when it begins to play. `None` if no such game or setup exists.
     pub(crate) fn put(&mut self, id: TableId, row: &TableRow, pace: &PaceConfig, timers: &mut Timers) -> Option<()> {
         let mut table = self.tables.remove(&id).unwrap_or_else(|| Box::new(Table::new(row.clone())));
-        for member in table.members() {
-            self.by_member.remove(&(member, id));
-        }
+        self.unlist(id, &table);
         table.row = row.clone();
         table.version += 1;
         if table.live.is_none()
@@ -92,18 +107,31 @@ impl Tables {
         {
             table.live = Some(Live::deal(row, started_at, pace)?);
         }
-        for member in table.members() {
-            self.by_member.insert((member, id));
-        }
-        let listed = row.visibility == Visibility::Public && !row.practice && row.daily.is_none();
-        if listed && matches!(row.status, Status::Waiting { .. } | Status::Playing { .. }) {
-            self.public.insert(id);
-        } else {
-            self.public.remove(&id);
-        }
+        self.list(id, &table);
         table.set_timer(id, pace, timers);
         self.tables.insert(id, table);
         Some(())
+    }
+
+    fn list(&mut self, id: TableId, table: &Table) {
+        for member in table.members() {
+            self.by_member.insert((member, id));
+            if table.is_active() {
+                self.active.insert((member, id));
+            }
+        }
+        let row = &table.row;
+        if table.is_active() && row.visibility == Visibility::Public && !row.practice && row.daily.is_none() {
+            self.public.insert(id);
+        }
+    }
+
+    fn unlist(&mut self, id: TableId, table: &Table) {
+        for member in table.members() {
+            self.by_member.remove(&(member, id));
+            self.active.remove(&(member, id));
+        }
+        self.public.remove(&id);
     }
 
     /// Play an entry of a table's log. `None` if it does not come next or is not possible.
@@ -143,10 +171,7 @@ impl Tables {
 
     pub(crate) fn remove(&mut self, id: TableId, timers: &mut Timers) {
         let Some(table) = self.tables.remove(&id) else { return };
-        for member in table.members() {
-            self.by_member.remove(&(member, id));
-        }
-        self.public.remove(&id);
+        self.unlist(id, &table);
         if let Some((at, timer)) = table.timer {
             timers.cancel(at, timer);
         }
@@ -154,8 +179,9 @@ impl Tables {
 }
 
 impl Table {
-    const fn new(row: TableRow) -> Self {
-        Self { row, live: None, messages: BTreeMap::new(), version: 0, timer: None }
+    fn new(row: TableRow) -> Self {
+        let seed_commit = Seed::from_bytes(row.seed).commit();
+        Self { row, live: None, messages: BTreeMap::new(), seed_commit, version: 0, timer: None }
     }
 
     /// Members who sit here, made it, or have a seat kept for them.

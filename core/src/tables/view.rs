@@ -22,7 +22,7 @@ impl Step<'_> {
     ) -> TableView {
         let table = self.state.table(id).expect("the caller has looked");
         let state = table_state(table, viewer, events_since, self.now);
-        let mut view = view_of(self.state, id, &table.row, viewer, state, self.now);
+        let mut view = view_of(self.state, id, &table.row, table.seed_commit.clone(), viewer, state, self.now);
         if let (Some(since), Some(reader)) = (msgs_since, viewer.account) {
             let (messages, at) = self.messages_after(table.messages.iter(), since, reader);
             view.messages = Some(messages);
@@ -37,6 +37,7 @@ pub(super) fn view_of(
     state: &State,
     id: TableId,
     row: &TableRow,
+    seed_commit: String,
     viewer: Viewer,
     table_state: TableState,
     now: Millis,
@@ -56,7 +57,7 @@ pub(super) fn view_of(
         pace: row.pace,
         state: table_state,
         seed,
-        seed_commit: Some(Seed::from_bytes(row.seed).commit()),
+        seed_commit: Some(seed_commit),
         practice: row.practice,
         archived: false,
         messages: None,

@@ -50,7 +50,8 @@ impl<S: Storage, C: Clock, D: FnMut() -> [u8; 32]> Engine<S, C, D> {
     pub fn turn(&mut self) -> Result<Turn, Broken> {
         self.take();
         let Self { rounds, clock, dice, .. } = self;
-        let replies = rounds.run(|| Stamp { at: clock.now(), entropy: dice() })?;
+        let at = clock.now();
+        let replies = rounds.run(|| Stamp { at, entropy: dice() })?;
         for (id, reply) in replies {
             if let Some(caller) = self.callers.remove(&id) {
                 // A caller that left in this moment needs no answer.

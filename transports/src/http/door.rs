@@ -339,15 +339,15 @@ fn is_plain_loopback(base_url: &str) -> bool {
     host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
-/// Names for requests, where the caller brings none.
+/// Names for requests, where the caller brings none: when the door was made and how many it has named.
 struct RequestIds {
-    start: u64,
+    start: String,
     next: AtomicU64,
 }
 
 impl RequestIds {
-    const fn new(start: u64) -> Self {
-        Self { start, next: AtomicU64::new(1) }
+    fn new(start: u64) -> Self {
+        Self { start: format!("{start:x}-"), next: AtomicU64::new(1) }
     }
 
     fn of(&self, headers: &HeaderMap) -> HeaderValue {
@@ -357,7 +357,8 @@ impl RequestIds {
         };
         headers.get("x-request-id").filter(sane).cloned().unwrap_or_else(|| {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
-            HeaderValue::from_maybe_shared(Bytes::from(format!("{:x}-{number:x}", self.start))).expect("hex digits")
+            let id = format!("{}{number:x}", self.start);
+            HeaderValue::from_maybe_shared(Bytes::from(id)).expect("hex digits and a hyphen")
         })
     }
 }

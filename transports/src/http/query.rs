@@ -9,10 +9,10 @@ use serde::de::{DeserializeOwned, Deserializer, Error};
 /// Read a query into its shape and check the shape's own rules. Unknown names are ignored.
 pub(crate) fn read<T: DeserializeOwned + garde::Validate<Context = ()>>(query: &str) -> Result<T, Problem> {
     percent_decode_str(query).decode_utf8().map_err(|_| Problem::field("query", "must be UTF-8"))?;
-    let pairs = form_urlencoded::parse(query.as_bytes());
-    let from = MapDeserializer::<_, serde::de::value::Error>::new(pairs);
-    let shape: T = serde_path_to_error::deserialize(from)
-        .map_err(|error| Problem::from_serde(&error.path().to_string(), &error.inner().to_string()))?;
+    let pairs = || MapDeserializer::<_, serde::de::value::Error>::new(form_urlencoded::parse(query.as_bytes()));
+    // Only what is refused is read again for the name of the field: following it costs more than reading.
+    let shape = T::deserialize(pairs()).or_else(|_| serde_path_to_error::deserialize(pairs()));
+    let shape = shape.map_err(|error| Problem::from_serde(&error.path().to_string(), &error.inner().to_string()))?;
     shape.validate().map_err(|report| Problem::from_garde(&report, str::to_owned))?;
     Ok(shape)
 }
