@@ -35,6 +35,27 @@ pub(crate) struct Policy {
     pub quota: u32,
 }
 
+/// The tags of what a caller has already (RFC 9110, 13.1.2).
+pub(crate) struct Known(String);
+
+impl Known {
+    /// Those of a request.
+    pub(crate) fn of(headers: &HeaderMap) -> Self {
+        let values = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+        Self(values.collect::<Vec<_>>().join(","))
+    }
+
+    fn has(&self, tag: &str) -> bool {
+        let mut known = self.0.split(',').map(str::trim);
+        known.any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
+    }
+}
+
+/// A copy of a header's value that shares nothing with the buffer it was read into.
+pub(crate) fn own_value(value: &HeaderValue) -> HeaderValue {
+    HeaderValue::from_bytes(value.as_bytes()).expect("it was one before")
+}
+
 /// JSON that is not to be kept.
 pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> Response {
     whole(status, written(body), JSON, NO_STORE)
@@ -71,11 +92,11 @@ pub(crate) fn refused(said: &Said) -> Response {
 }
 
 /// An answer of the core.
-pub(crate) fn replied(replied: &Replied, caching: Caching, asked: &HeaderMap, secure: bool) -> Response {
+pub(crate) fn replied(replied: &Replied, caching: Caching, known: &Known, secure: bool) -> Response {
     let body = written(&replied.answer);
     let mut response = match caching {
-        Caching::Revalidate => tagged(body, JSON, REVALIDATE, asked),
-        Caching::Immutable if is_final(&replied.answer) => tagged(body, JSON, FOR_EVER, asked),
+        Caching::Revalidate => tagged(body, JSON, REVALIDATE, known),
+        Caching::Immutable if is_final(&replied.answer) => tagged(body, JSON, FOR_EVER, known),
         Caching::Never | Caching::Immutable => whole(StatusCode::OK, body, JSON, NO_STORE),
     };
     if replied.replayed {
@@ -94,7 +115,7 @@ const fn is_final(answer: &Answer) -> bool {
 
 /// A document that is asked for again by its tag.
 pub(crate) fn document(body: &Bytes, kind: &'static str, asked: &HeaderMap) -> Response {
-    tagged(body.clone(), HeaderValue::from_static(kind), REVALIDATE, asked)
+    tagged(body.clone(), HeaderValue::from_static(kind), REVALIDATE, &Known::of(asked))
 }
 
 /// A page that is not to be kept.
@@ -111,20 +132,14 @@ pub(crate) fn empty(status: StatusCode) -> Response {
 }
 
 /// A response with its tag; 304 if the caller has it already.
-fn tagged(body: Bytes, kind: HeaderValue, keep: HeaderValue, asked: &HeaderMap) -> Response {
+fn tagged(body: Bytes, kind: HeaderValue, keep: HeaderValue, known: &Known) -> Response {
     let tag = format!("\"{}\"", hex::encode(&sha256(&body)[..16]));
     let mut response =
-        if knows(asked, &tag) { empty(StatusCode::NOT_MODIFIED) } else { whole(StatusCode::OK, body, kind, NO_STORE) };
+        if known.has(&tag) { empty(StatusCode::NOT_MODIFIED) } else { whole(StatusCode::OK, body, kind, NO_STORE) };
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, keep);
     headers.insert(ETAG, HeaderValue::from_str(&tag).expect("a quoted hex text"));
     response
-}
-
-fn knows(asked: &HeaderMap, tag: &str) -> bool {
-    let known = asked.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-    let mut known = known.flat_map(|value| value.split(',')).map(str::trim);
-    known.any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
 }
 
 fn set_cookie(cookie: &Cookie, secure: bool) -> HeaderValue {

@@ -1,6 +1,6 @@
 //! Pages of other origins: off unless the operator lists them, and never with cookies.
 
-use super::answers::{self, Response};
+use super::answers::{self, Response, own_value};
 use super::refusal::Said;
 use http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
@@ -27,7 +27,7 @@ impl Cors {
     /// The origin of a request, if it is let in.
     pub(crate) fn origin(&self, headers: &HeaderMap) -> Option<HeaderValue> {
         let origin = headers.get(ORIGIN)?;
-        self.origins.iter().any(|own| own.as_bytes() == origin.as_bytes()).then(|| origin.clone())
+        self.origins.iter().any(|own| own.as_bytes() == origin.as_bytes()).then(|| own_value(origin))
     }
 
     /// Say so in an answer.

@@ -1,6 +1,6 @@
 //! The door itself: connections in, one request at a time through the checks in their order, answers out.
 
-use super::answers::{self, Policy, Response};
+use super::answers::{self, Known, Policy, Response, own_value};
 use super::body::{self, LARGEST_BODY};
 use super::caller::{self, Credential};
 use super::cors::Cors;
@@ -9,7 +9,7 @@ use super::metrics::Metrics;
 use super::pages::Pages;
 use super::problem::Problem;
 use super::refusal::{Code, Said};
-use super::route::{Params, Route};
+use super::route::{Caching, Params, Route};
 use super::router::{Found, Router};
 use super::routes::ROUTES;
 use crate::engine::Handle;
@@ -179,7 +179,14 @@ impl<E: Env + Unpin> Door<E> {
         match self.router.find(&head.method, head.uri.path()) {
             Found::Route(route, place, values) => {
                 let _open = self.metrics.open();
-                let response = self.ask(route, &values, &head, body, peer).await;
+                let read = self.read(route, &values, &head, body, peer).await;
+                // What is parked keeps nothing of its head: it would hold the buffer that the head was read into.
+                drop(values);
+                drop(head);
+                let response = match read {
+                    Ok(asked) => self.ask(asked).await,
+                    Err(response) => *response,
+                };
                 self.metrics.answered(place, response.status());
                 response
             }
@@ -191,43 +198,55 @@ impl<E: Env + Unpin> Door<E> {
         }
     }
 
-    /// The checks in their order: size, credentials, limits, body, then the core's own.
-    async fn ask(
+    /// The checks in their order: size, credentials, body. The core's own come after them.
+    async fn read(
         &self,
-        route: &dyn Route,
+        route: &'static dyn Route,
         values: &[&str],
         head: &http::request::Parts,
         body: Incoming,
         peer: IpAddr,
-    ) -> Response {
+    ) -> Result<Asked, Box<Response>> {
         let announced = announced_size(&head.headers);
         if announced.is_some_and(|size| size > LARGEST_BODY as u64) {
-            return answers::refused(&Problem::TooLarge.into());
+            return Err(Box::new(answers::refused(&Problem::TooLarge.into())));
         }
         let about = route.about();
         let table = values.first().copied().unwrap_or("");
-        let credential = match caller::credential(&head.headers, about.access, table, &self.keys) {
-            Ok(credential) => credential,
-            Err(cookie) => return signed_out(cookie),
-        };
+        let credential = caller::credential(&head.headers, about.access, table, &self.keys)
+            .map_err(|cookie| Box::new(signed_out(cookie)))?;
         let has_body = announced.map_or(head.headers.contains_key(TRANSFER_ENCODING), |size| size > 0);
-        if let Err(said) = self.check_credential(route, head, credential.as_ref(), has_body) {
-            return answers::refused(&said);
-        }
+        self.check_credential(route, head, credential.as_ref(), has_body)
+            .map_err(|said| Box::new(answers::refused(&said)))?;
         let address = caller::address(peer, &head.headers, &self.settings.trusted_proxies);
         let cookie = credential.as_ref().and_then(|credential| credential.cookie);
+        let cookie = cookie.map(|name| Vouched { name, table: table.to_owned() });
         let claims = credential.map(|credential| credential.claims);
         let policy = self.policy(about.rate, claims.as_ref());
-        let (request, bytes) = match self.read(route, values, head, body).await {
-            Ok(read) => read,
-            Err(problem) => return self.unreadable(problem, route, Caller { claims, address }, policy).await,
-        };
+        let caller = Caller { claims, address };
+        match self.read_request(route, values, head, body).await {
+            Ok((request, bytes)) => Ok(Asked {
+                caller,
+                request,
+                bytes,
+                caching: about.caching,
+                known: Known::of(&head.headers),
+                cookie,
+                policy,
+            }),
+            Err(problem) => Err(Box::new(self.unreadable(problem, route, caller, policy).await)),
+        }
+    }
+
+    /// Put a request to the core, and make a response of its reply.
+    async fn ask(&self, asked: Asked) -> Response {
+        let Asked { caller, request, bytes, caching, known, cookie, policy } = asked;
         let ends_session = matches!(request, Request::Logout | Request::Erase { .. });
-        let replied = match self.handle.submit(Caller { claims, address }, request, bytes).await {
+        let replied = match self.handle.submit(caller, request, bytes).await {
             Ok(replied) => replied,
-            Err(refusal) => return refused(refusal, cookie, table, policy),
+            Err(refusal) => return refused(refusal, cookie.as_ref(), policy),
         };
-        let mut response = answers::replied(&replied, about.caching, &head.headers, self.secure);
+        let mut response = answers::replied(&replied, caching, &known, self.secure);
         answers::limit(&mut response, policy, replied.rate);
         if ends_session && cookie.is_some() {
             answers::clear_session(&mut response);
@@ -249,7 +268,7 @@ impl<E: Env + Unpin> Door<E> {
         Ok(())
     }
 
-    async fn read(
+    async fn read_request(
         &self,
         route: &dyn Route,
         values: &[&str],
@@ -272,7 +291,7 @@ impl<E: Env + Unpin> Door<E> {
                 answers::limit(&mut response, policy, replied.rate);
                 response
             }
-            Err(refusal) => refused(refusal, None, "", policy),
+            Err(refusal) => refused(refusal, None, policy),
         };
         if too_slow {
             response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
@@ -291,8 +310,25 @@ impl<E: Env + Unpin> Door<E> {
     }
 }
 
+/// A request that has come in whole, and what its response needs of its head.
+struct Asked {
+    caller: Caller,
+    request: Request,
+    bytes: usize,
+    caching: Caching,
+    known: Known,
+    cookie: Option<Vouched>,
+    policy: Policy,
+}
+
+/// The cookie that vouched for a request, and the table in its path, as it was written.
+struct Vouched {
+    name: &'static str,
+    table: String,
+}
+
 /// A cookie that counts no more is taken back.
-fn refused(refusal: Refusal, cookie: Option<&str>, table: &str, policy: Policy) -> Response {
+fn refused(refusal: Refusal, cookie: Option<&Vouched>, policy: Policy) -> Response {
     let ended = cookie.filter(|_| refusal == Refusal::Auth(Auth::NotSignedIn));
     // Only the window itself tells that nothing is left of it; other limits have no such fields.
     let left = if let Refusal::Quota(Quota::Rate(retry)) = &refusal {
@@ -303,8 +339,8 @@ fn refused(refusal: Refusal, cookie: Option<&str>, table: &str, policy: Policy) 
     let mut response = answers::refused(&Said::from(refusal));
     answers::limit(&mut response, policy, left);
     match ended {
-        Some(caller::SESSION_COOKIE) => answers::clear_session(&mut response),
-        Some(caller::SEAT_COOKIE) => answers::clear_seat(&mut response, table),
+        Some(Vouched { name: caller::SESSION_COOKIE, .. }) => answers::clear_session(&mut response),
+        Some(Vouched { name: caller::SEAT_COOKIE, table }) => answers::clear_seat(&mut response, table),
         Some(_) | None => {}
     }
     response
@@ -355,7 +391,8 @@ impl RequestIds {
             let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.:+/=".contains(byte);
             (1..=128).contains(&value.len()) && value.as_bytes().iter().all(plain)
         };
-        headers.get("x-request-id").filter(sane).cloned().unwrap_or_else(|| {
+        let own = headers.get("x-request-id").filter(sane).map(own_value);
+        own.unwrap_or_else(|| {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             let id = format!("{}{number:x}", self.start);
             HeaderValue::from_maybe_shared(Bytes::from(id)).expect("hex digits and a hyphen")
