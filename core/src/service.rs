@@ -85,6 +85,7 @@ impl Service {
         }
         let now = state.latest;
         state.timers.set(now.day().next().start(), Timer::DayTurns);
+        state.resume_erasures(now);
         Ok(Self {
             state,
             keys,
@@ -135,6 +136,8 @@ impl Service {
             now: self.now,
             random: Random::new(entropy),
             changes: Vec::new(),
+            measured: 0,
+            measured_bytes: 0,
             slots: Vec::new(),
             replies: Vec::new(),
             queries: Vec::new(),
@@ -321,10 +324,11 @@ impl Step<'_> {
                 Timer::GrantEnds(grant) => self.grant_ends(grant),
                 Timer::PollEnds(request) => self.poll_ends(request),
                 Timer::RefEnds(hash) => self.forget_ref(hash),
+                Timer::ErasedLeaves(account, after) => self.erased_leaves(account, after),
                 Timer::DayTurns => self.day_turns(at),
             }
-            // A step's batch is bounded; what is still due comes with the next tick.
-            if self.changes.len() > 1000 {
+            // What is still due comes with the next tick.
+            if !self.has_room() {
                 break;
             }
         }

@@ -1,7 +1,7 @@
 //! What is due when: one ordered set, rebuilt from the records at start.
 
 use crate::effects::Deadline;
-use crate::ids::{GrantId, TableId};
+use crate::ids::{AccountId, GrantId, TableId};
 use crate::request::RequestId;
 use crate::time::Millis;
 use std::collections::BTreeSet;
@@ -21,6 +21,8 @@ pub enum Timer {
     PollEnds(RequestId),
     /// The reference is old enough to be forgotten.
     RefEnds([u8; 32]),
+    /// The erased member goes on leaving tables, those after this one, and parties.
+    ErasedLeaves(AccountId, TableId),
     /// A UTC day begins.
     DayTurns,
 }

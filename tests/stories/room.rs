@@ -133,6 +133,25 @@ impl Room {
         }
     }
 
+    /// So many milliseconds pass.
+    pub(crate) fn passes(&mut self, ms: u64) {
+        let until = self.world.now() + ms;
+        while self.world.advance(until) {}
+        self.settle();
+    }
+
+    /// The power fails and comes back.
+    pub(crate) fn restarts(&mut self) {
+        self.world.restart(0);
+    }
+
+    /// A request whose first round is the last before the power fails.
+    pub(crate) fn asks_and_restarts(&mut self, who: &Person, method: &str, path: &str, body: &Value) {
+        self.send(Some(who), method, path, body);
+        self.world.turn();
+        self.restarts();
+    }
+
     /// Play a table to its end. Returns the last view of each player, in the order of `people`.
     pub(crate) fn play(&mut self, table: &str, people: &[Person], course: Course) -> Vec<Value> {
         let path = format!("/api/tables/{table}");

@@ -207,6 +207,12 @@ impl World {
         self.settle();
     }
 
+    /// Let one round happen.
+    pub(crate) fn turn(&mut self) {
+        self.tasks.run();
+        self.engine.turn().unwrap();
+    }
+
     /// Let everything happen that can happen now.
     pub(crate) fn settle(&mut self) {
         loop {

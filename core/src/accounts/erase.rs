@@ -7,8 +7,10 @@ use crate::personal::Sealed;
 use crate::record::{Book, EntryRow, FreedRow, Key, Reason, Record};
 use crate::refusal::Refusal;
 use crate::request::Caller;
+use crate::state::State;
 use crate::step::{Outcome, Step};
-use crate::time::Day;
+use crate::time::{Day, Millis};
+use crate::timers::Timer;
 
 /// How long the handle of an erased account stays taken, in seconds.
 const KEPT_FREE_S: u64 = 30 * 86_400;
@@ -20,10 +22,8 @@ impl Step<'_> {
         if confirm_handle.trim().to_lowercase() != handle {
             return Err(Refusal::Invalid { field: "confirmHandle", problem: "is not your handle" });
         }
-        self.leave_all_tables(account);
-        self.leave_all_parties(account);
-        let balance = self.balance(account);
-        self.transfer(Book::Member(account), Book::Mint, balance, Reason::Grant, None);
+        self.leave_all(account, TableId(0));
+        self.return_chips(account);
         // No refill ever again.
         self.note_in_purse(account, |purse| purse.refilled = Some(Day(u32::MAX)));
         let hash = self.keys.keyed_hash("freed", &handle);
@@ -39,33 +39,55 @@ impl Step<'_> {
         .into())
     }
 
-    /// Running tables are forfeited, waiting ones cancelled or left.
-    fn leave_all_tables(&mut self, account: AccountId) {
-        let tables: Vec<TableId> = self.state.tables.of(account).map(|(id, _)| id).collect();
+    /// Running tables are forfeited, waiting ones cancelled or left, then the parties: as much as a step has room for. The
+    /// rest, of a member with many hundreds of them, follows at once in steps of its own.
+    fn leave_all(&mut self, account: AccountId, mut after: TableId) {
+        let active = self.state.tables.active_of(account).map(|(id, _)| id);
+        let tables: Vec<TableId> = active.filter(|table| *table > after).collect();
         for table in tables {
-            self.end_grants_of(account, table);
-            let Some(known) = self.state.table(table) else { continue };
-            match known.seat_of(account) {
-                Some(seat) if known.is_playing() => {
-                    let may = known.live.as_ref().is_some_and(|live| live.board.may_concede(seat));
-                    if may {
-                        self.concede(table, seat, EntryRow::Forfeited);
-                    }
-                }
-                Some(_) if known.is_waiting() => {
-                    self.leave_waiting(account, table).expect("a seated member can leave a waiting table");
-                }
-                Some(_) => {}
-                None if known.is_waiting() && known.row.invited == Some(account) => self.cancel(table),
-                None => {}
+            if !self.has_room() {
+                return self.state.timers.set(self.now, Timer::ErasedLeaves(account, after));
             }
+            self.leave_table(account, table);
+            after = table;
+        }
+        let parties: Vec<PartyId> = self.state.parties.of(account).collect();
+        for party in parties {
+            if !self.has_room() {
+                return self.state.timers.set(self.now, Timer::ErasedLeaves(account, after));
+            }
+            self.leave_party(account, party);
         }
     }
 
-    fn leave_all_parties(&mut self, account: AccountId) {
-        let parties: Vec<PartyId> = self.state.parties.of(account).collect();
-        for party in parties {
-            self.leave_party(account, party);
+    /// What an erased member could not leave in the step of the erasure.
+    pub(crate) fn erased_leaves(&mut self, account: AccountId, after: TableId) {
+        self.leave_all(account, after);
+        self.return_chips(account);
+    }
+
+    /// The chips of an erased member go back to where they came from.
+    pub(crate) fn return_chips(&mut self, account: AccountId) {
+        let balance = self.balance(account);
+        self.transfer(Book::Member(account), Book::Mint, balance, Reason::Grant, None);
+    }
+
+    fn leave_table(&mut self, account: AccountId, table: TableId) {
+        self.end_grants_of(account, table);
+        let Some(known) = self.state.table(table) else { return };
+        match known.seat_of(account) {
+            Some(seat) if known.is_playing() => {
+                let may = known.live.as_ref().is_some_and(|live| live.board.may_concede(seat));
+                if may {
+                    self.concede(table, seat, EntryRow::Forfeited);
+                }
+            }
+            Some(_) if known.is_waiting() => {
+                self.leave_waiting(account, table).expect("a seated member can leave a waiting table");
+            }
+            Some(_) => {}
+            None if known.is_waiting() && known.row.invited == Some(account) => self.cancel(table),
+            None => {}
         }
     }
 
@@ -102,5 +124,17 @@ impl Step<'_> {
     pub(crate) fn is_kept_free(&self, handle: &str) -> bool {
         let hash = self.keys.keyed_hash("freed", handle);
         self.state.freed.get(&hash).is_some_and(|row| row.free_at > self.now)
+    }
+}
+
+impl State {
+    /// After a start: erased members may have been stopped in leaving.
+    pub(crate) fn resume_erasures(&mut self, now: Millis) {
+        for (account, known) in self.accounts.iter() {
+            let stays = || self.tables.active_of(account).next().is_some() || self.parties.of(account).next().is_some();
+            if known.is_erased() && stays() {
+                self.timers.set(now, Timer::ErasedLeaves(account, TableId(0)));
+            }
+        }
     }
 }

@@ -35,16 +35,11 @@ impl Step<'_> {
         self.reseat(table, |row| row.status = Status::Settled { started_at, end });
         self.note_daily(table);
         for member in members(&row) {
-            self.return_chips_of_erased(member);
+            if self.state.accounts.known(member).is_erased() {
+                // He could not leave the table before, and has no use for what it pays.
+                self.return_chips(member);
+            }
             self.refill(member);
-        }
-    }
-
-    /// A member who could not leave the table when he was erased has no use for what it pays.
-    fn return_chips_of_erased(&mut self, account: AccountId) {
-        if self.state.accounts.known(account).is_erased() {
-            let balance = self.balance(account);
-            self.transfer(Book::Member(account), Book::Mint, balance, Reason::Grant, None);
         }
     }
 
