@@ -7,17 +7,20 @@ use crate::credentials::{Claims, code_hash};
 use crate::effects::{Cookie, Replied};
 use crate::games::Seat;
 use crate::ids::{AccountId, GrantId, TableId};
-use crate::record::{GrantRow, Key, Made, Record};
+use crate::record::{GrantRow, Made, Record};
 use crate::refs::{Reference, plain_hash};
 use crate::refusal::{Grant as Refused, Refusal, Table};
-use crate::request::Caller;
+use crate::request::{Caller, RequestId};
 use crate::secret::Secret;
+use crate::service::Asked;
+use crate::state::REF_RETENTION_S;
 use crate::step::{Outcome, Step};
+use crate::tables::archived;
 use crate::time::Millis;
 use crate::timers::{Timer, Timers};
 use std::collections::BTreeMap;
 
-/// The grants of hot tables.
+/// The grants of hot tables, and those that can still be asked for again.
 #[derive(Default, Debug)]
 pub(crate) struct Grants {
     grants: BTreeMap<GrantId, GrantRow>,
@@ -90,13 +93,14 @@ impl GrantRow {
 impl Step<'_> {
     pub(crate) fn issue_grant(
         &mut self,
+        id: RequestId,
         caller: &Caller,
         table: TableId,
         client_ref: &str,
         expires_in_s: u64,
     ) -> Outcome {
-        let (account, seat) = self.owned_seat(caller, table)?;
-        let scope = format!("{account} {table} {seat}");
+        let account = self.member(caller)?;
+        let scope = format!("{account} {table}");
         let reference = Reference::new("seat-grants", &scope, client_ref, &[&expires_in_s.to_string()]);
         if let Some(row) = self.recall(&reference)?
             && let Made::Grant(grant) = row.made
@@ -104,7 +108,11 @@ impl Step<'_> {
             let row = self.state.grants.get(grant).ok_or(Refused::NotEligible)?;
             return Ok(self.issued(grant, row).replayed().into());
         }
-        let known = self.state.table(table).ok_or(Table::NotFound)?;
+        let Some(known) = self.state.table(table) else {
+            let refusal = Err(Refused::NotEligible.into());
+            return Ok(self.look_up(id, caller, table, Asked::OwnSeat(refusal)));
+        };
+        let seat = known.seat_of(account).ok_or(Table::NotFound)?;
         let taken = self.state.grants.live(table, seat, self.now).is_some();
         if !known.is_playing() || known.row.practice || taken {
             return Err(Refused::NotEligible.into());
@@ -136,10 +144,14 @@ impl Step<'_> {
         }))
     }
 
-    pub(crate) fn current_grant(&self, caller: &Caller, table: TableId) -> Outcome {
-        let (_, seat) = self.owned_seat(caller, table)?;
-        let playing = self.state.table(table).is_some_and(crate::tables::Table::is_playing);
-        let live = self.state.grants.live(table, seat, self.now).filter(|_| playing);
+    pub(crate) fn current_grant(&mut self, id: RequestId, caller: &Caller, table: TableId) -> Outcome {
+        let account = self.member(caller)?;
+        let Some(known) = self.state.table(table) else {
+            let none = Ok(CurrentSeatGrantResponse { grant: None });
+            return Ok(self.look_up(id, caller, table, Asked::OwnSeat(none)));
+        };
+        let seat = known.seat_of(account).ok_or(Table::NotFound)?;
+        let live = self.state.grants.live(table, seat, self.now).filter(|_| known.is_playing());
         let grant = live.map(|(grant_id, row)| CurrentSeatGrant {
             grant_id,
             table_id: table,
@@ -183,11 +195,14 @@ impl Step<'_> {
         }
     }
 
-    /// A table has gone cold, and its grants with it.
-    pub(crate) fn drop_grants_of(&mut self, table: TableId) {
-        for grant in self.state.grants.of_table(table) {
-            self.remove(Key::Grant(grant));
+    /// From when a grant of a cold table is needed no more: both the request for it and its claim can be repeated for a
+    /// time (decisions, 1).
+    pub(crate) fn grant_kept_until(&self, grant: GrantId) -> Option<Millis> {
+        let row = self.state.grants.get(grant)?;
+        if self.state.table(row.table).is_some() {
+            return Some(self.now.plus_s(REF_RETENTION_S));
         }
+        row.claimed.map(|(at, _)| at.plus_s(REF_RETENTION_S)).filter(|until| *until > self.now)
     }
 
     /// Whoever has the token takes the seat, once; only the reference that won can have the answer again.
@@ -196,13 +211,12 @@ impl Step<'_> {
         let grant = grant.ok_or(Refused::Unavailable)?;
         let row = self.state.grants.get(grant).cloned().ok_or(Refused::Unavailable)?;
         let playing = self.state.table(row.table).is_some_and(crate::tables::Table::is_playing);
-        if !playing || !row.is_live(self.now) {
-            return Err(Refused::Unavailable.into());
-        }
         let winner = plain_hash(client_ref);
         match row.claimed {
+            // Also after the end: the token in the answer counts as little as the first one does then.
             Some((_, by)) if by == winner => Ok(self.claimed(grant, &row).replayed().into()),
             Some(_) => Err(Refused::Unavailable.into()),
+            None if !playing || !row.is_live(self.now) => Err(Refused::Unavailable.into()),
             None => {
                 let row = GrantRow { claimed: Some((self.now, winner)), ..row };
                 self.touched_tables.insert(row.table);
@@ -228,10 +242,18 @@ impl Step<'_> {
         Replied { cookie, ..Replied::plain(Answer::Claimed(answer)) }
     }
 
-    /// The caller's seat at a table; to others there is no such table here.
-    fn owned_seat(&self, caller: &Caller, table: TableId) -> Result<(AccountId, Seat), Refusal> {
+    /// What the owner of a seat at an archived table is told; to others there is no such table here.
+    pub(crate) fn archived_own_seat(
+        &self,
+        caller: &Caller,
+        own: Result<CurrentSeatGrantResponse, Refusal>,
+        rows: &[Record],
+    ) -> Result<Answer, Refusal> {
         let account = self.member(caller)?;
-        let seat = self.state.table(table).and_then(|known| known.seat_of(account)).ok_or(Table::NotFound)?;
-        Ok((account, seat))
+        let row = archived(rows)?;
+        if row.table.players.iter().all(|player| player.member() != Some(account)) {
+            return Err(Table::NotFound.into());
+        }
+        own.map(Answer::CurrentGrant)
     }
 }

@@ -61,19 +61,25 @@ impl Step<'_> {
         self.put(Record::Ref(reference.hash, row));
     }
 
-    /// A key is old enough to be forgotten; while the table that it made is live it is kept.
+    /// A key is old enough to be forgotten; while the table that it made is live it is kept. A grant goes with its key.
     pub(crate) fn forget_ref(&mut self, hash: [u8; 32]) {
         let Some(row) = self.state.refs.get(&hash) else { return };
-        let live = match row.made {
-            Made::Table(table) | Made::Practice(table) => self.state.table(table).is_some(),
-            Made::Grant(grant) | Made::Claim(grant) => self.state.grants.get(grant).is_some(),
+        let made = row.made;
+        let kept_until = match made {
+            Made::Table(table) | Made::Practice(table) => {
+                self.state.table(table).map(|_| self.now.plus_s(REF_RETENTION_S))
+            }
+            Made::Grant(grant) | Made::Claim(grant) => self.grant_kept_until(grant),
             // A signup's key stays used for ever.
             Made::Account(..) => return,
         };
-        if live {
-            self.state.timers.set(self.now.plus_s(REF_RETENTION_S), Timer::RefEnds(hash));
-        } else {
-            self.remove(Key::Ref(hash));
+        match (kept_until, made) {
+            (Some(until), _) => self.state.timers.set(until, Timer::RefEnds(hash)),
+            (None, Made::Grant(grant) | Made::Claim(grant)) => {
+                self.remove(Key::Ref(hash));
+                self.remove(Key::Grant(grant));
+            }
+            (None, Made::Table(_) | Made::Practice(_) | Made::Account(..)) => self.remove(Key::Ref(hash)),
         }
     }
 }

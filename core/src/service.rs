@@ -1,6 +1,6 @@
 //! The service as a value: one step takes a command and returns all that it brings about.
 
-use crate::answer::{Answer, DeploymentIdentity, Okay};
+use crate::answer::{Answer, CurrentSeatGrantResponse, DeploymentIdentity, Okay};
 use crate::config::Config;
 use crate::credentials::ServerKeys;
 use crate::effects::{Batch, BatchId, Command, Deadline, Effects, Order, QueryId, Replied, Reply, Stamp};
@@ -62,6 +62,8 @@ pub(crate) enum Asked {
     Messages(TableId, u64),
     /// A request that needs a running table: refused, once it is known whether the caller may know of it.
     Closed(TableId, Refusal),
+    /// Something that only who has a seat at the archived table may hear.
+    OwnSeat(Result<CurrentSeatGrantResponse, Refusal>),
     Replay(TableId),
     Card(TableId),
     History,
@@ -278,9 +280,9 @@ impl Step<'_> {
             Request::Card { table } => self.card(id, caller, table),
             Request::Daily => self.daily(caller),
             Request::IssueGrant { table, client_ref, expires_in_s } => {
-                self.issue_grant(caller, table, &client_ref, expires_in_s)
+                self.issue_grant(id, caller, table, &client_ref, expires_in_s)
             }
-            Request::CurrentGrant { table } => self.current_grant(caller, table),
+            Request::CurrentGrant { table } => self.current_grant(id, caller, table),
             Request::RevokeGrant { table, grant } => self.revoke_grant(caller, table, grant),
             Request::ClaimGrant { claim_token, client_ref } => self.claim_grant(&claim_token, &client_ref),
             Request::Leaderboard { limit } => self.leaderboard(caller, limit),
@@ -306,6 +308,7 @@ impl Step<'_> {
             Asked::Table(table, messages) => self.archived_view(&caller, table, messages, rows),
             Asked::Messages(table, since) => self.archived_messages(&caller, table, since, rows),
             Asked::Closed(table, refusal) => self.archived_closed(&caller, table, refusal, rows),
+            Asked::OwnSeat(own) => self.archived_own_seat(&caller, own, rows),
             Asked::Replay(table) => self.archived_replay(table, rows),
             Asked::Card(table) => self.archived_card(table, rows),
             Asked::History => Ok(self.history_of(rows)),

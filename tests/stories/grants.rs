@@ -122,4 +122,37 @@ agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"}
 +10m
 agent GET /api/tables/t_1
 "##
+
+what_a_reference_gave_is_told_for_a_day r##"
+ada joins
+bob joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"pace":"daily"} | tableId
+bob POST /api/tables/t_1/join | started
+ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1","expiresInSeconds":7200}
++1h
+agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"} | accessToken
+bob POST /api/tables/t_1/forfeit | ok
++22h
+# The table is over and archived: the same answers, of which no token counts any more.
+ada GET /api/tables/t_1 | archived
+ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1","expiresInSeconds":7200}
+ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1","expiresInSeconds":60}
+ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-3"}
+ada GET /api/tables/t_1/seat-grants/current
+ada DELETE /api/tables/t_1/seat-grants/grant_1
+agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"} | accessToken
+agent uses token_3
+agent GET /api/tables/t_1
+thief POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-4"}
+# To others there is no such table here.
+cyn joins
+cyn GET /api/tables/t_1/seat-grants/current
+cyn POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"}
++1h59m
+agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"} | tableId
++1m
+# A day after the request and a day after the claim both are forgotten.
+agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"} | tableId
+ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1","expiresInSeconds":7200}
+"##
 }

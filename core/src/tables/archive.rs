@@ -29,7 +29,6 @@ impl Step<'_> {
         }
         self.put(Record::Archive(table, Box::new(row)));
         self.remove(Key::Table(table));
-        self.drop_grants_of(table);
     }
 
     pub(crate) fn replay(&mut self, id: RequestId, caller: &Caller, table: TableId) -> Outcome {
@@ -173,7 +172,7 @@ impl Step<'_> {
     }
 }
 
-fn archived(rows: &[Record]) -> Result<&ArchiveRow, Refusal> {
+pub(crate) fn archived(rows: &[Record]) -> Result<&ArchiveRow, Refusal> {
     match rows.first() {
         Some(Record::Archive(_, row)) => Ok(row),
         Some(_) | None => Err(Refused::NotFound.into()),
