@@ -103,10 +103,11 @@ impl Directory {
         })
     }
 
-    /// Whether a data directory was ever made here.
+    /// Whether a data directory was ever made here, be it whole or not.
     pub fn exists(path: &Path) -> Result<bool, Failure> {
         let mark = path.join(mark::FILE);
-        mark.try_exists().map_err(Failure::io(format!("look for {}", mark.display())))
+        let has_mark = mark.try_exists().map_err(Failure::io(format!("look for {}", mark.display())))?;
+        Ok(has_mark || has_rows_or_keys(path)?)
     }
 
     /// Where it is.
@@ -165,11 +166,16 @@ pub(crate) fn lock_directory(path: &Path) -> Result<File, Failure> {
 
 /// A directory without a mark is new, or it lost its mark.
 fn refuse_without_mark(path: &Path) -> Result<(), Failure> {
-    let has_keys = path.join(personal_keys::FILE).try_exists().map_err(Failure::io("look for the personal keys"))?;
-    if has_keys || !is_empty(&path.join(STORE))? {
+    if has_rows_or_keys(path)? {
         return Err(Failure::Damaged(format!("the high-water mark of {} is missing. {RESTORE}", path.display())));
     }
     Ok(())
+}
+
+/// Whether there is something that only an opened data directory has.
+fn has_rows_or_keys(path: &Path) -> Result<bool, Failure> {
+    let has_keys = path.join(personal_keys::FILE).try_exists().map_err(Failure::io("look for the personal keys"))?;
+    Ok(has_keys || !is_empty(&store_path(path))?)
 }
 
 /// Where the store of a data directory is.

@@ -134,14 +134,17 @@ fn a_data_directory_that_lost_something_is_not_served() {
     home.serve("data").stop();
     let journal = home.path("data").join("store/0.jnl");
     OpenOptions::new().write(true).open(journal).unwrap().set_len(64).unwrap();
-    for command in [&["serve", "--listen", "127.0.0.1:0"][..], &["check"], &["invite"], &["backup", "file"]] {
+    let commands = [&["serve", "--listen", "127.0.0.1:0"][..], &["check"], &["invite"], &["backup", "file"]];
+    for command in commands {
         let told = home.refused("data", command);
         assert!(told.contains("ends at commit 0, but commit"), "{command:?}: {told}");
         assert!(told.contains("turnstone restore FILE"), "{command:?}: {told}");
     }
     std::fs::remove_file(home.path("data").join("mark")).unwrap();
-    let told = home.refused("data", &["serve", "--listen", "127.0.0.1:0"]);
-    assert!(told.contains("damaged"), "{told}");
+    for command in commands {
+        let told = home.refused("data", command);
+        assert!(told.contains("the high-water mark of") && told.contains("is missing"), "{command:?}: {told}");
+    }
 }
 
 #[test]

@@ -7,12 +7,15 @@ use std::process::Stdio;
 #[test]
 fn invitations_are_minted_beside_a_server_and_without_one() {
     let home = Home::new();
-    let early = home.told("data", &["invite", "--json", "--uses", "2"]);
-    let early: Value = serde_json::from_str(&early).unwrap();
+    let early = home.run("data", &["invite", "--json", "--uses", "2"]);
+    assert!(stderr(&early).contains("a new one was made"), "a mistyped directory is noticed: {}", stderr(&early));
+    let early: Value = serde_json::from_slice(&early.stdout).unwrap();
     assert_eq!(early["uses"], 2);
     assert_eq!(early.as_object().unwrap().len(), 2, "inviteCode and uses");
     let server = home.serve("data");
-    let late = home.told("data", &["invite"]);
+    let late = home.run("data", &["invite"]);
+    assert_eq!(stderr(&late), "");
+    let late = String::from_utf8(late.stdout).unwrap();
     server.join(early["inviteCode"].as_str().unwrap(), "ada");
     server.join(late.trim(), "bob");
     let join =

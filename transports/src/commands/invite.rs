@@ -48,6 +48,9 @@ impl Invite {
             None => {}
         }
         let host = Host::start(config)?.ready().await?;
+        if host.is_new {
+            tracing::warn!(data = %config.server.data.display(), "there was no data directory here: a new one was made");
+        }
         let invited = host.invite(Order::Invite { uses, expires_in_s, test }).await?;
         host.running.stop()?;
         Ok((invited.invite_code, invited.uses))

@@ -48,7 +48,7 @@ async fn serve(config: Config) -> Result<(), Box<dyn std::error::Error>> {
     let (address, base_url) = (server.address(), server.base_url());
     say(&format!("Turnstone serves at {base_url}"));
     if let Some(first) = server.first_invitation().await? {
-        say(&welcome(&base_url, &first.invite_code, first.uses));
+        say(&welcome(&base_url, &first.invite_code, first.uses)?);
     }
     tracing::info!(%address, %base_url, "serving");
     let stop = async {
@@ -63,10 +63,15 @@ async fn serve(config: Config) -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn welcome(base_url: &str, code: &str, uses: u32) -> String {
-    format!(
-        "\nInvitation code ({uses} uses): {code}\n\nNext: read {base_url}/skill.md, or \
-         join:\n  curl -s {base_url}/api/join -H 'content-type: application/json' \\\n    -d \
-         '{{\"inviteCode\":\"{code}\",\"handle\":\"ada\",\"clientRef\":\"'$(uuidgen)'\"}}'\nMore invitations: turnstone invite"
-    )
+/// What to do first. The request can be sent as it stands.
+fn welcome(base_url: &str, code: &str, uses: u32) -> std::io::Result<String> {
+    let mut random = [0; 16];
+    getrandom::fill(&mut random)?;
+    let client_ref = uuid::Builder::from_random_bytes(random).into_uuid();
+    let join = serde_json::json!({ "inviteCode": code, "handle": "ada", "clientRef": client_ref.to_string() });
+    Ok(format!(
+        "\nInvitation code ({uses} uses): {code}\n\nNext: read {base_url}/skill.md, or join:\n  \
+         curl -s {base_url}/api/join -H 'content-type: application/json' \\\n    -d '{join}'\n\
+         More invitations: turnstone invite"
+    ))
 }
