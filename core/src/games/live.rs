@@ -134,6 +134,14 @@ impl<G: Game> Live<G> {
         self.game.legal_actions(seat, &mut legal);
         legal
     }
+
+    fn find_equal(&self, seat: Seat, posted: &Value) -> Option<u16> {
+        let action: G::Action = serde::Deserialize::deserialize(posted).ok()?;
+        let choice = self.legal(seat).iter().position(|legal| *legal == action)?;
+        // Parsing may forgive what equality of JSON values does not (an explicit null, say).
+        let same = serde_json::to_value(&action).is_ok_and(|value| value == *posted);
+        same.then_some(choice as u16)
+    }
 }
 
 impl<G: Game> Match for Live<G> {
@@ -146,12 +154,8 @@ impl<G: Game> Match for Live<G> {
     }
 
     fn find(&self, seat: Seat, posted: &Value) -> Option<u16> {
-        let posted = with_whole_numbers(posted);
-        let action: G::Action = serde::Deserialize::deserialize(&posted).ok()?;
-        let choice = self.legal(seat).iter().position(|legal| *legal == action)?;
-        // Parsing may forgive what equality of JSON values does not (an explicit null, say).
-        let same = serde_json::to_value(&action).is_ok_and(|value| value == posted);
-        same.then_some(choice as u16)
+        // Whole numbers nearly always come as integers.
+        self.find_equal(seat, posted).or_else(|| self.find_equal(seat, &with_whole_numbers(posted)))
     }
 
     fn action(&self, seat: Seat, choice: u16) -> Option<Box<RawValue>> {
