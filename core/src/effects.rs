@@ -82,7 +82,9 @@ pub struct Effects {
 /// Replies hold what members wrote, and tokens: they print as whom they are for and whether they are refusals.
 impl fmt::Debug for Effects {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let reply = |(id, reply): &(RequestId, Reply)| (*id, reply.as_ref().map(|_| ()).map_err(Refusal::clone));
+        let reply = |(id, reply): &(RequestId, Reply)| {
+            (*id, reply.as_ref().map(|_| ()).map_err(|refused| refused.refusal.clone()))
+        };
         let replies: Vec<(RequestId, Result<(), Refusal>)> = self.replies.iter().map(reply).collect();
         let Self { batch, queries, .. } = self;
         out.debug_struct("Effects").field("batch", batch).field("replies", &replies).field("queries", queries).finish()
@@ -90,7 +92,22 @@ impl fmt::Debug for Effects {
 }
 
 /// What a request is answered with.
-pub type Reply = Result<Replied, Refusal>;
+pub type Reply = Result<Replied, Refused>;
+
+/// A refusal with what a transport puts around it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refused {
+    /// Why.
+    pub refusal: Refusal,
+    /// What is left in the caller's window, if the request counted in one that has a limit.
+    pub rate: Option<Rate>,
+}
+
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Self {
+        Self { refusal, rate: None }
+    }
+}
 
 /// An answer with what a transport puts around it.
 #[derive(Clone)]

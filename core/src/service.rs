@@ -3,7 +3,7 @@
 use crate::answer::{Answer, CurrentSeatGrantResponse, DeploymentIdentity, Okay};
 use crate::config::Config;
 use crate::credentials::ServerKeys;
-use crate::effects::{Batch, BatchId, Command, Deadline, Effects, Order, QueryId, Replied, Reply, Stamp};
+use crate::effects::{Batch, BatchId, Command, Deadline, Effects, Order, QueryId, Refused, Replied, Stamp};
 use crate::ids::{AccountId, TableId};
 use crate::limits::Limiter;
 use crate::personal::Vault;
@@ -221,10 +221,15 @@ impl Step<'_> {
     }
 
     /// Give a reply, with what is left of the caller's window.
-    pub(crate) fn reply(&mut self, id: RequestId, caller: &Caller, class: RateClass, mut reply: Reply) {
-        if let Ok(replied) = &mut reply {
-            replied.rate = self.limiter.left(caller, class, self.now, &self.state.config.limits);
-        }
+    pub(crate) fn reply(&mut self, id: RequestId, caller: &Caller, class: RateClass, reply: Result<Replied, Refusal>) {
+        // Only what these refuse has not been counted.
+        let counted = !matches!(reply, Err(Refusal::Auth(Auth::NotSignedIn) | Refusal::Unavailable));
+        let left = || self.limiter.left(caller, class, self.now, &self.state.config.limits);
+        let rate = if counted { left() } else { None };
+        let reply = match reply {
+            Ok(replied) => Ok(Replied { rate, ..replied }),
+            Err(refusal) => Err(Refused { refusal, rate }),
+        };
         self.replies.push((id, reply));
     }
 

@@ -74,6 +74,19 @@ ada draws with bob for 50
 ada GET /api/me | balance
 "##
 
+rake_leaves_alone_what_was_in_no_pot r##"
+# Of two hundred chips each, ten went into the pot: a tenth of twenty.
+set rake_basis_points=1000
+ada joins
+bob joins
+ada POST /api/tables {"kind":"holdem-open"} | tableId
+bob POST /api/tables/t_1/join | started
+mover POST /api/tables/t_1/action {"action":{"type":"call"}} | ok
+bob POST /api/tables/t_1/forfeit | ok
+nobody GET /api/tables/t_1/card | seats.*.score
+ada GET /api/me/ledger | entries.*.delta entries.*.reason
+"##
+
 a_history_tells_settled_tables_newest_first r##"
 ada joins
 bob joins

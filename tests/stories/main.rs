@@ -10,6 +10,7 @@ mod chat;
 mod chips;
 mod club;
 mod daily;
+mod document;
 mod door;
 mod erasure;
 mod executor;

@@ -71,6 +71,7 @@ pub(crate) type Response = http::Response<Bytes>;
 /// A request under way.
 struct Exchange {
     number: u64,
+    asked: (http::Method, http::Uri),
     tasks: [u64; 2],
     response: Arc<Mutex<Option<Response>>>,
 }
@@ -170,6 +171,7 @@ impl World {
     /// Send a request on a connection of its own. Nothing moves before [`Self::settle`].
     pub(crate) fn send(&mut self, from: IpAddr, request: http::Request<Bytes>) -> u64 {
         let near = self.connect(from, 1 << 20);
+        let asked = (request.method().clone(), request.uri().clone());
         let response = Arc::new(Mutex::new(None));
         let filled = response.clone();
         let spawner = self.stage.spawner.clone();
@@ -193,7 +195,7 @@ impl World {
             std::pin::Pin::new(running).poll(context).map(|_| ())
         }));
         self.next += 1;
-        self.exchanges.push(Exchange { number: self.next, tasks: [asking, carrying], response });
+        self.exchanges.push(Exchange { number: self.next, asked, tasks: [asking, carrying], response });
         self.next
     }
 
@@ -230,9 +232,10 @@ impl World {
         let mut arrived = Vec::new();
         self.exchanges.retain(|exchange| {
             let response = exchange.response.lock().unwrap().take();
-            let waits = response.is_none();
-            arrived.extend(response.map(|response| (exchange.number, response)));
-            waits
+            let Some(response) = response else { return true };
+            crate::document::check(&exchange.asked.0, &exchange.asked.1, &response);
+            arrived.push((exchange.number, response));
+            false
         });
         arrived
     }

@@ -4,7 +4,7 @@ use crate::engine::Handle;
 use std::net::{IpAddr, Ipv4Addr};
 use turnstone_core::credentials::{Claims, ServerKeys};
 use turnstone_core::effects::Reply;
-use turnstone_core::refusal::Auth;
+use turnstone_core::refusal::{Auth, Refusal};
 use turnstone_core::request::{Caller, Request};
 
 /// A caller in the same process.
@@ -23,7 +23,7 @@ impl Local {
     /// Ask with a token, or without credentials.
     pub async fn ask(&self, token: Option<&str>, request: Request) -> Reply {
         let claims: Option<Claims> = match token {
-            Some(token) => Some(self.keys.read_token(token).ok_or(Auth::NotSignedIn)?),
+            Some(token) => Some(self.keys.read_token(token).ok_or(Refusal::Auth(Auth::NotSignedIn))?),
             None => None,
         };
         let caller = Caller { claims, address: IpAddr::V4(Ipv4Addr::LOCALHOST) };

@@ -174,14 +174,16 @@ impl From<Box<RawValue>> for Json {
 
 /// The shape of an event, for the document; events travel as JSON that their game made.
 #[derive(JsonSchema)]
-#[schemars(rename_all = "camelCase")]
 #[expect(dead_code, reason = "describes JSON, is never built")]
 struct GameEvent {
     r#type: String,
+    #[schemars(skip_serializing_if = "Option::is_none")]
     seat: Option<Seat>,
+    #[schemars(skip_serializing_if = "Option::is_none")]
     label: Option<String>,
+    #[schemars(skip_serializing_if = "Option::is_none")]
     data: Option<BTreeMap<String, serde_json::Value>>,
-    at: Option<u64>,
+    at: Millis,
 }
 
 shape! {

@@ -247,6 +247,8 @@ pub struct SeatOutcome {
     pub title: Option<&'static str>,
     /// Ids of the cells or cards that won, ascending.
     pub winning_pieces: Option<Vec<u8>>,
+    /// Chips of the buy-in that were in no pot: what stayed behind in hold'em, and a bet that nobody called.
+    pub behind: i64,
 }
 
 /// The API's `result` words.
@@ -281,6 +283,7 @@ impl Outcome {
             rank: None,
             title: None,
             winning_pieces: None,
+            behind: 0,
         };
         Self { seats: scores.into_iter().map(seat).collect() }
     }
@@ -299,6 +302,13 @@ impl Outcome {
     #[must_use]
     pub fn with_winning_pieces(mut self, seat: Seat, pieces: Vec<u8>) -> Self {
         self.seats[seat.index()].winning_pieces = Some(pieces);
+        self
+    }
+
+    /// The outcome with the chips of each seat that were in no pot.
+    #[must_use]
+    pub fn with_behind(mut self, behind: impl IntoIterator<Item = i64>) -> Self {
+        self.seats.iter_mut().zip(behind).for_each(|(seat, behind)| seat.behind = behind);
         self
     }
 

@@ -128,7 +128,10 @@ impl Game for VideoPoker {
         let hand = self.hand();
         events.tell(|| {
             let [a, b, c, d, e] = hand;
-            Event::new("drawn").label(format!("Final hand {a} {b} {c} {d} {e}")).data(&json!({ "hand": hand }))
+            Event::new("drawn")
+                .seat(PLAYER)
+                .label(format!("Final hand {a} {b} {c} {d} {e}"))
+                .data(&json!({ "hand": hand }))
         });
         self.tell_settled(events);
     }

@@ -1,6 +1,6 @@
 //! The end of a match: chips paid, histories written, standings moved, the end card drawn (decisions, 4 and 6).
 
-use crate::games::{MatchResult, Outcome, Seat};
+use crate::games::{MatchResult, Outcome, Seat, SeatOutcome};
 use crate::ids::{AccountId, TableId};
 use crate::record::{Book, CardSeatRow, EndRow, HistoryRow, Player, Reason, Record, RosterRow, Status, TableRow};
 use crate::secret::sha256;
@@ -11,7 +11,7 @@ impl Step<'_> {
     pub(crate) fn settle(&mut self, table: TableId, outcome: &Outcome) {
         let row = self.state.table(table).expect("a board is over").row.clone();
         let Status::Playing { started_at } = row.status else { return };
-        let nets = if row.practice { outcome.scores() } else { self.pay(table, &row, &outcome.scores()) };
+        let nets = if row.practice { outcome.scores() } else { self.pay(table, &row, outcome) };
         let winner = strict_winner(&row, &nets);
         let roster = self.note_roster(&row, &nets, winner);
         let reign = winner.map_or(0, |seat| roster.reign_of(&row.game_id, row.players[seat.index()]));
@@ -45,32 +45,32 @@ impl Step<'_> {
 
     /// Pay every seat its buy-in and score; what the seats together win or lose is the house's where it banks the
     /// table. Returns what each seat gained, after rake.
-    fn pay(&mut self, table: TableId, row: &TableRow, scores: &[i64]) -> Vec<i64> {
+    fn pay(&mut self, table: TableId, row: &TableRow, outcome: &Outcome) -> Vec<i64> {
         let held = row.buy_in * row.players.len() as i64;
-        let paid: i64 = held + scores.iter().sum::<i64>();
+        let paid: i64 = held + outcome.scores().iter().sum::<i64>();
         self.transfer(Book::House, Book::Held, (paid - held).max(0), Reason::Payout, Some(table));
-        let mut nets = Vec::with_capacity(scores.len());
-        for (player, score) in row.players.iter().zip(scores) {
+        let mut nets = Vec::with_capacity(outcome.seats.len());
+        for (player, seat) in row.players.iter().zip(&outcome.seats) {
             let book = match player {
                 Player::Member(account) => Book::Member(*account),
                 Player::House | Player::Guest | Player::Vacant => Book::House,
             };
-            self.transfer(Book::Held, book, row.buy_in + score, Reason::Payout, Some(table));
-            let rake = self.rake(row, *score);
+            self.transfer(Book::Held, book, row.buy_in + seat.score, Reason::Payout, Some(table));
+            let rake = self.rake(row, seat);
             self.transfer(book, Book::House, rake, Reason::Rake, Some(table));
-            nets.push(score - rake);
+            nets.push(seat.score - rake);
         }
         self.transfer(Book::Held, Book::House, (held - paid).max(0), Reason::Payout, Some(table));
         nets
     }
 
     /// The house's share of what a winner takes from a pot between members (decisions, 4), which never makes a loss of
-    /// a win. Where one takes all, that is the pot.
-    fn rake(&self, row: &TableRow, score: i64) -> i64 {
+    /// a win. Where one takes all, that is the pot; what was in no pot is left alone.
+    fn rake(&self, row: &TableRow, seat: &SeatOutcome) -> i64 {
         let between_members = row.players.iter().all(|player| player.member().is_some()) && row.players.len() > 1;
         let basis_points = i64::from(self.state.config.economy.rake_basis_points);
-        let share = (row.buy_in + score) * basis_points / 10_000;
-        if between_members { share.min(score).max(0) } else { 0 }
+        let share = (row.buy_in - seat.behind + seat.score) * basis_points / 10_000;
+        if between_members { share.min(seat.score).max(0) } else { 0 }
     }
 
     /// History rows, leaderboard and referral count of every member at the table.

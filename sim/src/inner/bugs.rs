@@ -95,7 +95,7 @@ impl Bug {
             }
             Self::RevokedStillServed => {
                 for (_, reply) in &mut effects.replies {
-                    if matches!(reply, Err(Refusal::Auth(Auth::NotSignedIn))) {
+                    if matches!(reply, Err(refused) if refused.refusal == Refusal::Auth(Auth::NotSignedIn)) {
                         *reply = Ok(Replied::plain(Answer::Ok(turnstone_core::answer::Okay::default())));
                     }
                 }

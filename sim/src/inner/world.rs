@@ -417,9 +417,9 @@ impl World {
                     self.known.lose_token(&asked.who);
                 }
             }
-            Err(refusal) => {
+            Err(refused) => {
                 self.counts.hit("replies: refused");
-                self.disappoint(&asked, &refusal);
+                self.disappoint(&asked, &refused.refusal);
             }
         }
         Ok(())
@@ -549,7 +549,7 @@ impl World {
                 let text = serde_json::to_string(&replied.answer).expect("answers are plain data");
                 self.note(text.as_bytes());
             }
-            Err(refusal) => self.note(format!("{refusal:?}").as_bytes()),
+            Err(refused) => self.note(format!("{refused:?}").as_bytes()),
         }
     }
 

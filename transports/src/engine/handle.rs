@@ -169,7 +169,7 @@ impl Future for Pending {
         let replied = Pin::new(&mut self.replied).poll(context);
         replied.map(|reply| {
             self.inbox = None;
-            reply.unwrap_or(Err(Refusal::Unavailable))
+            reply.unwrap_or_else(|_| Err(Refusal::Unavailable.into()))
         })
     }
 }

@@ -171,18 +171,14 @@ pub(crate) fn clear_seat(response: &mut Response, table: &str) {
     response.headers_mut().append(SET_COOKIE, cleared);
 }
 
-/// Say what the rate limit is, and how much of it is left if that is known.
+/// Say what the rate limit is that a request counted in, and how much of it is left.
 pub(crate) fn limit(response: &mut Response, policy: Policy, rate: Option<Rate>) {
-    if policy.quota == 0 {
-        return;
-    }
+    let Some(Rate { remaining, resets_in_s }) = rate else { return };
     let Policy { name, quota } = policy;
     let text = |text: String| HeaderValue::from_str(&text).expect("names and numbers");
     let headers = response.headers_mut();
     headers.insert(RATE_LIMIT_POLICY, text(format!("\"{name}\";q={quota};w=60")));
-    if let Some(Rate { remaining, resets_in_s }) = rate {
-        headers.insert(RATE_LIMIT, text(format!("\"{name}\";r={remaining};t={resets_in_s}")));
-    }
+    headers.insert(RATE_LIMIT, text(format!("\"{name}\";r={remaining};t={resets_in_s}")));
 }
 
 /// The answer to HEAD: the head that another method would have got. Over HTTP/2 hyper would send the body, too.

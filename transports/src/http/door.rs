@@ -29,8 +29,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use turnstone_core::config::Limits;
 use turnstone_core::credentials::{Claims, ServerKeys};
-use turnstone_core::effects::Rate;
-use turnstone_core::refusal::{Auth, Quota, Refusal};
+use turnstone_core::effects::Refused;
+use turnstone_core::refusal::{Auth, Refusal};
 use turnstone_core::request::{Caller, RateClass, Request};
 
 /// Headers of a request.
@@ -328,16 +328,11 @@ struct Vouched {
 }
 
 /// A cookie that counts no more is taken back.
-fn refused(refusal: Refusal, cookie: Option<&Vouched>, policy: Policy) -> Response {
+fn refused(refused: Refused, cookie: Option<&Vouched>, policy: Policy) -> Response {
+    let Refused { refusal, rate } = refused;
     let ended = cookie.filter(|_| refusal == Refusal::Auth(Auth::NotSignedIn));
-    // Only the window itself tells that nothing is left of it; other limits have no such fields.
-    let left = if let Refusal::Quota(Quota::Rate(retry)) = &refusal {
-        Some(Rate { remaining: 0, resets_in_s: retry.after_s })
-    } else {
-        None
-    };
     let mut response = answers::refused(&Said::from(refusal));
-    answers::limit(&mut response, policy, left);
+    answers::limit(&mut response, policy, rate);
     match ended {
         Some(Vouched { name: caller::SESSION_COOKIE, .. }) => answers::clear_session(&mut response),
         Some(Vouched { name: caller::SEAT_COOKIE, table }) => answers::clear_seat(&mut response, table),

@@ -68,9 +68,40 @@ impl Schemas {
 
     fn finish(mut self) -> Map<String, Value> {
         let mut all: BTreeMap<String, Value> = self.bodies.take_definitions(true).into_iter().collect();
-        all.extend(self.answers.take_definitions(true));
+        let mut answers = self.answers.take_definitions(true);
+        answers.values_mut().for_each(drop_optional_nulls);
+        all.extend(answers);
         all.values_mut().for_each(drop_null_defaults);
         all.into_iter().collect()
+    }
+}
+
+/// A field of an answer that may be absent is never null.
+fn drop_optional_nulls(schema: &mut Value) {
+    let required: Vec<Value> = schema.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
+    let fields = schema.get_mut("properties").and_then(Value::as_object_mut);
+    for (name, field) in fields.into_iter().flatten() {
+        if !required.contains(&Value::from(name.as_str())) {
+            drop_null(field);
+        }
+    }
+}
+
+fn drop_null(field: &mut Value) {
+    if let Some(types) = field.get_mut("type").and_then(Value::as_array_mut) {
+        types.retain(|kind| kind != "null");
+        if let [kind] = types.as_slice() {
+            field["type"] = kind.clone();
+        }
+    }
+    if let Some(cases) = field.get_mut("anyOf").and_then(Value::as_array_mut) {
+        cases.retain(|case| case["type"] != "null");
+        if let [Value::Object(case)] = cases.as_slice() {
+            let case = case.clone();
+            let field = field.as_object_mut().expect("it has cases");
+            field.remove("anyOf");
+            field.extend(case);
+        }
     }
 }
 
@@ -171,10 +202,7 @@ fn placeholder(path: &str, name: &str) -> &'static str {
 
 /// A value of a query is a text; only a body can say null.
 fn query_parameter(name: &str, mut schema: Value) -> Value {
-    if let Some(Value::Array(types)) = schema.get("type") {
-        let own = types.iter().find(|kind| *kind != "null").cloned();
-        schema["type"] = own.unwrap_or(Value::Null);
-    }
+    drop_null(&mut schema);
     let description = schema.as_object_mut().and_then(|schema| schema.remove("description"));
     let mut parameter = json!({ "name": name, "in": "query", "schema": schema });
     if let Some(description) = description {
@@ -213,8 +241,8 @@ fn refusals(route: &dyn Route) -> BTreeMap<u16, Vec<String>> {
     if about.access != Access::Open {
         cases.push(Case::Code(Code::NotSignedIn));
     }
+    cases.push(Case::Code(Code::PayloadTooLarge));
     if route.method() != Method::GET {
-        cases.push(Case::Code(Code::PayloadTooLarge));
         cases.push(Case::Plain(403, "with a cookie: not JSON, or not from the service's own pages"));
     }
     let mut by_status: BTreeMap<u16, Vec<String>> = BTreeMap::new();
@@ -236,14 +264,18 @@ fn headers(route: &dyn Route, status: u16) -> Value {
     let mut headers = Map::new();
     let mut add = |name: &str, kind: &str, told: &str| headers.insert(name.into(), header(kind, told));
     add("X-Request-Id", "string", "The caller's own, or a new one.");
-    if matches!(status, 200 | 429) {
+    if !matches!(status, 413 | 503) {
         let window = match route.about().rate {
             RateClass::Ordinary => "requests",
             RateClass::Move => "moves",
             RateClass::Credential => "credentials",
         };
         add("RateLimit-Policy", "string", &format!("The limit that counts here, such as `\"{window}\";q=600;w=60`."));
-        add("RateLimit", "string", "What is left of it, and the seconds until it begins anew.");
+        add(
+            "RateLimit",
+            "string",
+            "What is left of it, and the seconds until it begins anew. Absent where the request was not counted.",
+        );
     }
     if matches!(status, 429 | 503) || (status == 409 && has_in_flight(route)) {
         add("Retry-After", "integer", "Seconds after which the same request can succeed.");

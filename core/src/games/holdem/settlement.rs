@@ -114,7 +114,9 @@ impl Hand {
     /// The result, once the hand is over; after a showdown with the best five cards of each seat that won from a pot.
     pub(super) fn outcome(&self) -> Option<Outcome> {
         let end = self.end.as_ref()?;
-        let outcome = Outcome::by_scores(self.seats().map(|seat| self.score(end, seat)));
+        let behind = |seat: Seat| self.players[seat.index()].stack + end.returned_to(seat);
+        let outcome =
+            Outcome::by_scores(self.seats().map(|seat| self.score(end, seat))).with_behind(self.seats().map(behind));
         let paid = self.seats().filter(|&seat| end.showdown && self.won(end, seat) > 0);
         Some(paid.fold(outcome, |outcome, seat| {
             outcome.with_winning_pieces(seat, self.best(seat).map(|card| card.0).to_vec())

@@ -27,7 +27,9 @@ fn the_example_is_told_step_by_step() {
     let held: Vec<u8> = strategy::hold(&table.first).into();
     assert_eq!(held, [3]);
     hold(&mut table, &[3], &mut events);
-    let told: Vec<String> = events.take().into_iter().map(|event| event.label.unwrap()).collect();
+    let told: Vec<Event> = events.take();
+    assert!(told.iter().all(|event| event.seat == Some(PLAYER)), "all is told of the one seat");
+    let told: Vec<String> = told.into_iter().map(|event| event.label.unwrap()).collect();
     let expected =
         ["Five cards are dealt", "Choose what to hold", "Holds 1 card", "Final hand 8c 7s Kc Ac 9c", "Nothing"];
     assert_eq!(told, expected);

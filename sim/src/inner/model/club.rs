@@ -121,19 +121,31 @@ fn winner(players: &[Player], nets: &[i64]) -> Option<usize> {
     (seats.len() == 1 && players[seats[0]] != Player::House).then(|| seats[0])
 }
 
+/// What the match itself says of a seat at its end, besides its outcome.
+struct Told {
+    title: Option<String>,
+    /// Chips that were in no pot, where the match is known.
+    behind: Option<i64>,
+}
+
 impl Model {
     /// A table is settled.
     pub(super) fn end(&mut self, id: TableId, counts: &mut Counts) -> Verdict {
         let unknown = || Violation { rule: "a table that ends is known", seen: id.to_string() };
         let row = self.row(id).cloned().ok_or_else(unknown)?;
         let Status::Settled { end, .. } = &row.status else { return Ok(()) };
-        let titles = self.check_outcome(id, end)?;
+        let seats = self.check_outcome(id, end)?;
         let between = row.players.len() > 1 && row.players.iter().all(|player| member(*player).is_some());
         let rake = i64::from(self.config.economy.rake_basis_points);
         // Of what a winner takes out of the pot between members; never more than he wins.
-        let taken = |score: i64| ((row.buy_in + score) * rake / 10_000).min(score);
-        let net = |score: i64| if between && score > 0 { score - taken(score) } else { score };
-        let nets: Vec<i64> = end.outcome.iter().map(|entry| net(entry.score)).collect();
+        let taken = |score: i64, behind: i64| ((row.buy_in - behind + score) * rake / 10_000).min(score);
+        let net = |(at, told): (usize, &Told)| match (end.outcome[at].score, told.behind) {
+            (score, Some(behind)) if between && score > 0 => score - taken(score, behind),
+            (score, None) if between && score > 0 => end.card[at].net,
+            (score, _) => score,
+        };
+        let nets: Vec<i64> = seats.iter().enumerate().map(net).collect();
+        let titles: Vec<Option<String>> = seats.into_iter().map(|told| told.title).collect();
         let winner = winner(&row.players, &nets);
         must(end.winner == winner.map(Seat::at), "an end card names its winner", || format!("{id}: {end:?}"))?;
         if row.practice {
@@ -177,14 +189,16 @@ impl Model {
     }
 
     /// The outcome is the board's; gives the titles. A table whose board is not there any more was judged when it was.
-    fn check_outcome(&self, id: TableId, end: &EndRow) -> Result<Vec<Option<String>>, Violation> {
+    fn check_outcome(&self, id: TableId, end: &EndRow) -> Result<Vec<Told>, Violation> {
         let board = self.tables.get(&id).and_then(|table| table.board.as_ref());
-        let Some(board) = board else { return Ok(end.card.iter().map(|seat| seat.title.clone()).collect()) };
+        let Some(board) = board else {
+            return Ok(end.card.iter().map(|seat| Told { title: seat.title.clone(), behind: None }).collect());
+        };
         let outcome = board.outcome();
         let same = outcome.as_ref().is_some_and(|outcome| outcome.entries() == end.outcome);
         must(same, "a table ends as its match does", || format!("{id}: {end:?}, not {outcome:?}"))?;
         let seats = outcome.into_iter().flat_map(|outcome| outcome.seats);
-        Ok(seats.map(|seat| seat.title.map(str::to_owned)).collect())
+        Ok(seats.map(|seat| Told { title: seat.title.map(str::to_owned), behind: Some(seat.behind) }).collect())
     }
 
     /// What a settled table means to each member who sat there.

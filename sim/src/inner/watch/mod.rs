@@ -20,7 +20,7 @@ use super::world::{Asked, Stage, World};
 use quotas::Used;
 use turnstone_core::answer::Answer;
 use turnstone_core::credentials::Claims;
-use turnstone_core::effects::{Cookie, Replied, Reply};
+use turnstone_core::effects::{Cookie, Refused, Replied, Reply};
 use turnstone_core::games::Seat;
 use turnstone_core::ids::{AccountId, TableId};
 use turnstone_core::personal::Sealed;
@@ -240,7 +240,7 @@ impl World {
                 self.check_use(asked, replied, own, before)?;
                 self.check_answer(asked, id, replied, own, before)
             }
-            Err(refusal) => {
+            Err(Refused { refusal, .. }) => {
                 if !counts {
                     self.counts.hit(if own {
                         "premise: a credential that has ended was used"

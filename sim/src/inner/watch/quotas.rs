@@ -183,9 +183,10 @@ impl World {
 
     /// Count a request in its window: it is refused if and only if the window is full.
     pub(crate) fn check_rate(&mut self, asked: &Asked, before: &Before, reply: Option<&Reply>) -> Verdict {
+        let refusal = reply.and_then(|reply| reply.as_ref().err()).map(|refused| &refused.refusal);
         let now = self.now();
         self.windows.turn(now);
-        let unavailable = matches!(reply, Some(Err(Refusal::Unavailable)));
+        let unavailable = matches!(refusal, Some(Refusal::Unavailable));
         if !before.counted || unavailable {
             return Ok(());
         }
@@ -201,26 +202,26 @@ impl World {
         let full = limit != 0 && *count >= limit;
         let said = format!("{} {:?}: {count} of {limit}, {reply:?}", asked.who, asked.request);
         *count += u32::from(!full);
-        let refused = matches!(reply, Some(Err(Refusal::Quota(Quota::Rate(_)))));
+        let refused = matches!(refusal, Some(Refusal::Quota(Quota::Rate(_))));
         must(refused == full, "a rate limit holds", || said)?;
         if full {
             return Ok(());
         }
-        self.check_failed(asked, reply)
+        self.check_failed(asked, refusal)
     }
 
     /// Wrong recovery codes are counted by address.
-    fn check_failed(&mut self, asked: &Asked, reply: Option<&Reply>) -> Verdict {
+    fn check_failed(&mut self, asked: &Asked, refusal: Option<&Refusal>) -> Verdict {
         let logs_in = matches!(asked.request, Request::Token { .. } | Request::Recover { .. } | Request::Rotate { .. });
-        let anonymous = matches!(reply, Some(Err(Refusal::Auth(Auth::NotSignedIn))));
+        let anonymous = matches!(refusal, Some(Refusal::Auth(Auth::NotSignedIn)));
         if !logs_in || anonymous {
             return Ok(());
         }
         let count = self.windows.failed.entry(asked.caller.address).or_default();
         let full = self.settings.failed_logins != 0 && *count >= self.settings.failed_logins;
-        let said = format!("{} {:?}: {count} failed, {reply:?}", asked.who, asked.request);
-        *count += u32::from(matches!(reply, Some(Err(Refusal::Auth(Auth::WrongCredentials)))));
-        let refused = matches!(reply, Some(Err(Refusal::Quota(Quota::FailedLogins(_)))));
+        let said = format!("{} {:?}: {count} failed, {refusal:?}", asked.who, asked.request);
+        *count += u32::from(matches!(refusal, Some(Refusal::Auth(Auth::WrongCredentials))));
+        let refused = matches!(refusal, Some(Refusal::Quota(Quota::FailedLogins(_))));
         must(refused == full, "failed logins are limited by address", || said)
     }
 }

@@ -16,7 +16,7 @@ const PAUSED: Case = Case::Plain(403, "the caller has paused himself");
 const RUNNING: Case = Case::Plain(409, "the table is still running");
 const DEFAULT_STAKE: i64 = 10;
 
-const VIEW_EXAMPLE: &str = r#"{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","kind":"tic-tac-toe-vs-house","gameId":"tic-tac-toe","status":"playing","mySeat":0,"stake":10,"seats":[{"seat":0,"name":"ada","avatarUrl":null},{"seat":1,"name":"house","avatarUrl":null}],"visibility":"public","seatsTotal":2,"invitedHandle":null,"pace":"live","state":{"view":{"game":"tic-tac-toe","phase":"play","toAct":[0]},"yourTurn":true,"legalActions":[{"type":"place","cell":4}],"plies":0,"terminal":false,"eventsAt":2,"turnDeadlineAt":1700000060000},"seed":null,"seedCommit":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","practice":false,"archived":false}"#;
+const VIEW_EXAMPLE: &str = r#"{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","kind":"tic-tac-toe-vs-house","gameId":"tic-tac-toe","status":"playing","mySeat":0,"stake":10,"seats":[{"seat":0,"name":"ada","avatarUrl":null},{"seat":1,"name":"house","avatarUrl":null}],"visibility":"public","seatsTotal":2,"invitedHandle":null,"pace":"live","state":{"view":{"game":"tic-tac-toe","phase":"play","toAct":[0],"seats":[{"seat":0,"status":"in","mark":"O"},{"seat":1,"status":"in","mark":"X"}],"start":1,"board":[1,0,1,1,1,0,0,null,null],"lastCell":4,"line":null},"yourTurn":true,"legalActions":[{"type":"mark","cell":7},{"type":"mark","cell":8}],"plies":7,"terminal":false,"eventsAt":16,"turnDeadlineAt":1700000060000},"seed":null,"seedCommit":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","practice":false,"archived":false}"#;
 const MESSAGE_EXAMPLE: &str =
     r#"{"ok":true,"message":{"id":1,"seat":0,"name":"ada","modality":"text","body":"Good luck!","at":1700000000000}}"#;
 
@@ -106,7 +106,7 @@ pub(super) static ACT: Endpoint<Nothing, ActionRequest> = Endpoint {
             Case::Code(Code::StalePlies),
             Case::Code(Code::SeatDelegated),
         ])
-        .example(r#"{"action":{"type":"place","cell":4},"expectedPlies":0}"#, r#"{"ok":true}"#),
+        .example(r#"{"action":{"type":"mark","cell":7},"expectedPlies":7}"#, r#"{"ok":true}"#),
     request: |params, _, body| {
         Ok(Request::Act(Act {
             table: params.table()?,

@@ -1,0 +1,66 @@
+//! Whatever the door answers in a story is what `/openapi.json` says of it: a status that the route lists, a body of the
+//! schema under it.
+
+use crate::world::{HOST, Response};
+use http::{Method, StatusCode, Uri};
+use jsonschema::Validator;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+use turnstone_transports::http::{ROUTES, openapi};
+
+/// An operation of the document: its path in parts, and the schemas of its answers by status.
+struct Operation {
+    method: String,
+    path: Vec<String>,
+    answers: BTreeMap<String, Option<Validator>>,
+}
+
+static OPERATIONS: LazyLock<Vec<Operation>> = LazyLock::new(|| {
+    let document = openapi::document(ROUTES, &format!("https://{HOST}"));
+    let mut operations = Vec::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let answers = operation["responses"].as_object().unwrap().iter();
+            let answers = answers.map(|(status, answer)| (status.clone(), validator(&document, answer)));
+            let path = path.split('/').map(str::to_owned).collect();
+            operations.push(Operation { method: method.to_uppercase(), path, answers: answers.collect() });
+        }
+    }
+    operations
+});
+
+/// The schema of an answer, with the shapes that it refers to.
+fn validator(document: &Value, answer: &Value) -> Option<Validator> {
+    let schema = answer.pointer("/content/application~1json/schema")?;
+    let whole = json!({ "allOf": [schema], "components": document["components"] });
+    Some(jsonschema::draft202012::new(&whole).unwrap())
+}
+
+impl Operation {
+    fn is_for(&self, method: &Method, path: &[&str]) -> bool {
+        let same = |(own, part): (&String, &&str)| own == part || own.starts_with('{');
+        self.method == method.as_str() && self.path.len() == path.len() && self.path.iter().zip(path).all(same)
+    }
+}
+
+/// Hold an answer against the document. What is no operation of it (a wrong path, another method) is not its matter.
+pub(crate) fn check(method: &Method, uri: &Uri, response: &Response) {
+    let path: Vec<&str> = uri.path().split('/').collect();
+    let exact = |operation: &&Operation| operation.path.iter().all(|part| !part.starts_with('{'));
+    let mut found: Vec<&Operation> = OPERATIONS.iter().filter(|operation| operation.is_for(method, &path)).collect();
+    found.sort_by_key(|operation| !exact(operation));
+    let Some(operation) = found.first() else { return };
+    let status = response.status();
+    if status == StatusCode::METHOD_NOT_ALLOWED {
+        return;
+    }
+    let answer = operation.answers.get(status.as_str());
+    let answer = answer.unwrap_or_else(|| panic!("{method} {uri}: {status} is not in the document"));
+    if let Some(validator) = answer {
+        let body: Value = serde_json::from_slice(response.body()).unwrap();
+        let errors: Vec<String> =
+            validator.iter_errors(&body).map(|error| format!("{}: {error}", error.instance_path())).collect();
+        assert!(errors.is_empty(), "{method} {uri}: {status} {body}\n{}", errors.join("\n"));
+    }
+}
