@@ -40,8 +40,13 @@ impl Wire {
         self.world.settle();
     }
 
-    /// All that has come so far.
+    /// All that has come so far, as text.
     fn read(&mut self) -> String {
+        self.read_bytes();
+        String::from_utf8(self.got.clone()).unwrap()
+    }
+
+    fn read_bytes(&mut self) {
         let mut context = Context::from_waker(Waker::noop());
         let mut bytes = [0; 4096];
         loop {
@@ -56,7 +61,6 @@ impl Wire {
             }
             self.world.settle();
         }
-        String::from_utf8(self.got.clone()).unwrap()
     }
 
     /// The statuses of all answers so far.
@@ -251,4 +255,81 @@ fn a_head_is_answered_without_a_body() {
     assert_eq!(wire.statuses(), [405, 200]);
     let told = wire.read();
     assert!(told.contains("allow: GET") && !told.contains("error"), "{told}");
+}
+
+/// What every connection of HTTP/2 begins with, and the client's settings.
+const PREFACE: &str = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+const SETTINGS: [u8; 9] = [0, 0, 0, 4, 0, 0, 0, 0, 0];
+
+#[test]
+fn a_connection_that_says_nothing_has_twenty_seconds() {
+    let mut wire = Wire::new(PLENTY);
+    wire.later(19_900);
+    assert!(!wire.is_closed());
+    wire.later(100);
+    assert!(wire.is_closed());
+    assert!(wire.got.is_empty(), "nobody asked for anything yet");
+}
+
+#[test]
+fn the_beginning_of_an_http_2_preface_has_twenty_seconds_however_it_drips() {
+    for part in [1, 3, 14, PREFACE.len() - 1] {
+        let mut wire = Wire::new(PLENTY);
+        wire.write(&PREFACE[..part]);
+        wire.later(19_900);
+        assert!(!wire.is_closed(), "{part} bytes");
+        wire.later(100);
+        assert!(wire.is_closed(), "{part} bytes");
+    }
+    let mut wire = Wire::new(PLENTY);
+    for at in 0..20 {
+        wire.write(&PREFACE[at..=at]);
+        assert!(!wire.is_closed());
+        wire.later(1000);
+    }
+    assert!(wire.is_closed());
+}
+
+#[test]
+fn the_first_bytes_tell_which_http_is_spoken() {
+    // As HTTP/2 begins too, and then otherwise.
+    for (first, rest) in
+        [("P", "UT /healthz HTTP/1.1\r\nHost: a\r\n\r\n"), ("PRI", " /healthz HTTP/1.1\r\nHost: a\r\n\r\n")]
+    {
+        let mut wire = Wire::new(PLENTY);
+        wire.write(first);
+        wire.later(1000);
+        wire.write(rest);
+        assert_eq!(wire.statuses(), [405], "{first}");
+        wire.write(GET);
+        assert_eq!(wire.statuses(), [405, 200], "{first}");
+    }
+    // A byte at a time, and all at once with what follows.
+    for size in [1, 100] {
+        let mut wire = Wire::new(PLENTY);
+        for bytes in [PREFACE.as_bytes(), &SETTINGS].concat().chunks(size) {
+            wire.write(bytes);
+        }
+        wire.read_bytes();
+        assert_eq!(wire.got.get(3), Some(&SETTINGS[3]), "the server's settings come first");
+        assert!(!wire.closed);
+    }
+}
+
+#[test]
+fn a_drain_ends_at_once_what_has_not_yet_said_what_it_wants() {
+    for said in ["", "PRI * HT"] {
+        let mut world = World::new(Config::default());
+        let (drain, drained) = tokio::sync::oneshot::channel();
+        let closing = async { drop(drained.await) };
+        let near = world.connect_until(IpAddr::V4(Ipv4Addr::LOCALHOST), PLENTY, closing);
+        world.settle();
+        let mut wire = Wire { world, near, got: Vec::new(), closed: false };
+        wire.write(said);
+        assert!(!wire.is_closed(), "{said:?}");
+        drain.send(()).unwrap();
+        wire.world.settle();
+        assert!(wire.is_closed(), "{said:?}");
+        assert!(wire.got.is_empty(), "{said:?}");
+    }
 }

@@ -162,8 +162,18 @@ impl World {
 
     /// A connection to the door, of which so many bytes fit on the way in either direction.
     pub(crate) fn connect(&mut self, from: IpAddr, holds: usize) -> DuplexStream {
+        self.connect_until(from, holds, std::future::pending())
+    }
+
+    /// The same, until the server wants to close it.
+    pub(crate) fn connect_until(
+        &mut self,
+        from: IpAddr,
+        holds: usize,
+        closing: impl Future<Output = ()> + Send + 'static,
+    ) -> DuplexStream {
         let (near, far) = tokio::io::duplex(holds);
-        let serving = self.door.clone().serve(TokioIo::new(far), from, std::future::pending());
+        let serving = self.door.clone().serve(TokioIo::new(far), from, closing);
         self.tasks.start(serving);
         near
     }

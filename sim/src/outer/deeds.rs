@@ -39,10 +39,11 @@ pub(super) enum Deed {
     HangUp,
     Crowd,
     Http2,
+    SayLittle,
 }
 
 /// What clients do, and how often one of a hundred deeds is this.
-pub(super) const DEEDS: [(Deed, u64); 34] = [
+pub(super) const DEEDS: [(Deed, u64); 35] = [
     (Deed::Create, 8),
     (Deed::Again, 6),
     (Deed::Sit, 9),
@@ -77,6 +78,7 @@ pub(super) const DEEDS: [(Deed, u64); 34] = [
     (Deed::HangUp, 2),
     (Deed::Crowd, 1),
     (Deed::Http2, 3),
+    (Deed::SayLittle, 2),
 ];
 
 impl Client {
@@ -129,6 +131,7 @@ impl Client {
             Deed::HangUp => self.hang_up().await,
             Deed::Crowd => self.crowd().await,
             Deed::Http2 => self.speak_http2().await,
+            Deed::SayLittle => self.say_little().await,
         }
     }
 }

@@ -15,6 +15,8 @@ const STALLED: Duration = Duration::from_secs(30);
 const HEAD: Duration = Duration::from_secs(20);
 /// How long a body may take.
 const BODY: Duration = Duration::from_secs(10);
+/// What every connection of HTTP/2 begins with.
+const PREFACE: &str = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
 impl Client {
     /// Read an answer a few bytes at a time, or not at all until the server has lost its patience. That others are
@@ -118,6 +120,35 @@ impl Client {
                     self.place.fail(format!("a request sent too slowly was borne for {took:?}"));
                 }
             }
+        }
+    }
+
+    /// Connect and say nothing, or only how HTTP/2 or a request begins: after a while the place is taken back.
+    pub(super) async fn say_little(&mut self) {
+        let mark = self.place.mark();
+        let Some(mut line) = self.connect(ROOM).await else { return };
+        let began = Instant::now();
+        let head = Ask::get("/api/me", self.auth()).text("little");
+        let beginning = match self.rng.below(3) {
+            0 => "",
+            1 => &PREFACE[..self.rng.between(1, PREFACE.len() as u64 - 1) as usize],
+            _ => &head[..self.rng.between(1, head.len() as u64 - 1) as usize],
+        };
+        if line.send(beginning.as_bytes()).await.is_none() {
+            return;
+        }
+        let told = timeout(HEAD + PROMPT, line.read(1 << 10)).await;
+        let took = began.elapsed();
+        if !self.place.all_well_since(mark) {
+            return;
+        }
+        match told {
+            Err(_) => self.place.fail(format!("a peer that said only {beginning:?} was borne for {took:?}")),
+            Ok(Some(_)) => self.place.fail(format!("a peer that said only {beginning:?} got {:?}", line.rest())),
+            Ok(None) if took + Duration::from_millis(50) < HEAD => {
+                self.place.fail(format!("a peer that said only {beginning:?} was cut off after {took:?}"));
+            }
+            Ok(None) => self.place.hit("outer: a peer that said little was cut off"),
         }
     }
 

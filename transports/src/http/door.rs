@@ -3,8 +3,8 @@
 use super::answers::{self, Known, Policy, Response, own_value};
 use super::body::{self, LARGEST_BODY};
 use super::caller::{self, Credential};
+use super::connection::Peer;
 use super::cors::Cors;
-use super::framing::{Ambiguous, Watched};
 use super::metrics::Metrics;
 use super::pages::Pages;
 use super::problem::Problem;
@@ -13,20 +13,14 @@ use super::route::{Caching, Params, Route};
 use super::router::{Found, Router};
 use super::routes::ROUTES;
 use crate::engine::Handle;
-use crate::env::{Env, Hyper};
+use crate::env::Env;
 use http::header::{ALLOW, CONNECTION, CONTENT_LENGTH, HOST, HeaderValue, TRANSFER_ENCODING};
 use http::{HeaderMap, Method, Version};
 use hyper::body::{Bytes, Incoming};
-use hyper::rt::{Read, Write};
-use hyper_util::server::conn::auto;
 use ipnet::IpNet;
-use std::convert::Infallible;
-use std::future::Future;
 use std::net::IpAddr;
-use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 use turnstone_core::config::Limits;
 use turnstone_core::credentials::{Claims, ServerKeys};
 use turnstone_core::effects::Refused;
@@ -36,11 +30,7 @@ use turnstone_core::request::{Caller, RateClass, Request};
 /// Headers of a request.
 const MOST_HEADERS: usize = 64;
 /// Bytes of all headers of a request.
-const LARGEST_HEADERS: usize = 16 << 10;
-/// How long a head may take to come, and a connection may idle.
-const HEAD_DEADLINE: Duration = Duration::from_secs(20);
-/// Requests at a time on one HTTP/2 connection.
-const STREAMS: u32 = 128;
+pub(super) const LARGEST_HEADERS: usize = 16 << 10;
 
 /// What the door needs to know.
 #[derive(Clone, Debug)]
@@ -57,7 +47,7 @@ pub struct Settings {
 
 /// The door: shared by all connections.
 pub struct Door<E> {
-    env: E,
+    pub(super) env: E,
     handle: Handle,
     keys: ServerKeys,
     settings: Settings,
@@ -97,50 +87,14 @@ impl<E: Env + Unpin> Door<E> {
         &self.metrics
     }
 
-    /// Serve one connection until it ends, or until `closing` is ready and its last request is answered.
-    pub async fn serve<T>(self: Arc<Self>, stream: T, peer: IpAddr, closing: impl Future<Output = ()>)
-    where
-        T: Read + Write + Unpin + Send + 'static,
-    {
-        let (stream, ambiguous) = Watched::new(self.env.clone(), stream);
-        let mut builder = auto::Builder::new(Hyper(self.env.clone()));
-        builder.http1().timer(Hyper(self.env.clone())).header_read_timeout(HEAD_DEADLINE).max_buf_size(128 << 10);
-        builder
-            .http2()
-            .timer(Hyper(self.env.clone()))
-            .max_concurrent_streams(STREAMS)
-            .max_header_list_size(LARGEST_HEADERS as u32)
-            .initial_stream_window_size(Some(LARGEST_BODY as u32))
-            .initial_connection_window_size(Some(1 << 20))
-            .max_send_buf_size(256 << 10)
-            .keep_alive_interval(Some(Duration::from_secs(30)))
-            .keep_alive_timeout(Duration::from_secs(20));
-        let service = hyper::service::service_fn(move |request| {
-            let (door, ambiguous) = (self.clone(), ambiguous.clone());
-            async move { Ok::<_, Infallible>(door.answer(request, peer, &ambiguous).await) }
-        });
-        let mut connection = pin!(builder.serve_connection(stream, service));
-        let mut closing = pin!(closing);
-        let first = std::future::poll_fn(|context| {
-            if connection.as_mut().poll(context).is_ready() {
-                return std::task::Poll::Ready(true);
-            }
-            closing.as_mut().poll(context).map(|()| false)
-        });
-        if !first.await {
-            connection.as_mut().graceful_shutdown();
-            // An error here is the peer's: it has nobody else to be told to.
-            let _ = connection.await;
-        }
-    }
-
-    async fn answer(&self, request: http::Request<Incoming>, peer: IpAddr, ambiguous: &Ambiguous) -> Response {
+    /// The answer to a request.
+    pub(super) async fn answer(&self, request: http::Request<Incoming>, peer: &Peer) -> Response {
         let id = self.request_ids.of(request.headers());
         let origin = self.cors.origin(request.headers());
-        let (closes, chunked) = (ambiguous.get(), request.headers().contains_key(TRANSFER_ENCODING));
+        let (closes, chunked) = (peer.ambiguous.get(), request.headers().contains_key(TRANSFER_ENCODING));
         let (is_http1, is_head) = (request.version() != Version::HTTP_2, request.method() == Method::HEAD);
         let mut response = match self.check_message(&request, closes) {
-            Ok(()) => self.route(request, peer).await,
+            Ok(()) => self.route(request, peer.address).await,
             Err(said) => answers::refused(&said),
         };
         let headers = response.headers_mut();

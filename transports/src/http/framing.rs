@@ -30,16 +30,18 @@ impl Ambiguous {
 pub(crate) struct Watched<E, T> {
     env: E,
     stream: T,
+    /// What was read of it before it was watched.
+    first: Vec<u8>,
     heads: Heads,
     stalled: Option<Sleep>,
 }
 
 impl<E: Env, T> Watched<E, T> {
-    /// Watch a stream.
-    pub(crate) fn new(env: E, stream: T) -> (Self, Ambiguous) {
+    /// Watch a stream of which these bytes have been read already.
+    pub(crate) fn new(env: E, stream: T, first: Vec<u8>) -> (Self, Ambiguous) {
         let ambiguous = Ambiguous::default();
         let heads = Heads { state: State::Head(Vec::new()), ambiguous: ambiguous.clone() };
-        (Self { env, stream, heads, stalled: None }, ambiguous)
+        (Self { env, stream, first, heads, stalled: None }, ambiguous)
     }
 
     /// A write that made no progress: after a while the peer counts as gone.
@@ -61,6 +63,13 @@ impl<E: Env + Unpin, T: Read + Unpin> Read for Watched<E, T> {
         context: &mut Context<'_>,
         mut into: ReadBufCursor<'_>,
     ) -> Poll<io::Result<()>> {
+        if !self.first.is_empty() {
+            let mut now = std::mem::take(&mut self.first);
+            self.first = now.split_off(into.remaining().min(now.len()));
+            self.heads.see(&now);
+            into.put_slice(&now);
+            return Poll::Ready(Ok(()));
+        }
         const CHUNK: usize = 16 << 10;
         let mut bytes = [const { std::mem::MaybeUninit::uninit() }; CHUNK];
         let room = into.remaining().min(CHUNK);

@@ -3,6 +3,7 @@
 mod answers;
 mod body;
 mod caller;
+mod connection;
 mod cors;
 mod door;
 mod framing;
