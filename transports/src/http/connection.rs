@@ -43,7 +43,8 @@ impl<E: Env + Unpin> Door<E> {
         let (stream, ambiguous) = Watched::new(env.clone(), stream, first);
         let shared = Arc::new((self, Peer { address, ambiguous }));
         let service = service_fn(move |request| {
-            let shared = shared.clone();
+            // In a box, or every future that hands it on would keep room for it as long as the request is parked.
+            let (shared, request) = (shared.clone(), Box::new(request));
             async move { Ok::<_, Infallible>(shared.0.answer(request, &shared.1).await) }
         });
         if is_http2 {

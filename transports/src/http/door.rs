@@ -12,7 +12,7 @@ use super::refusal::{Code, Said};
 use super::route::{Caching, Params, Route};
 use super::router::{Found, Router};
 use super::routes::ROUTES;
-use crate::engine::Handle;
+use crate::engine::{Handle, Pending};
 use crate::env::Env;
 use http::header::{ALLOW, CONNECTION, CONTENT_LENGTH, HOST, HeaderValue, TRANSFER_ENCODING};
 use http::{HeaderMap, Method, Version};
@@ -23,7 +23,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use turnstone_core::config::Limits;
 use turnstone_core::credentials::{Claims, ServerKeys};
-use turnstone_core::effects::Refused;
+use turnstone_core::effects::{Refused, Reply};
 use turnstone_core::refusal::{Auth, Refusal};
 use turnstone_core::request::{Caller, RateClass, Request};
 
@@ -88,7 +88,7 @@ impl<E: Env + Unpin> Door<E> {
     }
 
     /// The answer to a request.
-    pub(super) async fn answer(&self, request: http::Request<Incoming>, peer: &Peer) -> Response {
+    pub(super) async fn answer(&self, request: Box<http::Request<Incoming>>, peer: &Peer) -> Response {
         let id = self.request_ids.of(request.headers());
         let origin = self.cors.origin(request.headers());
         let (closes, chunked) = (peer.ambiguous.get(), request.headers().contains_key(TRANSFER_ENCODING));
@@ -125,7 +125,7 @@ impl<E: Env + Unpin> Door<E> {
         Ok(())
     }
 
-    async fn route(&self, request: http::Request<Incoming>, peer: IpAddr) -> Response {
+    async fn route(&self, request: Box<http::Request<Incoming>>, peer: IpAddr) -> Response {
         let (head, body) = request.into_parts();
         if let Some(page) = self.pages.find(&head.method, head.uri.path(), &head.headers, self.handle.phase()) {
             return page;
@@ -133,12 +133,13 @@ impl<E: Env + Unpin> Door<E> {
         match self.router.find(&head.method, head.uri.path()) {
             Found::Route(route, place, values) => {
                 let _open = self.metrics.open();
-                let read = self.read(route, &values, &head, body, peer).await;
+                // In a box that is gone when the request is parked.
+                let asked = Box::pin(self.ask(route, &values, &head, body, peer)).await;
                 // What is parked keeps nothing of its head: it would hold the buffer that the head was read into.
                 drop(values);
                 drop(head);
-                let response = match read {
-                    Ok(asked) => self.ask(asked).await,
+                let response = match asked {
+                    Ok(Asked { reply, manner }) => self.told(reply.await, &manner),
                     Err(response) => *response,
                 };
                 self.metrics.answered(place, response.status());
@@ -152,8 +153,8 @@ impl<E: Env + Unpin> Door<E> {
         }
     }
 
-    /// The checks in their order: size, credentials, body. The core's own come after them.
-    async fn read(
+    /// The checks in their order: size, credentials, body. Then the request is put to the core, which has its own.
+    async fn ask(
         &self,
         route: &'static dyn Route,
         values: &[&str],
@@ -179,30 +180,26 @@ impl<E: Env + Unpin> Door<E> {
         let policy = self.policy(about.rate, claims.as_ref());
         let caller = Caller { claims, address };
         match self.read_request(route, values, head, body).await {
-            Ok((request, bytes)) => Ok(Asked {
-                caller,
-                request,
-                bytes,
-                caching: about.caching,
-                known: Known::of(&head.headers),
-                cookie,
-                policy,
-            }),
+            Ok((request, bytes)) => {
+                let ends_session = matches!(request, Request::Logout | Request::Erase { .. });
+                let manner =
+                    Manner { caching: about.caching, known: Known::of(&head.headers), cookie, policy, ends_session };
+                Ok(Asked { reply: self.handle.submit(caller, request, bytes), manner })
+            }
             Err(problem) => Err(Box::new(self.unreadable(problem, route, caller, policy).await)),
         }
     }
 
-    /// Put a request to the core, and make a response of its reply.
-    async fn ask(&self, asked: Asked) -> Response {
-        let Asked { caller, request, bytes, caching, known, cookie, policy } = asked;
-        let ends_session = matches!(request, Request::Logout | Request::Erase { .. });
-        let replied = match self.handle.submit(caller, request, bytes).await {
+    /// Make a response of the core's reply.
+    fn told(&self, reply: Reply, manner: &Manner) -> Response {
+        let Manner { caching, known, cookie, policy, ends_session } = manner;
+        let replied = match reply {
             Ok(replied) => replied,
-            Err(refusal) => return refused(refusal, cookie.as_ref(), policy),
+            Err(refusal) => return refused(refusal, cookie.as_ref(), *policy),
         };
-        let mut response = answers::replied(&replied, caching, &known, self.secure);
-        answers::limit(&mut response, policy, replied.rate);
-        if ends_session && cookie.is_some() {
+        let mut response = answers::replied(&replied, *caching, known, self.secure);
+        answers::limit(&mut response, *policy, replied.rate);
+        if *ends_session && cookie.is_some() {
             answers::clear_session(&mut response);
         }
         response
@@ -264,15 +261,19 @@ impl<E: Env + Unpin> Door<E> {
     }
 }
 
-/// A request that has come in whole, and what its response needs of its head.
+/// A request that was put to the core.
 struct Asked {
-    caller: Caller,
-    request: Request,
-    bytes: usize,
+    reply: Pending,
+    manner: Manner,
+}
+
+/// What a response needs of its request.
+struct Manner {
     caching: Caching,
     known: Known,
     cookie: Option<Vouched>,
     policy: Policy,
+    ends_session: bool,
 }
 
 /// The cookie that vouched for a request, and the table in its path, as it was written.
