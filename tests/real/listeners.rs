@@ -1,8 +1,11 @@
 //! What other ears hear: the metrics' listener and pages of other origins.
 
-use crate::turnstone::{Answer, Home, METRICS, Serving, ask};
+use crate::turnstone::{Answer, Home, METRICS, Serving, ask, connect};
 use serde_json::json;
 use std::collections::BTreeSet;
+use std::io::Read;
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
 use turnstone_transports::http::ROUTES;
 
 #[test]
@@ -47,6 +50,22 @@ fn metrics_have_a_listener_of_their_own_and_tell_no_secret() {
     }
     assert_eq!(ask(metrics, "GET", "/api/me", &[], "").status, 404, "nothing but metrics there");
     assert_eq!(server.ask("GET", "/metrics", &[], "").status, 404, "and no metrics here");
+}
+
+#[test]
+fn silent_readers_of_the_metrics_are_few_and_do_not_stay() {
+    let home = Home::new();
+    let server = home.serve_with("data", &[METRICS]);
+    let metrics = server.metrics();
+    let began = Instant::now();
+    let silent: Vec<TcpStream> = (0..16).map(|_| connect(metrics)).collect();
+    // Whoever comes now waits until one of them is sent away.
+    assert_eq!(ask(metrics, "GET", "/metrics", &[], "").status, 200);
+    let waited = began.elapsed();
+    assert!((Duration::from_secs(9)..Duration::from_secs(20)).contains(&waited), "{waited:?}");
+    for mut stream in silent {
+        assert_eq!(stream.read(&mut [0]).unwrap(), 0);
+    }
 }
 
 const FRIEND: &str = "https://friend.example";

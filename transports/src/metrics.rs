@@ -12,16 +12,25 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
+use tokio::time::{sleep, timeout};
+
+/// Readers at a time. More wait to be accepted until one is done.
+const READERS: usize = 16;
+/// How long a reader may take, from the connection to the end of the page: each reads one and leaves.
+const DEADLINE: Duration = Duration::from_secs(10);
 
 /// Serve what the door counts, until the task is aborted.
 pub(crate) async fn listen(address: SocketAddr, door: Arc<Door<Tokio>>) -> io::Result<JoinHandle<()>> {
     let listener = TcpListener::bind(address).await?;
     tracing::info!(address = %listener.local_addr()?, "metrics");
     Ok(tokio::spawn(async move {
+        let places = Arc::new(Semaphore::new(READERS));
         loop {
+            let place = places.clone().acquire_owned().await.expect("the semaphore is never closed");
             let Ok((stream, _)) = listener.accept().await else {
-                tokio::time::sleep(Duration::from_millis(100)).await;
+                sleep(Duration::from_millis(100)).await;
                 continue;
             };
             let door = door.clone();
@@ -31,11 +40,15 @@ pub(crate) async fn listen(address: SocketAddr, door: Arc<Door<Tokio>>) -> io::R
             });
             let connection = hyper::server::conn::http1::Builder::new()
                 .timer(TokioTimer::new())
+                .keep_alive(false)
                 .serve_connection(TokioIo::new(stream), service);
             drop(tokio::spawn(async move {
-                if let Err(error) = connection.await {
-                    tracing::debug!(%error, "a reader of the metrics left");
+                match timeout(DEADLINE, connection).await {
+                    Ok(Ok(())) => {}
+                    Ok(Err(error)) => tracing::debug!(%error, "a reader of the metrics left"),
+                    Err(_) => tracing::debug!("a reader of the metrics took too long"),
                 }
+                drop(place);
             }));
         }
     }))
