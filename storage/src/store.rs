@@ -23,6 +23,8 @@ const FORM: u8 = 1;
 const JOURNAL_BYTES: u64 = 64 << 20;
 /// Flushed when it has grown so large; what is not flushed is replayed at start.
 const MEMTABLE_BYTES: u64 = 16 << 20;
+/// Tables that stay open at a time. The engine would keep 900, for which not every system has the files.
+const OPEN_TABLES: usize = 256;
 
 #[derive(Clone)]
 pub(crate) struct Store {
@@ -34,7 +36,8 @@ impl Store {
     /// Open or make the store, and nothing more: what it holds is not yet judged.
     pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
         let open = || {
-            let db = Database::builder(path).max_journaling_size(JOURNAL_BYTES).worker_threads(2).open()?;
+            let builder = Database::builder(path).max_journaling_size(JOURNAL_BYTES).worker_threads(2);
+            let db = builder.max_cached_files(Some(OPEN_TABLES)).open()?;
             let options = || KeyspaceCreateOptions::default().max_memtable_size(MEMTABLE_BYTES);
             let rows = db.keyspace(KEYSPACE, options)?;
             Ok(Self { db, rows })

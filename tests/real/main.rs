@@ -5,6 +5,7 @@
 mod books;
 #[path = "../load/client.rs"]
 mod client;
+mod descriptors;
 mod kills;
 mod leaving;
 mod listeners;

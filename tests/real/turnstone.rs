@@ -12,6 +12,9 @@ use std::time::{Duration, Instant};
 /// A setting for a listener of the metrics.
 pub(crate) const METRICS: (&str, &str) = ("TURNSTONE_SERVER__METRICS_LISTEN", "127.0.0.1:0");
 
+/// Serve on a free port.
+pub(crate) const SERVE: [&str; 3] = ["serve", "--listen", "127.0.0.1:0"];
+
 /// How long anything here may take on a busy machine.
 pub(crate) const LONG: Duration = Duration::from_secs(30);
 
@@ -31,6 +34,16 @@ impl Home {
     pub(crate) fn command(&self, data: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new(crate::BINARY);
         command.args(arguments).arg("--data").arg(self.path(data)).current_dir(self.0.path());
+        command.env_remove("RUST_LOG").stdin(Stdio::null());
+        command
+    }
+
+    /// The same, with a limit for `ulimit` to set.
+    pub(crate) fn within(&self, limit: &str, data: &str, arguments: &[&str]) -> Command {
+        let plain = self.command(data, arguments);
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("ulimit {limit} && exec \"$0\" \"$@\"")]);
+        command.arg(plain.get_program()).args(plain.get_args()).current_dir(self.0.path());
         command.env_remove("RUST_LOG").stdin(Stdio::null());
         command
     }
@@ -60,7 +73,15 @@ impl Home {
 
     /// Serve with these settings in the environment, on a free port.
     pub(crate) fn serve_with(&self, data: &str, settings: &[(&str, &str)]) -> Serving {
-        let mut command = self.command(data, &["serve", "--listen", "127.0.0.1:0"]);
+        Self::start(self.command(data, &SERVE), settings)
+    }
+
+    /// Serve with a limit for `ulimit` to set.
+    pub(crate) fn serve_within(&self, limit: &str, data: &str) -> Serving {
+        Self::start(self.within(limit, data, &SERVE), &[])
+    }
+
+    fn start(mut command: Command, settings: &[(&str, &str)]) -> Serving {
         for limit in ["REQUESTS", "MOVES", "CREDENTIAL", "ANONYMOUS"] {
             command.env(format!("TURNSTONE_LIMITS__{limit}_PER_MINUTE"), "0");
         }

@@ -3,6 +3,7 @@
 
 pub mod config;
 pub mod connections;
+mod descriptors;
 pub mod engine;
 pub mod env;
 pub mod host;

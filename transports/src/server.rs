@@ -2,6 +2,7 @@
 
 use crate::config::Config;
 use crate::connections::{Connections, Listen};
+use crate::descriptors::{self, TooFew};
 use crate::engine::Stopped;
 use crate::env::Tokio;
 use crate::host::{Host, NotOpened};
@@ -17,7 +18,7 @@ use tokio::net::{TcpListener, TcpStream, UnixListener};
 use turnstone_core::answer::Invited;
 use turnstone_core::effects::Order;
 
-/// Connections at a time.
+/// Connections at a time, where the system lets the process have so many.
 const MOST_CONNECTIONS: u32 = 120_000;
 /// Uses of the first invitation.
 const FIRST_USES: u32 = 10;
@@ -28,11 +29,15 @@ pub struct Server {
     listener: TcpListener,
     desk: UnixListener,
     config: Config,
+    most_connections: u32,
 }
 
 /// Why a server could not start or had to end.
 #[derive(Debug, thiserror::Error)]
 pub enum Ended {
+    /// It could not serve anybody.
+    #[error(transparent)]
+    TooFewDescriptors(#[from] TooFew),
     /// It cannot listen.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, io::Error),
@@ -50,12 +55,13 @@ pub enum Ended {
 impl Server {
     /// Listen, then open the data directory and load it: who connects meanwhile waits.
     pub async fn start(mut config: Config) -> Result<Self, Ended> {
+        let most_connections = descriptors::connections(MOST_CONNECTIONS)?;
         let wanted = config.server.listen;
         let listener = TcpListener::bind(wanted).await.map_err(|error| Ended::Listen(wanted, error))?;
         config.server.listen = listener.local_addr().map_err(|error| Ended::Listen(wanted, error))?;
         let host = Host::start(&config)?.ready().await?;
         let desk = operator::listen(&config.server.data).map_err(Ended::Operator)?;
-        Ok(Self { host, listener, desk, config })
+        Ok(Self { host, listener, desk, config, most_connections })
     }
 
     /// Where it listens.
@@ -79,7 +85,7 @@ impl Server {
 
     /// Serve until `stop` is ready, then drain; or until the loop ends by itself.
     pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), Ended> {
-        let Self { host, listener, desk, config } = self;
+        let Self { host, listener, desk, config, most_connections } = self;
         let handle = host.running.handle();
         let settings = Settings {
             base_url: config.base_url(),
@@ -97,7 +103,7 @@ impl Server {
         let data = config.server.data.clone();
         let operator = Operator { handle: handle.clone(), state: host.state.clone(), keys: host.keys.clone(), config };
         let desk = tokio::spawn(operator::serve(desk, Arc::new(operator)));
-        let connections = Connections::new(MOST_CONNECTIONS);
+        let connections = Connections::new(most_connections);
         tokio::select! {
             biased;
             () = host.running.ended() => {}
