@@ -248,6 +248,79 @@ fn bodies_are_not_taken_for_requests() {
 }
 
 #[test]
+fn a_refusal_before_the_body_leaves_the_connection_open() {
+    for (request, refused) in [
+        ("POST /nowhere HTTP/1.1\r\nHost: a\r\n", 404),
+        ("POST /api/games HTTP/1.1\r\nHost: a\r\n", 405),
+        ("POST /healthz HTTP/1.1\r\nHost: a\r\n", 405),
+        ("POST /api/logout HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer dead\r\n", 401),
+        ("GET /api/me HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer dead\r\n", 401),
+        ("GET /api/leaderboard HTTP/1.1\r\nHost: a\r\n", 200),
+    ] {
+        let mut wire = Wire::new(PLENTY);
+        wire.write(format!("{request}Content-Length: 4\r\n\r\n"));
+        wire.write("{");
+        wire.write(format!("}}  {GET}"));
+        assert_eq!(wire.statuses(), [refused, 200], "{request}");
+        assert!(!wire.is_closed());
+    }
+}
+
+#[test]
+fn a_refusal_that_does_not_wait_for_the_body_says_that_the_connection_ends() {
+    for (headers, refused) in [
+        ("Content-Length: 99999999", 404),
+        ("Content-Length: 4\r\nExpect: 100-continue", 404),
+        ("Transfer-Encoding: chunked", 404),
+    ] {
+        let mut wire = Wire::new(PLENTY);
+        wire.write(format!("POST /nowhere HTTP/1.1\r\nHost: a\r\n{headers}\r\n\r\n"));
+        assert_eq!(wire.statuses(), [refused], "{headers}");
+        assert!(wire.read().contains("connection: close"), "{headers}");
+    }
+    let mut wire = Wire::new(PLENTY);
+    wire.write("POST /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n{");
+    wire.later(10_000);
+    assert!(wire.read().contains("connection: close"), "a body that does not come is not waited for");
+    assert!(wire.is_closed());
+}
+
+#[test]
+fn what_is_no_http_is_refused_in_the_form_of_all_errors() {
+    let headers: String = (0..500).map(|at| format!("X-{at}: y\r\n")).collect();
+    for (bytes, status, code) in [
+        ("what?\r\n\r\n".to_owned(), 400, Some("invalid_request")),
+        ("GET / HTTP/1.1\r\nHost a\r\n\r\n".to_owned(), 400, Some("invalid_request")),
+        (
+            "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n".to_owned(),
+            400,
+            Some("invalid_request"),
+        ),
+        ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: identity\r\n\r\n".to_owned(), 400, Some("invalid_request")),
+        (format!("GET / HTTP/1.1\r\nHost: a\r\n{headers}\r\n"), 431, None),
+        (format!("GET /{} HTTP/1.1\r\nHost: a\r\n\r\n", "a".repeat(70_000)), 414, None),
+    ] {
+        // Also when nobody reads fast, and after a request that is one.
+        for (holds, before) in [(PLENTY, ""), (PLENTY, GET)] {
+            let mut wire = Wire::new(holds);
+            wire.write(before);
+            wire.write(&bytes);
+            assert_eq!(wire.statuses().last(), Some(&status), "{bytes:.80}");
+            let told = wire.read();
+            let (head, body) = told.rsplit_once("\r\n\r\n").unwrap();
+            let head = head.rsplit_once("HTTP/1.1").unwrap().1;
+            for header in ["x-request-id: ", "content-type: application/json", "connection: close"] {
+                assert!(head.contains(header), "{head}");
+            }
+            assert!(head.contains(&format!("content-length: {}", body.len())), "{head}");
+            let body: serde_json::Value = serde_json::from_str(body).unwrap();
+            assert_eq!(body.get("code").and_then(|code| code.as_str()), code);
+            assert!(body["error"].is_string() && wire.is_closed());
+        }
+    }
+}
+
+#[test]
 fn a_head_is_answered_without_a_body() {
     let mut wire = Wire::new(PLENTY);
     wire.write("HEAD /healthz HTTP/1.1\r\nHost: a\r\n\r\n");

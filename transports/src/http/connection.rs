@@ -40,7 +40,7 @@ impl<E: Env + Unpin> Door<E> {
         let Some(first) = first_bytes(&self.env, &mut stream, closing.as_mut()).await else { return };
         let is_http2 = first.starts_with(PREFACE);
         let env = self.env.clone();
-        let (stream, ambiguous) = Watched::new(env.clone(), stream, first);
+        let (stream, ambiguous) = Watched::new(env.clone(), stream, first, self.request_ids.clone());
         let shared = Arc::new((self, Peer { address, ambiguous }));
         let service = service_fn(move |request| {
             // In a box, or every future that hands it on would keep room for it as long as the request is parked.

@@ -1,11 +1,12 @@
 //! The door itself: connections in, one request at a time through the checks in their order, answers out.
 
-use super::answers::{self, Known, Policy, Response, own_value};
+use super::answers::{self, Known, Policy, Response};
 use super::body::{self, LARGEST_BODY};
 use super::caller::{self, Credential};
 use super::connection::Peer;
 use super::cors::Cors;
 use super::metrics::Metrics;
+use super::names::RequestIds;
 use super::pages::Pages;
 use super::problem::Problem;
 use super::refusal::{Code, Said};
@@ -14,13 +15,12 @@ use super::router::{Found, Router};
 use super::routes::ROUTES;
 use crate::engine::{Handle, Pending};
 use crate::env::Env;
-use http::header::{ALLOW, CONNECTION, CONTENT_LENGTH, HOST, HeaderValue, TRANSFER_ENCODING};
+use http::header::{ALLOW, CONNECTION, CONTENT_LENGTH, EXPECT, HOST, HeaderValue, TRANSFER_ENCODING};
 use http::{HeaderMap, Method, Version};
-use hyper::body::{Bytes, Incoming};
+use hyper::body::{Body, Bytes, Incoming};
 use ipnet::IpNet;
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use turnstone_core::config::Limits;
 use turnstone_core::credentials::{Claims, ServerKeys};
 use turnstone_core::effects::{Refused, Reply};
@@ -56,7 +56,7 @@ pub struct Door<E> {
     cors: Cors,
     /// Whether cookies are for https alone.
     secure: bool,
-    request_ids: RequestIds,
+    pub(super) request_ids: RequestIds,
     metrics: Metrics,
 }
 
@@ -93,13 +93,13 @@ impl<E: Env + Unpin> Door<E> {
         let origin = self.cors.origin(request.headers());
         let (closes, chunked) = (peer.ambiguous.get(), request.headers().contains_key(TRANSFER_ENCODING));
         let (is_http1, is_head) = (request.version() != Version::HTTP_2, request.method() == Method::HEAD);
-        let mut response = match self.check_message(&request, closes) {
-            Ok(()) => self.route(request, peer.address).await,
-            Err(said) => answers::refused(&said),
+        let (mut response, malformed) = match self.check_message(&request, closes) {
+            Ok(()) => (self.route(request, peer.address).await, false),
+            Err(said) => (answers::refused(&said), true),
         };
         let headers = response.headers_mut();
         headers.insert("x-request-id", id);
-        if is_http1 && (closes || chunked) {
+        if is_http1 && (malformed || chunked) {
             headers.insert(CONNECTION, HeaderValue::from_static("close"));
         }
         self.cors.add(origin, headers);
@@ -126,31 +126,50 @@ impl<E: Env + Unpin> Door<E> {
     }
 
     async fn route(&self, request: Box<http::Request<Incoming>>, peer: IpAddr) -> Response {
-        let (head, body) = request.into_parts();
-        if let Some(page) = self.pages.find(&head.method, head.uri.path(), &head.headers, self.handle.phase()) {
-            return page;
-        }
-        match self.router.find(&head.method, head.uri.path()) {
+        let (head, mut body) = request.into_parts();
+        let early = match self.router.find(&head.method, head.uri.path()) {
             Found::Route(route, place, values) => {
                 let _open = self.metrics.open();
                 // In a box that is gone when the request is parked.
-                let asked = Box::pin(self.ask(route, &values, &head, body, peer)).await;
-                // What is parked keeps nothing of its head: it would hold the buffer that the head was read into.
-                drop(values);
-                drop(head);
+                let asked = Box::pin(self.ask(route, &values, &head, &mut body, peer)).await;
                 let response = match asked {
-                    Ok(Asked { reply, manner }) => self.told(reply.await, &manner),
-                    Err(response) => *response,
+                    Ok(Asked { reply, manner }) => {
+                        // What is parked keeps nothing of its head: it would hold the buffer that it was read into.
+                        drop(values);
+                        drop(head);
+                        drop(body);
+                        self.told(reply.await, &manner)
+                    }
+                    Err(response) => Box::pin(self.after_body(*response, &head, body)).await,
                 };
                 self.metrics.answered(place, response.status());
-                response
+                return response;
             }
             Found::OtherMethods(methods) if head.method == Method::OPTIONS => {
                 self.cors.preflight(&head.headers, &methods)
             }
             Found::OtherMethods(methods) => other_methods(&methods),
-            Found::Nothing => answers::refused(&Said::plain(404, "there is no such route")),
+            Found::Nothing => {
+                let page = self.pages.find(&head.method, head.uri.path(), &head.headers, self.handle.phase());
+                page.unwrap_or_else(|| answers::refused(&Said::plain(404, "there is no such route")))
+            }
+        };
+        Box::pin(self.after_body(early, &head, body)).await
+    }
+
+    /// An answer that was found before the body had been read. The body is read all the same and forgotten, so that the
+    /// connection can go on; or the peer is told that it will not.
+    async fn after_body(&self, mut response: Response, head: &http::request::Parts, body: Incoming) -> Response {
+        if body.is_end_stream() || response.headers().contains_key(CONNECTION) {
+            return response;
         }
+        let small = announced_size(&head.headers).is_some_and(|size| size <= LARGEST_BODY as u64);
+        // Who waits for leave to send it is not to be asked for it.
+        let reads = small && !head.headers.contains_key(EXPECT);
+        if !reads || body::read(&self.env, body).await.is_err() {
+            response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+        }
+        response
     }
 
     /// The checks in their order: size, credentials, body. Then the request is put to the core, which has its own.
@@ -159,7 +178,7 @@ impl<E: Env + Unpin> Door<E> {
         route: &'static dyn Route,
         values: &[&str],
         head: &http::request::Parts,
-        body: Incoming,
+        body: &mut Incoming,
         peer: IpAddr,
     ) -> Result<Asked, Box<Response>> {
         let announced = announced_size(&head.headers);
@@ -224,9 +243,11 @@ impl<E: Env + Unpin> Door<E> {
         route: &dyn Route,
         values: &[&str],
         head: &http::request::Parts,
-        body: Incoming,
+        body: &mut Incoming,
     ) -> Result<(Request, usize), Problem> {
-        let body = if head.method == Method::GET { Bytes::new() } else { body::read(&self.env, body).await? };
+        // A body that a GET brings means nothing.
+        let body = body::read(&self.env, body).await?;
+        let body = if head.method == Method::GET { Bytes::new() } else { body };
         let params = Params::decode(values).ok_or_else(|| Problem::field("path", "must be UTF-8"))?;
         let request = route.read(&params, head.uri.query().unwrap_or(""), &body)?;
         Ok((request, body.len()))
@@ -323,29 +344,4 @@ fn is_plain_loopback(base_url: &str) -> bool {
     };
     let host = uri.host().unwrap_or("").trim_matches(['[', ']']);
     host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
-}
-
-/// Names for requests, where the caller brings none: when the door was made and how many it has named.
-struct RequestIds {
-    start: String,
-    next: AtomicU64,
-}
-
-impl RequestIds {
-    fn new(start: u64) -> Self {
-        Self { start: format!("{start:x}-"), next: AtomicU64::new(1) }
-    }
-
-    fn of(&self, headers: &HeaderMap) -> HeaderValue {
-        let sane = |value: &&HeaderValue| {
-            let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.:+/=".contains(byte);
-            (1..=128).contains(&value.len()) && value.as_bytes().iter().all(plain)
-        };
-        let own = headers.get("x-request-id").filter(sane).map(own_value);
-        own.unwrap_or_else(|| {
-            let number = self.next.fetch_add(1, Ordering::Relaxed);
-            let id = format!("{}{number:x}", self.start);
-            HeaderValue::from_maybe_shared(Bytes::from(id)).expect("hex digits and a hyphen")
-        })
-    }
 }

@@ -1,6 +1,9 @@
 //! What hyper lets pass and the door refuses: a request with both Content-Length and Transfer-Encoding (hyper drops the
-//! length before anybody sees it), and a peer that does not read its answers. Both are seen on the stream itself.
+//! length before anybody sees it), and a peer that does not read its answers. Both are seen on the stream itself, and so
+//! is what hyper answers without asking the door.
 
+use super::bare::{Instead, instead_of};
+use super::names::RequestIds;
 use crate::env::{Env, Sleep};
 use hyper::rt::{Read, ReadBufCursor, Write};
 use std::io;
@@ -34,14 +37,17 @@ pub(crate) struct Watched<E, T> {
     first: Vec<u8>,
     heads: Heads,
     stalled: Option<Sleep>,
+    ids: RequestIds,
+    /// What is being written in the place of a bare refusal.
+    instead: Option<Instead>,
 }
 
 impl<E: Env, T> Watched<E, T> {
     /// Watch a stream of which these bytes have been read already.
-    pub(crate) fn new(env: E, stream: T, first: Vec<u8>) -> (Self, Ambiguous) {
+    pub(crate) fn new(env: E, stream: T, first: Vec<u8>, ids: RequestIds) -> (Self, Ambiguous) {
         let ambiguous = Ambiguous::default();
         let heads = Heads { state: State::Head(Vec::new()), ambiguous: ambiguous.clone() };
-        (Self { env, stream, first, heads, stalled: None }, ambiguous)
+        (Self { env, stream, first, heads, stalled: None, ids, instead: None }, ambiguous)
     }
 
     /// A write that made no progress: after a while the peer counts as gone.
@@ -54,6 +60,31 @@ impl<E: Env, T> Watched<E, T> {
         let stalled = self.stalled.get_or_insert_with(|| env.sleep_until(env.instant() + STALLED));
         ready!(std::future::Future::poll(Pin::new(stalled), context));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl<E: Env + Unpin, T: Write + Unpin> Watched<E, T> {
+    /// Write all that takes the place of a bare refusal, and say of that one that it is written.
+    fn poll_instead(&mut self, context: &mut Context<'_>) -> Poll<io::Result<usize>> {
+        let Some(Instead { bare, rest }) = &mut self.instead else { return Poll::Ready(Ok(0)) };
+        while !rest.is_empty() {
+            let wrote = ready!(Pin::new(&mut self.stream).poll_write(context, rest))?;
+            if wrote == 0 {
+                return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
+            }
+            rest.drain(..wrote);
+        }
+        let bare = *bare;
+        self.instead = None;
+        Poll::Ready(Ok(bare))
+    }
+
+    /// Whether these bytes are a bare refusal, or the rest of the one in its place is still to be written.
+    fn is_bare(&mut self, bytes: &[u8]) -> bool {
+        if self.instead.is_none() {
+            self.instead = instead_of(bytes, || self.ids.next());
+        }
+        self.instead.is_some()
     }
 }
 
@@ -83,7 +114,11 @@ impl<E: Env + Unpin, T: Read + Unpin> Read for Watched<E, T> {
 
 impl<E: Env + Unpin, T: Write + Unpin> Write for Watched<E, T> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        let wrote = Pin::new(&mut self.stream).poll_write(context, bytes);
+        let wrote = if self.is_bare(bytes) {
+            self.poll_instead(context)
+        } else {
+            Pin::new(&mut self.stream).poll_write(context, bytes)
+        };
         self.waited(context, wrote)
     }
 
@@ -105,7 +140,11 @@ impl<E: Env + Unpin, T: Write + Unpin> Write for Watched<E, T> {
         context: &mut Context<'_>,
         parts: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let wrote = Pin::new(&mut self.stream).poll_write_vectored(context, parts);
+        let wrote = if self.is_bare(parts.first().map_or(&[], |part| part)) {
+            self.poll_instead(context)
+        } else {
+            Pin::new(&mut self.stream).poll_write_vectored(context, parts)
+        };
         self.waited(context, wrote)
     }
 }

@@ -1,6 +1,7 @@
 //! The HTTP door: HTTP/1.1 and HTTP/2 over any stream, one table of routes from which everything else is derived.
 
 mod answers;
+mod bare;
 mod body;
 mod caller;
 mod connection;
@@ -9,6 +10,7 @@ mod door;
 mod framing;
 mod json;
 mod metrics;
+mod names;
 pub mod openapi;
 mod pages;
 pub mod problem;
