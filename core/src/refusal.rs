@@ -69,6 +69,8 @@ pub enum Money {
 pub enum Table {
     /// There is none, or none that the caller may know of.
     NotFound,
+    /// It was cancelled or has gone cold: nothing more is said there.
+    ChatClosed,
     /// The table moved on since the caller looked.
     StalePlies {
         /// What the caller expected.

@@ -184,7 +184,7 @@ enum Part<'a> {
 fn read(path: &Path, mut visit: impl FnMut(Part<'_>) -> Result<(), Failure>) -> Result<Summary, Failure> {
     let file = File::open(path).map_err(Failure::io(format!("open {}", path.display())))?;
     let mut from = BufReader::new(file);
-    let damaged = |why: &str| Failure::Damaged(format!("{} {why}", path.display()));
+    let damaged = |why: &str| Failure::Backup(format!("{} {why}", path.display()));
     let mut head_line = [0; HEAD_LINE.len()];
     from.read_exact(&mut head_line).map_err(|_| damaged("is not a backup"))?;
     if head_line != *HEAD_LINE {
@@ -265,7 +265,7 @@ pub fn restore(file: &Path, directory: &Path) -> Result<Commit, Failure> {
         Part::ServerKeys(text) => server_keys::write(directory, text),
     })?;
     if read_again != verified {
-        return Err(Failure::Damaged(format!("{} changed while it was read", file.display())));
+        return Err(Failure::Backup(format!("{} changed while it was read", file.display())));
     }
     store.found(verified.commit)?;
     let (mut mark, _) = Mark::open(Files::in_directory(directory.to_owned()))?;

@@ -29,6 +29,9 @@ pub enum Failure {
     /// Bytes that this program did not write, or no longer as it wrote them.
     #[error("the stored data is damaged: {0}")]
     Damaged(String),
+    /// A file that is no backup, or no longer as it was written.
+    #[error("the backup cannot be used: {0}")]
+    Backup(String),
     /// The store ends before what is known to have been acknowledged.
     #[error(
         "the store ends at commit {found}, but commit {known} is known to have been written: something was lost. \

@@ -27,7 +27,7 @@ fn invitations_are_minted_beside_a_server_and_without_one() {
     let dan = server.join(test.trim(), "dan");
     dan.table(&server, &json!({ "kind": "tic-tac-toe-vs-house", "open": true }));
     assert_eq!(server.ask("GET", "/api/tables/open", &[], "").json()["tables"], json!([]));
-    for wrong in [&["--uses", "0"][..], &["--uses", "many"], &["--expires-in", "soon"]] {
+    for wrong in [&["--uses", "0"][..], &["--uses", "many"], &["--expires-in", "soon"], &["--expires-in", "0s"]] {
         let output = home.run("data", &[&["invite"], wrong].concat());
         assert_eq!(output.status.code(), Some(2), "{wrong:?}");
         assert!(stderr(&output).contains(wrong[0]), "{wrong:?}: {}", stderr(&output));
@@ -101,9 +101,21 @@ fn flags_go_over_the_environment_and_that_over_the_file() {
         .env("TURNSTONE_LIMITS__PARTIES", "5")
         .env("TURNSTONE_SERVER__LISTEN", "127.0.0.1:2")
         .env("TURNSTONE_X", "1");
+    // A text is one whatever it looks like, and a list can have commas.
+    command
+        .env("TURNSTONE_MESSENGER__BOT_USERNAME", "77")
+        .env("TURNSTONE_SERVER__CORS_ORIGINS", "https://a.example, https://b.example");
     let output = command.output().unwrap();
     let told = String::from_utf8(output.stdout).unwrap();
-    for line in ["parties = 5", "active_tables = 4", "listen = \"127.0.0.1:1\"", "key = \"***\""] {
+    for line in [
+        "parties = 5",
+        "active_tables = 4",
+        "listen = \"127.0.0.1:1\"",
+        "base_url = \"http://127.0.0.1:1\"",
+        "key = \"***\"",
+        "bot_username = \"77\"",
+        "cors_origins = [\"https://a.example\", \"https://b.example\"]",
+    ] {
         assert!(told.lines().any(|own| own == line), "{line} is not in {told}");
     }
 }

@@ -99,6 +99,7 @@ ada PATCH /api/me/profile {"avatarUrl":"http://example.org/ada.png"}
 ada PATCH /api/me/profile {"avatarUrl":"https://"}
 ada PATCH /api/me/profile {"avatarUrl":"https://example.org:65536/ada.png"}
 ada PATCH /api/me/profile {"avatarUrl":"https://example.org/ädä.png"}
+ada PATCH /api/me/profile {"avatarUrl":"https://example.org/\"onerror="}
 ada PATCH /api/me/profile {"bio":7}
 ada PATCH /api/me/profile {"showMessenger":null} | showMessenger
 ada PATCH /api/me/profile {"bio":"<<280>>"} | -

@@ -7,6 +7,8 @@ ada joins
 bob joins
 nobody GET /api/daily
 # Kind and stake are the day's; one table a member and day.
+# It is played for chips, not for practice.
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true,"practice":true}
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true,"stake":500} | tableId
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
 ada GET /api/me | balance

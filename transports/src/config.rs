@@ -12,6 +12,23 @@ use turnstone_core::config as core;
 use turnstone_storage::Durability;
 
 const FILE: &str = "turnstone.toml";
+/// Keys whose value in the environment is a text whatever it looks like: a bot's token may be all digits.
+const TEXTS: [&str; 12] = [
+    "server.data",
+    "server.base_url",
+    "server.deployment_id",
+    "model.url",
+    "model.name",
+    "model.key",
+    "messenger.bot_token",
+    "messenger.bot_username",
+    "messenger.bot_api_url",
+    "messenger.webhook_secret",
+    "messenger.webhook_header",
+    "push.subject",
+];
+/// Keys that the environment may also give as texts with commas between them.
+const LISTS: [&str; 3] = ["server.trusted_proxies", "server.cors_origins", "push.allowed_hosts"];
 
 /// What the operator asked for on the command line.
 #[derive(Default, Debug)]
@@ -157,7 +174,6 @@ section! {
     Model {
         #[garde(custom(http_url))]
         url: Option<String> = None,
-        #[serde(deserialize_with = "text")]
         name: Option<String> = None,
         key: Option<Hidden> = None,
         #[garde(range(min = 1, max = 600))]
@@ -169,7 +185,6 @@ section! {
     /// `[messenger]`
     Messenger {
         bot_token: Option<Hidden> = None,
-        #[serde(deserialize_with = "text")]
         bot_username: Option<String> = None,
         #[garde(custom(http_url))]
         bot_api_url: Option<String> = None,
@@ -259,7 +274,7 @@ impl Serialize for Hidden {
 
 impl<'de> Deserialize<'de> for Hidden {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        Scalar::deserialize(from).map(|scalar| Self(scalar.0))
+        String::deserialize(from).map(Self)
     }
 }
 
@@ -281,42 +296,6 @@ impl<'de> Deserialize<'de> for Proxy {
     }
 }
 
-/// A text; the environment cannot say whether `1234` is a number or one.
-struct Scalar(String);
-
-impl<'de> Deserialize<'de> for Scalar {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct Text;
-
-        impl serde::de::Visitor<'_> for Text {
-            type Value = Scalar;
-
-            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-                out.write_str("a text")
-            }
-
-            fn visit_str<E>(self, text: &str) -> Result<Scalar, E> {
-                Ok(Scalar(text.to_owned()))
-            }
-
-            fn visit_u64<E>(self, number: u64) -> Result<Scalar, E> {
-                Ok(Scalar(number.to_string()))
-            }
-
-            fn visit_i64<E>(self, number: i64) -> Result<Scalar, E> {
-                Ok(Scalar(number.to_string()))
-            }
-        }
-
-        from.deserialize_any(Text)
-    }
-}
-
-fn text<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
-    let scalar: Option<Scalar> = Option::deserialize(from)?;
-    Ok(scalar.map(|scalar| scalar.0))
-}
-
 impl Config {
     /// Read file and environment, lay the flags over them, and check everything.
     pub fn load(flags: &Flags) -> Result<Self, Unusable> {
@@ -327,8 +306,10 @@ impl Config {
             None if Path::new(FILE).is_file() => figment.merge(Toml::file_exact(FILE)),
             None => figment,
         };
-        let environment = Env::prefixed("TURNSTONE_").filter(|key| key.as_str().contains("__")).split("__");
-        let mut config: Self = figment.merge(environment).extract().map_err(|error| Unusable(error.to_string()))?;
+        let mut config: Self = with_environment(figment).extract().map_err(|error| {
+            // The engine's own word for all that is not in a profile, which nobody wrote.
+            Unusable(error.to_string().replace("\"default.", "\""))
+        })?;
         if let Some(listen) = flags.listen {
             config.server.listen = listen;
         }
@@ -341,7 +322,9 @@ impl Config {
 
     /// What is in force, as a file; secrets as `***`.
     pub fn print(&self) -> String {
-        toml::to_string(self).expect("a configuration is plain data")
+        let mut own = self.clone();
+        own.server.base_url = Some(self.base_url());
+        toml::to_string(&own).expect("a configuration is plain data")
     }
 
     /// Where the service is reached, without a slash at the end.
@@ -380,6 +363,24 @@ impl Config {
         });
         core::Deployment { commit_sha, deployment_id: self.server.deployment_id.clone(), environment }
     }
+}
+
+/// Lay the environment over what has been read so far. It has no types: a number is one where the key wants one.
+fn with_environment(mut figment: Figment) -> Figment {
+    let environment = Env::prefixed("TURNSTONE_").filter(|key| key.as_str().contains("__")).split("__");
+    for (key, value) in environment.iter() {
+        let key = key.as_str().to_lowercase();
+        let is_list = LISTS.contains(&key.as_str()) && !value.starts_with('[');
+        figment = if TEXTS.contains(&key.as_str()) {
+            figment.merge(Serialized::default(&key, value))
+        } else if is_list {
+            let items: Vec<&str> = value.split(',').map(str::trim).filter(|item| !item.is_empty()).collect();
+            figment.merge(Serialized::default(&key, items))
+        } else {
+            figment.merge(environment.clone().filter(move |other| other.as_str().eq_ignore_ascii_case(&key)))
+        };
+    }
+    figment
 }
 
 impl Limits {
@@ -519,17 +520,19 @@ mod tests {
             ("[server]\ntrusted_proxies = [\"x\"]\n", "trusted_proxies"),
             ("[server]\ncors_origins = [\"https://a.example/\"]\n", "server.cors_origins"),
             ("[storage]\nengine = \"paper\"\n", "storage.engine"),
+            ("[model]\nkey = 5\n", "model.key"),
+            ("[messenger]\nbot_username = 5\n", "messenger.bot_username"),
         ];
         for (toml, name) in named {
             let told = load(toml).unwrap_err();
-            assert!(told.contains(name), "{toml:?} told {told:?}");
+            assert!(told.contains(name) && !told.contains("default"), "{toml:?} told {told:?}");
         }
     }
 
     #[test]
     fn secrets_are_printed_as_stars() {
         let config =
-            load("[model]\nkey = \"sk-123\"\n[messenger]\nbot_token = 77\nwebhook_secret = \"hush\"\n").unwrap();
+            load("[model]\nkey = \"sk-123\"\n[messenger]\nbot_token = \"77\"\nwebhook_secret = \"hush\"\n").unwrap();
         let printed = config.print();
         for secret in ["sk-123", "77", "hush"] {
             assert!(!printed.contains(secret), "{printed}");

@@ -40,13 +40,13 @@ impl Step<'_> {
     ) -> Outcome {
         let account = self.member(caller)?;
         let Some(known) = self.state.table(table) else {
-            return Ok(self.look_up_closed(id, caller, table, Refused::NotFound.into()));
+            return Ok(self.look_up_closed(id, caller, table, Refused::ChatClosed.into()));
         };
         known.row.viewer(table, caller.claims.as_ref(), self.now)?;
         // Posting is for the seated; to others there is no such chat.
         let seat = known.seat_of(account).ok_or(Refused::NotFound)?;
         if matches!(known.row.status, Status::Cancelled { .. }) {
-            return Err(Refused::NotFound.into());
+            return Err(Refused::ChatClosed.into());
         }
         let next = known.newest_message() + 1;
         let slot = self.state.accounts.known(account).row.slot.ok_or(Refusal::Auth(Auth::NotSignedIn))?;

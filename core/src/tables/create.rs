@@ -143,6 +143,9 @@ impl Step<'_> {
             return Ok(created(table).replayed().into());
         }
         if create.daily {
+            if create.practice {
+                return Err(invalid("practice", "goes not with daily: the deal of the day is played for chips"));
+            }
             return self.create_daily(account, create.pace, reference.as_ref());
         }
         let plan = self.plan(account, &create)?;

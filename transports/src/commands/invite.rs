@@ -16,7 +16,7 @@ pub(super) struct Invite {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     uses: u32,
     /// Until when it can be used, such as 12h or 7days; for ever if not given
-    #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "DURATION", value_parser = lifetime)]
     expires_in: Option<Duration>,
     /// Make its accounts test accounts: on no leaderboard, board or public listing
     #[arg(long)]
@@ -24,6 +24,12 @@ pub(super) struct Invite {
     /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+/// At least a second: a code that counts for no time is a mistake.
+fn lifetime(text: &str) -> Result<Duration, String> {
+    let duration = humantime::parse_duration(text).map_err(|error| error.to_string())?;
+    if duration.as_secs() == 0 { Err("must be a second at least".to_owned()) } else { Ok(duration) }
 }
 
 impl Invite {

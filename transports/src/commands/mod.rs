@@ -35,7 +35,8 @@ enum Command {
     Serve(serve::Serve),
     /// Mint an invitation code, beside a running server or without one
     Invite(invite::Invite),
-    /// Play a replay again and say what holds
+    /// Play a replay again and say what holds: exit status 0, or 1 if it does not, 2 while the seed is sealed, 3 if this
+    /// build does not know its rules
     Verify(verify::Verify),
     /// Write a backup into a new file, beside a running server or without one
     Backup(books::Backup),

@@ -200,7 +200,7 @@ impl<E: Env + Unpin> Door<E> {
         let caller = Caller { claims, address };
         match self.read_request(route, values, head, body).await {
             Ok((request, bytes)) => {
-                let ends_session = matches!(request, Request::Logout | Request::Erase { .. });
+                let ends_session = matches!(request, Request::Logout | Request::Erase { .. } | Request::Rotate { .. });
                 let manner =
                     Manner { caching: about.caching, known: Known::of(&head.headers), cookie, policy, ends_session };
                 Ok(Asked { reply: self.handle.submit(caller, request, bytes), manner })

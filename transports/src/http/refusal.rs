@@ -181,6 +181,7 @@ impl From<Table> for Said {
         let rejected = |error: &'static str| Self::coded(Code::ActionRejected, error);
         match table {
             Table::NotFound => Self::plain(404, "there is no such table"),
+            Table::ChatClosed => Self::plain(404, "the chat of this table is closed"),
             Table::StalePlies { expected, current } => {
                 Self::coded(Code::StalePlies, format!("expectedPlies was {expected}, the table is at {current}"))
             }

@@ -377,14 +377,9 @@ fn table_kind(value: &String, (): &()) -> garde::Result {
 
 fn https(value: &impl Text, (): &()) -> garde::Result {
     let is_https = |text: &str| {
-        let uri = text.strip_prefix("https://").and_then(|_| text.parse::<http::Uri>().ok());
-        let has_address = |uri: http::Uri| {
-            let host = uri.host().unwrap_or("");
-            // A port that is none is not read as one, and stays behind the host.
-            let port = uri.port().is_some() || uri.authority().is_some_and(|all| all.as_str().ends_with(host));
-            !host.is_empty() && port
-        };
-        text.is_ascii() && uri.is_some_and(has_address)
+        let uri = fluent_uri::Uri::parse(text).ok().filter(|uri| uri.scheme().as_str() == "https");
+        let authority = uri.and_then(|uri| uri.authority());
+        authority.is_some_and(|authority| !authority.host().is_empty() && authority.port_to_u16().is_ok())
     };
     check(value.text().is_none_or(is_https), "must be an https URI")
 }

@@ -79,6 +79,7 @@ const fn name_of(refusal: &Refusal) -> &'static str {
         Refusal::Money(Money::Paused { .. }) => "refused: paused",
         Refusal::Money(Money::InsufficientChips { .. }) => "refused: chips",
         Refusal::Table(Table::NotFound) => "refused: no such table",
+        Refusal::Table(Table::ChatClosed) => "refused: chat closed",
         Refusal::Table(Table::StalePlies { .. }) => "refused: stale plies",
         Refusal::Table(Table::NotLegal) => "refused: not legal",
         Refusal::Table(Table::NotSeated) => "refused: not seated",
