@@ -14,7 +14,7 @@ impl Client {
         };
         match self.rng.pick(&theirs).cloned() {
             Some(party) if self.rng.percent(80) => self.join_party(&party).await,
-            Some(_) | None if self.who.parties.len() < 4 => self.found_party().await,
+            Some(_) | None if self.who.parties.len() < 2 => self.found_party().await,
             Some(_) | None => self.close_party().await,
         }
     }
