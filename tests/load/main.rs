@@ -8,6 +8,7 @@
 
 mod client;
 mod echo;
+mod parked;
 mod process;
 mod table;
 
@@ -33,6 +34,9 @@ struct Args {
     /// `sync` or `buffered`.
     #[arg(long, default_value = "sync")]
     durability: String,
+    /// Only park so many polls, and print what each takes; `ulimit -n` must allow the connections.
+    #[arg(long, value_name = "COUNT")]
+    polls: Option<usize>,
     /// Serve as the bare echo on a port, for the baseline.
     #[arg(long, hide = true)]
     echo: bool,
@@ -43,6 +47,13 @@ fn main() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     if args.echo {
         runtime.block_on(echo::serve());
+        return;
+    }
+    if let Some(polls) = args.polls {
+        let data = tempfile::tempdir().unwrap();
+        let server = process::Server::turnstone(&args.server, &data.path().join("data"), &args.durability);
+        let bytes = runtime.block_on(parked::bytes_each(&server, polls));
+        println!("a parked poll         {:.1} KiB of RSS", bytes as f64 / 1024.0);
         return;
     }
     runtime.block_on(async {
