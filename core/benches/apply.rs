@@ -22,6 +22,10 @@ use turnstone_core::secret::Key;
 use turnstone_core::service::Service;
 use turnstone_core::time::Millis;
 
+/// The program's own.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const START: Millis = Millis(1_800_000_000_000);
 
 /// A service with many accounts, and two of them at the tables.

@@ -164,8 +164,8 @@ fn keep(seed: u64, failure: &Failure, args: &Args) {
 
 fn replay_seed(seed: u64, args: &Args) -> ExitCode {
     let report = run(seed, args.steps, args.bug);
+    say(&report.story.to_text(&format!("seed {seed}")));
     if let Some(failure) = &report.failure {
-        say(&failure.story.to_text(&format!("seed {seed}")));
         let short = shrink(failure, args.bug, 600);
         say("shrunk:\n");
         say(&short.story.to_text(&short.violation.seen));
@@ -203,15 +203,16 @@ fn run_outer(args: &Args) -> ExitCode {
     let mut counts = Counts::default();
     let (mut answered, mut failed, mut trace) = (0, 0, 0);
     for seed in from..from + seeds {
-        let report = outer::run(seed, args.seconds, args.bug == Some(Bug::DroppedFsync));
+        let report = outer::run(seed, args.seconds, lies(args));
         counts.merge(&report.counts);
         answered += report.answered;
         trace = report.trace;
-        if let Some(failure) = report.failure {
+        if args.seed.is_some() {
+            say(&report.story);
+        }
+        if report.failure.is_some() {
             failed += 1;
-            bar.suspend(|| say(&format!("seed {seed}: {failure}")));
-            let rerun = format!("cargo run -p turnstone-sim -- --ring outer --seed {seed} --seconds {}", args.seconds);
-            bar.suspend(|| say(&format!("rerun: {rerun}")));
+            bar.suspend(|| keep_outer(seed, report, args));
         }
         bar.inc(1);
     }
@@ -223,6 +224,25 @@ fn run_outer(args: &Args) -> ExitCode {
         never_happened(&counts, &outer::EXPECTED);
     }
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Whether the disk is to drop every sync: the one planted bug of the outer ring.
+fn lies(args: &Args) -> bool {
+    args.bug == Some(Bug::DroppedFsync)
+}
+
+/// Say what went wrong and how to see it again, in the shortest life in which it does, and write that life down.
+fn keep_outer(seed: u64, report: outer::Report, args: &Args) {
+    let (seconds, report) = outer::shorten(seed, args.seconds, lies(args), report);
+    say(&format!("seed {seed}: {}", report.failure.unwrap_or_default()));
+    let bug = if lies(args) { " --bug dropped-fsync" } else { "" };
+    say(&format!("rerun: cargo run -p turnstone-sim -- --ring outer --seed {seed} --seconds {seconds}{bug}"));
+    let path = args.keep.join(format!("outer-seed-{seed}.txt"));
+    let written = std::fs::create_dir_all(&args.keep).and_then(|()| std::fs::write(&path, report.story));
+    match written {
+        Ok(()) => say(&format!("what happened: {}", path.display())),
+        Err(error) => say(&format!("{}: {error}", path.display())),
+    }
 }
 
 /// After how many seeds each planted bug is noticed.

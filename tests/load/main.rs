@@ -20,13 +20,13 @@ use std::time::{Duration, Instant};
 #[command(about = "Plays matches against a server of its own and prints what they cost.")]
 struct Args {
     /// Tables that are played at once; each has two members with a connection each.
-    #[arg(long, default_value_t = 32)]
+    #[arg(long, default_value_t = 64)]
     tables: usize,
     /// How long.
     #[arg(long, default_value_t = 10)]
     seconds: u64,
     /// What is played, by legal actions at random: 7 or 8 moves a match of tic-tac-toe, some 40 of mancala.
-    #[arg(long, default_value = "tic-tac-toe-vs-house")]
+    #[arg(long, default_value = "mancala-vs-house")]
     kind: String,
     /// The server's binary.
     #[arg(long, default_value = "target/release/turnstone")]

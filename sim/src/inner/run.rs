@@ -43,31 +43,33 @@ pub struct Report {
     pub commands: u64,
     /// The broken rule, if one was.
     pub failure: Option<Failure>,
+    /// The deeds of the run.
+    pub story: Story,
 }
 
 /// Run a seed for so many deeds, then let everything come to rest.
 pub fn run(seed: u64, steps: u32, bug: Option<Bug>) -> Report {
     let mut rng = Rng::new(mix(&[seed, 0x005e_eded]));
     let swarm = Swarm::draw(&mut rng);
-    let mut story = Story { seed, settings: swarm.settings.clone(), deeds: Vec::new() };
+    let story = Story { seed, settings: swarm.settings.clone(), deeds: Vec::new() };
     let mut generator = Generator::new(rng, swarm);
     let next = |world: &World, at: usize| (at < steps as usize).then(|| generator.deed(world));
-    drive(&mut story, bug, next)
+    drive(story, bug, next)
 }
 
 /// Play a story again.
 pub fn play(story: &Story, bug: Option<Bug>) -> Report {
     let deeds = story.deeds.clone();
-    let mut again = Story { deeds: Vec::new(), ..story.clone() };
-    drive(&mut again, bug, |_, at| deeds.get(at).cloned())
+    let again = Story { deeds: Vec::new(), ..story.clone() };
+    drive(again, bug, |_, at| deeds.get(at).cloned())
 }
 
-fn drive(story: &mut Story, bug: Option<Bug>, mut next: impl FnMut(&World, usize) -> Option<Deed>) -> Report {
+fn drive(mut story: Story, bug: Option<Bug>, mut next: impl FnMut(&World, usize) -> Option<Deed>) -> Report {
     let mut world = match World::new(story.seed, story.settings.clone(), bug) {
         Ok(world) => world,
         Err(violation) => {
             let failure = Some(Failure { violation, story: story.clone() });
-            return Report { counts: Counts::default(), trace: 0, commands: 0, failure };
+            return Report { counts: Counts::default(), trace: 0, commands: 0, failure, story };
         }
     };
     let verdict = listen(|| {
@@ -80,7 +82,7 @@ fn drive(story: &mut Story, bug: Option<Bug>, mut next: impl FnMut(&World, usize
         world.rest()
     });
     let failure = verdict.err().map(|violation| Failure { violation, story: story.clone() });
-    Report { trace: world.trace(), commands: world.commands(), counts: world.counts, failure }
+    Report { trace: world.trace(), commands: world.commands(), counts: world.counts, failure, story }
 }
 
 /// Run something that may panic; a panic is a violation like any other.

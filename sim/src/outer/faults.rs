@@ -171,10 +171,13 @@ impl World<'_> {
     }
 }
 
+/// How long a packet takes at most while all is well.
+pub(super) const SLOWEST: Duration = Duration::from_millis(10);
+
 /// The network as it should be.
 fn quiet() {
     NetSim::current().update_config(|config| {
         config.packet_loss_rate = 0.0;
-        config.send_latency = Duration::from_millis(1)..Duration::from_millis(10);
+        config.send_latency = Duration::from_millis(1)..SLOWEST;
     });
 }

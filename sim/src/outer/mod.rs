@@ -19,6 +19,7 @@ mod rough;
 mod seats;
 mod server;
 mod sessions;
+mod story;
 mod tables;
 mod talk;
 mod wire;
@@ -32,6 +33,7 @@ use madsim::runtime::{Handle, Runtime};
 use place::Place;
 use server::serve;
 use std::sync::Arc;
+pub use story::shorten;
 
 /// What a run came to.
 #[derive(Debug)]
@@ -44,6 +46,8 @@ pub struct Report {
     pub answered: u64,
     /// The broken rule, if one was.
     pub failure: Option<String>,
+    /// What happened, a line each; of a life that broke a rule, up to then.
+    pub story: String,
 }
 
 const SERVER: &str = "10.0.0.1";
@@ -61,6 +65,7 @@ pub fn run(seed: u64, seconds: u64, lies: bool) -> Report {
         trace: 0,
         answered: 0,
         failure: Some(format!("a panic: {}", words_of(panic.as_ref()))),
+        story: String::new(),
     })
 }
 

@@ -3,6 +3,7 @@
 use super::Report;
 use super::facts::Facts;
 use super::heard::{Ears, Heard, Whom};
+use super::story::Story;
 use super::talk::{Ask, Told};
 use super::wire::Gates;
 use crate::count::Counts;
@@ -53,6 +54,7 @@ pub(super) struct Notes {
     answered: u64,
     sent: u64,
     failure: Option<String>,
+    story: Story,
     pub(super) invitation: Option<String>,
     /// Tables that were made, for others to find.
     tables: Vec<String>,
@@ -107,7 +109,11 @@ impl Place {
     }
 
     pub(super) fn hit(&self, what: &'static str) {
-        self.notes().counts.hit(what);
+        let mut notes = self.notes();
+        notes.counts.hit(what);
+        if what.starts_with("fault: ") {
+            notes.story.fault(what);
+        }
     }
 
     /// Something begins after which answers may be late or lost.
@@ -189,7 +195,9 @@ impl Place {
 
     /// A rule was broken. The first one counts.
     pub(super) fn fail(&self, what: String) {
-        self.notes().failure.get_or_insert(what);
+        let mut notes = self.notes();
+        notes.story.broken(&what);
+        notes.failure.get_or_insert(what);
     }
 
     /// Whether tables end within a run.
@@ -223,6 +231,7 @@ impl Place {
     /// A client was told this.
     pub(super) fn told(&self, client: u64, sent: u64, ask: &Ask, told: &Told) {
         let mut notes = self.notes();
+        notes.story.told(client, ask, told);
         notes.answered += 1;
         let mut trace = notes.trace ^ u64::from(told.status);
         let mut mix = |bytes: &[u8]| {
@@ -289,6 +298,7 @@ impl Place {
             trace: notes.trace,
             answered: notes.answered,
             failure: notes.failure.clone().or(leak),
+            story: notes.story.text(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::client::{Client, PROMPT, ROOM, Wish};
 use super::facts::number;
+use super::faults::SLOWEST;
 use super::heard::Whom;
 use super::talk::{Ask, Told};
 use futures_util::future::join;
@@ -216,7 +217,8 @@ impl Client {
         if self.place.all_well_since(mark) && done.status == 200 {
             self.place.hit(what);
             let late = heard_at.saturating_duration_since(done_at);
-            let woken = heard.status == status || heard_at < done_at;
+            // News that came just before may have woken it, and its answer have been overtaken by that of the deed.
+            let woken = heard.status == status || heard_at < done_at + SLOWEST;
             if late > PROMPT || !woken {
                 self.place.fail(format!("{deed:?} woke {poll:?} {late:?} late: {}", heard.brief()));
             }

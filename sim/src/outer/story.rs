@@ -1,0 +1,67 @@
+//! What happened in a world, line by line, up to the moment when a rule was broken; and how little time it takes for it.
+
+use super::talk::{Ask, Told};
+use super::{Report, run};
+use madsim::time::Instant;
+use std::fmt::Display;
+
+/// Characters of a body that a line shows.
+const SHOWN: usize = 160;
+
+/// The lines so far.
+#[derive(Default)]
+pub(super) struct Story {
+    began: Option<Instant>,
+    lines: Vec<String>,
+    ended: bool,
+}
+
+impl Story {
+    fn add(&mut self, what: impl Display) {
+        if !self.ended {
+            let began = *self.began.get_or_insert_with(Instant::now);
+            self.lines.push(format!("{:8.3}s  {what}", began.elapsed().as_secs_f64()));
+        }
+    }
+
+    /// Something befell the world.
+    pub(super) fn fault(&mut self, what: &str) {
+        self.add(what);
+    }
+
+    /// A client asked this and was told that.
+    pub(super) fn told(&mut self, client: u64, ask: &Ask, told: &Told) {
+        let body = ask.body.as_deref().unwrap_or_default();
+        let answer = String::from_utf8_lossy(&told.body);
+        let (body, answer) = (shown(body), shown(&answer));
+        self.add(format_args!("client {client}  {} {} {body}  ->  {} {answer}", ask.method, ask.path, told.status));
+    }
+
+    /// A rule was broken: what comes after it explains nothing.
+    pub(super) fn broken(&mut self, what: &str) {
+        self.add(format_args!("BROKEN  {what}"));
+        self.ended = true;
+    }
+
+    /// The lines as a text.
+    pub(super) fn text(&self) -> String {
+        self.lines.iter().flat_map(|line| [line, "\n"]).collect()
+    }
+}
+
+fn shown(text: &str) -> String {
+    let short: String = text.chars().take(SHOWN).collect();
+    if short.len() < text.len() { short + "..." } else { short }
+}
+
+/// A seed that goes wrong, in the fewest seconds in which it still does, by halves; and what happens then.
+pub fn shorten(seed: u64, mut seconds: u64, lies: bool, mut report: Report) -> (u64, Report) {
+    while seconds > 1 {
+        let shorter = run(seed, seconds / 2, lies);
+        if shorter.failure.is_none() {
+            break;
+        }
+        (seconds, report) = (seconds / 2, shorter);
+    }
+    (seconds, report)
+}
