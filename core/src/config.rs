@@ -12,6 +12,23 @@ pub struct Config {
     pub economy: Economy,
     /// What `GET /api/deployment` tells.
     pub deployment: Deployment,
+    /// How much is done at once.
+    pub bounds: Bounds,
+}
+
+/// How much is done at once: for the simulator to narrow, not for the operator.
+#[derive(Clone, Debug)]
+pub struct Bounds {
+    /// Bytes that a step may have to write before the rest of what is due is left to the next. A commit has at most 1 MiB
+    /// (design, 4), and no single matter comes near the other three quarters: the largest is a table that goes cold
+    /// with 200 messages of 2,000 bytes.
+    pub step_bytes: usize,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Self { step_bytes: 256 << 10 }
+    }
 }
 
 /// Rate limits and quotas.

@@ -50,6 +50,7 @@ pub struct Service {
 pub(crate) struct Pending {
     pub(crate) id: RequestId,
     pub(crate) caller: Caller,
+    pub(crate) class: RateClass,
     pub(crate) asked: Asked,
 }
 
@@ -135,6 +136,7 @@ impl Service {
             batch: BatchId(self.newest.0 + 1),
             next_query: &mut self.next_query,
             draining: self.draining,
+            class: RateClass::Ordinary,
             now: self.now,
             random: Random::new(entropy),
             changes: Vec::new(),
@@ -213,6 +215,7 @@ impl Service {
 impl Step<'_> {
     fn request(&mut self, id: RequestId, caller: Caller, request: Request) {
         let class = request.rate();
+        self.class = class;
         match self.admit(&caller, &request).and_then(|()| self.handle(id, &caller, request)) {
             Ok(Handled::Now(replied)) => self.reply(id, &caller, class, Ok(*replied)),
             Ok(Handled::Later) => {}
@@ -305,7 +308,7 @@ impl Step<'_> {
     }
 
     fn found(&mut self, query: QueryId, rows: &[Record]) {
-        let Some(Pending { id, caller, asked }) = self.pending.remove(&query) else { return };
+        let Some(Pending { id, caller, class, asked }) = self.pending.remove(&query) else { return };
         // The credential may have ended while the rows were looked up.
         let admitted = caller.claims.as_ref().is_none_or(|claims| self.admits(claims));
         let reply = match asked {
@@ -319,7 +322,7 @@ impl Step<'_> {
             Asked::History => Ok(self.history_of(rows)),
             Asked::Ledger => Ok(Self::ledger_of(rows)),
         };
-        self.reply(id, &caller, RateClass::Ordinary, reply.map(Replied::plain));
+        self.reply(id, &caller, class, reply.map(Replied::plain));
     }
 
     /// Do all that is due, in deadline order.

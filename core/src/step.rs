@@ -8,7 +8,7 @@ use crate::limits::Limiter;
 use crate::polls::Polls;
 use crate::record::{Change, Key, Record};
 use crate::refusal::{Auth, Refusal};
-use crate::request::{Caller, RequestId};
+use crate::request::{Caller, RateClass, RequestId};
 use crate::secret::Random;
 use crate::service::Pending;
 use crate::state::State;
@@ -28,6 +28,8 @@ pub(crate) struct Step<'a> {
     pub(crate) batch: crate::effects::BatchId,
     pub(crate) next_query: &'a mut u64,
     pub(crate) draining: bool,
+    /// The window that the request counts in.
+    pub(crate) class: RateClass,
     pub(crate) now: Millis,
     pub(crate) random: Random,
     pub(crate) changes: Vec<Change>,
@@ -45,10 +47,6 @@ pub(crate) struct Step<'a> {
     pub(crate) touched_accounts: BTreeSet<AccountId>,
 }
 
-/// What a step may have to write before the rest of what is due is left to the next. A commit has at most 1 MiB (design,
-/// 4), and no single matter comes near the other three quarters: the largest is a table that goes cold with 200
-/// messages of 2,000 bytes.
-const STEP_BYTES: usize = 256 << 10;
 /// More than a change takes besides its row: its key, and the lengths of both.
 const KEY_BYTES: usize = 64;
 
@@ -104,7 +102,7 @@ impl Step<'_> {
         self.measured_bytes +=
             self.changes[self.measured..].iter().map(|change| KEY_BYTES + size(change)).sum::<usize>();
         self.measured = self.changes.len();
-        self.measured_bytes < STEP_BYTES
+        self.measured_bytes < self.state.config.bounds.step_bytes
     }
 
     /// Ask storage for rows that are not in memory.

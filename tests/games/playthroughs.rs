@@ -160,7 +160,8 @@ impl Page {
         for event in &table.told {
             let label = event.label.as_deref().unwrap_or("-");
             let data = event.data.as_ref().map_or("", |data| data.get());
-            self.line(&format!("  {}: {label} {data}", event.kind));
+            let seat = event.seat.map_or_else(String::new, |seat| format!(" [{seat}]"));
+            self.line(&format!("  {}{seat}: {label} {data}", event.kind));
         }
     }
 

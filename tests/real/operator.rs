@@ -86,6 +86,7 @@ fn a_configuration_that_cannot_be_used_names_the_key() {
     refused("TURNSTONE_SERVER__CORS_ORIGINS", "[\"https://example.org/\"]", "server.cors_origins");
     refused("TURNSTONE_SERVER__METRICS_LISTEN", "somewhere", "server.metrics_listen");
     refused("TURNSTONE_STORAGE__DURABILITY", "perhaps", "storage.durability");
+    refused("TURNSTONE_SERVER__TRUSTED_PROXIES", "nonsense", "environment");
     assert!(home.refused("data", &["serve", "--config", "nowhere.toml"]).contains("nowhere.toml"));
     std::fs::write(home.path("turnstone.toml"), "[limits]\nparties = -1\n").unwrap();
     assert!(home.refused("data", &["serve"]).contains("limits.parties"), "the file in the working directory");

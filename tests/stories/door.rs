@@ -61,6 +61,12 @@ ada GET /api/me | @ratelimit-policy @ratelimit
 bob joins
 ada meets bob for 5
 mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":4}} | @ratelimit-policy @ratelimit
+# Refusals tell it as well, of a table in the archive too.
+ada POST /api/tables/t_1/action {"action":{"type":"mark","cell":4}} | @ratelimit
+ada POST /api/tables/t_1/forfeit | ok
++11m
+ada POST /api/tables/t_1/action {"action":{"type":"mark","cell":8}} | @ratelimit
+ada POST /api/tables/t_1/action {"action":{"type":"mark","cell":8}} | @ratelimit
 "##
 
 a_stop_answers_all_who_wait r##"

@@ -148,6 +148,7 @@ thief POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-4"}
 cyn joins
 cyn GET /api/tables/t_1/seat-grants/current
 cyn POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"}
+restart
 +1h59m
 agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"} | tableId
 +1m

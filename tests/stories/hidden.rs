@@ -84,8 +84,16 @@ ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"} | claimToken
 agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"} | accessToken
 agent uses token_4
 agent waits 30s on t_1 events_since=900
+# Nor of one that was over a moment ago.
+ada meets bob for 10
+ada POST /api/tables/t_2/seat-grants {"clientRef":"uuid-3"} | claimToken
+other POST /api/seat-grants/claim {"claimToken":"claim_2","clientRef":"uuid-4"} | accessToken
+other uses token_5
+bob POST /api/tables/t_2/forfeit | ok
+other GET /api/tables/t_2 | mySeat status
 ada DELETE /api/me {"confirmHandle":"ada"} | ok
 agent GET /api/tables/t_1
+other GET /api/tables/t_2
 bob GET /api/tables/t_1 | status seats.*.name
 "##
 

@@ -377,13 +377,15 @@ impl Teller {
         if kept != "no-store" && !kept.is_empty() {
             out += &format!(" [cache-control: {kept}]");
         }
+        let header = |name: &str| response.headers().get(name).map_or("absent".into(), |value| format!("{value:?}"));
         match (body, &asked.ask.shown) {
-            (Some(body), _) if failed => out + " " + body.get("error").and_then(Json::text).unwrap_or(""),
+            (Some(body), shown) if failed => {
+                let names = shown.iter().flatten().filter_map(|path| path.strip_prefix('@'));
+                let headers: String = names.map(|name| format!(" @{name}={}", header(name))).collect();
+                out + " " + body.get("error").and_then(Json::text).unwrap_or("") + &headers
+            }
             (Some(body), Some(shown)) => {
-                let part = |path: &String| match path.strip_prefix('@') {
-                    Some(name) => response.headers().get(name).map_or("absent".into(), |value| format!("{value:?}")),
-                    None => body.at(path).to_string(),
-                };
+                let part = |path: &String| path.strip_prefix('@').map_or_else(|| body.at(path).to_string(), header);
                 let parts = shown.iter().filter(|path| *path != "-").map(|path| format!(" {path}={}", part(path)));
                 out + &parts.collect::<String>()
             }
@@ -427,9 +429,11 @@ impl Teller {
         assert_eq!(status == 401, header("www-authenticate").is_some(), "{line}: WWW-Authenticate");
         assert_eq!(status == 405, header("allow").is_some(), "{line}: Allow");
         let limits = &self.config.limits;
-        let is_counted = status < 400 && limits.requests_per_minute > 0 && limits.credential_per_minute > 0;
+        let counts = status < 400 || matches!(status, 400 | 402 | 409 | 429);
+        let is_counted = counts && limits.requests_per_minute > 0 && limits.credential_per_minute > 0;
         assert!(!is_counted || header("ratelimit-policy").is_some(), "{line}: RateLimit-Policy");
-        if header("ratelimit").is_some() || is_counted {
+        assert_eq!(header("ratelimit-policy").is_some(), header("ratelimit").is_some(), "{line}: one with the other");
+        if is_counted {
             let limit = header("ratelimit").unwrap_or_default();
             assert!(limit.contains(";r=") && limit.contains(";t="), "{line}: RateLimit: {limit}");
         }

@@ -274,7 +274,34 @@ impl Serialize for Hidden {
 
 impl<'de> Deserialize<'de> for Hidden {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        String::deserialize(from).map(Self)
+        struct Text;
+
+        impl serde::de::Visitor<'_> for Text {
+            type Value = Hidden;
+
+            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                out.write_str("a text in quotes")
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<Hidden, E> {
+                Ok(Hidden(text.to_owned()))
+            }
+
+            // What serde would say of these shows them.
+            fn visit_i64<E: serde::de::Error>(self, _: i64) -> Result<Hidden, E> {
+                Err(E::custom("must be a text in quotes"))
+            }
+
+            fn visit_u64<E: serde::de::Error>(self, _: u64) -> Result<Hidden, E> {
+                Err(E::custom("must be a text in quotes"))
+            }
+
+            fn visit_f64<E: serde::de::Error>(self, _: f64) -> Result<Hidden, E> {
+                Err(E::custom("must be a text in quotes"))
+            }
+        }
+
+        from.deserialize_any(Text)
     }
 }
 
@@ -348,6 +375,7 @@ impl Config {
             pace: self.pace.core(),
             economy: self.economy.core(),
             deployment: self.deployment(),
+            bounds: core::Bounds::default(),
         }
     }
 
@@ -372,15 +400,28 @@ fn with_environment(mut figment: Figment) -> Figment {
         let key = key.as_str().to_lowercase();
         let is_list = LISTS.contains(&key.as_str()) && !value.starts_with('[');
         figment = if TEXTS.contains(&key.as_str()) {
-            figment.merge(Serialized::default(&key, value))
+            figment.merge(Variable(Serialized::default(&key, value.into())))
         } else if is_list {
             let items: Vec<&str> = value.split(',').map(str::trim).filter(|item| !item.is_empty()).collect();
-            figment.merge(Serialized::default(&key, items))
+            figment.merge(Variable(Serialized::default(&key, items.into())))
         } else {
             figment.merge(environment.clone().filter(move |other| other.as_str().eq_ignore_ascii_case(&key)))
         };
     }
     figment
+}
+
+/// A value of the environment that has been read already.
+struct Variable(Serialized<figment::value::Value>);
+
+impl figment::Provider for Variable {
+    fn metadata(&self) -> figment::Metadata {
+        figment::Metadata::named("`TURNSTONE_` environment variable(s)")
+    }
+
+    fn data(&self) -> figment::Result<figment::value::Map<figment::Profile, figment::value::Dict>> {
+        self.0.data()
+    }
 }
 
 impl Limits {
@@ -520,12 +561,14 @@ mod tests {
             ("[server]\ntrusted_proxies = [\"x\"]\n", "trusted_proxies"),
             ("[server]\ncors_origins = [\"https://a.example/\"]\n", "server.cors_origins"),
             ("[storage]\nengine = \"paper\"\n", "storage.engine"),
-            ("[model]\nkey = 5\n", "model.key"),
+            ("[model]\nkey = 51213\n", "model.key"),
+            ("[messenger]\nbot_token = 51213.5\n", "messenger.bot_token"),
             ("[messenger]\nbot_username = 5\n", "messenger.bot_username"),
         ];
         for (toml, name) in named {
             let told = load(toml).unwrap_err();
             assert!(told.contains(name) && !told.contains("default"), "{toml:?} told {told:?}");
+            assert!(!told.contains("51213"), "a secret is told: {told:?}");
         }
     }
 

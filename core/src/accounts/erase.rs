@@ -42,9 +42,10 @@ impl Step<'_> {
     /// Running tables are forfeited, waiting ones cancelled or left, then the parties: as much as a step has room for. The
     /// rest, of a member with many hundreds of them, follows at once in steps of its own.
     fn leave_all(&mut self, account: AccountId, mut after: TableId) {
-        let active = self.state.tables.active_of(account).map(|(id, _)| id);
-        let tables: Vec<TableId> = active.filter(|table| *table > after).collect();
+        let hot = self.state.tables.of(account).map(|(id, _)| id);
+        let tables: Vec<TableId> = hot.filter(|table| *table > after).collect();
         for table in tables {
+            // Of one that is over there is nothing to leave, but whoever plays a seat of it may not look any more.
             if !self.has_room() {
                 return self.state.timers.set(self.now, Timer::ErasedLeaves(account, after));
             }
@@ -128,13 +129,12 @@ impl Step<'_> {
 }
 
 impl State {
-    /// After a start: erased members may have been stopped in leaving.
+    /// After a start: erased members may have been stopped in leaving. (A core that takes over without a start would have
+    /// to call it, too.)
     pub(crate) fn resume_erasures(&mut self, now: Millis) {
-        for (account, known) in self.accounts.iter() {
-            let stays = || self.tables.active_of(account).next().is_some() || self.parties.of(account).next().is_some();
-            if known.is_erased() && stays() {
-                self.timers.set(now, Timer::ErasedLeaves(account, TableId(0)));
-            }
+        let busy = self.tables.active_members().chain(self.parties.members());
+        for account in busy.filter(|id| self.accounts.known(*id).is_erased()) {
+            self.timers.set(now, Timer::ErasedLeaves(account, TableId(0)));
         }
     }
 }

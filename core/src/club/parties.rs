@@ -91,6 +91,11 @@ impl Parties {
         self.by_member.get(&member).into_iter().flatten().copied()
     }
 
+    /// Who is in one, once for each.
+    pub(crate) fn members(&self) -> impl Iterator<Item = AccountId> {
+        self.by_member.keys().copied()
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = (PartyId, &Party)> {
         self.parties.iter().map(|(id, party)| (*id, party))
     }

@@ -73,6 +73,11 @@ impl Tables {
         self.listed(&self.active, member)
     }
 
+    /// Who has such a table, once for each.
+    pub(crate) fn active_members(&self) -> impl Iterator<Item = AccountId> {
+        self.active.iter().map(|(member, _)| *member)
+    }
+
     fn listed<'a>(
         &'a self,
         index: &'a BTreeSet<(AccountId, TableId)>,

@@ -4,7 +4,7 @@
 
 use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
-use turnstone_core::config::{Config, Economy, Limits, Pace};
+use turnstone_core::config::{Bounds, Config, Economy, Limits, Pace};
 
 /// The server's configuration, as far as a run varies it: a line of the story.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -29,11 +29,17 @@ pub struct Settings {
     pub parties: u32,
     pub rake_basis_points: u32,
     pub referral_cap: u32,
+    #[serde(default = "step_bytes")]
+    pub step_bytes: u32,
 }
 
 /// What older stories mean, which do not say.
 fn practice_per_day() -> u32 {
     Limits::default().practice_per_day
+}
+
+fn step_bytes() -> u32 {
+    Bounds::default().step_bytes as u32
 }
 
 impl Settings {
@@ -52,6 +58,8 @@ impl Settings {
             rake_basis_points: limit(40, 1, 2_000),
             referral_cap: limit(70, 1, 2),
             practice_per_day: if rng.percent(30) { rng.between(1, 6) as u32 } else { practice_per_day() },
+            // So few that an erasure, or many tables that go cold at once, take several steps.
+            step_bytes: if rng.percent(50) { rng.between(200, 4_000) as u32 } else { step_bytes() },
             // Some hours before a midnight, so that days turn in most runs.
             start_ms: 1_795_219_200_000 + rng.below(86_400_000),
             live_turn_s: rng.between(5, 90),
@@ -89,6 +97,7 @@ impl Settings {
                 referral_cap: self.referral_cap,
                 ..Economy::default()
             },
+            bounds: Bounds { step_bytes: self.step_bytes as usize },
             ..Config::default()
         }
     }

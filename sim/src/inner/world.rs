@@ -11,11 +11,12 @@ use crate::count::Counts;
 use crate::rng::{Rng, mix};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use turnstone_core::credentials::Claims;
-use turnstone_core::effects::{BatchId, Command, Order, QueryId, Reply, Stamp};
+use turnstone_core::effects::{BatchId, Command, Deadline, Order, QueryId, Reply, Stamp};
 use turnstone_core::ids::{AccountId, TableId};
 use turnstone_core::refusal::{Auth, Refusal};
 use turnstone_core::request::{Caller, Request, RequestId};
 use turnstone_core::time::Millis;
+use turnstone_core::timers::Timer;
 use turnstone_storage::Storage;
 
 /// A request on its way.
@@ -260,6 +261,9 @@ impl World {
         let mut applied = Applied::default();
         if self.driver.is_due(Millis(self.clock)) {
             let day = self.now().day();
+            if let Some(Deadline { timer: Timer::ErasedLeaves(..), .. }) = self.driver.service.next_deadline() {
+                self.counts.hit("premise: an erasure went on in another step");
+            }
             self.step(&mut applied, Command::Tick, self.deed)?;
             self.check_deadlines(day)?;
         }
@@ -534,6 +538,10 @@ impl World {
         must(left.is_none(), "every table ends without a reader", || left.unwrap_or_default())?;
         let held = self.model.chips.purses.get(&turnstone_core::record::Book::Held).map_or(0, |purse| purse.balance);
         must(held == 0, "no chips are held in the end", || held.to_string())?;
+        while self.driver.is_due(Millis(self.clock)) {
+            self.round(None)?;
+        }
+        self.model.check_erased()?;
         self.check_all()
     }
 

@@ -14,9 +14,7 @@ pub(super) struct Instead {
 /// What is to be written instead of these bytes, if they are a refusal of hyper's own: whatever the door itself answers
 /// has a name in its head.
 pub(super) fn instead_of(bytes: &[u8], name: impl FnOnce() -> String) -> Option<Instead> {
-    if !bytes.starts_with(b"HTTP/1.1 4") {
-        return None;
-    }
+    let [b'H', b'T', b'T', b'P', b'/', b'1', b'.', _, b' ', b'4', ..] = bytes else { return None };
     let text = std::str::from_utf8(bytes).ok().filter(|text| text.ends_with("\r\n\r\n"))?;
     let (status, headers) = text.split_once("\r\n")?;
     if headers.contains("x-request-id") {

@@ -3,7 +3,7 @@
 
 use super::body::LARGEST_BODY;
 use super::door::{Door, LARGEST_HEADERS};
-use super::framing::{Ambiguous, Watched};
+use super::framing::{Ambiguous, LONGEST_HEAD, Watched};
 use crate::env::{Env, Hyper, Sleep};
 use hyper::rt::{Read, ReadBuf, Write};
 use hyper::server::conn::{http1, http2};
@@ -60,7 +60,7 @@ impl<E: Env + Unpin> Door<E> {
 
 fn http1<E: Env + Unpin>(env: E) -> http1::Builder {
     let mut builder = http1::Builder::new();
-    builder.timer(Hyper(env)).header_read_timeout(HEAD_DEADLINE).max_buf_size(128 << 10);
+    builder.timer(Hyper(env)).header_read_timeout(HEAD_DEADLINE).max_buf_size(LONGEST_HEAD);
     builder
 }
 

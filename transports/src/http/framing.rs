@@ -16,9 +16,10 @@ use std::time::Duration;
 /// How long a peer may leave an answer unread.
 const STALLED: Duration = Duration::from_secs(30);
 /// A head longer than this is refused by hyper before it is complete.
-const LONGEST_HEAD: usize = 64 << 10;
+pub(crate) const LONGEST_HEAD: usize = 128 << 10;
 
-/// Whether the request that is being read says its length twice.
+/// Whether the request that was read last says its length twice. One before it that still waits for its answer is
+/// refused with it: who sends such a thing is not to be trusted with the other either.
 #[derive(Clone, Default)]
 pub(crate) struct Ambiguous(Arc<AtomicBool>);
 

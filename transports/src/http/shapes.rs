@@ -377,7 +377,7 @@ fn table_kind(value: &String, (): &()) -> garde::Result {
 
 fn https(value: &impl Text, (): &()) -> garde::Result {
     let is_https = |text: &str| {
-        let uri = fluent_uri::Uri::parse(text).ok().filter(|uri| uri.scheme().as_str() == "https");
+        let uri = fluent_uri::Uri::parse(text).ok().filter(|uri| uri.scheme().as_str().eq_ignore_ascii_case("https"));
         let authority = uri.and_then(|uri| uri.authority());
         authority.is_some_and(|authority| !authority.host().is_empty() && authority.port_to_u16().is_ok())
     };

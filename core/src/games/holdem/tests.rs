@@ -78,6 +78,10 @@ impl Story {
         self.hand.outcome().unwrap().scores()
     }
 
+    fn behind(&self) -> Vec<i64> {
+        self.hand.outcome().unwrap().seats.iter().map(|seat| seat.behind).collect()
+    }
+
     fn pots(&self) -> Vec<PotStory> {
         pots(&self.hand, self.hand.end.as_ref().unwrap())
     }
@@ -172,6 +176,7 @@ fn the_worked_example_of_four_seats() {
     let end = ["Seat 0 folds", "52 uncalled chips go back to seat 1", "Seat 1 wins 105", "Seat 1 wins the hand"];
     assert_eq!(told[told.len() - 4..], end);
     assert_eq!(story.scores(), [-45, 60, -5, -10]);
+    assert_eq!(story.behind(), [155, 155, 195, 190], "what was never in the pot, the uncalled chips among it");
 }
 
 #[test]
@@ -263,6 +268,7 @@ fn unequal_stacks_make_side_pots() {
     let side = (100, vec![0, 2], vec![(0, 100)]);
     assert_eq!(story.pots(), [main, side]);
     assert_eq!(story.scores(), [20, 60, -80]);
+    assert_eq!(story.behind(), [120, 0, 0]);
     let told = story.told();
     let end = [
         "Seat 1 shows a pair of aces",

@@ -129,6 +129,17 @@ struct Told {
 }
 
 impl Model {
+    /// When all has come to rest, the erased have left their parties and given back their chips.
+    pub(crate) fn check_erased(&self) -> Verdict {
+        for (id, _) in self.accounts.iter().filter(|(_, row)| row.slot.is_none()) {
+            let party = self.parties.iter().find(|(_, row)| row.members.contains(id));
+            must(party.is_none(), "the erased are in no party", || format!("{id}: {party:?}"))?;
+            let chips = self.chips.balance(*id);
+            must(chips == 0, "the erased have no chips", || format!("{id} has {chips}"))?;
+        }
+        Ok(())
+    }
+
     /// A table is settled.
     pub(super) fn end(&mut self, id: TableId, counts: &mut Counts) -> Verdict {
         let unknown = || Violation { rule: "a table that ends is known", seen: id.to_string() };
