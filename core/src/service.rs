@@ -327,7 +327,7 @@ impl Step<'_> {
 
     /// Do all that is due, in deadline order.
     fn tick(&mut self) {
-        while let Some((at, timer)) = self.state.timers.pop_due(self.now) {
+        while let Some((_, timer)) = self.state.timers.pop_due(self.now) {
             match timer {
                 Timer::Turn(table) => self.turn_ends(table),
                 Timer::WaitingEnds(table) => self.waiting_ends(table),
@@ -336,7 +336,7 @@ impl Step<'_> {
                 Timer::PollEnds(request) => self.poll_ends(request),
                 Timer::RefEnds(hash) => self.forget_ref(hash),
                 Timer::ErasedLeaves(account, after) => self.erased_leaves(account, after),
-                Timer::DayTurns => self.day_turns(at),
+                Timer::DayTurns => self.day_turns(),
             }
             // What is still due comes with the next tick.
             if !self.has_room() {

@@ -82,3 +82,18 @@ fn an_erasure_that_is_cut_goes_on_after_the_restart() {
     assert_eq!(room.ask(Some(&ada), "GET", "/api/me", &Value::Null).0, 401);
     all_won(&mut room, &hosts, &tables);
 }
+
+#[test]
+fn a_move_after_its_time_is_refused_however_much_is_due() {
+    let mut room = Room::new(4);
+    let (ada, hosts, tables) = busy(&mut room);
+    let last = tables.last().unwrap();
+    let path = format!("/api/tables/{last}");
+    let player = if room.get(Some(&ada), &path)["state"]["yourTurn"] == true { &ada } else { &hosts[1] };
+    let legal = room.get(Some(player), &path)["state"]["legalActions"][0].clone();
+    // A turn and its bank are over, at all tables in one moment.
+    room.leaps(60_000 + 120_000);
+    let (status, answer) = room.ask(Some(player), "POST", &format!("{path}/action"), &json!({ "action": legal }));
+    assert_eq!(status, 409, "{answer:?}");
+    assert_eq!(room.get(Some(player), &path)["status"], "settled");
+}

@@ -140,6 +140,11 @@ impl Room {
         self.settle();
     }
 
+    /// The clock jumps ahead, over all that becomes due meanwhile.
+    pub(crate) fn leaps(&mut self, ms: u64) {
+        self.world.leap(ms);
+    }
+
     /// The power fails and comes back.
     pub(crate) fn restarts(&mut self) {
         self.world.restart(0);

@@ -219,6 +219,11 @@ impl World {
         self.settle();
     }
 
+    /// The clock jumps: nothing of what is due by then has happened yet.
+    pub(crate) fn leap(&mut self, ms: u64) {
+        self.stage.now.fetch_add(ms, Ordering::SeqCst);
+    }
+
     /// Let one round happen.
     pub(crate) fn turn(&mut self) {
         self.tasks.run();

@@ -45,7 +45,6 @@ impl Step<'_> {
         let hot = self.state.tables.of(account).map(|(id, _)| id);
         let tables: Vec<TableId> = hot.filter(|table| *table > after).collect();
         for table in tables {
-            // Of one that is over there is nothing to leave, but whoever plays a seat of it may not look any more.
             if !self.has_room() {
                 return self.state.timers.set(self.now, Timer::ErasedLeaves(account, after));
             }
@@ -74,6 +73,7 @@ impl Step<'_> {
     }
 
     fn leave_table(&mut self, account: AccountId, table: TableId) {
+        // Also of one that is over: whoever was lent the seat may not look at it any more.
         self.end_grants_of(account, table);
         let Some(known) = self.state.table(table) else { return };
         match known.seat_of(account) {

@@ -52,9 +52,10 @@ impl<S: Storage> Rounds<S> {
     /// are over: what is durable is known only by opening the storage again.
     pub fn run(&mut self, mut stamp: impl FnMut() -> Stamp) -> Result<Vec<(RequestId, Reply)>, Broken> {
         let mut made = Made::default();
-        let first = stamp();
-        if self.is_due(first.at) {
-            self.apply(first, Command::Tick, &mut made)?;
+        let now = stamp().at;
+        // All that is due, however many steps it takes: nobody is to make a move whose time is up.
+        while self.is_due(now) {
+            self.apply(Stamp { at: now, ..stamp() }, Command::Tick, &mut made)?;
         }
         for _ in 0..ROUND_COMMANDS {
             let Some(command) = self.waiting.pop_front() else { break };

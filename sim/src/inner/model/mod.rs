@@ -249,7 +249,9 @@ impl Model {
 
     /// A table of the day is the day's, and the only one of its member.
     fn note_deal(&mut self, id: TableId, row: &TableRow) -> Verdict {
-        self.seeds.entry(row.seed).or_default().tables.insert(id);
+        let dealt = self.seeds.entry(row.seed).or_default();
+        dealt.tables.insert(id);
+        dealt.day = dealt.day.or(row.daily);
         let (Some(day), Some(host)) = (row.daily, row.host) else { return Ok(()) };
         let deal = self.days.get(&day);
         let same = deal.is_none_or(|deal| deal.seed == row.seed && Some(&deal.kind) == row.setup.kind.as_ref());

@@ -39,7 +39,7 @@ pub(crate) struct Before {
     counted: bool,
     /// Whether it is for a seat of its caller that somebody else plays.
     delegated: bool,
-    /// The table's plies and events, and whether the action is legal there.
+    /// The table's plies and events, and whether the action is legal there and in time.
     plies: u64,
     head: u64,
     legal: bool,
@@ -165,7 +165,8 @@ impl World {
         if let (Request::Act(act), Some(board)) = (&asked.request, &known.board)
             && let Some(seat) = self.model.seat(claims, table)
         {
-            before.legal = known.is_playing() && board.find(seat, &act.action).is_some();
+            let in_time = known.turn_ends(seat).is_none_or(|at| at > now);
+            before.legal = in_time && known.is_playing() && board.find(seat, &act.action).is_some();
         }
         before
     }
