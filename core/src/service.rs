@@ -335,7 +335,7 @@ impl Step<'_> {
                 Timer::GrantEnds(grant) => self.grant_ends(grant),
                 Timer::PollEnds(request) => self.poll_ends(request),
                 Timer::RefEnds(hash) => self.forget_ref(hash),
-                Timer::ErasedLeaves(account, after) => self.erased_leaves(account, after),
+                Timer::ErasedLeaves(account, after) => self.leave_all(account, after),
                 Timer::DayTurns => self.day_turns(),
             }
             // What is still due comes with the next tick.

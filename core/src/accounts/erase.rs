@@ -4,7 +4,7 @@ use crate::answer::{Answer, EraseResponse, True};
 use crate::effects::SlotChange;
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::personal::Sealed;
-use crate::record::{Book, EntryRow, FreedRow, Key, Reason, Record};
+use crate::record::{Book, EntryRow, FreedRow, Key, Player, Reason, Record};
 use crate::refusal::Refusal;
 use crate::request::Caller;
 use crate::state::State;
@@ -41,7 +41,7 @@ impl Step<'_> {
 
     /// Running tables are forfeited, waiting ones cancelled or left, then the parties: as much as a step has room for. The
     /// rest, of a member with many hundreds of them, follows at once in steps of its own.
-    fn leave_all(&mut self, account: AccountId, mut after: TableId) {
+    pub(crate) fn leave_all(&mut self, account: AccountId, mut after: TableId) {
         let hot = self.state.tables.of(account).map(|(id, _)| id);
         let tables: Vec<TableId> = hot.filter(|table| *table > after).collect();
         for table in tables {
@@ -60,14 +60,15 @@ impl Step<'_> {
         }
     }
 
-    /// What an erased member could not leave in the step of the erasure.
-    pub(crate) fn erased_leaves(&mut self, account: AccountId, after: TableId) {
-        self.leave_all(account, after);
-        self.return_chips(account);
+    /// An erased member has no use for what a table pays that he could not leave before.
+    pub(crate) fn return_chips_of_erased(&mut self, player: Player) {
+        if let Some(account) = player.member().filter(|id| self.state.accounts.known(*id).is_erased()) {
+            self.return_chips(account);
+        }
     }
 
-    /// The chips of an erased member go back to where they came from.
-    pub(crate) fn return_chips(&mut self, account: AccountId) {
+    /// The chips of a member go back to where they came from.
+    fn return_chips(&mut self, account: AccountId) {
         let balance = self.balance(account);
         self.transfer(Book::Member(account), Book::Mint, balance, Reason::Grant, None);
     }

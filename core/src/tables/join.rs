@@ -99,6 +99,7 @@ impl Step<'_> {
             Player::Vacant | Player::Guest => return,
         };
         self.transfer(Book::Held, book, buy_in, Reason::Payout, Some(table));
+        self.return_chips_of_erased(player);
     }
 
     /// Change who sits where, or where the table stands.

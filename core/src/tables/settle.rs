@@ -35,10 +35,7 @@ impl Step<'_> {
         self.reseat(table, |row| row.status = Status::Settled { started_at, end });
         self.note_daily(table);
         for member in members(&row) {
-            if self.state.accounts.known(member).is_erased() {
-                // He could not leave the table before, and has no use for what it pays.
-                self.return_chips(member);
-            }
+            self.return_chips_of_erased(Player::Member(member));
             self.refill(member);
         }
     }

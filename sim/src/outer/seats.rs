@@ -58,7 +58,9 @@ impl Client {
         let seat = Auth::Bearer(told.json["accessToken"].as_str().unwrap_or_default().to_owned());
         let mark = self.place.mark();
         let refused = self.get(&path).await;
-        if self.place.all_well_since(mark) && refused.is_some_and(|told| !matches!(told.status, 401 | 409)) {
+        // A clock that jumped ahead may have ended the match.
+        let may = |told: &Told| !matches!(told.status, 401 | 409) && told.json["status"] != "settled";
+        if self.place.all_well_since(mark) && refused.is_some_and(|told| may(&told)) {
             self.place.fail(format!("{table} is delegated, and its owner reads it"));
         }
         let Some(view) = self.send(&Ask::get(&path, seat.clone())).await else { return };
