@@ -274,34 +274,9 @@ impl Serialize for Hidden {
 
 impl<'de> Deserialize<'de> for Hidden {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct Text;
-
-        impl serde::de::Visitor<'_> for Text {
-            type Value = Hidden;
-
-            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-                out.write_str("a text in quotes")
-            }
-
-            fn visit_str<E>(self, text: &str) -> Result<Hidden, E> {
-                Ok(Hidden(text.to_owned()))
-            }
-
-            // What serde would say of these shows them.
-            fn visit_i64<E: serde::de::Error>(self, _: i64) -> Result<Hidden, E> {
-                Err(E::custom("must be a text in quotes"))
-            }
-
-            fn visit_u64<E: serde::de::Error>(self, _: u64) -> Result<Hidden, E> {
-                Err(E::custom("must be a text in quotes"))
-            }
-
-            fn visit_f64<E: serde::de::Error>(self, _: f64) -> Result<Hidden, E> {
-                Err(E::custom("must be a text in quotes"))
-            }
-        }
-
-        from.deserialize_any(Text)
+        // What serde would say of anything else shows it.
+        let text = String::deserialize(from);
+        text.map(Self).map_err(|_| serde::de::Error::custom("must be a text in quotes"))
     }
 }
 

@@ -241,6 +241,6 @@ mod tests {
             }
         }
         // What the bound of a tick lets through, and one more thing that was due.
-        assert!(largest <= 512 << 10, "{largest} bytes in one batch");
+        assert!(largest <= 264 << 10, "{largest} bytes in one batch");
     }
 }
