@@ -69,7 +69,7 @@ impl Limiter {
         let count = self.requests.entry((counted, class)).or_default();
         if reached(*count, limit) {
             let after_s = self.minute.plus_ms(MINUTE_MS).seconds_from(now);
-            return Err(Quota::Rate(Retry { after_s }).into());
+            return Err(Quota::Rate(Retry { limit, after_s }).into());
         }
         *count += 1;
         Ok(())
@@ -89,7 +89,7 @@ impl Limiter {
         let failed = self.failed_logins.get(&address).copied().unwrap_or_default();
         if reached(failed, limits.failed_logins) {
             let after_s = self.ten_minutes.plus_ms(10 * MINUTE_MS).seconds_from(now);
-            return Err(Quota::FailedLogins(Retry { after_s }));
+            return Err(Quota::FailedLogins(Retry { limit: limits.failed_logins, after_s }));
         }
         Ok(())
     }

@@ -99,11 +99,12 @@ impl Step<'_> {
         let limits = &self.state.config.limits;
         if reached(self.polls.parked.len() as u32, limits.long_polls_total) {
             // Of so many, one ends in the next second.
-            return Err(Quota::LongPolls(Retry { after_s: 1 }).into());
+            return Err(Quota::AllLongPolls(Retry { limit: limits.long_polls_total, after_s: 1 }).into());
         }
         let (mine, first_end) = self.polls.of(Counted::by(caller));
-        if reached(mine, limits.long_polls_per_credential) {
-            return Err(Quota::LongPolls(Retry { after_s: first_end.seconds_from(self.now) }).into());
+        let limit = limits.long_polls_per_credential;
+        if reached(mine, limit) {
+            return Err(Quota::LongPolls(Retry { limit, after_s: first_end.seconds_from(self.now) }).into());
         }
         let parked = Parked { caller: caller.clone(), on, until: self.now.plus_ms(wait_ms) };
         self.polls.park(id, parked, &mut self.state.timers);

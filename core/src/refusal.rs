@@ -5,7 +5,7 @@ use crate::time::Millis;
 /// Why a request was refused. Whatever is refused has changed nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// A field breaks a rule that only the core can check.
+    /// A field of the body breaks a rule that only the core can check.
     Invalid {
         /// The field, in the API document's spelling.
         field: &'static str,
@@ -127,27 +127,34 @@ pub enum Grant {
     Delegated,
 }
 
-/// Rates and quotas. Each says after how many seconds the same request can succeed, as far as can be known.
+/// Rates and quotas. Each says how much its limit is, and after how many seconds the same request can succeed, as far as
+/// can be known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Quota {
     /// Too many requests in this window.
     Rate(Retry),
     /// Too many wrong recovery codes from this address.
     FailedLogins(Retry),
-    /// Too many parked long-polls.
+    /// Too many parked long-polls of this account or seat.
     LongPolls(Retry),
-    /// Too many guest practice tables.
+    /// Too many parked long-polls in all.
+    AllLongPolls(Retry),
+    /// Too many guest practice tables that run.
     Practice(Retry),
+    /// Too many guest practice tables opened today.
+    PracticeToday(Retry),
     /// Too many waiting or playing tables.
     ActiveTables(Retry),
     /// Too many parties.
     Parties(Retry),
 }
 
-/// The value of a `Retry-After` header.
+/// A limit that was reached, and when it is worth another try.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Retry {
-    /// Seconds, at least 1.
+    /// How many there may be.
+    pub limit: u32,
+    /// Seconds until there may be one more, at least 1.
     pub after_s: u64,
 }
 

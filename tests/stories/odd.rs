@@ -30,7 +30,9 @@ fn names(teller: &mut Teller, asked: (&str, &str), body: Option<&Value>, field: 
     let (status, told) = teller.ask("ada", method, path, body.map(Value::to_string));
     let error = told.get("error").and_then(Json::text).unwrap_or_default();
     let code = told.get("code").and_then(Json::text);
-    let names = (status, code) == (400, Some("invalid_request")) && error.starts_with(&format!("{field}: "));
+    let place = if body.is_some() { format!("/{field}") } else { field.to_owned() };
+    let named = told.get("field").and_then(Json::text) == Some(&place);
+    let names = (status, code) == (400, Some("invalid_request")) && error.starts_with(&format!("{field}: ")) && named;
     assert!(names, "{method} {path} {}: {status} {told}", body.unwrap_or(&Value::Null));
 }
 

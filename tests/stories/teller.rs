@@ -424,6 +424,8 @@ impl Teller {
                 let known = Code::ALL.iter().find(|known| Some(known.name()) == code.text());
                 assert_eq!(known.map(|known| known.status()), Some(status), "{line}: {body}");
             }
+            let hint = error.get("hint").and_then(Json::text);
+            assert!(hint.is_some_and(|hint| hint.ends_with('.')), "{line}: every refusal says what to do next: {body}");
             assert_eq!(header("cache-control").as_deref(), Some("no-store"), "{line}: an error is not kept");
         }
         assert_eq!(status == 401, header("www-authenticate").is_some(), "{line}: WWW-Authenticate");

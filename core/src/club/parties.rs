@@ -105,9 +105,10 @@ impl Step<'_> {
     pub(crate) fn create_party(&mut self, caller: &Caller) -> Outcome {
         let account = self.member(caller)?;
         let owned = self.state.parties.of(account).filter(|id| self.party_row(*id).members[0] == account).count();
-        if reached(owned as u32, self.state.config.limits.parties) {
+        let limit = self.state.config.limits.parties;
+        if reached(owned as u32, limit) {
             // A party ends with the last of its members only: the quota does not free itself.
-            return Err(Quota::Parties(Retry { after_s: 86_400 }).into());
+            return Err(Quota::Parties(Retry { limit, after_s: 86_400 }).into());
         }
         let party = PartyId::new(self.now, self.random.bytes());
         let row = PartyRow {

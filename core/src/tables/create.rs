@@ -189,9 +189,10 @@ impl Step<'_> {
             self.may_stake(account)?;
         }
         // The deal of the day is not counted.
-        if plan.daily.is_none() && reached(self.active_tables_of(account), self.state.config.limits.active_tables) {
+        let limit = self.state.config.limits.active_tables;
+        if plan.daily.is_none() && reached(self.active_tables_of(account), limit) {
             let after_s = self.soonest_end(account).seconds_from(self.now);
-            return Err(Quota::ActiveTables(Retry { after_s }).into());
+            return Err(Quota::ActiveTables(Retry { limit, after_s }).into());
         }
         if !plan.practice {
             self.afford(account, plan.buy_in())?;
@@ -298,7 +299,7 @@ impl Step<'_> {
         let limits = &self.state.config.limits;
         if reached(self.limiter.practice_today(caller.address, self.now), limits.practice_per_day) {
             let after_s = self.now.day().next().start().seconds_from(self.now);
-            return Err(Quota::Practice(Retry { after_s }));
+            return Err(Quota::PracticeToday(Retry { limit: limits.practice_per_day, after_s }));
         }
         let state = &*self.state;
         let playing = |table: TableId| state.table(table).is_some_and(super::Table::is_playing);
@@ -306,7 +307,7 @@ impl Step<'_> {
         if reached(mine.len() as u32, limits.practice_active) {
             let ends = mine.iter().filter_map(|table| Some(state.table(*table)?.next_to_time_out()?.0));
             let after_s = ends.min().unwrap_or(self.now).seconds_from(self.now);
-            return Err(Quota::Practice(Retry { after_s }));
+            return Err(Quota::Practice(Retry { limit: limits.practice_active, after_s }));
         }
         Ok(())
     }

@@ -1,7 +1,8 @@
 //! What hyper refuses by itself, before the door sees a request: bytes that are no HTTP, a head that is far too large. It
 //! writes a status and no body; the peer is to get the form of every other error instead.
 
-use super::refusal::{Code, Said};
+use super::problem::Problem;
+use super::refusal::Said;
 
 /// A refusal that takes the place of a bare one.
 pub(super) struct Instead {
@@ -20,11 +21,11 @@ pub(super) fn instead_of(bytes: &[u8], name: impl FnOnce() -> String) -> Option<
     if headers.contains("x-request-id") {
         return None;
     }
-    let said = match status.split(' ').nth(1)? {
-        "414" => Said::plain(414, "the path is too long"),
-        "431" => Said::plain(431, "at most 64 headers and 16 KiB of them are read"),
-        _ => Said::coded(Code::InvalidRequest, "this is not well-formed HTTP"),
-    };
+    let said = Said::from(match status.split(' ').nth(1)? {
+        "414" => Problem::LongPath,
+        "431" => Problem::LargeHead,
+        _ => Problem::Malformed,
+    });
     let body = serde_json::to_string(&said.body()).expect("a refusal is plain data");
     let rest = format!(
         "{status}\r\ncontent-type: application/json\r\ncache-control: no-store\r\nx-request-id: {}\r\n\

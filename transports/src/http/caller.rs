@@ -1,6 +1,7 @@
 //! Who asks: credentials from headers and cookies, the address from the socket or a trusted proxy.
 
-use super::refusal::{Code, Said};
+use super::problem::Problem;
+use super::refusal::Said;
 use super::route::Access;
 use http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, ORIGIN};
 use http::{HeaderMap, Method, Uri};
@@ -78,19 +79,19 @@ pub(crate) fn check_same_origin(
     uri: &Uri,
     has_body: bool,
     own: &str,
-) -> Result<(), Said> {
+) -> Result<(), Problem> {
     if method == Method::GET {
         return Ok(());
     }
     if has_body && !is_json(headers) {
-        return Err(Said::plain(403, "a change with a cookie must be sent as application/json"));
+        return Err(Problem::CookieWithoutJson);
     }
     let told = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or(""));
     let from_elsewhere = told("sec-fetch-site").is_some_and(|site| site != "same-origin")
         || told(ORIGIN.as_str())
             .is_some_and(|origin| origin != own && Some(origin) != host_origin(headers, uri, own).as_deref());
     if from_elsewhere {
-        return Err(Said::plain(403, "a change with a cookie must come from the service's own pages"));
+        return Err(Problem::CookieFromElsewhere);
     }
     Ok(())
 }
@@ -129,7 +130,7 @@ pub(crate) fn address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> I
 
 /// The answer to a request without credentials that count.
 pub(crate) fn not_signed_in() -> Said {
-    Said::coded(Code::NotSignedIn, "sign in: there are no credentials that count")
+    Refusal::from(Auth::NotSignedIn).into()
 }
 
 #[cfg(test)]

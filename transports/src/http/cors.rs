@@ -1,7 +1,7 @@
 //! Pages of other origins: off unless the operator lists them, and never with cookies.
 
 use super::answers::{self, Response, own_value};
-use super::refusal::Said;
+use super::problem::Problem;
 use http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
     ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_METHOD, ALLOW, HeaderValue, ORIGIN,
@@ -47,7 +47,7 @@ impl Cors {
         let listed: Vec<&str> = methods.iter().map(|method| method.as_str()).collect();
         let listed = HeaderValue::from_str(&listed.join(", ")).expect("methods are plain ASCII");
         if self.origin(asked).is_none() || !asked.contains_key(ACCESS_CONTROL_REQUEST_METHOD) {
-            let mut response = answers::refused(&Said::plain(405, "this path has other methods"));
+            let mut response = answers::refused(&Problem::OtherMethod.into());
             response.headers_mut().insert(ALLOW, listed);
             return response;
         }

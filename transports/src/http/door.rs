@@ -9,7 +9,7 @@ use super::metrics::Metrics;
 use super::names::RequestIds;
 use super::pages::Pages;
 use super::problem::Problem;
-use super::refusal::{Code, Said};
+use super::refusal::Said;
 use super::route::{Caching, Params, Route};
 use super::router::{Found, Router};
 use super::routes::ROUTES;
@@ -95,7 +95,7 @@ impl<E: Env + Unpin> Door<E> {
         let (is_http1, is_head) = (request.version() != Version::HTTP_2, request.method() == Method::HEAD);
         let (mut response, malformed) = match self.check_message(&request, closes) {
             Ok(()) => (self.route(request, peer.address).await, false),
-            Err(said) => (answers::refused(&said), true),
+            Err(problem) => (answers::refused(&problem.into()), true),
         };
         let headers = response.headers_mut();
         headers.insert("x-request-id", id);
@@ -107,20 +107,20 @@ impl<E: Env + Unpin> Door<E> {
     }
 
     /// What must hold of a message before anybody asks what it wants.
-    fn check_message<B>(&self, request: &http::Request<B>, ambiguous: bool) -> Result<(), Said> {
+    fn check_message<B>(&self, request: &http::Request<B>, ambiguous: bool) -> Result<(), Problem> {
         let headers = request.headers();
         let size: usize = headers.iter().map(|(name, value)| name.as_str().len() + value.len() + 4).sum();
         if headers.len() > MOST_HEADERS || size > LARGEST_HEADERS {
-            return Err(Said::plain(431, "at most 64 headers and 16 KiB of them are read"));
+            return Err(Problem::LargeHead);
         }
         if ambiguous {
-            return Err(Said::coded(Code::InvalidRequest, "Content-Length and Transfer-Encoding exclude each other"));
+            return Err(Problem::TwoLengths);
         }
         let hosts = headers.get_all(HOST).iter().count();
         let named =
             hosts == 1 || (hosts == 0 && request.uri().authority().is_some() && request.version() == Version::HTTP_2);
         if !named && request.version() != Version::HTTP_10 || hosts > 1 {
-            return Err(Said::coded(Code::InvalidRequest, "a request names its Host exactly once"));
+            return Err(Problem::Host);
         }
         Ok(())
     }
@@ -151,7 +151,7 @@ impl<E: Env + Unpin> Door<E> {
             Found::OtherMethods(methods) => other_methods(&methods),
             Found::Nothing => {
                 let page = self.pages.find(&head.method, head.uri.path(), &head.headers, self.handle.phase());
-                page.unwrap_or_else(|| answers::refused(&Said::plain(404, "there is no such route")))
+                page.unwrap_or_else(|| answers::refused(&Problem::NoRoute.into()))
             }
         };
         Box::pin(self.after_body(early, &head, body)).await
@@ -248,7 +248,7 @@ impl<E: Env + Unpin> Door<E> {
         // A body that a GET brings means nothing.
         let body = body::read(&self.env, body).await?;
         let body = if head.method == Method::GET { Bytes::new() } else { body };
-        let params = Params::decode(values).ok_or_else(|| Problem::field("path", "must be UTF-8"))?;
+        let params = Params::decode(values).ok_or_else(|| Problem::parameter("path", "must be UTF-8"))?;
         let request = route.read(&params, head.uri.query().unwrap_or(""), &body)?;
         Ok((request, body.len()))
     }
@@ -327,7 +327,7 @@ fn signed_out(cookie: Option<&str>) -> Response {
 }
 
 fn other_methods(methods: &[&Method]) -> Response {
-    let mut response = answers::refused(&Said::plain(405, "this path has other methods"));
+    let mut response = answers::refused(&Problem::OtherMethod.into());
     let allow: Vec<&str> = methods.iter().map(|method| method.as_str()).collect();
     let allow = HeaderValue::from_str(&allow.join(", ")).expect("methods are plain ASCII");
     response.headers_mut().insert(ALLOW, allow);

@@ -1,6 +1,6 @@
 //! JSON bodies, read strictly: no key twice, at most 32 levels, integers that are integers. Unknown fields are ignored.
 
-use super::problem::Problem;
+use super::problem::{Place, Problem};
 use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, de};
@@ -17,7 +17,7 @@ const LARGEST: u64 = 1 << 53;
 pub(crate) fn read<T: DeserializeOwned + garde::Validate<Context = ()>>(body: &[u8]) -> Result<T, Problem> {
     check(body)?;
     let shape: T = serde_json::from_slice(body).map_err(|_| explain::<T>(body))?;
-    shape.validate().map_err(|report| Problem::from_garde(&report, camel_case))?;
+    shape.validate().map_err(|report| Place::Body.broken_rule(&report, camel_case))?;
     Ok(shape)
 }
 
@@ -42,7 +42,7 @@ fn explain<T: DeserializeOwned>(body: &[u8]) -> Problem {
     let mut reader = serde_json::Deserializer::from_slice(body);
     serde_path_to_error::deserialize::<_, T>(&mut reader).err().map_or_else(
         || Problem::body("is not valid"),
-        |error| Problem::from_serde(&error.path().to_string(), &error.inner().to_string()),
+        |error| Place::Body.serde_error(&error.path().to_string(), &error.inner().to_string()),
     )
 }
 
@@ -229,7 +229,7 @@ mod tests {
     fn problem(body: &str) -> String {
         match read::<Shape>(body.as_bytes()) {
             Ok(_) => "none".into(),
-            Err(Problem::Field { name, what }) => format!("{name}: {what}"),
+            Err(Problem::Field { name, what, .. }) => format!("{name}: {what}"),
             Err(other) => format!("{other:?}"),
         }
     }

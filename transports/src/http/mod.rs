@@ -8,6 +8,8 @@ mod connection;
 mod cors;
 mod door;
 mod framing;
+#[cfg(test)]
+mod golden;
 mod json;
 mod metrics;
 mod names;

@@ -1,7 +1,7 @@
 //! What stands beside the API: the front page, its documents, and whether the service is well.
 
 use super::answers::{self, Response};
-use super::refusal::Said;
+use super::problem::Problem;
 use super::routes::ROUTES;
 use super::{openapi, skill};
 use crate::engine::Phase;
@@ -35,7 +35,7 @@ impl Pages {
             _ => return None,
         };
         if method != Method::GET {
-            let mut response = answers::refused(&Said::plain(405, "this page can only be read"));
+            let mut response = answers::refused(&Problem::OnlyRead.into());
             response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET"));
             return Some(response);
         }
@@ -46,15 +46,9 @@ impl Pages {
 fn ready(phase: Phase) -> Response {
     match phase {
         Phase::Serving => answers::text(StatusCode::OK, "ready\n", "text/plain; charset=utf-8"),
-        Phase::Starting => unready("the service is starting"),
-        Phase::Draining | Phase::Stopped => unready("the service is stopping"),
+        Phase::Starting => answers::refused(&Problem::Starting.into()),
+        Phase::Draining | Phase::Stopped => answers::refused(&Problem::Stopping.into()),
     }
-}
-
-fn unready(why: &'static str) -> Response {
-    let mut said = Said::plain(503, why);
-    said.retry_after_s = Some(1);
-    answers::refused(&said)
 }
 
 fn front(base_url: &str) -> String {

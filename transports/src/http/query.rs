@@ -1,6 +1,6 @@
 //! Query strings, read as strictly as bodies: a known name comes once and its value parses.
 
-use super::problem::Problem;
+use super::problem::{Place, Problem};
 use percent_encoding::percent_decode_str;
 use serde::Deserialize;
 use serde::de::value::MapDeserializer;
@@ -8,12 +8,13 @@ use serde::de::{DeserializeOwned, Deserializer, Error};
 
 /// Read a query into its shape and check the shape's own rules. Unknown names are ignored.
 pub(crate) fn read<T: DeserializeOwned + garde::Validate<Context = ()>>(query: &str) -> Result<T, Problem> {
-    percent_decode_str(query).decode_utf8().map_err(|_| Problem::field("query", "must be UTF-8"))?;
+    percent_decode_str(query).decode_utf8().map_err(|_| Problem::parameter("query", "must be UTF-8"))?;
     let pairs = || MapDeserializer::<_, serde::de::value::Error>::new(form_urlencoded::parse(query.as_bytes()));
     // Only what is refused is read again for the name of the field: following it costs more than reading.
     let shape = T::deserialize(pairs()).or_else(|_| serde_path_to_error::deserialize(pairs()));
-    let shape = shape.map_err(|error| Problem::from_serde(&error.path().to_string(), &error.inner().to_string()))?;
-    shape.validate().map_err(|report| Problem::from_garde(&report, str::to_owned))?;
+    let shape =
+        shape.map_err(|error| Place::Parameter.serde_error(&error.path().to_string(), &error.inner().to_string()))?;
+    shape.validate().map_err(|report| Place::Parameter.broken_rule(&report, str::to_owned))?;
     Ok(shape)
 }
 
@@ -78,7 +79,7 @@ mod tests {
     fn told(query: &str) -> String {
         match read::<Shape>(query) {
             Ok(shape) => format!("{:?} {:?} {:?} {:?}", shape.wait, shape.msgs_since, shape.since, shape.game),
-            Err(Problem::Field { name, what }) => format!("{name}: {what}"),
+            Err(Problem::Field { name, what, .. }) => format!("{name}: {what}"),
             Err(other) => format!("{other:?}"),
         }
     }

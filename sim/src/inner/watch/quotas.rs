@@ -9,7 +9,7 @@ use turnstone_core::answer::Answer;
 use turnstone_core::credentials::Claims;
 use turnstone_core::effects::{Replied, Reply};
 use turnstone_core::ids::TableId;
-use turnstone_core::refusal::{Auth, Quota, Refusal, Retry};
+use turnstone_core::refusal::{Auth, Quota, Refusal};
 use turnstone_core::request::{RateClass, Request};
 use turnstone_core::time::{Day, Millis};
 
@@ -134,43 +134,54 @@ impl World {
     pub(super) fn check_quota(&mut self, asked: &Asked, quota: &Quota, before: &Before) -> Verdict {
         let settings = &self.settings;
         let full = |used: u32, limit: u32| limit != 0 && used >= limit;
-        let (over, premise, retry) = match (quota, before.used) {
+        // Whether the limit is reached, how much it is, what that is a premise of, and what was told.
+        let (over, limit, premise, retry) = match (quota, before.used) {
             (Quota::ActiveTables(retry), Used::Tables(used)) => {
-                (full(used, settings.active_tables), "premise: the quota of tables was used up", retry)
+                let limit = settings.active_tables;
+                (full(used, limit), limit, "premise: the quota of tables was used up", retry)
             }
             (Quota::Parties(retry), Used::Parties(used)) => {
-                (full(used, settings.parties), "premise: the quota of parties was used up", retry)
+                let limit = settings.parties;
+                (full(used, limit), limit, "premise: the quota of parties was used up", retry)
             }
-            (Quota::Practice(retry), Used::Practice(active, today)) => {
-                let (active, today) = (full(active, settings.practice_active), full(today, settings.practice_per_day));
-                let premise = if today {
-                    "premise: the day's quota of practice was used up"
-                } else {
-                    "premise: the quota of practice was used up"
-                };
-                (active || today, premise, retry)
+            (Quota::Practice(retry), Used::Practice(active, _)) => {
+                let limit = settings.practice_active;
+                (full(active, limit), limit, "premise: the quota of practice was used up", retry)
+            }
+            (Quota::PracticeToday(retry), Used::Practice(_, today)) => {
+                let limit = settings.practice_per_day;
+                (full(today, limit), limit, "premise: the day's quota of practice was used up", retry)
             }
             (Quota::LongPolls(retry), Used::LongPolls(used)) => {
-                (full(used, settings.long_polls), "premise: the quota of long-polls was used up", retry)
+                let limit = settings.long_polls;
+                (full(used, limit), limit, "premise: the quota of long-polls was used up", retry)
             }
             // Looked at where they are counted.
-            (Quota::Rate(retry) | Quota::FailedLogins(retry), _) => (true, "premise: a rate was used up", retry),
+            (Quota::Rate(retry) | Quota::FailedLogins(retry), _) => {
+                (true, retry.limit, "premise: a rate was used up", retry)
+            }
             (
-                Quota::ActiveTables(retry) | Quota::Parties(retry) | Quota::Practice(retry) | Quota::LongPolls(retry),
+                Quota::ActiveTables(retry)
+                | Quota::Parties(retry)
+                | Quota::Practice(retry)
+                | Quota::PracticeToday(retry)
+                | Quota::LongPolls(retry)
+                | Quota::AllLongPolls(retry),
                 _,
-            ) => (false, "a quota of something else", retry),
+            ) => (false, retry.limit, "a quota of something else", retry),
         };
         self.counts.hit(premise);
         let freed = match quota {
             Quota::ActiveTables(_) => "premise: a quota of tables was free again",
             Quota::Parties(_) => "a quota of parties was free again",
-            Quota::Practice(_) => "premise: a quota of practice was free again",
-            Quota::Rate(_) | Quota::FailedLogins(_) | Quota::LongPolls(_) => "a window was free again",
+            Quota::Practice(_) | Quota::PracticeToday(_) => "premise: a quota of practice was free again",
+            Quota::Rate(_) | Quota::FailedLogins(_) | Quota::LongPolls(_) | Quota::AllLongPolls(_) => {
+                "a window was free again"
+            }
         };
         self.windows.full.insert((owner_of(asked), freed));
-        let Retry { after_s } = *retry;
         let said = || format!("{} {:?}: {quota:?}, {:?}", asked.who, asked.request, before.used);
-        must(over && after_s >= 1, "only who is over his quota is refused for it", said)
+        must(over && retry.limit == limit && retry.after_s >= 1, "only who is over his quota is refused for it", said)
     }
 
     /// No owner has more parked polls than he may.
@@ -202,7 +213,7 @@ impl World {
         let full = limit != 0 && *count >= limit;
         let said = format!("{} {:?}: {count} of {limit}, {reply:?}", asked.who, asked.request);
         *count += u32::from(!full);
-        let refused = matches!(refusal, Some(Refusal::Quota(Quota::Rate(_))));
+        let refused = matches!(refusal, Some(Refusal::Quota(Quota::Rate(retry))) if retry.limit == limit);
         must(refused == full, "a rate limit holds", || said)?;
         if full {
             return Ok(());
@@ -221,7 +232,8 @@ impl World {
         let full = self.settings.failed_logins != 0 && *count >= self.settings.failed_logins;
         let said = format!("{} {:?}: {count} failed, {refusal:?}", asked.who, asked.request);
         *count += u32::from(matches!(refusal, Some(Refusal::Auth(Auth::WrongCredentials))));
-        let refused = matches!(refusal, Some(Refusal::Quota(Quota::FailedLogins(_))));
+        let limit = self.settings.failed_logins;
+        let refused = matches!(refusal, Some(Refusal::Quota(Quota::FailedLogins(retry))) if retry.limit == limit);
         must(refused == full, "failed logins are limited by address", || said)
     }
 }

@@ -64,10 +64,9 @@ mod tests {
     use crate::http::refusal::Said;
     use crate::http::route::{Caching, Case, Params};
     use crate::http::router::placeholders;
-    use crate::http::{openapi, skill};
+    use crate::http::{golden, openapi, skill};
     use http::Method;
     use std::collections::BTreeSet;
-    use std::path::Path;
 
     const ID: &str = "018bcfe568007b3ab7e1a04c4d1f2a90";
 
@@ -175,22 +174,12 @@ mod tests {
         }
     }
 
-    /// `UPDATE_GOLDEN=1` writes what is compared otherwise.
-    fn compare(file: &str, made: &str) {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../golden").join(file);
-        if std::env::var_os("UPDATE_GOLDEN").is_some() {
-            std::fs::write(&path, made).unwrap();
-        }
-        let golden = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(golden == made, "golden/{file} differs: look at it, and run again with UPDATE_GOLDEN=1 if it is right");
-    }
-
     #[test]
     fn the_documents_are_the_golden_ones() {
         let base_url = "http://127.0.0.1:8080";
         let openapi = serde_json::to_string_pretty(&openapi::document(ROUTES, base_url)).unwrap();
-        compare("openapi.json", &format!("{openapi}\n"));
-        compare("skill.md", &skill::document(ROUTES, base_url));
+        golden::compare("openapi.json", &format!("{openapi}\n"));
+        golden::compare("skill.md", &skill::document(ROUTES, base_url));
     }
 
     /// Every `$ref` of the document leads somewhere.
