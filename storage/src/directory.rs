@@ -13,7 +13,7 @@
 use crate::chain::Commit;
 use crate::failure::{AppendError, Failure, RESTORE};
 use crate::files::{Files, is_empty, make_directory, private, sync_directory};
-use crate::mark::{self, Mark, Marker};
+use crate::mark::{self, Latest, Mark, Marker};
 use crate::personal_keys::{self, PersonalKeys};
 use crate::port::{Snapshot, State, Storage};
 use crate::round::Round;
@@ -22,10 +22,12 @@ use crate::store::Store;
 use fjall::PersistMode;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, TryLockError};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use turnstone_core::credentials::ServerKeys;
-use turnstone_core::effects::SlotChange;
+use turnstone_core::effects::{Query, SlotChange};
+use turnstone_core::record::Record;
 use turnstone_core::secret::Key;
 
 const LOCK: &str = "lock";
@@ -51,6 +53,7 @@ pub struct Directory {
     term: u64,
     durability: Durability,
     broken: bool,
+    latest: Latest<Files>,
     marker: Marker,
     state: Arc<DirectoryState>,
     /// Let go last.
@@ -88,6 +91,11 @@ impl Directory {
         let settled = store.clone();
         let settle = move || if durability == Durability::Buffered { settled.persist() } else { Ok(()) };
         let marker = Marker::start(mark, head, settle)?;
+        let files = Files::in_directory(path.to_owned());
+        let latest = match durability {
+            Durability::Sync => Latest::of_synced(files),
+            Durability::Buffered => Latest::of_written(files),
+        };
         let keys = Mutex::new(PersonalKeys::new(Files::in_directory(path.to_owned())));
         Ok(Self {
             path: path.to_owned(),
@@ -97,6 +105,7 @@ impl Directory {
             term: head.term + 1,
             durability,
             broken: false,
+            latest,
             marker,
             state: Arc::new(DirectoryState { store, keys }),
             _lock: lock,
@@ -133,6 +142,7 @@ impl Directory {
             let changes = round.changes().iter();
             self.state.store.commit(changes, commit, self.mode(round)).map_err(AppendError::Unknown)?;
             self.head = commit;
+            self.latest.write(commit).map_err(AppendError::Unknown)?;
             self.marker.note(commit).map_err(AppendError::Broken)?;
         }
         self.state.keys().destroy(round.slots()).map_err(AppendError::Unknown)?;
@@ -226,5 +236,11 @@ impl State for DirectoryState {
 
     fn personal_keys(&self) -> Result<BTreeMap<u32, Key>, Failure> {
         self.keys().read()
+    }
+
+    fn query(&self, query: &Query) -> Result<Vec<Record>, Failure> {
+        // Where the engine meets what it never wrote, it may panic instead of refusing; it keeps nothing half done.
+        let found = catch_unwind(AssertUnwindSafe(|| self.snapshot()?.query(query)));
+        found.unwrap_or_else(|_| Err(Failure::Damaged("the store's engine panicked over its rows".to_owned())))
     }
 }

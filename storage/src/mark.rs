@@ -1,6 +1,10 @@
-//! The high-water mark: a small file beside the store with the number and hash of a commit that is known to be durable,
-//! at most a tenth of a second behind. The store's engine opens a damaged journal without a word and drops all behind
-//! the damage; a store that ends before the mark has lost something.
+//! The high-water mark: a small file beside the store with the number and hash of a commit that the store is known to
+//! have. The store's engine opens a damaged journal without a word and drops all behind the damage; a store that ends
+//! before the mark has lost something.
+//!
+//! The mark is kept twice. One is synced in the background, at most a tenth of a second behind. The other is written
+//! after every commit and left to the operating system: a killed process leaves it at the last commit that it
+//! acknowledged, a power failure may take it back to where the synced one is.
 
 use crate::chain::Commit;
 use crate::disk::Disk;
@@ -11,9 +15,18 @@ use std::time::Duration;
 use turnstone_core::secret::sha256;
 
 pub(crate) const FILE: &str = "mark";
-/// Two places in two sectors, written in turn: a torn write leaves the other one.
+/// Two places in two sectors for the synced mark, written in turn: a torn write leaves the other one.
 const PLACES: [u64; 2] = [0, 4096];
+/// The same for the mark that is written at every commit.
+const LATEST: [u64; 2] = [8192, 12288];
 const CHECK: usize = 8;
+
+/// What a mark that was written and not synced may be believed for, in 16 bytes.
+type Claim = [u8; 16];
+/// Its commit was synced before it was written: it holds whatever happened since.
+const SYNCED: Claim = [0; 16];
+/// The system names each of its runs.
+const BOOT_ID: &str = "/proc/sys/kernel/random/boot_id";
 
 /// Half of the promised tenth of a second; the other half is for the writing.
 const INTERVAL: Duration = Duration::from_millis(50);
@@ -31,10 +44,12 @@ impl<D: Disk> Mark<D> {
         let Some(bytes) = bytes else { return Ok((Self { disk, next_place: 0 }, None)) };
         let places = PLACES.map(|at| read_place(&bytes, at));
         let newest = (0..PLACES.len()).filter_map(|place| Some((place, places[place]?))).max_by_key(|(_, it)| it.n);
-        match newest {
-            Some((place, commit)) => Ok((Self { disk, next_place: 1 - place }, Some(commit))),
-            None => Err(Failure::Damaged(format!("the high-water mark does not read. {RESTORE}"))),
-        }
+        let Some((place, synced)) = newest else {
+            return Err(Failure::Damaged(format!("the high-water mark does not read. {RESTORE}")));
+        };
+        let latest = LATEST.into_iter().filter_map(|at| read_latest(&bytes, at, boot())).max_by_key(|it| it.n);
+        let commit = latest.filter(|latest| latest.n > synced.n).unwrap_or(synced);
+        Ok((Self { disk, next_place: 1 - place }, Some(commit)))
     }
 
     /// Write the mark and make it durable.
@@ -50,9 +65,55 @@ impl<D: Disk> Mark<D> {
 }
 
 fn read_place(bytes: &[u8], at: u64) -> Option<Commit> {
-    let place = bytes.get(at as usize..)?.get(..Commit::BYTES + CHECK)?;
-    let (commit, check) = place.split_at(Commit::BYTES);
-    (sha256(commit)[..CHECK] == *check).then(|| Commit::from_bytes(commit))?
+    Commit::from_bytes(checked(bytes, at, Commit::BYTES)?)
+}
+
+/// What was written there at a commit, as far as it is to be believed.
+fn read_latest(bytes: &[u8], at: u64, boot: Option<Claim>) -> Option<Commit> {
+    let (commit, claim) = checked(bytes, at, Commit::BYTES + SYNCED.len())?.split_at(Commit::BYTES);
+    (*claim == SYNCED || boot.is_some_and(|boot| *claim == boot)).then(|| Commit::from_bytes(commit))?
+}
+
+/// The bytes of a place, if they are whole.
+fn checked(bytes: &[u8], at: u64, length: usize) -> Option<&[u8]> {
+    let (content, check) = bytes.get(at as usize..)?.get(..length + CHECK)?.split_at(length);
+    (sha256(content)[..CHECK] == *check).then_some(content)
+}
+
+/// This run of the system. What a process wrote is there until the run ends, however the process ends.
+fn boot() -> Option<Claim> {
+    let text = std::fs::read_to_string(BOOT_ID).ok()?;
+    sha256(text.trim().as_bytes()).first_chunk().copied()
+}
+
+/// The mark that is written after every commit, through a handle of its own: nobody waits for the background's sync.
+pub(crate) struct Latest<D> {
+    disk: D,
+    /// `None` where nothing could be claimed.
+    claim: Option<Claim>,
+    next_place: usize,
+}
+
+impl<D: Disk> Latest<D> {
+    /// A mark for commits that are synced when they are noted.
+    pub(crate) const fn of_synced(disk: D) -> Self {
+        Self { disk, claim: Some(SYNCED), next_place: 0 }
+    }
+
+    /// A mark for commits that the operating system has: they are there as long as it runs, and so is the mark.
+    pub(crate) fn of_written(disk: D) -> Self {
+        Self { disk, claim: boot(), next_place: 0 }
+    }
+
+    /// A commit is in the store.
+    pub(crate) fn write(&mut self, commit: Commit) -> Result<(), Failure> {
+        let Some(claim) = self.claim else { return Ok(()) };
+        let bytes = [commit.to_bytes().as_slice(), &claim].concat();
+        let bytes = [bytes.as_slice(), &sha256(&bytes)[..CHECK]].concat();
+        self.disk.write(FILE, LATEST[self.next_place], &bytes).map_err(Failure::io("write the high-water mark"))?;
+        self.next_place = 1 - self.next_place;
+        Ok(())
+    }
 }
 
 /// Moves the mark in the background.

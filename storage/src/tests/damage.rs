@@ -253,3 +253,69 @@ fn a_killed_process_loses_nothing_that_it_acknowledged() {
         expected = head.n;
     }
 }
+
+/// A process that is killed leaves what it wrote with the operating system, also where nobody waited for a sync.
+#[test]
+fn after_a_kill_damage_in_the_last_commits_is_noticed() {
+    for durability in [Durability::Sync, Durability::Buffered] {
+        let whole = tempfile::tempdir().unwrap();
+        let mut storage = Directory::open(whole.path(), durability).unwrap();
+        for id in 1..=COMMITS {
+            storage.append(&put([ledger(1, id)])).unwrap();
+        }
+        // No clean stop: the files are as a kill leaves them.
+        drop(storage);
+        let path = journal(whole.path());
+        let end = written_bytes(&path);
+        OpenOptions::new().write(true).open(&path).unwrap().set_len(end).unwrap();
+        let mut noticed = 0;
+        for at in (end - 3000..end).step_by(23) {
+            let home = copied(whole.path());
+            let target = home.path().join(path.strip_prefix(whole.path()).unwrap());
+            flip(&OpenOptions::new().read(true).write(true).open(target).unwrap(), at);
+            match open(home.path()) {
+                Ok(storage) => assert_eq!(storage.head().n, COMMITS, "damage at {at} took commits away in silence"),
+                Err(_) => noticed += 1,
+            }
+        }
+        assert!(noticed > 100, "{noticed}");
+    }
+}
+
+/// The operating system ended with the process: what it had not synced may be gone, the mark of it or what it marks.
+#[test]
+fn a_mark_of_what_was_not_synced_ends_with_the_run_of_the_system() {
+    let home = tempfile::tempdir().unwrap();
+    let mut storage = Directory::open(home.path(), Durability::Buffered).unwrap();
+    storage.append(&put([ledger(1, 1)])).unwrap();
+    storage.stop().unwrap();
+    let before = copied(home.path());
+    storage.append(&put([ledger(1, 2)])).unwrap();
+    drop(storage);
+    // The mark reached the disk and the journal did not.
+    fs::copy(home.path().join("mark"), before.path().join("mark")).unwrap();
+    let found = open(copied(before.path()).path()).err().unwrap();
+    assert!(matches!(found, Failure::Shortened { found: 1, known: 2 }), "{found}");
+    let mark = OpenOptions::new().read(true).write(true).open(before.path().join("mark")).unwrap();
+    for place in [8192, 12288] {
+        claim_another_boot(&mark, place);
+    }
+    assert_eq!(open(before.path()).unwrap().head().n, 1);
+}
+
+/// Let a mark say that it was written while the system ran another time.
+fn claim_another_boot(mark: &File, place: u64) {
+    let mut bytes = [0; 48 + 16];
+    if mark.read_exact_at(&mut bytes, place).is_ok() && bytes != [0; 64] {
+        bytes[48..].fill(7);
+        let check = turnstone_core::secret::sha256(&bytes);
+        mark.write_all_at(&bytes, place).unwrap();
+        mark.write_all_at(&check[..8], place + 64).unwrap();
+    }
+}
+
+/// How much of a journal is in use: it is made large, and what is not yet written reads as zeros.
+fn written_bytes(path: &Path) -> u64 {
+    let bytes = fs::read(path).unwrap();
+    bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last as u64 + 1)
+}
