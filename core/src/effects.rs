@@ -36,7 +36,7 @@ pub enum Command {
         /// The query.
         query: QueryId,
         /// The rows, in the order of their keys.
-        rows: Vec<Record>,
+        rows: Result<Vec<Record>, Unreadable>,
     },
     /// Storage has this batch and all before it.
     Durable(BatchId),
@@ -50,6 +50,10 @@ pub enum Command {
         order: Order,
     },
 }
+
+/// Some of the rows of a query are damaged where they are stored. Nobody is told a part of them as if it were all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unreadable;
 
 /// What only the operator may ask.
 #[derive(Clone, Debug)]
@@ -253,7 +257,7 @@ mod tests {
             slots: vec![SlotChange::Fill(9, Key([0xca; 32]))],
         };
         let effects = Effects { batch, replies: vec![(RequestId(4), Ok(replied.clone()))], queries: Vec::new() };
-        let found = Command::Found { query: QueryId(1), rows: vec![Record::Daily(Day(5), row)] };
+        let found = Command::Found { query: QueryId(1), rows: Ok(vec![Record::Daily(Day(5), row)]) };
         for printed in [format!("{effects:?}"), format!("{found:?}"), format!("{replied:?} {:?}", replied.answer)] {
             assert!(!printed.contains("canary") && !printed.contains("202"), "{printed}");
         }

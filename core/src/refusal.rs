@@ -28,7 +28,8 @@ pub enum Refusal {
     Party(Party),
     /// No member has this handle.
     NoSuchMember,
-    /// The service is about to stop, or not ready, or a write failed, of which nobody knows how far it came.
+    /// The service is about to stop, or not ready; or what was asked for does not read; or a write failed, of which
+    /// nobody knows how far it came.
     Unavailable,
 }
 

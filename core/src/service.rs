@@ -3,7 +3,7 @@
 use crate::answer::{Answer, CurrentSeatGrantResponse, DeploymentIdentity, Okay};
 use crate::config::Config;
 use crate::credentials::ServerKeys;
-use crate::effects::{Batch, BatchId, Command, Deadline, Effects, Order, QueryId, Refused, Replied, Stamp};
+use crate::effects::{Batch, BatchId, Command, Deadline, Effects, Order, QueryId, Refused, Replied, Stamp, Unreadable};
 use crate::ids::{AccountId, TableId};
 use crate::limits::Limiter;
 use crate::personal::Vault;
@@ -110,7 +110,7 @@ impl Service {
         match command {
             Command::Request { id, caller, request } => step.request(id, caller, *request),
             Command::Hangup(id) => step.polls.forget(id, &mut step.state.timers),
-            Command::Found { query, rows } => step.found(query, &rows),
+            Command::Found { query, rows } => step.found(query, rows),
             Command::Durable(batch) => step.in_flight.retain(|_, made_in| *made_in > batch),
             Command::Tick => step.tick(),
             Command::Operate { id, order } => step.operate(id, order),
@@ -307,10 +307,11 @@ impl Step<'_> {
         }
     }
 
-    fn found(&mut self, query: QueryId, rows: &[Record]) {
+    fn found(&mut self, query: QueryId, rows: Result<Vec<Record>, Unreadable>) {
         let Some(Pending { id, caller, class, asked }) = self.pending.remove(&query) else { return };
         // The credential may have ended while the rows were looked up.
         let admitted = caller.claims.as_ref().is_none_or(|claims| self.admits(claims));
+        let Ok(rows) = rows.as_deref() else { return self.reply(id, &caller, class, Err(Refusal::Unavailable)) };
         let reply = match asked {
             _ if !admitted => Err(Auth::NotSignedIn.into()),
             Asked::Table(table, messages) => self.archived_view(&caller, table, messages, rows),

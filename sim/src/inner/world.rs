@@ -287,7 +287,7 @@ impl World {
         for (query, what) in std::mem::take(&mut applied.queries) {
             self.expect_page(query, full);
             let rows = self.driver.find(&what)?;
-            self.inbox.push_back(Waiting { command: Command::Found { query, rows }, origin: self.deed });
+            self.inbox.push_back(Waiting { command: Command::Found { query, rows: Ok(rows) }, origin: self.deed });
         }
         for (id, reply) in std::mem::take(&mut applied.replies) {
             self.release(id, reply)?;

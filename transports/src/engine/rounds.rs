@@ -1,7 +1,7 @@
 //! One round: apply what waits, merge the writes, commit them once, let the replies go.
 
 use std::collections::VecDeque;
-use turnstone_core::effects::{Command, Deadline, Effects, Query, QueryId, Reply, Stamp};
+use turnstone_core::effects::{Command, Deadline, Effects, Query, QueryId, Reply, Stamp, Unreadable};
 use turnstone_core::request::RequestId;
 use turnstone_core::service::Service;
 use turnstone_core::time::Millis;
@@ -63,7 +63,10 @@ impl<S: Storage> Rounds<S> {
         }
         self.append(&mut made.round)?;
         for (query, what) in made.queries {
-            let rows = self.storage.state().query(&what)?;
+            let rows = self.storage.state().query(&what).map_err(|failure| {
+                tracing::error!(query = ?what, %failure, "stored rows do not read: what asked for them is refused");
+                Unreadable
+            });
             self.waiting.push_back(Command::Found { query, rows });
         }
         Ok(made.replies)
@@ -109,7 +112,7 @@ pub enum Broken {
     /// A write.
     #[error("a write failed: {0}")]
     Write(#[from] AppendError),
-    /// A read.
-    #[error("a read failed: {0}")]
-    Read(#[from] Failure),
+    /// The last write, at a clean stop.
+    #[error("the stop failed: {0}")]
+    Stop(#[from] Failure),
 }
