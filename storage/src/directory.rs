@@ -7,12 +7,14 @@
 //! | `personal.keys` | the keys of personal data, in fixed slots |
 //! | `mark` | the high-water mark |
 //! | `store/` | the records, on fjall |
+//! | `torn-after-N` | what a power failure left of the rounds after commit N; nobody was ever told of them |
 //!
 //! All are readable by their owner alone.
 
 use crate::chain::Commit;
 use crate::failure::{AppendError, Failure, RESTORE};
 use crate::files::{Files, is_empty, make_directory, private, sync_directory};
+use crate::journal::{TornTail, cut_torn_tail};
 use crate::mark::{self, Latest, Mark, Marker};
 use crate::personal_keys::{self, PersonalKeys};
 use crate::port::{Snapshot, State, Storage};
@@ -49,6 +51,7 @@ pub struct Directory {
     path: PathBuf,
     server_keys: ServerKeys,
     is_new: bool,
+    torn_tail: Option<TornTail>,
     head: Commit,
     term: u64,
     durability: Durability,
@@ -83,9 +86,13 @@ impl Directory {
             return Err(Failure::Shortened { found: 0, known: marked.n });
         }
         let server_keys = server_keys::open(path)?;
-        let store = Store::open(&store_path)?;
+        let cut = cut_torn_tail(&store_path, path, marked, durability)?;
+        let opened = Store::open(&store_path).and_then(|store| Ok((store.judge(marked)?, store)));
+        if let (Some(cut), Err(_)) = (&cut, &opened) {
+            cut.put_back()?;
+        }
+        let (head, store) = opened?;
         sync_directory(path)?;
-        let head = store.judge(marked)?;
         // A killed process may have left a commit that was written and not synced: what is served must be on disk.
         store.persist()?;
         let settled = store.clone();
@@ -101,6 +108,7 @@ impl Directory {
             path: path.to_owned(),
             server_keys,
             is_new: head.n == 0,
+            torn_tail: cut.map(|cut| cut.tail),
             head,
             term: head.term + 1,
             durability,
@@ -127,6 +135,11 @@ impl Directory {
     /// Whether nothing was ever written: a first start, or one after a first start that came to nothing.
     pub const fn is_new(&self) -> bool {
         self.is_new
+    }
+
+    /// What was cut off the journal when it was opened: rounds that were on their way when the system went down.
+    pub const fn torn_tail(&self) -> Option<&TornTail> {
+        self.torn_tail.as_ref()
     }
 
     /// The server's root secrets.

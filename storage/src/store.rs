@@ -163,6 +163,11 @@ impl Snapshot for StoreSnapshot {
     }
 }
 
+/// The commit that a row of the journal is, if it is the head.
+pub(crate) fn commit_of_row(key: &[u8], value: &[u8]) -> Option<Commit> {
+    if key == HEAD { commit(value).ok() } else { None }
+}
+
 fn chain_key(n: u64) -> Vec<u8> {
     [CHAIN.as_slice(), &((n % KEPT) as u16).to_be_bytes()].concat()
 }

@@ -39,6 +39,14 @@ impl Host {
     /// Open the data directory and start the loop over it. Requests are refused until its records are loaded.
     pub fn start(config: &Config) -> Result<Self, NotOpened> {
         let directory = Directory::open(&config.server.data, config.durability())?;
+        if let Some(tail) = directory.torn_tail() {
+            tracing::warn!(
+                last_commit = tail.after.unwrap_or(0),
+                bytes = tail.bytes,
+                kept_in = %tail.kept_in.display(),
+                "the journal ended with a round that was never acknowledged: it was dropped, and all before it is there"
+            );
+        }
         let (keys, state, is_new) = (directory.server_keys(), directory.state(), directory.is_new());
         let (core, own_keys) = (config.core(), keys.clone());
         let open = move || {

@@ -100,7 +100,7 @@ fn flip(file: &File, at: u64) {
 fn a_journal_with_a_flipped_byte_is_refused() {
     let whole = fixture();
     let refused = refusals(whole.path(), &journal(whole.path()), 199, flip);
-    assert!(refused.iter().any(|failure| matches!(failure, Failure::Engine { .. })));
+    assert!(refused.iter().any(|failure| matches!(failure, Failure::Shortened { found: 1..COMMITS, .. })));
     for failure in &refused {
         assert!(failure.to_string().contains("turnstone restore"), "{failure}");
     }
@@ -318,4 +318,93 @@ fn claim_another_boot(mark: &File, place: u64) {
 fn written_bytes(path: &Path) -> u64 {
     let bytes = fs::read(path).unwrap();
     bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last as u64 + 1)
+}
+
+/// A store whose last `torn` commits no mark names: as a power failure leaves it, when it may have kept any sector of
+/// what was on its way. Returns where they begin in the journal, each.
+fn on_their_way(durability: Durability, torn: u64) -> (tempfile::TempDir, Vec<u64>) {
+    let home = fixture();
+    let mark = fs::read(home.path().join("mark")).unwrap();
+    let path = journal(home.path());
+    let mut storage = Directory::open(home.path(), durability).unwrap();
+    let mut begins = Vec::new();
+    for n in 1..=torn {
+        begins.push(written_bytes(&path));
+        storage.append(&put((0..60).map(|id| ledger(1, COMMITS + n * 60 + id)))).unwrap();
+    }
+    drop(storage);
+    let end = written_bytes(&path);
+    OpenOptions::new().write(true).open(&path).unwrap().set_len(end + 9000).unwrap();
+    fs::write(home.path().join("mark"), mark).unwrap();
+    begins.push(end);
+    (home, begins)
+}
+
+/// What was lost of a round that nobody was told of keeps nobody from starting, whichever sectors are gone.
+#[test]
+fn a_torn_last_round_is_dropped_and_kept_aside() {
+    let (whole, begins) = on_their_way(Durability::Sync, 1);
+    let path = journal(whole.path());
+    let (mut dropped, mut unharmed) = (0, 0);
+    for at in (begins[0] / 512 * 512..begins[1]).step_by(512) {
+        let home = copied(whole.path());
+        let target = home.path().join(path.strip_prefix(whole.path()).unwrap());
+        let file = OpenOptions::new().read(true).write(true).open(&target).unwrap();
+        let (start, end) = (at.max(begins[0]), (at + 512).min(begins[1]));
+        file.write_all_at(&vec![0; (end - start) as usize], start).unwrap();
+        let torn = fs::read(&target).unwrap()[begins[0] as usize..written_bytes(&target) as usize].to_vec();
+        let mut storage = open(home.path()).unwrap_or_else(|failure| panic!("sector at {at}: {failure}"));
+        assert_eq!(storage.head().n, COMMITS);
+        assert_eq!(check(&*storage.state(), |_| {}).unwrap().n, COMMITS);
+        if torn.is_empty() {
+            unharmed += 1;
+        } else {
+            let tail = storage.torn_tail().unwrap().clone();
+            assert_eq!((tail.after, tail.bytes), (Some(COMMITS), torn.len() as u64));
+            assert_eq!(fs::read(&tail.kept_in).unwrap(), torn);
+            dropped += 1;
+        }
+        // It goes on from there, and what is written then is found.
+        storage.append(&put([ledger(1, 9999)])).unwrap();
+        storage.stop().unwrap();
+        drop(storage);
+        assert_eq!(open(home.path()).unwrap().head().n, COMMITS + 1);
+    }
+    assert!(dropped > 5 && unharmed <= 1, "{dropped} {unharmed}");
+}
+
+/// Where each round waits for the sync of the one before, a whole round shows that those before it were acknowledged.
+/// Where none waits, all that no mark names may be gone.
+#[test]
+fn a_torn_round_before_a_whole_one_is_dropped_only_where_nothing_waited_for_a_sync() {
+    for (durability, expected) in [(Durability::Sync, None), (Durability::Buffered, Some(COMMITS + 1))] {
+        let (home, begins) = on_their_way(durability, 3);
+        let path = journal(home.path());
+        let file = OpenOptions::new().read(true).write(true).open(&path).unwrap();
+        file.write_all_at(&[0; 512], begins[1] + 600).unwrap();
+        let before = fs::read(&path).unwrap();
+        match (Directory::open(home.path(), durability), expected) {
+            (Ok(storage), Some(head)) => assert_eq!(storage.head().n, head),
+            (Err(failure), None) => {
+                assert!(failure.to_string().contains("turnstone restore"), "{failure}");
+                assert!(fs::read(&path).unwrap() == before, "a refusal changes nothing");
+            }
+            (found, _) => panic!("{durability:?}: {:?}", found.map(|storage| storage.head().n)),
+        }
+    }
+}
+
+/// Damage in what was acknowledged is no torn tail: the start is refused, and the journal stays as it was found.
+#[test]
+fn what_was_acknowledged_is_never_dropped_as_torn() {
+    let (whole, begins) = on_their_way(Durability::Sync, 1);
+    for at in (begins[0] / 2..begins[0]).step_by(97) {
+        let home = copied(whole.path());
+        let path = journal(home.path());
+        flip(&OpenOptions::new().read(true).write(true).open(&path).unwrap(), at);
+        let before = fs::read(&path).unwrap();
+        let failure = open(home.path()).err().unwrap_or_else(|| panic!("damage at {at} is served"));
+        assert!(matches!(failure, Failure::Shortened { found: 1..COMMITS, known: COMMITS }), "{failure}");
+        assert!(fs::read(&path).unwrap() == before, "a refusal changes nothing: {at}");
+    }
 }
