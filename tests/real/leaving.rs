@@ -1,6 +1,6 @@
 //! SIGTERM: who waits is answered, what is under way ends, and the exit is clean.
 
-use crate::turnstone::{Home, METRICS, ask, connect, eventually, read};
+use crate::turnstone::{Home, METRICS, Serving, ask, connect, eventually, read};
 use serde_json::json;
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -57,13 +57,30 @@ fn a_stop_answers_who_waits_and_ends_what_is_under_way() {
     assert_eq!(ada.get(&again, &table).json()["status"], "waiting");
 }
 
-#[test]
-fn an_interrupt_is_a_stop_too() {
-    let home = Home::new();
-    let server = home.serve("data");
-    let killed = std::process::Command::new("kill").arg("-INT").arg(server.id().to_string()).status().unwrap();
+fn send(signal: &str, server: &Serving) {
+    let killed = std::process::Command::new("kill").arg(signal).arg(server.id().to_string()).status().unwrap();
     assert!(killed.success());
-    assert_eq!(server.ended().0, Some(0));
+}
+
+#[test]
+fn an_interrupt_and_a_hangup_are_stops_too() {
+    let home = Home::new();
+    for signal in ["-INT", "-HUP"] {
+        let server = home.serve("data");
+        send(signal, &server);
+        let (code, lines) = server.ended();
+        assert_eq!(code, Some(0), "{signal}: {lines:?}");
+        assert!(lines.iter().any(|line| line.contains("stopped")), "{signal}: {lines:?}");
+    }
+}
+
+#[test]
+fn a_hangup_does_not_stop_what_was_started_to_outlive_it() {
+    let home = Home::new();
+    let server = home.serve_after("trap '' HUP", "data");
+    send("-HUP", &server);
+    assert_eq!(server.ask("GET", "/healthz", &[], "").status, 200);
+    server.stop();
 }
 
 #[test]

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
 mod books;
+mod building;
 #[path = "../load/client.rs"]
 mod client;
 mod descriptors;
@@ -13,6 +14,7 @@ mod operator;
 #[path = "../load/process.rs"]
 #[allow(dead_code, reason = "the load client asks for figures, too")]
 mod process;
+mod readme;
 mod sockets;
 mod turnstone;
 mod verifying;

@@ -1,6 +1,6 @@
 //! The operator's door, the configuration, and starts that fail.
 
-use crate::turnstone::{Home, stderr};
+use crate::turnstone::{Home, has_curl, stderr};
 use serde_json::{Value, json};
 use std::process::Stdio;
 
@@ -86,7 +86,7 @@ fn a_configuration_that_cannot_be_used_names_the_key() {
     refused("TURNSTONE_SERVER__CORS_ORIGINS", "[\"https://example.org/\"]", "server.cors_origins");
     refused("TURNSTONE_SERVER__METRICS_LISTEN", "somewhere", "server.metrics_listen");
     refused("TURNSTONE_STORAGE__DURABILITY", "perhaps", "storage.durability");
-    refused("TURNSTONE_SERVER__TRUSTED_PROXIES", "nonsense", "environment");
+    refused("TURNSTONE_SERVER__TRUSTED_PROXIES", "nonsense", "turnstone_server__trusted_proxies");
     assert!(home.refused("data", &["serve", "--config", "nowhere.toml"]).contains("nowhere.toml"));
     std::fs::write(home.path("turnstone.toml"), "[limits]\nparties = -1\n").unwrap();
     assert!(home.refused("data", &["serve"]).contains("limits.parties"), "the file in the working directory");
@@ -107,17 +107,132 @@ fn flags_go_over_the_environment_and_that_over_the_file() {
         .env("TURNSTONE_MESSENGER__BOT_USERNAME", "77")
         .env("TURNSTONE_SERVER__CORS_ORIGINS", "https://a.example, https://b.example");
     let output = command.output().unwrap();
+    assert!(stderr(&output).contains("TURNSTONE_X"), "what names no key is told: {}", stderr(&output));
+    assert_eq!(stderr(&output).lines().count(), 1, "and nothing else: {}", stderr(&output));
     let told = String::from_utf8(output.stdout).unwrap();
     for line in [
-        "parties = 5",
-        "active_tables = 4",
-        "listen = \"127.0.0.1:1\"",
-        "base_url = \"http://127.0.0.1:1\"",
-        "key = \"***\"",
-        "bot_username = \"77\"",
-        "cors_origins = [\"https://a.example\", \"https://b.example\"]",
+        "parties = 5  # TURNSTONE_LIMITS__PARTIES",
+        "active_tables = 4  # turnstone.toml",
+        "listen = \"127.0.0.1:1\"  # --listen",
+        "base_url = \"http://127.0.0.1:1\"  # from listen",
+        "# metrics_listen is not set",
+        "live_turn_s = 60  # default",
+        "key = \"***\"  # turnstone.toml",
+        "bot_username = \"77\"  # TURNSTONE_MESSENGER__BOT_USERNAME",
+        "cors_origins = [\"https://a.example\", \"https://b.example\"]  # TURNSTONE_SERVER__CORS_ORIGINS",
     ] {
         assert!(told.lines().any(|own| own == line), "{line} is not in {told}");
+    }
+}
+
+/// All keys with their defaults, as `turnstone --print-config` shows them where nothing is set.
+#[test]
+fn the_keys_and_their_defaults_are_those_of_the_golden_file() {
+    let home = Home::new();
+    let output = home.bare(&["--print-config"]).output().unwrap();
+    let golden = include_str!("../../golden/turnstone.toml");
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), golden, "look at the change, then write it to the file");
+}
+
+#[test]
+fn variables_named_like_flags_count_like_them() {
+    let home = Home::new();
+    std::fs::write(home.path("other.toml"), "[server]\ndata = \"one\"\n[limits]\nparties = 3\n").unwrap();
+    let told = |settings: &[(&str, &str)], flags: &[&str]| {
+        let mut command = home.bare(&[&["--print-config"], flags].concat());
+        let output = command.envs(settings.iter().copied()).output().unwrap();
+        (String::from_utf8(output.stdout.clone()).unwrap(), stderr(&output))
+    };
+    let named = [
+        ("TURNSTONE_CONFIG", "other.toml"),
+        ("TURNSTONE_DATA", "three"),
+        ("TURNSTONE_LISTEN", "127.0.0.1:3"),
+        ("TURNSTONE_SERVER__DATA", "two"),
+        ("TURNSTONE_SERVER__LISTEN", "127.0.0.1:2"),
+    ];
+    let (shown, errors) = told(&named, &[]);
+    assert_eq!(errors, "");
+    for line in [
+        "data = \"three\"  # TURNSTONE_DATA",
+        "listen = \"127.0.0.1:3\"  # TURNSTONE_LISTEN",
+        "parties = 3  # other.toml",
+    ] {
+        assert!(shown.lines().any(|own| own == line), "{line} is not in {shown}");
+    }
+    let (shown, _) = told(&named, &["--data", "four", "--listen", "127.0.0.1:4"]);
+    for line in ["data = \"four\"  # --data", "listen = \"127.0.0.1:4\"  # --listen"] {
+        assert!(shown.lines().any(|own| own == line), "{line} is not in {shown}");
+    }
+    for (name, wrong) in
+        [("TURNSTONE_LISTEN", "somewhere"), ("TURNSTONE_CONFIG", "nowhere.toml"), ("TURNSTONE_DATA", "")]
+    {
+        let (shown, errors) = told(&[(name, wrong)], &[]);
+        let names = errors.contains(name) || errors.contains("nowhere.toml") || errors.contains("server.data");
+        assert!(shown.is_empty() && names && errors.lines().count() == 1, "{name}={wrong}: {errors}");
+    }
+    // The data directory that the variable names is the one that is used.
+    let output = home.bare(&["check"]).env("TURNSTONE_DATA", home.path("three")).output().unwrap();
+    assert!(stderr(&output).contains(home.path("three").to_str().unwrap()), "{}", stderr(&output));
+}
+
+#[test]
+fn a_path_that_is_no_text_is_refused() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let home = Home::new();
+    let path = OsStr::from_bytes(b"d\xff");
+    for command in [&["--print-config"][..], &["serve"], &["invite"], &["check"]] {
+        let flag = home.bare(command).arg("--data").arg(path).output().unwrap();
+        let variable = home.bare(command).env("TURNSTONE_DATA", path).output().unwrap();
+        for (output, name) in [(flag, "--data"), (variable, "TURNSTONE_DATA")] {
+            let told = stderr(&output);
+            let refused = output.status.code() == Some(1) && told.contains(name) && told.contains("UTF-8");
+            assert!(refused && told.lines().count() == 1, "{command:?}: {told}");
+        }
+    }
+    assert!(!home.path("").join(path).exists());
+}
+
+#[test]
+fn the_banner_tells_commands_that_work_from_anywhere() {
+    use std::io::{BufRead, BufReader};
+    let home = Home::new();
+    // A relative path, with characters that a shell would take for its own.
+    let mut command = home.bare(&["--listen", "127.0.0.1:0", "--data", "it's $HOME"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+    let mut told: Vec<String> = lines.by_ref().take_while(|line| !line.contains("More invitations")).collect();
+    told.extend(lines.next());
+    let data = home.path("it's $HOME");
+    assert!(told.contains(&format!("Data directory: {}", data.display())), "{told:?}");
+    let elsewhere = Home::new();
+    let shell = |line: &str| {
+        let output = elsewhere.shell(line).output().unwrap();
+        assert!(output.status.success(), "{line}: {}", stderr(&output));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let invite = told.last().unwrap();
+    let first = told.iter().find_map(|line| line.strip_prefix("Invitation code (10 uses): ")).unwrap();
+    assert_eq!(shell(invite).trim().len(), first.len(), "a code like the first one");
+    assert_eq!(std::fs::read_dir(elsewhere.path("")).unwrap().count(), 0, "and nothing is made elsewhere");
+    if has_curl() {
+        let start = told.iter().position(|line| line.contains("curl")).unwrap();
+        assert!(shell(&told[start..start + 2].join("\n")).contains("recoveryCode"));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn the_version_names_the_commit_that_was_built() {
+    let told = String::from_utf8(Home::new().bare(&["--version"]).output().unwrap().stdout).unwrap();
+    let head = std::process::Command::new("git").args(["rev-parse", "HEAD"]).output();
+    // A source archive has no git, and then no commit is told.
+    let head = head.ok().filter(|head| head.status.success()).map(|head| String::from_utf8(head.stdout).unwrap());
+    let version = told.strip_prefix("turnstone ").unwrap().trim();
+    match head {
+        Some(head) => assert!(version.contains(head.trim()), "{told} is not of {head}"),
+        None => assert!(!version.contains('('), "{told}"),
     }
 }
 

@@ -32,17 +32,43 @@ impl Home {
 
     /// A command in this place, on a data directory of this name.
     pub(crate) fn command(&self, data: &str, arguments: &[&str]) -> Command {
-        let mut command = Command::new(crate::BINARY);
-        command.args(arguments).arg("--data").arg(self.path(data)).current_dir(self.0.path());
-        command.env_remove("RUST_LOG").stdin(Stdio::null());
+        let mut command = self.bare(arguments);
+        command.arg("--data").arg(self.path(data));
         command
+    }
+
+    /// A command in this place that is told nothing more.
+    pub(crate) fn bare(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(crate::BINARY);
+        command.args(arguments);
+        self.place(&mut command);
+        command
+    }
+
+    /// What a shell makes of some lines in this place.
+    pub(crate) fn shell(&self, lines: &str) -> Command {
+        let mut command = Command::new("bash");
+        command.args(["-c", lines]);
+        self.place(&mut command);
+        command
+    }
+
+    fn place(&self, command: &mut Command) {
+        command.current_dir(self.0.path()).env_remove("RUST_LOG").stdin(Stdio::null());
+        let ours = std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("TURNSTONE_"));
+        ours.for_each(|(name, _)| drop(command.env_remove(name)));
     }
 
     /// The same, with a limit for `ulimit` to set.
     pub(crate) fn within(&self, limit: &str, data: &str, arguments: &[&str]) -> Command {
+        self.after(&format!("ulimit {limit}"), data, arguments)
+    }
+
+    /// The same, after a shell has done something first.
+    fn after(&self, first: &str, data: &str, arguments: &[&str]) -> Command {
         let plain = self.command(data, arguments);
         let mut command = Command::new("sh");
-        command.args(["-c", &format!("ulimit {limit} && exec \"$0\" \"$@\"")]);
+        command.args(["-c", &format!("{first} && exec \"$0\" \"$@\"")]);
         command.arg(plain.get_program()).args(plain.get_args()).current_dir(self.0.path());
         command.env_remove("RUST_LOG").stdin(Stdio::null());
         command
@@ -79,6 +105,11 @@ impl Home {
     /// Serve with a limit for `ulimit` to set.
     pub(crate) fn serve_within(&self, limit: &str, data: &str) -> Serving {
         Self::start(self.within(limit, data, &SERVE), &[])
+    }
+
+    /// Serve after a shell has done something first.
+    pub(crate) fn serve_after(&self, first: &str, data: &str) -> Serving {
+        Self::start(self.after(first, data, &SERVE), &[])
     }
 
     fn start(mut command: Command, settings: &[(&str, &str)]) -> Serving {
@@ -260,6 +291,17 @@ pub(crate) fn ask(address: SocketAddr, method: &str, path: &str, headers: &[(&st
     let mut stream = connect(address);
     stream.write_all(format!("{head}\r\n{body}").as_bytes()).unwrap();
     read(&mut stream)
+}
+
+/// Whether curl is there; where it is not, what needs it is skipped, and says so.
+pub(crate) fn has_curl() -> bool {
+    let found =
+        Command::new("curl").arg("--version").stdout(Stdio::null()).status().is_ok_and(|status| status.success());
+    if !found {
+        // Not by a macro: what those write is kept from whoever runs the tests.
+        let _ = writeln!(std::io::stderr(), "SKIPPED: there is no curl here");
+    }
+    found
 }
 
 /// Wait until something holds.

@@ -1,45 +1,17 @@
-//! The configuration: `turnstone.toml`, over it the environment, over that the flags (decisions, 12).
+//! The configuration: its sections with their keys, defaults and rules.
 
-use figment::Figment;
-use figment::providers::{Env, Format, Serialized, Toml};
+mod sources;
+
+pub use sources::{Configured, Flags};
+
 use garde::Validate;
 use ipnet::IpNet;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use turnstone_core::config as core;
 use turnstone_storage::Durability;
-
-const FILE: &str = "turnstone.toml";
-/// Keys whose value in the environment is a text whatever it looks like: a bot's token may be all digits.
-const TEXTS: [&str; 12] = [
-    "server.data",
-    "server.base_url",
-    "server.deployment_id",
-    "model.url",
-    "model.name",
-    "model.key",
-    "messenger.bot_token",
-    "messenger.bot_username",
-    "messenger.bot_api_url",
-    "messenger.webhook_secret",
-    "messenger.webhook_header",
-    "push.subject",
-];
-/// Keys that the environment may also give as texts with commas between them.
-const LISTS: [&str; 3] = ["server.trusted_proxies", "server.cors_origins", "push.allowed_hosts"];
-
-/// What the operator asked for on the command line.
-#[derive(Default, Debug)]
-pub struct Flags {
-    /// The file to read instead of `turnstone.toml`, which then must be there.
-    pub config: Option<PathBuf>,
-    /// Over `server.listen`.
-    pub listen: Option<SocketAddr>,
-    /// Over `server.data`.
-    pub data: Option<PathBuf>,
-}
 
 /// A configuration that cannot be used; names what is wrong with it.
 #[derive(Debug, thiserror::Error)]
@@ -53,6 +25,11 @@ macro_rules! section {
         #[serde(default, deny_unknown_fields)]
         #[garde(allow_unvalidated)]
         pub struct $name { $($(#[$field_meta])* pub $field: $type,)* }
+
+        impl $name {
+            /// Its keys, in their order.
+            const KEYS: &[&str] = &[$(stringify!($field)),*];
+        }
 
         impl Default for $name {
             fn default() -> Self {
@@ -221,6 +198,22 @@ section! {
     }
 }
 
+/// Every section with its keys, in their order.
+fn sections() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+    let keys: [&[&str]; 9] = [
+        Server::KEYS,
+        Limits::KEYS,
+        Pace::KEYS,
+        Economy::KEYS,
+        Agents::KEYS,
+        Model::KEYS,
+        Messenger::KEYS,
+        Push::KEYS,
+        Storage::KEYS,
+    ];
+    Config::KEYS.iter().copied().zip(keys)
+}
+
 /// Where a build runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -299,34 +292,11 @@ impl<'de> Deserialize<'de> for Proxy {
 }
 
 impl Config {
-    /// Read file and environment, lay the flags over them, and check everything.
-    pub fn load(flags: &Flags) -> Result<Self, Unusable> {
-        let mut figment = Figment::from(Serialized::defaults(Self::default()));
-        figment = match &flags.config {
-            Some(file) if !file.is_file() => return Err(Unusable(format!("there is no file {}", file.display()))),
-            Some(file) => figment.merge(Toml::file_exact(file)),
-            None if Path::new(FILE).is_file() => figment.merge(Toml::file_exact(FILE)),
-            None => figment,
-        };
-        let mut config: Self = with_environment(figment).extract().map_err(|error| {
-            // The engine's own word for all that is not in a profile, which nobody wrote.
-            Unusable(error.to_string().replace("\"default.", "\""))
-        })?;
-        if let Some(listen) = flags.listen {
-            config.server.listen = listen;
-        }
-        if let Some(data) = &flags.data {
-            config.server.data.clone_from(data);
-        }
-        config.validate().map_err(|report| Unusable(first_of(&report)))?;
-        Ok(config)
-    }
-
-    /// What is in force, as a file; secrets as `***`.
-    pub fn print(&self) -> String {
-        let mut own = self.clone();
-        own.server.base_url = Some(self.base_url());
-        toml::to_string(&own).expect("a configuration is plain data")
+    /// The whole path of the data directory. It is told to people and to other processes as text.
+    pub fn whole_data_path(&self) -> Result<PathBuf, Unusable> {
+        let unusable = |why: &str| Unusable(format!("server.data {:?}: {why}", self.server.data));
+        let path = std::path::absolute(&self.server.data).map_err(|error| unusable(&error.to_string()))?;
+        if path.to_str().is_some() { Ok(path) } else { Err(unusable("its whole path is not UTF-8")) }
     }
 
     /// Where the service is reached, without a slash at the end.
@@ -355,7 +325,7 @@ impl Config {
     }
 
     fn deployment(&self) -> core::Deployment {
-        let commit_sha = option_env!("TURNSTONE_COMMIT_SHA").filter(|sha| is_commit(sha)).map(str::to_owned);
+        let commit_sha = crate::version::commit().map(str::to_owned);
         let environment = self.server.environment.map(|environment| {
             match environment {
                 Environment::Production => "production",
@@ -365,37 +335,6 @@ impl Config {
             .to_owned()
         });
         core::Deployment { commit_sha, deployment_id: self.server.deployment_id.clone(), environment }
-    }
-}
-
-/// Lay the environment over what has been read so far. It has no types: a number is one where the key wants one.
-fn with_environment(mut figment: Figment) -> Figment {
-    let environment = Env::prefixed("TURNSTONE_").filter(|key| key.as_str().contains("__")).split("__");
-    for (key, value) in environment.iter() {
-        let key = key.as_str().to_lowercase();
-        let is_list = LISTS.contains(&key.as_str()) && !value.starts_with('[');
-        figment = if TEXTS.contains(&key.as_str()) {
-            figment.merge(Variable(Serialized::default(&key, value.into())))
-        } else if is_list {
-            let items: Vec<&str> = value.split(',').map(str::trim).filter(|item| !item.is_empty()).collect();
-            figment.merge(Variable(Serialized::default(&key, items.into())))
-        } else {
-            figment.merge(environment.clone().filter(move |other| other.as_str().eq_ignore_ascii_case(&key)))
-        };
-    }
-    figment
-}
-
-/// A value of the environment that has been read already.
-struct Variable(Serialized<figment::value::Value>);
-
-impl figment::Provider for Variable {
-    fn metadata(&self) -> figment::Metadata {
-        figment::Metadata::named("`TURNSTONE_` environment variable(s)")
-    }
-
-    fn data(&self) -> figment::Result<figment::value::Map<figment::Profile, figment::value::Dict>> {
-        self.0.data()
     }
 }
 
@@ -495,22 +434,22 @@ fn header_name(value: &String, (): &()) -> garde::Result {
     check(value.parse::<http::HeaderName>().is_ok(), "must be the name of a header")
 }
 
-fn is_commit(sha: &str) -> bool {
-    sha.len() == 40 && sha.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn load(toml: &str) -> Result<Config, String> {
+    fn configured(toml: &str) -> Result<Configured, String> {
         let directory = std::env::temp_dir().join(format!("turnstone-config-{:?}", std::thread::current().id()));
         std::fs::create_dir_all(&directory).unwrap();
         let file = directory.join("turnstone.toml");
         std::fs::write(&file, toml).unwrap();
-        let loaded = Config::load(&Flags { config: Some(file), ..Flags::default() });
+        let loaded = Configured::load(&Flags { config: Some(file), ..Flags::default() });
         std::fs::remove_dir_all(&directory).unwrap();
         loaded.map_err(|error| error.to_string())
+    }
+
+    fn load(toml: &str) -> Result<Config, String> {
+        configured(toml).map(|configured| configured.config)
     }
 
     #[test]
@@ -549,9 +488,11 @@ mod tests {
 
     #[test]
     fn secrets_are_printed_as_stars() {
-        let config =
-            load("[model]\nkey = \"sk-123\"\n[messenger]\nbot_token = \"77\"\nwebhook_secret = \"hush\"\n").unwrap();
-        let printed = config.print();
+        let configured =
+            configured("[model]\nkey = \"sk-123\"\n[messenger]\nbot_token = \"77\"\nwebhook_secret = \"hush\"\n")
+                .unwrap();
+        let printed = configured.print();
+        let config = configured.config;
         for secret in ["sk-123", "77", "hush"] {
             assert!(!printed.contains(secret), "{printed}");
         }

@@ -12,3 +12,4 @@ pub mod local;
 mod metrics;
 pub mod operator;
 pub mod server;
+pub mod version;

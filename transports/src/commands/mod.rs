@@ -11,16 +11,19 @@ use std::future::Future;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use turnstone_transports::config::{Config, Flags};
+use std::sync::LazyLock;
+use turnstone_transports::config::{Config, Configured, Flags};
+
+static VERSION: LazyLock<String> = LazyLock::new(turnstone_transports::version::version);
 
 /// Turn-based games with play-money chips, for people and programs.
 #[derive(Parser, Debug)]
-#[command(name = "turnstone", version)]
+#[command(name = "turnstone", version = VERSION.as_str())]
 pub(crate) struct Arguments {
-    /// The configuration file; turnstone.toml in the working directory if there is one
+    /// The configuration file (or TURNSTONE_CONFIG); turnstone.toml in the working directory if there is one
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// The data directory
+    /// The data directory (or TURNSTONE_DATA)
     #[arg(long, global = true, value_name = "DIR")]
     data: Option<PathBuf>,
     #[command(subcommand)]
@@ -71,7 +74,16 @@ impl Arguments {
 }
 
 fn load(flags: &Flags) -> Result<Config, Box<dyn Error>> {
-    Ok(Config::load(flags)?)
+    Ok(configured(flags)?.config)
+}
+
+/// The configuration. What was meant for it and says nothing is told: it was most likely mistyped.
+fn configured(flags: &Flags) -> Result<Configured, Box<dyn Error>> {
+    let configured = Configured::load(flags)?;
+    for variable in &configured.unknown_variables {
+        tracing::warn!(?variable, "this environment variable names no key of the configuration and no flag");
+    }
+    Ok(configured)
 }
 
 /// Run a future on this thread.

@@ -59,6 +59,13 @@ impl Case {
 #[derive(Default, Debug)]
 pub struct Params<'a>(pub(super) Vec<Cow<'a, str>>);
 
+impl<'a> Params<'a> {
+    /// Values as they stand, for callers that hold a route without a router.
+    pub const fn new(values: Vec<Cow<'a, str>>) -> Self {
+        Self(values)
+    }
+}
+
 impl Params<'_> {
     /// From the raw segments; `None` if one is no text.
     pub(super) fn decode<'a>(raw: &[&'a str]) -> Option<Params<'a>> {

@@ -1,0 +1,69 @@
+//! The README's hand in the terminal, as a newcomer runs it.
+
+use crate::turnstone::{Home, has_curl, stderr};
+
+const README: &str = include_str!("../../README.md");
+
+/// The shell blocks of a section, one after another.
+fn blocks(section: &str) -> String {
+    let heading = format!("## {section}\n");
+    let (_, text) = README.split_once(&heading).unwrap();
+    let text = text.split_once("\n## ").map_or(text, |(own, _)| own);
+    let blocks: Vec<&str> = text.split("```sh\n").skip(1).map(|rest| rest.split_once("\n```").unwrap().0).collect();
+    assert!(blocks.len() > 1, "{section} has blocks");
+    blocks.join("\n")
+}
+
+/// The script with what is one's own in place of the examples.
+fn script(home: &Home, listens: &str, invite: &str) -> String {
+    let hand = blocks("A hand in your terminal");
+    let (address, code) = ("B=http://127.0.0.1:8080\n", "INVITE=AAAAA-BBBBB-CCCCC-DDDDD ");
+    assert!(hand.contains(address) && hand.contains(code), "the two lines that a reader changes");
+    let hand = hand.replace(address, &format!("B=http://{listens}\n")).replace(code, &format!("INVITE={invite} "));
+    // What would be built is built already.
+    let cargo = format!("cargo() {{ shift 3; '{}' \"$@\"; }}", crate::BINARY);
+    format!("cd '{}'\n{cargo}\n{hand}\nwait\n", home.path("").display())
+}
+
+#[test]
+fn the_hand_in_the_terminal_can_be_played_as_it_stands() {
+    let home = Home::new();
+    if !has_curl() {
+        return;
+    }
+    let server = home.serve("data");
+    let invite = home.told("data", &["invite", "--uses", "2"]);
+    let output = home.shell(&script(&home, &server.address.to_string(), invite.trim())).output().unwrap();
+    let told = String::from_utf8(output.stdout.clone()).unwrap();
+    assert_eq!(stderr(&output), "", "{told}");
+    assert!(output.status.success(), "{told}");
+    assert!(!told.contains("\"error\""), "{told}");
+    for part in [
+        "\"handle\":\"cleo\"",
+        "\"balance\":1000",
+        "\"game\":\"tic-tac-toe\"",
+        "{\"ok\":true,\"table\":{",
+        "\"started\":true",
+        "\"game\":\"holdem\"",
+        "\"body\":\"good luck\"",
+        "\"winnerSeat\":1",
+        ": holds: ",
+    ] {
+        assert!(told.contains(part), "{part} is not in {told}");
+    }
+}
+
+#[test]
+fn what_goes_wrong_in_the_terminal_is_shown() {
+    let home = Home::new();
+    if !has_curl() {
+        return;
+    }
+    let server = home.serve("data");
+    let script = script(&home, &server.address.to_string(), "WRONG-WRONG-WRONG-WRONG");
+    let joins = script.split_once("get /api/me").unwrap().0;
+    let output = home.shell(&format!("{joins}\necho \"cleo has '$CLEO'\"")).output().unwrap();
+    let told = stderr(&output);
+    assert!(told.contains("no recoveryCode in: ") && told.contains("invalid_invite"), "the server's error: {told}");
+    assert_eq!(String::from_utf8(output.stdout).unwrap().trim(), "cleo has ''");
+}

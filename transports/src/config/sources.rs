@@ -1,0 +1,201 @@
+//! Where the configuration comes from: the defaults, over them `turnstone.toml`, the environment, the flags. Every key
+//! remembers which of them said what is in force.
+
+use super::{Config, Unusable, first_of, sections};
+use figment::providers::{Format, Serialized, Toml};
+use figment::value::{Dict, Map, Value};
+use figment::{Figment, Metadata, Profile, Provider};
+use garde::Validate;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+const FILE: &str = "turnstone.toml";
+const PREFIX: &str = "TURNSTONE_";
+/// Keys whose value in the environment is a text whatever it looks like: a bot's token may be all digits.
+const TEXTS: [&str; 12] = [
+    "server.data",
+    "server.base_url",
+    "server.deployment_id",
+    "model.url",
+    "model.name",
+    "model.key",
+    "messenger.bot_token",
+    "messenger.bot_username",
+    "messenger.bot_api_url",
+    "messenger.webhook_secret",
+    "messenger.webhook_header",
+    "push.subject",
+];
+/// Keys that the environment may also give as texts with commas between them.
+const LISTS: [&str; 3] = ["server.trusted_proxies", "server.cors_origins", "push.allowed_hosts"];
+
+/// What the operator asked for on the command line.
+#[derive(Default, Debug)]
+pub struct Flags {
+    /// The file to read instead of `turnstone.toml`, which then must be there.
+    pub config: Option<PathBuf>,
+    /// Over `server.listen`.
+    pub listen: Option<SocketAddr>,
+    /// Over `server.data`.
+    pub data: Option<PathBuf>,
+}
+
+/// A configuration with what is to be told of it.
+#[derive(Debug)]
+pub struct Configured {
+    /// What is in force.
+    pub config: Config,
+    /// Variables of the environment that are named like ours and name no key.
+    pub unknown_variables: Vec<String>,
+    /// Who said so, by section and key.
+    origins: BTreeMap<String, String>,
+}
+
+impl Configured {
+    /// Read file and environment, lay the flags over them, and check everything.
+    pub fn load(flags: &Flags) -> Result<Self, Unusable> {
+        let Variables { settings, config: file, unknown } = Variables::read()?;
+        let mut figment = Figment::from(Said::new("default", Serialized::defaults(Config::default())));
+        let file = flags.config.clone().or_else(|| file.map(PathBuf::from));
+        match file {
+            Some(file) if !file.is_file() => return Err(Unusable(format!("there is no file {}", file.display()))),
+            Some(file) => figment = figment.merge(Toml::file_exact(file)),
+            None if Path::new(FILE).is_file() => figment = figment.merge(Toml::file_exact(FILE)),
+            None => {}
+        }
+        for Variable { name, key, value } in settings {
+            figment = figment.merge(Said::new(&name, Serialized::default(&key, value)));
+        }
+        if let Some(listen) = flags.listen {
+            figment = figment.merge(Said::new("--listen", Serialized::default("server.listen", listen)));
+        }
+        if let Some(data) = &flags.data {
+            let data = data.to_str().ok_or_else(|| Unusable(format!("--data {data:?} is not UTF-8")))?;
+            figment = figment.merge(Said::new("--data", Serialized::default("server.data", data)));
+        }
+        let config: Config = figment.extract().map_err(|error| {
+            // The engine's own word for all that is not in a profile, which nobody wrote.
+            Unusable(error.to_string().replace("\"default.", "\""))
+        })?;
+        config.validate().map_err(|report| Unusable(first_of(&report)))?;
+        config.whole_data_path()?;
+        let origin = |key: &String| Some((key.clone(), figment.find_metadata(key).map(told)?));
+        let origins = keys().filter_map(|key| origin(&key)).collect();
+        Ok(Self { config, unknown_variables: unknown, origins })
+    }
+
+    /// Every key with what is in force and who said so, as a file; secrets as `***`.
+    pub fn print(&self) -> String {
+        let table = toml::Table::try_from(&self.config).expect("a configuration is plain data");
+        let mut printed = String::new();
+        for (at, (section, keys)) in sections().enumerate() {
+            let _ = writeln!(printed, "{}[{section}]", if at == 0 { "" } else { "\n" });
+            for key in keys {
+                let path = format!("{section}.{key}");
+                let value = table.get(section).and_then(|section| section.get(*key));
+                let origin = self.origins.get(&path).map_or("default", String::as_str);
+                let _ = match value {
+                    Some(value) => writeln!(printed, "{key} = {value}  # {origin}"),
+                    None if path == "server.base_url" => {
+                        writeln!(printed, "{key} = {:?}  # from listen", self.config.base_url())
+                    }
+                    None => writeln!(printed, "# {key} is not set"),
+                };
+            }
+        }
+        printed
+    }
+}
+
+/// All keys, as `section.key`.
+fn keys() -> impl Iterator<Item = String> {
+    sections().flat_map(|(section, keys)| keys.iter().map(move |key| format!("{section}.{key}")))
+}
+
+fn told(metadata: &Metadata) -> String {
+    let file = metadata.source.as_ref().and_then(|source| source.file_path());
+    file.map_or_else(|| metadata.name.to_string(), |file| file.display().to_string())
+}
+
+/// What the environment says.
+#[derive(Default)]
+struct Variables {
+    settings: Vec<Variable>,
+    config: Option<String>,
+    unknown: Vec<String>,
+}
+
+struct Variable {
+    name: String,
+    key: String,
+    value: Value,
+}
+
+impl Variables {
+    fn read() -> Result<Self, Unusable> {
+        let mut read = Self::default();
+        // What is of a flag's name counts like the flag, so it comes after what is of its key's name.
+        let mut flags = Vec::new();
+        for (name, value) in std::env::vars_os() {
+            let name = name.to_string_lossy().into_owned();
+            let Some(rest) = name.strip_prefix(PREFIX) else { continue };
+            let setting = rest.split_once("__").filter(|(section, key)| !section.is_empty() && !key.is_empty());
+            if setting.is_none() && !["CONFIG", "DATA", "LISTEN"].contains(&rest) {
+                read.unknown.push(name);
+                continue;
+            }
+            let value = value.into_string().map_err(|_| Unusable(format!("{name} is not UTF-8")))?;
+            match (setting, rest) {
+                (Some((section, key)), _) => {
+                    let key = format!("{section}.{}", key.replace("__", ".")).to_lowercase();
+                    let value = typed(&key, &value);
+                    read.settings.push(Variable { name, key, value });
+                }
+                (None, "CONFIG") => read.config = Some(value),
+                (None, _) => {
+                    let key = format!("server.{}", rest.to_lowercase());
+                    flags.push(Variable { name, key, value: value.into() });
+                }
+            }
+        }
+        read.settings.append(&mut flags);
+        read.unknown.sort_unstable();
+        Ok(read)
+    }
+}
+
+/// The environment has no types: a number is one where the key wants one.
+fn typed(key: &str, value: &str) -> Value {
+    if TEXTS.contains(&key) {
+        value.into()
+    } else if LISTS.contains(&key) && !value.starts_with('[') {
+        let items: Vec<&str> = value.split(',').map(str::trim).filter(|item| !item.is_empty()).collect();
+        items.into()
+    } else {
+        value.parse().expect("what is nothing else is a text")
+    }
+}
+
+/// Values under the name of who says them.
+struct Said<T> {
+    name: String,
+    values: Serialized<T>,
+}
+
+impl<T> Said<T> {
+    fn new(name: &str, values: Serialized<T>) -> Self {
+        Self { name: name.to_owned(), values }
+    }
+}
+
+impl<T: serde::Serialize> Provider for Said<T> {
+    fn metadata(&self) -> Metadata {
+        Metadata::named(self.name.clone())
+    }
+
+    fn data(&self) -> figment::Result<Map<Profile, Dict>> {
+        self.values.data()
+    }
+}
