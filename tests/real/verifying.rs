@@ -2,6 +2,7 @@
 
 use crate::turnstone::{Home, stderr};
 use serde_json::{Value, json};
+use std::io::{Read, Write};
 
 #[test]
 fn a_replay_is_verified_from_its_url_and_offline() {
@@ -59,6 +60,118 @@ fn a_replay_is_verified_from_its_url_and_offline() {
     {
         let (code, told) = verify(nothing);
         assert!(code == Some(1) && told.contains(named), "{nothing}: {told}");
+    }
+}
+
+/// A finished match of two, as its page has it, with some members changed.
+fn bundle(change: impl FnOnce(&mut Value)) -> String {
+    let mut bundle = serde_json::from_str(include_str!("../../golden/games/bundles/tic-tac-toe.json")).unwrap();
+    change(&mut bundle);
+    bundle.to_string()
+}
+
+#[test]
+fn a_hostile_bundle_is_judged_and_told_in_one_harmless_line() {
+    let home = Home::new();
+    let verify = |text: &str| {
+        std::fs::write(home.path("hostile.json"), text).unwrap();
+        let output = home.bare(&["verify", "hostile.json"]).output().unwrap();
+        let told = String::from_utf8(output.stdout.clone()).unwrap() + &stderr(&output);
+        assert!(told.trim_end().chars().all(|letter| letter == '…' || (' '..='~').contains(&letter)), "{told:?}");
+        assert!(told.lines().count() == 1 && told.len() < 700, "{told:?}");
+        (output.status.code().unwrap(), told)
+    };
+    let escapes = "\u{1b}]0;owned\u{7}\u{1b}[2J\u{202e}\u{2028}\u{0}\r\n";
+    // Nobody sits in seat 250.
+    let leaves = json!([{ "seat": 250, "action": null, "leave": true, "at": 0 }]);
+    let (code, told) = verify(&bundle(|bundle| bundle["log"] = leaves));
+    assert!(code == 1 && told.contains("does NOT hold: log entry 0 of seat 250"), "{told}");
+    for member in ["sessionId", "gameId", "version", "digest", "seed", "seedCommit", "sealedReason"] {
+        for text in [escapes.to_owned(), escapes.repeat(100_000)] {
+            let (code, told) = verify(&bundle(|bundle| bundle[member] = text.into()));
+            assert!(matches!(code, 1 | 3), "{member}: {told}");
+        }
+    }
+    let (code, told) = verify(&bundle(|bundle| bundle["config"]["kind"] = json!([escapes])));
+    assert!(code == 3 && told.contains("config: invalid type"), "{told}");
+    let (code, told) = verify(&bundle(|bundle| bundle["outcome"][0]["result"] = escapes.into()));
+    assert!(code == 1 && told.contains("outcome[0].result: unknown variant"), "{told}");
+    // A wrong type is named by its place.
+    for (place, named) in [
+        ("/sessionId", "sessionId: invalid type"),
+        ("/seats", "seats: invalid type"),
+        ("/log", "log: invalid type"),
+        ("/log/2/seat", "log[2].seat: invalid type"),
+        ("/log/0/at", "log[0].at: invalid type"),
+        ("/outcome/1/score", "outcome[1].score: invalid type"),
+    ] {
+        let (code, told) = verify(&bundle(|bundle| *bundle.pointer_mut(place).unwrap() = json!({ "is": escapes })));
+        assert!(code == 1 && told.contains("not a replay bundle: ") && told.contains(named), "{told}");
+    }
+    let (code, told) = verify(&"[".repeat(100_000));
+    assert!(code == 1 && told.contains("not a replay bundle"), "{told}");
+    let (code, told) = verify(&bundle(|bundle| bundle["log"][0]["seat"] = json!(256)));
+    assert!(code == 1 && told.contains("log[0].seat"), "{told}");
+    // A log without end, and a file without end.
+    let entry = json!({ "seat": 0, "action": null, "leave": true, "at": 0 });
+    let (code, told) = verify(&bundle(|bundle| bundle["log"] = vec![entry; 200_000].into()));
+    assert!(code == 1 && told.contains("log entry 1 of seat 0"), "{told}");
+    let output = home.bare(&["verify", "/dev/zero"]).output().unwrap();
+    assert!(output.status.code() == Some(1) && stderr(&output).contains("more than 16777216 bytes"));
+    // What says that it is sealed looks like it.
+    let sealed = |bundle: &mut Value| {
+        bundle["seed"] = Value::Null;
+        bundle["log"] = json!([]);
+        bundle["digest"] = json!("00".repeat(32));
+        bundle["sealedReason"] = json!("duel");
+    };
+    assert_eq!(verify(&bundle(sealed)).0, 2);
+    let claims: [fn(&mut Value); 3] = [
+        |bundle| bundle["sealedReason"] = json!("whim"),
+        |bundle| bundle["log"] = json!([{ "seat": 0, "action": null, "leave": true, "at": 0 }]),
+        |bundle| bundle["digest"] = json!("later"),
+    ];
+    for claim in claims {
+        let (code, told) = verify(&bundle(|bundle| {
+            sealed(bundle);
+            claim(bundle);
+        }));
+        assert!(code == 1 && told.contains("does NOT hold"), "{told}");
+    }
+}
+
+/// Answer one request with these bytes.
+fn answers(bytes: Vec<u8>) -> String {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}/replay", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let _ = stream.read(&mut [0; 1000]);
+        // The peer may have heard enough.
+        let _ = stream.write_all(&bytes);
+    });
+    url
+}
+
+#[test]
+fn a_hostile_server_cannot_do_more_than_a_hostile_file() {
+    let home = Home::new();
+    let verify = |answer: Vec<u8>| {
+        let output = home.bare(&["verify", &answers(answer)]).output().unwrap();
+        let told = String::from_utf8(output.stdout.clone()).unwrap() + &stderr(&output);
+        assert!(told.trim_end().chars().all(|letter| (' '..='~').contains(&letter)), "{told:?}");
+        (output.status.code().unwrap(), told)
+    };
+    let endless = [b"HTTP/1.1 200 OK\r\n\r\n".to_vec(), vec![b' '; 17 << 20]].concat();
+    let (code, told) = verify(endless);
+    assert!(code == 1 && told.contains("length limit exceeded"), "{told}");
+    let hostile = bundle(|bundle| bundle["sessionId"] = "\u{1b}[2J".into());
+    let (code, told) = verify(format!("HTTP/1.1 200 OK\r\n\r\n{hostile}").into_bytes());
+    assert!(code == 1 && told.contains("\\u{1b}[2J (tic-tac-toe 1): does NOT hold"), "{told}");
+    for nonsense in
+        ["\x1b[2J\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{", "HTTP/1.1 302 \x1b[2J\r\n\r\n", ""]
+    {
+        assert_eq!(verify(nonsense.as_bytes().to_vec()).0, 1, "{nonsense:?}");
     }
 }
 

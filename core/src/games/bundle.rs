@@ -7,6 +7,9 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+/// Why a seed can be sealed.
+const SEALS: [&str; 2] = ["daily", "duel"];
+
 /// A finished match as anyone may download it (`GET /api/tables/{id}/replay`).
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -151,7 +154,8 @@ pub enum Verdict {
     Broken(String),
 }
 
-/// Play a bundle again and compare the commitment, each entry's legality, the outcome and the digest.
+/// Play a bundle again and compare the commitment, each entry's legality, the outcome and the digest. Whoever made it
+/// and whatever it holds, there is a verdict.
 pub fn verify(bundle: &Bundle) -> Verdict {
     match replay(bundle) {
         Ok(()) => Verdict::Holds,
@@ -159,16 +163,31 @@ pub fn verify(bundle: &Bundle) -> Verdict {
     }
 }
 
+/// What there is to say of a bundle without a seed.
+fn sealed(bundle: &Bundle) -> Verdict {
+    let is_sha256 = |text: &String| Seed::from_hex(text).is_some();
+    if !bundle.sealed_reason.as_ref().is_some_and(|reason| SEALS.contains(&reason.as_str())) {
+        return Verdict::Broken("seed is missing, and sealedReason does not say why".into());
+    }
+    if !bundle.log.is_empty() {
+        return Verdict::Broken("seed is missing, and log is there all the same".into());
+    }
+    if !bundle.seed_commit.iter().chain(&bundle.seed_hash).chain([&bundle.digest]).all(is_sha256) {
+        return Verdict::Broken("seedCommit, seedHash or digest is not 64 lowercase hex characters".into());
+    }
+    Verdict::Sealed
+}
+
 fn replay(bundle: &Bundle) -> Result<(), Verdict> {
     let broken = |what: String| Verdict::Broken(what);
     let Some(rules) = find_game(&bundle.game_id) else {
-        return Err(Verdict::Unknown(format!("there is no game `{}`", bundle.game_id)));
+        return Err(Verdict::Unknown("it has no such game".into()));
     };
     if rules.about().version != bundle.version {
-        return Err(Verdict::Unknown(format!("version `{}` of {} is not known", bundle.version, bundle.game_id)));
+        return Err(Verdict::Unknown("it does not know this version of the game".into()));
     }
     let Some(seed) = &bundle.seed else {
-        return Err(if bundle.sealed_reason.is_some() { Verdict::Sealed } else { broken("seed is missing".into()) });
+        return Err(sealed(bundle));
     };
     let seed = Seed::from_hex(seed).ok_or_else(|| broken("seed is not 64 lowercase hex characters".into()))?;
     for (name, commit) in [("seedCommit", &bundle.seed_commit), ("seedHash", &bundle.seed_hash)] {
@@ -176,10 +195,11 @@ fn replay(bundle: &Bundle) -> Result<(), Verdict> {
             return Err(broken(format!("{name} is not the sha256 of the seed")));
         }
     }
-    let setup: Setup = serde_json::from_value(bundle.config.clone())
-        .ok()
-        .filter(|setup| rules.allows(setup) && setup.seats == bundle.seats)
-        .ok_or_else(|| Verdict::Unknown("config is not one of this game's".into()))?;
+    let setup: Setup =
+        Setup::deserialize(&bundle.config).map_err(|error| Verdict::Unknown(format!("config: {error}")))?;
+    if setup.seats != bundle.seats || !rules.allows(&setup) {
+        return Err(Verdict::Unknown("config is not one of this game's".into()));
+    }
     let mut events = Events::off();
     let mut live = rules.deal(&setup, &seed, &mut events);
     for (ply, entry) in bundle.log.iter().enumerate() {

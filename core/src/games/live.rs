@@ -85,6 +85,8 @@ impl<G> Played<G> {
 /// A match of `G` with its streams.
 struct Live<G> {
     game: G,
+    /// How many play: a game may take for granted that a seat is one of them.
+    seats: u8,
     seed: Seed,
     dealer: Dice,
     /// The streams of the automatic players that have drawn so far.
@@ -108,7 +110,7 @@ impl<G: Game> Rules for Played<G> {
     fn deal(&self, setup: &Setup, seed: &Seed, events: &mut Events) -> Box<dyn Match> {
         let mut dealer = Dice::dealer(seed);
         let game = G::deal(setup, &mut dealer, events);
-        Box::new(Live { game, seed: *seed, dealer, players: Vec::new() })
+        Box::new(Live { game, seats: setup.seats as u8, seed: *seed, dealer, players: Vec::new() })
     }
 
     fn playout(&self, setup: &Setup, seed: &Seed, player: &mut Dice) -> usize {
@@ -129,9 +131,15 @@ impl<G: Game> Rules for Played<G> {
 }
 
 impl<G: Game> Live<G> {
+    fn sits(&self, seat: Seat) -> bool {
+        seat.0 < self.seats
+    }
+
     fn legal(&self, seat: Seat) -> Vec<G::Action> {
         let mut legal = Vec::new();
-        self.game.legal_actions(seat, &mut legal);
+        if self.sits(seat) {
+            self.game.legal_actions(seat, &mut legal);
+        }
         legal
     }
 
@@ -195,7 +203,7 @@ impl<G: Game> Match for Live<G> {
     }
 
     fn may_concede(&self, seat: Seat) -> bool {
-        self.game.may_concede(seat)
+        self.sits(seat) && self.game.may_concede(seat)
     }
 
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {

@@ -6,6 +6,8 @@ use http_body_util::{BodyExt, Empty, Limited};
 use hyper::body::Bytes;
 use hyper_util::rt::TokioIo;
 use std::error::Error;
+use std::fs::File;
+use std::io::Read;
 use std::process::ExitCode;
 use std::time::Duration;
 use tokio::net::TcpStream;
@@ -13,6 +15,10 @@ use turnstone_core::games::{Bundle, Verdict, verify};
 
 /// Bytes of a bundle.
 const LARGEST_BUNDLE: usize = 16 << 20;
+/// Characters of a name in a bundle that are shown: an id of ours has 34.
+const LONGEST_NAME: usize = 80;
+/// Characters that are shown of what is wrong.
+const LONGEST_WHY: usize = 300;
 /// How long a bundle may take to come.
 const DEADLINE: Duration = Duration::from_secs(30);
 
@@ -31,15 +37,50 @@ impl Verify {
         } else if self.bundle.starts_with("https://") {
             return Err("only http URLs can be fetched: download the bundle and give the file".into());
         } else {
-            Bytes::from(std::fs::read(&self.bundle).map_err(|error| format!("{}: {error}", self.bundle))?)
+            read(&self.bundle).map_err(|error| format!("{}: {error}", self.bundle))?
         };
-        let bundle: Bundle = serde_json::from_slice(&bytes).map_err(|error| format!("not a replay bundle: {error}"))?;
+        let bundle =
+            parse(&bytes).map_err(|error| format!("not a replay bundle: {}", harmless(&error, LONGEST_WHY)))?;
         Ok(tell(&bundle, verify(&bundle)))
     }
 }
 
+fn read(file: &str) -> Result<Bytes, Box<dyn Error>> {
+    let mut bytes = Vec::new();
+    File::open(file)?.take(LARGEST_BUNDLE as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > LARGEST_BUNDLE {
+        return Err(format!("has more than {LARGEST_BUNDLE} bytes, which no bundle has").into());
+    }
+    Ok(bytes.into())
+}
+
+/// A bundle, or what is wrong with which member of it.
+fn parse(bytes: &[u8]) -> Result<Bundle, String> {
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let bundle = serde_path_to_error::deserialize(&mut reader).map_err(|error| error.to_string())?;
+    reader.end().map_err(|error| error.to_string())?;
+    Ok(bundle)
+}
+
+/// A text that somebody else wrote as a terminal can show it: nothing but what prints, and not too much of it.
+fn harmless(text: &str, longest: usize) -> String {
+    let mut shown = String::new();
+    for (at, letter) in text.chars().enumerate() {
+        if at == longest {
+            shown.push('…');
+            break;
+        }
+        match letter {
+            ' '..='~' => shown.push(letter),
+            other => shown.extend(other.escape_debug()),
+        }
+    }
+    shown
+}
+
 fn tell(bundle: &Bundle, verdict: Verdict) -> ExitCode {
-    let Bundle { session_id, game_id, version, .. } = bundle;
+    let [session_id, game_id, version] =
+        [&bundle.session_id, &bundle.game_id, &bundle.version].map(|name| harmless(name, LONGEST_NAME));
     match verdict {
         Verdict::Holds => {
             let plies = bundle.log.len();
@@ -53,11 +94,14 @@ fn tell(bundle: &Bundle, verdict: Verdict) -> ExitCode {
             ExitCode::from(2)
         }
         Verdict::Unknown(why) => {
-            say(&format!("{session_id} ({game_id} {version}): cannot be checked by this build: {why}"));
+            say(&format!(
+                "{session_id} ({game_id} {version}): cannot be checked by this build: {}",
+                harmless(&why, LONGEST_WHY)
+            ));
             ExitCode::from(3)
         }
         Verdict::Broken(why) => {
-            say(&format!("{session_id} ({game_id} {version}): does NOT hold: {why}"));
+            say(&format!("{session_id} ({game_id} {version}): does NOT hold: {}", harmless(&why, LONGEST_WHY)));
             ExitCode::FAILURE
         }
     }
