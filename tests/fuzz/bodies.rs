@@ -1,0 +1,62 @@
+//! JSON bodies of every route.
+
+use crate::cases;
+use crate::change::{changed, changes, cut, cuts};
+use proptest::prelude::*;
+use proptest::sample::Index;
+use serde_json::Value;
+use turnstone_transports::http::ROUTES;
+use turnstone_transports::http::problem::Problem;
+use turnstone_transports::http::route::{Params, Route};
+
+const ID: &str = "018bcfe568007b3ab7e1a04c4d1f2a90";
+
+/// Something for every placeholder of a path.
+pub(crate) fn params(route: &dyn Route) -> Params<'static> {
+    let prefix = if route.path().starts_with("/api/parties") { "pty" } else { "t" };
+    let value = |part: &str| match part {
+        "{handle}" => "ada".to_owned(),
+        "{grantId}" => format!("grant_{ID}"),
+        _ => format!("{prefix}_{ID}"),
+    };
+    let parts = route.path().split('/').filter(|part| part.starts_with('{'));
+    Params::new(parts.map(|part| value(part).into()).collect())
+}
+
+/// A refusal names a field in words of its own, of a length that a person can read.
+pub(crate) fn judge(route: &dyn Route, query: &str, body: &[u8]) {
+    let Err(problem) = route.read(&params(route), query, body) else { return };
+    match problem {
+        Problem::Field { name, what, .. } => {
+            assert!(!what.is_empty() && what.len() < 500, "{}: {name:?} {what:?}", route.path());
+        }
+        Problem::TooLarge | Problem::TooSlow | Problem::Unknown(_) => panic!("{}: {problem:?}", route.path()),
+    }
+}
+
+fn with_body(index: Index) -> &'static dyn Route {
+    let routes: Vec<_> = ROUTES.iter().filter(|route| route.has_body()).collect();
+    *routes[index.index(routes.len())]
+}
+
+proptest! {
+    #![proptest_config(cases(2000))]
+
+    #[test]
+    fn every_changed_body_is_read_or_refused_by_name(route in any::<Index>(), changes in changes()) {
+        let route = with_body(route);
+        let example: Value = serde_json::from_str(route.about().example.0).unwrap();
+        judge(route, "", changed(example, &changes).to_string().as_bytes());
+    }
+
+    #[test]
+    fn every_changed_text_is_read_or_refused(route in any::<Index>(), cuts in cuts()) {
+        let route = with_body(route);
+        judge(route, "", &cut(route.about().example.0.as_bytes().to_vec(), &cuts));
+    }
+
+    #[test]
+    fn every_bytes_are_read_or_refused(route in any::<Index>(), body in any::<Vec<u8>>()) {
+        judge(with_body(route), "", &body);
+    }
+}
