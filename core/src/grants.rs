@@ -18,7 +18,11 @@ use crate::step::{Outcome, Step};
 use crate::tables::archived;
 use crate::time::Millis;
 use crate::timers::{Timer, Timers};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Seats that a member can have handed out at a time: all of them are taken back in one step when he signs out, and a
+/// commit is bounded.
+const HANDED_OUT: usize = 1000;
 
 /// The grants of hot tables, and those that can still be asked for again.
 #[derive(Default, Debug)]
@@ -26,14 +30,18 @@ pub(crate) struct Grants {
     grants: BTreeMap<GrantId, GrantRow>,
     by_claim: BTreeMap<[u8; 32], GrantId>,
     by_seat: BTreeMap<(TableId, Seat), Vec<GrantId>>,
+    /// Those that have not ended.
+    by_owner: BTreeSet<(AccountId, GrantId)>,
 }
 
 impl Grants {
     pub(crate) fn put(&mut self, id: GrantId, row: &GrantRow, timers: &mut Timers) {
         if row.ended {
             timers.cancel(row.expires_at, Timer::GrantEnds(id));
+            self.by_owner.remove(&(row.owner, id));
         } else {
             timers.set(row.expires_at, Timer::GrantEnds(id));
+            self.by_owner.insert((row.owner, id));
         }
         if self.grants.insert(id, row.clone()).is_none() {
             self.by_claim.insert(row.claim_hash, id);
@@ -44,6 +52,7 @@ impl Grants {
     pub(crate) fn remove(&mut self, id: GrantId, timers: &mut Timers) {
         let Some(row) = self.grants.remove(&id) else { return };
         timers.cancel(row.expires_at, Timer::GrantEnds(id));
+        self.by_owner.remove(&(row.owner, id));
         self.by_claim.remove(&row.claim_hash);
         if let Some(ids) = self.by_seat.get_mut(&(row.table, row.seat)) {
             ids.retain(|other| *other != id);
@@ -77,6 +86,12 @@ impl Grants {
     fn of_table(&self, table: TableId) -> Vec<GrantId> {
         let seats = self.by_seat.range((table, Seat(0))..=(table, Seat(u8::MAX)));
         seats.flat_map(|(_, ids)| ids.iter().copied()).collect()
+    }
+
+    /// The grants of an owner that have not ended.
+    fn of_owner(&self, owner: AccountId) -> impl Iterator<Item = GrantId> {
+        let own = self.by_owner.range((owner, GrantId(0))..=(owner, GrantId(u128::MAX)));
+        own.map(|(_, grant)| *grant)
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (GrantId, &GrantRow)> {
@@ -114,7 +129,8 @@ impl Step<'_> {
         };
         let seat = known.seat_of(account).ok_or(Table::NotFound)?;
         let taken = self.state.grants.live(table, seat, self.now).is_some();
-        if !known.is_playing() || known.row.practice || taken {
+        let full = self.state.grants.of_owner(account).count() >= HANDED_OUT;
+        if !known.is_playing() || known.row.practice || taken || full {
             return Err(Refused::NotEligible.into());
         }
         let grant = GrantId::new(self.now, self.random.bytes());
@@ -182,6 +198,13 @@ impl Step<'_> {
         if !row.ended {
             self.touched_tables.insert(row.table);
             self.put(Record::Grant(grant, GrantRow { ended: true, ..row }));
+        }
+    }
+
+    /// The owner signs out everywhere: whom a seat was handed to is out, too.
+    pub(crate) fn end_all_grants(&mut self, owner: AccountId) {
+        for grant in self.state.grants.of_owner(owner).collect::<Vec<_>>() {
+            self.grant_ends(grant);
         }
     }
 

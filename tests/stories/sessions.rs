@@ -73,6 +73,56 @@ ada GET /api/me | balance
 nobody POST /api/recovery/rotate {"recoveryCode":"recovery_2"}
 "##
 
+seats_that_were_handed_out_are_back_after_a_logout r##"
+# Claimed or not. The agent's poll is woken, its token is worth nothing, and the owner plays on.
+ada joins
+bob joins
+ada meets bob for 50
+ada meets bob for 60
+ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"} | claimToken
+ada POST /api/tables/t_2/seat-grants {"clientRef":"uuid-2"} | claimToken
+bob POST /api/tables/t_2/seat-grants {"clientRef":"uuid-2"} | claimToken
+agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-3"} | accessToken
+agent uses token_3
+other POST /api/seat-grants/claim {"claimToken":"claim_3","clientRef":"uuid-3"} | accessToken
+other uses token_4
+agent waits 50s on t_1 events_since=2
+other waits 50s on t_2 events_since=2
+# A second device is no logout.
++1s
+phone POST /api/recover {"handle":"ada","recoveryCode":"recovery_1"} | ok
+ada POST /api/logout
+agent GET /api/tables/t_1
+agent POST /api/tables/t_1/action {"action":{"type":"mark","cell":4},"expectedPlies":0}
+late POST /api/seat-grants/claim {"claimToken":"claim_2","clientRef":"uuid-4"}
+ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | token
+ada uses token_6
+ada GET /api/tables/t_1 | mySeat
+ada GET /api/tables/t_1/seat-grants/current
+ada GET /api/tables/t_2/seat-grants/current
+# Others' agents stay, and so it is after a restart.
+restart
+agent GET /api/tables/t_1
+other GET /api/tables/t_2 | mySeat
+ada GET /api/tables/t_1 | mySeat
+"##
+
+seats_that_were_handed_out_are_back_after_a_rotation r##"
+ada joins
+bob joins
+ada meets bob for 50
+ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"} | claimToken
+agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"} | accessToken
+agent uses token_3
+agent waits 50s on t_1 events_since=2
+ada POST /api/recovery/rotate {"recoveryCode":"0000000000000000"}
+ada POST /api/recovery/rotate {"recoveryCode":"recovery_1"} | recoveryCode
+agent GET /api/tables/t_1
+ada POST /api/token {"handle":"ada","recoveryCode":"recovery_3"} | token
+ada uses token_4
+ada GET /api/tables/t_1 | mySeat
+"##
+
 wrong_codes_lock_an_address_and_nobody_else r##"
 set credential_per_minute=0
 ada joins

@@ -1,4 +1,5 @@
-//! Sessions: the recovery code becomes a token; logout, rotation and erasure end all tokens of the older epoch.
+//! Sessions: the recovery code becomes a token; logout, rotation and erasure end all tokens of the older epoch,
+//! and with them the seats that the account has handed out.
 
 use crate::answer::{AccountName, Answer, MeResponse, Okay, RotateRecoveryResponse, TokenResponse, True};
 use crate::credentials::{Claims, SESSION_S, code_hash};
@@ -58,18 +59,22 @@ impl Step<'_> {
         }
         let recovery = self.new_root(account, row.recovery.counter + 1);
         let code = self.keys.recovery_code(account, &recovery.salt, recovery.counter);
-        self.edit_account(account, |row| {
-            row.recovery = recovery;
-            row.epoch += 1;
-        });
+        self.edit_account(account, |row| row.recovery = recovery);
+        self.end_sessions(account);
         let recovery_code = code.reveal().to_owned();
         Ok(Answer::Rotated(RotateRecoveryResponse { ok: True, recovery_code }).into())
     }
 
     pub(crate) fn logout(&mut self, caller: &Caller) -> Outcome {
         let account = self.member(caller)?;
-        self.edit_account(account, |row| row.epoch += 1);
+        self.end_sessions(account);
         Ok(Answer::Ok(Okay::default()).into())
+    }
+
+    /// Everybody who speaks for the account is out: its sessions, and whoever plays a seat for it.
+    fn end_sessions(&mut self, account: AccountId) {
+        self.edit_account(account, |row| row.epoch += 1);
+        self.end_all_grants(account);
     }
 
     pub(crate) fn me(&self, caller: &Caller) -> Outcome {

@@ -57,6 +57,8 @@ struct Touched {
     parties: BTreeSet<PartyId>,
     tries: BTreeSet<(Day, AccountId)>,
     erased: BTreeSet<AccountId>,
+    /// Members whose sessions all ended.
+    signed_out: BTreeSet<AccountId>,
     /// Members who left a party.
     left: Vec<AccountId>,
 }
@@ -189,7 +191,7 @@ impl Model {
                 let rows = self.histories_of_game.entry((*account, row.game_id.clone())).or_default();
                 rows.insert((row.settled_at, row.table), row.clone());
             }
-            Record::Grant(id, row) => self.put_grant(*id, row)?,
+            Record::Grant(id, row) => self.put_grant(*id, row, counts)?,
             Record::Party(id, row) => self.put_party(*id, row)?,
             Record::PartyMessage(party, id, row) => {
                 self.party_messages.entry(*party).or_default().insert(*id, row.clone());
@@ -221,6 +223,8 @@ impl Model {
         must(same, "who joined and by whom stays", said)?;
         if before.slot.is_some() && row.slot.is_none() {
             self.touched.erased.insert(id);
+        } else if before.epoch < row.epoch {
+            self.touched.signed_out.insert(id);
         }
         must(before.slot.is_some() || row.slot.is_none(), "nobody comes back from an erasure", said)
     }
@@ -271,11 +275,14 @@ impl Model {
         Ok(())
     }
 
-    fn put_grant(&mut self, id: GrantId, row: &GrantRow) -> Verdict {
+    fn put_grant(&mut self, id: GrantId, row: &GrantRow, counts: &mut Counts) -> Verdict {
         if let Some(before) = self.grants.insert(id, row.clone()) {
             let kept = before.claimed.is_none() || before.claimed == row.claimed;
             let over = !before.ended || row.ended;
             must(kept && over, "a grant is claimed once", || format!("{id}: {before:?} to {row:?}"))?;
+            if !before.ended && row.ended && self.touched.signed_out.contains(&row.owner) {
+                counts.hit("premise: a grant ended as its owner signed out");
+            }
         }
         Ok(())
     }
@@ -353,11 +360,21 @@ impl Model {
             self.check_party(party)?;
         }
         self.touched.erased.clear();
+        self.check_signed_out()?;
         for member in std::mem::take(&mut self.touched.left) {
             let gone = self.accounts.get(&member).is_none_or(|row| row.slot.is_none());
             must(gone, "only an erased member leaves a party", || member.to_string())?;
         }
         self.check_tries()
+    }
+
+    /// With the sessions of a member the seats are back that he had handed out, claimed or not.
+    fn check_signed_out(&mut self) -> Verdict {
+        let signed_out = std::mem::take(&mut self.touched.signed_out);
+        for (id, grant) in self.grants.iter().filter(|(_, grant)| signed_out.contains(&grant.owner)) {
+            must(grant.ended, "a grant ends with its owner's sessions", || format!("{id}: {grant:?}"))?;
+        }
+        Ok(())
     }
 
     /// Tables that count for the quota of a member: those he made that wait or play, the deal of the day aside.
