@@ -1,5 +1,5 @@
 //! What a command costs the core, batch building included: a move, a parked poll woken, a table created and settled,
-//! with a thousand and with a million accounts.
+//! with a thousand and with a million accounts; and the lists of tables, with few and with very many.
 //!
 //! `cargo bench -p turnstone-core --bench apply`
 
@@ -36,7 +36,13 @@ struct Club {
 
 impl Club {
     fn of(accounts: u32) -> Self {
-        let limits = Limits { requests_per_minute: 0, moves_per_minute: 0, active_tables: 0, ..Limits::default() };
+        let limits = Limits {
+            requests_per_minute: 0,
+            moves_per_minute: 0,
+            active_tables: 0,
+            tables_per_day: 0,
+            ..Limits::default()
+        };
         let config = Config { limits, ..Config::default() };
         let keys = ServerKeys::new(vec![(1, Key([1; 32]))]);
         let vault = Vault::new((0..accounts).map(|slot| (slot, Key([7; 32]))).collect());
@@ -152,6 +158,29 @@ fn run(club: &mut Club, commands: Vec<Command>) {
     }
 }
 
+/// What the lists cost in a club where very many tables are played and few wait.
+fn lists(criterion: &mut Criterion) {
+    for tables in [100, 100_000] {
+        let mut club = Club::of(1_000);
+        for _ in 0..tables {
+            let _ = club.table();
+        }
+        let create = CreateTable { kind: "rps-vs-house".into(), stake: 1, open: true, ..CreateTable::default() };
+        let _ = club.ask(0, Request::CreateTable(create));
+        let mut group = criterion.benchmark_group(format!("{tables} tables are played"));
+        for game in [None, Some("rps"), Some("chess")] {
+            let game_id = game.map(str::to_owned);
+            group.bench_function(format!("open tables of {}", game.unwrap_or("all games")), |bench| {
+                bench.iter(|| black_box(club.ask(0, Request::OpenTables { game_id: game_id.clone() })));
+            });
+        }
+        group.bench_function("tables that are played", |bench| {
+            bench.iter(|| black_box(club.ask(0, Request::PlayingTables)));
+        });
+        group.finish();
+    }
+}
+
 fn benches(criterion: &mut Criterion) {
     for accounts in [1_000, 1_000_000] {
         let mut club = Club::of(accounts);
@@ -203,5 +232,5 @@ fn benches(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(apply, benches);
+criterion_group!(apply, lists, benches);
 criterion_main!(apply);

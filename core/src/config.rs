@@ -48,6 +48,8 @@ pub struct Limits {
     pub long_polls_per_credential: u32,
     /// Parked long-polls in all.
     pub long_polls_total: u32,
+    /// Tables that an account creates in a UTC day.
+    pub tables_per_day: u32,
     /// Waiting and playing tables that an account created.
     pub active_tables: u32,
     /// Running guest practice tables of an address.
@@ -68,6 +70,7 @@ impl Default for Limits {
             failed_logins: 10,
             long_polls_per_credential: 6,
             long_polls_total: 100_000,
+            tables_per_day: 2000,
             active_tables: 20,
             practice_active: 5,
             practice_per_day: 30,
@@ -95,6 +98,10 @@ pub struct Pace {
     pub waiting_daily_s: u64,
     /// How long a settled table stays live.
     pub archive_after_s: u64,
+    /// How long a practice table can be looked at after its end.
+    pub practice_kept_s: u64,
+    /// How long a party lasts in which nobody writes, joins or opens a table.
+    pub party_kept_s: u64,
 }
 
 impl Default for Pace {
@@ -108,6 +115,8 @@ impl Default for Pace {
             waiting_invited_s: 86_400,
             waiting_daily_s: 604_800,
             archive_after_s: 600,
+            practice_kept_s: 604_800,
+            party_kept_s: 7_776_000,
         }
     }
 }

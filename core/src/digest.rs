@@ -34,6 +34,7 @@ pub(crate) fn of(state: &State) -> [u8; 32] {
     for (day, board) in state.days.iter() {
         add(&(day, board));
     }
+    add(&state.tables_made);
     add(&state.freed);
     add(&state.latest);
     hash.finalize().into()

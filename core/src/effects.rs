@@ -205,6 +205,22 @@ pub struct QueryId(pub u64);
 pub enum Query {
     /// The archived table, at most one row.
     Archive(crate::ids::TableId),
+    /// Messages of a party with ids over `after`, ascending, at most `limit`.
+    PartyMessages {
+        /// Of which.
+        party: crate::ids::PartyId,
+        /// The cursor.
+        after: u64,
+        /// How many.
+        limit: usize,
+    },
+    /// Practice tables that have gone cold and ended before a moment or in it, the first to end first, at most `limit`.
+    PracticeEnded {
+        /// The moment.
+        until: Millis,
+        /// How many.
+        limit: usize,
+    },
     /// Ledger rows of an account with ids over `after`, ascending, at most `limit`.
     Ledger {
         /// Whose.

@@ -15,7 +15,6 @@ use crate::secret::Secret;
 use crate::service::Asked;
 use crate::state::REF_RETENTION_S;
 use crate::step::{Outcome, Step};
-use crate::tables::archived;
 use crate::time::Millis;
 use crate::timers::{Timer, Timers};
 use std::collections::{BTreeMap, BTreeSet};
@@ -273,7 +272,7 @@ impl Step<'_> {
         rows: &[Record],
     ) -> Result<Answer, Refusal> {
         let account = self.member(caller)?;
-        let row = archived(rows)?;
+        let row = self.archived(rows)?;
         if row.table.players.iter().all(|player| player.member() != Some(account)) {
             return Err(Table::NotFound.into());
         }

@@ -2,7 +2,6 @@
 //! a change, its deadline or a drain gives the reply.
 
 use crate::config::reached;
-use crate::effects::Replied;
 use crate::ids::{PartyId, TableId};
 use crate::limits::Counted;
 use crate::refusal::{Auth, Quota, Refusal, Retry};
@@ -144,17 +143,25 @@ impl Step<'_> {
         let Some(parked) = self.polls.parked.get(&id) else { return };
         let (caller, on) = (parked.caller.clone(), parked.on);
         let admitted = caller.claims.as_ref().is_none_or(|claims| self.admits(claims));
-        let reply = if admitted { self.news(&caller, on, at_once) } else { Err(Refusal::from(Auth::NotSignedIn)) };
-        let Some(reply) = reply.transpose() else { return };
+        let news = if admitted { self.news(id, &caller, on, at_once) } else { Err(Refusal::from(Auth::NotSignedIn)) };
+        let Some(news) = news.transpose() else { return };
         self.polls.forget(id, &mut self.state.timers);
-        self.reply(id, &caller, RateClass::Ordinary, reply.map(Replied::plain));
+        match news {
+            Ok(Handled::Now(replied)) => self.reply(id, &caller, RateClass::Ordinary, Ok(*replied)),
+            // What is new is read from storage first.
+            Ok(Handled::Later) => {}
+            Err(refusal) => self.reply(id, &caller, RateClass::Ordinary, Err(refusal)),
+        }
     }
 
-    fn news(&mut self, caller: &Caller, on: On, at_once: bool) -> Result<Option<crate::answer::Answer>, Refusal> {
+    fn news(&mut self, id: RequestId, caller: &Caller, on: On, at_once: bool) -> Result<Option<Handled>, Refusal> {
         match on {
-            On::Table { read, events, version } => self.table_news(caller, read, events, version, at_once),
+            On::Table { read, events, version } => {
+                let view = self.table_news(caller, read, events, version, at_once)?;
+                Ok(view.map(Handled::from))
+            }
             On::Party { party, since, messages, table } => {
-                self.party_news(caller, party, since, messages, table, at_once)
+                self.party_news(id, caller, party, since, (messages, table), at_once)
             }
         }
     }

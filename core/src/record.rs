@@ -43,12 +43,23 @@ pub enum Key {
     DailyTry(Day, AccountId),
     Freed([u8; 32]),
     Clock,
+    PartyChat(PartyId),
+    TablesMade(Day, AccountId),
+    PracticeEnded(Millis, TableId),
 }
 
 impl Key {
     /// Whether the record is left in storage at start and read by queries only.
     pub const fn is_cold(&self) -> bool {
-        matches!(self, Self::Ledger(..) | Self::Archive(_) | Self::History(..) | Self::HistoryOfGame(..))
+        matches!(
+            self,
+            Self::Ledger(..)
+                | Self::Archive(_)
+                | Self::History(..)
+                | Self::HistoryOfGame(..)
+                | Self::PartyMessage(..)
+                | Self::PracticeEnded(..)
+        )
     }
 }
 
@@ -76,6 +87,11 @@ pub enum Record {
     Freed([u8; 32], FreedRow),
     /// The moment of the newest batch, put with each: a clock that was set back while the service was down counts as it.
     Clock(Millis),
+    PartyChat(PartyId, PartyChatRow),
+    /// How many tables a member has made in a UTC day.
+    TablesMade(Day, AccountId, u32),
+    /// A practice table that has gone cold, by the moment it ended: in this order their archives are dropped.
+    PracticeEnded(Millis, TableId),
 }
 
 impl fmt::Debug for Record {
@@ -109,6 +125,9 @@ impl Record {
             Self::DailyTry(day, account, _) => Key::DailyTry(*day, *account),
             Self::Freed(hash, _) => Key::Freed(*hash),
             Self::Clock(_) => Key::Clock,
+            Self::PartyChat(id, _) => Key::PartyChat(*id),
+            Self::TablesMade(day, account, _) => Key::TablesMade(*day, *account),
+            Self::PracticeEnded(at, table) => Key::PracticeEnded(*at, *table),
         }
     }
 }
@@ -489,6 +508,17 @@ pub struct PartyRow {
     pub reigns: Vec<(String, AccountId, u32)>,
     /// When it was founded.
     pub created_at: Millis,
+}
+
+/// What is known of a party's chat without reading it. A party without this row has said nothing yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PartyChatRow {
+    /// The id of the oldest message that is kept.
+    pub oldest: u64,
+    /// The id of the newest message.
+    pub newest: u64,
+    /// When somebody last wrote, joined or opened a table.
+    pub active_at: Millis,
 }
 
 /// The deal of a day.

@@ -146,6 +146,8 @@ pub enum Quota {
     PracticeToday(Retry),
     /// Too many waiting or playing tables.
     ActiveTables(Retry),
+    /// Too many tables made today.
+    TablesToday(Retry),
     /// Too many parties.
     Parties(Retry),
 }

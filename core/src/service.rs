@@ -4,7 +4,7 @@ use crate::answer::{Answer, CurrentSeatGrantResponse, DeploymentIdentity, Okay};
 use crate::config::Config;
 use crate::credentials::ServerKeys;
 use crate::effects::{Batch, BatchId, Command, Deadline, Effects, Order, QueryId, Refused, Replied, Stamp, Unreadable};
-use crate::ids::{AccountId, TableId};
+use crate::ids::{AccountId, PartyId, TableId};
 use crate::limits::Limiter;
 use crate::personal::Vault;
 use crate::polls::Polls;
@@ -45,13 +45,13 @@ pub struct Service {
     draining: bool,
 }
 
-/// A request that waits for rows from storage.
+/// What waits for rows from storage.
 #[derive(Debug)]
-pub(crate) struct Pending {
-    pub(crate) id: RequestId,
-    pub(crate) caller: Caller,
-    pub(crate) class: RateClass,
-    pub(crate) asked: Asked,
+pub(crate) enum Pending {
+    /// A request.
+    Request { id: RequestId, caller: Caller, class: RateClass, asked: Asked },
+    /// The service itself: it drops old practice tables.
+    PracticeGoes,
 }
 
 /// What the rows are for.
@@ -67,6 +67,8 @@ pub(crate) enum Asked {
     OwnSeat(Result<CurrentSeatGrantResponse, Refusal>),
     Replay(TableId),
     Card(TableId),
+    /// A party with its messages after the cursor.
+    Party(PartyId, u64),
     History,
     Ledger,
 }
@@ -308,7 +310,12 @@ impl Step<'_> {
     }
 
     fn found(&mut self, query: QueryId, rows: Result<Vec<Record>, Unreadable>) {
-        let Some(Pending { id, caller, class, asked }) = self.pending.remove(&query) else { return };
+        let (id, caller, class, asked) = match self.pending.remove(&query) {
+            Some(Pending::Request { id, caller, class, asked }) => (id, caller, class, asked),
+            // What does not read is looked for again when the day turns.
+            Some(Pending::PracticeGoes) => return self.drop_practice(&rows.unwrap_or_default()),
+            None => return,
+        };
         // The credential may have ended while the rows were looked up.
         let admitted = caller.claims.as_ref().is_none_or(|claims| self.admits(claims));
         let Ok(rows) = rows.as_deref() else { return self.reply(id, &caller, class, Err(Refusal::Unavailable)) };
@@ -320,6 +327,7 @@ impl Step<'_> {
             Asked::OwnSeat(own) => self.archived_own_seat(&caller, own, rows),
             Asked::Replay(table) => self.archived_replay(table, rows),
             Asked::Card(table) => self.archived_card(table, rows),
+            Asked::Party(party, since) => self.party_view(&caller, party, since, rows).map(Answer::Party),
             Asked::History => Ok(self.history_of(rows)),
             Asked::Ledger => Ok(Self::ledger_of(rows)),
         };
@@ -338,6 +346,8 @@ impl Step<'_> {
                 Timer::RefEnds(hash) => self.forget_ref(hash),
                 Timer::ErasedLeaves(account, after) => self.leave_all(account, after),
                 Timer::DayTurns => self.day_turns(),
+                Timer::PartyEnds(party) => self.party_ends(party),
+                Timer::PracticeGoes => self.find_old_practice(),
             }
             // What is still due comes with the next tick.
             if !self.has_room() {

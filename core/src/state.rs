@@ -5,13 +5,13 @@ use crate::accounts::Accounts;
 use crate::club::{Days, Parties, Ranking};
 use crate::config::Config;
 use crate::grants::Grants;
-use crate::ids::TableId;
+use crate::ids::{AccountId, TableId};
 use crate::ledger::Books;
 use crate::personal::Vault;
 use crate::record::{Change, FreedRow, InvitationRow, Key, Made, MessageRow, Record, RefRow, RosterRow};
 use crate::service::Damage;
 use crate::tables::Tables;
-use crate::time::Millis;
+use crate::time::{Day, Millis};
 use crate::timers::{Timer, Timers};
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ impl Spoken {
     }
 
     /// Whether it is a member's own words.
-    pub(crate) fn is_by(&self, member: crate::ids::AccountId) -> bool {
+    pub(crate) fn is_by(&self, member: AccountId) -> bool {
         self.row.author == Some(member) && !self.is_system()
     }
 }
@@ -48,6 +48,7 @@ pub(crate) struct State {
     pub(crate) grants: Grants,
     pub(crate) parties: Parties,
     pub(crate) days: Days,
+    pub(crate) tables_made: BTreeMap<(Day, AccountId), u32>,
     pub(crate) freed: BTreeMap<[u8; 32], FreedRow>,
     pub(crate) timers: Timers,
     /// The moment of the newest batch: a clock that was set back while the service was down counts as this.
@@ -72,6 +73,7 @@ impl State {
             grants: Grants::default(),
             parties: Parties::default(),
             days: Days::default(),
+            tables_made: BTreeMap::new(),
             freed: BTreeMap::new(),
             timers: Timers::default(),
             latest: Millis::default(),
@@ -98,7 +100,6 @@ impl State {
                 if row.slot.is_none() {
                     // The key is gone: what the member wrote can no longer be opened.
                     self.tables.silence(*id);
-                    self.parties.silence(*id);
                 }
             }
             Record::Purse(book, row) => {
@@ -115,7 +116,8 @@ impl State {
                 self.refs.insert(*hash, row.clone());
             }
             Record::Table(id, row) => {
-                self.tables.put(*id, row, &self.config.pace, &mut self.timers).ok_or_else(damage)?;
+                let listed = row.is_listed() && !row.players.iter().any(|player| self.is_test(*player));
+                self.tables.put(*id, row, listed, &self.config.pace, &mut self.timers).ok_or_else(damage)?;
             }
             Record::Ply(table, ply, row) => {
                 self.tables.play(*table, *ply, row, &self.config.pace, &mut self.timers).ok_or_else(damage)?;
@@ -126,17 +128,22 @@ impl State {
             }
             Record::Roster(hash, row) => drop(self.rosters.insert(*hash, row.clone())),
             Record::Grant(id, row) => self.grants.put(*id, row, &mut self.timers),
-            Record::Party(id, row) => self.parties.put(*id, row),
-            Record::PartyMessage(party, id, row) => {
-                let spoken = self.spoken(row);
-                self.parties.say(*party, *id, spoken).ok_or_else(damage)?;
+            Record::Party(id, row) => self.parties.put(*id, row, &self.config.pace, &mut self.timers),
+            Record::PartyChat(id, row) => {
+                self.parties.put_chat(*id, *row, &self.config.pace, &mut self.timers).ok_or_else(damage)?;
             }
             Record::Daily(day, row) => self.days.put(*day, row),
             Record::DailyTry(day, account, row) => self.days.put_try(*day, *account, *row).ok_or_else(damage)?,
             Record::Freed(hash, row) => drop(self.freed.insert(*hash, *row)),
             Record::Clock(at) => self.latest = *at,
+            Record::TablesMade(day, account, tables) => drop(self.tables_made.insert((*day, *account), *tables)),
             // Cold rows are for storage alone.
-            Record::Ledger(..) | Record::Archive(..) | Record::History(..) | Record::HistoryOfGame(..) => {}
+            Record::Ledger(..)
+            | Record::Archive(..)
+            | Record::History(..)
+            | Record::HistoryOfGame(..)
+            | Record::PartyMessage(..)
+            | Record::PracticeEnded(..) => {}
         }
         Ok(())
     }
@@ -147,23 +154,32 @@ impl State {
             Key::Ref(hash) => drop(self.refs.remove(hash)),
             Key::Table(id) => self.tables.remove(*id, &mut self.timers),
             Key::Grant(id) => self.grants.remove(*id, &mut self.timers),
-            Key::Party(id) => self.parties.remove(*id),
-            Key::PartyMessage(party, id) => self.parties.forget(*party, *id),
+            Key::Party(id) => self.parties.remove(*id, &mut self.timers, &self.config.pace),
+            Key::TablesMade(day, account) => drop(self.tables_made.remove(&(*day, *account))),
             Key::TableMessage(table, id) => self.tables.forget(*table, *id),
             Key::Freed(hash) => drop(self.freed.remove(hash)),
             Key::Daily(day) => self.days.remove(*day),
             Key::DailyTry(day, account) => self.days.forget_try(*day, *account),
             Key::Roster(hash) => drop(self.rosters.remove(hash)),
-            // A table's log goes with the table; the other rows are never removed or are for storage alone.
-            Key::Ply(..)
+            // What is known of a chat goes with its party and a log with its table; the other rows are never removed or
+            // are for storage alone.
+            Key::PartyChat(_)
+            | Key::Ply(..)
             | Key::Clock
             | Key::Account(_)
             | Key::Purse(_)
             | Key::Ledger(..)
             | Key::Archive(_)
             | Key::History(..)
-            | Key::HistoryOfGame(..) => {}
+            | Key::HistoryOfGame(..)
+            | Key::PartyMessage(..)
+            | Key::PracticeEnded(..) => {}
         }
+    }
+
+    /// Whether this is a member whom a test invitation made.
+    pub(crate) fn is_test(&self, player: crate::record::Player) -> bool {
+        player.member().and_then(|id| self.accounts.get(id)).is_some_and(|account| account.row.test)
     }
 
     /// A message whose author was erased has lost its text.

@@ -1,7 +1,7 @@
 //! What is due when: one ordered set, rebuilt from the records at start.
 
 use crate::effects::Deadline;
-use crate::ids::{AccountId, GrantId, TableId};
+use crate::ids::{AccountId, GrantId, PartyId, TableId};
 use crate::request::RequestId;
 use crate::time::Millis;
 use std::collections::BTreeSet;
@@ -25,6 +25,10 @@ pub enum Timer {
     ErasedLeaves(AccountId, TableId),
     /// A UTC day begins.
     DayTurns,
+    /// In the party nothing has happened for too long.
+    PartyEnds(PartyId),
+    /// There are more archives of practice tables to drop.
+    PracticeGoes,
 }
 
 /// The timers that are set.

@@ -72,7 +72,13 @@ fn measure(path: &Path) {
 }
 
 fn config() -> Config {
-    let limits = Limits { requests_per_minute: 0, moves_per_minute: 0, active_tables: 0, ..Limits::default() };
+    let limits = Limits {
+        requests_per_minute: 0,
+        moves_per_minute: 0,
+        active_tables: 0,
+        tables_per_day: 0,
+        ..Limits::default()
+    };
     Config { limits, ..Config::default() }
 }
 

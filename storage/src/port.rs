@@ -74,7 +74,8 @@ pub trait Snapshot: Send {
 impl dyn Snapshot + '_ {
     /// The records that are loaded at start, by ascending key.
     pub fn hot(&self) -> impl Iterator<Item = Result<Record, Failure>> + '_ {
-        hot_prefixes().into_iter().flat_map(|kind| self.scan(KeyRange::prefix(vec![kind])))
+        let kept = hot_prefixes().into_iter().flat_map(|kind| self.scan(KeyRange::prefix(vec![kind])));
+        kept.chain(crate::query::untold_chats(self))
     }
 
     /// All records, hot and cold, by ascending key.

@@ -1,11 +1,11 @@
 //! The core's queries as walks over ranges of keys.
 
-use crate::encoding::{META, encode_key, history_of_game_prefix, history_prefix};
+use crate::encoding::{META, encode_key, history_of_game_prefix, history_prefix, party_prefix, practice_ended_prefix};
 use crate::failure::Failure;
 use crate::port::Snapshot;
 use turnstone_core::effects::Query;
-use turnstone_core::ids::{AccountId, TableId};
-use turnstone_core::record::{Book, Key, Record};
+use turnstone_core::ids::{AccountId, PartyId, TableId};
+use turnstone_core::record::{Book, Key, PartyChatRow, Record};
 use turnstone_core::time::Millis;
 
 /// Encoded keys from `start` up to, but without, `end`.
@@ -45,6 +45,8 @@ fn after_all(prefix: &[u8]) -> Vec<u8> {
 pub(crate) fn run(snapshot: &dyn Snapshot, query: &Query) -> Result<Vec<Record>, Failure> {
     match query {
         Query::Archive(table) => archive(snapshot, *table),
+        Query::PartyMessages { party, after, limit } => party_messages(snapshot, *party, *after, *limit),
+        Query::PracticeEnded { until, limit } => practice_ended(snapshot, *until, *limit),
         Query::Ledger { account, after, limit } => ledger(snapshot, *account, *after, *limit),
         Query::History { account, game_id: None, before, limit } => {
             history(snapshot, history_prefix(*account), *before, *limit)
@@ -57,6 +59,18 @@ pub(crate) fn run(snapshot: &dyn Snapshot, query: &Query) -> Result<Vec<Record>,
 
 fn archive(snapshot: &dyn Snapshot, table: TableId) -> Result<Vec<Record>, Failure> {
     snapshot.scan(KeyRange::prefix(encode_key(&Key::Archive(table)))).collect()
+}
+
+fn party_messages(snapshot: &dyn Snapshot, party: PartyId, after: u64, limit: usize) -> Result<Vec<Record>, Failure> {
+    let Some(first) = after.checked_add(1) else { return Ok(Vec::new()) };
+    let key = |id| encode_key(&Key::PartyMessage(party, id));
+    snapshot.scan(KeyRange { start: key(first), end: after_all(&key(u64::MAX)) }).take(limit).collect()
+}
+
+fn practice_ended(snapshot: &dyn Snapshot, until: Millis, limit: usize) -> Result<Vec<Record>, Failure> {
+    let mut range = KeyRange::prefix(practice_ended_prefix());
+    range.end = after_all(&[range.start.as_slice(), &until.0.to_be_bytes()].concat());
+    snapshot.scan(range).take(limit).collect()
 }
 
 fn ledger(snapshot: &dyn Snapshot, account: AccountId, after: u64, limit: usize) -> Result<Vec<Record>, Failure> {
@@ -89,4 +103,29 @@ fn history(
 
 fn settled_at(record: &Record) -> Option<Millis> {
     if let Record::History(_, row) | Record::HistoryOfGame(_, row) = record { Some(row.settled_at) } else { None }
+}
+
+/// Earlier builds loaded all messages of a party and kept no row of its chat: what such a row would say is read from the
+/// oldest and the newest of them.
+pub(crate) fn untold_chats(snapshot: &dyn Snapshot) -> impl Iterator<Item = Result<Record, Failure>> + '_ {
+    let parties = snapshot.scan(KeyRange::prefix(party_prefix()));
+    parties.filter_map(|record| {
+        let party = record.map(|record| if let Record::Party(id, _) = record { Some(id) } else { None });
+        party.and_then(|id| id.map_or(Ok(None), |id| untold_chat(snapshot, id))).transpose()
+    })
+}
+
+fn untold_chat(snapshot: &dyn Snapshot, party: PartyId) -> Result<Option<Record>, Failure> {
+    let told = snapshot.scan(KeyRange::prefix(encode_key(&Key::PartyChat(party)))).next();
+    if told.is_some() {
+        return Ok(None);
+    }
+    let key = |id| encode_key(&Key::PartyMessage(party, id));
+    let mut messages = snapshot.scan(KeyRange { start: key(0), end: after_all(&key(u64::MAX)) });
+    let Some(oldest) = messages.next().transpose()? else { return Ok(None) };
+    let newest = messages.next_back().transpose()?.unwrap_or_else(|| oldest.clone());
+    let (Record::PartyMessage(_, oldest, _), Record::PartyMessage(_, newest, row)) = (oldest, newest) else {
+        return Ok(None);
+    };
+    Ok(Some(Record::PartyChat(party, PartyChatRow { oldest, newest, active_at: row.at })))
 }

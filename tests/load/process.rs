@@ -21,7 +21,9 @@ impl Server {
     pub(crate) fn turnstone(binary: &Path, data: &Path, durability: &str) -> Self {
         let mut command = Command::new(binary);
         command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data);
-        for limit in ["REQUESTS_PER_MINUTE", "MOVES_PER_MINUTE", "CREDENTIAL_PER_MINUTE", "ACTIVE_TABLES"] {
+        for limit in
+            ["REQUESTS_PER_MINUTE", "MOVES_PER_MINUTE", "CREDENTIAL_PER_MINUTE", "TABLES_PER_DAY", "ACTIVE_TABLES"]
+        {
             command.env(format!("TURNSTONE_LIMITS__{limit}"), "0");
         }
         command.env("TURNSTONE_LIMITS__ANONYMOUS_PER_MINUTE", "0");

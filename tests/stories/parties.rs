@@ -1,6 +1,7 @@
 //! Parties (decisions, 6).
 
 use crate::teller::Teller;
+use turnstone_core::record::{Key, Record};
 
 crate::stories! {
 
@@ -93,6 +94,70 @@ bob waits 30s on pty_1 msgs_since=3
 bob POST /api/logout
 "##
 
+a_party_keeps_its_last_words r##"
+# The newest two hundred, a hundred in an answer; who joins late reads them, and so it is after a restart.
+set requests_per_minute=0
+ada joins
+bob joins
+ada POST /api/parties | partyId
+199 times ada POST /api/parties/pty_1/messages {"body":"word"} | ok
+ada POST /api/parties/pty_1/messages {"body":"number 200","clientId":"nonce-1"} | message.id
+ada GET /api/parties/pty_1 | messages.0.id msgsAt
+bob POST /api/parties/pty_1/join
+ada POST /api/parties/pty_1/messages {"body":"number 202"} | message.id
+bob GET /api/parties/pty_1 | messages.0.id msgsAt
+restart
+bob GET /api/parties/pty_1 | messages.0.id msgsAt
+bob GET /api/parties/pty_1?msgs_since=199 | messages msgsAt
+ada GET /api/parties/pty_1?msgs_since=199 | messages.*.clientId
+ada GET /api/parties/pty_1?msgs_since=202 | messages msgsAt
+# Who waits is told of what comes, and who waits in vain of what there is.
+bob waits 10s on pty_1 msgs_since=202 | messages.*.body msgsAt
+cyn joins
+cyn POST /api/parties/pty_1/join
+bob waits 10s on pty_1 | messages.0.id msgsAt
++10s
+ada POST /api/parties/pty_1/messages {"body":"number 204"} | message.id
+# The words of who is erased are gone, and the name.
+ada DELETE /api/me {"confirmHandle":"ada"} | ok
+bob GET /api/parties/pty_1?msgs_since=201 | messages.*.name messages.*.body
+restart
+bob GET /api/parties/pty_1?msgs_since=201 | messages.*.name messages.*.body
+"##
+
+a_party_in_which_nothing_happens_ends r##"
+set party_kept_s=3600 parties=1
+ada joins
+bob joins
+ada POST /api/parties | partyId
+ada POST /api/parties
+ada obeys
+ada GET /api/parties/pty_1
+# Joining, writing and opening a table keep it; reading does not, and it outlives a restart.
++59m
+bob POST /api/parties/pty_2/join
++59m
+bob POST /api/parties/pty_2/messages {"body":"still here"} | message.id
++59m
+ada POST /api/parties/pty_2/table {"kind":"tic-tac-toe-vs-house"} | tableId
++59m
+ada GET /api/parties/pty_2 | msgsAt
+restart
+bob waits 50s on pty_2 msgs_since=3
+bob waits 50s on pty_2
++30s
+bob waits 50s on pty_2 msgs_since=3
++29s
+ada GET /api/parties/pty_2 | msgsAt
++1s
+bob GET /api/parties/pty_2
+bob POST /api/parties/pty_2/join
+ada POST /api/parties/pty_2/messages {"body":"anybody?"}
+restart
+ada GET /api/parties/pty_2
+ada POST /api/parties | partyId
+"##
+
 parties_are_limited r##"
 set parties=2
 ada joins
@@ -103,6 +168,53 @@ ada POST /api/parties/pty_1/join
 2 times ada POST /api/parties | -
 ada POST /api/parties
 "##
+}
+
+#[test]
+fn nothing_is_left_of_a_party_that_has_ended() {
+    let mut teller = Teller::new();
+    teller.go_on("set party_kept_s=3600\nada joins\nada POST /api/parties\nada POST /api/parties");
+    for body in ["one", "two"] {
+        let message = format!(r#"{{"body":"{body}"}}"#);
+        assert_eq!(teller.ask("ada", "POST", "/api/parties/pty_1/messages", Some(message)).0, 200);
+    }
+    let is_of_a_party =
+        |record: &Record| matches!(record.key(), Key::Party(_) | Key::PartyChat(_) | Key::PartyMessage(..));
+    let left = |teller: &mut Teller| teller.world().records().iter().filter(|record| is_of_a_party(record)).count();
+    assert_eq!(left(&mut teller), 2 + 1 + 2);
+    teller.go_on("+1h");
+    assert_eq!(left(&mut teller), 0);
+}
+
+#[test]
+fn a_chat_of_an_earlier_build_goes_on() {
+    let mut teller = Teller::new();
+    teller.go_on("ada joins\nada POST /api/parties\nada POST /api/parties");
+    let post = |teller: &mut Teller, body: &str| {
+        let message = Some(format!(r#"{{"body":"{body}"}}"#));
+        let (status, posted) = teller.ask("ada", "POST", "/api/parties/pty_1/messages", message);
+        assert_eq!(status, 200, "{posted}");
+        posted.at("message.id").to_string()
+    };
+    let shown = |teller: &mut Teller, since: u64| {
+        let path = format!("/api/parties/pty_1?msgs_since={since}");
+        let (status, party) = teller.ask("ada", "GET", &path, None);
+        assert_eq!(status, 200, "{party}");
+        (party.at("messages.*.body").to_string(), party.at("msgsAt").to_string())
+    };
+    for word in 1..=203 {
+        assert_eq!(post(&mut teller, &format!("word {word}")), word.to_string());
+    }
+    // It kept the messages and no row of what is known of them.
+    teller.world().without(|key| matches!(key, Key::PartyChat(_)));
+    teller.go_on("restart");
+    assert_eq!(shown(&mut teller, 201), (r#"["word 202", "word 203"]"#.to_owned(), "203".to_owned()));
+    assert_eq!(shown(&mut teller, 203).1, "203");
+    assert_eq!(post(&mut teller, "word 204"), "204");
+    teller.go_on("restart");
+    assert_eq!(shown(&mut teller, 202).0, r#"["word 203", "word 204"]"#);
+    let messages = teller.world().records().into_iter().filter(|record| matches!(record, Record::PartyMessage(..)));
+    assert_eq!(messages.count(), 200);
 }
 
 #[test]

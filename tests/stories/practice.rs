@@ -1,5 +1,9 @@
 //! Practice without an account (decisions, 6).
 
+use crate::room::Room;
+use serde_json::{Value, json};
+use turnstone_core::record::{Key, Record};
+
 crate::stories! {
 
 a_guest_practises r##"
@@ -74,6 +78,39 @@ guest GET /api/tables/t_1 | status
 guest GET /api/tables/t_1
 "##
 
+practice_is_kept_for_a_week r##"
+ada joins
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true} | tableId
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house"} | tableId
+ada POST /api/tables/t_2/forfeit
+ada POST /api/tables/t_3/forfeit
++15m
++10m
+nobody GET /api/tables/t_1/card | seats.*.name
+nobody GET /api/tables/t_2/replay | sessionId
+ada GET /api/tables/t_2 | archived
++6d23h
++34m59s
+restart
+# The member's ended when he gave it up, the guest's a quarter of an hour later.
+nobody GET /api/tables/t_2/replay | sessionId
++1s
+nobody GET /api/tables/t_2/replay
+nobody GET /api/tables/t_2/card
+ada GET /api/tables/t_2
+ada GET /api/tables/t_2/messages
+nobody GET /api/tables/t_1/replay | sessionId
++15m
+nobody GET /api/tables/t_1/replay
+nobody GET /api/tables/t_1/card
+# What was played for chips stays.
+nobody GET /api/tables/t_3/card | seats.*.name
+midnight
+nobody GET /api/tables/t_2/replay
+nobody GET /api/tables/t_3/replay | sessionId
+"##
+
 a_seat_credential_opens_no_other_table r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house"} | tableId
@@ -83,4 +120,30 @@ guest GET /api/tables/t_1
 guest POST /api/tables/t_1/action {"action":{"type":"mark","cell":4},"expectedPlies":0}
 guest POST /api/tables/t_1/action {"action":{"type":"mark","cell":4}}
 "##
+}
+
+/// The practice tables that are stored: their archives, and the rows by which those are found.
+fn stored(room: &mut Room) -> (usize, usize) {
+    let records = room.records();
+    let archives = records.iter().filter(|record| matches!(record, Record::Archive(_, row) if row.table.practice));
+    let known = records.iter().filter(|record| matches!(record.key(), Key::PracticeEnded(..)));
+    (archives.count(), known.count())
+}
+
+#[test]
+fn archives_of_practice_are_dropped_however_many_they_are() {
+    let mut room = Room::new(5);
+    let ada = room.joins("ada");
+    for _ in 0..1200 {
+        let practice = json!({ "kind": "tic-tac-toe-vs-house", "practice": true });
+        let table = crate::room::text(&room.post(Some(&ada), "/api/tables", &practice)["tableId"]);
+        room.post(Some(&ada), &format!("/api/tables/{table}/forfeit"), &Value::Null);
+    }
+    room.passes(600_000);
+    assert_eq!(stored(&mut room), (1200, 1200));
+    room.passes(7 * 86_400_000);
+    room.restarts();
+    // With the next day they are gone.
+    room.passes(86_400_000);
+    assert_eq!(stored(&mut room), (0, 0));
 }

@@ -9,6 +9,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use turnstone_core::answer::Answer;
 use turnstone_core::config::Config;
 use turnstone_core::effects::Order;
+use turnstone_core::record::Record;
 
 /// A game that is longer than this does not end.
 const LONGEST: usize = 5000;
@@ -53,6 +54,7 @@ impl Room {
             &mut limits.moves_per_minute,
             &mut limits.anonymous_per_minute,
             &mut limits.credential_per_minute,
+            &mut limits.tables_per_day,
             &mut limits.active_tables,
             &mut limits.practice_active,
             &mut limits.practice_per_day,
@@ -143,6 +145,11 @@ impl Room {
     /// The clock jumps ahead, over all that becomes due meanwhile.
     pub(crate) fn leaps(&mut self, ms: u64) {
         self.world.leap(ms);
+    }
+
+    /// All that is stored now.
+    pub(crate) fn records(&mut self) -> Vec<Record> {
+        self.world.records()
     }
 
     /// The power fails and comes back.

@@ -202,6 +202,31 @@ ada GET /api/me/tables | tables.*.id
 ada GET /api/me | balance
 "##
 
+tables_of_a_day_are_limited r##"
+# Of all kinds together, however soon they are over.
+set tables_per_day=3 active_tables=0
+ada joins
+bob joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId
+ada POST /api/tables/t_1/forfeit
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true} | tableId
+ada POST /api/tables {"kind":"blackjack","stake":5000}
+ada POST /api/parties | partyId
+ada POST /api/parties/pty_1/table {"kind":"tic-tac-toe-vs-house"} | tableId
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house"}
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true} | code
+ada POST /api/tables {"kind":"blackjack","daily":true} | code
+ada POST /api/parties/pty_1/table {"kind":"tic-tac-toe-vs-house"} | code
+restart
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house"} | code
+# What is known already is not refused, and others have their own.
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId
+bob POST /api/tables {"kind":"tic-tac-toe-vs-house"} | tableId
++1h
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house"} | code
+ada obeys
+"##
+
 active_tables_are_limited r##"
 # Those that the member made and that wait or play; practice counts, the deal of the day and others' tables do not.
 set active_tables=2

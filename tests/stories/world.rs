@@ -16,11 +16,12 @@ use std::time::{Duration, Instant};
 use tokio::io::DuplexStream;
 use turnstone_core::config::Config;
 use turnstone_core::credentials::ServerKeys;
-use turnstone_core::effects::{Order, Reply};
-use turnstone_core::secret::Key;
+use turnstone_core::effects::{Batch, BatchId, Order, Reply};
+use turnstone_core::record::{Change, Key, Record};
+use turnstone_core::secret;
 use turnstone_core::service::Service;
 use turnstone_core::time::Millis;
-use turnstone_storage::{Memory, MemoryDisk, Storage, load};
+use turnstone_storage::{Memory, MemoryDisk, Round, Storage, load};
 use turnstone_transports::engine::{Bell, Engine, Handle, Rounds, Turn};
 use turnstone_transports::env::{Clock, Env, Sleep};
 use turnstone_transports::http::{Door, Settings};
@@ -90,7 +91,7 @@ pub(crate) struct World {
 
 /// The server key of all stories.
 fn keys() -> ServerKeys {
-    ServerKeys::new(vec![(1, Key([7; 32]))])
+    ServerKeys::new(vec![(1, secret::Key([7; 32]))])
 }
 
 /// Where the service believes to be reached.
@@ -142,9 +143,25 @@ impl World {
     }
 
     /// The keys of personal data that the disk has now.
-    pub(crate) fn personal_keys(&mut self) -> Vec<Key> {
+    pub(crate) fn personal_keys(&mut self) -> Vec<secret::Key> {
         let keys = self.engine.rounds().storage().state().personal_keys().unwrap();
         keys.into_values().collect()
+    }
+
+    /// All that is stored now.
+    pub(crate) fn records(&mut self) -> Vec<Record> {
+        let snapshot = self.engine.rounds().storage().state().snapshot().unwrap();
+        snapshot.records().collect::<Result<_, _>>().unwrap()
+    }
+
+    /// Take rows out of the store behind the back of the service, as if they had never been written. A restart has to
+    /// follow.
+    pub(crate) fn without(&mut self, is: impl Fn(&Key) -> bool) {
+        let keys = self.records().into_iter().map(|record| record.key()).filter(|key| is(key));
+        let batch = Batch { id: BatchId(u64::MAX), changes: keys.map(Change::Remove).collect(), slots: Vec::new() };
+        let mut round = Round::default();
+        round.add(&batch).unwrap();
+        self.engine.rounds().storage().append(&round).unwrap();
     }
 
     /// The power fails and comes back with a clock that was set back by so many milliseconds: what was acknowledged is

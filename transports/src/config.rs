@@ -90,6 +90,7 @@ section! {
         failed_logins: u32 = core::Limits::default().failed_logins,
         long_polls_per_credential: u32 = core::Limits::default().long_polls_per_credential,
         long_polls_total: u32 = core::Limits::default().long_polls_total,
+        tables_per_day: u32 = core::Limits::default().tables_per_day,
         active_tables: u32 = core::Limits::default().active_tables,
         practice_active: u32 = core::Limits::default().practice_active,
         practice_per_day: u32 = core::Limits::default().practice_per_day,
@@ -122,6 +123,10 @@ section! {
         waiting_daily_s: u64 = core::Pace::default().waiting_daily_s,
         #[garde(range(min = 1, max = LONGEST_S))]
         archive_after_s: u64 = core::Pace::default().archive_after_s,
+        #[garde(range(min = 1, max = LONGEST_S))]
+        practice_kept_s: u64 = core::Pace::default().practice_kept_s,
+        #[garde(range(min = 1, max = LONGEST_S))]
+        party_kept_s: u64 = core::Pace::default().party_kept_s,
     }
 }
 
@@ -348,6 +353,7 @@ impl Limits {
             failed_logins: self.failed_logins,
             long_polls_per_credential: self.long_polls_per_credential,
             long_polls_total: self.long_polls_total,
+            tables_per_day: self.tables_per_day,
             active_tables: self.active_tables,
             practice_active: self.practice_active,
             practice_per_day: self.practice_per_day,
@@ -367,6 +373,8 @@ impl Pace {
             waiting_invited_s: self.waiting_invited_s,
             waiting_daily_s: self.waiting_daily_s,
             archive_after_s: self.archive_after_s,
+            practice_kept_s: self.practice_kept_s,
+            party_kept_s: self.party_kept_s,
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::answer::{Answer, PauseState, PlayerResponse, PlayerTable, Profile};
 use crate::ids::AccountId;
 use crate::record::Book;
 use crate::refusal::{Auth, Refusal};
-use crate::request::{Caller, PauseDuration, Visibility};
+use crate::request::{Caller, PauseDuration};
 use crate::step::{Outcome, Step};
 
 impl Step<'_> {
@@ -53,12 +53,12 @@ impl Step<'_> {
         if known.is_erased() {
             return Err(Refusal::NoSuchMember);
         }
-        let public = self.state.tables.of(account).rev().filter(|(_, table)| {
-            table.row.visibility == Visibility::Public
-                && table.row.daily.is_none()
-                && !table.row.practice
-                && table.seat_of(account).is_some()
-        });
+        let public = self
+            .state
+            .tables
+            .of(account)
+            .rev()
+            .filter(|(_, table)| table.row.is_listed() && table.seat_of(account).is_some());
         let tables = public.take(crate::tables::ROWS).map(|(id, table)| PlayerTable {
             id,
             game_id: table.row.game_id.clone(),

@@ -137,12 +137,16 @@ impl Step<'_> {
     /// A day begins: its deal is drawn, members under the floor are refilled, the day before yesterday is forgotten.
     pub(crate) fn day_turns(&mut self) {
         let today = self.today();
-        if self.refill_some(REFILLS) || self.forget_some(Day(today.0.saturating_sub(1)), FORGOTTEN) {
+        if self.refill_some(REFILLS)
+            || self.forget_some(Day(today.0.saturating_sub(1)), FORGOTTEN)
+            || self.forget_tables_made(FORGOTTEN)
+        {
             // In a moment: others are to have their turn meanwhile.
             self.state.timers.set(self.now.plus_ms(1), Timer::DayTurns);
             return;
         }
         self.state.timers.set(today.next().start(), Timer::DayTurns);
+        self.find_old_practice();
         let state = &*self.state;
         self.limiter.forget_practice(|table| state.table(table).is_some_and(crate::tables::Table::is_playing));
     }

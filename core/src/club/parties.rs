@@ -1,33 +1,37 @@
 //! Parties: a roster with a chat, a table to go to, and a standing (decisions, 6).
 
 use crate::answer::{Answer, Created, Okay, PartyCreated, PartyView, Posted, Reign, Standing, StandingRow, True};
-use crate::config::reached;
+use crate::config::{Pace, reached};
+use crate::effects::Query;
 use crate::games::Seat;
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::personal::Sealed;
 use crate::polls::On;
-use crate::record::{Key, MessageRow, PartyRow, Record, TableRow};
+use crate::record::{Key, MessageRow, PartyChatRow, PartyRow, Record, TableRow};
 use crate::refusal::{Auth, Party as Refused, Quota, Refusal, Retry};
-use crate::request::{Caller, PartyVisibility, RequestId, Visibility};
+use crate::request::{Caller, PartyVisibility, RateClass, RequestId, Visibility};
+use crate::service::{Asked, Pending};
 use crate::state::Spoken;
-use crate::step::{Outcome, Step};
-use crate::tables::{KEPT, Plan, ROWS, WHO, is_open_eligible};
+use crate::step::{Handled, Outcome, Step};
+use crate::tables::{KEPT, PAGE, Plan, ROWS, WHO, is_open_eligible};
+use crate::time::Millis;
+use crate::timers::{Timer, Timers};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Members of a roster, as many as any list has rows.
 const ROSTER: usize = ROWS;
 
-/// A party and its chat.
+/// A party, without what was said there: that is cold.
 #[derive(Debug)]
 pub(crate) struct Party {
     pub(crate) row: PartyRow,
-    pub(crate) messages: BTreeMap<u64, Spoken>,
+    pub(crate) chat: PartyChatRow,
 }
 
 impl Party {
-    /// The cursor of the newest message.
-    fn newest_message(&self) -> u64 {
-        self.messages.keys().next_back().copied().unwrap_or(0)
+    /// When it ends if nothing happens there any more.
+    fn ends_at(&self, pace: &Pace) -> Millis {
+        self.chat.active_at.plus_s(pace.party_kept_s)
     }
 }
 
@@ -39,19 +43,32 @@ pub(crate) struct Parties {
 }
 
 impl Parties {
-    pub(crate) fn put(&mut self, id: PartyId, row: &PartyRow) {
-        let messages = self.parties.remove(&id).map_or_else(BTreeMap::new, |party| {
+    pub(crate) fn put(&mut self, id: PartyId, row: &PartyRow, pace: &Pace, timers: &mut Timers) {
+        let known = self.parties.remove(&id).map(|party| {
             self.unlist(&party.row, id);
-            party.messages
+            party.chat
         });
         for member in &row.members {
             self.by_member.entry(*member).or_default().insert(id);
         }
-        self.parties.insert(id, Party { row: row.clone(), messages });
+        let silent = PartyChatRow { oldest: 1, newest: 0, active_at: row.created_at };
+        let party = Party { row: row.clone(), chat: known.unwrap_or(silent) };
+        timers.set(party.ends_at(pace), Timer::PartyEnds(id));
+        self.parties.insert(id, party);
     }
 
-    pub(crate) fn remove(&mut self, id: PartyId) {
+    /// Put what is known of a party's chat. `None` if there is no such party.
+    pub(crate) fn put_chat(&mut self, id: PartyId, chat: PartyChatRow, pace: &Pace, timers: &mut Timers) -> Option<()> {
+        let party = self.parties.get_mut(&id)?;
+        timers.cancel(party.ends_at(pace), Timer::PartyEnds(id));
+        party.chat = chat;
+        timers.set(party.ends_at(pace), Timer::PartyEnds(id));
+        Some(())
+    }
+
+    pub(crate) fn remove(&mut self, id: PartyId, timers: &mut Timers, pace: &Pace) {
         if let Some(party) = self.parties.remove(&id) {
+            timers.cancel(party.ends_at(pace), Timer::PartyEnds(id));
             self.unlist(&party.row, id);
         }
     }
@@ -60,25 +77,6 @@ impl Parties {
         for member in &row.members {
             if let Some(ids) = self.by_member.get_mut(member) {
                 ids.remove(&id);
-            }
-        }
-    }
-
-    pub(crate) fn say(&mut self, id: PartyId, message: u64, spoken: Spoken) -> Option<()> {
-        self.parties.get_mut(&id)?.messages.insert(message, spoken);
-        Some(())
-    }
-
-    pub(crate) fn forget(&mut self, id: PartyId, message: u64) {
-        if let Some(party) = self.parties.get_mut(&id) {
-            party.messages.remove(&message);
-        }
-    }
-
-    pub(crate) fn silence(&mut self, author: AccountId) {
-        for party in self.parties.values_mut() {
-            for spoken in party.messages.values_mut().filter(|spoken| spoken.is_by(author)) {
-                spoken.body.clear();
             }
         }
     }
@@ -104,11 +102,13 @@ impl Parties {
 impl Step<'_> {
     pub(crate) fn create_party(&mut self, caller: &Caller) -> Outcome {
         let account = self.member(caller)?;
-        let owned = self.state.parties.of(account).filter(|id| self.party_row(*id).members[0] == account).count();
+        let parties = self.state.parties.of(account).filter_map(|id| self.state.parties.get(id));
+        let owned: Vec<&Party> = parties.filter(|party| party.row.members[0] == account).collect();
         let limit = self.state.config.limits.parties;
-        if reached(owned as u32, limit) {
-            // A party ends with the last of its members only: the quota does not free itself.
-            return Err(Quota::Parties(Retry { limit, after_s: 86_400 }).into());
+        if reached(owned.len() as u32, limit) {
+            let first_end = owned.iter().map(|party| party.ends_at(&self.state.config.pace)).min();
+            let after_s = first_end.unwrap_or(self.now).seconds_from(self.now);
+            return Err(Quota::Parties(Retry { limit, after_s }).into());
         }
         let party = PartyId::new(self.now, self.random.bytes());
         let row = PartyRow {
@@ -186,32 +186,42 @@ impl Step<'_> {
     ) -> Outcome {
         self.roster_member(caller, party)?;
         let known = self.state.parties.get(party).ok_or(Refused::NotFound)?;
-        let head = known.newest_message();
+        let head = known.chat.newest;
         // With a cursor from the future nothing is new now; what comes next is.
         let since = since.map(|since| since.min(head));
         let (messages, table) = (since.unwrap_or(head), known.row.current_table);
         if wait_ms == 0 || head > messages {
-            return Ok(Answer::Party(self.party_view(caller, party, since)?).into());
+            return self.show_party(id, caller, party, since.unwrap_or(0));
         }
         self.park(id, caller, On::Party { party, since, messages, table }, wait_ms)
     }
 
     pub(crate) fn party_news(
         &mut self,
+        id: RequestId,
         caller: &Caller,
         party: PartyId,
         since: Option<u64>,
-        messages: u64,
-        table: Option<TableId>,
+        known: (u64, Option<TableId>),
         at_once: bool,
-    ) -> Result<Option<Answer>, Refusal> {
+    ) -> Result<Option<Handled>, Refusal> {
         self.roster_member(caller, party)?;
-        let known = self.state.parties.get(party).ok_or(Refused::NotFound)?;
-        let head = known.newest_message();
-        if !at_once && head <= messages && known.row.current_table == table {
+        let party_now = self.state.parties.get(party).ok_or(Refused::NotFound)?;
+        if !at_once && (party_now.chat.newest, party_now.row.current_table) == known {
             return Ok(None);
         }
-        Ok(Some(Answer::Party(self.party_view(caller, party, since)?)))
+        self.show_party(id, caller, party, since.unwrap_or(0)).map(Some)
+    }
+
+    /// A party with its messages after a cursor: storage is asked for them, if there are any.
+    fn show_party(&mut self, id: RequestId, caller: &Caller, party: PartyId, since: u64) -> Outcome {
+        let known = self.state.parties.get(party).ok_or(Refused::NotFound)?;
+        if known.chat.newest <= since {
+            return Ok(Answer::Party(self.party_view(caller, party, since, &[])?).into());
+        }
+        let asked = Asked::Party(party, since);
+        let pending = Pending::Request { id, caller: caller.clone(), class: RateClass::Ordinary, asked };
+        Ok(self.ask(Query::PartyMessages { party, after: since, limit: PAGE }, pending))
     }
 
     pub(crate) fn post_party_message(
@@ -231,16 +241,28 @@ impl Step<'_> {
             at: self.now,
             client_id,
         };
+        let spoken = self.state.spoken(&row);
         let id = self.add_party_message(party, row);
-        let spoken = &self.state.parties.get(party).ok_or(Refused::NotFound)?.messages[&id];
-        Ok(Answer::Posted(Posted { ok: True, message: self.message(id, spoken, account) }).into())
+        Ok(Answer::Posted(Posted { ok: True, message: self.message(id, &spoken, account) }).into())
     }
 
-    fn party_view(&self, caller: &Caller, party: PartyId, since: Option<u64>) -> Result<PartyView, Refusal> {
+    /// A party as a member sees it, with messages that storage found after a cursor.
+    pub(crate) fn party_view(
+        &self,
+        caller: &Caller,
+        party: PartyId,
+        since: u64,
+        rows: &[Record],
+    ) -> Result<PartyView, Refusal> {
         let account = self.roster_member(caller, party)?;
         let known = self.state.parties.get(party).ok_or(Refused::NotFound)?;
         let name = |id: &AccountId| self.state.accounts.known(*id).handle.clone();
-        let (messages, msgs_at) = self.messages_after(known.messages.iter(), since.unwrap_or(0), account);
+        let spoken = rows.iter().filter_map(|record| {
+            let Record::PartyMessage(_, id, row) = record else { return None };
+            Some((*id, self.state.spoken(row)))
+        });
+        let spoken: BTreeMap<u64, Spoken> = spoken.collect();
+        let (messages, msgs_at) = self.messages_after(spoken.iter(), since, account);
         Ok(PartyView {
             id: party,
             members: known.row.members.iter().map(name).collect(),
@@ -313,13 +335,19 @@ impl Step<'_> {
         let row = self.party_row(party);
         if row.members.len() > 1 {
             self.edit_party(party, |row| row.members.retain(|member| *member != account));
-            return;
+        } else {
+            self.party_ends(party);
         }
-        let messages: Vec<u64> =
-            self.state.parties.get(party).map(|known| known.messages.keys().copied().collect()).unwrap_or_default();
-        for message in messages {
+    }
+
+    /// Nothing has happened in a party for too long, or its last member is gone.
+    pub(crate) fn party_ends(&mut self, party: PartyId) {
+        let Some(known) = self.state.parties.get(party) else { return };
+        let PartyChatRow { oldest, newest, .. } = known.chat;
+        for message in oldest..=newest {
             self.remove(Key::PartyMessage(party, message));
         }
+        self.remove(Key::PartyChat(party));
         self.remove(Key::Party(party));
         self.touched_parties.insert(party);
     }
@@ -350,13 +378,15 @@ impl Step<'_> {
     }
 
     fn add_party_message(&mut self, party: PartyId, row: MessageRow) -> u64 {
-        let known = self.state.parties.get(party).expect("the caller has looked");
-        let id = known.newest_message() + 1;
-        let oldest = known.messages.keys().next().copied().filter(|_| known.messages.len() >= KEPT);
+        let PartyChatRow { mut oldest, newest, .. } =
+            self.state.parties.get(party).expect("the caller has looked").chat;
+        let id = newest + 1;
         self.put(Record::PartyMessage(party, id, row));
-        if let Some(oldest) = oldest {
+        if id - oldest >= KEPT as u64 {
             self.remove(Key::PartyMessage(party, oldest));
+            oldest += 1;
         }
+        self.put(Record::PartyChat(party, PartyChatRow { oldest, newest: id, active_at: self.now }));
         self.touched_parties.insert(party);
         id
     }

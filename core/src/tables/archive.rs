@@ -3,15 +3,21 @@
 use super::read::Viewer;
 use super::view::{revealed_seed, view_of};
 use crate::answer::{Answer, CardSeat, EndCard, Messages, TableState};
+use crate::effects::Query;
 use crate::games::{Bundle, Seed, find_game};
 use crate::ids::TableId;
 use crate::record::{ArchiveRow, EndRow, Key, PlyRow, Record, Status, TableRow};
 use crate::refusal::{Refusal, Table as Refused};
 use crate::request::{Caller, RequestId};
-use crate::service::Asked;
+use crate::service::{Asked, Pending};
 use crate::state::Spoken;
 use crate::step::{Outcome, Step};
+use crate::time::Millis;
+use crate::timers::Timer;
 use std::collections::BTreeMap;
+
+/// Practice tables that are dropped at a time.
+const DROPPED: usize = 500;
 
 impl Step<'_> {
     /// The table has been over long enough: one cold row takes the place of all its hot ones.
@@ -26,6 +32,9 @@ impl Step<'_> {
         }
         for (message, _) in &row.messages {
             self.remove(Key::TableMessage(table, *message));
+        }
+        if row.table.practice {
+            self.put(Record::PracticeEnded(ended_at(&row.table), table));
         }
         self.put(Record::Archive(table, Box::new(row)));
         self.remove(Key::Table(table));
@@ -62,13 +71,13 @@ impl Step<'_> {
     }
 
     pub(crate) fn archived_replay(&self, table: TableId, rows: &[Record]) -> Result<Answer, Refusal> {
-        let row = archived(rows)?;
+        let row = self.archived(rows)?;
         let end = settled(row)?;
         Ok(Answer::Replay(Box::new(bundle(table, &row.table, end, &row.plies, self.now))))
     }
 
     pub(crate) fn archived_card(&self, table: TableId, rows: &[Record]) -> Result<Answer, Refusal> {
-        let row = archived(rows)?;
+        let row = self.archived(rows)?;
         Ok(Answer::Card(self.end_card(table, &row.table, settled(row)?)))
     }
 
@@ -79,7 +88,7 @@ impl Step<'_> {
         refusal: Refusal,
         rows: &[Record],
     ) -> Result<Answer, Refusal> {
-        let viewer = archived(rows)?.table.viewer(table, caller.claims.as_ref(), self.now)?;
+        let viewer = self.archived(rows)?.table.viewer(table, caller.claims.as_ref(), self.now)?;
         let needs_seat = refusal == Refused::NotPlaying.into();
         Err(if needs_seat && viewer.seat.is_none() { Refused::NotSeated.into() } else { refusal })
     }
@@ -91,7 +100,7 @@ impl Step<'_> {
         since: u64,
         rows: &[Record],
     ) -> Result<Answer, Refusal> {
-        let row = archived(rows)?;
+        let row = self.archived(rows)?;
         let reader = self.member(caller)?;
         row.table.viewer(table, caller.claims.as_ref(), self.now)?;
         let spoken = self.spoken(row);
@@ -108,7 +117,7 @@ impl Step<'_> {
         msgs_since: Option<u64>,
         rows: &[Record],
     ) -> Result<Answer, Refusal> {
-        let row = archived(rows)?;
+        let row = self.archived(rows)?;
         let viewer: Viewer = row.table.viewer(table, caller.claims.as_ref(), self.now)?;
         let outcome = match &row.table.status {
             Status::Settled { end, .. } => end.outcome.clone(),
@@ -138,6 +147,48 @@ impl Step<'_> {
             view.msgs_at = Some(at);
         }
         Ok(Answer::Table(Box::new(view)))
+    }
+
+    /// The archived table that was looked up. One of practice is gone when its time is over, whether its row has been
+    /// dropped by then or not.
+    pub(crate) fn archived<'r>(&self, rows: &'r [Record]) -> Result<&'r ArchiveRow, Refusal> {
+        match rows.first() {
+            Some(Record::Archive(_, row))
+                if !row.table.practice || ended_at(&row.table) > self.practice_kept_from() =>
+            {
+                Ok(row)
+            }
+            Some(_) | None => Err(Refused::NotFound.into()),
+        }
+    }
+
+    /// Practice tables that ended then or earlier are gone.
+    fn practice_kept_from(&self) -> Millis {
+        Millis(self.now.0.saturating_sub(self.state.config.pace.practice_kept_s.saturating_mul(1000)))
+    }
+
+    /// Look for practice tables that have been kept long enough.
+    pub(crate) fn find_old_practice(&mut self) {
+        let until = self.practice_kept_from();
+        self.ask(Query::PracticeEnded { until, limit: DROPPED }, Pending::PracticeGoes);
+    }
+
+    /// Drop them, as many as a step has room for; the rest in a moment: others are to have their turn meanwhile.
+    pub(crate) fn drop_practice(&mut self, rows: &[Record]) {
+        let mut left = rows.len() == DROPPED;
+        for record in rows {
+            if !self.has_room() {
+                left = true;
+                break;
+            }
+            if let Record::PracticeEnded(at, table) = record {
+                self.remove(Key::Archive(*table));
+                self.remove(Key::PracticeEnded(*at, *table));
+            }
+        }
+        if left {
+            self.state.timers.set(self.now.plus_ms(1), Timer::PracticeGoes);
+        }
     }
 
     fn spoken(&self, row: &ArchiveRow) -> BTreeMap<u64, Spoken> {
@@ -172,10 +223,12 @@ impl Step<'_> {
     }
 }
 
-pub(crate) fn archived(rows: &[Record]) -> Result<&ArchiveRow, Refusal> {
-    match rows.first() {
-        Some(Record::Archive(_, row)) => Ok(row),
-        Some(_) | None => Err(Refused::NotFound.into()),
+/// When a table ended; the first of all moments while it has not.
+const fn ended_at(row: &TableRow) -> Millis {
+    match &row.status {
+        Status::Settled { end, .. } => end.settled_at,
+        Status::Cancelled { at } => *at,
+        Status::Waiting { .. } | Status::Playing { .. } => Millis(0),
     }
 }
 
@@ -187,7 +240,7 @@ fn settled(row: &ArchiveRow) -> Result<&EndRow, Refusal> {
 }
 
 /// The replay bundle. While the seed is sealed the log is too: actions can tell a deal.
-fn bundle(id: TableId, row: &TableRow, end: &EndRow, plies: &[PlyRow], now: crate::time::Millis) -> Bundle {
+fn bundle(id: TableId, row: &TableRow, end: &EndRow, plies: &[PlyRow], now: Millis) -> Bundle {
     let seed = Seed::from_bytes(row.seed);
     let rules = find_game(&row.game_id).expect("a table's game is known");
     let entries = plies.iter().map(|ply| (ply.seat, ply.entry.played(), ply.at.0));

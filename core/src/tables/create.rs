@@ -6,7 +6,7 @@ use crate::credentials::Claims;
 use crate::effects::{Cookie, Replied};
 use crate::games::{ALL, BuyIn, Kind, Opening, Rules, Seat, find_kind};
 use crate::ids::{AccountId, PartyId, TableId};
-use crate::record::{Book, Made, Player, Reason, Record, Status, TableRow};
+use crate::record::{Book, Key, Made, Player, Reason, Record, Status, TableRow};
 use crate::refs::Reference;
 use crate::refusal::{Money, Quota, Refusal, Retry};
 use crate::request::{Caller, CreateTable, Pace, Visibility};
@@ -188,6 +188,7 @@ impl Step<'_> {
         if !plan.practice {
             self.may_stake(account)?;
         }
+        self.may_make_another(account)?;
         // The deal of the day is not counted.
         let limit = self.state.config.limits.active_tables;
         if plan.daily.is_none() && reached(self.active_tables_of(account), limit) {
@@ -197,7 +198,34 @@ impl Step<'_> {
         if !plan.practice {
             self.afford(account, plan.buy_in())?;
         }
+        let today = self.now.day();
+        let made = self.tables_made(account) + 1;
+        self.put(Record::TablesMade(today, account, made));
         Ok(self.make_table(Player::Member(account), plan))
+    }
+
+    /// How many tables a member has made today, by whatever way.
+    fn tables_made(&self, account: AccountId) -> u32 {
+        self.state.tables_made.get(&(self.now.day(), account)).copied().unwrap_or_default()
+    }
+
+    fn may_make_another(&self, account: AccountId) -> Result<(), Quota> {
+        let limit = self.state.config.limits.tables_per_day;
+        if reached(self.tables_made(account), limit) {
+            let after_s = self.now.day().next().start().seconds_from(self.now);
+            return Err(Quota::TablesToday(Retry { limit, after_s }));
+        }
+        Ok(())
+    }
+
+    /// Forget how many tables were made before today, at most so many members'; whether there may be more.
+    pub(crate) fn forget_tables_made(&mut self, bound: usize) -> bool {
+        let before = self.state.tables_made.range(..(self.now.day(), AccountId(0))).map(|(key, _)| *key);
+        let old: Vec<(Day, AccountId)> = before.take(bound).collect();
+        for (day, account) in &old {
+            self.remove(Key::TablesMade(*day, *account));
+        }
+        old.len() == bound
     }
 
     /// Whether a member may stake chips now.

@@ -15,8 +15,6 @@ pub(crate) const ROWS: usize = 100;
 
 impl Step<'_> {
     pub(crate) fn open_tables(&self, game_id: Option<&str>) -> Outcome {
-        let listed = |table: &Table| table.is_waiting() && game_id.is_none_or(|game| table.row.game_id == game);
-        let waiting = self.public_tables().filter(|(_, table)| listed(table));
         let row = |(id, table): (TableId, &Table)| OpenTable {
             id,
             game_id: table.row.game_id.clone(),
@@ -28,13 +26,11 @@ impl Step<'_> {
             seats_total: table.row.players.len(),
             host: self.host_of(table),
         };
-        Ok(Answer::OpenTables(OpenTables { tables: waiting.take(ROWS).map(row).collect() }).into())
+        Ok(Answer::OpenTables(OpenTables { tables: self.state.tables.open(game_id).take(ROWS).map(row).collect() })
+            .into())
     }
 
     pub(crate) fn playing_tables(&self) -> Outcome {
-        let is_test = |player: &Player| player.member().is_some_and(|id| self.state.accounts.known(id).row.test);
-        let listed = |table: &Table| table.is_playing() && !table.row.players.iter().any(is_test);
-        let playing = self.public_tables().filter(|(_, table)| listed(table));
         let row = |(id, table): (TableId, &Table)| PlayingTable {
             id,
             game_id: table.row.game_id.clone(),
@@ -44,7 +40,8 @@ impl Step<'_> {
             seats: table.row.players.iter().map(|player| self.state.name_of(*player)).collect(),
             created_at: table.row.created_at,
         };
-        Ok(Answer::PlayingTables(PlayingTables { tables: playing.take(ROWS).map(row).collect() }).into())
+        Ok(Answer::PlayingTables(PlayingTables { tables: self.state.tables.playing().take(ROWS).map(row).collect() })
+            .into())
     }
 
     pub(crate) fn my_tables(&self, caller: &Caller) -> Outcome {
@@ -78,12 +75,6 @@ impl Step<'_> {
             created_at: table.row.created_at,
         });
         Ok(Answer::MyInvitations(MyInvitations { invitations: invitations.collect() }).into())
-    }
-
-    /// Public tables at which no test account sits, newest first.
-    fn public_tables(&self) -> impl Iterator<Item = (TableId, &Table)> {
-        let is_test = |player: &Player| player.member().is_some_and(|id| self.state.accounts.known(id).row.test);
-        self.state.tables.public().filter(move |(_, table)| !table.row.players.iter().any(is_test))
     }
 
     fn host_of(&self, table: &Table) -> String {

@@ -11,8 +11,7 @@ mod settle;
 mod table;
 mod view;
 
-pub(crate) use archive::archived;
-pub(crate) use chat::{KEPT, WHO};
+pub(crate) use chat::{KEPT, PAGE, WHO};
 pub(crate) use create::{Plan, is_open_eligible};
 pub(crate) use list::ROWS;
 pub(crate) use table::{Table, Tables};

@@ -50,8 +50,11 @@ pub(crate) struct Tables {
     by_member: BTreeSet<(AccountId, TableId)>,
     /// Those of them that wait or play: a busy member has many more that have ended.
     active: BTreeSet<(AccountId, TableId)>,
-    /// Public tables, waiting and playing, newest last.
-    public: BTreeSet<TableId>,
+    /// Tables that are listed for all while they wait, and while they are played.
+    open: BTreeSet<TableId>,
+    playing: BTreeSet<TableId>,
+    /// Those that wait, by their game.
+    open_of_game: BTreeMap<String, BTreeSet<TableId>>,
 }
 
 impl Tables {
@@ -87,9 +90,15 @@ impl Tables {
         own.map(|(_, id)| (*id, &*self.tables[id]))
     }
 
-    /// The public tables that wait or play, newest first.
-    pub(crate) fn public(&self) -> impl Iterator<Item = (TableId, &Table)> {
-        self.public.iter().rev().map(|id| (*id, &*self.tables[id]))
+    /// The tables that wait and are listed for all, newest first.
+    pub(crate) fn open(&self, game_id: Option<&str>) -> impl Iterator<Item = (TableId, &Table)> {
+        let ids = game_id.map_or(Some(&self.open), |game| self.open_of_game.get(game));
+        ids.into_iter().flatten().rev().map(|id| (*id, &*self.tables[id]))
+    }
+
+    /// The tables that are played and listed for all, newest first.
+    pub(crate) fn playing(&self) -> impl Iterator<Item = (TableId, &Table)> {
+        self.playing.iter().rev().map(|id| (*id, &*self.tables[id]))
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (TableId, &Table)> {
@@ -101,8 +110,16 @@ impl Tables {
         self.tables.values().map(|table| table.held()).sum()
     }
 
-    /// Put a table's row; deal when it begins to play. `None` if no such game or setup exists.
-    pub(crate) fn put(&mut self, id: TableId, row: &TableRow, pace: &PaceConfig, timers: &mut Timers) -> Option<()> {
+    /// Put a table's row; deal when it begins to play. `listed` says whether all may find it. `None` if no such game or
+    /// setup exists.
+    pub(crate) fn put(
+        &mut self,
+        id: TableId,
+        row: &TableRow,
+        listed: bool,
+        pace: &PaceConfig,
+        timers: &mut Timers,
+    ) -> Option<()> {
         let mut table = self.tables.remove(&id).unwrap_or_else(|| Box::new(Table::new(row.clone())));
         self.unlist(id, &table);
         table.row = row.clone();
@@ -112,22 +129,25 @@ impl Tables {
         {
             table.live = Some(Live::deal(row, started_at, pace)?);
         }
-        self.list(id, &table);
+        self.list(id, &table, listed);
         table.set_timer(id, pace, timers);
         self.tables.insert(id, table);
         Some(())
     }
 
-    fn list(&mut self, id: TableId, table: &Table) {
+    fn list(&mut self, id: TableId, table: &Table, listed: bool) {
         for member in table.members() {
             self.by_member.insert((member, id));
             if table.is_active() {
                 self.active.insert((member, id));
             }
         }
-        let row = &table.row;
-        if table.is_active() && row.visibility == Visibility::Public && !row.practice && row.daily.is_none() {
-            self.public.insert(id);
+        if listed && table.is_waiting() {
+            self.open.insert(id);
+            self.open_of_game.entry(table.row.game_id.clone()).or_default().insert(id);
+        }
+        if listed && table.is_playing() {
+            self.playing.insert(id);
         }
     }
 
@@ -136,7 +156,12 @@ impl Tables {
             self.by_member.remove(&(member, id));
             self.active.remove(&(member, id));
         }
-        self.public.remove(&id);
+        self.playing.remove(&id);
+        if self.open.remove(&id)
+            && let Some(ids) = self.open_of_game.get_mut(&table.row.game_id)
+        {
+            ids.remove(&id);
+        }
     }
 
     /// Play an entry of a table's log. `None` if it does not come next or is not possible.
@@ -287,6 +312,11 @@ impl Table {
 }
 
 impl TableRow {
+    /// Whether lists for all may name it, as far as its own facts tell.
+    pub(crate) fn is_listed(&self) -> bool {
+        self.visibility == Visibility::Public && !self.practice && self.daily.is_none()
+    }
+
     /// Until when the seed is sealed, if it still is at `now`: a daily deal until its day is over.
     pub(crate) fn sealed_until(&self, now: Millis) -> Option<Millis> {
         self.daily.map(|day| day.next().start()).filter(|until| *until > now)

@@ -23,6 +23,8 @@ pub struct Settings {
     pub failed_logins: u32,
     pub long_polls: u32,
     pub active_tables: u32,
+    #[serde(default = "tables_per_day")]
+    pub tables_per_day: u32,
     pub practice_active: u32,
     #[serde(default = "practice_per_day")]
     pub practice_per_day: u32,
@@ -31,11 +33,27 @@ pub struct Settings {
     pub referral_cap: u32,
     #[serde(default = "step_bytes")]
     pub step_bytes: u32,
+    #[serde(default = "practice_kept_s")]
+    pub practice_kept_s: u64,
+    #[serde(default = "party_kept_s")]
+    pub party_kept_s: u64,
 }
 
 /// What older stories mean, which do not say.
 fn practice_per_day() -> u32 {
     Limits::default().practice_per_day
+}
+
+fn tables_per_day() -> u32 {
+    Limits::default().tables_per_day
+}
+
+fn practice_kept_s() -> u64 {
+    Pace::default().practice_kept_s
+}
+
+fn party_kept_s() -> u64 {
+    Pace::default().party_kept_s
 }
 
 fn step_bytes() -> u32 {
@@ -66,6 +84,9 @@ impl Settings {
             live_bank_s: rng.below(60),
             solo_turn_s: rng.between(30, 900),
             archive_after_s: rng.between(5, 900),
+            tables_per_day: if rng.percent(30) { rng.between(1, 12) as u32 } else { tables_per_day() },
+            practice_kept_s: if rng.percent(60) { rng.between(60, 90_000) } else { practice_kept_s() },
+            party_kept_s: if rng.percent(60) { rng.between(600, 200_000) } else { party_kept_s() },
         }
     }
 
@@ -80,6 +101,7 @@ impl Settings {
                 failed_logins: self.failed_logins,
                 long_polls_per_credential: self.long_polls,
                 active_tables: self.active_tables,
+                tables_per_day: self.tables_per_day,
                 practice_active: self.practice_active,
                 practice_per_day: self.practice_per_day,
                 parties: self.parties,
@@ -90,6 +112,8 @@ impl Settings {
                 live_bank_s: self.live_bank_s,
                 solo_turn_s: self.solo_turn_s,
                 archive_after_s: self.archive_after_s,
+                practice_kept_s: self.practice_kept_s,
+                party_kept_s: self.party_kept_s,
                 ..Pace::default()
             },
             economy: Economy {

@@ -12,7 +12,7 @@ use crate::rng::{Rng, mix};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use turnstone_core::credentials::Claims;
 use turnstone_core::effects::{BatchId, Command, Deadline, Order, QueryId, Reply, Stamp};
-use turnstone_core::ids::{AccountId, TableId};
+use turnstone_core::ids::{AccountId, PartyId, TableId};
 use turnstone_core::refusal::{Auth, Refusal};
 use turnstone_core::request::{Caller, Request, RequestId};
 use turnstone_core::time::Millis;
@@ -64,6 +64,12 @@ struct Waiting {
     origin: u32,
 }
 
+/// What a search of a party's chat should find: the messages after a cursor.
+pub(crate) struct Chat {
+    pub(crate) after: u64,
+    pub(crate) should: Vec<u64>,
+}
+
 /// A world.
 pub(crate) struct World {
     seed: u64,
@@ -77,7 +83,14 @@ pub(crate) struct World {
     pub(crate) known: Known,
     inbox: VecDeque<Waiting>,
     pub(crate) asked: BTreeMap<RequestId, Asked>,
-    searches: BTreeMap<QueryId, RequestId>,
+    pub(crate) searches: BTreeMap<QueryId, RequestId>,
+    /// What searches of chats should find; nothing is known of those of a full round.
+    pub(crate) chats: BTreeMap<QueryId, Option<Chat>>,
+    /// That of the search whose rows came with this step.
+    pub(crate) chat: Option<Chat>,
+    pub(crate) found_in_full_round: bool,
+    /// What was said in parties and acknowledged, and by whom.
+    pub(crate) said: BTreeMap<(PartyId, u64), (AccountId, String)>,
     /// What pages that were looked up should hold.
     pub(crate) pages: BTreeMap<RequestId, Page>,
     /// Handles as they were given.
@@ -118,6 +131,10 @@ impl World {
             inbox: VecDeque::new(),
             asked: BTreeMap::new(),
             searches: BTreeMap::new(),
+            chats: BTreeMap::new(),
+            chat: None,
+            found_in_full_round: false,
+            said: BTreeMap::new(),
             pages: BTreeMap::new(),
             handles: BTreeMap::new(),
             windows: Windows::default(),
@@ -286,6 +303,7 @@ impl World {
         }
         for (query, what) in std::mem::take(&mut applied.queries) {
             self.expect_page(query, full);
+            self.expect_chat(query, &what, full);
             let rows = self.driver.find(&what)?;
             self.inbox.push_back(Waiting { command: Command::Found { query, rows: Ok(rows) }, origin: self.deed });
         }
@@ -321,6 +339,9 @@ impl World {
         let clock = self.now();
         let before = self.before(&command);
         let found = if let Command::Found { query, .. } = &command { self.searches.remove(query) } else { None };
+        let chat = if let Command::Found { query, .. } = &command { self.chats.remove(query) } else { None };
+        self.found_in_full_round = matches!(chat, Some(None));
+        self.chat = chat.flatten();
         if let Command::Hangup(id) = &command {
             self.asked.remove(id);
         }
@@ -336,9 +357,14 @@ impl World {
         self.check_window(&before, &effects.replies)?;
         self.check_cancelled(&before)?;
         let replied = effects.replies.iter().any(|(id, _)| Some(*id) == before.id);
-        for (query, _) in &effects.queries {
-            self.searches.extend(before.id.map(|id| (*query, id)));
+        // The first is the request's own, if it got no reply; the others are of polls that it woke.
+        let own = before.id.filter(|_| !replied && !effects.queries.is_empty());
+        let (mine, others) = effects.queries.split_at(usize::from(own.is_some()));
+        for (query, _) in mine {
+            self.searches.extend(own.map(|id| (*query, id)));
         }
+        let answered: Vec<RequestId> = effects.replies.iter().map(|(id, _)| *id).collect();
+        self.searching_polls(others, &answered)?;
         if let Some(asked) = before.id.filter(|_| !replied).and_then(|id| self.asked.get_mut(&id)) {
             asked.stage = Stage::Searching;
         }
@@ -484,6 +510,7 @@ impl World {
         self.inbox.clear();
         self.asked.clear();
         self.searches.clear();
+        self.chats.clear();
         self.pages.clear();
         self.windows = Windows::default();
         // What was never durable was never told: it may be made again for somebody else.
@@ -500,7 +527,9 @@ impl World {
 
     fn reread(&mut self) -> Verdict {
         let records = self.driver.records()?;
+        let gone = std::mem::take(&mut self.model.gone);
         self.model = Model::of(self.settings.config(), records)?;
+        self.model.gone = gone;
         Ok(())
     }
 
@@ -544,6 +573,15 @@ impl World {
             self.round(None)?;
         }
         self.model.check_erased()?;
+        // Long after that, what is kept for a time only is gone.
+        let kept_s = self.settings.party_kept_s.max(self.settings.practice_kept_s);
+        self.clock += (kept_s + 2 * 86_400) * 1_000;
+        self.round(None)?;
+        while self.driver.is_due(Millis(self.clock)) || !self.inbox.is_empty() {
+            self.clock += 1;
+            self.round(None)?;
+        }
+        self.model.check_gone()?;
         self.check_all()
     }
 

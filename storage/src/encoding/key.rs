@@ -25,9 +25,12 @@ const DAILY: u8 = 16;
 const DAILY_TRY: u8 = 17;
 const FREED: u8 = 18;
 const CLOCK: u8 = 19;
+const PARTY_CHAT: u8 = 20;
+const TABLES_MADE: u8 = 21;
+const PRACTICE_ENDED: u8 = 22;
 
 /// The kinds that are loaded at start ([`Key::is_cold`] is false), in order.
-pub(crate) const fn hot_prefixes() -> [u8; 15] {
+pub(crate) const fn hot_prefixes() -> [u8; 16] {
     [
         ACCOUNT,
         PURSE,
@@ -39,11 +42,12 @@ pub(crate) const fn hot_prefixes() -> [u8; 15] {
         ROSTER,
         GRANT,
         PARTY,
-        PARTY_MESSAGE,
         DAILY,
         DAILY_TRY,
         FREED,
         CLOCK,
+        PARTY_CHAT,
+        TABLES_MADE,
     ]
 }
 
@@ -71,8 +75,21 @@ pub(crate) fn encode_key(key: &Key) -> Vec<u8> {
         Key::DailyTry(day, account) => Bytes::of(DAILY_TRY).u32(day.0).id(account.0),
         Key::Freed(hash) => Bytes::of(FREED).raw(hash),
         Key::Clock => Bytes::of(CLOCK),
+        Key::PartyChat(id) => Bytes::of(PARTY_CHAT).id(id.0),
+        Key::TablesMade(day, account) => Bytes::of(TABLES_MADE).u32(day.0).id(account.0),
+        Key::PracticeEnded(at, table) => Bytes::of(PRACTICE_ENDED).u64(at.0).id(table.0),
     }
     .0
+}
+
+/// What the keys of parties begin with.
+pub(crate) fn party_prefix() -> Vec<u8> {
+    vec![PARTY]
+}
+
+/// What the keys of practice tables that have ended begin with; the moment follows.
+pub(crate) fn practice_ended_prefix() -> Vec<u8> {
+    vec![PRACTICE_ENDED]
 }
 
 /// What the keys of an account's history begin with; the moment follows.
@@ -111,6 +128,9 @@ pub(crate) fn decode_key(bytes: &[u8]) -> Option<Key> {
         DAILY_TRY => Key::DailyTry(Day(from.u32()?), AccountId(from.id()?)),
         FREED => Key::Freed(from.raw()?),
         CLOCK => Key::Clock,
+        PARTY_CHAT => Key::PartyChat(PartyId(from.id()?)),
+        TABLES_MADE => Key::TablesMade(Day(from.u32()?), AccountId(from.id()?)),
+        PRACTICE_ENDED => Key::PracticeEnded(Millis(from.u64()?), TableId(from.id()?)),
         _ => return None,
     };
     from.0.is_empty().then_some(key)

@@ -4,7 +4,9 @@
 mod key;
 mod row;
 
-pub(crate) use key::{decode_key, encode_key, history_of_game_prefix, history_prefix, hot_prefixes};
+pub(crate) use key::{
+    decode_key, encode_key, history_of_game_prefix, history_prefix, hot_prefixes, party_prefix, practice_ended_prefix,
+};
 pub(crate) use row::{decode, encode};
 
 /// The kind byte of what storage notes for itself; no record has it.

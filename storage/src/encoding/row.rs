@@ -30,6 +30,9 @@ pub(crate) fn encode(record: &Record) -> (Vec<u8>, Vec<u8>) {
         Record::DailyTry(_, _, row) => value(row),
         Record::Freed(_, row) => value(row),
         Record::Clock(at) => value(at),
+        Record::PartyChat(_, row) => value(row),
+        Record::TablesMade(_, _, tables) => value(tables),
+        Record::PracticeEnded(..) => value(&()),
     };
     (encode_key(&record.key()), value)
 }
@@ -72,6 +75,12 @@ fn record(key: Key, row: &[u8]) -> Result<Record, postcard::Error> {
         Key::DailyTry(day, account) => Record::DailyTry(day, account, read(row)?),
         Key::Freed(hash) => Record::Freed(hash, read(row)?),
         Key::Clock => Record::Clock(read(row)?),
+        Key::PartyChat(id) => Record::PartyChat(id, read(row)?),
+        Key::TablesMade(day, account) => Record::TablesMade(day, account, read(row)?),
+        Key::PracticeEnded(at, table) => {
+            read::<()>(row)?;
+            Record::PracticeEnded(at, table)
+        }
     })
 }
 

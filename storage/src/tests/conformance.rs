@@ -194,6 +194,38 @@ fn an_archived_table_is_found_by_its_id() {
 }
 
 #[test]
+fn a_party_s_messages_are_read_upwards_after_a_cursor() {
+    on_each(|place| {
+        let mut storage = place.open();
+        let rows = (3..=5).chain([256]).map(|id| party_message(2, id));
+        storage.append(&put(rows.chain([party_message(1, 4), party_message(3, 4)]))).unwrap();
+        let Record::PartyMessage(party, ..) = party_message(2, 0) else { unreachable!() };
+        let ids = |after, limit| {
+            let query = Query::PartyMessages { party, after, limit };
+            let id = |record| if let Record::PartyMessage(_, id, _) = record { id } else { 0 };
+            found(&*storage, &query).into_iter().map(id).collect::<Vec<_>>()
+        };
+        assert_eq!(ids(0, 100), [3, 4, 5, 256]);
+        assert_eq!(ids(3, 2), [4, 5]);
+        assert!(ids(256, 9).is_empty() && ids(u64::MAX, 9).is_empty());
+    });
+}
+
+#[test]
+fn practice_tables_are_found_by_their_end() {
+    on_each(|place| {
+        let mut storage = place.open();
+        let ended = |at, n| Record::PracticeEnded(Millis(at), table(n));
+        storage.append(&put([ended(30, 1), ended(10, 3), ended(20, 2), ended(256, 4)])).unwrap();
+        let until = |at, limit| found(&*storage, &Query::PracticeEnded { until: Millis(at), limit });
+        assert_eq!(until(20, 9), [ended(10, 3), ended(20, 2)]);
+        assert_eq!(until(19, 9), [ended(10, 3)]);
+        assert_eq!(until(u64::MAX, 3), [ended(10, 3), ended(20, 2), ended(30, 1)]);
+        assert_eq!(until(9, 9), []);
+    });
+}
+
+#[test]
 fn a_snapshot_stays_as_it_was() {
     on_each(|place| {
         let mut storage = place.open();

@@ -26,6 +26,14 @@ fn sealed() -> Sealed {
 
 /// One of every kind, by ascending key.
 pub(super) fn every_record() -> Vec<Record> {
+    let mut records = first_records();
+    records.extend(later_records());
+    records.sort_by_key(Record::key);
+    records
+}
+
+/// Of the kinds that there were when `golden/storage/1` was written.
+pub(super) fn first_records() -> Vec<Record> {
     let mut records = vec![
         member(1, Some(0)),
         Record::Account(account(2), Box::new(erased())),
@@ -58,6 +66,20 @@ pub(super) fn every_record() -> Vec<Record> {
     ];
     records.sort_by_key(Record::key);
     records
+}
+
+/// Of the kinds that came later: an older store has none of them.
+pub(super) fn later_records() -> Vec<Record> {
+    vec![party_chat(), Record::TablesMade(Day(20_778), account(1), 300), Record::PracticeEnded(AT, table(5))]
+}
+
+/// What the messages of the sample party tell.
+pub(super) fn party_chat() -> Record {
+    Record::PartyChat(party_id(), PartyChatRow { oldest: 8, newest: 8, active_at: AT })
+}
+
+pub(super) fn party_message(party: u8, id: u64) -> Record {
+    Record::PartyMessage(PartyId::new(AT, [party; 10]), id, message())
 }
 
 pub(super) fn member(n: u8, slot: Option<u32>) -> Record {

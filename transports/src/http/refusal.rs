@@ -359,6 +359,12 @@ impl From<Quota> for Said {
                 retry,
                 "Play one of them to its end, or give it up with POST /api/tables/{id}/forfeit.",
             ),
+            Quota::TablesToday(retry) => (
+                Code::ActiveTableQuota,
+                "tables made by a member in a UTC day",
+                retry,
+                "Sit down at a table that is there: GET /api/tables/open lists them.",
+            ),
             Quota::Parties(retry) => {
                 (Code::PartyQuota, "parties of a member", retry, "Use one of them: GET /api/parties/{id} shows it.")
             }

@@ -17,7 +17,7 @@ use turnstone_core::games::Seat;
 use turnstone_core::ids::{AccountId, GrantId, PartyId, TableId};
 use turnstone_core::record::{
     AccountRow, ArchiveRow, Book, Change, DailyRow, DailyTryRow, GrantRow, HistoryRow, InvitationRow, Key, MessageRow,
-    PartyRow, Record, RefRow, Status, TableRow,
+    PartyChatRow, PartyRow, Record, RefRow, Status, TableRow,
 };
 use turnstone_core::request::PartyVisibility;
 use turnstone_core::time::{Day, Millis};
@@ -61,6 +61,18 @@ struct Touched {
     signed_out: BTreeSet<AccountId>,
     /// Members who left a party.
     left: Vec<AccountId>,
+    /// Members who made a table, and those for whom one more was counted.
+    made: Vec<AccountId>,
+    counted: Vec<AccountId>,
+}
+
+/// What was kept for a time only.
+#[derive(Default)]
+pub(crate) struct Gone {
+    /// Practice tables.
+    pub(crate) tables: BTreeSet<TableId>,
+    /// Parties in which nothing happened any more.
+    pub(crate) parties: BTreeSet<PartyId>,
 }
 
 type Histories = BTreeMap<(Millis, TableId), HistoryRow>;
@@ -81,6 +93,12 @@ pub(crate) struct Model {
     pub(crate) grants: BTreeMap<GrantId, GrantRow>,
     pub(crate) parties: BTreeMap<PartyId, PartyRow>,
     pub(crate) party_messages: BTreeMap<PartyId, BTreeMap<u64, MessageRow>>,
+    party_chats: BTreeMap<PartyId, PartyChatRow>,
+    /// How many tables members made, by the day.
+    made: BTreeMap<(Day, AccountId), u32>,
+    practice_ended: BTreeSet<(Millis, TableId)>,
+    /// What had its time and is gone, of all that this world ever saw.
+    pub(crate) gone: Gone,
     pub(crate) histories: BTreeMap<AccountId, Histories>,
     histories_of_game: BTreeMap<(AccountId, String), Histories>,
     expected_histories: Vec<(AccountId, HistoryRow)>,
@@ -137,6 +155,7 @@ impl Model {
             self.end(id, counts)?;
         }
         self.touched.settled.clear();
+        self.check_practice()?;
         self.chips.unexplained.clear();
         self.check(0, counts)?;
         self.cancelled.clear();
@@ -158,7 +177,7 @@ impl Model {
     fn take(&mut self, change: &Change, counts: &mut Counts) -> Verdict {
         match change {
             Change::Put(record) => self.put(record, counts),
-            Change::Remove(key) => self.remove(key),
+            Change::Remove(key) => self.remove(key, counts),
         }
     }
 
@@ -209,6 +228,17 @@ impl Model {
                 must(self.latest <= *at, "the core's clock never goes back", || format!("{:?}, {at:?}", self.latest))?;
                 self.latest = *at;
             }
+            Record::PartyChat(id, row) => {
+                self.touched.parties.insert(*id);
+                self.party_chats.insert(*id, *row);
+            }
+            Record::TablesMade(day, account, tables) => {
+                let before = self.made.insert((*day, *account), *tables).unwrap_or_default();
+                let next = !self.live || (*tables == before + 1 && *day == self.latest.day());
+                must(next, "tables made are counted one by one", || format!("{account} on {day}: {before}, {tables}"))?;
+                self.touched.counted.push(*account);
+            }
+            Record::PracticeEnded(at, table) => drop(self.practice_ended.insert((*at, *table))),
             Record::Roster(..) | Record::Freed(..) => {}
         }
         Ok(())
@@ -237,6 +267,7 @@ impl Model {
         let (before, after) = (order_of(&table.row.status), order_of(&row.status));
         let fixed = table.row.seed == row.seed && table.row.setup == row.setup && table.row.buy_in == row.buy_in;
         must(before <= after && fixed, "a table goes one way", || format!("{id}: {:?} to {row:?}", table.row))?;
+        self.touched.made.extend(row.host.filter(|_| first));
         match &row.status {
             Status::Settled { .. } if first || before < after => self.touched.settled.push(id),
             Status::Cancelled { .. } if first || before < after => self.cancelled.push(id),
@@ -301,7 +332,7 @@ impl Model {
         must(open, "a private party lets nobody in", || format!("{id}: {before:?} to {row:?}"))
     }
 
-    fn remove(&mut self, key: &Key) -> Verdict {
+    fn remove(&mut self, key: &Key, counts: &mut Counts) -> Verdict {
         match key {
             Key::Table(id) => {
                 let over = self.tables.remove(id).is_none_or(|table| !table.is_active());
@@ -322,19 +353,30 @@ impl Model {
             Key::Grant(id) => drop(self.grants.remove(id)),
             Key::Ref(hash) => drop(self.refs.remove(hash)),
             Key::Invitation(hash) => drop(self.invitations.remove(hash)),
-            Key::Party(id) => {
-                let row = self.parties.remove(id);
-                self.touched.left.extend(row.into_iter().flat_map(|row| row.members));
+            Key::Party(id) => self.remove_party(*id, counts)?,
+            Key::PartyChat(_) => {}
+            Key::TablesMade(day, account) => {
+                must(*day < self.latest.day(), "today's tables stay counted", || format!("{key:?}"))?;
+                self.made.remove(&(*day, *account));
+            }
+            Key::PracticeEnded(at, table) => {
+                must(!self.archives.contains_key(table), "an archive that stays is known", || format!("{key:?}"))?;
+                self.practice_ended.remove(&(*at, *table));
+            }
+            Key::Archive(id) => {
+                must(self.is_over_practice(*id, self.latest), "what is kept for ever is never removed", || {
+                    format!("{key:?}")
+                })?;
+                counts.hit("premise: an archive of practice was dropped");
+                self.archives.remove(id);
+                self.gone.tables.insert(*id);
             }
             Key::Daily(day) => drop(self.days.remove(day)),
             Key::DailyTry(day, account) => drop(self.tries.remove(&(*day, *account))),
             Key::Ply(..) | Key::Roster(_) | Key::Freed(_) | Key::Clock => {}
-            Key::Account(_)
-            | Key::Purse(_)
-            | Key::Ledger(..)
-            | Key::Archive(_)
-            | Key::History(..)
-            | Key::HistoryOfGame(..) => must(false, "what is kept for ever is never removed", || format!("{key:?}"))?,
+            Key::Account(_) | Key::Purse(_) | Key::Ledger(..) | Key::History(..) | Key::HistoryOfGame(..) => {
+                must(false, "what is kept for ever is never removed", || format!("{key:?}"))?
+            }
         }
         Ok(())
     }
@@ -358,7 +400,10 @@ impl Model {
         self.check_histories()?;
         for party in std::mem::take(&mut self.touched.parties) {
             self.check_party(party)?;
+            self.check_chat(party)?;
         }
+        let (made, counted) = (std::mem::take(&mut self.touched.made), std::mem::take(&mut self.touched.counted));
+        must(!self.live || made == counted, "a table that is made is counted", || format!("{made:?}, {counted:?}"))?;
         self.touched.erased.clear();
         self.check_signed_out()?;
         for member in std::mem::take(&mut self.touched.left) {
@@ -366,6 +411,80 @@ impl Model {
             must(gone, "only an erased member leaves a party", || member.to_string())?;
         }
         self.check_tries()
+    }
+
+    /// A party ends with the last of its members, or when nothing has happened there for too long.
+    fn remove_party(&mut self, id: PartyId, counts: &mut Counts) -> Verdict {
+        let quiet = self.party_ends(id).is_some_and(|at| at <= self.latest);
+        let members = self.parties.remove(&id).map_or_else(Vec::new, |row| row.members);
+        let left = self.party_messages.remove(&id).unwrap_or_default();
+        self.party_chats.remove(&id);
+        self.gone.parties.insert(id);
+        if quiet {
+            counts.hit("premise: a party went quiet");
+        } else {
+            self.touched.left.extend(members);
+        }
+        must(left.is_empty(), "the messages of a party go with it", || format!("{id}: {left:?}"))
+    }
+
+    /// When a party ends if nothing happens there any more.
+    pub(crate) fn party_ends(&self, id: PartyId) -> Option<Millis> {
+        let founded = self.parties.get(&id)?.created_at;
+        let active_at = self.party_chats.get(&id).map_or(founded, |chat| chat.active_at);
+        Some(active_at.plus_s(self.config.pace.party_kept_s))
+    }
+
+    /// What is known of a chat without reading it is so, and its newest messages are there.
+    fn check_chat(&self, id: PartyId) -> Verdict {
+        if !self.parties.contains_key(&id) {
+            return Ok(());
+        }
+        let empty = BTreeMap::new();
+        let messages = self.party_messages.get(&id).unwrap_or(&empty);
+        let chat = self.party_chats.get(&id);
+        let newest = chat.map_or(0, |chat| chat.newest);
+        let oldest = chat.map_or(1, |chat| chat.oldest);
+        let whole = messages.keys().copied().eq(oldest..=newest);
+        let kept = messages.len() as u64 == newest.min(KEPT as u64);
+        let said_at = messages.values().next_back().map(|message| message.at);
+        must(whole && kept && chat.map(|chat| chat.active_at) == said_at, "a chat keeps its newest messages", || {
+            format!("{id}: {chat:?}, {:?}", messages.keys())
+        })
+    }
+
+    /// How many tables a member has made on a day.
+    pub(crate) fn made_on(&self, day: Day, member: AccountId) -> u32 {
+        self.made.get(&(day, member)).copied().unwrap_or_default()
+    }
+
+    /// Whether this is a practice table that has been cold and kept long enough by then.
+    pub(crate) fn is_over_practice(&self, table: TableId, now: Millis) -> bool {
+        let Some(row) = self.archives.get(&table).map(|row| &row.table).filter(|row| row.practice) else {
+            return false;
+        };
+        let ended = match &row.status {
+            Status::Settled { end, .. } => end.settled_at,
+            Status::Cancelled { at } => *at,
+            Status::Waiting { .. } | Status::Playing { .. } => return false,
+        };
+        ended.plus_s(self.config.pace.practice_kept_s) <= now
+    }
+
+    /// Every cold practice table is known by its end.
+    fn check_practice(&self) -> Verdict {
+        let practice = self.archives.iter().filter(|(_, row)| row.table.practice).map(|(id, _)| *id);
+        let (practice, known): (BTreeSet<TableId>, BTreeSet<TableId>) =
+            (practice.collect(), self.practice_ended.iter().map(|(_, id)| *id).collect());
+        must(practice == known, "an archive that stays is known", || format!("{practice:?}, {known:?}"))
+    }
+
+    /// Long after everything has come to rest nothing is left that was kept for a time only.
+    pub(crate) fn check_gone(&self) -> Verdict {
+        let party = self.parties.keys().next();
+        must(party.is_none(), "a party lasts no longer than it should", || format!("{party:?}"))?;
+        let practice = self.practice_ended.first();
+        must(practice.is_none(), "an archive of practice lasts no longer than it should", || format!("{practice:?}"))
     }
 
     /// With the sessions of a member the seats are back that he had handed out, claimed or not.

@@ -28,6 +28,7 @@ pub(crate) enum Fact {
     Grant(TableId, GrantId),
     Claim(TableId, GrantId, [u8; 32]),
     Party(PartyId, Option<AccountId>),
+    PartyMessage(PartyId, u64),
     Pause(AccountId, Millis),
     Erased(AccountId),
 }
@@ -63,6 +64,11 @@ impl World {
             }
             (Answer::Posted(posted), Request::PostMessage { table, .. }) => {
                 self.facts.push(Fact::Message(*table, posted.message.id));
+            }
+            (Answer::Posted(posted), Request::PostPartyMessage { party, body, .. }) => {
+                let id = posted.message.id;
+                self.said.extend(account.map(|author| ((*party, id), (author, body.clone()))));
+                self.facts.push(Fact::PartyMessage(*party, id));
             }
             (Answer::Granted(answer), _) => self.facts.push(Fact::Grant(answer.table_id, answer.grant_id)),
             (Answer::Claimed(answer), Request::ClaimGrant { client_ref, .. }) => {
@@ -127,18 +133,20 @@ impl Model {
             // A member's referral code goes with him.
             Fact::Invitation(hash) => self.invitations.contains_key(hash),
             Fact::Epoch(id, epoch) => self.accounts.get(id).is_some_and(|row| row.epoch >= *epoch),
-            Fact::Table(id) => self.row(*id).is_some(),
+            Fact::Table(id) => self.row(*id).is_some() || self.gone.tables.contains(id),
             Fact::Ply(table, ply, seat) => {
                 let hot = self.tables.get(table).and_then(|table| table.plies.get(*ply as usize));
                 let cold = self.archives.get(table).and_then(|row| row.plies.get(*ply as usize));
-                hot.or(cold).is_some_and(|row| seat.is_none() || Some(row.seat) == *seat)
+                let there = hot.or(cold).is_some_and(|row| seat.is_none() || Some(row.seat) == *seat);
+                there || self.gone.tables.contains(table)
             }
             Fact::Message(table, id) => {
                 let hot = self.tables.get(table).map(|table| table.messages.keys().copied().collect::<Vec<_>>());
                 let cold = self.archives.get(table).map(|row| row.messages.iter().map(|(id, _)| *id).collect());
                 let ids = hot.or(cold).unwrap_or_default();
                 // Of a long chat the oldest messages are forgotten.
-                ids.contains(id) || ids.first().is_some_and(|first| first > id)
+                let kept = ids.contains(id) || ids.first().is_some_and(|first| first > id);
+                kept || self.gone.tables.contains(table)
             }
             Fact::Grant(table, id) => self.grants.contains_key(id) || !self.tables.contains_key(table),
             Fact::Claim(table, id, winner) => {
@@ -148,7 +156,13 @@ impl Model {
             Fact::Party(id, founder) => {
                 // A party ends with the last of its members.
                 let gone = founder.and_then(|id| self.accounts.get(&id)).is_some_and(|row| row.slot.is_none());
-                self.parties.contains_key(id) || gone
+                self.parties.contains_key(id) || gone || self.gone.parties.contains(id)
+            }
+            Fact::PartyMessage(party, id) => {
+                let chat = self.party_messages.get(party);
+                let kept = chat
+                    .is_some_and(|chat| chat.keys().next().is_some_and(|first| first > id || chat.contains_key(id)));
+                kept || self.gone.parties.contains(party)
             }
             Fact::Pause(id, until) => {
                 self.accounts.get(id).is_some_and(|row| row.paused_until.is_some_and(|there| there >= *until))

@@ -79,6 +79,15 @@ const fn played_table(request: &Request) -> Option<TableId> {
     }
 }
 
+/// The table that a request looks at, of which nothing is left when it was practice and its time is over.
+const fn looked_at(request: &Request) -> Option<TableId> {
+    match request {
+        Request::Replay { table } | Request::Card { table } | Request::Messages { table, .. } => Some(*table),
+        Request::ReadTable(read) => Some(read.table),
+        _ => None,
+    }
+}
+
 /// Whether a request only looks.
 const fn is_read(request: &Request) -> bool {
     matches!(
@@ -273,6 +282,12 @@ impl World {
     fn check_answer(&mut self, asked: &Asked, id: RequestId, replied: &Replied, own: bool, before: &Before) -> Verdict {
         let claims = asked.caller.claims.as_ref();
         let answer = &replied.answer;
+        if let Some(table) = looked_at(&asked.request) {
+            let over = self.model.is_over_practice(table, self.now());
+            must(!over, "practice is gone when its time is over", || {
+                format!("{} {:?}: {answer:?}", asked.who, asked.request)
+            })?;
+        }
         match (answer, &asked.request) {
             (Answer::Joined(joined), _) => self.check_joined(&joined.handle, replied),
             (Answer::Table(view), Request::ReadTable(read)) => {

@@ -2,12 +2,13 @@
 
 use super::account_of;
 use crate::inner::model::{Verdict, must};
-use crate::inner::world::{Asked, Stage, World};
+use crate::inner::world::{Asked, Chat, Stage, World};
 use std::cmp::Reverse;
-use turnstone_core::answer::PartyView;
+use turnstone_core::answer::{Message, PartyView};
+use turnstone_core::effects::{Query, QueryId};
 use turnstone_core::ids::{PartyId, TableId};
 use turnstone_core::record::Player;
-use turnstone_core::request::{Request, Visibility};
+use turnstone_core::request::{Request, RequestId, Visibility};
 
 /// Messages in one answer at most.
 const PAGE: usize = 100;
@@ -53,8 +54,24 @@ impl World {
     }
 
     /// Its chat from the cursor on.
-    fn check_party_messages(&self, asked: &Asked, view: &PartyView) -> Verdict {
+    fn check_party_messages(&mut self, asked: &Asked, view: &PartyView) -> Verdict {
         let Request::Party { msgs_since, .. } = asked.request else { return Ok(()) };
+        for message in &view.messages {
+            self.check_words(view.id, message)?;
+        }
+        if let Some(Chat { after, should }) = self.chat.take() {
+            let at = should.last().copied().unwrap_or(after);
+            let told = view.messages.iter().map(|message| message.id);
+            self.counts.add("premise: party messages compared", should.len() as u64);
+            return must(
+                told.eq(should.iter().copied()) && view.msgs_at == at,
+                "a chat is told from the cursor on",
+                || format!("{view:?} after {after}, not {should:?}"),
+            );
+        }
+        if self.found_in_full_round {
+            return Ok(());
+        }
         let chat = self.model.party_messages.get(&view.id);
         let newest = chat.and_then(|chat| chat.keys().next_back().copied()).unwrap_or(0);
         let since = if let Stage::Parked(parked) = &asked.stage { parked.since } else { msgs_since }.unwrap_or(0);
@@ -66,6 +83,50 @@ impl World {
         must(told == should && view.msgs_at == at, "a chat is told from the cursor on", || {
             format!("{view:?} after {msgs_since:?}, not {should:?}")
         })
+    }
+
+    /// A message says what its author wrote, for as long as there is an author.
+    fn check_words(&mut self, party: PartyId, message: &Message) -> Verdict {
+        let Some((author, words)) = self.said.get(&(party, message.id)) else { return Ok(()) };
+        let erased = self.model.accounts.get(author).is_none_or(|row| row.slot.is_none());
+        let should = if erased { "" } else { words.as_str() };
+        let same = message.body == should && message.name == self.name(*author);
+        if erased {
+            self.counts.hit("premise: a party message of somebody erased");
+        }
+        must(same, "a message says what was written", || format!("{party}: {message:?}, not {words:?} of {author}"))
+    }
+
+    /// What storage should find of a chat: it has just what the model has.
+    pub(crate) fn expect_chat(&mut self, query: QueryId, what: &Query, full: bool) {
+        let Query::PartyMessages { party, after, limit } = what else { return };
+        let chat = self.model.party_messages.get(party).into_iter().flat_map(|chat| chat.keys().copied());
+        let should: Vec<u64> = chat.filter(|id| id > after).take(*limit).collect();
+        self.chats.insert(query, (!full).then_some(Chat { after: *after, should }));
+    }
+
+    /// The polls of a party that do not get their reply at once: what is new is read from storage first. In the order in
+    /// which the core looks at them: those whose time is up, then the others.
+    pub(crate) fn searching_polls(&mut self, queries: &[(QueryId, Query)], replied: &[RequestId]) -> Verdict {
+        let now = self.now();
+        for (query, what) in queries {
+            let Query::PartyMessages { party, after, .. } = what else { continue };
+            let waits = |(id, asked): (&RequestId, &Asked)| {
+                let Request::Party { party: of, .. } = &asked.request else { return None };
+                let Stage::Parked(parked) = &asked.stage else { return None };
+                let due = of == party && parked.since.unwrap_or(0) == *after && !replied.contains(id);
+                due.then_some((parked.until > now, parked.until.min(now), *id))
+            };
+            let first = self.asked.iter().filter_map(waits).min();
+            let found = first.and_then(|(.., id)| Some((id, self.asked.get_mut(&id)?)));
+            let Some((id, asked)) = found else {
+                return must(false, "storage is asked for somebody", || format!("{what:?}"));
+            };
+            asked.stage = Stage::Searching;
+            self.searches.insert(*query, id);
+            self.counts.hit("premise: a poll of a party read what was new");
+        }
+        Ok(())
     }
 
     /// A table that a party opened is the party's, its others may sit down, and the party points at it.

@@ -80,6 +80,12 @@ impl World {
         for (id, grant) in &self.model.grants {
             must(grant.ended || grant.expires_at > now, "a grant lasts as long as it says", || format!("{id}"))?;
         }
+        for id in self.model.parties.keys() {
+            let ends = self.model.party_ends(*id);
+            must(ends.is_none_or(|at| at > now), "a party lasts no longer than it should", || {
+                format!("{id}: {ends:?}")
+            })?;
+        }
         if now.day() == before {
             return Ok(());
         }

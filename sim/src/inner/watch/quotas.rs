@@ -19,7 +19,8 @@ pub(super) enum Used {
     /// The request counts in none.
     #[default]
     None,
-    Tables(u32),
+    /// Tables that the account made and that wait or are played, the deal of the day aside; those made today.
+    Tables(u32, u32),
     Parties(u32),
     /// Guest tables that run, and those of today.
     Practice(u32, u32),
@@ -72,10 +73,7 @@ impl World {
     /// What the caller has used of the quota that a request counts in.
     pub(super) fn used(&self, asked: &Asked) -> Used {
         match &asked.request {
-            Request::CreateTable(create) if create.daily => Used::None,
-            Request::CreateTable(_) | Request::PartyTable { .. } => {
-                account_of(asked).map_or(Used::None, |account| Used::Tables(self.model.active_tables_of(account)))
-            }
+            Request::CreateTable(_) | Request::PartyTable { .. } => self.tables_used(asked),
             Request::CreateParty => {
                 let mine = |members: &[_]| members.first().copied() == account_of(asked);
                 Used::Parties(self.model.parties.values().filter(|row| mine(&row.members)).count() as u32)
@@ -93,6 +91,23 @@ impl World {
         }
     }
 
+    /// The deal of the day counts as a table that is made, once; whoever has it is given it again.
+    fn tables_used(&self, asked: &Asked) -> Used {
+        let Some(account) = account_of(asked) else { return Used::None };
+        let today = self.next_now().day();
+        let made = self.model.made_on(today, account);
+        match &asked.request {
+            Request::CreateTable(create) if create.daily => {
+                if self.model.tries.contains_key(&(today, account)) {
+                    Used::None
+                } else {
+                    Used::Tables(0, made)
+                }
+            }
+            _ => Used::Tables(self.model.active_tables_of(account), made),
+        }
+    }
+
     fn polls_of(&self, owner: &str) -> u32 {
         let parked = self.asked.values().filter(|asked| matches!(asked.stage, Stage::Parked(_)));
         parked.filter(|asked| owner_of(asked) == owner).count() as u32
@@ -106,7 +121,7 @@ impl World {
         let now = self.now();
         self.windows.turn(now);
         let freed = match before.used {
-            Used::Tables(_) => "premise: a quota of tables was free again",
+            Used::Tables(..) => "premise: a quota of tables was free again",
             Used::Parties(_) => "a quota of parties was free again",
             Used::Practice(..) => "premise: a quota of practice was free again",
             Used::LongPolls(_) | Used::None => "",
@@ -117,7 +132,10 @@ impl World {
         let settings = &self.settings;
         let within = |used: u32, limit: u32| limit == 0 || used < limit;
         let fits = match (before.used, &replied.answer) {
-            (Used::Tables(used), Answer::Created(_)) => within(used, settings.active_tables),
+            (Used::Tables(active, today), Answer::Created(_)) => {
+                let daily = matches!(&asked.request, Request::CreateTable(create) if create.daily);
+                (daily || within(active, settings.active_tables)) && within(today, settings.tables_per_day)
+            }
             (Used::Parties(used), Answer::PartyCreated(_)) => within(used, settings.parties),
             (Used::Practice(active, today), Answer::Practice(made)) => {
                 let address = asked.caller.address;
@@ -136,7 +154,11 @@ impl World {
         let full = |used: u32, limit: u32| limit != 0 && used >= limit;
         // Whether the limit is reached, how much it is, what that is a premise of, and what was told.
         let (over, limit, premise, retry) = match (quota, before.used) {
-            (Quota::ActiveTables(retry), Used::Tables(used)) => {
+            (Quota::TablesToday(retry), Used::Tables(_, today)) => {
+                let limit = settings.tables_per_day;
+                (full(today, limit), limit, "premise: the day's quota of tables was used up", retry)
+            }
+            (Quota::ActiveTables(retry), Used::Tables(used, _)) => {
                 let limit = settings.active_tables;
                 (full(used, limit), limit, "premise: the quota of tables was used up", retry)
             }
@@ -162,6 +184,7 @@ impl World {
             }
             (
                 Quota::ActiveTables(retry)
+                | Quota::TablesToday(retry)
                 | Quota::Parties(retry)
                 | Quota::Practice(retry)
                 | Quota::PracticeToday(retry)
@@ -173,6 +196,7 @@ impl World {
         self.counts.hit(premise);
         let freed = match quota {
             Quota::ActiveTables(_) => "premise: a quota of tables was free again",
+            Quota::TablesToday(_) => "a day's quota of tables was free again",
             Quota::Parties(_) => "a quota of parties was free again",
             Quota::Practice(_) | Quota::PracticeToday(_) => "premise: a quota of practice was free again",
             Quota::Rate(_) | Quota::FailedLogins(_) | Quota::LongPolls(_) | Quota::AllLongPolls(_) => {

@@ -4,6 +4,8 @@ use super::{Before, account_of, played_table};
 use crate::inner::model::{Verdict, must};
 use crate::inner::world::{Asked, World};
 use turnstone_core::credentials::code_hash;
+use turnstone_core::ids::TableId;
+use turnstone_core::record::Status;
 use turnstone_core::refusal::{Auth, Grant, Money, Quota, Refusal, Table};
 use turnstone_core::request::Request;
 
@@ -50,6 +52,15 @@ impl World {
                 let has = account_of(asked).map(|account| self.model.chips.balance(account));
                 must(has == Some(*balance) && needed > balance, "who has the chips may sit down", said)
             }
+            Refusal::Table(Table::NotFound) if ended_table(&asked.request).is_some() => {
+                let table = ended_table(&asked.request).unwrap_or(TableId(0));
+                let over = self.model.is_over_practice(table, self.now());
+                let settled = self.model.row(table).is_some_and(|row| matches!(row.status, Status::Settled { .. }));
+                if over || self.model.gone.tables.contains(&table) {
+                    self.counts.hit("premise: a practice table was asked for after its time");
+                }
+                must(!settled || over, "a table that is over can be looked at", said)
+            }
             Refusal::Quota(quota) if own => self.check_quota(asked, quota, before),
             _ => Ok(()),
         }
@@ -67,6 +78,14 @@ impl World {
         let hash = code_hash(code.reveal());
         let row = account.and_then(|account| self.model.accounts.get(&account));
         row.is_some_and(|row| row.slot.is_some() && row.recovery.hash == hash)
+    }
+}
+
+/// The table whose end a request is about.
+const fn ended_table(request: &Request) -> Option<TableId> {
+    match request {
+        Request::Replay { table } | Request::Card { table } => Some(*table),
+        _ => None,
     }
 }
 
@@ -97,6 +116,7 @@ const fn name_of(refusal: &Refusal) -> &'static str {
             Quota::AllLongPolls(_) => "refused: quota of all long-polls",
             Quota::Practice(_) | Quota::PracticeToday(_) => "refused: practice quota",
             Quota::ActiveTables(_) => "refused: table quota",
+            Quota::TablesToday(_) => "refused: the day's table quota",
             Quota::Parties(_) => "refused: party quota",
         },
         Refusal::Party(_) => "refused: party",

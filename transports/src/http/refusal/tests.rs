@@ -50,7 +50,8 @@ fn after(refusal: &Refusal) -> Option<Refusal> {
             Quota::AllLongPolls(_) => Quota::Practice(RETRY).into(),
             Quota::Practice(_) => Quota::PracticeToday(RETRY).into(),
             Quota::PracticeToday(_) => Quota::ActiveTables(RETRY).into(),
-            Quota::ActiveTables(_) => Quota::Parties(RETRY).into(),
+            Quota::ActiveTables(_) => Quota::TablesToday(RETRY).into(),
+            Quota::TablesToday(_) => Quota::Parties(RETRY).into(),
             Quota::Parties(_) => Party::NotFound.into(),
         },
         Refusal::Party(party) => match party {
