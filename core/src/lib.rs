@@ -28,3 +28,15 @@ mod refs;
 mod state;
 mod step;
 mod tables;
+
+#[cfg(test)]
+mod tests {
+    use std::hint::black_box;
+
+    /// In a release build too: `cargo test --release -p turnstone-core sums`.
+    #[test]
+    #[should_panic(expected = "attempt to add with overflow")]
+    fn sums_that_do_not_fit_are_never_written() {
+        black_box(black_box(i64::MAX) + black_box(1));
+    }
+}

@@ -16,6 +16,7 @@ mod erasure;
 mod executor;
 mod grants;
 mod hidden;
+mod hostile;
 mod json;
 mod kinds;
 mod labels;

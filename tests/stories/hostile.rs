@@ -1,0 +1,157 @@
+//! What hostile people try, told so that it can be read in one sitting: a guest who has no account, and a member who has
+//! one. Each story is one of them at work; that he gets nothing stands in its transcript under `golden/stories`.
+//!
+//! Who else there is, and where it is tested: whoever reads or changes the disk (`storage/src/tests`: `damage.rs`,
+//! `directories.rs`, `backups.rs`; what an erasure leaves in storage: `canary.rs` beside this file), whoever hands out a
+//! forged replay (`tests/real/verifying.rs`, `tests/fuzz/bundles.rs`), and peers that are slow, half-dead or many
+//! (`wire.rs`, `tests/real/sockets.rs`).
+
+crate::stories! {
+
+a_hostile_guest_looks_at_what_is_not_his r##"
+ada joins
+bob joins
+ada POST /api/tables {"kind":"holdem-open"} | tableId
+bob POST /api/tables/t_1/join | started
+# Without an account there is nothing of a running game to be seen, and a seat at another table is no account.
+guest GET /api/tables/t_1
+guest GET /api/tables/t_1/replay
+guest GET /api/tables/t_1/card
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId
+guest uses token_3
+guest GET /api/tables/t_1
+guest GET /api/tables/t_1/messages
+guest POST /api/tables/t_1/action {"action":{"type":"fold"},"expectedPlies":0}
+guest GET /api/me
+guest GET /api/me/ledger
+guest GET /api/players/ada
+guest DELETE /api/me {"confirmHandle":"ada"}
+"##
+
+a_hostile_guest_guesses_codes r##"
+set credential_per_minute=0
+ada joins
+# A wrong handle and a wrong code are told apart by nothing.
+guest POST /api/token {"handle":"ada","recoveryCode":"00000-00000-00000-00000-00000-00000"}
+guest POST /api/token {"handle":"nobody-at-all","recoveryCode":"00000-00000-00000-00000-00000-00000"}
+8 times guest POST /api/recover {"handle":"ada","recoveryCode":"00000-00000-00000-00000-00000-00000"}
+# From now on not even the right one counts from there, and Ada is not locked out elsewhere.
+guest POST /api/token {"handle":"ada","recoveryCode":"recovery_1"}
+ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | expiresInSeconds
+guest POST /api/seat-grants/claim {"claimToken":"00000-00000-00000-00000-00000-00000","clientRef":"uuid-1"}
+guest POST /api/join {"inviteCode":"00000-00000-00000-00000","handle":"eve","clientRef":"uuid-1"}
+"##
+
+a_hostile_guest_takes_more_than_his_share r##"
+set practice_active=2 practice_per_day=3
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-2"} | tableId
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-3"}
+# The credential of one seat opens nothing else.
+guest uses token_1
+guest GET /api/tables/t_1 | mySeat
+guest GET /api/tables/t_2 | mySeat
+guest POST /api/tables/t_2/action {"action":{"type":"mark","cell":4},"expectedPlies":0}
+guest POST /api/tables {"kind":"tic-tac-toe-vs-house"}
+guest GET /api/me
+"##
+
+a_hostile_page_uses_a_members_browser r##"
+ada joins
+ada uses cookie token_1
+ada POST /api/tables [Content-Type: text/plain] {"kind":"tic-tac-toe-vs-house"}
+ada POST /api/tables [Origin: https://evil.example] {"kind":"tic-tac-toe-vs-house"}
+ada POST /api/tables [Sec-Fetch-Site: cross-site] {"kind":"tic-tac-toe-vs-house"}
+ada DELETE /api/me [Origin: null] {"confirmHandle":"ada"}
+ada GET /api/me [Origin: https://evil.example] | balance @access-control-allow-origin
+"##
+
+a_hostile_member_looks_at_what_is_not_hers r##"
+ada joins
+bob joins
+eve joins
+ada POST /api/tables {"kind":"holdem-open"} | tableId
+bob POST /api/tables/t_1/join | started
+# She may watch a public game, and sees what lies on the table: no hand, no card to come, no seed.
+eve GET /api/tables/t_1 | mySeat state.view.hand state.view.seats.*.cards state.view.undealtBoard state.legalActions seed
+eve GET /api/tables/t_1?events_since=0 | state.events.*.type
+eve GET /api/tables/t_1/messages
+# A private table is no table to her, by any of its routes.
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","visibility":"private"} | tableId
+eve GET /api/tables/t_2
+eve POST /api/tables/t_2/join
+eve GET /api/tables/t_2/card
+eve GET /api/tables/t_2/seat-grants/current
+eve GET /api/tables/playing | tables.*.id
+"##
+
+a_hostile_member_plays_for_others r##"
+ada joins
+bob joins
+eve joins
+ada meets bob for 50
+# She sits at no seat of it.
+eve POST /api/tables/t_1/action {"action":{"type":"mark","cell":4}}
+eve POST /api/tables/t_1/forfeit
+eve POST /api/tables/t_1/join
+eve POST /api/tables/t_1/messages {"body":"I am the house"}
+eve POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"}
+# Nor does she take both sides of her own.
+eve POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":50} | tableId
+eve POST /api/tables/t_2/join
+eve POST /api/tables/t_2/decline
+# The same move twice, and a move that is none.
+idle POST /api/tables/t_1/action {"action":{"type":"mark","cell":4}}
+mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":9}}
+mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":4,"and":5}}
+mover POST /api/tables/t_1/action {"action":{"type":"win"}}
+"##
+
+a_hostile_member_makes_chips r##"
+ada joins
+eve joins
+eve POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":-50}
+eve POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":9007199254740993}
+eve POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":0.5}
+eve POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":1001}
+# A request that comes twice is done once.
+eve POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":400,"open":true,"clientRef":"uuid-1"} | tableId
+eve POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":400,"open":true,"clientRef":"uuid-1"} | tableId
+eve GET /api/me | balance
+eve POST /api/tables/t_1/forfeit
+eve POST /api/tables/t_1/forfeit
+eve GET /api/me | balance
+eve GET /api/me/ledger | entries.*.delta
+"##
+
+a_hostile_member_looks_into_the_deal_of_the_day r##"
+ada joins
+eve joins
+# All have one deal, so nothing of it opens before the day is over: not to her who has played it, not to the next.
+eve POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
+eve POST /api/tables/t_1/forfeit
+eve GET /api/tables/t_1 | status seed
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
+ada GET /api/tables/t_1/replay | seed log
+ada GET /api/tables/t_1
+midnight
+ada GET /api/tables/t_1/replay | seed
+"##
+
+a_hostile_member_stays_after_the_door_is_shut r##"
+ada joins
+eve joins
+ada meets eve for 50
+eve uses token_2
+eve waits 30s on t_1 events_since=2 | -
+eve POST /api/logout
+# Her token, her parked poll, and what she signs with her own hand.
+eve GET /api/me
+eve POST /api/tables/t_1/action {"action":{"type":"mark","cell":4}}
+eve GET /api/me [Authorization: Bearer token_2x]
+eve GET /api/me [Authorization: Bearer tsn1.AAAA.AAAA]
+eve POST /api/token {"handle":"ada","recoveryCode":"recovery_2"}
+eve POST /api/recovery/rotate {"recoveryCode":"recovery_2"}
+"##
+
+}
