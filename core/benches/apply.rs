@@ -78,7 +78,7 @@ impl Club {
     fn command(&mut self, who: u32, request: Request) -> Command {
         let claims =
             Claims::Account { account: account(who).0, epoch: 0, issued_at: START, expires_at: Millis(u64::MAX) };
-        let caller = Caller { claims: Some(claims), address: [127, 0, 0, 1].into() };
+        let caller = Caller { claims: Some(claims), seat: None, address: [127, 0, 0, 1].into() };
         self.steps += 1;
         Command::Request { id: RequestId(self.steps), caller, request: Box::new(request) }
     }

@@ -14,6 +14,7 @@ pub mod request;
 pub mod secret;
 pub mod service;
 mod stored;
+pub mod subnet;
 pub mod time;
 pub mod timers;
 

@@ -6,9 +6,9 @@ use crate::effects::Rate;
 use crate::ids::{AccountId, GrantId, TableId};
 use crate::refusal::{Quota, Refusal, Retry};
 use crate::request::{Caller, RateClass};
+use crate::subnet::Subnet;
 use crate::time::{Day, Millis};
 use std::collections::BTreeMap;
-use std::net::IpAddr;
 
 /// Whose requests are counted together.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -16,7 +16,7 @@ pub(crate) enum Counted {
     Account(AccountId),
     Grant(GrantId),
     GuestSeat(TableId),
-    Address(IpAddr),
+    Address(Subnet),
 }
 
 /// The counts of the present windows.
@@ -25,22 +25,30 @@ pub(crate) struct Limiter {
     minute: Millis,
     requests: BTreeMap<(Counted, RateClass), u32>,
     ten_minutes: Millis,
-    failed_logins: BTreeMap<IpAddr, u32>,
+    failed_logins: BTreeMap<Subnet, u32>,
     day: Day,
-    practice: BTreeMap<IpAddr, u32>,
+    practice: BTreeMap<Subnet, u32>,
     /// Guest tables by the address that opened them.
-    practice_tables: BTreeMap<IpAddr, Vec<TableId>>,
+    practice_tables: BTreeMap<Subnet, Vec<TableId>>,
 }
 
 const MINUTE_MS: u64 = 60_000;
 
 impl Counted {
-    pub(crate) const fn by(caller: &Caller) -> Self {
+    pub(crate) fn by(caller: &Caller) -> Self {
         match &caller.claims {
             Some(Claims::Account { account, .. }) => Self::Account(*account),
             Some(Claims::Seat { grant: Some(grant), .. }) => Self::Grant(*grant),
             Some(Claims::Seat { table, grant: None, .. }) => Self::GuestSeat(*table),
-            None => Self::Address(caller.address),
+            None => Self::Address(caller.address.into()),
+        }
+    }
+
+    /// Whether it is somebody without an account, whom nobody has let in.
+    pub(crate) const fn is_guest(self) -> bool {
+        match self {
+            Self::GuestSeat(_) | Self::Address(_) => true,
+            Self::Account(_) | Self::Grant(_) => false,
         }
     }
 }
@@ -48,7 +56,7 @@ impl Counted {
 /// Whose count, and how far it may go.
 fn bucket(caller: &Caller, class: RateClass, limits: &Limits) -> (Counted, u32) {
     match (class, Counted::by(caller)) {
-        (RateClass::Credential, _) => (Counted::Address(caller.address), limits.credential_per_minute),
+        (RateClass::Credential, _) => (Counted::Address(caller.address.into()), limits.credential_per_minute),
         (_, anonymous @ Counted::Address(_)) => (anonymous, limits.anonymous_per_minute),
         (RateClass::Move, known) => (known, limits.moves_per_minute),
         (RateClass::Ordinary, known) => (known, limits.requests_per_minute),
@@ -84,7 +92,7 @@ impl Limiter {
     }
 
     /// Refuse an address that has tried too many wrong recovery codes.
-    pub(crate) fn may_log_in(&mut self, address: IpAddr, now: Millis, limits: &Limits) -> Result<(), Quota> {
+    pub(crate) fn may_log_in(&mut self, address: Subnet, now: Millis, limits: &Limits) -> Result<(), Quota> {
         self.turn_windows(now);
         let failed = self.failed_logins.get(&address).copied().unwrap_or_default();
         if reached(failed, limits.failed_logins) {
@@ -95,24 +103,24 @@ impl Limiter {
     }
 
     /// A wrong recovery code.
-    pub(crate) fn failed_login(&mut self, address: IpAddr) {
+    pub(crate) fn failed_login(&mut self, address: Subnet) {
         *self.failed_logins.entry(address).or_default() += 1;
     }
 
     /// Guest practice tables that an address opened today.
-    pub(crate) fn practice_today(&mut self, address: IpAddr, now: Millis) -> u32 {
+    pub(crate) fn practice_today(&mut self, address: Subnet, now: Millis) -> u32 {
         self.turn_windows(now);
         self.practice.get(&address).copied().unwrap_or_default()
     }
 
     /// One more of them.
-    pub(crate) fn practised(&mut self, address: IpAddr, table: TableId) {
+    pub(crate) fn practised(&mut self, address: Subnet, table: TableId) {
         *self.practice.entry(address).or_default() += 1;
         self.practice_tables.entry(address).or_default().push(table);
     }
 
     /// The guest tables of an address that still run; the others are forgotten.
-    pub(crate) fn practice_tables(&mut self, address: IpAddr, runs: impl Fn(TableId) -> bool) -> Vec<TableId> {
+    pub(crate) fn practice_tables(&mut self, address: Subnet, runs: impl Fn(TableId) -> bool) -> Vec<TableId> {
         let Some(tables) = self.practice_tables.get_mut(&address) else { return Vec::new() };
         tables.retain(|table| runs(*table));
         let running = tables.clone();
@@ -151,11 +159,12 @@ impl Limiter {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::net::IpAddr;
 
     #[test]
     fn an_address_that_never_comes_back_is_forgotten() {
         let mut limiter = Limiter::default();
-        let addresses: Vec<IpAddr> = (0..3_u8).map(|last| IpAddr::from([10, 0, 0, last])).collect();
+        let addresses: Vec<Subnet> = (0..3_u8).map(|last| IpAddr::from([10, 0, 0, last]).into()).collect();
         for (at, address) in addresses.iter().enumerate() {
             limiter.practised(*address, TableId(at as u128));
         }

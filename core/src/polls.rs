@@ -51,6 +51,8 @@ pub(crate) struct Polls {
     by_table: BTreeMap<TableId, BTreeSet<RequestId>>,
     by_party: BTreeMap<PartyId, BTreeSet<RequestId>>,
     by_owner: BTreeMap<Counted, BTreeSet<RequestId>>,
+    /// How many of them are guests'.
+    guests: u32,
 }
 
 impl Polls {
@@ -60,7 +62,9 @@ impl Polls {
             On::Table { read, .. } => self.by_table.entry(read.table).or_default().insert(id),
             On::Party { party, .. } => self.by_party.entry(party).or_default().insert(id),
         };
-        self.by_owner.entry(Counted::by(&parked.caller)).or_default().insert(id);
+        let owner = Counted::by(&parked.caller);
+        self.guests += u32::from(owner.is_guest());
+        self.by_owner.entry(owner).or_default().insert(id);
         self.parked.insert(id, parked);
     }
 
@@ -72,7 +76,9 @@ impl Polls {
             On::Table { read, .. } => drop_from(&mut self.by_table, &read.table, id),
             On::Party { party, .. } => drop_from(&mut self.by_party, &party, id),
         }
-        drop_from(&mut self.by_owner, &Counted::by(&parked.caller), id);
+        let owner = Counted::by(&parked.caller);
+        self.guests -= u32::from(owner.is_guest());
+        drop_from(&mut self.by_owner, &owner, id);
     }
 
     /// How many an owner has, and when the first of them ends.
@@ -93,14 +99,21 @@ fn drop_from<K: Ord>(index: &mut BTreeMap<K, BTreeSet<RequestId>>, key: &K, id: 
 }
 
 impl Step<'_> {
-    /// Keep the request until there is news or its time is up; at most so many an account or grant, and in all.
+    /// Keep the request until there is news or its time is up; at most so many an account or grant, and in all, of which
+    /// guests have half.
     pub(crate) fn park(&mut self, id: RequestId, caller: &Caller, on: On, wait_ms: u64) -> Outcome {
         let limits = &self.state.config.limits;
-        if reached(self.polls.parked.len() as u32, limits.long_polls_total) {
-            // Of so many, one ends in the next second.
-            return Err(Quota::AllLongPolls(Retry { limit: limits.long_polls_total, after_s: 1 }).into());
+        let owner = Counted::by(caller);
+        let total = limits.long_polls_total;
+        // Of so many, one ends in the next second.
+        let full = |limit: u32| Err(Quota::AllLongPolls(Retry { limit, after_s: 1 }).into());
+        if reached(self.polls.parked.len() as u32, total) {
+            return full(total);
         }
-        let (mine, first_end) = self.polls.of(Counted::by(caller));
+        if owner.is_guest() && total != 0 && self.polls.guests >= total / 2 {
+            return full(total / 2);
+        }
+        let (mine, first_end) = self.polls.of(owner);
         let limit = limits.long_polls_per_credential;
         if reached(mine, limit) {
             return Err(Quota::LongPolls(Retry { limit, after_s: first_end.seconds_from(self.now) }).into());

@@ -17,6 +17,9 @@ pub struct RequestId(pub u64);
 pub struct Caller {
     /// What a valid credential claims; whether it still counts is for the core to say.
     pub claims: Option<Claims>,
+    /// What a seat's credential claims that came beside a session's: it counts where the session's account has no seat
+    /// at its table.
+    pub seat: Option<Claims>,
     /// Where the request comes from.
     pub address: IpAddr,
 }

@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, CurrentSeatGrantResponse, DeploymentIdentity, Okay};
 use crate::config::Config;
-use crate::credentials::ServerKeys;
+use crate::credentials::{Claims, ServerKeys};
 use crate::effects::{Batch, BatchId, Command, Deadline, Effects, Order, QueryId, Refused, Replied, Stamp, Unreadable};
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::limits::Limiter;
@@ -216,6 +216,7 @@ impl Service {
 
 impl Step<'_> {
     fn request(&mut self, id: RequestId, caller: Caller, request: Request) {
+        let caller = self.with_one_credential(caller);
         let class = request.rate();
         self.class = class;
         match self.admit(&caller, &request).and_then(|()| self.handle(id, &caller, request)) {
@@ -223,6 +224,23 @@ impl Step<'_> {
             Ok(Handled::Later) => {}
             Err(refusal) => self.reply(id, &caller, class, Err(refusal)),
         }
+    }
+
+    /// Of a session and a seat the session counts where its account has a seat at that table.
+    fn with_one_credential(&self, mut caller: Caller) -> Caller {
+        let Some(seat) = caller.seat.take_if(|seat| self.admits(seat)) else { return caller };
+        let table = match &seat {
+            Claims::Seat { table, .. } => self.state.table(*table),
+            Claims::Account { .. } => None,
+        };
+        let sits = |claims: &Claims| match claims {
+            Claims::Account { account, .. } => table.is_some_and(|table| table.seat_of(*account).is_some()),
+            Claims::Seat { .. } => false,
+        };
+        if !caller.claims.as_ref().is_some_and(|claims| self.admits(claims) && sits(claims)) {
+            caller.claims = Some(seat);
+        }
+        caller
     }
 
     /// Give a reply, with what is left of the caller's window.

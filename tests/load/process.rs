@@ -26,7 +26,9 @@ impl Server {
         {
             command.env(format!("TURNSTONE_LIMITS__{limit}"), "0");
         }
-        command.env("TURNSTONE_LIMITS__ANONYMOUS_PER_MINUTE", "0");
+        for limit in ["ANONYMOUS_PER_MINUTE", "CONNECTIONS_PER_ADDRESS"] {
+            command.env(format!("TURNSTONE_LIMITS__{limit}"), "0");
+        }
         command.env("TURNSTONE_STORAGE__DURABILITY", durability);
         Self::start(command, binary, Some(data.to_owned()))
     }

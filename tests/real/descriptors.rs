@@ -47,7 +47,7 @@ fn the_soft_limit_is_raised_at_the_start() {
 #[test]
 fn connections_leave_the_store_its_files() {
     let home = Home::new();
-    let server = home.serve_within("-n 600", "data");
+    let server = home.serve_within_with("-n 600", "data", &[("TURNSTONE_LIMITS__CONNECTIONS_PER_ADDRESS", "0")]);
     let invite = home.told("data", &["invite", "--uses", "3"]);
     // 88 are served, and as many more wait.
     let crowd = joins_before(&server, invite.trim(), 176, 88);

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
 mod books;
+mod bounds;
 mod building;
 #[path = "../load/client.rs"]
 mod client;

@@ -104,7 +104,12 @@ impl Home {
 
     /// Serve with a limit for `ulimit` to set.
     pub(crate) fn serve_within(&self, limit: &str, data: &str) -> Serving {
-        Self::start(self.within(limit, data, &SERVE), &[])
+        self.serve_within_with(limit, data, &[])
+    }
+
+    /// The same with these settings in the environment.
+    pub(crate) fn serve_within_with(&self, limit: &str, data: &str, settings: &[(&str, &str)]) -> Serving {
+        Self::start(self.within(limit, data, &SERVE), settings)
     }
 
     /// Serve after a shell has done something first.

@@ -53,4 +53,30 @@ ada GET /api/tables/t_1/messages | messages.# messages.0.id since
 ada GET /api/tables/t_1/messages?since=104 | messages.# since
 ada GET /api/tables/t_1/messages?since=204 | messages.# since
 "##
+
+texts_are_lines_that_can_be_seen r##"
+ada joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
+ada POST /api/tables/t_1/messages {"body":"a\u202eb"}
+ada POST /api/tables/t_1/messages {"body":"a\u2028b"}
+ada POST /api/tables/t_1/messages {"body":"\u200b\u200d \ufeff"}
+ada POST /api/tables/t_1/messages {"body":"\u2800\u3164"}
+# A family is three signs and what joins them; Hebrew runs by itself.
+ada POST /api/tables/t_1/messages {"body":"\ud83d\udc69\u200d\ud83d\udc69\u200d\ud83d\udc67"} | message.id
+ada POST /api/tables/t_1/messages {"body":"\u05e9\u05dc\u05d5\u05dd"} | message.id
+ada PATCH /api/me/profile {"bio":"\u2066x\u2069"}
+ada PATCH /api/me/profile {"bio":"\u00a0"}
+ada PATCH /api/me/profile {"bio":""} | bio
+ada POST /api/token {"handle":"a\u202eda","recoveryCode":"recovery_1"}
+"##
+
+a_picture_lies_at_a_public_host r##"
+ada joins
+ada PATCH /api/me/profile {"avatarUrl":"https://example.org/ada.png"} | avatarUrl
+ada PATCH /api/me/profile {"avatarUrl":"https://ada:secret@example.org/ada.png"}
+ada PATCH /api/me/profile {"avatarUrl":"https://localhost/ada.png"}
+ada PATCH /api/me/profile {"avatarUrl":"https://192.168.0.1/ada.png"}
+ada PATCH /api/me/profile {"avatarUrl":"https://[::ffff:127.0.0.1]/ada.png"}
+ada PATCH /api/me/profile {"avatarUrl":"https://2130706433/ada.png"}
+"##
 }

@@ -50,6 +50,39 @@ eve POST /api/join {"inviteCode":"x","handle":"eve","clientRef":"uuid-1"}
 eve obeys
 "##
 
+a_64_of_addresses_is_one r##"
+# Whoever has one address of IPv6 has 2^64 of them.
+set anonymous_per_minute=2 failed_logins=2 practice_active=1
+eve comes from 2001:db8:0:1::1
+fay comes from 2001:db8:0:1:ffff::2
+gus comes from 2001:db8:0:2::1
+hal comes from ::ffff:192.0.2.200
+ida comes from 192.0.2.200
+eve POST /api/token {"handle":"ada","recoveryCode":"0000000000000000"}
+fay POST /api/token {"handle":"ada","recoveryCode":"0000000000000000"}
+fay POST /api/token {"handle":"ada","recoveryCode":"0000000000000000"}
+gus POST /api/token {"handle":"ada","recoveryCode":"0000000000000000"}
+eve POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId
+fay POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-2"}
+fay GET /api/leaderboard
+gus GET /api/leaderboard | -
+2 times hal GET /api/leaderboard | -
+ida GET /api/leaderboard
+"##
+
+odd_values_are_refused_with_the_bound_they_broke r##"
+ada joins
+ada GET /api/me/ledger?limit=201
+ada GET /api/me/ledger?limit=9007199254740993
+ada GET /api/me/history?limit=99999999999999999999999
+ada GET /api/leaderboard?limit=9007199254740993
+ada GET /api/me/ledger?since=9007199254740993
+ada GET /api/me/history?before=99999999999999999999999
+# A ledger's cursor may be null, no other.
+ada GET /api/me/ledger?since=null | entries.#
+ada GET /api/me/history?before=null
+"##
+
 callers_are_told_their_limits r##"
 # Each bucket by its name: what it holds, what is left, and in how many seconds it is full again.
 ada joins

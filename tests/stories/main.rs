@@ -17,6 +17,7 @@ mod executor;
 mod grants;
 mod hidden;
 mod hostile;
+mod http2;
 mod json;
 mod kinds;
 mod labels;

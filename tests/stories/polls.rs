@@ -110,6 +110,23 @@ phone waits 30s on t_1 events_since=2 | -
 phone obeys
 "##
 
+guests_have_half_of_all_places r##"
+set long_polls_total=3
+ada joins
+bob joins
+ada meets bob for 50
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId
+guest uses token_3
+guest waits 30s on t_2 events_since=900 | -
+guest waits 30s on t_2 events_since=900 | -
+ada waits 30s on t_1 events_since=2 | -
+bob waits 30s on t_1 events_since=2 | -
+cyn joins
+cyn waits 30s on t_1 events_since=2 | -
+guest hangs up
+cyn waits 30s on t_1 events_since=2 | -
+"##
+
 reading_changes_nothing r##"
 ada joins
 bob joins

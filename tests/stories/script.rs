@@ -11,6 +11,7 @@
 //! 3 times ada GET /api/me                the same again and again, like answers told once
 //! bob waits 30s on t_1 events_since=0    a long-poll
 //! bob hangs up
+//! eve comes from 2001:db8::1             an address of her own choice
 //! ada uses token_2 / uses cookie token_2 / has no credentials
 //! ada obeys                              she waits as long as Retry-After said, and asks again
 //! ada meets bob for 50                   an open tic-tac-toe table that both sit at
@@ -22,6 +23,8 @@
 //! restart 2h earlier                     ... and the machine's clock was set back meanwhile
 //! the operator stops the service         what is parked is answered, nothing new is taken
 //! ```
+
+use std::net::IpAddr;
 
 /// One line of a story.
 #[derive(Debug)]
@@ -53,6 +56,10 @@ pub(crate) enum Line {
     },
     Obeys {
         who: String,
+    },
+    ComesFrom {
+        who: String,
+        address: IpAddr,
     },
     Plays {
         who: String,
@@ -120,6 +127,7 @@ pub(crate) fn read(line: &str) -> Line {
         [who, "uses", "cookie", token] => uses(who, true, Some(token)),
         [who, "uses", token] => uses(who, false, Some(token)),
         [who, "has", "no", "credentials"] => uses(who, false, None),
+        [who, "comes", "from", address] => Line::ComesFrom { who: (*who).into(), address: address.parse().unwrap() },
         [who, "obeys"] => Line::Obeys { who: (*who).into() },
         [who, "meets", whom, "for", stake] => plays(who, whom, stake, Match::Begun),
         [who, "beats", whom, "for", stake] => plays(who, whom, stake, Match::Won),

@@ -32,7 +32,7 @@ ada uses nonsense
 ada GET /api/me
 # Bad credentials are refused even where none are needed.
 ada GET /api/leaderboard
-ada GET /api/me [Authorization: Basic YWRhOnNlY3JldA==]
+nobody GET /api/me [Authorization: Basic YWRhOnNlY3JldA==]
 # A Bearer counts alone.
 ada uses token_1
 ada GET /api/me [Cookie: service_session=nonsense] | balance
@@ -146,5 +146,50 @@ ada uses token_1
 ada PATCH /api/me/profile [Origin: https://evil.example] {"bio":"y"} | bio
 ada uses cookie token_1
 ada POST /api/logout
+"##
+
+nobody_is_signed_in_by_somebody_elses_page r##"
+# A form of another site can send what is no JSON and needs no credentials: its visitor would play as somebody else.
+ada joins
+visitor POST /api/recover [Content-Type: text/plain] [Origin: https://evil.example] {"handle":"ada","recoveryCode":"recovery_1"}
+visitor POST /api/recover [Origin: null] {"handle":"ada","recoveryCode":"recovery_1"}
+visitor POST /api/recover [Sec-Fetch-Site: cross-site] {"handle":"ada","recoveryCode":"recovery_1"}
+visitor POST /api/join [Origin: https://evil.example] {"inviteCode":"x","handle":"eve","clientRef":"uuid-1"}
+visitor POST /api/practice [Origin: https://evil.example] {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"}
+visitor POST /api/seat-grants/claim [Content-Type: text/plain] [Origin: https://evil.example] {"claimToken":"guessed!","clientRef":"uuid-1"}
+# Before anything is looked at, and with credentials too.
+visitor POST /api/recover [Origin: https://evil.example] {"handle":7
+ada POST /api/recover [Origin: https://evil.example] {"handle":"ada","recoveryCode":"recovery_1"}
+# Our own pages may, and who is no browser.
+visitor POST /api/recover [Origin: https://turnstone.example] [Sec-Fetch-Site: same-origin] {"handle":"ada","recoveryCode":"recovery_1"}
+visitor POST /api/recover [Content-Type: text/plain] {"handle":"ada","recoveryCode":"recovery_1"}
+# What sets no cookie signs nobody in.
+visitor POST /api/token [Origin: https://evil.example] {"handle":"ada","recoveryCode":"recovery_1"} | expiresInSeconds
+"##
+
+of_two_cookies_the_session_counts_where_its_account_sits r##"
+ada joins
+bob joins
+ada meets bob for 50
+ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1","expiresInSeconds":600} | claimToken
+agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"} | seat
+# Bob's browser has claimed the seat of Ada, and he has one of his own there.
+nobody GET /api/tables/t_1 [Cookie: service_session=token_2; service_seat=token_3] | mySeat
+# Who sits elsewhere plays the seat that he has claimed.
+cyn joins
+nobody GET /api/tables/t_1 [Cookie: service_session=token_4; service_seat=token_3] | mySeat
+nobody GET /api/me [Cookie: service_session=token_4; service_seat=token_3] | account.handle
+# A seat that has ended is no hindrance, nor is a session.
+nobody GET /api/tables/t_1 [Cookie: service_session=nonsense; service_seat=token_3] | mySeat
++10m
+nobody GET /api/tables/t_1 [Cookie: service_session=token_4; service_seat=token_3] | mySeat
+nobody GET /api/tables/t_1 [Cookie: service_seat=token_3]
+"##
+
+a_request_has_one_authorization r##"
+ada joins
+nobody GET /api/me [Authorization: Bearer token_1] [Authorization: Bearer token_1]
+nobody POST /api/token [Authorization: Bearer x] [Authorization: Bearer y] {"handle":"ada","recoveryCode":"recovery_1"}
+nobody GET /api/me [Authorization: Bearer token_1] | balance
 "##
 }

@@ -109,6 +109,7 @@ impl Teller {
                 let credential = credential.map(real).map(|token| Credential { token, cookie });
                 self.person(&who).credential = credential;
             }
+            Line::ComesFrom { who, address } => self.person(&who).address = address,
             Line::Obeys { who } => self.obeys(&who),
             Line::Plays { who, whom, stake, how } => self.plays(&who, &whom, stake, how),
             Line::Together => self.together = true,

@@ -195,6 +195,11 @@ impl World {
         near
     }
 
+    /// Where tasks of a peer's own are spawned.
+    pub(crate) fn spawner(&self) -> Spawner {
+        self.stage.spawner.clone()
+    }
+
     /// Send a request on a connection of its own. Nothing moves before [`Self::settle`].
     pub(crate) fn send(&mut self, from: IpAddr, request: http::Request<Bytes>) -> u64 {
         let near = self.connect(from, 1 << 20);

@@ -90,6 +90,7 @@ section! {
         failed_logins: u32 = core::Limits::default().failed_logins,
         long_polls_per_credential: u32 = core::Limits::default().long_polls_per_credential,
         long_polls_total: u32 = core::Limits::default().long_polls_total,
+        connections_per_address: u32 = 1000,
         tables_per_day: u32 = core::Limits::default().tables_per_day,
         active_tables: u32 = core::Limits::default().active_tables,
         practice_active: u32 = core::Limits::default().practice_active,

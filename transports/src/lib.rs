@@ -11,5 +11,6 @@ pub mod http;
 pub mod local;
 mod metrics;
 pub mod operator;
+mod seldom;
 pub mod server;
 pub mod version;

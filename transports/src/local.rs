@@ -26,7 +26,7 @@ impl Local {
             Some(token) => Some(self.keys.read_token(token).ok_or(Refusal::Auth(Auth::NotSignedIn))?),
             None => None,
         };
-        let caller = Caller { claims, address: IpAddr::V4(Ipv4Addr::LOCALHOST) };
+        let caller = Caller { claims, seat: None, address: IpAddr::V4(Ipv4Addr::LOCALHOST) };
         self.handle.submit(caller, request, 0).await
     }
 }

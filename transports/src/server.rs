@@ -1,7 +1,7 @@
 //! The server on tokio: listening, draining, the order of a start and of an end.
 
 use crate::config::Config;
-use crate::connections::{Connections, Listen};
+use crate::connections::{Bounds, Connections, Listen};
 use crate::descriptors::{self, TooFew};
 use crate::engine::Stopped;
 use crate::env::Tokio;
@@ -87,9 +87,15 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), Ended> {
         let Self { host, listener, desk, config, most_connections } = self;
         let handle = host.running.handle();
+        let trusted_proxies: Vec<_> = config.server.trusted_proxies.iter().map(|proxy| proxy.0).collect();
+        let bounds = Bounds {
+            most: most_connections,
+            per_address: config.limits.connections_per_address,
+            trusted_proxies: trusted_proxies.clone(),
+        };
         let settings = Settings {
             base_url: config.base_url(),
-            trusted_proxies: config.server.trusted_proxies.iter().map(|proxy| proxy.0).collect(),
+            trusted_proxies,
             cors_origins: config.server.cors_origins.clone(),
             limits: config.core().limits,
         };
@@ -103,7 +109,7 @@ impl Server {
         let data = config.server.data.clone();
         let operator = Operator { handle: handle.clone(), state: host.state.clone(), keys: host.keys.clone(), config };
         let desk = tokio::spawn(operator::serve(desk, Arc::new(operator)));
-        let connections = Connections::new(most_connections);
+        let connections = Connections::new(bounds);
         tokio::select! {
             biased;
             () = host.running.ended() => {}

@@ -34,7 +34,7 @@ impl Step<'_> {
     /// Whose handle and recovery code these are. Which of the two is wrong is not to be told, by no time either: the
     /// same hash is made and the same comparison done.
     fn log_in(&mut self, caller: &Caller, handle: &str, code: &Secret) -> Result<AccountId, Refusal> {
-        self.limiter.may_log_in(caller.address, self.now, &self.state.config.limits)?;
+        self.limiter.may_log_in(caller.address.into(), self.now, &self.state.config.limits)?;
         let account = self.state.accounts.by_handle(&handle.trim().to_lowercase());
         let known = account.map(|id| (id, self.state.accounts.known(id)));
         let expected = known.map_or([0; 32], |(_, account)| account.row.recovery.hash);
@@ -42,7 +42,7 @@ impl Step<'_> {
         match known {
             Some((id, account)) if right && !account.is_erased() => Ok(id),
             Some(_) | None => {
-                self.limiter.failed_login(caller.address);
+                self.limiter.failed_login(caller.address.into());
                 Err(Auth::WrongCredentials.into())
             }
         }
@@ -51,10 +51,10 @@ impl Step<'_> {
     /// A new root for the present one; all sessions so far end.
     pub(crate) fn rotate(&mut self, caller: &Caller, code: &Secret) -> Outcome {
         let account = self.member(caller)?;
-        self.limiter.may_log_in(caller.address, self.now, &self.state.config.limits)?;
+        self.limiter.may_log_in(caller.address.into(), self.now, &self.state.config.limits)?;
         let row = &self.state.accounts.known(account).row;
         if !same(&code_hash(code.reveal()), &row.recovery.hash) {
-            self.limiter.failed_login(caller.address);
+            self.limiter.failed_login(caller.address.into());
             return Err(Auth::WrongCredentials.into());
         }
         let recovery = self.new_root(account, row.recovery.counter + 1);

@@ -206,7 +206,7 @@ mod tests {
         }
 
         fn ask(&mut self, claims: Option<Claims>, request: Request) -> Answer {
-            let caller = Caller { claims, address: IpAddr::V4(Ipv4Addr::LOCALHOST) };
+            let caller = Caller { claims, seat: None, address: IpAddr::V4(Ipv4Addr::LOCALHOST) };
             let id = RequestId(self.asked);
             let mut effects = self.step(NOON, Command::Request { id, caller, request: Box::new(request) });
             effects.replies.pop().unwrap().1.unwrap().answer

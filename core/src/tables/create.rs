@@ -319,19 +319,19 @@ impl Step<'_> {
         self.practice_quota(caller)?;
         let table = self.make_table(Player::Guest, &plan);
         self.remember(&reference, Made::Practice(table));
-        self.limiter.practised(caller.address, table);
+        self.limiter.practised(caller.address.into(), table);
         Ok(guest_seat(self.keys, table, self.now).into())
     }
 
     fn practice_quota(&mut self, caller: &Caller) -> Result<(), Quota> {
         let limits = &self.state.config.limits;
-        if reached(self.limiter.practice_today(caller.address, self.now), limits.practice_per_day) {
+        if reached(self.limiter.practice_today(caller.address.into(), self.now), limits.practice_per_day) {
             let after_s = self.now.day().next().start().seconds_from(self.now);
             return Err(Quota::PracticeToday(Retry { limit: limits.practice_per_day, after_s }));
         }
         let state = &*self.state;
         let playing = |table: TableId| state.table(table).is_some_and(super::Table::is_playing);
-        let mine = self.limiter.practice_tables(caller.address, playing);
+        let mine = self.limiter.practice_tables(caller.address.into(), playing);
         if reached(mine.len() as u32, limits.practice_active) {
             let ends = mine.iter().filter_map(|table| Some(state.table(*table)?.next_to_time_out()?.0));
             let after_s = ends.min().unwrap_or(self.now).seconds_from(self.now);

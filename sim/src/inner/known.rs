@@ -3,7 +3,7 @@
 use super::deed::{Cursor, Deed, Plies, What};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use turnstone_core::answer::{Answer, TableView};
 use turnstone_core::credentials::{Claims, ServerKeys};
 use turnstone_core::effects::{Cookie, Replied};
@@ -93,8 +93,14 @@ impl Known {
                 }
             }),
         };
+        let own = base(who).bytes().fold(0_u16, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
         let house = base(who).bytes().fold(0_u8, u8::wrapping_add) % 4;
-        Caller { claims, address: IpAddr::V4(Ipv4Addr::new(10, 0, 0, house)) }
+        // Two of four houses have a /64 each, of which everybody there has an address of his own.
+        let address = match house {
+            0 | 1 => IpAddr::V4(Ipv4Addr::new(10, 0, 0, house)),
+            _ => IpAddr::V6(Ipv6Addr::new(0x2001, 0xdb8, 0, house.into(), own, 0, 0, own)),
+        };
+        Caller { claims, seat: None, address }
     }
 
     /// The table of a deed; one that nobody has if the deed brought none.

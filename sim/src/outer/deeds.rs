@@ -39,11 +39,13 @@ pub(super) enum Deed {
     HangUp,
     Crowd,
     Http2,
+    Idle,
+    Unread,
     SayLittle,
 }
 
 /// What clients do, and how often one of a hundred deeds is this.
-pub(super) const DEEDS: [(Deed, u64); 35] = [
+pub(super) const DEEDS: [(Deed, u64); 37] = [
     (Deed::Create, 8),
     (Deed::Again, 6),
     (Deed::Sit, 9),
@@ -78,6 +80,8 @@ pub(super) const DEEDS: [(Deed, u64); 35] = [
     (Deed::HangUp, 2),
     (Deed::Crowd, 1),
     (Deed::Http2, 3),
+    (Deed::Idle, 1),
+    (Deed::Unread, 2),
     (Deed::SayLittle, 2),
 ];
 
@@ -131,6 +135,8 @@ impl Client {
             Deed::HangUp => self.hang_up().await,
             Deed::Crowd => self.crowd().await,
             Deed::Http2 => self.speak_http2().await,
+            Deed::Idle => self.hold_idle().await,
+            Deed::Unread => self.leave_unread().await,
             Deed::SayLittle => self.say_little().await,
         }
     }

@@ -1,7 +1,7 @@
 //! What should happen in a run of the outer ring.
 
 /// What happens in any hundred seeds of two minutes; what did not is reported.
-pub const EXPECTED: [&str; 78] = [
+pub const EXPECTED: [&str; 83] = [
     "fault: clock set back",
     "fault: clock set forward",
     "fault: half a request",
@@ -15,6 +15,7 @@ pub const EXPECTED: [&str; 78] = [
     "outer: a claim woke the owner's poll",
     "outer: a credential that has ended was used",
     "outer: a forged request was refused",
+    "outer: a forged sign-in was refused",
     "outer: a last look",
     "outer: a ledger was added up",
     "outer: a logout woke a poll",
@@ -40,8 +41,12 @@ pub const EXPECTED: [&str; 78] = [
     "outer: all came to rest",
     "outer: an HTTP/2 stream was reset",
     "outer: an account was lost with an answer",
+    "outer: an address had as many connections as it may",
+    "outer: an answer over HTTP/2 that nobody took was dropped",
+    "outer: an answer over HTTP/2 was taken late",
     "outer: an answer that was lost came with the repetition",
     "outer: an erasure woke a poll",
+    "outer: an idle HTTP/2 connection was closed",
     "outer: an owner found the seat delegated",
     "outer: answered by HTTP/2",
     "outer: claimed a seat",

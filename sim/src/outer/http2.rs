@@ -1,17 +1,22 @@
 //! HTTP/2 with prior knowledge: several requests on one connection, of which a parked one holds up no other.
 
 use super::SERVER;
-use super::client::{Client, ROOM};
+use super::client::{Client, PROMPT, ROOM};
 use super::talk::{Ask, Told};
 use super::wire::Wire;
 use futures_util::future::{join, join_all};
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
-use hyper::client::conn::http2::{SendRequest, handshake};
+use hyper::client::conn::http2::{Builder, SendRequest, handshake};
 use hyper_util::rt::TokioIo;
-use madsim::time::timeout;
+use madsim::time::{Instant, sleep, timeout};
 use std::future::Future;
 use std::time::Duration;
+
+/// How long a connection may have no stream.
+const IDLE: Duration = Duration::from_secs(60);
+/// How long an answer may be left unread.
+const UNREAD: Duration = Duration::from_secs(30);
 
 /// Tasks of the client's own connection.
 #[derive(Clone)]
@@ -51,6 +56,60 @@ impl Client {
         connection.abort();
     }
 
+    /// A connection that asks for nothing, or for nothing more, and answers every PING.
+    pub(super) async fn hold_idle(&mut self) {
+        let mark = self.place.mark();
+        let Ok(wire) = Wire::connect(&self.place.gates, &format!("{SERVER}:80"), ROOM).await else { return };
+        let shaken = timeout(Duration::from_secs(10), handshake::<_, _, Full<Bytes>>(Spawn, TokioIo::new(wire))).await;
+        let Ok(Ok((sender, connection))) = shaken else { return };
+        let connection = madsim::task::spawn(connection);
+        if self.rng.percent(50) {
+            let ask = Ask::get("/api/me", self.auth());
+            self.ask_by_http2(sender.clone(), &ask).await;
+        }
+        let began = Instant::now();
+        let ended = timeout(IDLE + 2 * PROMPT, connection).await;
+        let took = began.elapsed();
+        drop(sender);
+        if !self.place.all_well_since(mark) {
+            return;
+        }
+        self.place.hit("outer: an idle HTTP/2 connection was closed");
+        if ended.is_err() || took + PROMPT < IDLE {
+            self.place.fail(format!("an idle HTTP/2 connection is closed after {took:?}: {}", ended.is_ok()));
+        }
+    }
+
+    /// Take the head of an answer and as good as nothing of its body: after a while the stream is reset.
+    pub(super) async fn leave_unread(&mut self) {
+        let Ok(wire) = Wire::connect(&self.place.gates, &format!("{SERVER}:80"), ROOM).await else { return };
+        let mut builder = Builder::new(Spawn);
+        builder.initial_stream_window_size(self.rng.between(1, 60) as u32);
+        let shaken = timeout(Duration::from_secs(10), builder.handshake::<_, Full<Bytes>>(TokioIo::new(wire))).await;
+        let Ok(Ok((mut sender, connection))) = shaken else { return };
+        let connection = madsim::task::spawn(connection);
+        let in_time = self.rng.percent(40);
+        let mark = self.place.mark();
+        let ask = Ask::get("/api/games", self.auth());
+        let request = ask.by_http2(&self.id_of(0));
+        let answer = timeout(Duration::from_secs(10), sender.send_request(request)).await;
+        if let Ok(Ok(answer)) = answer
+            && answer.status() == 200
+        {
+            sleep(if in_time { UNREAD - 3 * PROMPT } else { UNREAD + PROMPT }).await;
+            let body = timeout(Duration::from_secs(20), answer.into_body().collect()).await;
+            let is_whole = matches!(body, Ok(Ok(_)));
+            if self.place.all_well_since(mark) && is_whole == in_time {
+                let in_time = "outer: an answer over HTTP/2 was taken late";
+                let too_late = "outer: an answer over HTTP/2 that nobody took was dropped";
+                self.place.hit(if is_whole { in_time } else { too_late });
+            } else if self.place.all_well_since(mark) {
+                self.place.fail(format!("an answer that is taken in time ({in_time}) is whole ({is_whole})"));
+            }
+        }
+        connection.abort();
+    }
+
     /// A poll that has to wait.
     fn parked(&mut self) -> Ask {
         let table = self.some_own();
@@ -74,14 +133,20 @@ impl Client {
     }
 }
 
-async fn exchange(mut sender: SendRequest<Full<Bytes>>, ask: &Ask, id: &str) -> Option<Told> {
-    let uri = format!("http://turnstone.example{}", ask.path);
-    let mut request = http::Request::builder().method(ask.method).uri(uri).version(http::Version::HTTP_2);
-    for (name, value) in ask.all_headers(id) {
-        request = request.header(name, value);
+impl Ask {
+    fn by_http2(&self, id: &str) -> http::Request<Full<Bytes>> {
+        let uri = format!("http://turnstone.example{}", self.path);
+        let mut request = http::Request::builder().method(self.method).uri(uri).version(http::Version::HTTP_2);
+        for (name, value) in self.all_headers(id) {
+            request = request.header(name, value);
+        }
+        let body = Bytes::from(self.body.clone().unwrap_or_default());
+        request.body(Full::new(body)).expect("a request that can be written")
     }
-    let body = Bytes::from(ask.body.clone().unwrap_or_default());
-    let request = request.body(Full::new(body)).expect("a request that can be written");
+}
+
+async fn exchange(mut sender: SendRequest<Full<Bytes>>, ask: &Ask, id: &str) -> Option<Told> {
+    let request = ask.by_http2(id);
     sender.ready().await.ok()?;
     let response = sender.send_request(request).await.ok()?;
     let status = response.status().as_u16();

@@ -3,7 +3,7 @@
 use super::client::{Client, PROMPT, ROOM};
 use super::facts::number;
 use super::heard::Whom;
-use super::server::MOST_CONNECTIONS;
+use super::server::{MOST_CONNECTIONS, PER_ADDRESS, counts_addresses};
 use super::talk::{Ask, Line, Told};
 use madsim::time::{Instant, sleep, timeout};
 use serde_json::json;
@@ -276,8 +276,38 @@ impl Client {
         self.place.notes().facts.floor(table).events == number(&view["state"]["eventsAt"])
     }
 
-    /// More connections than the server takes: those over the limit wait until others end.
+    /// More connections than the server takes.
     pub(super) async fn crowd(&mut self) {
+        if counts_addresses(self.place.seed) { self.crowd_one_address().await } else { self.crowd_all().await }
+    }
+
+    /// Those over the limit of an address are closed at once, and nobody else is disturbed.
+    async fn crowd_one_address(&mut self) {
+        let mark = self.place.mark();
+        let mut lines = Vec::new();
+        for _ in 0..PER_ADDRESS + 4 {
+            lines.extend(self.connect(ROOM).await);
+        }
+        sleep(Duration::from_millis(500)).await;
+        let all = lines.len();
+        lines.retain_mut(|line| !line.has_word());
+        let left = lines.len();
+        drop(lines);
+        sleep(Duration::from_millis(500)).await;
+        let ask = Ask::get("/api/me", self.auth());
+        // Silence is judged there.
+        self.send(&ask).await;
+        if !self.place.all_well_since(mark) || all < PER_ADDRESS as usize + 4 {
+            return;
+        }
+        self.place.hit("outer: an address had as many connections as it may");
+        if left > PER_ADDRESS as usize {
+            self.place.fail(format!("{left} of {all} connections of one address are served"));
+        }
+    }
+
+    /// Those over the limit of all wait until others end.
+    async fn crowd_all(&mut self) {
         let mark = self.place.mark();
         self.place.trouble_begins();
         let mut lines = Vec::new();

@@ -17,13 +17,21 @@ use turnstone_core::secret::Key;
 use turnstone_core::service::Service;
 use turnstone_core::time::Millis;
 use turnstone_storage::{Memory, Storage, load};
-use turnstone_transports::connections::Connections;
+use turnstone_transports::connections::{Bounds, Connections};
 use turnstone_transports::engine::{Bell, Engine, Handle, Phase, Rounds, Turn};
 use turnstone_transports::env::{Clock, Env, Sleep};
 use turnstone_transports::http::{Door, Settings};
 
 /// Connections at a time.
 pub(super) const MOST_CONNECTIONS: u32 = 48;
+
+/// Connections at a time of one address, in the seeds where there is a limit.
+pub(super) const PER_ADDRESS: u32 = MOST_CONNECTIONS / 2;
+
+/// Whether a seed's connections are limited by address.
+pub(super) fn counts_addresses(seed: u64) -> bool {
+    mix(&[seed, 0xadd]).is_multiple_of(2)
+}
 
 /// The world as the door sees it: madsim's time with a skew on the wall clock.
 #[derive(Clone)]
@@ -114,7 +122,9 @@ pub(super) async fn serve(place: Arc<Place>) {
     }
     let listener = Listener::bind(place.gates.clone()).await.expect("the port is free");
     place.is_up.store(true, Ordering::Relaxed);
-    let connections = Connections::new(MOST_CONNECTIONS);
+    let per_address = if counts_addresses(place.seed) { PER_ADDRESS } else { 0 };
+    let bounds = Bounds { most: MOST_CONNECTIONS, per_address, trusted_proxies: Vec::new() };
+    let connections = Connections::new(bounds);
     let is_told_to = tokio::select! {
         biased;
         _ = &mut is_over => false,

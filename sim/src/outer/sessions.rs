@@ -25,6 +25,9 @@ impl Client {
 
     /// What another site's page could make a browser send: nothing comes of it.
     pub(super) async fn forge(&mut self) {
+        if self.rng.percent(30) {
+            return self.forge_sign_in().await;
+        }
         let (Some(cookie), Some(table)) = (self.who.cookie.clone(), self.some_own()) else { return };
         let text = format!("forged {}", self.new_ref());
         self.place.plant(&text, Whom::Nobody);
@@ -44,6 +47,23 @@ impl Client {
         }
         // Nobody is told of it, the author neither.
         self.read(&table, "?msgs_since=0").await;
+    }
+
+    /// Another page's visitor is to be signed in as this member.
+    async fn forge_sign_in(&mut self) {
+        let Some(code) = self.who.code.clone() else { return };
+        let body = json!({ "handle": self.who.handle, "recoveryCode": code });
+        let ask = Ask::post("/api/recover", Some(body), Auth::Nobody).with("content-type", "text/plain");
+        let ask = if self.rng.percent(50) {
+            ask.with("origin", "https://evil.example")
+        } else {
+            ask.with("sec-fetch-site", "cross-site")
+        };
+        let Some(told) = self.call(ask).await else { return };
+        match told.status {
+            403 if told.header("set-cookie").is_none() => self.place.hit("outer: a forged sign-in was refused"),
+            _ => self.place.fail(format!("a forged sign-in was answered {} {:?}", told.brief(), told.headers)),
+        }
     }
 
     /// The session's credentials are dead.

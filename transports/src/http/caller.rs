@@ -20,12 +20,14 @@ pub(crate) const SEAT_COOKIE: &str = "service_seat";
 pub(crate) struct Credential {
     /// What it claims.
     pub claims: Claims,
-    /// The cookie that brought it; none for a Bearer.
-    pub cookie: Option<&'static str>,
+    /// What a seat's cookie claims that came with the session's: which of the two counts depends on who sits where.
+    pub seat: Option<Claims>,
+    /// The cookies that brought it; none for a Bearer.
+    pub cookies: &'static [&'static str],
 }
 
-/// Read the credential of a request: a Bearer counts alone; on the routes of its own table a seat's cookie comes before
-/// the session's. `Err` names the cookie that brought a bad one, if it was a cookie.
+/// Read the credential of a request: a Bearer counts alone; a seat's cookie only on the routes of its own table. `Err`
+/// names the cookie that brought a bad one, if it was a cookie.
 pub(crate) fn credential(
     headers: &HeaderMap,
     access: Access,
@@ -37,18 +39,19 @@ pub(crate) fn credential(
     }
     if let Some(sent) = headers.get(AUTHORIZATION) {
         let claims = sent.to_str().ok().and_then(bearer).and_then(|token| keys.read_token(token));
-        return claims.map(|claims| Some(Credential { claims, cookie: None })).ok_or(None);
+        return claims.map(|claims| Some(Credential { claims, seat: None, cookies: &[] })).ok_or(None);
     }
-    if access == Access::AccountOrSeat
-        && let Some(token) = cookie(headers, SEAT_COOKIE)
-        && let Some(claims @ Claims::Seat { table: own, .. }) = keys.read_token(token)
-        && own.to_string() == table
-    {
-        return Ok(Some(Credential { claims, cookie: Some(SEAT_COOKIE) }));
+    let read = |name| cookie(headers, name).map(|token| keys.read_token(token));
+    let is_session = |claims: &Claims| matches!(claims, Claims::Account { .. });
+    let is_seat = |claims: &Claims| matches!(claims, Claims::Seat { table: own, .. } if own.to_string() == table);
+    let seat = if access == Access::AccountOrSeat { read(SEAT_COOKIE).flatten().filter(is_seat) } else { None };
+    match (read(SESSION_COOKIE).map(|claims| claims.filter(is_session)), seat) {
+        (Some(Some(claims)), None) => Ok(Some(Credential { claims, seat: None, cookies: &[SESSION_COOKIE] })),
+        (Some(Some(claims)), seat) => Ok(Some(Credential { claims, seat, cookies: &[SESSION_COOKIE, SEAT_COOKIE] })),
+        (_, Some(claims)) => Ok(Some(Credential { claims, seat: None, cookies: &[SEAT_COOKIE] })),
+        (Some(None), None) => Err(Some(SESSION_COOKIE)),
+        (None, None) => Ok(None),
     }
-    let Some(token) = cookie(headers, SESSION_COOKIE) else { return Ok(None) };
-    let claims = keys.read_token(token).filter(|claims| matches!(claims, Claims::Account { .. }));
-    claims.map(|claims| Some(Credential { claims, cookie: Some(SESSION_COOKIE) })).ok_or(Some(SESSION_COOKIE))
 }
 
 /// Whether a route takes such a credential.
@@ -86,14 +89,31 @@ pub(crate) fn check_same_origin(
     if has_body && !is_json(headers) {
         return Err(Problem::CookieWithoutJson);
     }
-    let told = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or(""));
-    let from_elsewhere = told("sec-fetch-site").is_some_and(|site| site != "same-origin")
-        || told(ORIGIN.as_str())
-            .is_some_and(|origin| origin != own && Some(origin) != host_origin(headers, uri, own).as_deref());
-    if from_elsewhere {
+    if header(headers, "sec-fetch-site").is_some_and(|site| site != "same-origin")
+        || has_other_origin(headers, uri, own)
+    {
         return Err(Problem::CookieFromElsewhere);
     }
     Ok(())
+}
+
+/// The rule for a request whose answer sets a cookie, whoever sends it: a page of somebody else's must not sign its
+/// visitor in. Who names neither an origin nor a site is no browser.
+pub(crate) fn check_may_set_cookie(headers: &HeaderMap, uri: &Uri, own: &str, is_let_in: bool) -> Result<(), Problem> {
+    let from_elsewhere = header(headers, "sec-fetch-site").is_some_and(|site| !matches!(site, "same-origin" | "none"));
+    if !is_let_in && (from_elsewhere || has_other_origin(headers, uri, own)) {
+        return Err(Problem::CookieForElsewhere);
+    }
+    Ok(())
+}
+
+fn has_other_origin(headers: &HeaderMap, uri: &Uri, own: &str) -> bool {
+    let mut origins = headers.get_all(ORIGIN).iter().map(|value| value.to_str().unwrap_or(""));
+    origins.any(|origin| origin != own && Some(origin) != host_origin(headers, uri, own).as_deref())
+}
+
+fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name).map(|value| value.to_str().unwrap_or(""))
 }
 
 /// The origin that the request itself was sent to: a browser cannot be made to send another host.
@@ -109,19 +129,27 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.is_some_and(|kind| kind.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case("application/json"))
 }
 
+/// Where proxies say that a request comes from.
+pub(crate) const FORWARDED_FOR: &str = "x-forwarded-for";
+
+/// Whether a peer is a proxy that is trusted.
+pub(crate) fn is_trusted(peer: IpAddr, trusted: &[IpNet]) -> bool {
+    let peer = peer.to_canonical();
+    trusted.iter().any(|net| net.contains(&peer))
+}
+
 /// Where a request comes from: the peer, or where the nearest trusted proxies say that it comes from.
 pub(crate) fn address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
-    let is_trusted = |address: &IpAddr| trusted.iter().any(|net| net.contains(address));
     let mut nearest = peer.to_canonical();
-    if !is_trusted(&nearest) {
+    if !is_trusted(nearest, trusted) {
         return nearest;
     }
-    let values = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
+    let values = headers.get_all(FORWARDED_FOR).iter().filter_map(|value| value.to_str().ok());
     let hops: Vec<&str> = values.flat_map(|value| value.split(',')).map(str::trim).collect();
     for hop in hops.iter().rev() {
         let Ok(address) = hop.parse::<IpAddr>() else { break };
         nearest = address.to_canonical();
-        if !is_trusted(&nearest) {
+        if !is_trusted(nearest, trusted) {
             break;
         }
     }
@@ -141,7 +169,11 @@ mod tests {
     use turnstone_core::time::Millis;
 
     fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
-        pairs.iter().map(|(name, value)| (http::HeaderName::from_static(name), value.parse().unwrap())).collect()
+        let mut headers = HeaderMap::new();
+        for (name, value) in pairs {
+            headers.append(*name, value.parse().unwrap());
+        }
+        headers
     }
 
     fn keys() -> ServerKeys {
@@ -162,8 +194,13 @@ mod tests {
     fn who(pairs: &[(&'static str, &str)], access: Access, table: &str) -> String {
         match credential(&headers(pairs), access, table, &keys()) {
             Ok(None) => "nobody".into(),
-            Ok(Some(Credential { claims: Claims::Account { .. }, cookie })) => format!("account {cookie:?}"),
-            Ok(Some(Credential { claims: Claims::Seat { .. }, cookie })) => format!("seat {cookie:?}"),
+            Ok(Some(Credential { claims: Claims::Account { .. }, seat: None, cookies })) => {
+                format!("account {cookies:?}")
+            }
+            Ok(Some(Credential { claims: Claims::Account { .. }, seat: Some(_), cookies })) => {
+                format!("account or seat {cookies:?}")
+            }
+            Ok(Some(Credential { claims: Claims::Seat { .. }, cookies, .. })) => format!("seat {cookies:?}"),
             Err(cookie) => format!("bad {cookie:?}"),
         }
     }
@@ -173,10 +210,10 @@ mod tests {
         let bearer = format!("Bearer {}", account());
         let lower = format!("bearer {}", account());
         let session = format!("a=b; service_session={}", account());
-        assert_eq!(who(&[("authorization", &bearer)], Access::Account, ""), "account None");
+        assert_eq!(who(&[("authorization", &bearer)], Access::Account, ""), "account []");
         assert_eq!(
             who(&[("authorization", &lower), ("cookie", "service_session=x")], Access::Account, ""),
-            "account None"
+            "account []"
         );
         assert_eq!(who(&[("authorization", "Bearer x"), ("cookie", &session)], Access::Public, ""), "bad None");
         assert_eq!(who(&[("authorization", "Basic x")], Access::Account, ""), "bad None");
@@ -186,10 +223,13 @@ mod tests {
     fn a_seat_cookie_counts_at_its_own_table_only() {
         let table = TableId::new(Millis(5), [3; 10]);
         let both = format!("service_session={}; service_seat={}", account(), seat(table));
+        let dead = format!("service_session=x; service_seat={}", seat(table));
         let own = table.to_string();
-        assert_eq!(who(&[("cookie", &both)], Access::AccountOrSeat, &own), r#"seat Some("service_seat")"#);
-        assert_eq!(who(&[("cookie", &both)], Access::AccountOrSeat, "t_other"), r#"account Some("service_session")"#);
-        assert_eq!(who(&[("cookie", &both)], Access::Account, &own), r#"account Some("service_session")"#);
+        let either = r#"account or seat ["service_session", "service_seat"]"#;
+        assert_eq!(who(&[("cookie", &both)], Access::AccountOrSeat, &own), either);
+        assert_eq!(who(&[("cookie", &dead)], Access::AccountOrSeat, &own), r#"seat ["service_seat"]"#);
+        assert_eq!(who(&[("cookie", &both)], Access::AccountOrSeat, "t_other"), r#"account ["service_session"]"#);
+        assert_eq!(who(&[("cookie", &both)], Access::Account, &own), r#"account ["service_session"]"#);
         assert_eq!(who(&[("cookie", "service_session=x")], Access::Public, ""), r#"bad Some("service_session")"#);
         assert_eq!(who(&[("cookie", "service_session=x")], Access::Open, ""), "nobody");
     }
@@ -222,5 +262,27 @@ mod tests {
         assert!(!check(&[("origin", "null")], false));
         assert!(!check(&[("sec-fetch-site", "cross-site")], false));
         assert!(!check(&[("sec-fetch-site", "same-site")], false));
+    }
+
+    #[test]
+    fn a_cookie_is_set_for_no_other_origin_that_is_not_let_in() {
+        let own = "https://turnstone.example";
+        let check = |pairs: &[(&'static str, &str)], is_let_in| {
+            check_may_set_cookie(&headers(pairs), &Uri::from_static("/api/recover"), own, is_let_in).is_ok()
+        };
+        assert!(check(&[("content-type", "text/plain")], false), "no browser");
+        assert!(check(&[("origin", own), ("sec-fetch-site", "same-origin")], false));
+        assert!(check(&[("sec-fetch-site", "none")], false), "typed by the user");
+        for foreign in [
+            &[("origin", "https://evil.example")][..],
+            &[("origin", "null")],
+            &[("sec-fetch-site", "cross-site")],
+            &[("sec-fetch-site", "same-site")],
+            &[("origin", own), ("sec-fetch-site", "cross-site")],
+            &[("origin", own), ("origin", "https://evil.example")],
+        ] {
+            assert!(!check(foreign, false), "{foreign:?}");
+            assert!(check(foreign, true), "{foreign:?}");
+        }
     }
 }

@@ -3,13 +3,14 @@
 
 use super::body::LARGEST_BODY;
 use super::door::{Door, LARGEST_HEADERS};
-use super::framing::{Ambiguous, LONGEST_HEAD, Watched};
+use super::stream::Stream;
+use super::streams::Streams;
 use crate::env::{Env, Hyper, Sleep};
 use hyper::rt::{Read, ReadBuf, Write};
 use hyper::server::conn::{http1, http2};
 use hyper::service::service_fn;
 use std::convert::Infallible;
-use std::future::{Future, poll_fn};
+use std::future::{Future, pending, poll_fn};
 use std::mem::MaybeUninit;
 use std::net::IpAddr;
 use std::pin::{Pin, pin};
@@ -17,17 +18,29 @@ use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-/// How long a head may take to come, and a connection may idle.
+/// How long a head may take to come, and a connection of HTTP/1 may idle.
 const HEAD_DEADLINE: Duration = Duration::from_secs(20);
+/// A head longer than this is refused by hyper before it is complete.
+const LONGEST_HEAD: usize = 128 << 10;
 /// What every connection of HTTP/2 begins with.
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-/// Requests at a time on one HTTP/2 connection.
-const STREAMS: u32 = 128;
+/// How long a connection of HTTP/2 may have no stream.
+const IDLE: Duration = Duration::from_secs(60);
+/// How long a peer may take to leave when it was told to and has no stream.
+const FAREWELL: Duration = Duration::from_secs(5);
 
-/// Who is at the other end, and how his messages are framed: what a request needs of its connection.
-pub(super) struct Peer {
-    pub(super) address: IpAddr,
-    pub(super) ambiguous: Ambiguous,
+/// What one connection of HTTP/2 may have at a time.
+mod most {
+    /// Requests.
+    pub(super) const STREAMS: u32 = 128;
+    /// Bytes of bodies that were sent and not yet read.
+    pub(super) const UNREAD: u32 = 256 << 10;
+    /// Bytes that a stream hands on ahead of what its peer takes.
+    pub(super) const SEND_BUFFER: usize = 64 << 10;
+    /// Streams that the peer has reset before they were looked at.
+    pub(super) const PENDING_RESETS: usize = 20;
+    /// Streams that were reset for what the peer did wrong on them.
+    pub(super) const ERRORS: usize = 64;
 }
 
 impl<E: Env + Unpin> Door<E> {
@@ -39,61 +52,83 @@ impl<E: Env + Unpin> Door<E> {
         let mut closing = pin!(closing);
         let Some(first) = first_bytes(&self.env, &mut stream, closing.as_mut()).await else { return };
         let is_http2 = first.starts_with(PREFACE);
-        let env = self.env.clone();
-        let (stream, ambiguous) = Watched::new(env.clone(), stream, first, self.request_ids.clone());
-        let shared = Arc::new((self, Peer { address, ambiguous }));
-        let service = service_fn(move |request| {
-            // In a box, or every future that hands it on would keep room for it as long as the request is parked.
-            let (shared, request) = (shared.clone(), Box::new(request));
-            async move { Ok::<_, Infallible>(shared.0.answer(request, &shared.1).await) }
-        });
+        let stream = Stream::new(self.env.clone(), stream, first);
         if is_http2 {
             // In a box of its own: it is larger than what most connections need.
-            let mut connection = Box::pin(http2(env).serve_connection(stream, service));
-            run(connection.as_mut(), closing, http2::Connection::graceful_shutdown).await;
+            Box::pin(self.serve_http2(stream, address, closing)).await;
         } else {
-            let connection = pin!(http1(env).serve_connection(stream, service));
-            run(connection, closing, http1::Connection::graceful_shutdown).await;
+            self.serve_http1(stream, address, closing).await;
         }
+    }
+
+    async fn serve_http1<T>(self: Arc<Self>, stream: T, address: IpAddr, closing: Pin<&mut impl Future<Output = ()>>)
+    where
+        T: Read + Write + Unpin + Send + 'static,
+    {
+        let mut builder = http1::Builder::new();
+        builder.timer(Hyper(self.env.clone())).header_read_timeout(HEAD_DEADLINE).max_buf_size(LONGEST_HEAD);
+        let service = service_fn(move |request| {
+            // In a box, or every future that hands it on would keep room for it as long as the request is parked.
+            let (door, request) = (self.clone(), Box::new(request));
+            async move { Ok::<_, Infallible>(door.answer(request, address).await) }
+        });
+        let connection = pin!(builder.serve_connection(stream, service));
+        run(connection, closing, http1::Connection::graceful_shutdown, pending()).await;
+    }
+
+    async fn serve_http2<T>(self: Arc<Self>, stream: T, address: IpAddr, closing: Pin<&mut impl Future<Output = ()>>)
+    where
+        T: Read + Write + Unpin + Send + 'static,
+    {
+        let streams = Streams::new(self.env.clone());
+        let mut builder = http2::Builder::new(streams.clone());
+        builder
+            .timer(Hyper(self.env.clone()))
+            .max_concurrent_streams(most::STREAMS)
+            .max_header_list_size(LARGEST_HEADERS as u32)
+            .initial_stream_window_size(Some(LARGEST_BODY as u32))
+            .initial_connection_window_size(Some(most::UNREAD))
+            .max_send_buf_size(most::SEND_BUFFER)
+            .max_pending_accept_reset_streams(Some(most::PENDING_RESETS))
+            .max_local_error_reset_streams(Some(most::ERRORS))
+            .keep_alive_interval(Some(Duration::from_secs(30)))
+            .keep_alive_timeout(Duration::from_secs(20));
+        let asked = streams.clone();
+        let service = service_fn(move |request| {
+            let (door, request) = (self.clone(), Box::new(request));
+            asked.answer(async move { door.answer(request, address).await })
+        });
+        let connection = pin!(builder.serve_connection(stream, service));
+        let over = pin!(async {
+            tokio::select! {
+                biased;
+                () = closing => {}
+                () = streams.idle_for(IDLE) => {}
+            }
+        });
+        run(connection, over, http2::Connection::graceful_shutdown, streams.idle_for(FAREWELL)).await;
     }
 }
 
-fn http1<E: Env + Unpin>(env: E) -> http1::Builder {
-    let mut builder = http1::Builder::new();
-    builder.timer(Hyper(env)).header_read_timeout(HEAD_DEADLINE).max_buf_size(LONGEST_HEAD);
-    builder
-}
-
-fn http2<E: Env + Unpin>(env: E) -> http2::Builder<Hyper<E>> {
-    let mut builder = http2::Builder::new(Hyper(env.clone()));
-    builder
-        .timer(Hyper(env))
-        .max_concurrent_streams(STREAMS)
-        .max_header_list_size(LARGEST_HEADERS as u32)
-        .initial_stream_window_size(Some(LARGEST_BODY as u32))
-        .initial_connection_window_size(Some(1 << 20))
-        .max_send_buf_size(256 << 10)
-        .keep_alive_interval(Some(Duration::from_secs(30)))
-        .keep_alive_timeout(Duration::from_secs(20));
-    builder
-}
-
-/// Run a connection to its end; once the server wants to close it, only to the end of its last request.
-async fn run<C: Future, F: Future<Output = ()>>(
+/// Run a connection to its end; once it is to be `over`, only to the end of its last request, or until its peer is as
+/// good as `gone`.
+async fn run<C: Future>(
     mut connection: Pin<&mut C>,
-    mut closing: Pin<&mut F>,
+    mut over: Pin<&mut impl Future<Output = ()>>,
     shut_down: fn(Pin<&mut C>),
+    gone: impl Future<Output = ()>,
 ) {
-    let has_ended = poll_fn(|context| {
-        if connection.as_mut().poll(context).is_ready() {
-            return Poll::Ready(true);
-        }
-        closing.as_mut().poll(context).map(|()| false)
-    });
-    if !has_ended.await {
-        shut_down(connection.as_mut());
-        // An error here is the peer's: it has nobody else to be told to.
-        drop(connection.await);
+    // An error is the peer's: it has nobody else to be told to.
+    tokio::select! {
+        biased;
+        _ = &mut connection => return,
+        () = &mut over => {}
+    }
+    shut_down(connection.as_mut());
+    tokio::select! {
+        biased;
+        _ = connection => {}
+        () = gone => {}
     }
 }
 

@@ -3,7 +3,6 @@
 use super::answers::{self, Known, Policy, Response};
 use super::body::{self, LARGEST_BODY};
 use super::caller::{self, Credential};
-use super::connection::Peer;
 use super::cors::Cors;
 use super::metrics::Metrics;
 use super::names::RequestIds;
@@ -15,7 +14,8 @@ use super::router::{Found, Router};
 use super::routes::ROUTES;
 use crate::engine::{Handle, Pending};
 use crate::env::Env;
-use http::header::{ALLOW, CONNECTION, CONTENT_LENGTH, EXPECT, HOST, HeaderValue, TRANSFER_ENCODING};
+use crate::seldom::Seldom;
+use http::header::{ALLOW, AUTHORIZATION, CONNECTION, CONTENT_LENGTH, EXPECT, HOST, HeaderValue, TRANSFER_ENCODING};
 use http::{HeaderMap, Method, Version};
 use hyper::body::{Body, Bytes, Incoming};
 use ipnet::IpNet;
@@ -56,8 +56,10 @@ pub struct Door<E> {
     cors: Cors,
     /// Whether cookies are for https alone.
     secure: bool,
-    pub(super) request_ids: RequestIds,
+    request_ids: RequestIds,
     metrics: Metrics,
+    /// When it was last said that a peer's X-Forwarded-For does not count.
+    forwarded: Seldom,
 }
 
 impl<E: Env + Unpin> Door<E> {
@@ -79,6 +81,7 @@ impl<E: Env + Unpin> Door<E> {
             secure,
             request_ids,
             metrics: Metrics::new(),
+            forwarded: Seldom::default(),
         })
     }
 
@@ -88,13 +91,14 @@ impl<E: Env + Unpin> Door<E> {
     }
 
     /// The answer to a request.
-    pub(super) async fn answer(&self, request: Box<http::Request<Incoming>>, peer: &Peer) -> Response {
+    pub(super) async fn answer(&self, request: Box<http::Request<Incoming>>, peer: IpAddr) -> Response {
         let id = self.request_ids.of(request.headers());
         let origin = self.cors.origin(request.headers());
-        let (closes, chunked) = (peer.ambiguous.get(), request.headers().contains_key(TRANSFER_ENCODING));
+        // Also where it came with a Content-Length, which hyper has dropped (RFC 9112, 6.3).
+        let chunked = request.headers().contains_key(TRANSFER_ENCODING);
         let (is_http1, is_head) = (request.version() != Version::HTTP_2, request.method() == Method::HEAD);
-        let (mut response, malformed) = match self.check_message(&request, closes) {
-            Ok(()) => (self.route(request, peer.address).await, false),
+        let (mut response, malformed) = match check_message(&request) {
+            Ok(()) => (self.route(request, peer).await, false),
             Err(problem) => (answers::refused(&problem.into()), true),
         };
         let headers = response.headers_mut();
@@ -104,25 +108,6 @@ impl<E: Env + Unpin> Door<E> {
         }
         self.cors.add(origin, headers);
         if is_head { answers::without_body(response) } else { response }
-    }
-
-    /// What must hold of a message before anybody asks what it wants.
-    fn check_message<B>(&self, request: &http::Request<B>, ambiguous: bool) -> Result<(), Problem> {
-        let headers = request.headers();
-        let size: usize = headers.iter().map(|(name, value)| name.as_str().len() + value.len() + 4).sum();
-        if headers.len() > MOST_HEADERS || size > LARGEST_HEADERS {
-            return Err(Problem::LargeHead);
-        }
-        if ambiguous {
-            return Err(Problem::TwoLengths);
-        }
-        let hosts = headers.get_all(HOST).iter().count();
-        let named =
-            hosts == 1 || (hosts == 0 && request.uri().authority().is_some() && request.version() == Version::HTTP_2);
-        if !named && request.version() != Version::HTTP_10 || hosts > 1 {
-            return Err(Problem::Host);
-        }
-        Ok(())
     }
 
     async fn route(&self, request: Box<http::Request<Incoming>>, peer: IpAddr) -> Response {
@@ -172,7 +157,7 @@ impl<E: Env + Unpin> Door<E> {
         response
     }
 
-    /// The checks in their order: size, credentials, body. Then the request is put to the core, which has its own.
+    /// The checks in their order: origin, size, credentials, body. Then the request is put to the core, which has its own.
     async fn ask(
         &self,
         route: &'static dyn Route,
@@ -181,28 +166,37 @@ impl<E: Env + Unpin> Door<E> {
         body: &mut Incoming,
         peer: IpAddr,
     ) -> Result<Asked, Box<Response>> {
+        let about = route.about();
+        if about.sets_cookie {
+            let is_let_in = self.cors.origin(&head.headers).is_some();
+            caller::check_may_set_cookie(&head.headers, &head.uri, &self.settings.base_url, is_let_in)
+                .map_err(|problem| Box::new(answers::refused(&problem.into())))?;
+        }
         let announced = announced_size(&head.headers);
         if announced.is_some_and(|size| size > LARGEST_BODY as u64) {
             return Err(Box::new(answers::refused(&Problem::TooLarge.into())));
         }
-        let about = route.about();
         let table = values.first().copied().unwrap_or("");
+        let address = self.address(peer, &head.headers);
+        if head.headers.get_all(AUTHORIZATION).iter().count() > 1 {
+            let caller = Caller { claims: None, seat: None, address };
+            let problem = Problem::parameter("Authorization", "comes twice");
+            return Err(Box::new(self.unreadable(problem, route, caller, self.policy(about.rate, None)).await));
+        }
         let credential = caller::credential(&head.headers, about.access, table, &self.keys)
             .map_err(|cookie| Box::new(signed_out(cookie)))?;
         let has_body = announced.map_or(head.headers.contains_key(TRANSFER_ENCODING), |size| size > 0);
         self.check_credential(route, head, credential.as_ref(), has_body)
             .map_err(|said| Box::new(answers::refused(&said)))?;
-        let address = caller::address(peer, &head.headers, &self.settings.trusted_proxies);
-        let cookie = credential.as_ref().and_then(|credential| credential.cookie);
-        let cookie = cookie.map(|name| Vouched { name, table: table.to_owned() });
-        let claims = credential.map(|credential| credential.claims);
+        let vouched = Vouched::of(credential.as_ref(), table);
+        let (claims, seat) = credential.map_or((None, None), |own| (Some(own.claims), own.seat));
         let policy = self.policy(about.rate, claims.as_ref());
-        let caller = Caller { claims, address };
+        let caller = Caller { claims, seat, address };
         match self.read_request(route, values, head, body).await {
             Ok((request, bytes)) => {
                 let ends_session = matches!(request, Request::Logout | Request::Erase { .. } | Request::Rotate { .. });
                 let manner =
-                    Manner { caching: about.caching, known: Known::of(&head.headers), cookie, policy, ends_session };
+                    Manner { caching: about.caching, known: Known::of(&head.headers), vouched, policy, ends_session };
                 Ok(Asked { reply: self.handle.submit(caller, request, bytes), manner })
             }
             Err(problem) => Err(Box::new(self.unreadable(problem, route, caller, policy).await)),
@@ -211,14 +205,14 @@ impl<E: Env + Unpin> Door<E> {
 
     /// Make a response of the core's reply.
     fn told(&self, reply: Reply, manner: &Manner) -> Response {
-        let Manner { caching, known, cookie, policy, ends_session } = manner;
+        let Manner { caching, known, vouched, policy, ends_session } = manner;
         let replied = match reply {
             Ok(replied) => replied,
-            Err(refusal) => return refused(refusal, cookie.as_ref(), *policy),
+            Err(refusal) => return refused(refusal, vouched.as_ref(), *policy),
         };
         let mut response = answers::replied(&replied, *caching, known, self.secure);
         answers::limit(&mut response, *policy, replied.rate);
-        if *ends_session && cookie.is_some() {
+        if *ends_session && vouched.is_some() {
             answers::clear_session(&mut response);
         }
         response
@@ -232,7 +226,7 @@ impl<E: Env + Unpin> Door<E> {
         has_body: bool,
     ) -> Result<(), Said> {
         caller::admit(route.about().access, credential)?;
-        if credential.is_some_and(|credential| credential.cookie.is_some()) {
+        if credential.is_some_and(|credential| !credential.cookies.is_empty()) {
             caller::check_same_origin(&head.method, &head.headers, &head.uri, has_body, &self.settings.base_url)?;
         }
         Ok(())
@@ -271,6 +265,19 @@ impl<E: Env + Unpin> Door<E> {
         response
     }
 
+    /// Where a request comes from. Whoever sets up a proxy and does not name it has all its clients counted as one.
+    fn address(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+        let trusted = &self.settings.trusted_proxies;
+        let is_told = headers.contains_key(caller::FORWARDED_FOR) && !caller::is_trusted(peer, trusted);
+        if is_told && self.forwarded.is_due(self.env.instant()) {
+            tracing::warn!(
+                %peer,
+                "X-Forwarded-For comes from a peer that is not among server.trusted_proxies and does not count"
+            );
+        }
+        caller::address(peer, headers, trusted)
+    }
+
     const fn policy(&self, class: RateClass, claims: Option<&Claims>) -> Policy {
         let limits = &self.settings.limits;
         match (class, claims) {
@@ -280,6 +287,22 @@ impl<E: Env + Unpin> Door<E> {
             (RateClass::Ordinary, Some(_)) => Policy { name: "requests", quota: limits.requests_per_minute },
         }
     }
+}
+
+/// What must hold of a message before anybody asks what it wants.
+fn check_message<B>(request: &http::Request<B>) -> Result<(), Problem> {
+    let headers = request.headers();
+    let size: usize = headers.iter().map(|(name, value)| name.as_str().len() + value.len() + 4).sum();
+    if headers.len() > MOST_HEADERS || size > LARGEST_HEADERS {
+        return Err(Problem::LargeHead);
+    }
+    let hosts = headers.get_all(HOST).iter().count();
+    let named =
+        hosts == 1 || (hosts == 0 && request.uri().authority().is_some() && request.version() == Version::HTTP_2);
+    if !named && request.version() != Version::HTTP_10 || hosts > 1 {
+        return Err(Problem::Host);
+    }
+    Ok(())
 }
 
 /// A request that was put to the core.
@@ -292,27 +315,37 @@ struct Asked {
 struct Manner {
     caching: Caching,
     known: Known,
-    cookie: Option<Vouched>,
+    vouched: Option<Vouched>,
     policy: Policy,
     ends_session: bool,
 }
 
-/// The cookie that vouched for a request, and the table in its path, as it was written.
+/// The cookies that vouched for a request, and the table in its path, as it was written.
 struct Vouched {
-    name: &'static str,
+    cookies: &'static [&'static str],
     table: String,
 }
 
-/// A cookie that counts no more is taken back.
-fn refused(refused: Refused, cookie: Option<&Vouched>, policy: Policy) -> Response {
+impl Vouched {
+    fn of(credential: Option<&Credential>, table: &str) -> Option<Self> {
+        let cookies = credential?.cookies;
+        (!cookies.is_empty()).then(|| Self { cookies, table: table.to_owned() })
+    }
+}
+
+/// Cookies that count no more are taken back.
+fn refused(refused: Refused, vouched: Option<&Vouched>, policy: Policy) -> Response {
     let Refused { refusal, rate } = refused;
-    let ended = cookie.filter(|_| refusal == Refusal::Auth(Auth::NotSignedIn));
+    let ended = vouched.filter(|_| refusal == Refusal::Auth(Auth::NotSignedIn));
     let mut response = answers::refused(&Said::from(refusal));
     answers::limit(&mut response, policy, rate);
-    match ended {
-        Some(Vouched { name: caller::SESSION_COOKIE, .. }) => answers::clear_session(&mut response),
-        Some(Vouched { name: caller::SEAT_COOKIE, table }) => answers::clear_seat(&mut response, table),
-        Some(_) | None => {}
+    if let Some(Vouched { cookies, table }) = ended {
+        if cookies.contains(&caller::SESSION_COOKIE) {
+            answers::clear_session(&mut response);
+        }
+        if cookies.contains(&caller::SEAT_COOKIE) {
+            answers::clear_seat(&mut response, table);
+        }
     }
     response
 }
@@ -335,7 +368,10 @@ fn other_methods(methods: &[&Method]) -> Response {
 }
 
 fn announced_size(headers: &HeaderMap) -> Option<u64> {
-    headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+    let digits =
+        headers.get(CONTENT_LENGTH)?.to_str().ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+    // More than a number holds is more than anybody reads.
+    digits.map(|digits| digits.parse().unwrap_or(u64::MAX))
 }
 
 fn is_plain_loopback(base_url: &str) -> bool {

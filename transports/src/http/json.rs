@@ -145,9 +145,11 @@ struct Integer<T>(PhantomData<T>);
 
 impl<T: TryFrom<i64>> Integer<T> {
     fn of<E: Error>(number: i64) -> Result<Option<T>, E> {
-        let in_range = number.unsigned_abs() <= LARGEST;
-        let number = T::try_from(number).ok().filter(|_| in_range);
-        number.map(Some).ok_or_else(|| E::custom("out of range, expected an integer in range"))
+        if number.unsigned_abs() > LARGEST {
+            return Err(E::custom("out of range, expected an integer of at most 9007199254740992"));
+        }
+        let number = T::try_from(number);
+        number.map(Some).map_err(|_| E::custom("out of range, expected an integer in range"))
     }
 }
 

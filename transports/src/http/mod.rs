@@ -1,13 +1,11 @@
 //! The HTTP door: HTTP/1.1 and HTTP/2 over any stream, one table of routes from which everything else is derived.
 
 mod answers;
-mod bare;
 mod body;
 mod caller;
 mod connection;
 mod cors;
 mod door;
-mod framing;
 #[cfg(test)]
 mod golden;
 mod json;
@@ -23,6 +21,9 @@ mod router;
 mod routes;
 mod shapes;
 pub mod skill;
+mod stream;
+mod streams;
+mod text;
 
 pub use door::{Door, Settings};
 pub use metrics::Metrics;

@@ -3,14 +3,10 @@
 use super::answers::own_value;
 use http::{HeaderMap, HeaderValue};
 use hyper::body::Bytes;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Where the caller brings no name: when the door was made and how many it has named. Clones count together.
-#[derive(Clone)]
-pub(crate) struct RequestIds(Arc<Named>);
-
-struct Named {
+/// Where the caller brings no name: when the door was made and how many it has named.
+pub(crate) struct RequestIds {
     start: String,
     next: AtomicU64,
 }
@@ -18,13 +14,12 @@ struct Named {
 impl RequestIds {
     /// Names of a door that was made at this time.
     pub(crate) fn new(start: u64) -> Self {
-        Self(Arc::new(Named { start: format!("{start:x}-"), next: AtomicU64::new(1) }))
+        Self { start: format!("{start:x}-"), next: AtomicU64::new(1) }
     }
 
-    /// The next name.
-    pub(crate) fn next(&self) -> String {
-        let number = self.0.next.fetch_add(1, Ordering::Relaxed);
-        format!("{}{number:x}", self.0.start)
+    fn next(&self) -> String {
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        format!("{}{number:x}", self.start)
     }
 
     /// The caller's own, if it is a sane one, or the next.

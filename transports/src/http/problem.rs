@@ -26,20 +26,16 @@ pub enum Problem {
     OtherMethod,
     /// 405 on a page.
     OnlyRead,
-    /// 414, by the HTTP library.
-    LongPath,
     /// 431.
     LargeHead,
-    /// 400, by the HTTP library.
-    Malformed,
-    /// 400: it is not clear where the body ends.
-    TwoLengths,
     /// 400: no host, or more than one.
     Host,
     /// 403: a cookie vouches for a body that any page can send.
     CookieWithoutJson,
     /// 403: a cookie vouches for a change from a foreign page.
     CookieFromElsewhere,
+    /// 403: a foreign page asks for what sets a cookie.
+    CookieForElsewhere,
     /// 503, before anything is served.
     Starting,
     /// 503, when nothing more is served.

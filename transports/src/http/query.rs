@@ -18,11 +18,22 @@ pub(crate) fn read<T: DeserializeOwned + garde::Validate<Context = ()>>(query: &
     Ok(shape)
 }
 
-/// A whole number of at least 0 and at most 2^53.
+/// A whole number of at least 0 and at most 2^53, which every JSON reader keeps exact.
 pub(crate) fn whole<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
+    let number = up_to(from)?;
+    if number.is_some_and(|number| number > 1 << 53) {
+        return Err(D::Error::custom("no, expected a whole number of at most 9007199254740992"));
+    }
+    Ok(number)
+}
+
+/// A whole number of at least 0, for a field that has a rule for the largest.
+pub(crate) fn up_to<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
     let text = String::deserialize(from)?;
-    let number = digits(&text).then(|| text.parse().ok()).flatten().filter(|number| *number <= 1 << 53);
-    number.map(Some).ok_or_else(|| D::Error::custom("no, expected a whole number of at least 0"))
+    if !digits(&text) {
+        return Err(D::Error::custom("no, expected a whole number of at least 0"));
+    }
+    Ok(Some(text.parse().unwrap_or(u64::MAX)))
 }
 
 /// The same; the word `null` is none.
@@ -70,6 +81,9 @@ mod tests {
         wait: Option<u64>,
         #[serde(default, deserialize_with = "whole")]
         msgs_since: Option<u64>,
+        #[serde(default, deserialize_with = "up_to")]
+        #[garde(range(max = 50))]
+        limit: Option<u64>,
         #[serde(default, deserialize_with = "whole_or_null")]
         since: Option<u64>,
         #[serde(default, deserialize_with = "text")]
@@ -103,6 +117,10 @@ mod tests {
         for bad in ["msgs_since=1.0", "msgs_since=%2B1", "msgs_since=x", "msgs_since=9007199254740993"] {
             assert!(told(bad).starts_with("msgs_since: "), "{bad} gave {}", told(bad));
         }
+        for bad in ["msgs_since=9007199254740993", "since=99999999999999999999999"] {
+            assert!(told(bad).ends_with("since: must be a whole number of at most 9007199254740992"), "{}", told(bad));
+        }
+        assert_eq!(told("limit=99999999999999999999999"), "limit: greater than 50");
         for bad in ["game=%ff", "other=%c3", "%80=1"] {
             assert_eq!(told(bad), "query: must be UTF-8");
         }

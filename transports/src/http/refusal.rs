@@ -171,14 +171,8 @@ impl From<Problem> for Said {
                 Self::plain(405, "this path has other methods").hint("The header Allow lists the methods of this path.")
             }
             Problem::OnlyRead => Self::plain(405, "this page can only be read").hint("Ask for it with GET."),
-            Problem::LongPath => Self::plain(414, "the path is too long").hint("Send what is long in a body."),
             Problem::LargeHead => Self::plain(431, "at most 64 headers and 16 KiB of them are read")
                 .hint("Send fewer or shorter headers, cookies among them."),
-            Problem::Malformed => {
-                invalid("this is not well-formed HTTP").hint("Let an HTTP library write the request.")
-            }
-            Problem::TwoLengths => invalid("Content-Length and Transfer-Encoding exclude each other")
-                .hint("Let an HTTP library write the request."),
             Problem::Host => {
                 invalid("a request names its Host exactly once").hint("Let an HTTP library write the request.")
             }
@@ -187,6 +181,10 @@ impl From<Problem> for Said {
             Problem::CookieFromElsewhere => {
                 Self::plain(403, "a change with a cookie must come from the service's own pages")
                     .hint("Send a Bearer token instead of the cookie.")
+            }
+            Problem::CookieForElsewhere => {
+                Self::plain(403, "what sets a cookie must come from the service's own pages")
+                    .hint("Let a server of yours ask, or ask the operator to list the page's origin.")
             }
             Problem::Starting => Self::plain(503, "the service is starting").hint(LATER).after(1),
             Problem::Stopping => Self::plain(503, "the service is stopping").hint(LATER).after(1),

@@ -125,6 +125,8 @@ pub struct About {
     pub rate: RateClass,
     /// How long its answer keeps.
     pub caching: Caching,
+    /// Whether its answer sets a cookie: no page of another origin may then send the request.
+    pub sets_cookie: bool,
     /// The schema of its answer.
     pub answer: fn(&mut SchemaGenerator) -> Schema,
     /// What it refuses with beside what holds for all.
@@ -141,6 +143,7 @@ impl About {
             access,
             rate: RateClass::Ordinary,
             caching: Caching::Never,
+            sets_cookie: false,
             answer,
             cases: &[],
             example: ("", "{}"),
@@ -158,6 +161,13 @@ impl About {
     #[must_use]
     pub const fn caching(mut self, caching: Caching) -> Self {
         self.caching = caching;
+        self
+    }
+
+    /// Its answer sets a cookie.
+    #[must_use]
+    pub const fn sets_cookie(mut self) -> Self {
+        self.sets_cookie = true;
         self
     }
 

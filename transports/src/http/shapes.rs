@@ -2,7 +2,8 @@
 //! schemars prints it.
 
 use super::json::{integer, patch, required_word, trimmed, trimmed_or_none, word};
-use super::query::{seconds, text, whole, whole_or_null};
+use super::query::{seconds, text, up_to, whole, whole_or_null};
+use super::text::{fault_of_line, fault_of_picture};
 use garde::Validate;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -77,7 +78,7 @@ body! {
         #[schemars(with = "Option<String>", length(max = 280))]
         pub bio: Option<Option<String>>,
         #[serde(default, deserialize_with = "patch")]
-        #[garde(inner(inner(length(chars, max = 512), custom(https))))]
+        #[garde(inner(inner(length(chars, max = 512), custom(picture))))]
         #[schemars(with = "Option<String>", length(max = 512), extend("format" = "uri", "pattern" = "^https://"))]
         pub avatar_url: Option<Option<String>>,
         #[garde(skip)]
@@ -162,7 +163,7 @@ body! {
     /// A move.
     ActionRequest {
         /// One element of `state.legalActions`, as it stands there.
-        #[garde(custom(present))]
+        #[garde(custom(not_null))]
         #[schemars(with = "Value")]
         pub action: Value,
         /// The `plies` that the move was decided on; a seat's credential must send it.
@@ -243,7 +244,7 @@ query! {
         #[serde(default, deserialize_with = "text")]
         #[garde(length(chars, max = 128), custom(one_line))]
         pub gameId: Option<String>,
-        #[serde(default, deserialize_with = "whole")]
+        #[serde(default, deserialize_with = "up_to")]
         #[garde(range(min = 1, max = 50))]
         #[schemars(extend("default" = 10))]
         pub limit: Option<u64>,
@@ -261,7 +262,7 @@ query! {
         #[serde(default, deserialize_with = "whole_or_null")]
         #[garde(skip)]
         pub since: Option<u64>,
-        #[serde(default, deserialize_with = "whole")]
+        #[serde(default, deserialize_with = "up_to")]
         #[garde(range(min = 1, max = 200))]
         #[schemars(extend("default" = 50))]
         pub limit: Option<u64>,
@@ -351,11 +352,19 @@ impl<T: Text> Text for Option<T> {
 }
 
 fn check(holds: bool, rule: &'static str) -> garde::Result {
-    if holds { Ok(()) } else { Err(garde::Error::new(rule)) }
+    fault((!holds).then_some(rule))
+}
+
+fn fault(rule: Option<&'static str>) -> garde::Result {
+    rule.map_or(Ok(()), |rule| Err(garde::Error::new(rule)))
 }
 
 fn one_line(value: &impl Text, (): &()) -> garde::Result {
-    check(!value.text().is_some_and(|text| text.contains(char::is_control)), "must not have control characters")
+    fault(value.text().and_then(fault_of_line))
+}
+
+fn picture(value: &impl Text, (): &()) -> garde::Result {
+    fault(value.text().and_then(fault_of_picture))
 }
 
 #[expect(clippy::ptr_arg, reason = "the signature that garde asks for")]
@@ -375,17 +384,8 @@ fn table_kind(value: &String, (): &()) -> garde::Result {
     check(games::find_kind(value).is_some(), "must be one of the table kinds")
 }
 
-fn https(value: &impl Text, (): &()) -> garde::Result {
-    let is_https = |text: &str| {
-        let uri = fluent_uri::Uri::parse(text).ok().filter(|uri| uri.scheme().as_str().eq_ignore_ascii_case("https"));
-        let authority = uri.and_then(|uri| uri.authority());
-        authority.is_some_and(|authority| !authority.host().is_empty() && authority.port_to_u16().is_ok())
-    };
-    check(value.text().is_none_or(is_https), "must be an https URI")
-}
-
-fn present(value: &Value, (): &()) -> garde::Result {
-    check(!value.is_null(), "is missing")
+fn not_null(value: &Value, (): &()) -> garde::Result {
+    check(!value.is_null(), "must be an object")
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that garde asks for")]

@@ -33,10 +33,10 @@ pub(crate) struct Windows {
     minute: u64,
     requests: BTreeMap<(String, RateClass), u32>,
     ten_minutes: u64,
-    failed: BTreeMap<IpAddr, u32>,
+    failed: BTreeMap<Vec<u8>, u32>,
     day: Day,
-    today: BTreeMap<IpAddr, u32>,
-    guests: BTreeMap<IpAddr, Vec<TableId>>,
+    today: BTreeMap<Vec<u8>, u32>,
+    guests: BTreeMap<Vec<u8>, Vec<TableId>>,
     /// Who was refused for a quota, and for which.
     full: BTreeSet<(String, &'static str)>,
 }
@@ -65,7 +65,15 @@ fn owner_of(asked: &Asked) -> String {
     match &asked.caller.claims {
         Some(Claims::Account { account, .. }) => account.to_string(),
         Some(Claims::Seat { table, grant, .. }) => grant.map_or_else(|| table.to_string(), |grant| grant.to_string()),
-        None => asked.caller.address.to_string(),
+        None => format!("{:?}", house_of(asked)),
+    }
+}
+
+/// Those whose addresses are counted as one: by the octets that a network of IPv4 or IPv6 gives to one customer.
+fn house_of(asked: &Asked) -> Vec<u8> {
+    match asked.caller.address {
+        IpAddr::V4(address) => address.octets().to_vec(),
+        IpAddr::V6(address) => address.octets()[..8].to_vec(),
     }
 }
 
@@ -80,10 +88,10 @@ impl World {
             }
             Request::Practice { .. } => {
                 let runs = |id: &&TableId| self.model.tables.get(id).is_some_and(|table| table.is_playing());
-                let tables = self.windows.guests.get(&asked.caller.address);
+                let tables = self.windows.guests.get(&house_of(asked));
                 let active = tables.map_or(0, |tables| tables.iter().filter(runs).count());
                 let fresh = self.windows.day == self.next_now().day();
-                let today = self.windows.today.get(&asked.caller.address).copied().filter(|_| fresh);
+                let today = self.windows.today.get(&house_of(asked)).copied().filter(|_| fresh);
                 Used::Practice(active as u32, today.unwrap_or_default())
             }
             Request::ReadTable(_) | Request::Party { .. } => Used::LongPolls(self.polls_of(&owner_of(asked))),
@@ -138,9 +146,9 @@ impl World {
             }
             (Used::Parties(used), Answer::PartyCreated(_)) => within(used, settings.parties),
             (Used::Practice(active, today), Answer::Practice(made)) => {
-                let address = asked.caller.address;
-                *self.windows.today.entry(address).or_default() += 1;
-                self.windows.guests.entry(address).or_default().push(made.table_id);
+                let house = house_of(asked);
+                *self.windows.today.entry(house.clone()).or_default() += 1;
+                self.windows.guests.entry(house).or_default().push(made.table_id);
                 within(active, settings.practice_active) && within(today, settings.practice_per_day)
             }
             _ => true,
@@ -228,7 +236,7 @@ impl World {
         let class = asked.request.rate();
         let settings = &self.settings;
         let (owner, limit) = match (class, asked.caller.claims.is_some()) {
-            (RateClass::Credential, _) => (asked.caller.address.to_string(), settings.credential_per_minute),
+            (RateClass::Credential, _) => (format!("{:?}", house_of(asked)), settings.credential_per_minute),
             (_, false) => (owner_of(asked), settings.anonymous_per_minute),
             (RateClass::Move, true) => (owner_of(asked), settings.moves_per_minute),
             (RateClass::Ordinary, true) => (owner_of(asked), settings.requests_per_minute),
@@ -252,7 +260,7 @@ impl World {
         if !logs_in || anonymous {
             return Ok(());
         }
-        let count = self.windows.failed.entry(asked.caller.address).or_default();
+        let count = self.windows.failed.entry(house_of(asked)).or_default();
         let full = self.settings.failed_logins != 0 && *count >= self.settings.failed_logins;
         let said = format!("{} {:?}: {count} failed, {refusal:?}", asked.who, asked.request);
         *count += u32::from(matches!(refusal, Some(Refusal::Auth(Auth::WrongCredentials))));

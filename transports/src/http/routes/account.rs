@@ -20,6 +20,7 @@ pub(super) static JOIN: Endpoint<Nothing, JoinRequest> = Endpoint {
         Access::Open,
         schema_of::<answer::JoinResponse>,
     )
+    .sets_cookie()
     .rate(RateClass::Credential)
     .cases(&[
         Case::Code(Code::InvalidInvite),
@@ -58,6 +59,7 @@ pub(super) static RECOVER: Endpoint<Nothing, TokenRequest> = Endpoint {
     method: Method::POST,
     path: "/api/recover",
     about: About::new("Exchange the recovery code for a session cookie", Access::Open, schema_of::<answer::Okay>)
+        .sets_cookie()
         .rate(RateClass::Credential)
         .cases(&[Case::Code(Code::NotSignedIn)])
         .example(r#"{"handle":"ada","recoveryCode":"00000-11111-22222-33333-44444-55555"}"#, r#"{"ok":true}"#),

@@ -57,6 +57,7 @@ pub(super) static CLAIM: Endpoint<Nothing, ClaimSeatGrantRequest> = Endpoint {
     method: Method::POST,
     path: "/api/seat-grants/claim",
     about: About::new("Claim a seat with its token", Access::Open, schema_of::<answer::ClaimSeatGrantResponse>)
+        .sets_cookie()
         .rate(RateClass::Credential)
         .cases(&[Case::Code(Code::GrantUnavailable)])
         .example(

@@ -24,6 +24,7 @@ pub(super) static PRACTICE: Endpoint<Nothing, GuestPracticeRequest> = Endpoint {
     method: Method::POST,
     path: "/api/practice",
     about: About::new("Play the house for nothing, without an account", Access::Open, schema_of::<answer::GuestPracticeResponse>)
+        .sets_cookie()
         .cases(&[Case::Code(Code::InFlight), Case::Code(Code::IdempotencyConflict), Case::Code(Code::PracticeQuota)])
         .example(
             r#"{"kind":"tic-tac-toe-vs-house","clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001"}"#,

@@ -1,0 +1,44 @@
+//! Addresses as they are counted: whoever has one of IPv6 has a whole /64 of them.
+
+use std::net::{IpAddr, Ipv6Addr};
+
+/// An IPv4 address, or the /64 of an IPv6 one. An IPv4 address that is written as one of IPv6 is the IPv4 address.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Subnet(IpAddr);
+
+impl From<IpAddr> for Subnet {
+    fn from(address: IpAddr) -> Self {
+        Self(match address.to_canonical() {
+            IpAddr::V4(address) => IpAddr::V4(address),
+            IpAddr::V6(address) => {
+                let [a, b, c, d, ..] = address.segments();
+                IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+            }
+        })
+    }
+}
+
+impl std::fmt::Display for Subnet {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            IpAddr::V4(address) => write!(out, "{address}"),
+            IpAddr::V6(address) => write!(out, "{address}/64"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_64_is_one_and_an_ipv4_address_is_one() {
+        let subnet = |text: &str| Subnet::from(text.parse::<IpAddr>().unwrap()).to_string();
+        assert_eq!(subnet("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
+        assert_eq!(subnet("2001:db8:1:2::"), "2001:db8:1:2::/64");
+        assert_eq!(subnet("2001:db8:1:3::"), "2001:db8:1:3::/64");
+        assert_eq!(subnet("192.0.2.1"), "192.0.2.1");
+        assert_eq!(subnet("::ffff:192.0.2.1"), "192.0.2.1");
+        assert_eq!(subnet("::1"), "::/64");
+    }
+}

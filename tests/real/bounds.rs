@@ -1,0 +1,91 @@
+//! One client that takes all it can get without a credential.
+
+use crate::turnstone::{Home, LONG, Serving, ask, connect, eventually};
+use serde_json::Value;
+use std::io::{Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+
+/// What every connection of HTTP/2 begins with, and settings without a wish.
+const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
+
+/// Connections that only say that they are of HTTP/2.
+fn prefaces(address: SocketAddr, count: usize) -> Vec<TcpStream> {
+    let preface = |_| {
+        let mut stream = connect(address);
+        // The server may have closed it already.
+        drop(stream.write_all(PREFACE));
+        stream
+    };
+    (0..count).map(preface).collect()
+}
+
+/// Whether the server keeps a connection: it has sent its settings.
+fn is_kept(mut stream: &TcpStream) -> bool {
+    stream.read(&mut [0; 1024]).is_ok_and(|count| count > 0)
+}
+
+/// Lines of the log with these words, and the fields that they have.
+fn warnings(log: &[String], words: &str) -> Vec<Value> {
+    let lines = log.iter().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    lines.filter(|line| line["message"].as_str().is_some_and(|message| message.contains(words))).collect()
+}
+
+/// The health of a server, asked from another address of this machine.
+fn health_from(server: &Serving, from: Ipv4Addr) -> u16 {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let mut stream = runtime.block_on(async {
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.bind(SocketAddr::from((from, 0))).unwrap();
+        socket.connect(server.address).await.unwrap().into_std().unwrap()
+    });
+    stream.set_nonblocking(false).unwrap();
+    stream.set_read_timeout(Some(LONG)).unwrap();
+    stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n").unwrap();
+    crate::turnstone::read(&mut stream).status
+}
+
+#[test]
+fn an_address_has_so_many_connections_and_no_more() {
+    let home = Home::new();
+    let server = home.serve_with("data", &[("TURNSTONE_LIMITS__CONNECTIONS_PER_ADDRESS", "200")]);
+    let held = prefaces(server.address, 300);
+    let kept = held.iter().filter(|stream| is_kept(stream)).count();
+    assert_eq!(kept, 200);
+    // The others of the world are served, this address is not.
+    assert_eq!(health_from(&server, Ipv4Addr::new(127, 0, 0, 2)), 200);
+    assert!(!is_kept(&prefaces(server.address, 1)[0]));
+    drop(held);
+    eventually(|| is_kept(&prefaces(server.address, 1)[0]));
+    server.terminate();
+    let (code, log) = server.ended();
+    assert_eq!(code, Some(0));
+    let told = warnings(&log, "as many connections as an address may have");
+    assert_eq!(told.len(), 1, "once in a while: {log:?}");
+    assert_eq!(told[0]["peer"], "127.0.0.1");
+    assert_eq!(told[0]["limit"], 200);
+}
+
+#[test]
+fn however_few_places_there_are_an_address_has_half_of_them() {
+    let home = Home::new();
+    // 88 places.
+    let server = home.serve_within("-n 600", "data");
+    let held = prefaces(server.address, 88);
+    assert_eq!(held.iter().filter(|stream| is_kept(stream)).count(), 44);
+    assert_eq!(health_from(&server, Ipv4Addr::new(127, 0, 0, 2)), 200);
+}
+
+#[test]
+fn who_forwards_for_others_without_being_trusted_is_told_of_once() {
+    let home = Home::new();
+    let server = home.serve("data");
+    for at in 0..20 {
+        ask(server.address, "GET", "/api/deployment", &[("X-Forwarded-For", &format!("203.0.113.{at}"))], "");
+    }
+    server.terminate();
+    let (_, log) = server.ended();
+    let told = warnings(&log, "X-Forwarded-For");
+    assert_eq!(told.len(), 1, "{log:?}");
+    assert_eq!(told[0]["peer"], "127.0.0.1");
+    assert!(!log.iter().any(|line| line.contains("203.0.113.")), "what it says is nothing to believe");
+}

@@ -1,0 +1,193 @@
+//! What members may write for others to read, and where their pictures may lie.
+
+use fluent_uri::Uri;
+use fluent_uri::component::Host;
+use regex::Regex;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::sync::LazyLock;
+
+/// What is wrong with a line of text, if anything is: it has no end in its middle, runs in the direction of its letters,
+/// and if there is any, there is something to see.
+pub(super) fn fault_of_line(text: &str) -> Option<&'static str> {
+    static TURNS: LazyLock<Regex> = LazyLock::new(|| pattern(r"[\p{Bidi_Control}\u{2028}\u{2029}]"));
+    // The blank pattern of Braille is a symbol by its properties, and shows nothing.
+    static SHOWS: LazyLock<Regex> =
+        LazyLock::new(|| pattern(r"[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u{2800}]"));
+    if text.contains(char::is_control) {
+        return Some("must not have control characters");
+    }
+    if text.is_ascii() {
+        return (!text.is_empty() && text.trim().is_empty()).then_some(NOTHING);
+    }
+    if TURNS.is_match(text) {
+        return Some("must not have line separators or characters that turn the direction of text");
+    }
+    (!SHOWS.is_match(text)).then_some(NOTHING)
+}
+
+const NOTHING: &str = "must have something that can be seen";
+
+fn pattern(text: &str) -> Regex {
+    Regex::new(text).expect("a pattern of the program's own")
+}
+
+/// What is wrong with the address of a picture, if anything is. Whoever looks at it lets his browser fetch it: not from his
+/// own machine or network, and with nobody's password.
+pub(super) fn fault_of_picture(text: &str) -> Option<&'static str> {
+    const NO_URI: &str = "must be an https URI";
+    let Ok(uri) = Uri::parse(text) else { return Some(NO_URI) };
+    let Some(authority) = uri.authority().filter(|_| uri.scheme().as_str().eq_ignore_ascii_case("https")) else {
+        return Some(NO_URI);
+    };
+    if authority.host().is_empty() || authority.port_to_u16().is_err() {
+        return Some(NO_URI);
+    }
+    if authority.has_userinfo() {
+        return Some("must not have a user or password");
+    }
+    let is_public = match authority.host_parsed() {
+        Host::Ipv4(address) => is_public(address.into()),
+        Host::Ipv6(address) => is_public(address.into()),
+        Host::RegName(name) => is_public_name(name.as_str()),
+        _ => false,
+    };
+    (!is_public).then_some("must lead to a public host")
+}
+
+/// Whether everybody means the same host by a name: not one of the own machine or network, nor a number that browsers take
+/// for an address.
+fn is_public_name(name: &str) -> bool {
+    let name = name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase();
+    let Some((_, last)) = name.rsplit_once('.') else { return false };
+    let is_number = last.starts_with("0x") || last.bytes().all(|byte| byte.is_ascii_digit());
+    !is_number && !name.contains('%') && !matches!(last, "localhost" | "local" | "internal")
+}
+
+/// Whether an address is one of the public internet.
+fn is_public(address: IpAddr) -> bool {
+    match address.to_canonical() {
+        IpAddr::V4(address) => is_public_v4(address),
+        IpAddr::V6(address) => is_public_v6(address),
+    }
+}
+
+fn is_public_v4(address: Ipv4Addr) -> bool {
+    let special = match address.octets() {
+        // This network; shared by a provider's customers; protocol assignments; relays; benchmarks; reserved.
+        [0, ..] | [100, 64..=127, ..] | [192, 0, 0, _] | [192, 88, 99, _] | [198, 18..=19, ..] | [240..=255, ..] => {
+            true
+        }
+        _ => false,
+    };
+    !special
+        && !address.is_private()
+        && !address.is_loopback()
+        && !address.is_link_local()
+        && !address.is_documentation()
+        && !address.is_multicast()
+}
+
+/// Of the part that is given to the internet all but documentation and what holds an address of IPv4.
+fn is_public_v6(address: Ipv6Addr) -> bool {
+    match address.segments() {
+        [0x2001, 0 | 0xdb8, ..] | [0x2002, ..] | [0x3fff, 0..=0x0fff, ..] => false,
+        [first, ..] => first & 0xe000 == 0x2000,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_can_be_read_is_a_line() {
+        let emoji = "\u{1f469}\u{200d}\u{1f469}\u{200d}\u{1f467}";
+        for good in ["", "hello", " hello ", "שלום", "ﷺ", emoji, "❤\u{fe0f}", "\u{301}", "हिन्\u{200d}दी", "a\u{3000}b"]
+        {
+            assert_eq!(fault_of_line(good), None, "{good:?}");
+        }
+    }
+
+    #[test]
+    fn what_hides_or_turns_is_not() {
+        for turned in ["a\u{202e}b", "\u{2066}a\u{2069}", "a\u{200f}", "\u{61c}a", "a\u{2028}b", "a\u{2029}"] {
+            assert!(fault_of_line(turned).is_some_and(|fault| fault.contains("direction")), "{turned:?}");
+        }
+        for unseen in [
+            " ",
+            "   ",
+            "\u{a0}",
+            "\u{3000}",
+            "\u{200b}\u{200d}",
+            "\u{feff}",
+            "\u{3164}",
+            "\u{2800}",
+            "\u{ad}",
+            "\u{fe0f}",
+        ] {
+            assert_eq!(fault_of_line(unseen), Some(NOTHING), "{unseen:?}");
+        }
+        for control in ["a\nb", "\u{7}", "a\u{85}b"] {
+            assert_eq!(fault_of_line(control), Some("must not have control characters"), "{control:?}");
+        }
+    }
+
+    #[test]
+    fn a_picture_lies_at_a_public_host() {
+        for good in [
+            "https://example.org/a.png",
+            "HTTPS://EXAMPLE.ORG./a.png?x#y",
+            "https://example.org:8443/a.png",
+            "https://8.8.8.8/a.png",
+            "https://[2606:4700::1111]/a.png",
+            "https://1.1.1.1.example.org/",
+        ] {
+            assert_eq!(fault_of_picture(good), None, "{good}");
+        }
+        for bad in ["", "http://example.org/", "https:", "https:///a.png", "https://example.org:99999/", "https:a.png"]
+        {
+            assert_eq!(fault_of_picture(bad), Some("must be an https URI"), "{bad}");
+        }
+        for user in ["https://ada@example.org/", "https://ada:secret@example.org/", "https://@example.org/"] {
+            assert_eq!(fault_of_picture(user), Some("must not have a user or password"), "{user}");
+        }
+        for host in [
+            "localhost",
+            "LocalHost.",
+            "a.localhost",
+            "printer",
+            "printer.local",
+            "db.internal",
+            "127.0.0.1",
+            "127.1",
+            "2130706433",
+            "0x7f.0.0.1",
+            "0x7f000001",
+            "127.0.0.0x1",
+            "0.0.0.0",
+            "10.1.2.3",
+            "172.16.0.1",
+            "192.168.1.1",
+            "169.254.169.254",
+            "100.64.0.1",
+            "192.0.2.1",
+            "198.18.0.1",
+            "224.0.0.1",
+            "255.255.255.255",
+            "[::1]",
+            "[::]",
+            "[fe80::1]",
+            "[fd00::1]",
+            "[ff02::1]",
+            "[::ffff:127.0.0.1]",
+            "[::ffff:10.0.0.1]",
+            "[64:ff9b::7f00:1]",
+            "[2002:7f00:1::]",
+            "[2001:db8::1]",
+            "[v1.x]",
+            "%6cocalhost.example.org",
+        ] {
+            assert_eq!(fault_of_picture(&format!("https://{host}/a")), Some("must lead to a public host"), "{host}");
+        }
+    }
+}
