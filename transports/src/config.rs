@@ -498,15 +498,15 @@ mod tests {
     #[test]
     fn secrets_are_printed_as_stars() {
         let configured =
-            configured("[model]\nkey = \"sk-123\"\n[messenger]\nbot_token = \"77\"\nwebhook_secret = \"hush\"\n")
+            configured("[model]\nkey = \"sk-123\"\n[messenger]\nbot_token = \"51277\"\nwebhook_secret = \"hush\"\n")
                 .unwrap();
         let printed = configured.print();
         let config = configured.config;
-        for secret in ["sk-123", "77", "hush"] {
+        for secret in ["sk-123", "51277", "hush"] {
             assert!(!printed.contains(secret), "{printed}");
         }
         assert!(printed.contains("key = \"***\""), "{printed}");
         assert!(!format!("{config:?}").contains("hush"));
-        assert_eq!(config.messenger.bot_token.unwrap().reveal(), "77");
+        assert_eq!(config.messenger.bot_token.unwrap().reveal(), "51277");
     }
 }

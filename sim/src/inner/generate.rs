@@ -225,7 +225,7 @@ impl Generator {
             3 => What::History { limit, game, before: page(true) },
             12..14 => What::History { limit, game: None, before: page(true) },
             4 | 5 => What::Ledger { since: rng.percent(50).then(|| rng.below(20)), limit, after: page(false) },
-            6 => What::OpenTables { game },
+            6 => What::OpenTables { game: game.map(|game| waiting_game(world).unwrap_or(game)) },
             7 => What::PlayingTables,
             8 | 14 => What::Leaderboard { limit: rng.between(1, 20) as usize },
             9 => What::Games,
@@ -493,6 +493,12 @@ impl Generator {
         let clash = keyed.contains(&of) && self.rng.percent(25);
         Some((who, if clash { What::Clash { of } } else { What::Again { of } }))
     }
+}
+
+/// The game of the newest table that waits: who asks for one is to find something.
+fn waiting_game(world: &World) -> Option<String> {
+    let mut waiting = world.model.tables.values().rev().filter(|table| table.is_waiting());
+    waiting.next().map(|table| table.row.game_id.clone())
 }
 
 /// How the clock is set: mostly by a little, sometimes over a day, back as often as forward.

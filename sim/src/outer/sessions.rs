@@ -77,11 +77,17 @@ impl Client {
     /// Log out, sometimes while polls are parked: they end with 401.
     pub(super) async fn end_sessions(&mut self) {
         let logout = Ask::post("/api/logout", None, self.auth());
+        self.take_seats_back();
         let told = match self.parked_poll().await {
             Some(poll) => self.wake(poll, logout, 401, "outer: a logout woke a poll").await,
             None => self.send(&logout).await,
         };
         self.after_the_end(told.as_ref(), "outer: logged out");
+    }
+
+    /// The seats that were handed out are back with the end of all sessions, whether the answer comes or not.
+    fn take_seats_back(&self) {
+        self.place.notes().ended_grants.extend(self.who.tables.iter().cloned());
     }
 
     /// A poll of an own table that has nothing new to tell.
@@ -126,6 +132,7 @@ impl Client {
     pub(super) async fn rotate(&mut self) {
         let Some(code) = self.who.code.clone() else { return };
         let rotate = Ask::post("/api/recovery/rotate", Some(json!({ "recoveryCode": code })), self.auth());
+        self.take_seats_back();
         let told = match self.parked_poll().await {
             Some(poll) => self.wake(poll, rotate, 401, "outer: a rotation woke a poll").await,
             None => self.send(&rotate).await,
@@ -150,8 +157,8 @@ impl Client {
             let mut notes = self.place.notes();
             notes.erased.insert(handle.clone());
             notes.handles.remove(&self.n);
-            notes.ended_grants.extend(self.who.tables.iter().cloned());
         }
+        self.take_seats_back();
         let mut erase = Ask::post("/api/me", Some(json!({ "confirmHandle": handle })), self.auth());
         erase.method = "DELETE";
         let told = match self.parked_poll().await {

@@ -140,7 +140,7 @@ fn every_quota_names_its_limit_and_when_it_frees() {
         quotas += 1;
         assert!(said.error.contains("at most 20 ") && said.error.contains(" in 37 s"), "{refusal}: {}", said.error);
     }
-    assert_eq!(quotas, 8);
+    assert_eq!(quotas, 9);
 }
 
 /// A 404 or 405 has no code but where the frozen list has one (`grant_not_found`); every refusal says what to do next, in
