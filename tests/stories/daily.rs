@@ -49,6 +49,33 @@ bob GET /api/tables/t_1 | mySeat archived
 nobody GET /api/tables/t_1/replay | seed seedHash seedCommit sealedUntil sealedReason digest log.*.leave
 "##
 
+the_deal_of_the_day_ends_with_the_day r##"
+# Whoever is slow runs out of time at midnight; before that the seed is nobody's.
+ada joins
+bob joins
++5h50m
+bob POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
+bob POST /api/tables/t_1/forfeit
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
+ada GET /api/tables/t_2 | state.turnDeadlineAt
++9m30s
+nobody GET /api/tables/t_1/replay | seed log sealedUntil
+ada waits 50s on t_2 events_since=2 | status seed state.events.*.type
++30s
+nobody GET /api/tables/t_1/replay | seed log.#
+nobody GET /api/tables/t_2/replay | seed sealedUntil log.*.leave
+ada GET /api/daily | dateKey mine
+"##
+
+the_deal_of_the_day_has_no_turns_of_days_and_no_guests r##"
+ada joins
+bob joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true,"pace":"daily"}
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true,"open":true}
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true,"invited":"bob"}
+ada GET /api/daily | mine
+"##
+
 the_board_of_the_day r##"
 # Win before draw before loss, then score, then fewer plies, then the earlier; unfinished last.
 ada joins

@@ -1,4 +1,5 @@
-//! The deal of the day: one seed for all members, sealed until the next UTC midnight (decisions, 7).
+//! The deal of the day: one seed for all members, sealed until the next UTC midnight, when all who still play it
+//! run out of time.
 
 use super::days::DayBoard;
 use crate::answer::{Answer, Created, DailyBoardResponse, DailyMine, DailyRank};
@@ -8,7 +9,7 @@ use crate::ids::{AccountId, TableId};
 use crate::record::{DailyEndRow, DailyRow, DailyTryRow, Key, Made, Record, Status};
 use crate::refs::Reference;
 use crate::refusal::Refusal;
-use crate::request::{Caller, Pace, Visibility};
+use crate::request::{Caller, Visibility};
 use crate::step::{Outcome, Step};
 use crate::tables::Plan;
 use crate::time::Day;
@@ -74,12 +75,12 @@ impl Step<'_> {
     }
 
     /// A member's table of the day: the one he has, or a new one.
-    pub(crate) fn create_daily(&mut self, account: AccountId, pace: Pace, reference: Option<&Reference>) -> Outcome {
+    pub(crate) fn create_daily(&mut self, account: AccountId, reference: Option<&Reference>) -> Outcome {
         let day = self.today();
         let existing = self.state.days.get(day).and_then(|board| board.try_of(account));
         let table = match existing {
             Some(existing) => existing.table,
-            None => self.deal_of_the_day(account, day, pace)?,
+            None => self.deal_of_the_day(account, day)?,
         };
         if let Some(reference) = reference {
             self.remember(reference, Made::Table(table));
@@ -87,12 +88,11 @@ impl Step<'_> {
         Ok(Replied::plain(Answer::Created(Created { table_id: table })).into())
     }
 
-    fn deal_of_the_day(&mut self, account: AccountId, day: Day, pace: Pace) -> Result<TableId, Refusal> {
+    fn deal_of_the_day(&mut self, account: AccountId, day: Day) -> Result<TableId, Refusal> {
         let row = &self.state.days.get(day).expect("drawn just now").row;
         let mut plan = Plan::new(&row.kind, None, STAKE)?;
         plan.daily = Some(day);
         plan.seed = Some(row.seed);
-        plan.pace = pace;
         plan.open = false;
         plan.visibility = Visibility::Unlisted;
         let table = self.open_table_for(account, &plan)?;
@@ -176,65 +176,147 @@ impl Step<'_> {
 #[cfg(test)]
 mod tests {
     use crate::answer::Answer;
-    use crate::config::Config;
+    use crate::config::{Bounds, Config};
     use crate::credentials::{Claims, ServerKeys};
-    use crate::effects::{Command, Effects, Order, Stamp};
+    use crate::effects::{Command, Effects, Order, Query, SlotChange, Stamp};
+    use crate::ids::TableId;
     use crate::personal::Vault;
+    use crate::record::{self, Change, Record, Status};
     use crate::request::{Caller, CreateTable, Request, RequestId};
     use crate::secret::{Key, Secret};
     use crate::service::Service;
     use crate::time::Millis;
+    use std::collections::{BTreeMap, BTreeSet};
     use std::net::{IpAddr, Ipv4Addr};
 
     const PLAYERS: u32 = 3000;
     const DAY_MS: u64 = 86_400_000;
     const NOON: u64 = 20_000 * DAY_MS + DAY_MS / 2;
 
-    /// A service that is asked by whoever comes, at a time.
+    /// A service that is asked by whoever comes, at a time, and what it has stored.
     struct Door {
         service: Service,
+        config: Config,
         keys: ServerKeys,
         asked: u64,
+        rows: BTreeMap<record::Key, Record>,
+        personal: Vec<(u32, Key)>,
     }
 
     impl Door {
+        fn new(mut config: Config) -> Self {
+            let limits = &mut config.limits;
+            [limits.credential_per_minute, limits.requests_per_minute, limits.anonymous_per_minute] = [0; 3];
+            let keys = ServerKeys::new(vec![(1, Key([7; 32]))]);
+            let service = Service::open(config.clone(), keys.clone(), Vault::default(), []).unwrap();
+            Self { service, config, keys, asked: 0, rows: BTreeMap::new(), personal: Vec::new() }
+        }
+
         fn step(&mut self, at: u64, command: Command) -> Effects {
             self.asked += 1;
             let mut entropy = [0; 32];
             entropy[..8].copy_from_slice(&self.asked.to_be_bytes());
-            self.service.apply(Stamp { at: Millis(at), entropy }, command)
+            let effects = self.service.apply(Stamp { at: Millis(at), entropy }, command);
+            for change in &effects.batch.changes {
+                match change {
+                    Change::Put(record) => drop(self.rows.insert(record.key(), record.clone())),
+                    Change::Remove(key) => drop(self.rows.remove(key)),
+                }
+            }
+            for slot in &effects.batch.slots {
+                if let SlotChange::Fill(slot, key) = slot {
+                    self.personal.push((*slot, key.clone()));
+                }
+            }
+            effects
         }
 
         fn ask(&mut self, claims: Option<Claims>, request: Request) -> Answer {
+            self.ask_at(NOON, claims, request)
+        }
+
+        fn ask_at(&mut self, at: u64, claims: Option<Claims>, request: Request) -> Answer {
             let caller = Caller { claims, seat: None, address: IpAddr::V4(Ipv4Addr::LOCALHOST) };
             let id = RequestId(self.asked);
-            let mut effects = self.step(NOON, Command::Request { id, caller, request: Box::new(request) });
+            let mut effects = self.step(at, Command::Request { id, caller, request: Box::new(request) });
+            if let Some((query, Query::Archive(table))) = effects.queries.pop() {
+                let rows = self.rows.get(&record::Key::Archive(table)).cloned().into_iter().collect();
+                effects = self.step(at, Command::Found { query, rows });
+            }
             effects.replies.pop().unwrap().1.unwrap().answer
+        }
+
+        /// So many members, with their credentials.
+        fn members(&mut self, count: u32) -> Vec<Option<Claims>> {
+            let order = Order::Invite { uses: count, expires_in_s: None, test: false };
+            let mut invited = self.step(NOON, Command::Operate { id: RequestId(0), order });
+            let Answer::Invited(invited) = invited.replies.pop().unwrap().1.unwrap().answer else { unreachable!() };
+            (0..count).map(|member| self.member(member, &invited.invite_code)).collect()
+        }
+
+        fn member(&mut self, number: u32, code: &str) -> Option<Claims> {
+            let (handle, invite_code) = (format!("player-{number}"), Secret::new(code.to_owned()));
+            let client_ref = format!("00000000-0000-4000-8000-{number:012}");
+            let Answer::Joined(joined) = self.ask(None, Request::Join { invite_code, handle, client_ref }) else {
+                unreachable!()
+            };
+            let (handle, recovery_code) = (joined.handle, Secret::new(joined.recovery_code));
+            let Answer::Token(token) = self.ask(None, Request::Token { handle, recovery_code }) else { unreachable!() };
+            self.keys.read_token(&token.token)
+        }
+
+        fn deal_of_the_day(&mut self, claims: &Option<Claims>) -> TableId {
+            let daily = CreateTable { kind: "blackjack".into(), stake: 10, daily: true, ..CreateTable::default() };
+            let answer = self.ask(claims.clone(), Request::CreateTable(daily));
+            let Answer::Created(created) = answer else { unreachable!() };
+            created.table_id
+        }
+
+        /// Another process that opens what this one has stored.
+        fn restart(&mut self) {
+            let mut vault = Vault::default();
+            for (slot, key) in &self.personal {
+                vault.insert(*slot, key.clone());
+            }
+            let hot = self.rows.values().filter(|record| !record.key().is_cold()).cloned();
+            self.service = Service::open(self.config.clone(), self.keys.clone(), vault, hot).unwrap();
+        }
+
+        fn is_playing(&self, table: TableId) -> bool {
+            let row = self.rows.get(&record::Key::Table(table));
+            matches!(row, Some(Record::Table(_, row)) if matches!(row.status, Status::Playing { .. }))
         }
     }
 
     #[test]
+    fn a_seal_lifts_when_the_last_table_of_its_day_has_ended() {
+        // One thing a step: the tables of the day end one after another.
+        let mut door = Door::new(Config { bounds: Bounds { step_bytes: 1 }, ..Config::default() });
+        let members = door.members(4);
+        let tables: Vec<TableId> = members.iter().map(|member| door.deal_of_the_day(member)).collect();
+        door.ask(members[0].clone(), Request::Forfeit { table: tables[0] });
+        door.restart();
+        let days_later = NOON + 3 * DAY_MS;
+        let mut left = BTreeSet::new();
+        while door.service.next_deadline().is_some_and(|due| due.at.0 <= days_later) {
+            let _ = door.step(days_later, Command::Tick);
+            let played = tables.iter().filter(|table| door.is_playing(**table)).count();
+            left.insert(played);
+            for claims in [None, members[0].clone()] {
+                let read = Request::Replay { table: tables[0] };
+                let Answer::Replay(bundle) = door.ask_at(days_later, claims, read) else { unreachable!() };
+                let sealed = bundle.seed.is_none() && bundle.log.is_empty() && bundle.sealed_until.is_some();
+                assert_eq!(sealed, played > 0, "{played} tables are still played: {bundle:?}");
+            }
+        }
+        assert_eq!(left, BTreeSet::from([0, 1, 2, 3]), "they end one after another");
+    }
+
+    #[test]
     fn a_day_that_thousands_played_is_forgotten_in_bounded_steps() {
-        let keys = ServerKeys::new(vec![(1, Key([7; 32]))]);
-        let mut config = Config::default();
-        let limits = &mut config.limits;
-        [limits.credential_per_minute, limits.requests_per_minute] = [0; 2];
-        let service = Service::open(config, keys.clone(), Vault::default(), []).unwrap();
-        let mut door = Door { service, keys, asked: 0 };
-        let order = Order::Invite { uses: PLAYERS, expires_in_s: None, test: false };
-        let mut invited = door.step(NOON, Command::Operate { id: RequestId(0), order });
-        let Answer::Invited(invited) = invited.replies.pop().unwrap().1.unwrap().answer else { unreachable!() };
-        for player in 0..PLAYERS {
-            let (handle, invite_code) = (format!("player-{player}"), Secret::new(invited.invite_code.clone()));
-            let client_ref = format!("00000000-0000-4000-8000-{player:012}");
-            let Answer::Joined(joined) = door.ask(None, Request::Join { invite_code, handle, client_ref }) else {
-                unreachable!()
-            };
-            let (handle, recovery_code) = (joined.handle, Secret::new(joined.recovery_code));
-            let Answer::Token(token) = door.ask(None, Request::Token { handle, recovery_code }) else { unreachable!() };
-            let claims = door.keys.read_token(&token.token);
-            let daily = CreateTable { kind: "blackjack".into(), stake: 10, daily: true, ..CreateTable::default() };
-            door.ask(claims, Request::CreateTable(daily));
+        let mut door = Door::new(Config::default());
+        for member in door.members(PLAYERS) {
+            door.deal_of_the_day(&member);
         }
         let mut largest = 0;
         for at in [NOON + DAY_MS, NOON + 2 * DAY_MS] {

@@ -1,6 +1,5 @@
 //! Settled tables: their replay and end card while they are hot, and all their pages after they have gone cold.
 
-use super::read::Viewer;
 use super::view::{revealed_seed, view_of};
 use crate::answer::{Answer, CardSeat, EndCard, Messages, TableState};
 use crate::effects::Query;
@@ -46,7 +45,7 @@ impl Step<'_> {
         };
         let end = self.end_of(caller, table, &known.row)?;
         let plies = known.live.as_ref().map_or(&[][..], |live| &live.plies);
-        Ok(Answer::Replay(Box::new(bundle(table, &known.row, end, plies, self.now))).into())
+        Ok(Answer::Replay(Box::new(self.bundle(table, &known.row, end, plies))).into())
     }
 
     pub(crate) fn card(&mut self, id: RequestId, caller: &Caller, table: TableId) -> Outcome {
@@ -64,7 +63,7 @@ impl Step<'_> {
             Status::Settled { end, .. } => Ok(end),
             Status::Cancelled { .. } => Err(Refused::NotFound.into()),
             Status::Waiting { .. } | Status::Playing { .. } => {
-                row.viewer(table, caller.claims.as_ref(), self.now)?;
+                self.viewer_of(caller, table, row)?;
                 Err(Refused::StillRunning.into())
             }
         }
@@ -73,7 +72,7 @@ impl Step<'_> {
     pub(crate) fn archived_replay(&self, table: TableId, rows: &[Record]) -> Result<Answer, Refusal> {
         let row = self.archived(rows)?;
         let end = settled(row)?;
-        Ok(Answer::Replay(Box::new(bundle(table, &row.table, end, &row.plies, self.now))))
+        Ok(Answer::Replay(Box::new(self.bundle(table, &row.table, end, &row.plies))))
     }
 
     pub(crate) fn archived_card(&self, table: TableId, rows: &[Record]) -> Result<Answer, Refusal> {
@@ -88,7 +87,7 @@ impl Step<'_> {
         refusal: Refusal,
         rows: &[Record],
     ) -> Result<Answer, Refusal> {
-        let viewer = self.archived(rows)?.table.viewer(table, caller.claims.as_ref(), self.now)?;
+        let viewer = self.viewer_of(caller, table, &self.archived(rows)?.table)?;
         let needs_seat = refusal == Refused::NotPlaying.into();
         Err(if needs_seat && viewer.seat.is_none() { Refused::NotSeated.into() } else { refusal })
     }
@@ -102,7 +101,7 @@ impl Step<'_> {
     ) -> Result<Answer, Refusal> {
         let row = self.archived(rows)?;
         let reader = self.member(caller)?;
-        row.table.viewer(table, caller.claims.as_ref(), self.now)?;
+        self.viewer_of(caller, table, &row.table)?;
         let spoken = self.spoken(row);
         let newest = spoken.keys().next_back().copied().unwrap_or(0);
         let (messages, since) = self.messages_after(spoken.iter(), since.min(newest), reader);
@@ -118,7 +117,7 @@ impl Step<'_> {
         rows: &[Record],
     ) -> Result<Answer, Refusal> {
         let row = self.archived(rows)?;
-        let viewer: Viewer = row.table.viewer(table, caller.claims.as_ref(), self.now)?;
+        let viewer = self.viewer_of(caller, table, &row.table)?;
         let outcome = match &row.table.status {
             Status::Settled { end, .. } => end.outcome.clone(),
             Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } => Vec::new(),
@@ -130,7 +129,7 @@ impl Step<'_> {
             plies: row.plies.len() as u64,
             terminal: true,
             outcome: Some(outcome),
-            seed: revealed_seed(&row.table, self.now),
+            seed: revealed_seed(self.state, &row.table, self.now),
             events: None,
             events_at: row.events,
             turn_deadline_at: None,
@@ -195,6 +194,36 @@ impl Step<'_> {
         row.messages.iter().map(|(id, message)| (*id, self.state.spoken(message))).collect()
     }
 
+    /// The replay bundle. While the seed is sealed the log is too: actions can tell a deal.
+    fn bundle(&self, id: TableId, row: &TableRow, end: &EndRow, plies: &[PlyRow]) -> Bundle {
+        let seed = Seed::from_bytes(row.seed);
+        let rules = find_game(&row.game_id).expect("a table's game is known");
+        let entries = plies.iter().map(|ply| (ply.seat, ply.entry.played(), ply.at.0));
+        let log = Bundle::log_of(rules, &row.setup, &seed, entries).expect("a settled log plays again");
+        let sealed_until = self.state.tables.sealed_until(row, self.now);
+        let mut bundle = Bundle {
+            session_id: id.to_string(),
+            game_id: row.game_id.clone(),
+            version: row.version.clone(),
+            seats: row.players.len(),
+            seed: Some(seed.to_hex()),
+            seed_commit: Some(seed.commit()),
+            seed_hash: row.daily.map(|_| seed.commit()),
+            sealed_until: sealed_until.map(|until| until.0),
+            sealed_reason: sealed_until.map(|_| "daily".to_owned()),
+            config: serde_json::to_value(&row.setup).expect("plain data"),
+            log,
+            digest: String::new(),
+            outcome: end.outcome.clone(),
+        };
+        bundle.digest = bundle.computed_digest();
+        if sealed_until.is_some() {
+            bundle.seed = None;
+            bundle.log.clear();
+        }
+        bundle
+    }
+
     fn end_card(&self, id: TableId, row: &TableRow, end: &EndRow) -> EndCard {
         let seats = end.outcome.iter().zip(&end.card).map(|(outcome, card)| {
             let player = row.players[outcome.seat.index()];
@@ -237,34 +266,4 @@ fn settled(row: &ArchiveRow) -> Result<&EndRow, Refusal> {
         Status::Settled { end, .. } => Ok(end),
         Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } => Err(Refused::NotFound.into()),
     }
-}
-
-/// The replay bundle. While the seed is sealed the log is too: actions can tell a deal.
-fn bundle(id: TableId, row: &TableRow, end: &EndRow, plies: &[PlyRow], now: Millis) -> Bundle {
-    let seed = Seed::from_bytes(row.seed);
-    let rules = find_game(&row.game_id).expect("a table's game is known");
-    let entries = plies.iter().map(|ply| (ply.seat, ply.entry.played(), ply.at.0));
-    let log = Bundle::log_of(rules, &row.setup, &seed, entries).expect("a settled log plays again");
-    let sealed_until = row.sealed_until(now);
-    let mut bundle = Bundle {
-        session_id: id.to_string(),
-        game_id: row.game_id.clone(),
-        version: row.version.clone(),
-        seats: row.players.len(),
-        seed: Some(seed.to_hex()),
-        seed_commit: Some(seed.commit()),
-        seed_hash: row.daily.map(|_| seed.commit()),
-        sealed_until: sealed_until.map(|until| until.0),
-        sealed_reason: sealed_until.map(|_| "daily".to_owned()),
-        config: serde_json::to_value(&row.setup).expect("plain data"),
-        log,
-        digest: String::new(),
-        outcome: end.outcome.clone(),
-    };
-    bundle.digest = bundle.computed_digest();
-    if sealed_until.is_some() {
-        bundle.seed = None;
-        bundle.log.clear();
-    }
-    bundle
 }

@@ -24,7 +24,7 @@ impl Step<'_> {
         let Some(known) = self.state.table(table) else {
             return Ok(self.look_up(id, caller, table, Asked::Messages(table, since)));
         };
-        known.row.viewer(table, caller.claims.as_ref(), self.now)?;
+        self.viewer_of(caller, table, &known.row)?;
         let since = since.min(known.newest_message());
         let (messages, since) = self.messages_after(known.messages.iter(), since, account);
         Ok(Answer::Messages(Messages { messages, since }).into())
@@ -42,7 +42,7 @@ impl Step<'_> {
         let Some(known) = self.state.table(table) else {
             return Ok(self.look_up_closed(id, caller, table, Refused::ChatClosed.into()));
         };
-        known.row.viewer(table, caller.claims.as_ref(), self.now)?;
+        self.viewer_of(caller, table, &known.row)?;
         // Posting is for the seated; to others there is no such chat.
         let seat = known.seat_of(account).ok_or(Refused::NotFound)?;
         if matches!(known.row.status, Status::Cancelled { .. }) {

@@ -102,6 +102,25 @@ const fn invalid(field: &'static str, problem: &'static str) -> Refusal {
     Refusal::Invalid { field, problem }
 }
 
+/// The deal of the day is played for chips, against the house or alone, and ends with the day.
+const fn goes_with_daily(create: &CreateTable) -> Result<(), Refusal> {
+    match create {
+        CreateTable { practice: true, .. } => {
+            Err(invalid("practice", "goes not with daily: the deal of the day is played for chips"))
+        }
+        CreateTable { open: true, .. } => {
+            Err(invalid("open", "goes not with daily: the deal of the day is played against the house or alone"))
+        }
+        CreateTable { invited: Some(_), .. } => {
+            Err(invalid("invited", "goes not with daily: the deal of the day is played against the house or alone"))
+        }
+        CreateTable { pace: Pace::Daily, .. } => {
+            Err(invalid("pace", "goes not with daily: the deal of the day ends with the day"))
+        }
+        CreateTable { .. } => Ok(()),
+    }
+}
+
 /// Whether members may sit down at tables of this kind.
 pub(crate) fn is_open_eligible(kind: &Kind) -> bool {
     kind.opening != Opening::Never
@@ -143,10 +162,8 @@ impl Step<'_> {
             return Ok(created(table).replayed().into());
         }
         if create.daily {
-            if create.practice {
-                return Err(invalid("practice", "goes not with daily: the deal of the day is played for chips"));
-            }
-            return self.create_daily(account, create.pace, reference.as_ref());
+            goes_with_daily(&create)?;
+            return self.create_daily(account, reference.as_ref());
         }
         let plan = self.plan(account, &create)?;
         let table = self.open_table_for(account, &plan)?;

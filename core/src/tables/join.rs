@@ -17,7 +17,7 @@ impl Step<'_> {
             return Ok(self.look_up_closed(id, caller, table, refusal.into()));
         }
         let known = self.state.table(table).expect("seen just now");
-        known.row.viewer(table, caller.claims.as_ref(), self.now)?;
+        self.viewer_of(caller, table, &known.row)?;
         if known.seat_of(account).is_some() {
             return Err(Refused::NotJoinable(NotJoinable::SeatedAlready).into());
         }
@@ -51,7 +51,7 @@ impl Step<'_> {
             return Ok(self.look_up_closed(id, caller, table, Refused::NotInvited.into()));
         }
         let known = self.state.table(table).expect("seen just now");
-        known.row.viewer(table, caller.claims.as_ref(), self.now)?;
+        self.viewer_of(caller, table, &known.row)?;
         if known.row.invited != Some(account) || !known.is_waiting() {
             return Err(Refused::NotInvited.into());
         }

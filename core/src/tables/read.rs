@@ -10,7 +10,6 @@ use crate::refusal::{Auth, Grant, Refusal, Table as Refused};
 use crate::request::{Caller, ReadTable, RequestId, Visibility};
 use crate::service::{Asked, Pending};
 use crate::step::{Handled, Outcome, Step};
-use crate::time::Millis;
 
 /// As whom a caller looks at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,9 +33,8 @@ impl TableRow {
     }
 
     /// Whether somebody without a seat may know of the table.
-    pub(crate) fn is_readable_by(&self, account: Option<AccountId>, now: Millis) -> bool {
+    fn is_readable_by(&self, account: Option<AccountId>, sealed: bool) -> bool {
         let kept_for = account.is_some() && (self.invited == account || self.host == account);
-        let sealed = self.sealed_until(now).is_some();
         let open = match self.visibility {
             Visibility::Public | Visibility::Unlisted => true,
             Visibility::Private => false,
@@ -45,29 +43,35 @@ impl TableRow {
     }
 
     /// As whom a caller with these claims looks at it; 404 if he may not know of it.
-    pub(crate) fn viewer(&self, id: TableId, claims: Option<&Claims>, now: Millis) -> Result<Viewer, Refused> {
+    fn viewer(&self, id: TableId, claims: Option<&Claims>, sealed: bool) -> Result<Viewer, Refused> {
         match claims {
             Some(Claims::Account { account, .. }) => {
                 let seat = self.seat_of(*account);
                 let viewer = Viewer { seat, account: Some(*account) };
-                let may = seat.is_some() || self.is_readable_by(Some(*account), now);
+                let may = seat.is_some() || self.is_readable_by(Some(*account), sealed);
                 may.then_some(viewer).ok_or(Refused::NotFound)
             }
             Some(Claims::Seat { table, seat, .. }) if *table == id => Ok(Viewer { seat: Some(*seat), account: None }),
             Some(Claims::Seat { .. }) => Err(Refused::NotFound),
             None => {
                 let viewer = Viewer { seat: None, account: None };
-                self.is_readable_by(None, now).then_some(viewer).ok_or(Refused::NotFound)
+                self.is_readable_by(None, sealed).then_some(viewer).ok_or(Refused::NotFound)
             }
         }
     }
 }
 
 impl Step<'_> {
+    /// As whom the caller looks at a table, hot or cold.
+    pub(crate) fn viewer_of(&self, caller: &Caller, table: TableId, row: &TableRow) -> Result<Viewer, Refused> {
+        let sealed = self.state.tables.sealed_until(row, self.now).is_some();
+        row.viewer(table, caller.claims.as_ref(), sealed)
+    }
+
     /// As whom the caller looks at a hot table. While a seat is delegated, its owner is told so.
     pub(crate) fn viewer(&self, caller: &Caller, table: TableId) -> Result<Viewer, Refusal> {
         let known = self.state.table(table).ok_or(Refused::NotFound)?;
-        let viewer = known.row.viewer(table, caller.claims.as_ref(), self.now)?;
+        let viewer = self.viewer_of(caller, table, &known.row)?;
         if let (Some(seat), Some(_)) = (viewer.seat, viewer.account)
             && known.is_playing()
             && self.state.grants.is_delegated(table, seat, self.now)

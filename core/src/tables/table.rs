@@ -8,7 +8,7 @@ use crate::ids::{AccountId, TableId};
 use crate::record::{EntryRow, Player, PlyRow, Status, TableRow};
 use crate::request::{Pace, Visibility};
 use crate::state::Spoken;
-use crate::time::Millis;
+use crate::time::{Day, Millis};
 use crate::timers::{Timer, Timers};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -55,6 +55,8 @@ pub(crate) struct Tables {
     playing: BTreeSet<TableId>,
     /// Those that wait, by their game.
     open_of_game: BTreeMap<String, BTreeSet<TableId>>,
+    /// Deals of a day that are still played.
+    of_day: BTreeSet<(Day, TableId)>,
 }
 
 impl Tables {
@@ -105,6 +107,14 @@ impl Tables {
         self.tables.iter().map(|(id, table)| (*id, &**table))
     }
 
+    /// Until when the seed of a table, hot or cold, is sealed, if it still is at `now`. The deal of a day is one for all:
+    /// it opens with the next midnight, or when the last of its tables has ended, if that takes longer.
+    pub(crate) fn sealed_until(&self, row: &TableRow, now: Millis) -> Option<Millis> {
+        let (day, until) = (row.daily?, row.ends_with_day()?);
+        let played = self.of_day.range((day, TableId(0))..=(day, TableId(u128::MAX))).next().is_some();
+        (until > now || played).then_some(until)
+    }
+
     /// All chips that tables hold.
     pub(crate) fn held(&self) -> i64 {
         self.tables.values().map(|table| table.held()).sum()
@@ -149,6 +159,9 @@ impl Tables {
         if listed && table.is_playing() {
             self.playing.insert(id);
         }
+        if let Some(day) = table.row.daily.filter(|_| table.is_active()) {
+            self.of_day.insert((day, id));
+        }
     }
 
     fn unlist(&mut self, id: TableId, table: &Table) {
@@ -161,6 +174,9 @@ impl Tables {
             && let Some(ids) = self.open_of_game.get_mut(&table.row.game_id)
         {
             ids.remove(&id);
+        }
+        if let Some(day) = table.row.daily {
+            self.of_day.remove(&(day, id));
         }
     }
 
@@ -253,11 +269,6 @@ impl Table {
         status_word(&self.row.status)
     }
 
-    /// Until when its seed is sealed, if it still is at `now`.
-    pub(crate) fn sealed_until(&self, now: Millis) -> Option<Millis> {
-        self.row.sealed_until(now)
-    }
-
     /// Seats that may act now and whose players act by themselves.
     pub(crate) fn automatic_to_act(&self) -> Option<Seat> {
         let to_act = self.live.as_ref()?.board.to_act();
@@ -278,11 +289,12 @@ impl Table {
         self.row.buy_in * taken as i64
     }
 
-    /// When the turn of `seat` times out, if it is to act.
+    /// When the turn of `seat` times out, if it is to act. A deal of the day does not outlive its day.
     pub(crate) fn deadline_of(&self, seat: Seat) -> Option<Millis> {
         let live = self.live.as_ref().filter(|_| self.waits_for(seat))?;
         let bank = live.bank_ms.get(seat.index()).copied().unwrap_or_default();
-        Some(live.turn_since[seat.index()].plus_ms(live.turn_ms + bank))
+        let at = live.turn_since[seat.index()].plus_ms(live.turn_ms + bank);
+        Some(self.row.ends_with_day().map_or(at, |end| at.min(end)))
     }
 
     /// The seat that times out first, and when; of several at one moment the lowest.
@@ -317,9 +329,9 @@ impl TableRow {
         self.visibility == Visibility::Public && !self.practice && self.daily.is_none()
     }
 
-    /// Until when the seed is sealed, if it still is at `now`: a daily deal until its day is over.
-    pub(crate) fn sealed_until(&self, now: Millis) -> Option<Millis> {
-        self.daily.map(|day| day.next().start()).filter(|until| *until > now)
+    /// When a deal of the day is over for all who play it.
+    fn ends_with_day(&self) -> Option<Millis> {
+        self.daily.map(|day| day.next().start())
     }
 }
 

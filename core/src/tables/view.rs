@@ -6,6 +6,7 @@ use crate::answer::{Json, SeatView, TableState, TableView};
 use crate::games::{Seat, Seed};
 use crate::ids::TableId;
 use crate::record::{Player, Status, TableRow};
+use crate::request::Visibility;
 use crate::state::State;
 use crate::step::Step;
 use crate::time::Millis;
@@ -21,7 +22,7 @@ impl Step<'_> {
         msgs_since: Option<u64>,
     ) -> TableView {
         let table = self.state.table(id).expect("the caller has looked");
-        let state = table_state(table, viewer, events_since, self.now);
+        let state = table_state(self.state, table, viewer, events_since, self.now);
         let mut view = view_of(self.state, id, &table.row, table.seed_commit.clone(), viewer, state, self.now);
         if let (Some(since), Some(reader)) = (msgs_since, viewer.account) {
             let (messages, at) = self.messages_after(table.messages.iter(), since, reader);
@@ -51,7 +52,7 @@ pub(super) fn view_of(
         my_seat: viewer.seat.map_or(-1, |seat| seat.0 as i8),
         stake: row.setup.stake,
         seats: seats(state, row),
-        visibility: if row.sealed_until(now).is_some() { crate::request::Visibility::Private } else { row.visibility },
+        visibility: if state.tables.sealed_until(row, now).is_some() { Visibility::Private } else { row.visibility },
         seats_total: row.players.len(),
         invited_handle: row.invited.map(|invited| state.accounts.known(invited).handle.clone()),
         pace: row.pace,
@@ -76,14 +77,14 @@ fn seats(state: &State, row: &TableRow) -> Vec<SeatView> {
 }
 
 /// The seed in hex, once it is revealed.
-pub(super) fn revealed_seed(row: &TableRow, now: Millis) -> Option<String> {
+pub(super) fn revealed_seed(state: &State, row: &TableRow, now: Millis) -> Option<String> {
     let settled = matches!(row.status, Status::Settled { .. });
-    (settled && row.sealed_until(now).is_none()).then(|| Seed::from_bytes(row.seed).to_hex())
+    (settled && state.tables.sealed_until(row, now).is_none()).then(|| Seed::from_bytes(row.seed).to_hex())
 }
 
-fn table_state(table: &Table, viewer: Viewer, events_since: Option<u64>, now: Millis) -> TableState {
+fn table_state(state: &State, table: &Table, viewer: Viewer, events_since: Option<u64>, now: Millis) -> TableState {
     let Some(live) = &table.live else { return waiting_state(&table.row, events_since) };
-    let sealed = table.sealed_until(now).is_some();
+    let sealed = state.tables.sealed_until(&table.row, now).is_some();
     let (outcome, terminal) = match &table.row.status {
         Status::Settled { end, .. } => (Some(end.outcome.clone()), true),
         Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } => (None, false),
@@ -98,7 +99,7 @@ fn table_state(table: &Table, viewer: Viewer, events_since: Option<u64>, now: Mi
         plies: live.plies(),
         terminal,
         outcome,
-        seed: revealed_seed(&table.row, now),
+        seed: revealed_seed(state, &table.row, now),
         events: events_since.map(|since| live.events.iter().skip(since as usize).cloned().collect()),
         events_at: live.events_at(),
         turn_deadline_at: mine.or_else(|| table.next_to_time_out().filter(|_| !terminal).map(|(at, _)| at)),

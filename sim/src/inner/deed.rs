@@ -160,6 +160,8 @@ pub enum What {
     },
     CreateDaily {
         keyed: bool,
+        #[serde(default)]
+        daily_pace: bool,
     },
     Read {
         table: u32,

@@ -103,7 +103,7 @@ impl Generator {
             Habit::Create => self.create(world),
             Habit::Daily => {
                 if rng.percent(50) {
-                    What::CreateDaily { keyed: rng.percent(50) }
+                    What::CreateDaily { keyed: rng.percent(50), daily_pace: rng.percent(15) }
                 } else {
                     What::Daily
                 }

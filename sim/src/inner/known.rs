@@ -197,9 +197,12 @@ impl Known {
                 practice: true,
                 ..CreateTable::default()
             }),
-            What::CreateDaily { keyed } => {
-                Request::CreateTable(CreateTable { daily: true, client_ref: keyed.then(key), ..CreateTable::default() })
-            }
+            What::CreateDaily { keyed, daily_pace } => Request::CreateTable(CreateTable {
+                daily: true,
+                pace: if *daily_pace { Pace::Daily } else { Pace::Live },
+                client_ref: keyed.then(key),
+                ..CreateTable::default()
+            }),
             What::Read { table, wait_ms, events, msgs } => {
                 let table = self.table(*table);
                 let seen = self.seen(who, table);

@@ -82,7 +82,8 @@ impl Settings {
             start_ms: 1_795_219_200_000 + rng.below(86_400_000),
             live_turn_s: rng.between(5, 90),
             live_bank_s: rng.below(60),
-            solo_turn_s: rng.between(30, 900),
+            // Now and then so long that turns last over midnight.
+            solo_turn_s: if rng.percent(30) { rng.between(20_000, 172_800) } else { rng.between(30, 900) },
             archive_after_s: rng.between(5, 900),
             tables_per_day: if rng.percent(30) { rng.between(1, 12) as u32 } else { tables_per_day() },
             practice_kept_s: if rng.percent(60) { rng.between(60, 90_000) } else { practice_kept_s() },

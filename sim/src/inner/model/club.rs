@@ -194,6 +194,9 @@ impl Model {
         self.note_players(id, &row, end, counts)?;
         if let (Some(day), Some(host)) = (row.daily, row.host) {
             self.touched.tries.insert((day, host));
+            if end.settled_at >= day.next().start() {
+                counts.hit("premise: a table of the day ended with its day");
+            }
         }
         self.touched.parties.extend(row.party);
         Ok(())

@@ -11,7 +11,7 @@ pub(crate) use chips::FLOOR;
 use club::Club;
 pub(crate) use club::{Standing, THRESHOLD};
 use std::collections::{BTreeMap, BTreeSet};
-pub(crate) use table::{Table, is_sealed};
+pub(crate) use table::Table;
 use turnstone_core::config::Config;
 use turnstone_core::games::Seat;
 use turnstone_core::ids::{AccountId, GrantId, PartyId, TableId};
@@ -518,8 +518,12 @@ impl Model {
         let dealt = self.seeds.get(&seed)?;
         let over = |table: &TableId| self.row(*table).is_some_and(|row| matches!(row.status, Status::Settled { .. }));
         let lifted = dealt.day.is_none_or(|day| day.next().start() <= now);
-        // The seed of a day is open to all once one of its tables has been shown after midnight.
-        Some(lifted && (dealt.day.is_some() || dealt.tables.iter().all(over)))
+        Some(lifted && dealt.tables.iter().all(over))
+    }
+
+    /// Whether the deal of a table is sealed at `now`: one of a day until the day is over and so are all its tables.
+    pub(crate) fn is_sealed(&self, row: &TableRow, now: Millis) -> bool {
+        row.daily.is_some() && self.is_revealed(row.seed, now) == Some(false)
     }
 
     /// The row of a table, hot or cold.

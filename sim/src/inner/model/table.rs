@@ -28,6 +28,8 @@ struct Turns {
     bank_ms: Option<Vec<u64>>,
     /// By seat: when its turn began.
     since: Vec<Millis>,
+    /// When all turns end at the latest: at the deal of a day, with the day.
+    latest: Millis,
 }
 
 impl Turns {
@@ -40,12 +42,13 @@ impl Turns {
             (Pace::Live, 1) => (pace.solo_turn_s, None),
             (Pace::Live, _) => (pace.live_turn_s, bank()),
         };
-        Self { turn_ms: turn_s * 1_000, bank_ms, since: vec![at; seats] }
+        let latest = row.daily.map_or(Millis(u64::MAX), |day| day.next().start());
+        Self { turn_ms: turn_s * 1_000, bank_ms, since: vec![at; seats], latest }
     }
 
     fn ends(&self, seat: Seat) -> Millis {
         let bank = self.bank_ms.as_ref().map_or(0, |bank| bank[seat.index()]);
-        self.since[seat.index()].plus_ms(self.turn_ms + bank)
+        self.since[seat.index()].plus_ms(self.turn_ms + bank).min(self.latest)
     }
 
     /// An entry was made: what it took beyond a turn was the bank's, and new turns begin.
@@ -171,9 +174,4 @@ fn cards_in(text: &str) -> BTreeSet<String> {
     let words = text.split('"').filter(|word| word.len() == 2);
     let is_card = |word: &&str| "23456789TJQKA".contains(&word[..1]) && "cdhs".contains(&word[1..]);
     words.filter(|word| word.is_ascii()).filter(is_card).map(str::to_owned).collect()
-}
-
-/// Whether the deal of a table is sealed at `now`: a daily one until its day is over.
-pub(crate) fn is_sealed(row: &TableRow, now: Millis) -> bool {
-    row.daily.is_some_and(|day| day.next().start() > now)
 }

@@ -25,7 +25,7 @@ use turnstone_core::games::Seat;
 use turnstone_core::ids::{AccountId, TableId};
 use turnstone_core::personal::Sealed;
 use turnstone_core::record::{Book, Change, Player, Reason, Record};
-use turnstone_core::request::{Request, RequestId};
+use turnstone_core::request::{Pace, Request, RequestId};
 use turnstone_core::time::Millis;
 
 /// What there was to be known before a step.
@@ -337,6 +337,10 @@ impl World {
             (Answer::Card(card), Request::Card { table }) => self.check_card(*table, card),
             (Answer::Party(view), _) => self.check_party_view(asked, view, before.tick),
             (Answer::Created(made), Request::PartyTable { party, .. }) => self.check_party_table(*party, made.table_id),
+            (Answer::Created(_), Request::CreateTable(create)) => {
+                let fits = !create.daily || create.pace == Pace::Live;
+                must(fits, "the deal of a day has no turns of days", || format!("{create:?}"))
+            }
             (Answer::Replay(bundle), Request::Replay { table }) => self.check_replay(*table, bundle),
             (Answer::Claimed(_), Request::ClaimGrant { claim_token, client_ref }) => {
                 self.check_claim(claim_token, client_ref)

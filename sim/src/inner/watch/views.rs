@@ -1,6 +1,6 @@
 //! Views and replays: what the match, played again, shows to this viewer, and not a card more.
 
-use crate::inner::model::{Table, Verdict, is_sealed, must};
+use crate::inner::model::{Table, Verdict, must};
 use crate::inner::world::World;
 use turnstone_core::answer::{Message, TableView};
 use turnstone_core::credentials::Claims;
@@ -31,8 +31,11 @@ impl World {
             Some(Claims::Account { account, .. }) => Some(*account),
             Some(Claims::Seat { .. }) | None => None,
         };
-        let sealed = is_sealed(row, self.now());
+        let sealed = self.model.is_sealed(row, self.now());
         must(may_read(row, seat, member, sealed), "a private table is shown to its own people", || said("all"))?;
+        if sealed && row.daily.is_some_and(|day| day < self.now().day()) {
+            self.counts.hit("premise: a seal that outlived its day");
+        }
         let same_seat = view.my_seat == seat.map_or(-1, |seat| seat.0 as i8);
         must(same_seat, "a viewer has his own seat", || said("mySeat"))?;
         must(view.stake == row.setup.stake && view.practice == row.practice, "a view tells the table's facts", || {
@@ -136,7 +139,10 @@ impl World {
     pub(super) fn check_replay(&mut self, table: TableId, bundle: &Bundle) -> Verdict {
         let row = self.model.row(table).filter(|row| matches!(row.status, Status::Settled { .. }));
         let Some(row) = row else { return must(false, "only a settled table has a replay", || table.to_string()) };
-        let sealed = is_sealed(row, self.now());
+        let sealed = self.model.is_sealed(row, self.now());
+        if sealed && row.daily.is_some_and(|day| day < self.now().day()) {
+            self.counts.hit("premise: a seal that outlived its day");
+        }
         let verdict = verify(bundle);
         let plies = self.model.plies_of(table) as usize;
         self.counts.hit(if sealed { "premise: a sealed replay" } else { "premise: a replay was verified" });
