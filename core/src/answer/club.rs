@@ -29,11 +29,32 @@ shape! {
     }
 }
 
+/// How a try went, or that it is still played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum TryResult {
+    Win,
+    Loss,
+    Draw,
+    Playing,
+}
+
+impl From<MatchResult> for TryResult {
+    fn from(result: MatchResult) -> Self {
+        match result {
+            MatchResult::Win => Self::Win,
+            MatchResult::Loss => Self::Loss,
+            MatchResult::Draw => Self::Draw,
+        }
+    }
+}
+
 shape! {
     /// A member's try.
     pub struct DailyRank {
         pub handle: String,
-        pub result: Option<MatchResult>,
+        pub result: TryResult,
         pub plies: Option<u32>,
         pub settled_at: Option<Millis>,
     }

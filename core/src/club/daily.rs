@@ -2,7 +2,7 @@
 //! run out of time.
 
 use super::days::DayBoard;
-use crate::answer::{Answer, Created, DailyBoardResponse, DailyMine, DailyRank};
+use crate::answer::{Answer, Created, DailyBoardResponse, DailyMine, DailyRank, TryResult};
 use crate::effects::Replied;
 use crate::games::Seed;
 use crate::ids::{AccountId, TableId};
@@ -66,7 +66,7 @@ impl Step<'_> {
             let end = board.try_of(id).and_then(|row| row.end);
             DailyRank {
                 handle: self.state.accounts.known(id).handle.clone(),
-                result: end.map(|end| end.result),
+                result: end.map_or(TryResult::Playing, |end| end.result.into()),
                 plies: end.map(|end| end.plies),
                 settled_at: end.map(|end| end.settled_at),
             }

@@ -6,7 +6,9 @@ use super::views::status_of;
 use crate::inner::model::{Standing, THRESHOLD, Verdict, must};
 use crate::inner::world::{Asked, World};
 use std::cmp::Reverse;
-use turnstone_core::answer::{Answer, DailyBoardResponse, EndCard, Leaderboard, PauseState, PlayerResponse, Referral};
+use turnstone_core::answer::{
+    Answer, DailyBoardResponse, EndCard, Leaderboard, PauseState, PlayerResponse, Referral, TryResult,
+};
 use turnstone_core::credentials::code_hash;
 use turnstone_core::games::{MatchResult, Seed};
 use turnstone_core::ids::{AccountId, TableId};
@@ -125,7 +127,7 @@ impl World {
                 let tried = *self.model.tries.get(&(day, account))?;
                 let same = (row.result, row.plies, row.settled_at)
                     == (
-                        tried.end.map(|end| end.result),
+                        tried.end.map_or(TryResult::Playing, |end| end.result.into()),
                         tried.end.map(|end| end.plies),
                         tried.end.map(|end| end.settled_at),
                     );
