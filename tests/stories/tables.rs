@@ -317,4 +317,21 @@ bob GET /api/tables/t_7/card | seats.*.score seats.*.rosterNet winnerSeat reign 
 # An old card stays as it was.
 bob GET /api/tables/t_1/card | seats.*.rosterNet reign tablesTogether
 "##
+
+the_house_is_of_a_roster_where_it_has_a_seat r##"
+# Where it banks the table it has none: such tables, of whatever kind, are those of the member alone.
+ada joins
+ada POST /api/tables {"kind":"roulette","stake":7} | tableId
+ada POST /api/tables/t_1/forfeit
+nobody GET /api/tables/t_1/card | seats.*.name seats.*.rosterNet tablesTogether
+ada POST /api/tables {"kind":"baccarat","stake":5} | tableId
+ada POST /api/tables/t_2/forfeit
+nobody GET /api/tables/t_2/card | seats.*.rosterNet tablesTogether
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":3} | tableId
+ada POST /api/tables/t_3/forfeit
+nobody GET /api/tables/t_3/card | seats.*.name seats.*.rosterNet tablesTogether
+ada POST /api/tables {"kind":"blackjack","stake":2} | tableId
+ada POST /api/tables/t_4/forfeit
+nobody GET /api/tables/t_4/card | seats.*.rosterNet tablesTogether
+"##
 }

@@ -112,16 +112,9 @@ impl Step<'_> {
         let hash = roster_hash(&players);
         let mut roster = self.state.rosters.get(&hash).cloned().unwrap_or_default();
         roster.tables += 1;
-        let banked = row.players.len() == 1;
         for player in players {
             let at_table = row.players.iter().zip(nets).filter(|(other, _)| **other == player);
-            let net: i64 = match player {
-                // What the one seat wins, the house loses without a seat.
-                Player::House if banked => -nets.iter().sum::<i64>(),
-                Player::House | Player::Member(_) | Player::Guest | Player::Vacant => {
-                    at_table.map(|(_, net)| *net).sum()
-                }
-            };
+            let net: i64 = at_table.map(|(_, net)| *net).sum();
             match roster.nets.iter_mut().find(|(other, _)| *other == player) {
                 Some((_, sum)) => *sum += net,
                 None => roster.nets.push((player, net)),
@@ -164,13 +157,14 @@ fn strict_winner(row: &TableRow, nets: &[i64]) -> Option<Seat> {
     (tied.is_none() && row.players[winner] != Player::House).then(|| Seat::at(winner))
 }
 
-/// The exact set of seated players; the house counts as one, also where it banks the table.
+/// The exact set of seated players. The house counts as one, in however many seats; where it banks the table it has
+/// none. (Up to the first release it counted there, too: a roster of those days keeps what it has counted, so that its
+/// figures go on from what its last end card said.)
 fn roster_of(row: &TableRow) -> Vec<Player> {
-    let alone = row.players.len() == 1;
     let seated = row.players.iter().filter(|player| **player != Player::House);
     let mut players: Vec<Player> = seated.copied().collect();
     players.sort_by_key(|player| player.member());
-    if alone || row.players.contains(&Player::House) {
+    if row.players.contains(&Player::House) {
         players.push(Player::House);
     }
     players

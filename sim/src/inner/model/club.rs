@@ -19,7 +19,7 @@ pub(crate) struct Ended {
     /// By seat, after rake.
     pub(crate) nets: Vec<i64>,
     winner: Option<Player>,
-    /// Who played, the house as nobody.
+    /// Who had a seat, the house as nobody.
     roster: BTreeSet<Option<AccountId>>,
     party: Option<PartyId>,
 }
@@ -97,11 +97,8 @@ impl Club {
 }
 
 impl Ended {
-    /// What a player gained on the table; the house also where it banks the table without a seat.
+    /// What a player gained on the table.
     fn net_of(&self, player: Player) -> i64 {
-        if player == Player::House && self.players.len() == 1 {
-            return -self.nets[0];
-        }
         let seats = self.players.iter().zip(&self.nets);
         seats.filter(|(other, _)| **other == player).map(|(_, net)| net).sum()
     }
@@ -167,10 +164,7 @@ impl Model {
             let bare = end.reign == 0 && end.tables_together == 0;
             return must(cards.all(plain) && bare, "practice counts for nothing", || format!("{id}: {end:?}"));
         }
-        let mut roster: BTreeSet<Option<AccountId>> = row.players.iter().map(|player| member(*player)).collect();
-        if row.players.len() == 1 {
-            roster.insert(None);
-        }
+        let roster: BTreeSet<Option<AccountId>> = row.players.iter().map(|player| member(*player)).collect();
         let ended = Ended {
             game_id: row.game_id.clone(),
             players: row.players.clone(),
