@@ -132,11 +132,13 @@ pub struct Economy {
     pub referral_cap: u32,
     /// How often a referral code can be used.
     pub referral_uses: u32,
+    /// Chips that the house loses to one member in a UTC day at most, but for what one hand wins beyond; 0 for no bound.
+    pub house_purse: i64,
 }
 
 impl Default for Economy {
     fn default() -> Self {
-        Self { rake_basis_points: 0, referral_reward: 200, referral_cap: 20, referral_uses: 20 }
+        Self { rake_basis_points: 0, referral_reward: 200, referral_cap: 20, referral_uses: 20, house_purse: 10_000 }
     }
 }
 

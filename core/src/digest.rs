@@ -15,6 +15,7 @@ pub(crate) fn of(state: &State) -> [u8; 32] {
     for (book, purse) in state.books.iter() {
         add(&(book, purse));
     }
+    add(&state.books.of_members());
     add(&state.invitations);
     add(&state.refs);
     for (id, table) in state.tables.iter() {
@@ -36,6 +37,7 @@ pub(crate) fn of(state: &State) -> [u8; 32] {
     }
     add(&state.tables_made);
     add(&state.freed);
+    add(&state.house_losses);
     add(&state.latest);
     hash.finalize().into()
 }

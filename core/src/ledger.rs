@@ -1,23 +1,36 @@
 //! Chips: double-entry books. Every movement takes from one book and gives to another, with a row for each; the sum of
 //! all balances is therefore always 0, the mint's balance being minus all chips ever granted (decisions, 4).
 
+use crate::house::has_house;
 use crate::ids::{AccountId, TableId};
-use crate::record::{Book, LedgerRow, PurseRow, Reason, Record};
+use crate::record::{Book, LedgerRow, PurseRow, Reason, Record, TableRow};
 use crate::refusal::Money;
 use crate::step::Step;
+use crate::time::Day;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Chips of a new account.
 pub(crate) const STARTING_CHIPS: i64 = 1000;
-/// A balance under this rises back to it once a day.
+/// Chips in hand and at tables that together are under this rise back to it once a day.
 pub(crate) const FLOOR: i64 = 100;
 
 /// The state of every book.
 #[derive(Default, Debug)]
 pub(crate) struct Books {
     purses: BTreeMap<Book, PurseRow>,
-    /// Members whose balance is under the floor.
-    poor: BTreeSet<AccountId>,
+    /// What members hold at tables; nothing of whoever holds none.
+    stakes: BTreeMap<AccountId, Stakes>,
+    /// Members who with that are under the floor, those who were refilled longest ago first.
+    poor: BTreeSet<(Option<Day>, AccountId)>,
+}
+
+/// What the seats of a member hold at tables that wait or play.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Stakes {
+    /// At all tables.
+    pub(crate) all: i64,
+    /// At those where the house plays or banks.
+    pub(crate) against_house: i64,
 }
 
 static EMPTY: PurseRow =
@@ -29,14 +42,62 @@ impl Books {
     }
 
     pub(crate) fn put(&mut self, book: Book, row: PurseRow) {
-        self.purses.insert(book, row);
-        if let Book::Member(id) = book {
-            if row.balance < FLOOR {
-                self.poor.insert(id)
-            } else {
-                self.poor.remove(&id)
-            };
+        let put = |books: &mut Self| {
+            books.purses.insert(book, row);
+        };
+        match book {
+            Book::Member(id) => self.change(id, put),
+            Book::Mint | Book::House | Book::Held => put(self),
         }
+    }
+
+    /// The row of a table comes in the place of another: none when the table is made, or when it goes.
+    pub(crate) fn restake(&mut self, before: Option<&TableRow>, after: Option<&TableRow>) {
+        for (row, sign) in before.map(|row| (row, -1)).into_iter().chain(after.map(|row| (row, 1))) {
+            if row.practice || !row.is_active() {
+                continue;
+            }
+            let stake = sign * row.buy_in;
+            let against_house = if has_house(&row.players) { stake } else { 0 };
+            for member in row.players.iter().filter_map(|player| player.member()) {
+                self.change(member, |books| {
+                    let stakes = books.stakes.entry(member).or_default();
+                    stakes.all += stake;
+                    stakes.against_house += against_house;
+                    if *stakes == Stakes::default() {
+                        books.stakes.remove(&member);
+                    }
+                });
+            }
+        }
+    }
+
+    pub(crate) fn stakes_of(&self, member: AccountId) -> Stakes {
+        self.stakes.get(&member).copied().unwrap_or_default()
+    }
+
+    /// What is known of members besides their purses, for the fingerprint of the state.
+    pub(crate) fn of_members(&self) -> impl std::fmt::Debug {
+        (&self.stakes, &self.poor)
+    }
+
+    /// What a member has in hand and at tables.
+    fn wealth(&self, member: AccountId) -> i64 {
+        self.get(Book::Member(member)).balance + self.stakes_of(member).all
+    }
+
+    /// Change what a member has; whether that is under the floor follows.
+    fn change(&mut self, member: AccountId, change: impl FnOnce(&mut Self)) {
+        self.poor.remove(&(self.get(Book::Member(member)).refilled, member));
+        change(self);
+        if self.wealth(member) < FLOOR {
+            self.poor.insert((self.get(Book::Member(member)).refilled, member));
+        }
+    }
+
+    /// Members under the floor who have not been refilled on `day` or later.
+    fn due_on(&self, day: Day) -> impl Iterator<Item = AccountId> {
+        self.poor.range(..(Some(day), AccountId(0))).map(|(_, member)| *member)
     }
 
     /// All balances together: 0.
@@ -87,24 +148,23 @@ impl Step<'_> {
         self.put(Record::Purse(Book::Member(account), purse));
     }
 
-    /// The chip floor: a balance under 100 rises back to 100, once in a UTC day. A clock that went back over midnight
-    /// brings no second refill.
+    /// The chip floor: who has less than 100 in hand and at tables has 100 again, once in a UTC day. A clock that went
+    /// back over midnight brings no second refill.
     pub(crate) fn refill(&mut self, account: AccountId) {
         let purse = *self.state.books.get(Book::Member(account));
         let today = self.now.day();
         let erased = self.state.accounts.get(account).is_none_or(crate::accounts::Account::is_erased);
-        if purse.balance >= FLOOR || purse.refilled >= Some(today) || erased {
+        let wealth = self.state.books.wealth(account);
+        if wealth >= FLOOR || purse.refilled >= Some(today) || erased {
             return;
         }
-        self.transfer(Book::Mint, Book::Member(account), FLOOR - purse.balance, Reason::Grant, None);
+        self.transfer(Book::Mint, Book::Member(account), FLOOR - wealth, Reason::Grant, None);
         self.note_in_purse(account, |purse| purse.refilled = Some(today));
     }
 
     /// Refill members under the floor that have not been today, at most `bound` of them; whether there are more.
     pub(crate) fn refill_some(&mut self, bound: usize) -> bool {
-        let today = self.now.day();
-        let due = |id: &AccountId| self.state.books.get(Book::Member(*id)).refilled < Some(today);
-        let poor: Vec<AccountId> = self.state.books.poor.iter().copied().filter(due).take(bound + 1).collect();
+        let poor: Vec<AccountId> = self.state.books.due_on(self.now.day()).take(bound + 1).collect();
         for &account in poor.iter().take(bound) {
             self.refill(account);
         }

@@ -22,6 +22,7 @@ mod accounts;
 mod club;
 mod digest;
 mod grants;
+mod house;
 mod ledger;
 mod limits;
 mod polls;

@@ -46,6 +46,7 @@ pub enum Key {
     PartyChat(PartyId),
     TablesMade(Day, AccountId),
     PracticeEnded(Millis, TableId),
+    HouseLoss(Day, AccountId),
 }
 
 impl Key {
@@ -92,6 +93,7 @@ pub enum Record {
     TablesMade(Day, AccountId, u32),
     /// A practice table that has gone cold, by the moment it ended: in this order their archives are dropped.
     PracticeEnded(Millis, TableId),
+    HouseLoss(Day, AccountId, HouseLossRow),
 }
 
 impl fmt::Debug for Record {
@@ -128,6 +130,7 @@ impl Record {
             Self::PartyChat(id, _) => Key::PartyChat(*id),
             Self::TablesMade(day, account, _) => Key::TablesMade(*day, *account),
             Self::PracticeEnded(at, table) => Key::PracticeEnded(*at, *table),
+            Self::HouseLoss(day, account, _) => Key::HouseLoss(*day, *account),
         }
     }
 }
@@ -557,4 +560,11 @@ pub struct DailyEndRow {
 pub struct FreedRow {
     /// From when it can be taken again.
     pub free_at: Millis,
+}
+
+/// What the house has lost to a member in a UTC day.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct HouseLossRow {
+    /// Net chips; negative where it has won.
+    pub chips: i64,
 }

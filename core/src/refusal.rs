@@ -58,6 +58,15 @@ pub enum Money {
         /// What is there.
         balance: i64,
     },
+    /// The buy-in is more than the house may still lose.
+    HouseShort {
+        /// What it costs.
+        needed: i64,
+        /// What the house may still lose.
+        left: i64,
+        /// Until when, unless tables that run now end earlier.
+        until: Millis,
+    },
     /// The member has paused himself.
     Paused {
         /// Until when.

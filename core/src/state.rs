@@ -5,6 +5,7 @@ use crate::accounts::Accounts;
 use crate::club::{Days, Parties, Ranking};
 use crate::config::Config;
 use crate::grants::Grants;
+use crate::house::HouseLosses;
 use crate::ids::{AccountId, TableId};
 use crate::ledger::Books;
 use crate::personal::Vault;
@@ -50,6 +51,7 @@ pub(crate) struct State {
     pub(crate) days: Days,
     pub(crate) tables_made: BTreeMap<(Day, AccountId), u32>,
     pub(crate) freed: BTreeMap<[u8; 32], FreedRow>,
+    pub(crate) house_losses: HouseLosses,
     pub(crate) timers: Timers,
     /// The moment of the newest batch: a clock that was set back while the service was down counts as this.
     pub(crate) latest: Millis,
@@ -75,6 +77,7 @@ impl State {
             days: Days::default(),
             tables_made: BTreeMap::new(),
             freed: BTreeMap::new(),
+            house_losses: HouseLosses::default(),
             timers: Timers::default(),
             latest: Millis::default(),
         }
@@ -116,6 +119,7 @@ impl State {
                 self.refs.insert(*hash, row.clone());
             }
             Record::Table(id, row) => {
+                self.books.restake(self.tables.get(*id).map(|table| &table.row), Some(row));
                 let listed = row.is_listed() && !row.players.iter().any(|player| self.is_test(*player));
                 self.tables.put(*id, row, listed, &self.config.pace, &mut self.timers).ok_or_else(damage)?;
             }
@@ -137,6 +141,7 @@ impl State {
             Record::Freed(hash, row) => drop(self.freed.insert(*hash, *row)),
             Record::Clock(at) => self.latest = *at,
             Record::TablesMade(day, account, tables) => drop(self.tables_made.insert((*day, *account), *tables)),
+            Record::HouseLoss(day, account, row) => self.house_losses.put(*day, *account, *row),
             // Cold rows are for storage alone.
             Record::Ledger(..)
             | Record::Archive(..)
@@ -152,12 +157,16 @@ impl State {
         match key {
             Key::Invitation(hash) => drop(self.invitations.remove(hash)),
             Key::Ref(hash) => drop(self.refs.remove(hash)),
-            Key::Table(id) => self.tables.remove(*id, &mut self.timers),
+            Key::Table(id) => {
+                self.books.restake(self.tables.get(*id).map(|table| &table.row), None);
+                self.tables.remove(*id, &mut self.timers);
+            }
             Key::Grant(id) => self.grants.remove(*id, &mut self.timers),
             Key::Party(id) => self.parties.remove(*id, &mut self.timers, &self.config.pace),
             Key::TablesMade(day, account) => drop(self.tables_made.remove(&(*day, *account))),
             Key::TableMessage(table, id) => self.tables.forget(*table, *id),
             Key::Freed(hash) => drop(self.freed.remove(hash)),
+            Key::HouseLoss(day, account) => self.house_losses.remove(*day, *account),
             Key::Daily(day) => self.days.remove(*day),
             Key::DailyTry(day, account) => self.days.forget_try(*day, *account),
             Key::Roster(hash) => drop(self.rosters.remove(hash)),

@@ -37,7 +37,7 @@ impl Counts {
 }
 
 /// What should happen in any run of some hundred seeds; what did not is reported.
-pub const EXPECTED: [&str; 80] = [
+pub const EXPECTED: [&str; 83] = [
     "fault: a peer hung up",
     "fault: clean restart",
     "fault: clock set back",
@@ -100,6 +100,7 @@ pub const EXPECTED: [&str; 80] = [
     "premise: ranks compared",
     "premise: rows of histories compared",
     "premise: rows of ledgers compared",
+    "premise: several members played the house",
     "premise: somebody who has paused tried to stake",
     "premise: stakes back after a decline",
     "premise: stakes back after a withdrawal",
@@ -107,6 +108,8 @@ pub const EXPECTED: [&str; 80] = [
     "premise: stakes back from a table that waited in vain",
     "premise: the day's quota of practice was used up",
     "premise: the day's quota of tables was used up",
+    "premise: the house's purse was enough",
+    "premise: the house's purse was too small",
     "premise: the owner of a delegated seat tried it",
     "premise: the quota of long-polls was used up",
     "premise: the quota of parties was used up",

@@ -42,8 +42,74 @@ bob beats ada for 100
 ada GET /api/me | balance
 +24h
 ada GET /api/me | balance
-# It was bob's turn once too: with 950 of 1000 on the table he had 50 left.
+# What bob had on a table was his all the while.
 bob GET /api/me/ledger | entries.*.reason
+"##
+
+what_is_on_tables_counts_for_the_floor r##"
+# Who stakes all he has is no poorer for it: there is no refill to be had, today or on another day.
+ada joins
+bob joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"pace":"daily","stake":1000} | tableId
+ada GET /api/me | balance
+midnight
+restart
+ada GET /api/me | balance
+ada POST /api/tables/t_1/forfeit
+ada GET /api/me | balance
+# With 40 on a table 60 are missing.
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"pace":"daily","stake":40} | tableId
+bob beats ada for 960
+ada GET /api/me | balance
+ada POST /api/tables/t_2/forfeit
+ada GET /api/me | balance
+ada GET /api/me/ledger | entries.*.delta entries.*.reason
+"##
+
+the_house_has_a_purse_for_each_member_and_day r##"
+set house_purse=25
+ada joins
+bob joins
+# A table that could cost the house more is not begun; without chips nothing is to lose.
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":26}
+ada POST /api/tables {"kind":"roulette","stake":26}
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":26,"practice":true} | tableId
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":26,"open":true} | tableId
+# What is at stake already may be lost, too.
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":20} | tableId
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":6,"clientRef":"the-same-1"}
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":5,"clientRef":"the-same-1"} | tableId
+# What the house wins it can lose again.
+ada POST /api/tables/t_3/forfeit
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":41}
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":40} | tableId
+"##
+
+a_long_shot_is_paid_and_empties_the_purse r##"
+set house_purse=25
+ada joins
+bob joins
+ada POST /api/tables {"kind":"president","invited":"bob","stake":5} | tableId
+bob POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":21} | tableId
+# There are 4 left for bob.
+bob POST /api/tables/t_1/join
+bob POST /api/tables/t_2/forfeit
+ada POST /api/tables {"kind":"roulette","stake":10} | tableId
+ada POST /api/tables/t_3/action {"action":{"type":"bet","bet":"straight","numbers":[17]}} | ok
+ada GET /api/tables/t_3 | state.view.number state.outcome.*.score
+ada GET /api/me | balance
+# From now on no chip is to be won from the house, of this member, today: not at the table that she made before either.
+restart
+ada POST /api/tables {"kind":"roulette","stake":1}
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true}
+bob POST /api/tables/t_1/join
+# With others nothing has changed.
+bob POST /api/tables {"kind":"roulette","stake":25} | tableId
+ada beats bob for 25
+midnight
+# The table that still waits keeps its five.
+ada POST /api/tables {"kind":"roulette","stake":21}
+ada POST /api/tables {"kind":"roulette","stake":20} | tableId
 "##
 
 too_few_chips r##"

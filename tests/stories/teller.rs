@@ -482,6 +482,7 @@ fn set(config: &mut Config, key: &str, value: u64) {
         "practice_kept_s" => pace.practice_kept_s = value,
         "party_kept_s" => pace.party_kept_s = value,
         "rake_basis_points" => economy.rake_basis_points = small,
+        "house_purse" => economy.house_purse = value as i64,
         "referral_cap" => economy.referral_cap = small,
         "referral_uses" => economy.referral_uses = small,
         _ => panic!("stories do not set {key}"),

@@ -140,6 +140,8 @@ section! {
         referral_reward: i64 = core::Economy::default().referral_reward,
         referral_cap: u32 = core::Economy::default().referral_cap,
         referral_uses: u32 = core::Economy::default().referral_uses,
+        #[garde(range(min = 0, max = 1_000_000_000_000))]
+        house_purse: i64 = core::Economy::default().house_purse,
     }
 }
 
@@ -387,6 +389,7 @@ impl Economy {
             referral_reward: self.referral_reward,
             referral_cap: self.referral_cap,
             referral_uses: self.referral_uses,
+            house_purse: self.house_purse,
         }
     }
 }

@@ -151,8 +151,8 @@ impl Step<'_> {
         self.limiter.forget_practice(|table| state.table(table).is_some_and(crate::tables::Table::is_playing));
     }
 
-    /// Forget the days before one, and whom they were played by, and handles that were kept free long enough, at most
-    /// `bound` of either; whether there may be more.
+    /// Forget the days before one, and whom they were played by, handles that were kept free long enough, and what the
+    /// house lost on former days, at most `bound` of each; whether there may be more.
     fn forget_some(&mut self, day: Day, bound: usize) -> bool {
         let tries = self.state.days.tries_before(day, bound);
         for (day, account) in &tries {
@@ -163,7 +163,11 @@ impl Step<'_> {
         for hash in &free {
             self.remove(Key::Freed(*hash));
         }
-        if tries.len() == bound || free.len() == bound {
+        let lost = self.state.house_losses.before(self.now.day(), bound);
+        for (day, member) in &lost {
+            self.remove(Key::HouseLoss(*day, *member));
+        }
+        if tries.len() == bound || free.len() == bound || lost.len() == bound {
             return true;
         }
         for day in self.state.days.before(day) {
@@ -240,7 +244,7 @@ mod tests {
             let id = RequestId(self.asked);
             let mut effects = self.step(at, Command::Request { id, caller, request: Box::new(request) });
             if let Some((query, Query::Archive(table))) = effects.queries.pop() {
-                let rows = self.rows.get(&record::Key::Archive(table)).cloned().into_iter().collect();
+                let rows = Ok(self.rows.get(&record::Key::Archive(table)).cloned().into_iter().collect());
                 effects = self.step(at, Command::Found { query, rows });
             }
             effects.replies.pop().unwrap().1.unwrap().answer

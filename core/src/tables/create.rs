@@ -5,6 +5,7 @@ use crate::config::reached;
 use crate::credentials::Claims;
 use crate::effects::{Cookie, Replied};
 use crate::games::{ALL, BuyIn, Kind, Opening, Rules, Seat, find_kind};
+use crate::house::has_house;
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::record::{Book, Key, Made, Player, Reason, Record, Status, TableRow};
 use crate::refs::Reference;
@@ -200,7 +201,7 @@ impl Step<'_> {
         Ok(plan)
     }
 
-    /// A member makes a table: not while paused, within the quota, and with the chips for it.
+    /// A member makes a table: not while paused, within the quota, and where he and the house have the chips for it.
     pub(crate) fn open_table_for(&mut self, account: AccountId, plan: &Plan) -> Result<TableId, Refusal> {
         if !plan.practice {
             self.may_stake(account)?;
@@ -214,6 +215,9 @@ impl Step<'_> {
         }
         if !plan.practice {
             self.afford(account, plan.buy_in())?;
+            if has_house(&plan.players(Player::Member(account))) {
+                self.house_affords(account, plan.buy_in())?;
+            }
         }
         let today = self.now.day();
         let made = self.tables_made(account) + 1;

@@ -28,6 +28,7 @@ impl Step<'_> {
         let buy_in = known.row.buy_in;
         self.may_stake(account)?;
         self.afford(account, buy_in)?;
+        self.house_affords_join(account, &known.row)?;
         self.buy_in(Player::Member(account), buy_in, table);
         let now = self.now;
         let started = self.reseat(table, |row| {

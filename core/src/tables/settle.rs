@@ -30,6 +30,7 @@ impl Step<'_> {
         };
         if !row.practice {
             self.note_histories(table, &row, &nets);
+            self.note_house_losses(&row, &nets);
         }
         self.note_party(&row, &nets, winner);
         self.reseat(table, |row| row.status = Status::Settled { started_at, end });

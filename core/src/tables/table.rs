@@ -261,7 +261,7 @@ impl Table {
 
     /// Whether it is waiting or playing.
     pub(crate) const fn is_active(&self) -> bool {
-        self.is_waiting() || self.is_playing()
+        self.row.is_active()
     }
 
     /// The API's word for where it stands.
@@ -327,6 +327,11 @@ impl TableRow {
     /// Whether lists for all may name it, as far as its own facts tell.
     pub(crate) fn is_listed(&self) -> bool {
         self.visibility == Visibility::Public && !self.practice && self.daily.is_none()
+    }
+
+    /// Whether it is waiting or playing.
+    pub(crate) const fn is_active(&self) -> bool {
+        matches!(self.status, Status::Waiting { .. } | Status::Playing { .. })
     }
 
     /// When a deal of the day is over for all who play it.

@@ -348,8 +348,12 @@ impl Generator {
             Some(table) if self.rng.percent(90) => *table,
             Some(_) | None => self.table(world, who)?,
         };
+        let known = world.model.tables.get(&world.known.table(table));
+        let invited = known.and_then(|known| known.row.invited);
+        let kept = invited.is_some() && invited == world.known.account_of(who);
         Some(match self.rng.below(12) {
             0 => What::Decline { table },
+            2..5 if kept => What::Decline { table },
             1 => What::Forfeit { table },
             _ => What::Sit { table },
         })

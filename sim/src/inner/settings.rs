@@ -31,6 +31,8 @@ pub struct Settings {
     pub parties: u32,
     pub rake_basis_points: u32,
     pub referral_cap: u32,
+    #[serde(default = "house_purse")]
+    pub house_purse: i64,
     #[serde(default = "step_bytes")]
     pub step_bytes: u32,
     #[serde(default = "practice_kept_s")]
@@ -56,6 +58,10 @@ fn party_kept_s() -> u64 {
     Pace::default().party_kept_s
 }
 
+fn house_purse() -> i64 {
+    Economy::default().house_purse
+}
+
 fn step_bytes() -> u32 {
     Bounds::default().step_bytes as u32
 }
@@ -75,6 +81,8 @@ impl Settings {
             parties: limit(60, 1, 4),
             rake_basis_points: limit(40, 1, 2_000),
             referral_cap: limit(70, 1, 2),
+            // None, more than anybody has, or so little that a lucky day empties it.
+            house_purse: if rng.percent(50) { rng.between(5, 400) as i64 } else { rng.one(&[0, house_purse()]) },
             practice_per_day: if rng.percent(30) { rng.between(1, 6) as u32 } else { practice_per_day() },
             // So few that an erasure, or many tables that go cold at once, take several steps.
             step_bytes: if rng.percent(50) { rng.between(200, 4_000) as u32 } else { step_bytes() },
@@ -120,6 +128,7 @@ impl Settings {
             economy: Economy {
                 rake_basis_points: self.rake_basis_points,
                 referral_cap: self.referral_cap,
+                house_purse: self.house_purse,
                 ..Economy::default()
             },
             bounds: Bounds { step_bytes: self.step_bytes as usize },

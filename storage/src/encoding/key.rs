@@ -28,9 +28,10 @@ const CLOCK: u8 = 19;
 const PARTY_CHAT: u8 = 20;
 const TABLES_MADE: u8 = 21;
 const PRACTICE_ENDED: u8 = 22;
+const HOUSE_LOSS: u8 = 23;
 
 /// The kinds that are loaded at start ([`Key::is_cold`] is false), in order.
-pub(crate) const fn hot_prefixes() -> [u8; 16] {
+pub(crate) const fn hot_prefixes() -> [u8; 17] {
     [
         ACCOUNT,
         PURSE,
@@ -48,6 +49,7 @@ pub(crate) const fn hot_prefixes() -> [u8; 16] {
         CLOCK,
         PARTY_CHAT,
         TABLES_MADE,
+        HOUSE_LOSS,
     ]
 }
 
@@ -78,6 +80,7 @@ pub(crate) fn encode_key(key: &Key) -> Vec<u8> {
         Key::PartyChat(id) => Bytes::of(PARTY_CHAT).id(id.0),
         Key::TablesMade(day, account) => Bytes::of(TABLES_MADE).u32(day.0).id(account.0),
         Key::PracticeEnded(at, table) => Bytes::of(PRACTICE_ENDED).u64(at.0).id(table.0),
+        Key::HouseLoss(day, account) => Bytes::of(HOUSE_LOSS).u32(day.0).id(account.0),
     }
     .0
 }
@@ -131,6 +134,7 @@ pub(crate) fn decode_key(bytes: &[u8]) -> Option<Key> {
         PARTY_CHAT => Key::PartyChat(PartyId(from.id()?)),
         TABLES_MADE => Key::TablesMade(Day(from.u32()?), AccountId(from.id()?)),
         PRACTICE_ENDED => Key::PracticeEnded(Millis(from.u64()?), TableId(from.id()?)),
+        HOUSE_LOSS => Key::HouseLoss(Day(from.u32()?), AccountId(from.id()?)),
         _ => return None,
     };
     from.0.is_empty().then_some(key)

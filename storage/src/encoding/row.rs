@@ -33,6 +33,7 @@ pub(crate) fn encode(record: &Record) -> (Vec<u8>, Vec<u8>) {
         Record::PartyChat(_, row) => value(row),
         Record::TablesMade(_, _, tables) => value(tables),
         Record::PracticeEnded(..) => value(&()),
+        Record::HouseLoss(_, _, row) => value(row),
     };
     (encode_key(&record.key()), value)
 }
@@ -81,6 +82,7 @@ fn record(key: Key, row: &[u8]) -> Result<Record, postcard::Error> {
             read::<()>(row)?;
             Record::PracticeEnded(at, table)
         }
+        Key::HouseLoss(day, account) => Record::HouseLoss(day, account, read(row)?),
     })
 }
 

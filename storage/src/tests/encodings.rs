@@ -19,7 +19,7 @@ fn every_record_reads_back() {
 #[test]
 fn the_samples_have_every_kind() {
     let kinds: BTreeSet<u8> = every_record().iter().map(|record| encode_key(&record.key())[0]).collect();
-    assert_eq!(kinds, (1..=22).collect());
+    assert_eq!(kinds, (1..=23).collect());
 }
 
 #[test]
@@ -95,6 +95,7 @@ fn any_key() -> impl Strategy<Value = Key> {
         id().prop_map(|id| Key::PartyChat(PartyId(id))),
         (any::<u32>(), id()).prop_map(|(day, who)| Key::TablesMade(Day(day), AccountId(who))),
         (number(), id()).prop_map(|(at, id)| Key::PracticeEnded(Millis(at), TableId(id))),
+        (any::<u32>(), id()).prop_map(|(day, id)| Key::HouseLoss(Day(day), AccountId(id))),
         Just(Key::Clock),
     ]
 }

@@ -70,7 +70,12 @@ pub(super) fn first_records() -> Vec<Record> {
 
 /// Of the kinds that came later: an older store has none of them.
 pub(super) fn later_records() -> Vec<Record> {
-    vec![party_chat(), Record::TablesMade(Day(20_778), account(1), 300), Record::PracticeEnded(AT, table(5))]
+    vec![
+        party_chat(),
+        Record::TablesMade(Day(20_778), account(1), 300),
+        Record::PracticeEnded(AT, table(5)),
+        Record::HouseLoss(Day(20_778), account(1), HouseLossRow { chips: -40 }),
+    ]
 }
 
 /// What the messages of the sample party tell.

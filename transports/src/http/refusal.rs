@@ -243,6 +243,15 @@ impl From<Money> for Said {
                 Self::coded(Code::InsufficientChips, format!("it takes {needed} chips, and there are {balance}"))
                     .hint("Stake less, or play with practice: true, which costs nothing.")
             }
+            Money::HouseShort { needed, left, until } => Self::coded(
+                Code::InsufficientChips,
+                format!(
+                    "the house's chips do not suffice: it takes {needed}, and the house has {left} for it until {} \
+                     (epoch milliseconds)",
+                    until.0
+                ),
+            )
+            .hint("Stake less, play with other members, or come back then."),
             Money::Paused { until } => {
                 Self::plain(403, format!("you have paused yourself until {} (epoch milliseconds)", until.0))
                     .hint("Read, watch or practise until then: nobody can end a pause.")

@@ -5,11 +5,11 @@ use super::{Model, Verdict, must};
 use crate::count::Counts;
 use std::collections::BTreeMap;
 use turnstone_core::ids::{AccountId, TableId};
-use turnstone_core::record::{Book, LedgerRow, Player, PurseRow, Reason, Status};
+use turnstone_core::record::{Book, LedgerRow, Player, PurseRow, Reason, Status, TableRow};
 use turnstone_core::time::Day;
 
 const STARTING_CHIPS: i64 = 1_000;
-/// A balance under it rises back to it once a day.
+/// Chips in hand and at tables that are under it rise back to it once a day.
 pub(crate) const FLOOR: i64 = 100;
 
 /// All books.
@@ -23,6 +23,9 @@ pub(crate) struct Chips {
     /// The last row of the held chips for each table: the order in which tables were paid.
     pub(crate) paid: BTreeMap<TableId, u64>,
     refilled: BTreeMap<AccountId, Day>,
+    /// What the house lost, by day and member, as its tables say and as the records do.
+    pub(crate) house_lost: BTreeMap<(Day, AccountId), i64>,
+    pub(crate) house_rows: BTreeMap<(Day, AccountId), i64>,
     /// Rewards for invitees that an account got.
     pub(crate) rewards: BTreeMap<AccountId, u32>,
     /// Those that are not yet accounted for by a table of an invitee.
@@ -33,14 +36,71 @@ impl Chips {
     pub(crate) fn balance(&self, account: AccountId) -> i64 {
         self.tallies.get(&Book::Member(account)).copied().unwrap_or_default()
     }
-
-    /// Whether a member is owed a refill on a day.
-    pub(crate) fn is_owed(&self, account: AccountId, day: Day) -> bool {
-        self.balance(account) < FLOOR && self.refilled.get(&account).is_none_or(|last| *last < day)
-    }
 }
 
 impl Model {
+    /// What a member has in hand and at tables.
+    pub(crate) fn wealth(&self, account: AccountId) -> i64 {
+        self.chips.balance(account) + self.staked(account, |_| true)
+    }
+
+    /// What a member's seats hold at such tables that wait or play.
+    fn staked(&self, account: AccountId, counts: impl Fn(&TableRow) -> bool) -> i64 {
+        let tables = self.tables.values().filter(|table| table.is_active() && table.seat_of(account).is_some());
+        tables.map(|table| &table.row).filter(|row| !row.practice && counts(row)).map(|row| row.buy_in).sum()
+    }
+
+    /// Whether a member is owed a refill on a day.
+    pub(crate) fn is_owed(&self, account: AccountId, day: Day) -> bool {
+        self.wealth(account) < FLOOR && self.chips.refilled.get(&account).is_none_or(|last| *last < day)
+    }
+
+    /// What the house may still lose to a member on a day, if there is a bound.
+    pub(crate) fn house_left(&self, account: AccountId, day: Day) -> Option<i64> {
+        let purse = self.config.economy.house_purse;
+        let lost = self.chips.house_lost.get(&(day, account)).copied().unwrap_or_default();
+        (purse != 0).then(|| purse - lost - self.staked(account, is_against_house))
+    }
+
+    /// A table was settled: what the house lost there is for the members who won, by what each of them won; what it
+    /// gained for those who lost. Whatever does not divide is more lost and less gained.
+    pub(super) fn note_house(&mut self, row: &TableRow, nets: &[i64], day: Day, counts: &mut Counts) {
+        if !is_against_house(row) {
+            return;
+        }
+        let mut members: Vec<(AccountId, i64)> = Vec::new();
+        for (player, net) in row.players.iter().zip(nets) {
+            if let Player::Member(account) = player {
+                members.push((*account, *net));
+            }
+        }
+        let lost: i64 = members.iter().map(|(_, net)| net).sum();
+        let side: Vec<_> = members.iter().filter(|(_, net)| net * lost > 0).collect();
+        let whole: i64 = side.iter().map(|(_, net)| net.abs()).sum();
+        if members.len() > 1 {
+            counts.hit("premise: several members played the house");
+        }
+        for (account, net) in side {
+            let part = lost * net.abs();
+            let up = i64::from(part > 0 && part % whole != 0);
+            *self.chips.house_lost.entry((day, *account)).or_default() += part / whole + up;
+        }
+    }
+
+    /// The records say what the house lost today as its tables do.
+    pub(super) fn check_house(&self) -> Verdict {
+        let today = self.latest.day();
+        for (key, lost) in self.chips.house_lost.iter().filter(|((day, _), _)| *day == today) {
+            let row = self.chips.house_rows.get(key).copied();
+            must(row == Some(*lost), "the house counts what it lost", || format!("{key:?}: {row:?}, not {lost}"))?;
+        }
+        for (key, row) in self.chips.house_rows.iter().filter(|((day, _), _)| *day == today) {
+            let lost = self.chips.house_lost.get(key);
+            must(lost == Some(row), "the house counts what it lost", || format!("{key:?}: {row}, not {lost:?}"))?;
+        }
+        Ok(())
+    }
+
     pub(crate) fn put_ledger(&mut self, book: Book, id: u64, row: &LedgerRow, counts: &mut Counts) -> Verdict {
         self.touched.books.insert(book);
         let rows = self.chips.ledger.entry(book).or_default();
@@ -70,8 +130,10 @@ impl Model {
             Reason::Grant if id == 1 => must(row.delta == STARTING_CHIPS, "an account starts with its chips", said),
             Reason::Grant if row.delta > 0 => {
                 counts.hit("premise: a refill");
-                let before = self.chips.balance(account);
-                let fits = before < FLOOR && before + row.delta == FLOOR;
+                // In a whole store the tables of that time are gone.
+                let before = if self.live { self.wealth(account) } else { self.chips.balance(account) };
+                let rises = if self.live { before + row.delta == FLOOR } else { before + row.delta <= FLOOR };
+                let fits = before < FLOOR && rises;
                 must(fits, "a refill rises to the floor", || format!("{account}: {row:?} on {before}"))?;
                 let last = self.chips.refilled.insert(account, row.at.day());
                 must(last < Some(row.at.day()), "one refill a day", || format!("{account}: {row:?} after {last:?}"))
@@ -148,6 +210,11 @@ impl Model {
         }
         Ok(())
     }
+}
+
+/// Whether the house plays here or, where there is one seat, banks.
+pub(crate) fn is_against_house(row: &TableRow) -> bool {
+    row.players.len() < 2 || row.players.contains(&Player::House)
 }
 
 const fn book_of(player: &Player) -> Option<Book> {

@@ -165,6 +165,7 @@ impl Model {
             return must(cards.all(plain) && bare, "practice counts for nothing", || format!("{id}: {end:?}"));
         }
         let roster: BTreeSet<Option<AccountId>> = row.players.iter().map(|player| member(*player)).collect();
+        self.note_house(&row, &nets, end.settled_at.day(), counts);
         let ended = Ended {
             game_id: row.game_id.clone(),
             players: row.players.clone(),

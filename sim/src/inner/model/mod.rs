@@ -7,7 +7,7 @@ mod table;
 
 use crate::count::Counts;
 use chips::Chips;
-pub(crate) use chips::FLOOR;
+pub(crate) use chips::{FLOOR, is_against_house};
 use club::Club;
 pub(crate) use club::{Standing, THRESHOLD};
 use std::collections::{BTreeMap, BTreeSet};
@@ -239,6 +239,9 @@ impl Model {
                 self.touched.counted.push(*account);
             }
             Record::PracticeEnded(at, table) => drop(self.practice_ended.insert((*at, *table))),
+            Record::HouseLoss(day, account, row) => {
+                self.chips.house_rows.insert((*day, *account), row.chips);
+            }
             Record::Roster(..) | Record::Freed(..) => {}
         }
         Ok(())
@@ -373,6 +376,10 @@ impl Model {
             }
             Key::Daily(day) => drop(self.days.remove(day)),
             Key::DailyTry(day, account) => drop(self.tries.remove(&(*day, *account))),
+            Key::HouseLoss(day, account) => {
+                self.chips.house_rows.remove(&(*day, *account));
+                must(*day < self.latest.day(), "the house remembers the day", || format!("{key:?}"))?;
+            }
             Key::Ply(..) | Key::Roster(_) | Key::Freed(_) | Key::Clock => {}
             Key::Account(_) | Key::Purse(_) | Key::Ledger(..) | Key::History(..) | Key::HistoryOfGame(..) => {
                 must(false, "what is kept for ever is never removed", || format!("{key:?}"))?
@@ -397,6 +404,7 @@ impl Model {
             let within = active_tables == 0 || active <= active_tables;
             must(within, "the quota of active tables holds", || format!("{host:?}: {active}"))?;
         }
+        self.check_house()?;
         self.check_histories()?;
         for party in std::mem::take(&mut self.touched.parties) {
             self.check_party(party)?;

@@ -45,8 +45,12 @@ pub(crate) struct Before {
     legal: bool,
     /// Whether the caller is owed a refill.
     owed: bool,
+    /// Whether the caller has a table of the day.
+    tried: bool,
     /// What the caller has used of the quota that the request counts in.
     used: Used,
+    /// What the house may still lose to the caller, if there is a bound.
+    house_left: Option<i64>,
 }
 
 impl Before {
@@ -161,9 +165,11 @@ impl World {
         let claims = asked.caller.claims.as_ref();
         let now = self.next_now();
         let counted = claims.is_none_or(|claims| self.model.counts(claims, now));
-        let owed = account_of(asked).is_some_and(|account| self.model.chips.is_owed(account, now.day()));
+        let owed = account_of(asked).is_some_and(|account| self.model.is_owed(account, now.day()));
         let used = self.used(asked);
-        let mut before = Before { id: Some(id), counted, owed, used, ..Before::default() };
+        let tried = account_of(asked).is_some_and(|id| self.model.tries.contains_key(&(now.day(), id)));
+        let house_left = account_of(asked).and_then(|account| self.model.house_left(account, now.day()));
+        let mut before = Before { id: Some(id), counted, owed, tried, used, house_left, ..Before::default() };
         let Some(table) = played_table(&asked.request) else { return before };
         let Some(known) = self.model.tables.get(&table) else { return before };
         before.plies = known.plies.len() as u64;
@@ -243,7 +249,7 @@ impl World {
                     let refilled = changes.iter().any(|change| is_refill(change, book));
                     must(refilled, "who is under the floor is refilled", said)?;
                 }
-                if own && !before.owed && account_of(asked).is_some_and(|id| self.model.chips.balance(id) < FLOOR) {
+                if own && !before.owed && account_of(asked).is_some_and(|id| self.model.wealth(id) < FLOOR) {
                     self.counts.hit("premise: under the floor on a day that had its refill");
                 }
                 self.check_secrets(asked, replied)?;
@@ -337,10 +343,14 @@ impl World {
             (Answer::Card(card), Request::Card { table }) => self.check_card(*table, card),
             (Answer::Party(view), _) => self.check_party_view(asked, view, before.tick),
             (Answer::Created(made), Request::PartyTable { party, .. }) => self.check_party_table(*party, made.table_id),
-            (Answer::Created(_), Request::CreateTable(create)) => {
+            (Answer::Created(made), Request::CreateTable(create)) => {
                 let fits = !create.daily || create.pace == Pace::Live;
-                must(fits, "the deal of a day has no turns of days", || format!("{create:?}"))
+                must(fits, "the deal of a day has no turns of days", || format!("{create:?}"))?;
+                // A second try of the day is the first one's table.
+                let new = !create.daily || !before.tried;
+                if own && new && !replied.replayed { self.check_house_purse(made.table_id, before) } else { Ok(()) }
             }
+            (Answer::Joining(_), Request::JoinTable { table }) => self.check_house_purse(*table, before),
             (Answer::Replay(bundle), Request::Replay { table }) => self.check_replay(*table, bundle),
             (Answer::Claimed(_), Request::ClaimGrant { claim_token, client_ref }) => {
                 self.check_claim(claim_token, client_ref)

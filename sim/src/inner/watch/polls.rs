@@ -91,7 +91,7 @@ impl World {
         }
         self.counts.hit("premise: a day turned");
         let members = self.model.accounts.iter().filter(|(_, row)| row.slot.is_some());
-        let owed = members.map(|(id, _)| *id).find(|id| self.model.chips.is_owed(*id, now.day()));
+        let owed = members.map(|(id, _)| *id).find(|id| self.model.is_owed(*id, now.day()));
         must(owed.is_none(), "who is under the floor is refilled", || format!("{owed:?} on {}", now.day()))
     }
 

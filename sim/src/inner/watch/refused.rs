@@ -1,11 +1,11 @@
 //! Refusals: nobody is refused what is his.
 
 use super::{Before, account_of, played_table};
-use crate::inner::model::{Verdict, must};
+use crate::inner::model::{Verdict, is_against_house, must};
 use crate::inner::world::{Asked, World};
 use turnstone_core::credentials::code_hash;
-use turnstone_core::ids::TableId;
-use turnstone_core::record::Status;
+use turnstone_core::ids::{AccountId, TableId};
+use turnstone_core::record::{Player, Status};
 use turnstone_core::refusal::{Auth, Grant, Money, Quota, Refusal, Table};
 use turnstone_core::request::Request;
 
@@ -61,9 +61,36 @@ impl World {
                 }
                 must(!settled || over, "a table that is over can be looked at", said)
             }
+            Refusal::Money(Money::HouseShort { needed, left, until }) => {
+                self.counts.hit("premise: the house's purse was too small");
+                let right = self.is_house_short(asked, *needed, *left, before.house_left);
+                must(right && *until == self.now().day().next().start(), "the house plays as long as it can", said)
+            }
             Refusal::Quota(quota) if own => self.check_quota(asked, quota, before),
             _ => Ok(()),
         }
+    }
+
+    /// Whether the house cannot pay what a table may cost it: to the caller, or to somebody whom he would join.
+    fn is_house_short(&self, asked: &Asked, needed: i64, left: i64, before: Option<i64>) -> bool {
+        let Some(mine) = before else { return false };
+        if needed > mine {
+            return left == mine.max(0);
+        }
+        let Request::JoinTable { table } = asked.request else { return false };
+        let row = self.model.row(table).filter(|row| is_against_house(row));
+        let others = row.into_iter().flat_map(|row| &row.players).filter_map(|player| player_account(*player));
+        let day = self.now().day();
+        let mut short = others.filter_map(|other| self.model.house_left(other, day));
+        left == 0 && short.any(|left| left < 0)
+    }
+
+    /// A table that was begun against the house is one that the house could pay.
+    pub(super) fn check_house_purse(&mut self, table: TableId, before: &Before) -> Verdict {
+        let row = self.model.row(table).filter(|row| is_against_house(row) && !row.practice);
+        let (Some(row), Some(left)) = (row, before.house_left) else { return Ok(()) };
+        self.counts.hit("premise: the house's purse was enough");
+        must(row.buy_in <= left, "the house loses no more than its purse", || format!("{row:?}, {left} were left"))
     }
 
     /// Whether the recovery code of a request is the one of its handle.
@@ -89,6 +116,13 @@ const fn ended_table(request: &Request) -> Option<TableId> {
     }
 }
 
+const fn player_account(player: Player) -> Option<AccountId> {
+    match player {
+        Player::Member(account) => Some(account),
+        Player::House | Player::Guest | Player::Vacant => None,
+    }
+}
+
 /// A refusal among the counters.
 const fn name_of(refusal: &Refusal) -> &'static str {
     match refusal {
@@ -97,6 +131,7 @@ const fn name_of(refusal: &Refusal) -> &'static str {
         Refusal::Auth(_) => "refused: credentials",
         Refusal::Money(Money::Paused { .. }) => "refused: paused",
         Refusal::Money(Money::InsufficientChips { .. }) => "refused: chips",
+        Refusal::Money(Money::HouseShort { .. }) => "refused: the house's chips",
         Refusal::Table(Table::NotFound) => "refused: no such table",
         Refusal::Table(Table::ChatClosed) => "refused: chat closed",
         Refusal::Table(Table::StalePlies { .. }) => "refused: stale plies",

@@ -16,7 +16,10 @@ fn after(refusal: &Refusal) -> Option<Refusal> {
             Auth::AccountNeeded => Money::InsufficientChips { needed: 200, balance: 100 }.into(),
         },
         Refusal::Money(money) => match money {
-            Money::InsufficientChips { .. } => Money::Paused { until: Millis(1_700_000_000_000) }.into(),
+            Money::InsufficientChips { .. } => {
+                Money::HouseShort { needed: 200, left: 100, until: Millis(1_700_000_000_000) }.into()
+            }
+            Money::HouseShort { .. } => Money::Paused { until: Millis(1_700_000_000_000) }.into(),
             Money::Paused { .. } => Table::NotFound.into(),
         },
         Refusal::Table(table) => match table {
