@@ -18,6 +18,7 @@ use crate::journal::{TornTail, cut_torn_tail};
 use crate::mark::{self, Latest, Mark, Marker};
 use crate::personal_keys::{self, PersonalKeys};
 use crate::port::{Snapshot, State, Storage};
+use crate::rest::{AtRest, DamagedFile, Health, Keeper};
 use crate::round::Round;
 use crate::server_keys;
 use crate::store::Store;
@@ -59,12 +60,15 @@ pub struct Directory {
     latest: Latest<Files>,
     marker: Marker,
     state: Arc<DirectoryState>,
+    /// Before the lock.
+    _keeper: Keeper,
     /// Let go last.
     _lock: File,
 }
 
 struct DirectoryState {
     store: Store,
+    at_rest: AtRest,
     keys: Mutex<PersonalKeys<Files>>,
 }
 
@@ -103,6 +107,7 @@ impl Directory {
             Durability::Sync => Latest::of_synced(files),
             Durability::Buffered => Latest::of_written(files),
         };
+        let keeper = store.keep()?;
         let keys = Mutex::new(PersonalKeys::new(Files::in_directory(path.to_owned())));
         Ok(Self {
             path: path.to_owned(),
@@ -115,7 +120,8 @@ impl Directory {
             broken: false,
             latest,
             marker,
-            state: Arc::new(DirectoryState { store, keys }),
+            state: Arc::new(DirectoryState { at_rest: keeper.at_rest(), store, keys }),
+            _keeper: keeper,
             _lock: lock,
         })
     }
@@ -145,6 +151,16 @@ impl Directory {
     /// The server's root secrets.
     pub fn server_keys(&self) -> ServerKeys {
         self.server_keys.clone()
+    }
+
+    #[cfg(test)]
+    pub(crate) fn flush(&self) {
+        self.state.store.flush();
+    }
+
+    #[cfg(test)]
+    pub(crate) fn merges_nothing_by_itself(&self) -> bool {
+        self.state.store.merges_nothing_by_itself()
     }
 
     fn try_append(&mut self, round: &Round) -> Result<Commit, AppendError> {
@@ -249,6 +265,14 @@ impl State for DirectoryState {
 
     fn personal_keys(&self) -> Result<BTreeMap<u32, Key>, Failure> {
         self.keys().read()
+    }
+
+    fn health(&self) -> Health {
+        self.at_rest.health()
+    }
+
+    fn verify(&self) -> Vec<DamagedFile> {
+        self.at_rest.verify()
     }
 
     fn query(&self, query: &Query) -> Result<Vec<Record>, Failure> {

@@ -5,7 +5,11 @@ use std::path::PathBuf;
 
 /// What the operator can do about a store that lost something.
 pub(crate) const RESTORE: &str = "Nothing is served from it. Move the data directory away and bring back a backup with \
-                                  `turnstone restore FILE`";
+                                  `turnstone restore FILE`, or what reads of it with `turnstone salvage DIR NEW`";
+
+/// What the operator can do about a store of which some does not read.
+pub(crate) const SALVAGE: &str = "Bring back a backup with `turnstone restore FILE`, or what reads with \
+                                  `turnstone salvage DIR NEW`";
 
 /// Storage that cannot be read, opened or kept.
 #[derive(Debug, thiserror::Error)]

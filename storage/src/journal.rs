@@ -21,6 +21,8 @@ const START: u8 = 1;
 const ITEM: u8 = 2;
 const END: u8 = 3;
 const CLEAR: u8 = 4;
+/// The kind of an item that is a value, and not the removal of one.
+const PUT: u8 = 0;
 /// What the engine ends a batch with.
 const TRAILER: [u8; 4] = *b"FJL\x03";
 
@@ -72,8 +74,7 @@ pub(crate) fn cut_torn_tail(
     if durability == Durability::Sync && has_whole_batch(&bytes[walk.end..]) {
         return Err(damaged(&active, walk.end));
     }
-    let written = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
-    let tail = &bytes[walk.end..written];
+    let tail = written(&bytes[walk.end..]);
     cut(directory, active, walk, tail).map(Some)
 }
 
@@ -118,7 +119,7 @@ impl Cut {
 }
 
 /// The journals of a store, the one that is written last.
-fn journals(store: &Path) -> Result<Vec<PathBuf>, Failure> {
+pub(crate) fn journals(store: &Path) -> Result<Vec<PathBuf>, Failure> {
     let what = || format!("read {}", store.display());
     let entries = match store.read_dir() {
         Ok(entries) => entries,
@@ -170,8 +171,21 @@ impl Walk {
 
     /// Whether nothing follows: a journal is made large, and what is not yet written reads as zeros.
     fn is_clean(&self, bytes: &[u8]) -> bool {
-        bytes[self.end..].iter().all(|byte| *byte == 0)
+        written(&bytes[self.end..]).is_empty()
     }
+}
+
+/// The bytes without the zeros at their end, which are many.
+fn written(bytes: &[u8]) -> &[u8] {
+    const ZEROS: [u8; 4096] = [0; 4096];
+    let mut written = bytes;
+    while let Some((rest, page)) = written.split_last_chunk()
+        && *page == ZEROS
+    {
+        written = rest;
+    }
+    let end = written.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+    &written[..end]
 }
 
 struct Batch {
@@ -203,6 +217,60 @@ fn whole_batch(bytes: &[u8]) -> Option<Batch> {
     let content = &bytes[first..bytes.len() - from.0.len()];
     let is_whole = from.u8()? == END && from.u64()? == xxh3_64(content) && *from.take(4)? == TRAILER;
     is_whole.then(|| Batch { length: bytes.len() - from.0.len(), number, commit })
+}
+
+/// The rows of a whole batch.
+pub(crate) struct RawBatch {
+    /// The engine's number of the write.
+    pub(crate) number: u64,
+    pub(crate) rows: Vec<RawRow>,
+}
+
+/// A key, and its value unless it was removed.
+pub(crate) type RawRow = (Vec<u8>, Option<Vec<u8>>);
+
+/// All whole batches of a journal, also those behind what does not read; and whether there is nothing else in it.
+pub(crate) fn batches(path: &Path) -> Result<(Vec<RawBatch>, bool), Failure> {
+    let bytes = read(path)?;
+    let mut rest = bytes.as_slice();
+    let (mut found, mut is_clean) = (Vec::new(), true);
+    loop {
+        while let Some(batch) = whole_batch(rest) {
+            let rows = rows(&rest[..batch.length]);
+            is_clean &= rows.is_some();
+            found.extend(rows.map(|rows| RawBatch { number: batch.number, rows }));
+            rest = &rest[batch.length..];
+        }
+        if written(rest).is_empty() {
+            return Ok((found, is_clean));
+        }
+        is_clean = false;
+        let ends = rest.windows(TRAILER.len()).position(|window| *window == TRAILER);
+        let Some(end) = ends else { return Ok((found, is_clean)) };
+        rest = &rest[end + TRAILER.len()..];
+    }
+}
+
+/// The rows of a batch that is whole.
+fn rows(batch: &[u8]) -> Option<Vec<RawRow>> {
+    let mut from = Fields(batch);
+    from.u8()?;
+    let items = from.u32()?;
+    from.u64()?;
+    let mut rows = Vec::new();
+    for _ in 0..items {
+        if from.u8()? != ITEM {
+            from.take(8)?;
+            continue;
+        }
+        let (kind, packed) = (from.u8()?, from.u8()? != 0);
+        from.take(8)?;
+        let (key, length, stored) = (from.u16()?, from.u32()? as usize, from.u32()? as usize);
+        let (key, value) = (from.take(key.into())?, from.take(stored)?);
+        let value = if packed { lz4_flex::block::decompress(value, length).ok()? } else { value.to_vec() };
+        rows.push((key.to_vec(), (kind == PUT).then_some(value)));
+    }
+    Some(rows)
 }
 
 /// Whether a whole batch begins somewhere after the end of another one.

@@ -2,8 +2,9 @@
 
 use crate::chain::{Commit, check_chain};
 use crate::encoding::hot_prefixes;
-use crate::failure::{AppendError, Failure};
+use crate::failure::{AppendError, Failure, SALVAGE};
 use crate::query::KeyRange;
+use crate::rest::{DamagedFile, Health};
 use crate::round::Round;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -50,7 +51,18 @@ pub trait State: Send + Sync {
     /// The keys of personal data as they are now, by slot.
     fn personal_keys(&self) -> Result<BTreeMap<u32, Key>, Failure>;
 
+    /// How what lies at rest is.
+    fn health(&self) -> Health {
+        Health::default()
+    }
+
+    /// Read all that lies at rest, and return what is damaged. This takes as long as the disk does.
+    fn verify(&self) -> Vec<DamagedFile> {
+        Vec::new()
+    }
+
     /// What a query of the core finds, in the order that its description promises. It sees all rounds appended before.
+    /// Rows that do not read fail it, and nothing else.
     fn query(&self, query: &Query) -> Result<Vec<Record>, Failure> {
         self.snapshot()?.query(query)
     }
@@ -125,7 +137,9 @@ pub fn load<T>(
     let complete = records.next().is_none();
     drop(records);
     if let Some(failure) = failure {
-        return Err(failure);
+        let files: Vec<String> = state.verify().iter().map(|damage| damage.file.display().to_string()).collect();
+        let what = "what is needed at the start does not read";
+        return Err(Failure::Damaged(format!("{what}: {failure} [{}]. {SALVAGE}", files.join(", "))));
     }
     if let Some(account) = missing {
         return Err(Failure::Damaged(format!("the key of {account}'s personal data is missing")));
@@ -136,9 +150,14 @@ pub fn load<T>(
     Ok(made)
 }
 
-/// Walk the chain and all records of a state, handing each record to `visit` (for the checks that know what records
-/// mean: conservation, digests). Returns the commit at which this was so.
+/// Walk all files, the chain and all records of a state, handing each record to `visit` (for the checks that know what
+/// records mean: conservation, digests). Returns the commit at which this was so.
 pub fn check(state: &dyn State, mut visit: impl FnMut(Record)) -> Result<Commit, Failure> {
+    let damaged = state.verify();
+    if !damaged.is_empty() {
+        let files: Vec<String> = damaged.iter().map(ToString::to_string).collect();
+        return Err(Failure::Damaged(format!("{}. {SALVAGE}", files.join(", "))));
+    }
     let snapshot = state.snapshot()?;
     check_chain(&snapshot.chain()?, snapshot.head())?;
     for record in snapshot.records() {

@@ -6,6 +6,7 @@ use crate::encoding::{META, decode};
 use crate::failure::{Failure, RESTORE};
 use crate::port::{Records, Snapshot};
 use crate::query::KeyRange;
+use crate::rest::{self, Keeper};
 use fjall::{Database, Keyspace, KeyspaceCreateOptions, PersistMode, Readable};
 use std::panic::catch_unwind;
 use std::path::Path;
@@ -36,9 +37,14 @@ impl Store {
     /// Open or make the store, and nothing more: what it holds is not yet judged.
     pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
         let open = || {
+            rest::settle(path, KEYSPACE)?;
             let builder = Database::builder(path).max_journaling_size(JOURNAL_BYTES).worker_threads(2);
             let db = builder.max_cached_files(Some(OPEN_TABLES)).open()?;
-            let options = || KeyspaceCreateOptions::default().max_memtable_size(MEMTABLE_BYTES);
+            let options = || {
+                KeyspaceCreateOptions::default()
+                    .max_memtable_size(MEMTABLE_BYTES)
+                    .compaction_strategy(rest::merge_nothing())
+            };
             let rows = db.keyspace(KEYSPACE, options)?;
             Ok(Self { db, rows })
         };
@@ -54,13 +60,14 @@ impl Store {
 
     /// The last commit, if the chain up to it has no hole and holds the commit of the high-water mark.
     pub(crate) fn judge(&self, mark: Commit) -> Result<Commit, Failure> {
-        let snapshot = self.snapshot()?;
+        let remedy = |error: Failure| Failure::Damaged(format!("{error}. {RESTORE}"));
+        let snapshot = self.snapshot().map_err(remedy)?;
         let head = snapshot.head;
         if head.n < mark.n {
             return Err(Failure::Shortened { found: head.n, known: mark.n });
         }
-        let chain = snapshot.chain()?;
-        check_chain(&chain, head).map_err(|error| Failure::Damaged(format!("{error}. {RESTORE}")))?;
+        let chain = snapshot.chain().map_err(remedy)?;
+        check_chain(&chain, head).map_err(remedy)?;
         if mark.n > 0 && !chain.contains(&mark) {
             return Err(Failure::OtherHistory { n: mark.n, found: head.n });
         }
@@ -108,6 +115,23 @@ impl Store {
     /// Make durable what was written so far.
     pub(crate) fn persist(&self) -> Result<(), Failure> {
         self.db.persist(PersistMode::SyncAll).map_err(engine("sync"))
+    }
+
+    /// Keep what lies at rest, until the keeper is dropped.
+    pub(crate) fn keep(&self) -> Result<Keeper, Failure> {
+        Keeper::start(self.db.clone(), self.rows.clone())
+    }
+
+    /// Move all rows from the journal into a table.
+    #[cfg(test)]
+    pub(crate) fn flush(&self) {
+        self.rows.rotate_memtable_and_wait().unwrap();
+    }
+
+    #[cfg(test)]
+    pub(crate) fn merges_nothing_by_itself(&self) -> bool {
+        use lsm_tree::compaction::CompactionStrategy;
+        self.rows.config.compaction_strategy.get_config() == rest::merge_nothing().get_config()
     }
 
     pub(crate) fn snapshot(&self) -> Result<StoreSnapshot, Failure> {

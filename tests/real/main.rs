@@ -7,6 +7,7 @@ mod bounds;
 mod building;
 #[path = "../load/client.rs"]
 mod client;
+mod damage;
 mod descriptors;
 mod kills;
 mod leaving;

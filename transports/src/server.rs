@@ -101,9 +101,11 @@ impl Server {
         };
         let door = Door::new(Tokio, handle.clone(), host.keys.clone(), settings);
         let metrics = match config.server.metrics_listen {
-            Some(address) => {
-                Some(metrics::listen(address, door.clone()).await.map_err(|error| Ended::Listen(address, error))?)
-            }
+            Some(address) => Some(
+                metrics::listen(address, door.clone(), host.state.clone())
+                    .await
+                    .map_err(|error| Ended::Listen(address, error))?,
+            ),
             None => None,
         };
         let data = config.server.data.clone();

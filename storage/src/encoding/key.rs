@@ -100,6 +100,11 @@ pub(crate) fn history_prefix(account: AccountId) -> Vec<u8> {
     Bytes::of(HISTORY).id(account.0).0
 }
 
+/// What the keys of a table's log begin with.
+pub(crate) fn plies_prefix(table: TableId) -> Vec<u8> {
+    Bytes::of(PLY).id(table.0).0
+}
+
 /// What the keys of an account's history in one game begin with; the moment follows.
 pub(crate) fn history_of_game_prefix(account: AccountId, game: &str) -> Vec<u8> {
     Bytes::of(HISTORY_OF_GAME).id(account.0).text(game).0

@@ -5,7 +5,8 @@ mod key;
 mod row;
 
 pub(crate) use key::{
-    decode_key, encode_key, history_of_game_prefix, history_prefix, hot_prefixes, party_prefix, practice_ended_prefix,
+    decode_key, encode_key, history_of_game_prefix, history_prefix, hot_prefixes, party_prefix, plies_prefix,
+    practice_ended_prefix,
 };
 pub(crate) use row::{decode, encode};
 

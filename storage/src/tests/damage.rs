@@ -45,19 +45,19 @@ pub(super) fn copy(from: &Path, to: &Path) {
     }
 }
 
-fn copied(from: &Path) -> tempfile::TempDir {
+pub(super) fn copied(from: &Path) -> tempfile::TempDir {
     let home = tempfile::tempdir().unwrap();
     copy(from, home.path());
     home
 }
 
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+pub(super) fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
         if entry.path().is_dir() { files(&entry.path(), found) } else { found.push(entry.path()) }
     }
 }
 
-fn journal(home: &Path) -> PathBuf {
+pub(super) fn journal(home: &Path) -> PathBuf {
     let mut found = Vec::new();
     files(&home.join("store"), &mut found);
     found.retain(|path| path.extension().is_some_and(|extension| extension == "jnl"));
@@ -90,7 +90,7 @@ fn refusals(whole: &Path, file: &Path, step: u64, damage: impl Fn(&File, u64)) -
     refused
 }
 
-fn flip(file: &File, at: u64) {
+pub(super) fn flip(file: &File, at: u64) {
     let mut byte = [0];
     file.read_exact_at(&mut byte, at).unwrap();
     file.write_all_at(&[byte[0] ^ 0x10], at).unwrap();

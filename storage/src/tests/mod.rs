@@ -1,3 +1,4 @@
+mod at_rest;
 mod backups;
 mod conformance;
 mod damage;

@@ -2,6 +2,7 @@
 
 mod books;
 mod invite;
+mod salvage;
 mod serve;
 mod verify;
 
@@ -47,6 +48,9 @@ enum Command {
     Restore(books::Restore),
     /// Walk all that is stored and say whether it is whole
     Check,
+    /// Bring what reads of a damaged data directory over into a new one, and list what is missing: exit status 1 if
+    /// anything is
+    Salvage(salvage::Salvage),
 }
 
 /// What a command comes to. An error is told in one line.
@@ -68,6 +72,7 @@ impl Arguments {
                 flags.listen = None;
                 restore.run(&load(&flags)?)
             }
+            Some(Command::Salvage(salvage)) => salvage.run(&load(&flags)?),
             Some(Command::Check) => books::check(&load(&flags)?),
         }
     }

@@ -1,0 +1,213 @@
+//! What a disk does to a real data directory, and what the program makes of it.
+
+use crate::turnstone::{Home, METRICS, Member, Serving, ask, eventually, stderr};
+use serde_json::json;
+use std::fs::{self, OpenOptions};
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+use turnstone_core::effects::Query;
+use turnstone_core::ids::AccountId;
+use turnstone_storage::{Directory, Durability, Storage, load};
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let (path, target) = (entry.path(), to.join(entry.file_name()));
+        if path.is_dir() {
+            copy(&path, &target);
+        } else if path.is_file() {
+            fs::copy(path, target).map(drop).unwrap();
+        }
+    }
+}
+
+fn flip(file: &Path, at: u64) {
+    let file = OpenOptions::new().read(true).write(true).open(file).unwrap();
+    let mut byte = [0];
+    file.read_exact_at(&mut byte, at).unwrap();
+    file.write_all_at(&[byte[0] ^ 4], at).unwrap();
+}
+
+/// The journal that is written, cut to what is in it.
+fn journal(data: &Path) -> PathBuf {
+    let files = fs::read_dir(data.join("store")).unwrap().map(|entry| entry.unwrap().path());
+    let path = files.filter(|path| path.extension().is_some_and(|name| name == "jnl")).max().unwrap();
+    let bytes = fs::read(&path).unwrap();
+    let written = bytes.iter().rposition(|byte| *byte != 0).unwrap() + 1;
+    OpenOptions::new().write(true).open(&path).unwrap().set_len(written as u64).unwrap();
+    path
+}
+
+/// Play some tables to their end.
+fn play(server: &Serving, member: &Member, tables: u32) {
+    for _ in 0..tables {
+        let table = member.table(server, &json!({ "kind": "tic-tac-toe-vs-house", "stake": 1 }));
+        member.post(server, &format!("{table}/forfeit"), &json!({}));
+    }
+}
+
+#[test]
+fn damage_in_the_tail_of_a_killed_servers_journal_is_noticed() {
+    let home = Home::new();
+    for durability in ["sync", "buffered"] {
+        let server = home.serve_with(durability, &[("TURNSTONE_STORAGE__DURABILITY", durability)]);
+        let invite = home.told(durability, &["invite", "--uses", "9"]);
+        let ada = server.join(invite.trim(), "ada");
+        play(&server, &ada, 20);
+        drop(server);
+        let data = home.path(durability);
+        let journal = journal(&data);
+        let end = fs::metadata(&journal).unwrap().len();
+        let name = format!("{durability}-whole");
+        copy(&data, &home.path(&name));
+        let whole = home.told(&name, &["check"]);
+        let mut noticed = 0;
+        for at in (end - 2400..end).step_by(61) {
+            let name = format!("{durability}-{at}");
+            copy(&data, &home.path(&name));
+            flip(&home.path(&name).join(journal.strip_prefix(&data).unwrap()), at);
+            let checked = home.run(&name, &["check"]);
+            if checked.status.success() {
+                assert_eq!(String::from_utf8(checked.stdout).unwrap(), whole, "a flip at {at} took commits in silence");
+            } else {
+                noticed += 1;
+            }
+            fs::remove_dir_all(home.path(&name)).unwrap();
+        }
+        assert!(noticed > 20, "{noticed}");
+    }
+}
+
+#[test]
+fn a_torn_last_round_does_not_block_the_start() {
+    let home = Home::new();
+    let server = home.serve("data");
+    let invite = home.told("data", &["invite", "--uses", "9"]);
+    let ada = server.join(invite.trim(), "ada");
+    play(&server, &ada, 3);
+    let before = ada.get(&server, "/api/me/ledger").body;
+    drop(server);
+    // The next round was on its way when the power failed: a part in the middle of it never reached the disk.
+    let journal = journal(&home.path("data"));
+    let mut bytes = fs::read(&journal).unwrap();
+    let ends: Vec<usize> =
+        bytes.windows(4).enumerate().filter(|(_, four)| four == b"FJL\x03").map(|(at, _)| at + 4).collect();
+    let mut torn = bytes[ends[ends.len() - 2]..].to_vec();
+    let middle = torn.len() / 2;
+    torn[middle..middle + 40].fill(0);
+    // The engine numbers its batches.
+    let number = u64::from_le_bytes(torn[5..13].try_into().unwrap()) + 1;
+    torn[5..13].copy_from_slice(&number.to_le_bytes());
+    bytes.extend_from_slice(&torn);
+    fs::write(&journal, bytes).unwrap();
+
+    let server = home.serve("data");
+    assert_eq!(ada.get(&server, "/api/me/ledger").body, before);
+    play(&server, &ada, 1);
+    let aside = fs::read_dir(home.path("data")).unwrap().map(|entry| entry.unwrap().path());
+    let aside = aside.filter(|path| path.file_name().unwrap().to_string_lossy().starts_with("torn-after-"));
+    assert_eq!(aside.map(|path| fs::read(path).unwrap()).collect::<Vec<_>>(), [torn]);
+    server.terminate();
+    let (code, log) = server.ended();
+    assert_eq!(code, Some(0));
+    assert!(log.iter().any(|line| line.contains("never acknowledged")), "{log:#?}");
+    assert!(home.told("data", &["check"]).contains("all is whole"));
+}
+
+/// Move all rows from the journal into a table, as the engine does when enough have come together.
+fn settle(data: &Path) {
+    let db = fjall::Database::builder(data.join("store")).open().unwrap();
+    db.keyspace("records", fjall::KeyspaceCreateOptions::default).unwrap().rotate_memtable_and_wait().unwrap();
+}
+
+fn tables(data: &Path) -> Vec<PathBuf> {
+    let folder = data.join("store").join("keyspaces").join("1").join("tables");
+    fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()
+}
+
+/// Which of the members' histories do not read; `None` if it is not served at all.
+fn unread(data: &Path, members: &[AccountId]) -> Option<Vec<usize>> {
+    let mut storage = Directory::open(data, Durability::Sync).ok()?;
+    load(&mut storage, |_, records| records.count()).ok()?;
+    let history = |account| Query::History { account, game_id: None, before: None, limit: 50 };
+    let reads = |member: &AccountId| storage.state().query(&history(*member)).is_ok();
+    Some((0..members.len()).filter(|at| !reads(&members[*at])).collect())
+}
+
+#[test]
+fn one_flipped_bit_in_cold_rows_fails_one_request_and_can_be_salvaged() {
+    let home = Home::new();
+    let server = home.serve("first");
+    let invite = home.told("first", &["invite", "--uses", "20"]);
+    let members: Vec<Member> = (0..8).map(|n| server.join(invite.trim(), &format!("member{n}"))).collect();
+    for member in &members {
+        play(&server, member, 30);
+    }
+    let id = |member: &Member| member.get(&server, "/api/me").json()["account"]["id"].as_str().unwrap().to_owned();
+    let ids: Vec<AccountId> = members.iter().map(|member| AccountId::parse(&id(member)).unwrap()).collect();
+    let before: Vec<String> =
+        members.iter().map(|member| member.get(&server, "/api/me/history?limit=50").body).collect();
+    server.stop();
+    settle(&home.path("first"));
+
+    // A place where the bit lies in the history of some member, and of few.
+    let file = tables(&home.path("first")).into_iter().max_by_key(|path| fs::metadata(path).unwrap().len()).unwrap();
+    let length = fs::metadata(&file).unwrap().len();
+    let place = (1..60).map(|part| part * length / 60).find_map(|at| {
+        copy(&home.path("first"), &home.path("tried"));
+        flip(&home.path("tried").join(file.strip_prefix(home.path("first")).unwrap()), at);
+        let found = unread(&home.path("tried"), &ids);
+        fs::remove_dir_all(home.path("tried")).unwrap();
+        found.filter(|unread| (1..=2).contains(&unread.len())).map(|unread| (at, unread))
+    });
+    let (at, unread) = place.unwrap();
+    flip(&file, at);
+
+    // It serves, again and again; moves are taken, and one member's history is refused.
+    for start in 0..2 {
+        let server = home.serve_with("first", &[METRICS]);
+        for (at, member) in members.iter().enumerate() {
+            let answer = member.get(&server, "/api/me/history?limit=50");
+            if unread.contains(&at) {
+                assert_eq!(answer.status, 503, "{}", answer.body);
+                assert!(answer.header("retry-after").is_some());
+            } else {
+                assert_eq!(answer.status, 200, "{}", answer.body);
+                assert!(start > 0 || answer.body == before[at]);
+            }
+            let table = member.table(&server, &json!({ "kind": "tic-tac-toe-vs-house", "stake": 1 }));
+            let action = member.get(&server, &table).json()["state"]["legalActions"][0].clone();
+            member.post(&server, &format!("{table}/action"), &json!({ "action": action }));
+            member.post(&server, &format!("{table}/forfeit"), &json!({}));
+        }
+        let metrics = server.metrics();
+        eventually(|| ask(metrics, "GET", "/metrics", &[], "").body.contains("turnstone_storage_damaged_files 1\n"));
+        // Beside the server, and by its name.
+        let told = home.refused("first", &["check"]);
+        assert!(
+            told.contains(&format!("{}", file.file_name().unwrap().display())) && told.contains("salvage"),
+            "{told}"
+        );
+        server.terminate();
+        let (code, log) = server.ended();
+        assert_eq!(code, Some(0));
+        assert!(log.iter().any(|line| line.contains("the store is damaged")), "{log:#?}");
+        assert!(log.iter().any(|line| line.contains("stored rows do not read")), "{log:#?}");
+    }
+
+    // What reads is brought over, and said what does not.
+    let (old, new) = (home.path("first"), home.path("second"));
+    let arguments = ["salvage", old.to_str().unwrap(), new.to_str().unwrap()];
+    let salvaged = home.run("none", &arguments);
+    let told = String::from_utf8(salvaged.stdout.clone()).unwrap();
+    assert_eq!(salvaged.status.code(), Some(1), "{told} {}", stderr(&salvaged));
+    assert!(told.contains("missing: ") && told.contains("do not read"), "{told}");
+    assert!(home.told("second", &["check"]).contains("all is whole"));
+    let server = home.serve("second");
+    for member in &members {
+        assert_eq!(member.get(&server, "/api/me/history?limit=50").status, 200);
+        play(&server, member, 1);
+    }
+    server.stop();
+    assert!(home.told("second", &["check"]).contains("all is whole"));
+}
