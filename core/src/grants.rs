@@ -1,7 +1,8 @@
 //! Seat grants: one seat of a running table handed to somebody without the owner's account (decisions, 6).
 
 use crate::answer::{
-    Answer, ClaimSeatGrantResponse, CurrentSeatGrant, CurrentSeatGrantResponse, IssueSeatGrantResponse, Okay,
+    Answer, ClaimSeatGrantResponse, CurrentSeatGrant, CurrentSeatGrantResponse, GrantState, IssueSeatGrantResponse,
+    Okay, TokenType,
 };
 use crate::credentials::{Claims, code_hash};
 use crate::effects::{Cookie, Replied};
@@ -171,7 +172,7 @@ impl Step<'_> {
             grant_id,
             table_id: table,
             seat,
-            state: if row.claimed.is_some() { "delegated" } else { "ready" },
+            state: if row.claimed.is_some() { GrantState::Delegated } else { GrantState::Ready },
             expires_at: row.expires_at,
         });
         Ok(Answer::CurrentGrant(CurrentSeatGrantResponse { grant }).into())
@@ -254,7 +255,7 @@ impl Step<'_> {
         let claimed_at = row.claimed.map_or(self.now, |(at, _)| at);
         let answer = ClaimSeatGrantResponse {
             access_token: token.reveal().to_owned(),
-            token_type: "Bearer",
+            token_type: TokenType::Bearer,
             table_id: row.table,
             seat: row.seat,
             expires_at: row.expires_at,

@@ -32,7 +32,8 @@ static OPERATIONS: LazyLock<Vec<Operation>> = LazyLock::new(|| {
 
 /// The schema of an answer, with the shapes that it refers to.
 fn validator(document: &Value, answer: &Value) -> Option<Validator> {
-    let schema = answer.pointer("/content/application~1json/schema")?;
+    let shared = answer.get("$ref").and_then(Value::as_str).map(|target| document.pointer(&target[1..]).unwrap());
+    let schema = shared.unwrap_or(answer).pointer("/content/application~1json/schema")?;
     let whole = json!({ "allOf": [schema], "components": document["components"] });
     Some(jsonschema::draft202012::new(&whole).unwrap())
 }

@@ -11,6 +11,7 @@ mod chips;
 mod club;
 mod daily;
 mod document;
+mod documents;
 mod door;
 mod erasure;
 mod executor;

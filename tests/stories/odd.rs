@@ -48,9 +48,7 @@ fn resolved<'d>(document: &'d Value, schema: &'d Value) -> &'d Value {
 fn kind_of(schema: &Value) -> &str {
     let kind = &schema["type"];
     let plain = kind.as_array().and_then(|kinds| kinds.iter().find(|kind| *kind != "null")).unwrap_or(kind);
-    // A list of words has no type of its own.
-    let default = if schema.get("oneOf").is_some() { "string" } else { "any" };
-    plain.as_str().unwrap_or(default)
+    plain.as_str().unwrap_or("any")
 }
 
 /// JSON that a field of this schema does not take.

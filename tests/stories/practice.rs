@@ -17,12 +17,25 @@ guest GET /api/me
 guest GET /api/leaderboard
 guest GET /api/tables/t_1/messages
 guest POST /api/tables/t_1/messages {"body":"hello"}
-guest POST /api/tables/t_1/forfeit
 guest GET /api/tables/t_1?msgs_since=0 | messages msgsAt
 nobody GET /api/tables/playing | tables
 # The cookie of the same answer does it too, at this table.
 guest uses cookie token_1
 guest GET /api/tables/t_1 | mySeat
+"##
+
+a_guest_gives_up_his_table r##"
+# And no other: a member's is not his to read.
+ada joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
+guest POST /api/practice {"kind":"president","clientRef":"uuid-1"} | tableId
+nobody POST /api/tables/t_2/forfeit
+guest uses token_2
+guest POST /api/tables/t_1/forfeit
+guest POST /api/tables/t_2/forfeit
+guest GET /api/tables/t_2 | status state.terminal state.outcome.0
+guest POST /api/tables/t_2/forfeit
+nobody GET /api/tables/t_2/replay | log.0
 "##
 
 a_seats_cookie_that_counts_no_more_is_taken_back r##"

@@ -95,7 +95,7 @@ pub(crate) enum Match {
     Drawn,
 }
 
-const METHODS: [&str; 6] = ["GET", "POST", "PATCH", "DELETE", "PUT", "OPTIONS"];
+const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT", "OPTIONS"];
 
 /// Read a line; what it is not tells the author why.
 pub(crate) fn read(line: &str) -> Line {

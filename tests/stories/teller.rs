@@ -379,19 +379,17 @@ impl Teller {
             out += &format!(" [cache-control: {kept}]");
         }
         let header = |name: &str| response.headers().get(name).map_or("absent".into(), |value| format!("{value:?}"));
+        let names = asked.ask.shown.iter().flatten().filter_map(|path| path.strip_prefix('@'));
+        let headers: String = names.map(|name| format!(" @{name}={}", header(name))).collect();
         match (body, &asked.ask.shown) {
-            (Some(body), shown) if failed => {
-                let names = shown.iter().flatten().filter_map(|path| path.strip_prefix('@'));
-                let headers: String = names.map(|name| format!(" @{name}={}", header(name))).collect();
-                out + " " + body.get("error").and_then(Json::text).unwrap_or("") + &headers
-            }
+            (Some(body), _) if failed => out + " " + body.get("error").and_then(Json::text).unwrap_or("") + &headers,
             (Some(body), Some(shown)) => {
                 let part = |path: &String| path.strip_prefix('@').map_or_else(|| body.at(path).to_string(), header);
                 let parts = shown.iter().filter(|path| *path != "-").map(|path| format!(" {path}={}", part(path)));
                 out + &parts.collect::<String>()
             }
             (Some(body), None) => out + " " + &body.print(4),
-            (None, _) => out,
+            (None, _) => out + &headers,
         }
     }
 
@@ -433,7 +431,8 @@ impl Teller {
         assert_eq!(status == 405, header("allow").is_some(), "{line}: Allow");
         let limits = &self.config.limits;
         let counts = status < 400 || matches!(status, 400 | 402 | 409 | 429);
-        let is_counted = counts && limits.requests_per_minute > 0 && limits.credential_per_minute > 0;
+        let is_probe = matches!(asked.ask.path.as_str(), "/healthz" | "/readyz");
+        let is_counted = counts && !is_probe && limits.requests_per_minute > 0 && limits.credential_per_minute > 0;
         assert!(!is_counted || header("ratelimit-policy").is_some(), "{line}: RateLimit-Policy");
         assert_eq!(header("ratelimit-policy").is_some(), header("ratelimit").is_some(), "{line}: one with the other");
         if is_counted {

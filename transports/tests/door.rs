@@ -81,6 +81,11 @@ fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
     rest.split_once(after).unwrap_or_else(|| panic!("no {after} in {rest}")).0
 }
 
+/// Headers that differ from request to request.
+fn volatile(line: &str) -> bool {
+    ["date: ", "x-request-id: ", "ratelimit: "].iter().any(|name| line.starts_with(name))
+}
+
 fn status(answer: &str) -> &str {
     answer.split(' ').nth(1).unwrap_or("none")
 }
@@ -191,12 +196,25 @@ fn a_cookie_changes_nothing_from_elsewhere() {
 #[test]
 fn documents_are_asked_for_by_their_tags() {
     let server = Running::start("documents");
-    for path in ["/openapi.json", "/skill.md", "/"] {
+    for path in ["/openapi.json", "/skill.md", "/llms.txt", "/rules.md", "/rules.json", "/"] {
         let whole = server.ask("GET", path, "", "");
+        let (head, body) = whole.split_once("\r\n\r\n").unwrap();
         let tag = between(&whole, "etag: ", "\r\n").to_owned();
+        assert!(head.contains(&format!("content-length: {}", body.len())), "{head}");
+        // HEAD is GET without the body.
+        let lasting = |head: &str| {
+            head.lines().filter(|line| !volatile(line)).map(str::to_owned).collect::<std::collections::BTreeSet<_>>()
+        };
+        let asked = server.ask("HEAD", path, "", "");
+        assert_eq!((lasting(asked.trim_end()), asked.ends_with("\r\n\r\n")), (lasting(head), true), "{path}");
+        // Nothing is said of the length of what is not sent.
         let known = server.ask("GET", path, &format!("If-None-Match: \"x\", W/{tag}\r\n"), "");
         assert_eq!(status(&known), "304", "{path}");
-        assert_eq!(status(&server.ask("POST", path, "", "")), "405", "{path}");
+        assert!(known.contains(&tag) && known.contains("vary: accept-encoding"), "{known}");
+        let known = server.ask("HEAD", path, &format!("If-None-Match: {tag}\r\n"), "");
+        assert!(status(&known) == "304" && !known.contains("content-length"), "{known}");
+        let refused = server.ask("POST", path, "", "");
+        assert!(status(&refused) == "405" && refused.contains("allow: GET, HEAD\r\n"), "{refused}");
     }
     assert_eq!(status(&server.ask("GET", "/readyz", "X-Request-Id: abc-1\r\n", "")), "200");
     assert!(server.ask("GET", "/healthz", "X-Request-Id: abc-1\r\n", "").contains("x-request-id: abc-1"));

@@ -1,6 +1,6 @@
 //! Answers of the parts Club, Parties and Discovery, and of the operator's door.
 
-use super::Message;
+use super::{Message, TableStatus};
 use crate::games::MatchResult;
 use crate::ids::{PartyId, TableId};
 use crate::request::PartyVisibility;
@@ -23,7 +23,7 @@ shape! {
     /// The caller's try.
     pub struct DailyMine {
         pub table_id: TableId,
-        pub status: &'static str,
+        pub status: TableStatus,
         pub result: Option<MatchResult>,
         pub plies: Option<u32>,
     }
@@ -115,7 +115,7 @@ shape! {
         pub id: TableId,
         pub game_id: String,
         pub kind: Option<String>,
-        pub status: &'static str,
+        pub status: TableStatus,
         pub created_at: Millis,
     }
 }
@@ -176,6 +176,7 @@ shape! {
         pub attested: bool,
         pub commit_sha: Option<String>,
         pub deployment_id: Option<String>,
+        #[schemars(extend("enum" = ["production", "preview", "development", null]))]
         pub environment: Option<String>,
         pub schema_ready: bool,
     }

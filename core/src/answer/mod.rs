@@ -99,6 +99,6 @@ impl JsonSchema for True {
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "const": true })
+        schemars::json_schema!({ "type": "boolean", "const": true })
     }
 }

@@ -1,7 +1,7 @@
 //! Answers of the part Tables.
 
 use super::True;
-use crate::games::{MatchResult, OutcomeEntry, Seat};
+use crate::games::{About, BuyIn, Kind, MatchResult, Opening, OutcomeEntry, Seat};
 use crate::ids::{GrantId, TableId};
 use crate::request::{Pace, Visibility};
 use crate::time::Millis;
@@ -10,6 +10,47 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// Where a table is in its life.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TableStatus {
+    /// It has seats that members may take.
+    Waiting,
+    /// It is being played.
+    Playing,
+    /// It is over.
+    Settled,
+    /// It was declined, withdrawn or expired while it waited; all stakes went back.
+    Cancelled,
+}
+
+/// How far a grant has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum GrantState {
+    /// Its token can be claimed.
+    Ready,
+    /// Somebody else plays the seat.
+    Delegated,
+}
+
+/// How a message was sent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Modality {
+    /// Written.
+    Text,
+    /// Spoken; nothing is, so far.
+    Voice,
+}
+
+/// How a token is sent: as `Authorization: Bearer`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub enum TokenType {
+    /// The only one.
+    Bearer,
+}
 
 shape! {
     /// The caller's waiting and running tables.
@@ -24,7 +65,7 @@ shape! {
         pub id: TableId,
         pub game_id: String,
         pub kind: Option<String>,
-        pub status: &'static str,
+        pub status: TableStatus,
         pub pace: Pace,
         pub stake: i64,
         pub your_turn: bool,
@@ -79,12 +120,32 @@ shape! {
     }
 }
 
+impl GameKind {
+    /// The facts of a kind of a game.
+    pub fn of(about: &'static About, kind: &'static Kind) -> Self {
+        let (fewest, most) = about.seats;
+        Self {
+            kind: kind.kind,
+            game_id: about.id,
+            label: kind.label,
+            seats: (fewest != most).then_some(about.default_seats),
+            open_eligible: kind.opening != Opening::Never,
+            duellable: about.duellable,
+            fixed_buy_in: if let BuyIn::Fixed(chips) = kind.buy_in { Some(chips) } else { None },
+            buy_in_per_amount: if let BuyIn::PerStake(times) = kind.buy_in { Some(times) } else { None },
+            rules: about.rules,
+            description: kind.description,
+            engine_version: about.version,
+        }
+    }
+}
+
 shape! {
     /// A practice table and the credential for its seat.
     secret pub struct GuestPracticeResponse {
         pub table_id: TableId,
         pub access_token: String,
-        pub token_type: &'static str,
+        pub token_type: TokenType,
         pub expires_at: Millis,
     }
 }
@@ -102,7 +163,7 @@ shape! {
         pub id: TableId,
         pub kind: Option<String>,
         pub game_id: String,
-        pub status: &'static str,
+        pub status: TableStatus,
         pub my_seat: i8,
         pub stake: i64,
         pub seats: Vec<SeatView>,
@@ -192,7 +253,7 @@ shape! {
         pub id: u64,
         pub seat: i8,
         pub name: String,
-        pub modality: &'static str,
+        pub modality: Modality,
         pub body: String,
         pub at: Millis,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -330,7 +391,7 @@ shape! {
         pub grant_id: GrantId,
         pub table_id: TableId,
         pub seat: Seat,
-        pub state: &'static str,
+        pub state: GrantState,
         pub expires_at: Millis,
     }
 }
@@ -339,7 +400,7 @@ shape! {
     /// The credential of a claimed seat.
     secret pub struct ClaimSeatGrantResponse {
         pub access_token: String,
-        pub token_type: &'static str,
+        pub token_type: TokenType,
         pub table_id: TableId,
         pub seat: Seat,
         pub expires_at: Millis,

@@ -2,7 +2,7 @@
 //! run out of time.
 
 use super::days::DayBoard;
-use crate::answer::{Answer, Created, DailyBoardResponse, DailyMine, DailyRank, TryResult};
+use crate::answer::{Answer, Created, DailyBoardResponse, DailyMine, DailyRank, TableStatus, TryResult};
 use crate::effects::Replied;
 use crate::games::Seed;
 use crate::ids::{AccountId, TableId};
@@ -47,7 +47,7 @@ impl Step<'_> {
             seed_hash: Seed::from_bytes(board.row.seed).commit(),
             mine: mine.map(|mine| DailyMine {
                 table_id: mine.table,
-                status: if mine.end.is_some() { "settled" } else { "playing" },
+                status: if mine.end.is_some() { TableStatus::Settled } else { TableStatus::Playing },
                 result: mine.end.map(|end| end.result),
                 plies: mine.end.map(|end| end.plies),
             }),

@@ -1,6 +1,6 @@
 //! The chat of a table: read by all who may read the table, written by members who sit there.
 
-use crate::answer::{Answer, Message, Messages, Posted, True};
+use crate::answer::{Answer, Message, Messages, Modality, Posted, True};
 use crate::ids::{AccountId, TableId};
 use crate::personal::Sealed;
 use crate::record::{Key, MessageRow, Record, Status};
@@ -102,7 +102,7 @@ impl Step<'_> {
             id,
             seat: spoken.row.seat,
             name: name.to_owned(),
-            modality: "text",
+            modality: Modality::Text,
             body,
             at: spoken.row.at,
             client_id: spoken.row.client_id.clone().filter(|_| spoken.row.author == Some(reader)),

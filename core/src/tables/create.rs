@@ -1,6 +1,6 @@
 //! Making a table: against the house, open to members, with a seat kept for one, for practice, or of the day's deal.
 
-use crate::answer::{Answer, Created, GameKind, Games, GuestPracticeResponse};
+use crate::answer::{Answer, Created, GameKind, Games, GuestPracticeResponse, TokenType};
 use crate::config::reached;
 use crate::credentials::Claims;
 use crate::effects::{Cookie, Replied};
@@ -127,29 +127,11 @@ pub(crate) fn is_open_eligible(kind: &Kind) -> bool {
     kind.opening != Opening::Never
 }
 
-/// What `GET /api/games` says of a kind.
-pub(crate) fn kind_facts(rules: &'static dyn Rules, kind: &'static Kind) -> GameKind {
-    let about = rules.about();
-    let (fewest, most) = about.seats;
-    GameKind {
-        kind: kind.kind,
-        game_id: about.id,
-        label: kind.label,
-        seats: (fewest != most).then_some(about.default_seats),
-        open_eligible: is_open_eligible(kind),
-        duellable: about.duellable,
-        fixed_buy_in: if let BuyIn::Fixed(chips) = kind.buy_in { Some(chips) } else { None },
-        buy_in_per_amount: if let BuyIn::PerStake(times) = kind.buy_in { Some(times) } else { None },
-        rules: about.rules,
-        description: kind.description,
-        engine_version: about.version,
-    }
-}
-
 impl Step<'_> {
     pub(crate) fn games(&self, caller: &Caller) -> Outcome {
         self.member(caller)?;
-        let kinds = ALL.iter().flat_map(|rules| rules.about().kinds.iter().map(|kind| kind_facts(*rules, kind)));
+        let kinds =
+            ALL.iter().flat_map(|rules| rules.about().kinds.iter().map(|kind| GameKind::of(rules.about(), kind)));
         Ok(Answer::Games(Games { games: kinds.collect() }).into())
     }
 
@@ -373,7 +355,7 @@ fn guest_seat(keys: &crate::credentials::ServerKeys, table: TableId, issued_at: 
     let answer = GuestPracticeResponse {
         table_id: table,
         access_token: token.reveal().to_owned(),
-        token_type: "Bearer",
+        token_type: TokenType::Bearer,
         expires_at,
     };
     Replied {

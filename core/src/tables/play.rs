@@ -5,7 +5,7 @@ use crate::credentials::Claims;
 use crate::games::{Policy, Seat};
 use crate::ids::TableId;
 use crate::record::{EntryRow, PlyRow, Record};
-use crate::refusal::{Refusal, Table as Refused};
+use crate::refusal::{Auth, Refusal, Table as Refused};
 use crate::request::{Act, Caller, RequestId};
 use crate::step::{Outcome, Step};
 
@@ -38,9 +38,14 @@ impl Step<'_> {
         Ok(Answer::Acted(Acted { ok: True, table }).into())
     }
 
-    /// Give up, or take a waiting table back.
+    /// Give up, or take a waiting table back. A guest may give up the table that he practises at; who plays a seat for
+    /// its owner may not give it away.
     pub(crate) fn forfeit(&mut self, id: RequestId, caller: &Caller, table: TableId) -> Outcome {
-        let account = self.member(caller)?;
+        match &caller.claims {
+            None => return Err(Auth::NotSignedIn.into()),
+            Some(Claims::Seat { grant: Some(_), .. }) => return Err(Auth::AccountNeeded.into()),
+            Some(Claims::Account { .. } | Claims::Seat { grant: None, .. }) => {}
+        }
         if self.state.table(table).is_none() {
             return Ok(self.look_up_closed(id, caller, table, Refused::NotPlaying.into()));
         }
@@ -48,6 +53,7 @@ impl Step<'_> {
         let seat = viewer.seat.ok_or(Refused::NotSeated)?;
         let known = self.state.table(table).expect("seen just now");
         if known.is_waiting() {
+            let account = self.member(caller)?;
             self.leave_waiting(account, table)?;
         } else {
             let live = known.live.as_ref().filter(|_| known.is_playing()).ok_or(Refused::NotPlaying)?;

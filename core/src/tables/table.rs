@@ -1,7 +1,7 @@
 //! The hot tables: waiting, playing, or settled a few minutes ago. A table is its setup, seed and log; its board is
 //! what playing the log gives.
 
-use crate::answer::Json;
+use crate::answer::{Json, TableStatus};
 use crate::config::Pace as PaceConfig;
 use crate::games::{Entry, Events, Leave, Match, Seat, Seats, Seed, find_game};
 use crate::ids::{AccountId, TableId};
@@ -265,8 +265,8 @@ impl Table {
     }
 
     /// The API's word for where it stands.
-    pub(crate) const fn status(&self) -> &'static str {
-        status_word(&self.row.status)
+    pub(crate) const fn status(&self) -> TableStatus {
+        told_status(&self.row.status)
     }
 
     /// Seats that may act now and whose players act by themselves.
@@ -340,13 +340,13 @@ impl TableRow {
     }
 }
 
-/// The API's word for a status.
-pub(crate) const fn status_word(status: &Status) -> &'static str {
+/// A status as callers are told of it.
+pub(crate) const fn told_status(status: &Status) -> TableStatus {
     match status {
-        Status::Waiting { .. } => "waiting",
-        Status::Playing { .. } => "playing",
-        Status::Settled { .. } => "settled",
-        Status::Cancelled { .. } => "cancelled",
+        Status::Waiting { .. } => TableStatus::Waiting,
+        Status::Playing { .. } => TableStatus::Playing,
+        Status::Settled { .. } => TableStatus::Settled,
+        Status::Cancelled { .. } => TableStatus::Cancelled,
     }
 }
 

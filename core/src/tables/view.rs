@@ -1,7 +1,7 @@
 //! A table as its viewer may see it.
 
 use super::read::Viewer;
-use super::table::{Table, status_word};
+use super::table::{Table, told_status};
 use crate::answer::{Json, SeatView, TableState, TableView};
 use crate::games::{Seat, Seed};
 use crate::ids::TableId;
@@ -48,7 +48,7 @@ pub(super) fn view_of(
         id,
         kind: row.setup.kind.clone(),
         game_id: row.game_id.clone(),
-        status: status_word(&row.status),
+        status: told_status(&row.status),
         my_seat: viewer.seat.map_or(-1, |seat| seat.0 as i8),
         stake: row.setup.stake,
         seats: seats(state, row),

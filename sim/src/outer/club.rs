@@ -136,7 +136,7 @@ impl Client {
         };
         let recent = over.len().saturating_sub(8);
         let path = match (self.rng.below(6), self.rng.pick(&over[recent..])) {
-            (0, _) | (_, None) => self.rng.one(&["/skill.md", "/openapi.json", "/"]).to_owned(),
+            (0, _) | (_, None) => self.rng.one(&["/skill.md", "/openapi.json", "/rules.json", "/"]).to_owned(),
             (1 | 2, Some(table)) => format!("/api/tables/{table}/replay"),
             (_, Some(table)) => format!("/api/tables/{table}/card"),
         };

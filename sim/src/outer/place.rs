@@ -247,7 +247,7 @@ impl Place {
         mix(&told.body);
         notes.trace = trace;
         // The documents are the same for all.
-        if !matches!(ask.path.as_str(), "/skill.md" | "/openapi.json") {
+        if !matches!(ask.path.as_str(), "/skill.md" | "/openapi.json" | "/rules.json") {
             bytes.extend_from_slice(&told.body);
             notes.hear(client, sent, ask, reveals(&told.json), bytes);
         }

@@ -95,8 +95,14 @@ pub(crate) fn refused(said: &Said) -> Response {
 pub(crate) fn replied(replied: &Replied, caching: Caching, known: &Known, secure: bool) -> Response {
     let body = written(&replied.answer);
     let mut response = match caching {
-        Caching::Revalidate => tagged(body, JSON, REVALIDATE, known),
-        Caching::Immutable if is_final(&replied.answer) => tagged(body, JSON, FOR_EVER, known),
+        Caching::Revalidate => {
+            let tag = tag(&body);
+            tagged(body, JSON, REVALIDATE, &tag, known)
+        }
+        Caching::Immutable if is_final(&replied.answer) => {
+            let tag = tag(&body);
+            tagged(body, JSON, FOR_EVER, &tag, known)
+        }
         Caching::Never | Caching::Immutable => whole(StatusCode::OK, body, JSON, NO_STORE),
     };
     if replied.replayed {
@@ -114,8 +120,13 @@ const fn is_final(answer: &Answer) -> bool {
 }
 
 /// A document that is asked for again by its tag.
-pub(crate) fn document(body: &Bytes, kind: &'static str, asked: &HeaderMap) -> Response {
-    tagged(body.clone(), HeaderValue::from_static(kind), REVALIDATE, &Known::of(asked))
+pub(crate) fn document(body: Bytes, kind: &'static str, tag: &str, known: &Known) -> Response {
+    tagged(body, HeaderValue::from_static(kind), REVALIDATE, tag, known)
+}
+
+/// The strong tag of a body.
+pub(crate) fn tag(body: &[u8]) -> String {
+    format!("\"{}\"", hex::encode(&sha256(body)[..16]))
 }
 
 /// A page that is not to be kept.
@@ -132,13 +143,12 @@ pub(crate) fn empty(status: StatusCode) -> Response {
 }
 
 /// A response with its tag; 304 if the caller has it already.
-fn tagged(body: Bytes, kind: HeaderValue, keep: HeaderValue, known: &Known) -> Response {
-    let tag = format!("\"{}\"", hex::encode(&sha256(&body)[..16]));
+fn tagged(body: Bytes, kind: HeaderValue, keep: HeaderValue, tag: &str, known: &Known) -> Response {
     let mut response =
-        if known.has(&tag) { empty(StatusCode::NOT_MODIFIED) } else { whole(StatusCode::OK, body, kind, NO_STORE) };
+        if known.has(tag) { empty(StatusCode::NOT_MODIFIED) } else { whole(StatusCode::OK, body, kind, NO_STORE) };
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, keep);
-    headers.insert(ETAG, HeaderValue::from_str(&tag).expect("a quoted hex text"));
+    headers.insert(ETAG, HeaderValue::from_str(tag).expect("a quoted hex text"));
     response
 }
 
@@ -183,8 +193,11 @@ pub(crate) fn limit(response: &mut Response, policy: Policy, rate: Option<Rate>)
 
 /// The answer to HEAD: the head that another method would have got. Over HTTP/2 hyper would send the body, too.
 pub(crate) fn without_body(mut response: Response) -> Response {
-    let length = response.body().size_hint().exact().unwrap_or_default();
-    response.headers_mut().insert(CONTENT_LENGTH, length.into());
+    // A 304 has no body of its own: a length would be taken for that of the whole.
+    if response.status() != StatusCode::NOT_MODIFIED {
+        let length = response.body().size_hint().exact().unwrap_or_default();
+        response.headers_mut().insert(CONTENT_LENGTH, length.into());
+    }
     *response.body_mut() = Full::default();
     response
 }

@@ -44,7 +44,8 @@ pub(crate) fn credential(
     let read = |name| cookie(headers, name).map(|token| keys.read_token(token));
     let is_session = |claims: &Claims| matches!(claims, Claims::Account { .. });
     let is_seat = |claims: &Claims| matches!(claims, Claims::Seat { table: own, .. } if own.to_string() == table);
-    let seat = if access == Access::AccountOrSeat { read(SEAT_COOKIE).flatten().filter(is_seat) } else { None };
+    let takes_seats = matches!(access, Access::AccountOrGuest | Access::AccountOrSeat);
+    let seat = if takes_seats { read(SEAT_COOKIE).flatten().filter(is_seat) } else { None };
     match (read(SESSION_COOKIE).map(|claims| claims.filter(is_session)), seat) {
         (Some(Some(claims)), None) => Ok(Some(Credential { claims, seat: None, cookies: &[SESSION_COOKIE] })),
         (Some(Some(claims)), seat) => Ok(Some(Credential { claims, seat, cookies: &[SESSION_COOKIE, SEAT_COOKIE] })),
@@ -58,10 +59,11 @@ pub(crate) fn credential(
 pub(crate) fn admit(access: Access, credential: Option<&Credential>) -> Result<(), Refusal> {
     match (access, credential.map(|credential| &credential.claims)) {
         (Access::Open | Access::Public, None)
-        | (Access::Open | Access::Public | Access::Account | Access::AccountOrSeat, Some(Claims::Account { .. }))
+        | (_, Some(Claims::Account { .. }))
+        | (Access::AccountOrGuest, Some(Claims::Seat { grant: None, .. }))
         | (Access::Open | Access::Public | Access::AccountOrSeat, Some(Claims::Seat { .. })) => Ok(()),
-        (Access::Account | Access::AccountOrSeat, None) => Err(Auth::NotSignedIn.into()),
-        (Access::Account, Some(Claims::Seat { .. })) => Err(Auth::AccountNeeded.into()),
+        (Access::Account | Access::AccountOrGuest | Access::AccountOrSeat, None) => Err(Auth::NotSignedIn.into()),
+        (Access::Account | Access::AccountOrGuest, Some(Claims::Seat { .. })) => Err(Auth::AccountNeeded.into()),
     }
 }
 

@@ -6,7 +6,7 @@ use super::caller::{self, Credential};
 use super::cors::Cors;
 use super::metrics::Metrics;
 use super::names::RequestIds;
-use super::pages::Pages;
+use super::pages::{Document, Page, Pages};
 use super::problem::Problem;
 use super::refusal::Said;
 use super::route::{Caching, Params, Route};
@@ -134,12 +134,28 @@ impl<E: Env + Unpin> Door<E> {
                 self.cors.preflight(&head.headers, &methods)
             }
             Found::OtherMethods(methods) => other_methods(&methods),
-            Found::Nothing => {
-                let page = self.pages.find(&head.method, head.uri.path(), &head.headers, self.handle.phase());
-                page.unwrap_or_else(|| answers::refused(&Problem::NoRoute.into()))
-            }
+            Found::Nothing => match self.pages.find(&head.method, head.uri.path(), self.handle.phase()) {
+                Some(Page::Document(document)) => Box::pin(self.document(document, &head, peer)).await,
+                Some(Page::Answer(response)) => response,
+                None => answers::refused(&Problem::NoRoute.into()),
+            },
         };
         Box::pin(self.after_body(early, &head, body)).await
+    }
+
+    /// A document counts among the requests that its reader's address makes without credentials.
+    async fn document(&self, document: &Document, head: &http::request::Parts, peer: IpAddr) -> Response {
+        let address = self.address(peer, &head.headers);
+        let policy = self.policy(RateClass::Ordinary, None);
+        let admission = Request::Admission(RateClass::Ordinary);
+        match self.handle.submit(Caller { claims: None, seat: None, address }, admission, 0).await {
+            Ok(replied) => {
+                let mut response = document.answer(&head.headers);
+                answers::limit(&mut response, policy, replied.rate);
+                response
+            }
+            Err(refusal) => refused(refusal, None, policy),
+        }
     }
 
     /// An answer that was found before the body had been read. The body is read all the same and forgotten, so that the

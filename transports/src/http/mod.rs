@@ -9,6 +9,7 @@ mod door;
 #[cfg(test)]
 mod golden;
 mod json;
+mod llms;
 mod metrics;
 mod names;
 pub mod openapi;
@@ -19,6 +20,7 @@ pub mod refusal;
 pub mod route;
 mod router;
 mod routes;
+mod rules;
 mod shapes;
 pub mod skill;
 mod stream;

@@ -21,6 +21,8 @@ pub enum Access {
     Public,
     /// A member's.
     Account,
+    /// A member's, or that of a guest's practice seat.
+    AccountOrGuest,
     /// A member's or a seat's.
     AccountOrSeat,
 }
@@ -119,6 +121,8 @@ pub trait Route: Sync {
 pub struct About {
     /// One line for people.
     pub summary: &'static str,
+    /// What else there is to say, in sentences; empty where the line says it all.
+    pub details: &'static str,
     /// Whose credentials it wants.
     pub access: Access,
     /// The window it counts in.
@@ -140,6 +144,7 @@ impl About {
     pub const fn new(summary: &'static str, access: Access, answer: fn(&mut SchemaGenerator) -> Schema) -> Self {
         Self {
             summary,
+            details: "",
             access,
             rate: RateClass::Ordinary,
             caching: Caching::Never,
@@ -148,6 +153,13 @@ impl About {
             cases: &[],
             example: ("", "{}"),
         }
+    }
+
+    /// There is more to say.
+    #[must_use]
+    pub const fn details(mut self, details: &'static str) -> Self {
+        self.details = details;
+        self
     }
 
     /// It counts in another window.

@@ -8,6 +8,7 @@ use garde::Validate;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde_json::Value;
+use std::borrow::Cow;
 use turnstone_core::games;
 use turnstone_core::request::{Pace, PartyVisibility, PauseDuration, Visibility};
 
@@ -99,7 +100,7 @@ body! {
     /// A guest's practice table.
     GuestPracticeRequest {
         #[garde(custom(table_kind))]
-        #[schemars(schema_with = "kinds")]
+        #[schemars(with = "TableKind")]
         pub kind: String,
         #[garde(custom(uuid))]
         #[schemars(extend("format" = "uuid"))]
@@ -111,7 +112,7 @@ body! {
     /// A new table.
     CreateTableRequest {
         #[garde(custom(table_kind))]
-        #[schemars(schema_with = "kinds")]
+        #[schemars(with = "TableKind")]
         pub kind: String,
         /// Listed, joinable by link, or for the invited alone.
         #[serde(default, deserialize_with = "word")]
@@ -225,7 +226,7 @@ body! {
     /// A table for a party.
     PartyTableRequest {
         #[garde(custom(table_kind))]
-        #[schemars(schema_with = "kinds")]
+        #[schemars(with = "TableKind")]
         pub kind: String,
         #[serde(default, deserialize_with = "integer")]
         #[garde(range(min = 1, max = 1_000_000))]
@@ -393,7 +394,16 @@ fn long_poll(value: &Option<u64>, (): &()) -> garde::Result {
     check(value.is_none_or(|ms| ms <= 50_000), "greater than 50 seconds")
 }
 
-fn kinds(_: &mut SchemaGenerator) -> Schema {
-    let kinds: Vec<&str> = games::ALL.iter().flat_map(|game| game.about().kinds).map(|kind| kind.kind).collect();
-    json_schema!({ "type": "string", "enum": kinds, "description": "The table kind." })
+/// The table kinds, for the document: they are those of the games.
+struct TableKind;
+
+impl JsonSchema for TableKind {
+    fn schema_name() -> Cow<'static, str> {
+        "TableKind".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let kinds: Vec<&str> = games::ALL.iter().flat_map(|game| game.about().kinds).map(|kind| kind.kind).collect();
+        json_schema!({ "type": "string", "enum": kinds, "description": "A table kind." })
+    }
 }

@@ -7,7 +7,7 @@ use crate::inner::model::{Standing, THRESHOLD, Verdict, must};
 use crate::inner::world::{Asked, World};
 use std::cmp::Reverse;
 use turnstone_core::answer::{
-    Answer, DailyBoardResponse, EndCard, Leaderboard, PauseState, PlayerResponse, Referral, TryResult,
+    Answer, DailyBoardResponse, EndCard, Leaderboard, PauseState, PlayerResponse, Referral, TableStatus, TryResult,
 };
 use turnstone_core::credentials::code_hash;
 use turnstone_core::games::{MatchResult, Seed};
@@ -111,7 +111,7 @@ impl World {
         let mine = caller.and_then(|account| self.model.tries.get(&(day, account)));
         let told = board.mine.as_ref().map(|mine| (mine.table_id, mine.status, mine.result, mine.plies));
         let should = mine.map(|mine| {
-            let status = if mine.end.is_some() { "settled" } else { "playing" };
+            let status = if mine.end.is_some() { TableStatus::Settled } else { TableStatus::Playing };
             (mine.table, status, mine.end.map(|end| end.result), mine.end.map(|end| end.plies))
         });
         must(told == should, "the board tells the caller's try", || format!("{board:?}, not {mine:?}"))?;

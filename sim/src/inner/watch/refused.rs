@@ -3,7 +3,7 @@
 use super::{Before, account_of, played_table};
 use crate::inner::model::{Verdict, is_against_house, must};
 use crate::inner::world::{Asked, World};
-use turnstone_core::credentials::code_hash;
+use turnstone_core::credentials::{Claims, code_hash};
 use turnstone_core::ids::{AccountId, TableId};
 use turnstone_core::record::{Player, Status};
 use turnstone_core::refusal::{Auth, Grant, Money, Quota, Refusal, Table};
@@ -27,6 +27,11 @@ impl World {
             Refusal::Auth(Auth::NotSignedIn) => {
                 let account = account_of(asked).is_some();
                 must(!(account && counts), "a credential that counts is taken", said)
+            }
+            Refusal::Auth(Auth::AccountNeeded) => {
+                let guest = matches!(asked.caller.claims, Some(Claims::Seat { grant: None, .. }));
+                let gives_up = matches!(asked.request, Request::Forfeit { .. });
+                must(!(guest && gives_up), "a guest may give up his table", said)
             }
             Refusal::Auth(Auth::WrongCredentials) => must(!self.is_right(asked), "the right recovery code opens", said),
             Refusal::Table(Table::StalePlies { expected, current }) if own => {

@@ -2,7 +2,7 @@
 
 use crate::inner::model::{Table, Verdict, must};
 use crate::inner::world::World;
-use turnstone_core::answer::{Message, TableView};
+use turnstone_core::answer::{Message, TableStatus, TableView};
 use turnstone_core::credentials::Claims;
 use turnstone_core::games::{Bundle, Seat, Seed, Sight, Verdict as Replayed, verify};
 use turnstone_core::ids::{AccountId, TableId};
@@ -184,11 +184,11 @@ fn check_messages<'m>(
     must(same, "a chat is told from the cursor on", said)
 }
 
-pub(super) const fn status_of(status: &Status) -> &'static str {
+pub(super) const fn status_of(status: &Status) -> TableStatus {
     match status {
-        Status::Waiting { .. } => "waiting",
-        Status::Playing { .. } => "playing",
-        Status::Settled { .. } => "settled",
-        Status::Cancelled { .. } => "cancelled",
+        Status::Waiting { .. } => TableStatus::Waiting,
+        Status::Playing { .. } => TableStatus::Playing,
+        Status::Settled { .. } => TableStatus::Settled,
+        Status::Cancelled { .. } => TableStatus::Cancelled,
     }
 }

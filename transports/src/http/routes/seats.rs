@@ -15,6 +15,10 @@ pub(super) static ISSUE: Endpoint<Nothing, IssueSeatGrantRequest> = Endpoint {
     method: Method::POST,
     path: "/api/tables/{id}/seat-grants",
     about: About::new("A token with which somebody else can play the caller's seat", Access::Account, schema_of::<answer::IssueSeatGrantResponse>)
+        .details(
+            "For a seat at a running table that is no practice, one live grant at a time. Once it is claimed, the owner may \
+             not read the table or move until he revokes it or it expires.",
+        )
         .cases(&[
             NOT_YOURS,
             Case::Code(Code::GrantNotEligible),
@@ -58,6 +62,7 @@ pub(super) static CLAIM: Endpoint<Nothing, ClaimSeatGrantRequest> = Endpoint {
     path: "/api/seat-grants/claim",
     about: About::new("Claim a seat with its token", Access::Open, schema_of::<answer::ClaimSeatGrantResponse>)
         .sets_cookie()
+        .details("The credential reads this table and moves for this seat, and does nothing else.")
         .rate(RateClass::Credential)
         .cases(&[Case::Code(Code::GrantUnavailable)])
         .example(

@@ -47,6 +47,10 @@ pub(super) static CREATE: Endpoint<Nothing, CreateTableRequest> = Endpoint {
     method: Method::POST,
     path: "/api/tables",
     about: About::new("Open a table; the buy-in is taken", Access::Account, schema_of::<answer::Created>)
+        .details(
+            "Without `open` and `invited` the house takes the other seats and the game begins at once. With one of them the \
+             table waits for members.",
+        )
         .cases(&[
             Case::Code(Code::InsufficientChips),
             PAUSED,
@@ -84,6 +88,10 @@ pub(super) static READ: Endpoint<TableQuery, Nothing> = Endpoint {
         Access::AccountOrSeat,
         schema_of::<answer::TableView>,
     )
+    .details(
+        "With `wait` the answer comes as soon as there is news for the caller: an event after `events_since`, a message \
+         after `msgs_since`, or the end; without `events_since` also when it is his turn.",
+    )
     .cases(&[NO_TABLE, Case::Code(Code::SeatDelegated)])
     .example("", VIEW_EXAMPLE),
     request: |params, query, _| {
@@ -100,6 +108,10 @@ pub(super) static ACT: Endpoint<Nothing, ActionRequest> = Endpoint {
     method: Method::POST,
     path: "/api/tables/{id}/action",
     about: About::new("Make a move", Access::AccountOrSeat, schema_of::<answer::Acted>)
+        .details(
+            "`action` is one element of `state.legalActions`, as it stands there. With `expectedPlies` a move that was \
+             decided on an older state is refused; with `eventsSince` the answer has the table.",
+        )
         .rate(RateClass::Move)
         .cases(&[
             NO_TABLE,
@@ -121,7 +133,11 @@ pub(super) static ACT: Endpoint<Nothing, ActionRequest> = Endpoint {
 pub(super) static FORFEIT: Endpoint<Nothing, Nothing> = Endpoint {
     method: Method::POST,
     path: "/api/tables/{id}/forfeit",
-    about: About::new("Give up, or leave a waiting table", Access::Account, schema_of::<answer::Okay>)
+    about: About::new("Give up, or leave a waiting table", Access::AccountOrGuest, schema_of::<answer::Okay>)
+        .details(
+            "At a running table the seat concedes. At a waiting one the host withdraws the table, and another member leaves \
+             his seat: stakes go back. A guest may give up his practice table; who plays a seat for its owner may not.",
+        )
         .cases(&[NO_TABLE, Case::Code(Code::ActionRejected), Case::Code(Code::SeatDelegated)])
         .example("", r#"{"ok":true}"#),
     request: |params, _, _| Ok(Request::Forfeit { table: params.table()? }),
@@ -155,6 +171,7 @@ pub(super) static JOIN: Endpoint<Nothing, Nothing> = Endpoint {
         Access::Account,
         schema_of::<answer::JoinTableResponse>,
     )
+    .details("The table is played as soon as its last seat is taken: `started` says so.")
     .cases(&[NO_TABLE, Case::Code(Code::InsufficientChips), PAUSED, Case::Code(Code::NotJoinable)])
     .example("", r#"{"ok":true,"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","started":true}"#),
     request: |params, _, _| Ok(Request::JoinTable { table: params.table()? }),

@@ -1,0 +1,32 @@
+//! The pages beside the API: who may read how many of them, and in which form.
+
+crate::stories! {
+
+documents_count_by_address r##"
+# Whatever credentials come along, they count among the address's requests without credentials. Probes do not count.
+set anonymous_per_minute=4
+ada joins
++60s
+ada GET /llms.txt | @ratelimit-policy @ratelimit
+ada HEAD /skill.md | @ratelimit
+ada GET /rules.md [If-None-Match: *] | @ratelimit
+ada GET / | @ratelimit
+ada GET /rules.json | @ratelimit
+ada HEAD /openapi.json | @ratelimit
+ada GET /api/me | balance
+ada GET /healthz
+ada GET /readyz
+bob GET /llms.txt | @ratelimit
+ada obeys
+"##
+
+documents_come_compressed_for_those_who_take_it r##"
+# Each form has its tag, and whoever keeps one for others is told what it depends on.
+nobody GET /rules.md | @content-encoding @vary
+nobody GET /rules.md [Accept-Encoding: br, gzip] | @content-encoding @vary
+nobody GET /rules.md [Accept-Encoding: gzip;q=0, identity] | @content-encoding @vary
+nobody HEAD /rules.md [Accept-Encoding: gzip] | @content-encoding @vary
+nobody PUT /rules.md
+nobody HEAD /api/games
+"##
+}
