@@ -49,7 +49,7 @@ pub struct Service {
 #[derive(Debug)]
 pub(crate) enum Pending {
     /// A request.
-    Request { id: RequestId, caller: Caller, class: RateClass, asked: Asked },
+    Request { id: RequestId, caller: Box<Caller>, class: RateClass, asked: Asked },
     /// The service itself: it drops old practice tables.
     PracticeGoes,
 }

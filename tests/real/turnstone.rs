@@ -56,7 +56,9 @@ impl Home {
     fn place(&self, command: &mut Command) {
         command.current_dir(self.0.path()).env_remove("RUST_LOG").stdin(Stdio::null());
         let ours = std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("TURNSTONE_"));
-        ours.for_each(|(name, _)| drop(command.env_remove(name)));
+        for (name, _) in ours {
+            command.env_remove(name);
+        }
     }
 
     /// The same, with a limit for `ulimit` to set.

@@ -18,7 +18,8 @@ impl Step<'_> {
         before: Option<Millis>,
     ) -> Outcome {
         let account = self.member(caller)?;
-        let pending = Pending::Request { id, caller: caller.clone(), class: self.class, asked: Asked::History };
+        let pending =
+            Pending::Request { id, caller: Box::new(caller.clone()), class: self.class, asked: Asked::History };
         Ok(self.ask(Query::History { account, game_id, before, limit }, pending))
     }
 
@@ -40,7 +41,8 @@ impl Step<'_> {
 
     pub(crate) fn ledger(&mut self, id: RequestId, caller: &Caller, since: Option<u64>, limit: usize) -> Outcome {
         let account = self.member(caller)?;
-        let pending = Pending::Request { id, caller: caller.clone(), class: self.class, asked: Asked::Ledger };
+        let pending =
+            Pending::Request { id, caller: Box::new(caller.clone()), class: self.class, asked: Asked::Ledger };
         Ok(self.ask(Query::Ledger { account, after: since.unwrap_or(0), limit }, pending))
     }
 

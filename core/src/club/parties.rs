@@ -220,7 +220,7 @@ impl Step<'_> {
             return Ok(Answer::Party(self.party_view(caller, party, since, &[])?).into());
         }
         let asked = Asked::Party(party, since);
-        let pending = Pending::Request { id, caller: caller.clone(), class: RateClass::Ordinary, asked };
+        let pending = Pending::Request { id, caller: Box::new(caller.clone()), class: RateClass::Ordinary, asked };
         Ok(self.ask(Query::PartyMessages { party, after: since, limit: PAGE }, pending))
     }
 

@@ -136,7 +136,7 @@ impl Step<'_> {
 
     /// Look for an archived table.
     pub(crate) fn look_up(&mut self, id: RequestId, caller: &Caller, table: TableId, asked: Asked) -> Handled {
-        let pending = Pending::Request { id, caller: caller.clone(), class: self.class, asked };
+        let pending = Pending::Request { id, caller: Box::new(caller.clone()), class: self.class, asked };
         self.ask(crate::effects::Query::Archive(table), pending)
     }
 
