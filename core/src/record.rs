@@ -422,11 +422,12 @@ pub struct MessageRow {
     pub author: Option<AccountId>,
     /// The author's seat or place; -1 for a system message.
     pub seat: i8,
-    /// The text, sealed with the author's key; in the open, without a name, for a system message.
+    /// The text and, after a zero, the sender's nonce if there is one, sealed with the author's key; in the open,
+    /// without a name, for a system message.
     pub body: Sealed,
     /// When.
     pub at: Millis,
-    /// The sender's nonce.
+    /// The sender's nonce in the open, as earlier builds wrote it.
     pub client_id: Option<String>,
 }
 

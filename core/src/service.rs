@@ -303,7 +303,9 @@ impl Step<'_> {
             Request::JoinTable { table } => self.join_table(id, caller, table),
             Request::Decline { table } => self.decline(id, caller, table),
             Request::Messages { table, since } => self.messages(id, caller, table, since),
-            Request::PostMessage { table, body, client_id } => self.post_message(id, caller, table, &body, client_id),
+            Request::PostMessage { table, body, client_id } => {
+                self.post_message(id, caller, table, &body, client_id.as_deref())
+            }
             Request::Replay { table } => self.replay(id, caller, table),
             Request::Card { table } => self.card(id, caller, table),
             Request::Daily => self.daily(caller),
@@ -321,7 +323,7 @@ impl Step<'_> {
             Request::PartyTable { party, kind, stake, seats } => self.party_table(caller, party, kind, stake, seats),
             Request::Party { party, wait_ms, msgs_since } => self.party(id, caller, party, wait_ms, msgs_since),
             Request::PostPartyMessage { party, body, client_id } => {
-                self.post_party_message(caller, party, &body, client_id)
+                self.post_party_message(caller, party, &body, client_id.as_deref())
             }
             Request::Deployment => Ok(self.deployment().into()),
         }

@@ -21,6 +21,8 @@ use std::collections::BTreeMap;
 pub(crate) struct Spoken {
     pub(crate) row: MessageRow,
     pub(crate) body: String,
+    /// The sender's nonce.
+    pub(crate) client_id: Option<String>,
 }
 
 impl Spoken {
@@ -194,7 +196,14 @@ impl State {
     /// A message whose author was erased has lost its text.
     pub(crate) fn spoken(&self, row: &MessageRow) -> Spoken {
         let slot = row.author.and_then(|author| self.accounts.get(author)).and_then(|author| author.row.slot);
-        Spoken { body: self.vault.open(slot, &row.body).unwrap_or_default(), row: row.clone() }
+        let words = self.vault.open(slot, &row.body).unwrap_or_default();
+        let (body, sealed_id) = match words.split_once(NONCE_FOLLOWS) {
+            Some((body, client_id)) => (body.to_owned(), Some(client_id.to_owned())),
+            None => (words, None),
+        };
+        // In the open it outlived its sender: of somebody erased it is not told.
+        let open_id = || row.client_id.clone().filter(|_| slot.is_some());
+        Spoken { body, client_id: sealed_id.or_else(open_id), row: row.clone() }
     }
 
     /// The public name of a player.
@@ -212,6 +221,9 @@ impl State {
         self.tables.get(id)
     }
 }
+
+/// Stands between a message's text and its sender's nonce where they are sealed together. Neither can have one in it.
+pub(crate) const NONCE_FOLLOWS: char = '\0';
 
 /// The house's public name.
 pub(crate) const HOUSE: &str = "house";

@@ -17,14 +17,14 @@ canary-ada PATCH /api/me/profile {"bio":["canary-bio"]}
 canary-ada PATCH /api/me/profile {"avatarUrl":"http://canary-avatar.example/"}
 canary-ada POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"bob"} | tableId
 bob POST /api/tables/t_1/join | started
-canary-ada POST /api/tables/t_1/messages {"body":"canary-chat","clientId":"nonce-1"} | -
+canary-ada POST /api/tables/t_1/messages {"body":"canary-chat","clientId":"canary-nonce"} | -
 canary-ada POST /api/tables/t_1/messages {"body":"canary-chat \u0007"}
 canary-ada POST /api/tables/t_1/messages {"body":{"text":"canary-chat"}}
 canary-ada POST /api/parties | partyId
 bob POST /api/parties/pty_1/join
 bob POST /api/parties | partyId
 canary-ada POST /api/parties/pty_2/join
-canary-ada POST /api/parties/pty_1/messages {"body":"canary-chat"} | -
+canary-ada POST /api/parties/pty_1/messages {"body":"canary-chat","clientId":"canary-nonce"} | -
 canary-ada POST /api/parties/pty_2/table {"kind":"tic-tac-toe-vs-house"} | -
 bob POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"canary-ada"} | tableId
 canary-ada POST /api/tables/t_3/decline
@@ -51,7 +51,7 @@ eve GET /api/me [Authorization: Bearer token_1x]
 eve GET /api/me [Authorization: token_1]
 "#;
 
-const PERSONAL: [&str; 4] = ["canary-ada", "canary-bio", "canary-avatar", "canary-chat"];
+const PERSONAL: [&str; 5] = ["canary-ada", "canary-bio", "canary-avatar", "canary-chat", "canary-nonce"];
 const SECRET: [&str; 7] = ["token_1", "token_2", "recovery_1", "recovery_2", "claim_1", "invite_1", "invite_2"];
 
 /// Log lines, kept.

@@ -8,7 +8,7 @@ use crate::ids::{AccountId, PartyId, TableId};
 use crate::personal::Sealed;
 use crate::polls::On;
 use crate::record::{Key, MessageRow, PartyChatRow, PartyRow, Record, TableRow};
-use crate::refusal::{Auth, Party as Refused, Quota, Refusal, Retry};
+use crate::refusal::{Party as Refused, Quota, Refusal, Retry};
 use crate::request::{Caller, PartyVisibility, RateClass, RequestId, Visibility};
 use crate::service::{Asked, Pending};
 use crate::state::Spoken;
@@ -229,18 +229,12 @@ impl Step<'_> {
         caller: &Caller,
         party: PartyId,
         body: &str,
-        client_id: Option<String>,
+        client_id: Option<&str>,
     ) -> Outcome {
         let account = self.roster_member(caller, party)?;
         let place = self.party_row(party).members.iter().position(|member| *member == account);
-        let slot = self.state.accounts.known(account).row.slot.ok_or(Refusal::Auth(Auth::NotSignedIn))?;
-        let row = MessageRow {
-            author: Some(account),
-            seat: place.unwrap_or_default().min(i8::MAX as usize) as i8,
-            body: self.state.vault.seal(slot, body, &mut self.random),
-            at: self.now,
-            client_id,
-        };
+        let seat = place.unwrap_or_default().min(i8::MAX as usize) as i8;
+        let row = self.words_of(account, seat, body, client_id)?;
         let spoken = self.state.spoken(&row);
         let id = self.add_party_message(party, row);
         Ok(Answer::Posted(Posted { ok: True, message: self.message(id, &spoken, account) }).into())

@@ -7,7 +7,7 @@ use crate::record::{Key, MessageRow, Record, Status};
 use crate::refusal::{Auth, Refusal, Table as Refused};
 use crate::request::{Caller, RequestId};
 use crate::service::Asked;
-use crate::state::{HOUSE, Spoken};
+use crate::state::{HOUSE, NONCE_FOLLOWS, Spoken};
 use crate::step::{Outcome, Step};
 
 /// Messages of a chat that are kept; older ones are forgotten.
@@ -36,7 +36,7 @@ impl Step<'_> {
         caller: &Caller,
         table: TableId,
         body: &str,
-        client_id: Option<String>,
+        client_id: Option<&str>,
     ) -> Outcome {
         let account = self.member(caller)?;
         let Some(known) = self.state.table(table) else {
@@ -49,17 +49,24 @@ impl Step<'_> {
             return Err(Refused::ChatClosed.into());
         }
         let next = known.newest_message() + 1;
-        let slot = self.state.accounts.known(account).row.slot.ok_or(Refusal::Auth(Auth::NotSignedIn))?;
-        let row = MessageRow {
-            author: Some(account),
-            seat: seat.0 as i8,
-            body: self.state.vault.seal(slot, body, &mut self.random),
-            at: self.now,
-            client_id,
-        };
+        let row = self.words_of(account, seat.0 as i8, body, client_id)?;
         self.say(table, next, row);
         let spoken = &self.state.table(table).expect("seen just now").messages[&next];
         Ok(Answer::Posted(Posted { ok: True, message: self.message(next, spoken, account) }).into())
+    }
+
+    /// A member's message as it is stored: nothing of it can be read once the member is erased.
+    pub(crate) fn words_of(
+        &mut self,
+        account: AccountId,
+        seat: i8,
+        body: &str,
+        client_id: Option<&str>,
+    ) -> Result<MessageRow, Refusal> {
+        let slot = self.state.accounts.known(account).row.slot.ok_or(Refusal::Auth(Auth::NotSignedIn))?;
+        let words = client_id.map_or_else(|| body.to_owned(), |nonce| format!("{body}{NONCE_FOLLOWS}{nonce}"));
+        let body = self.state.vault.seal(slot, &words, &mut self.random);
+        Ok(MessageRow { author: Some(account), seat, body, at: self.now, client_id: None })
     }
 
     /// A system message about a member, who is [`WHO`] in it: no name is stored that an erasure would have to find.
@@ -105,7 +112,7 @@ impl Step<'_> {
             modality: Modality::Text,
             body,
             at: spoken.row.at,
-            client_id: spoken.row.client_id.clone().filter(|_| spoken.row.author == Some(reader)),
+            client_id: spoken.client_id.clone().filter(|_| spoken.row.author == Some(reader)),
         }
     }
 }
