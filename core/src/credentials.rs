@@ -59,6 +59,11 @@ impl ServerKeys {
         self.root().mac(&[b"keyed hash", label.as_bytes(), text.as_bytes()])
     }
 
+    /// What each key can be known again by, with its id, oldest first. No key can be found from it.
+    pub fn fingerprints(&self) -> Vec<(u32, [u8; 32])> {
+        self.0.iter().map(|(id, key)| (*id, key.mac(&[b"fingerprint", &id.to_be_bytes()]))).collect()
+    }
+
     /// Write a token with these claims.
     pub fn token(&self, claims: &Claims) -> Secret {
         let (id, key) = self.newest();

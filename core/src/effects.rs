@@ -69,6 +69,8 @@ pub enum Order {
     },
     /// Answer every parked long-poll with the current view and park no more.
     Drain,
+    /// Make nothing new while this is so.
+    Full(bool),
 }
 
 /// All that a step brings about, in the order in which it may happen.

@@ -28,6 +28,8 @@ pub enum Refusal {
     Party(Party),
     /// No member has this handle.
     NoSuchMember,
+    /// Nothing new is made: the disk is nearly full.
+    Full,
     /// The service is about to stop, or not ready; or what was asked for does not read; or a write failed, of which
     /// nobody knows how far it came.
     Unavailable,

@@ -270,6 +270,18 @@ pub enum RateClass {
 }
 
 impl Request {
+    /// Whether it makes something new that is kept. These wait while the disk is nearly full; what is there goes on.
+    pub const fn creates(&self) -> bool {
+        matches!(
+            self,
+            Self::Join { .. }
+                | Self::Practice { .. }
+                | Self::CreateTable(_)
+                | Self::CreateParty
+                | Self::PartyTable { .. }
+        )
+    }
+
     /// Which bucket it counts in.
     pub const fn rate(&self) -> RateClass {
         if let Self::Admission(class) = self {

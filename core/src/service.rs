@@ -43,6 +43,7 @@ pub struct Service {
     newest: BatchId,
     next_query: u64,
     draining: bool,
+    full: bool,
 }
 
 /// What waits for rows from storage.
@@ -102,6 +103,7 @@ impl Service {
             newest: BatchId(0),
             next_query: 0,
             draining: false,
+            full: false,
         })
     }
 
@@ -118,8 +120,8 @@ impl Service {
             Command::Operate { id, order } => step.operate(id, order),
         }
         step.wake();
-        let Step { changes, slots, replies, queries, draining, .. } = step;
-        self.draining = draining;
+        let Step { changes, slots, replies, queries, draining, full, .. } = step;
+        (self.draining, self.full) = (draining, full);
         if !changes.is_empty() {
             self.newest = BatchId(self.newest.0 + 1);
         }
@@ -138,6 +140,7 @@ impl Service {
             batch: BatchId(self.newest.0 + 1),
             next_query: &mut self.next_query,
             draining: self.draining,
+            full: self.full,
             class: RateClass::Ordinary,
             now: self.now,
             random: Random::new(entropy),
@@ -268,7 +271,7 @@ impl Step<'_> {
         if let Ok(account) = self.member(caller) {
             self.refill(account);
         }
-        Ok(())
+        if self.full && request.creates() { Err(Refusal::Full) } else { Ok(()) }
     }
 
     fn handle(&mut self, id: RequestId, caller: &Caller, request: Request) -> Outcome {
@@ -385,6 +388,10 @@ impl Step<'_> {
             Order::Drain => {
                 self.draining = true;
                 self.answer_all_polls();
+                self.replies.push((id, Ok(Replied::plain(Answer::Ok(Okay::default())))));
+            }
+            Order::Full(full) => {
+                self.full = full;
                 self.replies.push((id, Ok(Replied::plain(Answer::Ok(Okay::default())))));
             }
         }

@@ -28,6 +28,8 @@ pub(crate) struct Step<'a> {
     pub(crate) batch: crate::effects::BatchId,
     pub(crate) next_query: &'a mut u64,
     pub(crate) draining: bool,
+    /// Whether the disk is nearly full.
+    pub(crate) full: bool,
     /// The window that the request counts in.
     pub(crate) class: RateClass,
     pub(crate) now: Millis,

@@ -9,16 +9,19 @@ use crate::directory::{lock_directory, store_path};
 use crate::encoding::{decode, encode};
 use crate::failure::Failure;
 use crate::files::{Files, is_empty, make_directory, parent, private, sync_directory};
+use crate::making::unless_absent;
 use crate::mark::Mark;
 use crate::personal_keys::PersonalKeys;
 use crate::port::State;
 use crate::round::raw_changes;
 use crate::server_keys;
 use crate::store::Store;
+use rustix::fs::{CWD, RenameFlags, renameat_with};
+use rustix::io::Errno;
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use turnstone_core::effects::SlotChange;
 use turnstone_core::record::Record;
@@ -37,19 +40,48 @@ const MAX_PART_BYTES: usize = 4 << 20;
 /// Write a backup of the state into a new file and verify it by reading it back. `server_keys` is the data directory
 /// whose root secrets go along; without them a restored server makes a new key and every token is void.
 pub fn backup(state: &dyn State, server_keys: Option<&Path>, file: &Path) -> Result<Commit, Failure> {
-    if file.try_exists().map_err(Failure::io(format!("look for {}", file.display())))? {
+    if is_there(file)? {
         return Err(Failure::NotEmpty(file.to_owned()));
     }
     let secrets = server_keys.map(server_keys::read).transpose()?.flatten();
     let partial = partial_path(file);
-    let written = write(state, secrets.as_deref(), &partial)?;
-    let verified = read(&partial, |_| Ok(()))?;
-    if verified != written {
-        return Err(Failure::Damaged(format!("{} does not read as it was written", partial.display())));
+    let made = make(state, secrets.as_deref(), &partial, file);
+    if made.is_err() {
+        // The failure itself is what is to be told, and a file that cannot be removed tells of itself.
+        let _ = std::fs::remove_file(&partial);
     }
-    std::fs::rename(&partial, file).map_err(Failure::io(format!("rename {}", partial.display())))?;
+    made
+}
+
+fn make(state: &dyn State, server_keys: Option<&str>, partial: &Path, file: &Path) -> Result<Commit, Failure> {
+    let written = write(state, server_keys, partial)?;
+    let verified = read(partial, |_| Ok(()))?;
+    if verified != written {
+        return Err(Failure::Backup(format!("{} does not read as it was written: is its disk sound?", file.display())));
+    }
+    rename_to_new(partial, file)?;
     sync_directory(parent(file))?;
     Ok(written.commit)
+}
+
+/// Whether anything has this name, be it a link that leads nowhere.
+fn is_there(path: &Path) -> Result<bool, Failure> {
+    match path.symlink_metadata() {
+        Ok(_) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(Failure::io(format!("look for {}", path.display()))(error)),
+    }
+}
+
+/// Give the file its name, unless something has it by now.
+fn rename_to_new(partial: &Path, file: &Path) -> Result<(), Failure> {
+    match renameat_with(CWD, partial, CWD, file, RenameFlags::NOREPLACE) {
+        Err(Errno::EXIST) => return Err(Failure::NotEmpty(file.to_owned())),
+        // Some file systems cannot do both in one.
+        Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) if !is_there(file)? => std::fs::rename(partial, file),
+        other => other.map_err(io::Error::from),
+    }
+    .map_err(Failure::io(format!("rename {} to {}", partial.display(), file.display())))
 }
 
 fn partial_path(file: &Path) -> PathBuf {
@@ -68,7 +100,10 @@ struct Summary {
 
 fn write(state: &dyn State, server_keys: Option<&str>, path: &Path) -> Result<Summary, Failure> {
     let what = || format!("write {}", path.display());
-    let file = private().write(true).create(true).truncate(true).open(path).map_err(Failure::io(what()))?;
+    // What has the name is not followed and not written to: it may lead elsewhere, or be somebody's who reads along.
+    let new =
+        unless_absent(std::fs::remove_file(path)).and_then(|()| private().write(true).create_new(true).open(path));
+    let file = new.map_err(Failure::io(what()))?;
     let mut out = Parts { out: BufWriter::new(file), hash: Sha256::new() };
     let summary = write_parts(state, server_keys, &mut out).map_err(|error| match error {
         WriteError::Io(error) => Failure::io(what())(error),
@@ -133,7 +168,7 @@ fn write_keys(out: &mut Parts, slots: &BTreeSet<u32>, keys: &BTreeMap<u32, Key>)
     let mut part = Vec::new();
     for slot in slots {
         let key = keys.get(slot);
-        let key = key.ok_or_else(|| Failure::Damaged(format!("the personal key of slot {slot} is missing")))?;
+        let key = key.ok_or_else(|| Failure::PersonalKeyMissing(format!("the account with slot {slot}")))?;
         part.extend_from_slice(&slot.to_be_bytes());
         part.extend_from_slice(&key.0);
         if part.len() >= PART_BYTES {
@@ -195,12 +230,22 @@ fn read(path: &Path, mut visit: impl FnMut(Part<'_>) -> Result<(), Failure>) -> 
     let mut summary = Summary::default();
     loop {
         let before: [u8; 32] = hash.clone().finalize().into();
-        let (kind, bytes) = read_part(&mut from, &mut hash).map_err(|_| damaged("ends too early"))?;
+        let (kind, bytes) = read_part(&mut from, &mut hash).map_err(|error| {
+            let kind = error.kind();
+            if kind == io::ErrorKind::UnexpectedEof {
+                damaged("ends too early")
+            } else if kind == io::ErrorKind::InvalidData {
+                damaged("is damaged: a part has an impossible length")
+            } else {
+                Failure::io(format!("read {}", path.display()))(error)
+            }
+        })?;
         match kind {
             COMMIT => summary.commit = Commit::from_bytes(&bytes).ok_or_else(|| damaged("has no commit"))?,
             ROWS => {
                 let rows = rows(&bytes).ok_or_else(|| damaged("has rows that do not read"))?;
-                rows.iter().try_for_each(|(key, value)| decode(key, value).map(drop))?;
+                let reads = rows.iter().try_for_each(|(key, value)| decode(key, value).map(drop));
+                reads.map_err(|_| damaged("has rows that do not read: it is damaged, or a newer version wrote it"))?;
                 summary.rows += rows.len() as u64;
                 visit(Part::Rows(rows))?;
             }
@@ -210,10 +255,16 @@ fn read(path: &Path, mut visit: impl FnMut(Part<'_>) -> Result<(), Failure>) -> 
             }
             SERVER_KEYS => {
                 let text = std::str::from_utf8(&bytes).map_err(|_| damaged("has server keys that do not read"))?;
-                server_keys::parse(text)?;
+                server_keys::parse(text).ok_or_else(|| damaged("has server keys that do not read"))?;
                 visit(Part::ServerKeys(text))?;
             }
-            END if bytes == before => return Ok(Summary { hash: before, ..summary }),
+            END if bytes == before => {
+                let rest = from.fill_buf().map_err(Failure::io(format!("read {}", path.display())))?;
+                if !rest.is_empty() {
+                    return Err(damaged("goes on after its end"));
+                }
+                return Ok(Summary { hash: before, ..summary });
+            }
             END => return Err(damaged("is damaged: its hash is another one")),
             _ => return Err(damaged("has a part that this program does not know")),
         }

@@ -3,6 +3,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `lock` | nothing; locked while the directory is in use |
+//! | `making` | nothing; there until a first start has made the others |
 //! | `server.keys` | the root secrets |
 //! | `personal.keys` | the keys of personal data, in fixed slots |
 //! | `mark` | the high-water mark |
@@ -13,9 +14,11 @@
 
 use crate::chain::Commit;
 use crate::failure::{AppendError, Failure, RESTORE};
-use crate::files::{Files, is_empty, make_directory, private, sync_directory};
+use crate::files::{Files, is_empty, make_directory, private};
 use crate::journal::{TornTail, cut_torn_tail};
+use crate::making;
 use crate::mark::{self, Latest, Mark, Marker};
+use crate::ownership::{self, Whereabouts};
 use crate::personal_keys::{self, PersonalKeys};
 use crate::port::{Snapshot, State, Storage};
 use crate::rest::{AtRest, DamagedFile, Health, Keeper};
@@ -25,6 +28,7 @@ use crate::store::Store;
 use fjall::PersistMode;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, TryLockError};
+use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -47,9 +51,24 @@ pub enum Durability {
     Buffered,
 }
 
+/// How a data directory is opened.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Opening {
+    /// When a commit counts as durable.
+    pub durability: Durability,
+    /// Go on with other server keys than those that the records were written with, and with new ones if there are none.
+    pub accept_new_keys: bool,
+}
+
+impl From<Durability> for Opening {
+    fn from(durability: Durability) -> Self {
+        Self { durability, accept_new_keys: false }
+    }
+}
+
 /// Storage in a data directory.
 pub struct Directory {
-    path: PathBuf,
+    whereabouts: Whereabouts,
     server_keys: ServerKeys,
     is_new: bool,
     torn_tail: Option<TornTail>,
@@ -74,10 +93,16 @@ struct DirectoryState {
 
 impl Directory {
     /// Open the data directory; on a first start, make it and its keys. A store that lost something, or whose
-    /// high-water mark is gone, is refused.
-    pub fn open(path: &Path, durability: Durability) -> Result<Self, Failure> {
+    /// high-water mark is gone, is refused, and so is one that was written with other server keys.
+    pub fn open(path: &Path, opening: impl Into<Opening>) -> Result<Self, Failure> {
+        let Opening { durability, accept_new_keys } = opening.into();
         make_directory(path)?;
         let lock = lock_directory(path)?;
+        ownership::take(path, &[LOCK, mark::FILE, STORE])?;
+        let store_path = store_path(path);
+        if making::is_under_way(path)? || is_untouched(path)? {
+            making::begin(path, &store_path)?;
+        }
         let (mut mark, marked) = Mark::open(Files::in_directory(path.to_owned()))?;
         if marked.is_none() {
             refuse_without_mark(path)?;
@@ -85,18 +110,17 @@ impl Directory {
             mark.write(Commit::default())?;
         }
         let marked = marked.unwrap_or_default();
-        let store_path = store_path(path);
         if marked.n > 0 && is_empty(&store_path)? {
             return Err(Failure::Shortened { found: 0, known: marked.n });
         }
-        let server_keys = server_keys::open(path)?;
+        make_directory(&store_path)?;
         let cut = cut_torn_tail(&store_path, path, marked, durability)?;
         let opened = Store::open(&store_path).and_then(|store| Ok((store.judge(marked)?, store)));
         if let (Some(cut), Err(_)) = (&cut, &opened) {
             cut.put_back()?;
         }
         let (head, store) = opened?;
-        sync_directory(path)?;
+        let server_keys = server_keys(path, &store, accept_new_keys)?;
         // A killed process may have left a commit that was written and not synced: what is served must be on disk.
         store.persist()?;
         let settled = store.clone();
@@ -109,8 +133,9 @@ impl Directory {
         };
         let keeper = store.keep()?;
         let keys = Mutex::new(PersonalKeys::new(Files::in_directory(path.to_owned())));
+        making::end(path)?;
         Ok(Self {
-            path: path.to_owned(),
+            whereabouts: Whereabouts::of(path, &[LOCK, STORE])?,
             server_keys,
             is_new: head.n == 0,
             torn_tail: cut.map(|cut| cut.tail),
@@ -126,16 +151,14 @@ impl Directory {
         })
     }
 
-    /// Whether a data directory was ever made here, be it whole or not.
+    /// Whether a data directory was ever made here, be it whole or not. One whose first start was cut off is none yet.
     pub fn exists(path: &Path) -> Result<bool, Failure> {
-        let mark = path.join(mark::FILE);
-        let has_mark = mark.try_exists().map_err(Failure::io(format!("look for {}", mark.display())))?;
-        Ok(has_mark || has_rows_or_keys(path)?)
+        Ok(!is_untouched(path)? && !making::is_under_way(path)?)
     }
 
-    /// Where it is.
-    pub fn path(&self) -> &Path {
-        &self.path
+    /// What tells whether it is still where it was opened.
+    pub fn whereabouts(&self) -> Whereabouts {
+        self.whereabouts.clone()
     }
 
     /// Whether nothing was ever written: a first start, or one after a first start that came to nothing.
@@ -194,13 +217,35 @@ impl Directory {
 
 /// Take the lock, which lasts as long as the file is open.
 pub(crate) fn lock_directory(path: &Path) -> Result<File, Failure> {
-    let lock = private().write(true).create(true).truncate(false).open(path.join(LOCK));
-    let lock = lock.map_err(Failure::io("open the lock"))?;
+    let file = path.join(LOCK);
+    let lock = private().write(true).create(true).truncate(false).open(&file);
+    let lock = lock.map_err(Failure::io(format!("open {}", file.display())))?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
         Err(TryLockError::WouldBlock) => Err(Failure::InUse(path.to_owned())),
-        Err(TryLockError::Error(error)) => Err(Failure::io("lock the data directory")(error)),
+        Err(TryLockError::Error(error)) => Err(Failure::io(format!("lock {}", file.display()))(error)),
     }
+}
+
+/// The server keys, if the records were written with them. Keys may have been added since. A store without a note of
+/// its keys is new, or was brought back from a backup, or an earlier build wrote it: any keys will do.
+fn server_keys(path: &Path, store: &Store, accept_new: bool) -> Result<ServerKeys, Failure> {
+    let file = || path.join(server_keys::FILE);
+    let noted = store.server_keys()?;
+    let text = match server_keys::read(path)? {
+        Some(text) => text,
+        None if noted.is_empty() || accept_new => server_keys::make(path)?,
+        None => return Err(Failure::KeysMissing(file())),
+    };
+    let keys = server_keys::parse(&text).ok_or_else(|| Failure::KeysUnreadable(file()))?;
+    let found = keys.fingerprints();
+    if !found.starts_with(&noted) && !accept_new {
+        return Err(Failure::KeysChanged(file()));
+    }
+    if found != noted {
+        store.note_server_keys(&found)?;
+    }
+    Ok(keys)
 }
 
 /// A directory without a mark is new, or it lost its mark.
@@ -211,9 +256,22 @@ fn refuse_without_mark(path: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether there is something that only an opened data directory has.
+/// Whether nothing is there that only an opened data directory has. A mark without a byte is none: a start ended before
+/// it wrote the first.
+fn is_untouched(path: &Path) -> Result<bool, Failure> {
+    let mark = path.join(mark::FILE);
+    let has_mark = match mark.metadata() {
+        Ok(metadata) => metadata.len() > 0,
+        Err(error) if error.kind() == ErrorKind::NotFound => false,
+        Err(error) => return Err(Failure::io(format!("look for {}", mark.display()))(error)),
+    };
+    Ok(!has_mark && !has_rows_or_keys(path)?)
+}
+
+/// Whether there is something that only an opened data directory has beside its mark.
 fn has_rows_or_keys(path: &Path) -> Result<bool, Failure> {
-    let has_keys = path.join(personal_keys::FILE).try_exists().map_err(Failure::io("look for the personal keys"))?;
+    let has_keys =
+        path.join(personal_keys::FILE).try_exists().map_err(Failure::io(format!("look into {}", path.display())))?;
     Ok(has_keys || !is_empty(&store_path(path))?)
 }
 

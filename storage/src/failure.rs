@@ -1,7 +1,9 @@
 //! What can go wrong with storage, in words that the operator can act on.
 
-use std::io;
-use std::path::PathBuf;
+use std::error::Error;
+use std::io::{self, ErrorKind};
+use std::iter;
+use std::path::{Path, PathBuf};
 
 /// What the operator can do about a store that lost something.
 pub(crate) const RESTORE: &str = "Nothing is served from it. Move the data directory away and bring back a backup with \
@@ -11,11 +13,17 @@ pub(crate) const RESTORE: &str = "Nothing is served from it. Move the data direc
 pub(crate) const SALVAGE: &str = "Bring back a backup with `turnstone restore FILE`, or what reads with \
                                   `turnstone salvage DIR NEW`";
 
+/// What it costs to go on with other server keys.
+const NEW_KEYS: &str = "To go on with new keys, start once with `turnstone serve --accept-new-keys`. All tokens and seat \
+                        credentials are void then (members sign in again with their recovery codes), referral codes \
+                        change, a join that is sent again is refused, and the handles of erased members are free at \
+                        once";
+
 /// Storage that cannot be read, opened or kept.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// The disk or the operating system refused.
-    #[error("{what}: {source}")]
+    #[error("{what}: {source}{}", advice(.source))]
     Io {
         /// What was tried.
         what: String,
@@ -34,7 +42,7 @@ pub enum Failure {
     #[error("the stored data is damaged: {0}")]
     Damaged(String),
     /// A file that is no backup, or no longer as it was written.
-    #[error("the backup cannot be used: {0}")]
+    #[error("the backup cannot be used: {0}. Nothing was changed; take another backup, or copy this one again")]
     Backup(String),
     /// The store ends before what is known to have been acknowledged.
     #[error(
@@ -58,6 +66,60 @@ pub enum Failure {
         /// The last commit of the store.
         found: u64,
     },
+    /// The server keys with which the records were written are gone.
+    #[error(
+        "{} is missing, and the data was written with it. Bring the file back from where you keep a copy of it. \
+         {NEW_KEYS}", .0.display()
+    )]
+    KeysMissing(PathBuf),
+    /// The server keys are not those with which the records were written.
+    #[error(
+        "{} is another file than the one that the data was written with: a key that was there is gone or changed (new \
+         ones are added at the end). Bring the former file back from where you keep a copy of it. {NEW_KEYS}",
+        .0.display()
+    )]
+    KeysChanged(PathBuf),
+    /// The file of server keys does not read.
+    #[error(
+        "{} must have one line for each key, `ID HEX`, with ascending ids and 64 hex characters. Bring the file back \
+         from where you keep a copy of it; to go on without it, move it away first. {NEW_KEYS}", .0.display()
+    )]
+    KeysUnreadable(PathBuf),
+    /// The file of personal keys lacks one that an account needs.
+    #[error(
+        "personal.keys has no key for {0}: it is not the file that belongs to this store, or it was cut. Bring the right \
+         one back, or move the data directory away and bring back a backup with `turnstone restore FILE`"
+    )]
+    PersonalKeyMissing(String),
+    /// A file of keys that others may read.
+    #[error(
+        "others than its owner may use {} (mode {mode:03o}), and whoever has read it can act as the server or read what \
+         is personal. If nobody has, `chmod 600` it and start again; else take it for stolen and start with new keys", 
+        .file.display()
+    )]
+    Readable {
+        /// The file.
+        file: PathBuf,
+        /// Its mode.
+        mode: u32,
+    },
+    /// A data directory in which others can replace the files.
+    #[error(
+        "anybody may replace the files of {} (mode {mode:03o}), and it belongs to somebody else: let it belong to the \
+         user that the server runs as (chown), or take the others' right to write (chmod o-w)", .directory.display()
+    )]
+    Writable {
+        /// The directory.
+        directory: PathBuf,
+        /// Its mode.
+        mode: u32,
+    },
+    /// The data directory is no longer where it was opened.
+    #[error(
+        "the data directory {} was removed or replaced while the server ran: what it would write now would be lost. Put \
+         the directory back if it was moved, and start again", .0.display()
+    )]
+    Gone(PathBuf),
     /// Another process has the data directory.
     #[error("{} is in use by another process", .0.display())]
     InUse(PathBuf),
@@ -66,7 +128,47 @@ pub enum Failure {
     NotEmpty(PathBuf),
 }
 
+/// Whether the operating system refused, and did not only hand out bytes that make no sense.
+fn is_refusal(error: &io::Error) -> bool {
+    !matches!(error.kind(), ErrorKind::InvalidData | ErrorKind::InvalidInput | ErrorKind::UnexpectedEof)
+}
+
+/// What the operator can do where the operating system refused: none of these is cured by a backup.
+fn advice(error: &io::Error) -> &'static str {
+    let kind = error.kind();
+    if kind == ErrorKind::PermissionDenied {
+        ". The data directory and all in it must belong to the user that runs this"
+    } else if matches!(kind, ErrorKind::StorageFull | ErrorKind::QuotaExceeded) {
+        ". Make room on the disk and start again: what was acknowledged is there"
+    } else if kind == ErrorKind::ReadOnlyFilesystem {
+        ". The file system can only be read: mount it for writing"
+    } else {
+        ""
+    }
+}
+
 impl Failure {
+    /// What the engine refused to do with the store at `path`. What the operating system refused is told as that.
+    pub(crate) fn engine(what: &'static str, path: &Path, error: &fjall::Error) -> Self {
+        if matches!(error, fjall::Error::Locked) {
+            return Self::InUse(path.to_owned());
+        }
+        let path = path.display();
+        let causes = iter::successors(Some(error as &dyn Error), |error| (*error).source());
+        if let Some(refused) = causes.filter_map(|cause| cause.downcast_ref::<io::Error>()).find(|it| is_refusal(it)) {
+            let source = io::Error::new(refused.kind(), refused.to_string());
+            return Self::Io { what: format!("{what} {path}"), source };
+        }
+        let why = if matches!(error, fjall::Error::Poisoned) {
+            "an earlier write failed; start again, and what was acknowledged is there".to_owned()
+        } else {
+            // Whoever read for somebody knows better than this what is left to do.
+            let remedy = if what == "open" { format!(". {RESTORE}") } else { String::new() };
+            format!("what it reads from {path} is not what it wrote ({error}){remedy}")
+        };
+        Self::Engine { what, why }
+    }
+
     pub(crate) fn io(what: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
         let what = what.into();
         move |source| Self::Io { what, source }
@@ -88,4 +190,39 @@ pub enum AppendError {
     /// Nothing was written: the handle failed, now or before.
     #[error("storage is broken: {0}")]
     Broken(String),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(error: fjall::Error) -> String {
+        Failure::engine("open", Path::new("/data/store"), &error).to_string()
+    }
+
+    #[test]
+    fn what_the_system_refuses_is_told_as_that_and_no_backup_is_advised() {
+        let cures = [
+            (ErrorKind::PermissionDenied, "must belong to the user"),
+            (ErrorKind::StorageFull, "Make room on the disk"),
+            (ErrorKind::ReadOnlyFilesystem, "mount it for writing"),
+            (ErrorKind::NotFound, "open /data/store: "),
+        ];
+        for (kind, cure) in cures {
+            let told = told(fjall::Error::Io(kind.into()));
+            assert!(told.contains(cure) && told.starts_with("open /data/store: "), "{told}");
+            assert!(!told.contains("restore"), "{told}");
+        }
+        assert!(matches!(Failure::engine("open", Path::new("x"), &fjall::Error::Locked), Failure::InUse(_)));
+    }
+
+    #[test]
+    fn what_is_damaged_is_told_with_its_file_and_what_to_do() {
+        for error in [fjall::Error::InvalidTrailer, fjall::Error::Io(ErrorKind::UnexpectedEof.into())] {
+            let told = told(error);
+            assert!(told.contains("/data/store") && told.contains("turnstone restore FILE"), "{told}");
+        }
+        let told = told(fjall::Error::Poisoned);
+        assert!(told.contains("start again") && !told.contains("restore"), "{told}");
+    }
 }

@@ -65,13 +65,17 @@ impl<D: Disk> PersonalKeys<D> {
         }
         for (slot, bytes) in slots {
             let at = u64::from(*slot) * SLOT as u64;
-            self.disk.write(FILE, at, bytes).map_err(Failure::io("write the personal keys"))?;
+            self.disk.write(FILE, at, bytes).map_err(Failure::io(format!("write {FILE} in the data directory")))?;
         }
-        self.disk.sync(FILE).map_err(Failure::io("sync the personal keys"))
+        self.disk.sync(FILE).map_err(Failure::io(format!("sync {FILE} in the data directory")))
     }
 
     fn slots(&self) -> Result<Vec<[u8; SLOT]>, Failure> {
-        let mut bytes = self.disk.read(FILE).map_err(Failure::io("read the personal keys"))?.unwrap_or_default();
+        let mut bytes = self
+            .disk
+            .read(FILE)
+            .map_err(Failure::io(format!("read {FILE} in the data directory")))?
+            .unwrap_or_default();
         bytes.resize(bytes.len().next_multiple_of(SLOT), 0);
         Ok(bytes.as_chunks().0.to_vec())
     }

@@ -142,7 +142,7 @@ pub fn load<T>(
         return Err(Failure::Damaged(format!("{what}: {failure} [{}]. {SALVAGE}", files.join(", "))));
     }
     if let Some(account) = missing {
-        return Err(Failure::Damaged(format!("the key of {account}'s personal data is missing")));
+        return Err(Failure::PersonalKeyMissing(account.to_string()));
     }
     if complete {
         storage.keep_personal_keys(&used)?;

@@ -106,7 +106,7 @@ pub fn salvage(from: &Path, to: &Path) -> Result<Salvaged, Failure> {
         used.filter_map(|slot| Some(SlotChange::Fill(slot, keys.get(&slot)?.clone()))).collect();
     PersonalKeys::new(Files::in_directory(to.to_owned())).fill(&filled)?;
     match server_keys::read(from) {
-        Ok(Some(text)) if server_keys::parse(&text).is_ok() => server_keys::write(to, &text)?,
+        Ok(Some(text)) if server_keys::parse(&text).is_some() => server_keys::write(to, &text)?,
         Ok(_) | Err(_) => missing.push("the server keys do not read: every token and code is void".to_owned()),
     }
     let new = Store::open(&store_path(to))?;

@@ -3,19 +3,19 @@
 
 use crate::failure::Failure;
 use crate::files::{private, sync_directory};
+use crate::making::unless_absent;
 use std::fmt::Write as _;
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 use turnstone_core::credentials::ServerKeys;
 use turnstone_core::secret::Key;
 
-pub(crate) const FILE: &str = "server.keys";
+/// Its name in the data directory.
+pub const FILE: &str = "server.keys";
+const NEW: &str = "server.keys.new";
 
-/// The keys of the data directory; on a first start, a new one.
-pub(crate) fn open(directory: &Path) -> Result<ServerKeys, Failure> {
-    if let Some(text) = read(directory)? {
-        return parse(&text);
-    }
+/// A new key in a new file, as the file's text.
+pub(crate) fn make(directory: &Path) -> Result<String, Failure> {
     let mut key = [0; 32];
     getrandom::fill(&mut key).map_err(|error| Failure::io("draw the server key")(error.into()))?;
     let mut text = String::from("1 ");
@@ -24,37 +24,37 @@ pub(crate) fn open(directory: &Path) -> Result<ServerKeys, Failure> {
     }
     text.push('\n');
     write(directory, &text)?;
-    parse(&text)
+    Ok(text)
 }
 
-/// The file's text, if there is one.
+/// The file's text, if there is one. An empty file is one that was never written.
 pub(crate) fn read(directory: &Path) -> Result<Option<String>, Failure> {
-    match std::fs::read_to_string(directory.join(FILE)) {
-        Ok(text) => Ok(Some(text)),
+    let file = directory.join(FILE);
+    match std::fs::read_to_string(&file) {
+        Ok(text) => Ok(Some(text).filter(|text| !text.is_empty())),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Failure::io("read the server keys")(error)),
+        Err(error) => Err(Failure::io(format!("read {}", file.display()))(error)),
     }
 }
 
-/// Make the file, which is not there yet.
+/// Make the file, which is not there yet, whole or not at all.
 pub(crate) fn write(directory: &Path, text: &str) -> Result<(), Failure> {
+    let (file, new) = (directory.join(FILE), directory.join(NEW));
     let write = || {
-        let mut file = private().write(true).create_new(true).open(directory.join(FILE))?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()
+        unless_absent(std::fs::remove_file(&new))?;
+        let mut out = private().write(true).create_new(true).open(&new)?;
+        out.write_all(text.as_bytes())?;
+        out.sync_all()?;
+        std::fs::rename(&new, &file)
     };
-    write().map_err(Failure::io("write the server keys"))?;
+    write().map_err(Failure::io(format!("write {}", file.display())))?;
     sync_directory(directory)
 }
 
-pub(crate) fn parse(text: &str) -> Result<ServerKeys, Failure> {
-    let keys: Option<Vec<(u32, Key)>> = text.lines().filter(|line| !line.trim().is_empty()).map(line).collect();
-    match keys {
-        Some(keys) if !keys.is_empty() && keys.is_sorted_by(|a, b| a.0 < b.0) => Ok(ServerKeys::new(keys)),
-        Some(_) | None => Err(Failure::Damaged(format!(
-            "{FILE} must have one line for each key, `ID HEX`, with ascending ids and 64 hex characters"
-        ))),
-    }
+/// The keys that the text holds; `None` if it is none that this program writes or explains.
+pub(crate) fn parse(text: &str) -> Option<ServerKeys> {
+    let keys: Vec<(u32, Key)> = text.lines().filter(|line| !line.trim().is_empty()).map(line).collect::<Option<_>>()?;
+    (!keys.is_empty() && keys.is_sorted_by(|a, b| a.0 < b.0)).then(|| ServerKeys::new(keys))
 }
 
 fn line(line: &str) -> Option<(u32, Key)> {

@@ -18,6 +18,8 @@ const HEAD: [u8; 2] = [META, 0];
 const BASE: [u8; 2] = [META, 1];
 /// The newest commits, each in the place of its number modulo [`KEPT`].
 const CHAIN: [u8; 2] = [META, 2];
+/// The fingerprints of the server keys with which the records were written. Absent until the first start that notes it.
+const KEYS: [u8; 2] = [META, 3];
 const FORM: u8 = 1;
 
 /// The least that fjall allows: opening replays the whole journal in memory.
@@ -50,12 +52,7 @@ impl Store {
         };
         // Some damages of a journal make fjall panic. Nothing is left of what it had begun.
         let opened = catch_unwind(open).unwrap_or(Err(fjall::Error::Unrecoverable));
-        opened.map_err(|error| {
-            if matches!(error, fjall::Error::Locked) {
-                return Failure::InUse(path.to_owned());
-            }
-            Failure::Engine { what: "open", why: format!("{error}. {RESTORE}") }
-        })
+        opened.map_err(|error| Failure::engine("open", path, &error))
     }
 
     /// The last commit, if the chain up to it has no hole and holds the commit of the high-water mark.
@@ -134,6 +131,29 @@ impl Store {
         self.rows.config.compaction_strategy.get_config() == rest::merge_nothing().get_config()
     }
 
+    /// The fingerprints of the server keys, by their ids; none if they were never noted.
+    pub(crate) fn server_keys(&self) -> Result<Vec<(u32, [u8; 32])>, Failure> {
+        let Some(row) = self.rows.get(KEYS).map_err(engine("read"))? else { return Ok(Vec::new()) };
+        let (keys, rest) = row.strip_prefix(&[FORM]).unwrap_or(&[0]).as_chunks::<{ 4 + 32 }>();
+        if !rest.is_empty() {
+            return Err(Failure::Damaged("the fingerprints of the server keys do not read".to_owned()));
+        }
+        let key = |bytes: &[u8; 36]| {
+            let (id, print) = bytes.split_first_chunk()?;
+            Some((u32::from_be_bytes(*id), print.try_into().ok()?))
+        };
+        Ok(keys.iter().filter_map(key).collect())
+    }
+
+    /// Note the fingerprints of the server keys, for good.
+    pub(crate) fn note_server_keys(&self, keys: &[(u32, [u8; 32])]) -> Result<(), Failure> {
+        let mut row = vec![FORM];
+        keys.iter().for_each(|(id, print)| row.extend([id.to_be_bytes().as_slice(), print].concat()));
+        let mut batch = self.db.batch().durability(Some(PersistMode::SyncAll));
+        batch.insert(&self.rows, KEYS, row);
+        batch.commit().map_err(engine("write"))
+    }
+
     pub(crate) fn snapshot(&self) -> Result<StoreSnapshot, Failure> {
         let snapshot = self.db.snapshot();
         let head = snapshot.get(&self.rows, HEAD).map_err(engine("read"))?;
@@ -203,5 +223,5 @@ fn commit(row: &[u8]) -> Result<Commit, Failure> {
 }
 
 fn engine(what: &'static str) -> impl FnOnce(fjall::Error) -> Failure {
-    move |error| Failure::Engine { what, why: error.to_string() }
+    move |error| Failure::engine(what, Path::new("the store"), &error)
 }

@@ -119,6 +119,11 @@ impl Home {
         Self::start(self.after(first, data, &SERVE), &[])
     }
 
+    /// Serve with more flags.
+    pub(crate) fn serve_as(&self, data: &str, flags: &[&str]) -> Serving {
+        Self::start(self.command(data, &[&SERVE, flags].concat()), &[])
+    }
+
     fn start(mut command: Command, settings: &[(&str, &str)]) -> Serving {
         for limit in ["REQUESTS", "MOVES", "CREDENTIAL", "ANONYMOUS"] {
             command.env(format!("TURNSTONE_LIMITS__{limit}_PER_MINUTE"), "0");

@@ -203,6 +203,7 @@ section! {
     Storage {
         engine: Engine = Engine::Fjall,
         durability: Keep = Keep::Sync,
+        free_space_mark_mib: u64 = 256,
     }
 }
 

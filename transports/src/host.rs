@@ -2,15 +2,17 @@
 
 use crate::config::Config;
 use crate::engine::{Rounds, Running, Stopped, spawn};
-use crate::env::SystemClock;
+use crate::env::{Clock, SystemClock};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, UNIX_EPOCH};
 use turnstone_core::answer::{Answer, Invited};
 use turnstone_core::credentials::ServerKeys;
 use turnstone_core::effects::{Order, Reply};
 use turnstone_core::secret::Random;
 use turnstone_core::service::Service;
-use turnstone_storage::{Commit, Directory, Failure, State, Storage, load};
+use turnstone_core::time::Millis;
+use turnstone_storage::{Commit, Directory, Failure, Opening, State, Storage, Whereabouts, load};
 
 /// A loop over a data directory.
 pub struct Host {
@@ -22,6 +24,17 @@ pub struct Host {
     pub state: Arc<dyn State>,
     /// Whether nothing was ever written here before.
     pub is_new: bool,
+    /// What tells whether the data directory is still where it was.
+    pub whereabouts: Whereabouts,
+}
+
+/// What the operator accepts for once, and a start would refuse.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Accepted {
+    /// Other server keys than those that the data was written with.
+    pub new_keys: bool,
+    /// A clock that is far ahead of the newest commit.
+    pub clock: bool,
 }
 
 /// Why there is no loop.
@@ -37,8 +50,9 @@ pub enum NotOpened {
 
 impl Host {
     /// Open the data directory and start the loop over it. Requests are refused until its records are loaded.
-    pub fn start(config: &Config) -> Result<Self, NotOpened> {
-        let directory = Directory::open(&config.server.data, config.durability())?;
+    pub fn start(config: &Config, accepted: Accepted) -> Result<Self, NotOpened> {
+        let opening = Opening { durability: config.durability(), accept_new_keys: accepted.new_keys };
+        let directory = Directory::open(&config.server.data, opening)?;
         if let Some(tail) = directory.torn_tail() {
             tracing::warn!(
                 last_commit = tail.after.unwrap_or(0),
@@ -48,15 +62,17 @@ impl Host {
             );
         }
         let (keys, state, is_new) = (directory.server_keys(), directory.state(), directory.is_new());
+        let whereabouts = directory.whereabouts();
         let (core, own_keys) = (config.core(), keys.clone());
         let open = move || {
             let mut directory = directory;
             let service = load(&mut directory, |vault, records| Service::open(core, own_keys, vault, records));
             let service = service.map_err(|error| error.to_string())?.map_err(|damage| damage.to_string())?;
+            check_clock(SystemClock.now(), service.now(), accepted.clock)?;
             Ok(Rounds::new(service, directory))
         };
         let running = spawn(open, SystemClock, entropy())?;
-        Ok(Self { running, keys, state, is_new })
+        Ok(Self { running, keys, state, is_new, whereabouts })
     }
 
     /// Wait until the records are loaded.
@@ -69,6 +85,32 @@ impl Host {
         invited(self.running.handle().operate(order).await)
             .ok_or_else(|| Stopped::Opening("the service is stopping".into()))
     }
+}
+
+const DAY_MS: u64 = 86_400_000;
+/// A clock that is so far ahead of the newest commit is told.
+const NOTICED_MS: u64 = DAY_MS;
+/// One that is so far ahead is refused.
+const REFUSED_MS: u64 = 30 * DAY_MS;
+
+/// The core's clock never goes back: a start with a clock that is years ahead ends every turn and every term that lies
+/// between, for good. Where nothing was committed yet there is nothing to compare with.
+fn check_clock(clock: Millis, newest: Millis, accepted: bool) -> Result<(), String> {
+    let ahead = clock.since(newest);
+    if newest == Millis(0) || ahead <= NOTICED_MS {
+        return Ok(());
+    }
+    let told = |at: Millis| humantime::format_rfc3339_seconds(UNIX_EPOCH + Duration::from_millis(at.0)).to_string();
+    let (clock, newest_commit, days) = (told(clock), told(newest), ahead / DAY_MS);
+    if ahead > REFUSED_MS && !accepted {
+        return Err(format!(
+            "the clock says {clock}, and the newest commit is of {newest_commit}: {days} days ahead. Turns, terms and \
+             sessions that end in between would end for good. If the clock is wrong, set it; if the service stood \
+             still for so long, start once with --accept-clock"
+        ));
+    }
+    tracing::warn!(%clock, %newest_commit, days, "the clock is more than a day ahead of the newest commit");
+    Ok(())
 }
 
 /// The invitation in a reply to [`Order::Invite`].
@@ -116,4 +158,25 @@ pub fn check(state: &dyn State, config: &Config, keys: ServerKeys) -> Result<Com
 /// Write a backup; with the server's keys if it is to go on where this one stopped.
 pub fn backup(state: &dyn State, data: &Path, with_keys: bool, file: &Path) -> Result<Commit, Failure> {
     turnstone_storage::backup(state, with_keys.then_some(data), file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_is_far_ahead_is_refused_unless_it_is_accepted() {
+        let newest = Millis(1_795_219_200_000);
+        let after = |ms: u64, accepted: bool| check_clock(newest.plus_ms(ms), newest, accepted);
+        for fine in [0, DAY_MS, DAY_MS + 1, 30 * DAY_MS] {
+            assert_eq!(after(fine, false), Ok(()), "{fine}");
+        }
+        let told = after(30 * DAY_MS + 1, false).unwrap_err();
+        for part in ["2026-12-21T", "2026-11-21T", "30 days ahead", "--accept-clock"] {
+            assert!(told.contains(part), "{told}");
+        }
+        assert_eq!(after(4000 * DAY_MS, true), Ok(()));
+        assert_eq!(check_clock(newest, Millis(0), false), Ok(()), "nothing was committed yet");
+        assert_eq!(check_clock(Millis(0), newest, false), Ok(()), "a clock that is behind is another matter");
+    }
 }

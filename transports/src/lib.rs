@@ -14,3 +14,4 @@ pub mod operator;
 mod seldom;
 pub mod server;
 pub mod version;
+pub mod watch;

@@ -4,6 +4,7 @@ mod commands;
 mod logging;
 
 use clap::Parser;
+use rustix::fs::Mode;
 use std::process::ExitCode;
 
 /// Requests make many small allocations on one thread and free them on another.
@@ -11,6 +12,8 @@ use std::process::ExitCode;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
+    // Whatever this process makes is for its owner alone.
+    rustix::process::umask(Mode::RWXG | Mode::RWXO);
     let arguments = commands::Arguments::parse();
     logging::start();
     match arguments.run() {

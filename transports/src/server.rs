@@ -3,12 +3,13 @@
 use crate::config::Config;
 use crate::connections::{Bounds, Connections, Listen};
 use crate::descriptors::{self, TooFew};
-use crate::engine::Stopped;
+use crate::engine::{Phase, Stopped};
 use crate::env::Tokio;
-use crate::host::{Host, NotOpened};
+use crate::host::{Accepted, Host, NotOpened};
 use crate::http::{Door, Settings};
 use crate::metrics;
 use crate::operator::{self, Operator};
+use crate::watch::{self, FileSystem, Space};
 use hyper_util::rt::TokioIo;
 use std::future::Future;
 use std::io;
@@ -26,6 +27,7 @@ const FIRST_USES: u32 = 10;
 /// A server that listens.
 pub struct Server {
     host: Host,
+    space: Space<FileSystem>,
     listener: TcpListener,
     desk: UnixListener,
     config: Config,
@@ -54,14 +56,17 @@ pub enum Ended {
 
 impl Server {
     /// Listen, then open the data directory and load it: who connects meanwhile waits.
-    pub async fn start(mut config: Config) -> Result<Self, Ended> {
+    pub async fn start(mut config: Config, accepted: Accepted) -> Result<Self, Ended> {
         let most_connections = descriptors::connections(MOST_CONNECTIONS)?;
         let wanted = config.server.listen;
         let listener = TcpListener::bind(wanted).await.map_err(|error| Ended::Listen(wanted, error))?;
         config.server.listen = listener.local_addr().map_err(|error| Ended::Listen(wanted, error))?;
-        let host = Host::start(&config)?.ready().await?;
+        let host = Host::start(&config, accepted)?.ready().await?;
+        let space = Space::new(FileSystem(config.server.data.clone()), config.storage.free_space_mark_mib);
+        // Before anybody can ask whether it is ready.
+        space.look(&host.running.handle()).await;
         let desk = operator::listen(&config.server.data).map_err(Ended::Operator)?;
-        Ok(Self { host, listener, desk, config, most_connections })
+        Ok(Self { host, space, listener, desk, config, most_connections })
     }
 
     /// Where it listens.
@@ -85,7 +90,7 @@ impl Server {
 
     /// Serve until `stop` is ready, then drain; or until the loop ends by itself.
     pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), Ended> {
-        let Self { host, listener, desk, config, most_connections } = self;
+        let Self { host, space, listener, desk, config, most_connections } = self;
         let handle = host.running.handle();
         let trusted_proxies: Vec<_> = config.server.trusted_proxies.iter().map(|proxy| proxy.0).collect();
         let bounds = Bounds {
@@ -116,6 +121,11 @@ impl Server {
             biased;
             () = host.running.ended() => {}
             () = stop => {}
+            // What waits is not answered: it cannot be kept any more.
+            failure = watch::watch(&Tokio, &handle, &host.whereabouts, &space) => {
+                handle.enter(Phase::Stopped);
+                return Err(Ended::NotOpened(failure.into()));
+            }
             () = connections.accept(&Tokio, &listener, &door) => {}
         }
         drop(listener);

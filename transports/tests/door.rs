@@ -5,6 +5,7 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 use turnstone_transports::config::Config;
+use turnstone_transports::host::Accepted;
 use turnstone_transports::server::Server;
 
 /// A server over a data directory of its own, gone when dropped.
@@ -27,7 +28,7 @@ impl Running {
         let thread = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
             runtime.block_on(async {
-                let server = Server::start(config).await.unwrap();
+                let server = Server::start(config, Accepted::default()).await.unwrap();
                 let invitation = server.first_invitation().await.unwrap().unwrap();
                 started.send((server.address(), invitation.invite_code)).unwrap();
                 server.run(async { drop(stopped.await) }).await.unwrap();

@@ -112,8 +112,67 @@ fn a_damaged_backup_restores_nothing() {
         assert!(restore(&file, &other).is_err(), "cut at {at}");
         assert!(!other.exists());
     }
+    for more in [&b"\0"[..], b"\n", &whole] {
+        fs::write(&file, [&whole, more].concat()).unwrap();
+        let told = restore(&file, &other).expect_err("bytes after the end are refused").to_string();
+        assert!(told.contains("goes on after its end") && told.contains("take another backup"), "{told}");
+        assert!(!other.exists());
+    }
     fs::write(&file, &whole).unwrap();
     restore(&file, &other).unwrap();
+}
+
+/// Whatever byte is wrong, the operator is told which file and what to do, and never of an encoding's insides.
+#[test]
+fn a_damaged_backup_is_named_with_what_to_do() {
+    let home = tempfile::tempdir().unwrap();
+    let (data, file, other) = (home.path().join("data"), home.path().join("backup"), home.path().join("other"));
+    backup(&*filled(&data).state(), Some(&data), &file).unwrap();
+    let whole = fs::read(&file).unwrap();
+    for at in (0..whole.len()).step_by(5) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 0x81;
+        fs::write(&file, &bytes).unwrap();
+        let told = restore(&file, &other).unwrap_err().to_string();
+        let named = told.contains(file.to_str().unwrap()) && told.contains("take another backup");
+        assert!(named && !told.to_lowercase().contains("varint"), "byte {at}: {told}");
+    }
+}
+
+#[test]
+fn a_backup_that_fails_leaves_nothing_and_follows_nothing() {
+    let home = tempfile::tempdir().unwrap();
+    let (data, file, partial) =
+        (home.path().join("data"), home.path().join("backup"), home.path().join("backup.partial"));
+    let mut storage = filled(&data);
+    let names = || {
+        let mut names: Vec<_> = fs::read_dir(home.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    // A link that somebody laid where the backup is written: what it leads to stays as it is.
+    let precious = home.path().join("precious");
+    fs::write(&precious, "precious").unwrap();
+    std::os::unix::fs::symlink(&precious, &partial).unwrap();
+    backup(&*storage.state(), None, &file).unwrap();
+    assert_eq!(fs::read_to_string(&precious).unwrap(), "precious");
+    assert!(fs::symlink_metadata(&file).unwrap().is_file());
+    assert_eq!(names(), ["backup", "data", "precious"]);
+    fs::remove_file(&file).unwrap();
+    // A file that others can read already, or one that an earlier backup left, is not written into.
+    fs::write(&partial, "").unwrap();
+    fs::set_permissions(&partial, fs::Permissions::from_mode(0o666)).unwrap();
+    backup(&*storage.state(), None, &file).unwrap();
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    fs::remove_file(&file).unwrap();
+    // The name itself may be a link that leads nowhere: it is taken.
+    std::os::unix::fs::symlink(home.path().join("nowhere"), &file).unwrap();
+    assert!(matches!(backup(&*storage.state(), None, &file), Err(Failure::NotEmpty(_))));
+    fs::remove_file(&file).unwrap();
+    // A member's key is gone: no backup can be whole.
+    storage.append(&put([member(9, Some(9))])).unwrap();
+    assert!(backup(&*storage.state(), None, &file).is_err());
+    assert_eq!(names(), ["data", "precious"]);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::samples::*;
 use crate::{Commit, Directory, Durability, Failure, Storage, check};
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
-use std::os::unix::fs::FileExt;
+use std::os::unix::fs::{FileExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use turnstone_core::record::Record;
@@ -40,7 +40,8 @@ pub(super) fn copy(from: &Path, to: &Path) {
         if entry.path().is_dir() {
             copy(&entry.path(), &target)
         } else {
-            fs::copy(entry.path(), target).map(drop).unwrap()
+            fs::copy(entry.path(), &target).map(drop).unwrap();
+            fs::set_permissions(target, fs::Permissions::from_mode(0o600)).unwrap();
         }
     }
 }

@@ -52,6 +52,7 @@ fn server_keys_can_be_placed_and_rotated_and_must_read() {
     let file = home.path().join("server.keys");
     let (old, new) = ("11".repeat(32), "22".repeat(32));
     fs::write(&file, format!("1 {old}\n")).unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
     let storage = open(home.path()).unwrap();
     let code = storage.server_keys().referral_code(account(1), &[0; 16]);
     drop(storage);

@@ -5,5 +5,7 @@ mod damage;
 mod directories;
 mod encodings;
 mod golden;
+mod making;
 mod memory_faults;
+mod ownership;
 mod samples;

@@ -1,10 +1,10 @@
 //! `turnstone backup`, `restore` and `check`
 
-use super::{Outcome, block_on, say, whole_path};
+use super::{Outcome, block_on, must_exist, say, whole_path};
 use clap::Args;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
-use turnstone_storage::{Directory, Failure, Storage};
+use turnstone_storage::{Directory, SERVER_KEYS, Storage};
 use turnstone_transports::config::Config;
 use turnstone_transports::host;
 use turnstone_transports::operator::{self, Asked, Told};
@@ -42,6 +42,14 @@ impl Restore {
         let data = &config.server.data;
         let commit = turnstone_storage::restore(&self.file, data)?;
         say(&format!("commit {} restored to {}", commit.n, data.display()));
+        let keys = data.join(SERVER_KEYS);
+        if !keys.try_exists()? {
+            say(&format!(
+                "The server keys were not in the backup. Put the server.keys that you kept at {} (mode 600) before the \
+                 first start; without it the first start makes a new one, and all tokens are void",
+                keys.display()
+            ));
+        }
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -67,16 +75,9 @@ fn beside_or_alone(
         Some(Told::Invited { .. }) => return Err("the server gave another answer than was asked for".into()),
         None => {}
     }
-    let mut directory = open(&config.server.data, config)?;
+    must_exist(&config.server.data)?;
+    let mut directory = Directory::open(&config.server.data, config.durability())?;
     let commit = alone(&directory)?;
     directory.stop()?;
     Ok(commit.n)
-}
-
-/// Open a data directory that must be there already.
-fn open(data: &Path, config: &Config) -> Result<Directory, Box<dyn std::error::Error>> {
-    if !Directory::exists(data)? {
-        return Err(format!("there is no data directory at {}", data.display()).into());
-    }
-    Ok(Directory::open(data, config.durability()).map_err(|error: Failure| error.to_string())?)
 }

@@ -1,13 +1,13 @@
 //! `turnstone invite`
 
-use super::{Outcome, block_on, say};
+use super::{Outcome, block_on, must_exist, say};
 use clap::Args;
 use std::error::Error;
 use std::process::ExitCode;
 use std::time::Duration;
 use turnstone_core::effects::Order;
 use turnstone_transports::config::Config;
-use turnstone_transports::host::Host;
+use turnstone_transports::host::{Accepted, Host};
 use turnstone_transports::operator::{self, Asked, Told};
 
 #[derive(Args, Debug)]
@@ -24,6 +24,9 @@ pub(super) struct Invite {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    /// Go on, this once, with a clock that is more than 30 days ahead of the newest commit
+    #[arg(long)]
+    accept_clock: bool,
 }
 
 /// At least a second: a code that counts for no time is a mistake.
@@ -53,10 +56,9 @@ impl Invite {
             Some(Told::Done { .. }) => return Err("the server gave another answer than was asked for".into()),
             None => {}
         }
-        let host = Host::start(config)?.ready().await?;
-        if host.is_new {
-            tracing::warn!(data = %config.server.data.display(), "there was no data directory here: a new one was made");
-        }
+        must_exist(&config.server.data)?;
+        let accepted = Accepted { clock: self.accept_clock, ..Accepted::default() };
+        let host = Host::start(config, accepted)?.ready().await?;
         let invited = host.invite(Order::Invite { uses, expires_in_s, test }).await?;
         host.running.stop()?;
         Ok((invited.invite_code, invited.uses))

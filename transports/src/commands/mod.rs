@@ -13,6 +13,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::LazyLock;
+use turnstone_storage::Directory;
 use turnstone_transports::config::{Config, Configured, Flags};
 
 static VERSION: LazyLock<String> = LazyLock::new(turnstone_transports::version::version);
@@ -99,6 +100,20 @@ fn block_on<F: Future>(future: F) -> std::io::Result<F::Output> {
 /// The whole path of a file, for a server that has another working directory.
 fn whole_path(file: &Path) -> std::io::Result<PathBuf> {
     std::path::absolute(file)
+}
+
+/// A data directory must be there: a server alone makes one, or a mistyped path would get one.
+fn must_exist(data: &Path) -> Result<(), Box<dyn Error>> {
+    if Directory::exists(data)? {
+        return Ok(());
+    }
+    let data = whole_path(data)?;
+    let data = data.display();
+    Err(format!(
+        "there is no data directory at {data}. `turnstone serve --data {data}` makes one; if it is elsewhere, say so with \
+         --data or `server.data`"
+    )
+    .into())
 }
 
 /// Tell the operator something on standard output. One who does not read it (`turnstone serve | head -3`) stops nothing.

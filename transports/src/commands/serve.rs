@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use std::task::Poll;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use turnstone_transports::config::{Config, Flags};
+use turnstone_transports::host::Accepted;
 use turnstone_transports::server::Server;
 
 #[derive(Args, Debug, Default)]
@@ -20,6 +21,12 @@ pub(super) struct Serve {
     /// Show every key of the configuration with what is in force and who said so, secrets as ***, and stop
     #[arg(long)]
     print_config: bool,
+    /// Go on, this once, with other server keys than those that the data was written with: all tokens are void then
+    #[arg(long)]
+    accept_new_keys: bool,
+    /// Go on, this once, with a clock that is more than 30 days ahead of the newest commit
+    #[arg(long)]
+    accept_clock: bool,
 }
 
 impl Serve {
@@ -27,6 +34,8 @@ impl Serve {
     pub(super) fn or(&mut self, other: Self) {
         self.listen = self.listen.or(other.listen);
         self.print_config |= other.print_config;
+        self.accept_new_keys |= other.accept_new_keys;
+        self.accept_clock |= other.accept_clock;
     }
 
     pub(super) fn run(self, mut flags: Flags) -> Outcome {
@@ -42,17 +51,19 @@ impl Serve {
         // One thread for all sockets, beside the engine's: measured, every thread more costs more in wake-ups between
         // threads than it carries.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        runtime.block_on(serve(configured.config))?;
+        let accepted = Accepted { new_keys: self.accept_new_keys, clock: self.accept_clock };
+        let ended = runtime.block_on(serve(configured.config, accepted));
         // Connections that did not end in time end here.
         runtime.shutdown_background();
+        ended?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
-async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
+async fn serve(config: Config, accepted: Accepted) -> Result<(), Box<dyn Error>> {
     let data = config.whole_data_path()?;
     let mut stops = Stops::listen()?;
-    let server = Server::start(config).await?;
+    let server = Server::start(config, accepted).await?;
     let (address, base_url) = (server.address(), server.base_url());
     say(&format!("Turnstone serves at {base_url}\nData directory: {}", data.display()));
     if let Some(first) = server.first_invitation().await? {

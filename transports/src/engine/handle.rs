@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use tokio::sync::{oneshot, watch};
@@ -43,6 +43,7 @@ pub(super) struct Inbox {
     queue: Mutex<Queue>,
     next_id: AtomicU64,
     phase: watch::Sender<Phase>,
+    full: AtomicBool,
     bell: Box<dyn Bell>,
 }
 
@@ -68,6 +69,7 @@ impl Handle {
             queue: Mutex::default(),
             next_id: AtomicU64::new(1),
             phase: watch::Sender::new(Phase::Starting),
+            full: AtomicBool::new(false),
             bell: Box::new(bell),
         }))
     }
@@ -86,6 +88,16 @@ impl Handle {
     /// How far the service has come.
     pub fn phase(&self) -> Phase {
         *self.0.phase.borrow()
+    }
+
+    /// Whether the disk is nearly full.
+    pub fn is_full(&self) -> bool {
+        self.0.full.load(Ordering::Relaxed)
+    }
+
+    /// Note whether the disk is nearly full, for whoever asks whether the service is well.
+    pub fn set_full(&self, full: bool) {
+        self.0.full.store(full, Ordering::Relaxed);
     }
 
     /// Wait for a phase.

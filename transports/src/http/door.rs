@@ -134,7 +134,7 @@ impl<E: Env + Unpin> Door<E> {
                 self.cors.preflight(&head.headers, &methods)
             }
             Found::OtherMethods(methods) => other_methods(&methods),
-            Found::Nothing => match self.pages.find(&head.method, head.uri.path(), self.handle.phase()) {
+            Found::Nothing => match self.pages.find(&head.method, head.uri.path(), &self.handle) {
                 Some(Page::Document(document)) => Box::pin(self.document(document, &head, peer)).await,
                 Some(Page::Answer(response)) => response,
                 None => answers::refused(&Problem::NoRoute.into()),

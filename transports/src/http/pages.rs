@@ -4,13 +4,14 @@ use super::answers::{self, Known, Response};
 use super::problem::Problem;
 use super::routes::ROUTES;
 use super::{llms, openapi, rules, skill};
-use crate::engine::Phase;
+use crate::engine::{Handle, Phase};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use http::header::{ACCEPT_ENCODING, ALLOW, CONTENT_ENCODING, HeaderValue, VARY};
 use http::{HeaderMap, Method, StatusCode};
 use hyper::body::Bytes;
 use std::io::Write;
+use turnstone_core::refusal::Refusal;
 
 /// The documents, made and compressed once.
 pub(crate) struct Pages(Vec<Document>);
@@ -56,10 +57,10 @@ impl Pages {
     }
 
     /// The page at a path, if there is one.
-    pub(crate) fn find(&self, method: &Method, path: &str, phase: Phase) -> Option<Page<'_>> {
+    pub(crate) fn find(&self, method: &Method, path: &str, handle: &Handle) -> Option<Page<'_>> {
         let page = match path {
             "/healthz" => Page::Answer(answers::text(StatusCode::OK, "ok\n", TEXT)),
-            "/readyz" => Page::Answer(ready(phase)),
+            "/readyz" => Page::Answer(ready(handle)),
             _ => Page::Document(self.0.iter().find(|document| document.path == path)?),
         };
         if method != Method::GET && method != Method::HEAD {
@@ -116,8 +117,9 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
     any
 }
 
-fn ready(phase: Phase) -> Response {
-    match phase {
+fn ready(handle: &Handle) -> Response {
+    match handle.phase() {
+        Phase::Serving if handle.is_full() => answers::refused(&Refusal::Full.into()),
         Phase::Serving => answers::text(StatusCode::OK, "ready\n", TEXT),
         Phase::Starting => answers::refused(&Problem::Starting.into()),
         Phase::Draining | Phase::Stopped => answers::refused(&Problem::Stopping.into()),
@@ -140,9 +142,16 @@ fn front(base_url: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Bell;
     use flate2::read::GzDecoder;
     use http_body_util::BodyExt;
     use std::io::Read;
+
+    struct NoBell;
+
+    impl Bell for NoBell {
+        fn ring(&self) {}
+    }
 
     fn takes(values: &[&str]) -> bool {
         let headers = values.iter().map(|value| (ACCEPT_ENCODING, value.parse().unwrap()));
@@ -187,7 +196,8 @@ mod tests {
     #[test]
     fn the_interface_is_not_larger_than_it_has_to_be() {
         let pages = Pages::new("http://127.0.0.1:8080");
-        let Some(Page::Document(openapi)) = pages.find(&Method::GET, "/openapi.json", Phase::Serving) else { panic!() };
+        let handle = Handle::new(NoBell);
+        let Some(Page::Document(openapi)) = pages.find(&Method::GET, "/openapi.json", &handle) else { panic!() };
         let (plain, gzip) = (openapi.plain.body.len(), openapi.gzip.body.len());
         assert!(plain < 160_000 && gzip < 20_000, "{plain} bytes, {gzip} compressed");
     }

@@ -76,6 +76,9 @@ impl JsonSchema for Code {
     }
 }
 
+/// How long to wait while the disk is nearly full: until somebody has made room.
+const FULL_S: u64 = 30;
+
 /// What a refused caller is told.
 #[derive(Debug)]
 pub struct Said {
@@ -208,6 +211,9 @@ impl From<Refusal> for Said {
             Refusal::NoSuchMember => Self::plain(404, "no member has this handle")
                 .at("handle")
                 .hint("Check the spelling: a member may have left, and a handle does not change."),
+            Refusal::Full => Self::plain(503, "the disk is nearly full: nothing new is made, what is there goes on")
+                .hint("Go on with what you have. Send the same request again later, with the same clientRef.")
+                .after(FULL_S),
             Refusal::Unavailable => Self::plain(503, "the service cannot answer now; ask again")
                 .hint("Send the request again when the seconds of Retry-After are over, with the same clientRef.")
                 .after(1),
