@@ -148,8 +148,8 @@ eve POST /api/logout
 # Her token, her parked poll, and what she signs with her own hand.
 eve GET /api/me
 eve POST /api/tables/t_1/action {"action":{"type":"mark","cell":4}}
-eve GET /api/me [Authorization: Bearer token_2x]
-eve GET /api/me [Authorization: Bearer tsn1.AAAA.AAAA]
+nobody GET /api/me [Authorization: Bearer token_2x]
+nobody GET /api/me [Authorization: Bearer tsn1.AAAA.AAAA]
 eve POST /api/token {"handle":"ada","recoveryCode":"recovery_2"}
 eve POST /api/recovery/rotate {"recoveryCode":"recovery_2"}
 "##

@@ -212,7 +212,7 @@ impl From<Refusal> for Said {
                 .at("handle")
                 .hint("Check the spelling: a member may have left, and a handle does not change."),
             Refusal::Full => Self::plain(503, "the disk is nearly full: nothing new is made, what is there goes on")
-                .hint("Go on with what you have. Send the same request again later, with the same clientRef.")
+                .hint("Go on with what you have, and send the same request again later with the same clientRef.")
                 .after(FULL_S),
             Refusal::Unavailable => Self::plain(503, "the service cannot answer now; ask again")
                 .hint("Send the request again when the seconds of Retry-After are over, with the same clientRef.")
