@@ -205,6 +205,7 @@ impl Tables {
         for table in self.tables.values_mut() {
             for spoken in table.messages.values_mut().filter(|spoken| spoken.is_by(author)) {
                 spoken.body.clear();
+                spoken.client_id = None;
             }
         }
     }

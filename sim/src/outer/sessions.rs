@@ -86,7 +86,8 @@ impl Client {
     }
 
     /// The seats that were handed out are back with the end of all sessions, whether the answer comes or not.
-    fn take_seats_back(&self) {
+    fn take_seats_back(&mut self) {
+        self.who.grants.clear();
         self.place.notes().ended_grants.extend(self.who.tables.iter().cloned());
     }
 

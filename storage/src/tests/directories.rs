@@ -135,6 +135,7 @@ fn a_failed_write_breaks_the_handle() {
     assert!(matches!(storage.append(&put([member(3, None)])), Err(AppendError::Broken(_))));
     assert_eq!(storage.head(), head);
     drop(storage);
+    fs::remove_dir(home.path().join("personal.keys")).unwrap();
     assert_eq!(open(home.path()).unwrap().head(), head);
 }
 
