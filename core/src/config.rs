@@ -1,5 +1,5 @@
-//! What the operator can set and the core needs to know. The section names and defaults are those of decisions, 12;
-//! a limit of 0 means none.
+//! What the operator can set and the core needs to know. Sections and defaults are those of the
+//! configuration file; a limit of 0 means none.
 
 /// The core's part of the configuration.
 #[derive(Clone, Debug, Default)]
@@ -19,9 +19,9 @@ pub struct Config {
 /// How much is done at once: for the simulator to narrow, not for the operator.
 #[derive(Clone, Debug)]
 pub struct Bounds {
-    /// Bytes that a step may have to write before the rest of what is due is left to the next. A commit has at most 1 MiB
-    /// (design, 4), and no single matter comes near the other three quarters: the largest is a table that goes cold
-    /// with 200 messages of 2,000 bytes.
+    /// Bytes that a step may have to write before the rest of what is due is left to the next. A commit has at most 1
+    /// MiB, and no single matter comes near the other three quarters: the largest is a table that goes cold with 200
+    /// messages of 2,000 bytes.
     pub step_bytes: usize,
 }
 

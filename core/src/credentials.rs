@@ -1,4 +1,4 @@
-//! Credentials: how they are derived from the server key, written and read (decisions, 2). Storage holds only hashes
+//! Credentials: how they are derived from the server key, written and read. Storage holds only hashes
 //! and salts, so that an idempotent retry can give the same answer and a stolen disk no access.
 
 use crate::games::Seat;

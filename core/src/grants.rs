@@ -1,4 +1,4 @@
-//! Seat grants: one seat of a running table handed to somebody without the owner's account (decisions, 6).
+//! Seat grants: one seat of a running table handed to somebody without the owner's account.
 
 use crate::answer::{
     Answer, ClaimSeatGrantResponse, CurrentSeatGrant, CurrentSeatGrantResponse, GrantState, IssueSeatGrantResponse,
@@ -218,8 +218,8 @@ impl Step<'_> {
         }
     }
 
-    /// From when a grant of a cold table is needed no more: both the request for it and its claim can be repeated for a
-    /// time (decisions, 1).
+    /// From when a grant of a cold table is needed no more: both the request for it and its claim can be repeated
+    /// for a day.
     pub(crate) fn grant_kept_until(&self, grant: GrantId) -> Option<Millis> {
         let row = self.state.grants.get(grant)?;
         if self.state.table(row.table).is_some() {

@@ -1,4 +1,4 @@
-//! Ids: a prefix and a UUIDv7 in 32 hex characters, made by the core from a command's time and entropy (decisions, 2).
+//! Ids: a prefix and a UUIDv7 in 32 hex characters, made by the core from a command's time and entropy.
 
 use crate::time::Millis;
 use schemars::JsonSchema;

@@ -1,5 +1,5 @@
 //! Chips: double-entry books. Every movement takes from one book and gives to another, with a row for each; the sum of
-//! all balances is therefore always 0, the mint's balance being minus all chips ever granted (decisions, 4).
+//! all balances is therefore always 0, the mint's balance being minus all chips ever granted.
 
 use crate::house::has_house;
 use crate::ids::{AccountId, TableId};

@@ -1,4 +1,4 @@
-//! Rate limits in fixed windows, by the core's clock (decisions, 5). They are not stored: a restart begins anew.
+//! Rate limits in fixed windows, by the core's clock. They are not stored: a restart begins anew.
 
 use crate::config::{Limits, reached};
 use crate::credentials::Claims;

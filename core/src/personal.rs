@@ -1,5 +1,5 @@
-//! Personal texts at rest: each is sealed with a key of its member, and erasing the member destroys the key
-//! (decisions, 10). In memory they are plain.
+//! Personal texts at rest: each is sealed with a key of its member, and erasing the member destroys the key. In
+//! memory they are plain.
 
 use crate::secret::{Key, Random};
 use chacha20poly1305::aead::{Aead, KeyInit};

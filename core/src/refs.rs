@@ -1,4 +1,4 @@
-//! Idempotency: the answer to a key is stored with its effect, in one commit (decisions, 1).
+//! Idempotency: the answer to a key is stored with its effect, in one commit.
 
 use crate::effects::Replied;
 use crate::record::{Key, Made, Record, RefRow};

@@ -259,7 +259,7 @@ impl Step<'_> {
         self.replies.push((id, reply));
     }
 
-    /// Credentials, then limits (decisions, 1, "Order of checks").
+    /// Credentials, then limits.
     fn admit(&mut self, caller: &Caller, request: &Request) -> Result<(), Refusal> {
         if self.draining {
             return Err(Refusal::Unavailable);

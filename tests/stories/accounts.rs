@@ -1,4 +1,4 @@
-//! Joining, profiles, pause, referrals (decisions, 3 and 4).
+//! Joining, profiles, pause, referrals.
 
 crate::stories! {
 

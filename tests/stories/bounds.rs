@@ -1,4 +1,4 @@
-//! Much that is due in one moment: a commit has its bound, so what one step cannot hold is done by several (design, 4).
+//! Much that is due in one moment: a commit has its bound, so what one step cannot hold is done by several.
 
 use crate::room::{Person, Room, text};
 use serde_json::{Value, json};

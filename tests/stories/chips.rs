@@ -1,4 +1,4 @@
-//! Chips: ledger, floor, history, leaderboard (decisions, 4).
+//! Chips: ledger, floor, history, leaderboard.
 
 crate::stories! {
 

@@ -1,4 +1,4 @@
-//! The deal of the day (decisions, 7). Stories begin at 18:00 of a day that plays tic-tac-toe.
+//! The deal of the day. Stories begin at 18:00 of a day that plays tic-tac-toe.
 
 crate::stories! {
 

@@ -1,4 +1,4 @@
-//! The order of checks, and limits (decisions, 1).
+//! The order of checks, and limits.
 
 crate::stories! {
 

@@ -1,4 +1,4 @@
-//! Erasure (decisions, 10).
+//! Erasure: what goes, what stays, and what it ends.
 
 crate::stories! {
 

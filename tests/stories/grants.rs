@@ -1,4 +1,4 @@
-//! Handing one's seat to somebody else (decisions, 6).
+//! Handing one's seat to somebody else.
 
 crate::stories! {
 

@@ -1,4 +1,4 @@
-//! Parties (decisions, 6).
+//! Parties.
 
 use crate::teller::Teller;
 use turnstone_core::record::{Key, Record};

@@ -1,4 +1,4 @@
-//! Long-polls: what is answered at once, what wakes, what ends a wait (decisions, 5).
+//! Long-polls: what is answered at once, what wakes, what ends a wait.
 
 use crate::teller::Teller;
 

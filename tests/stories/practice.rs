@@ -1,4 +1,4 @@
-//! Practice without an account (decisions, 6).
+//! Practice without an account.
 
 use crate::room::Room;
 use serde_json::{Value, json};

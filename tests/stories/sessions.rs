@@ -1,4 +1,4 @@
-//! Tokens, cookies, recovery codes (decisions, 2).
+//! Tokens, cookies, recovery codes.
 
 crate::stories! {
 

@@ -1,4 +1,4 @@
-//! Making tables, sitting down, declining, withdrawing, waiting in vain (API, 3 and 4; decisions, 5).
+//! Making tables, sitting down, declining, withdrawing, waiting in vain.
 
 crate::stories! {
 

@@ -1,4 +1,4 @@
-//! Moves, forfeits, deadlines and time banks (decisions, 5).
+//! Moves, forfeits, deadlines and time banks.
 
 crate::stories! {
 

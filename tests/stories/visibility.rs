@@ -1,4 +1,4 @@
-//! Who may read which table (decisions, 5).
+//! Who may read which table.
 
 crate::stories! {
 

@@ -1,4 +1,4 @@
-//! Erasure: an anonymous shell stays where the member was; nothing personal does (decisions, 10).
+//! Erasure: an anonymous shell stays where the member was; nothing personal does.
 
 use crate::answer::{Answer, EraseResponse, True};
 use crate::effects::SlotChange;

@@ -1,4 +1,4 @@
-//! Joining: an invitation and a handle become an account with chips and a recovery code (decisions, 3).
+//! Joining: an invitation and a handle become an account with chips and a recovery code.
 
 use crate::answer::{Answer, JoinResponse, True};
 use crate::credentials::{SESSION_S, code_hash};

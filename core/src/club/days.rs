@@ -20,7 +20,7 @@ pub(crate) struct DayBoard {
 }
 
 /// Win before draw before loss before unfinished, then the higher score, then fewer plies, then the earlier
-/// settlement (decisions, 7).
+/// settlement.
 type Rank = (u8, Reverse<i64>, u32, Millis);
 
 fn rank(row: &DailyTryRow) -> Rank {

@@ -1,4 +1,4 @@
-//! Parties: a roster with a chat, a table to go to, and a standing (decisions, 6).
+//! Parties: a roster with a chat, a table to go to, and a standing.
 
 use crate::answer::{Answer, Created, Okay, PartyCreated, PartyView, Posted, Reign, Standing, StandingRow, True};
 use crate::config::{Pace, reached};

@@ -10,7 +10,7 @@ use crate::time::Millis;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// A place: net descending, then the earlier time of reaching it, then the handle (decisions, 4).
+/// A place: net descending, then the earlier time of reaching it, then the handle.
 type Place = (Reverse<i64>, Millis, String);
 
 /// Who stands where.

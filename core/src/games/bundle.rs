@@ -95,7 +95,7 @@ impl Outcome {
 }
 
 impl Bundle {
-    /// The digest that this bundle should carry (conventions, "Replay bundle"): sha256 in lowercase hex over the
+    /// The digest that this bundle should carry: sha256 in lowercase hex over the
     /// RFC 8785 form of its eight lasting members.
     pub fn computed_digest(&self) -> String {
         let members = json!({

@@ -1,4 +1,4 @@
-//! Playing cards: a fresh deck, a shoe of several, and each card's text (conventions, "Cards, cells, seats").
+//! Playing cards: a fresh deck, a shoe of several, and each card's text.
 
 use serde::{Serialize, Serializer};
 use std::fmt;

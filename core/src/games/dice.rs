@@ -1,8 +1,8 @@
 //! The dealer's randomness: the ChaCha20 keystream of a 32-byte seed, read as little-endian 32-bit words.
 //!
-//! Stream 0 is the deal, stream `1 + s` belongs to the automatic player in seat `s` (conventions, "Seed, commitment,
-//! randomness"). The two sampling functions are spelled out here, because a replay must verify for ever and the helpers
-//! of sampling crates change between versions.
+//! Stream 0 is the deal, stream `1 + s` belongs to the automatic player in seat `s`. The two sampling
+//! functions are spelled out here, because a replay must verify for ever and the helpers of sampling crates change
+//! between versions.
 
 use super::Seat;
 use rand_chacha::ChaCha20Rng;

@@ -1,4 +1,4 @@
-//! The narrative of a match: what happened, in words and as data (conventions, "Events").
+//! The narrative of a match: what happened, in words and as data.
 
 use super::Seat;
 use serde::Serialize;

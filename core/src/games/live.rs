@@ -274,7 +274,7 @@ fn raw(value: &impl serde::Serialize) -> Box<RawValue> {
     to_raw_value(value).expect("actions and views are plain data")
 }
 
-/// The same JSON with every number that is whole written as an integer: 10.0 is 10 (decisions, 1).
+/// The same JSON with every number that is whole written as an integer: 10.0 is 10.
 fn with_whole_numbers(value: &Value) -> Value {
     match value {
         Value::Number(number) => match number.as_f64() {

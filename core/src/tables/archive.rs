@@ -108,7 +108,7 @@ impl Step<'_> {
         Ok(Answer::Messages(Messages { messages, since }))
     }
 
-    /// Settled facts of an archived table: no live board (API, 3: `archived`).
+    /// Settled facts of an archived table: no live board.
     pub(crate) fn archived_view(
         &self,
         caller: &Caller,

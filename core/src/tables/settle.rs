@@ -1,4 +1,4 @@
-//! The end of a match: chips paid, histories written, standings moved, the end card drawn (decisions, 4 and 6).
+//! The end of a match: chips paid, histories written, standings moved, the end card drawn.
 
 use crate::games::{MatchResult, Outcome, Seat, SeatOutcome};
 use crate::ids::{AccountId, TableId};
@@ -62,7 +62,7 @@ impl Step<'_> {
         nets
     }
 
-    /// The house's share of what a winner takes from a pot between members (decisions, 4), which never makes a loss of
+    /// The house's share of what a winner takes from a pot between members, which never makes a loss of
     /// a win. Where one takes all, that is the pot; what was in no pot is left alone.
     fn rake(&self, row: &TableRow, seat: &SeatOutcome) -> i64 {
         let between_members = row.players.iter().all(|player| player.member().is_some()) && row.players.len() > 1;

@@ -107,7 +107,7 @@ fn table_state(state: &State, table: &Table, viewer: Viewer, events_since: Optio
     }
 }
 
-/// A table that has not been dealt, or was cancelled before it was (conventions, "View").
+/// A table that has not been dealt, or was cancelled before it was.
 fn waiting_state(row: &TableRow, events_since: Option<u64>) -> TableState {
     let taken = row.players.iter().enumerate().filter(|(_, player)| **player != Player::Vacant);
     let seats: Vec<_> = taken.map(|(at, _)| json!({ "seat": at, "status": "in" })).collect();

@@ -21,7 +21,7 @@ pub(crate) struct Table {
     turns: Option<Turns>,
 }
 
-/// When turns end (decisions, 5, "Live pace").
+/// When turns end.
 struct Turns {
     turn_ms: u64,
     /// By seat, where there are banks.
