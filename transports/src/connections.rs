@@ -3,7 +3,7 @@
 
 use crate::engine::{Handle, Phase};
 use crate::env::Env;
-use crate::http::Door;
+use crate::http::{Door, is_trusted};
 use crate::seldom::Seldom;
 use hyper::rt::{Read, Write};
 use ipnet::IpNet;
@@ -92,8 +92,7 @@ impl Connections {
     /// The peer among those of its address, if there is room for one more.
     fn neighbour(&self, env: &impl Env, peer: IpAddr) -> Option<Neighbour> {
         let Bounds { per_address, trusted_proxies, .. } = &self.bounds;
-        let is_proxy = trusted_proxies.iter().any(|net| net.contains(&peer.to_canonical()));
-        let limit = if is_proxy { 0 } else { *per_address };
+        let limit = if is_trusted(peer, trusted_proxies) { 0 } else { *per_address };
         let neighbour = Neighbours::enter(&self.neighbours, peer.into(), limit);
         if neighbour.is_none() && self.crowded.is_due(env.instant()) {
             tracing::warn!(%peer, limit, "as many connections as an address may have: more are closed");

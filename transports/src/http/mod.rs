@@ -27,6 +27,7 @@ mod stream;
 mod streams;
 mod text;
 
+pub(crate) use caller::is_trusted;
 pub use door::{Door, Settings};
 pub use metrics::Metrics;
 pub use routes::ROUTES;
