@@ -1,6 +1,6 @@
 //! What comes from outside, changed in every way: JSON bodies, query strings, tokens, replay bundles, backups, rows.
 //! Nothing of it may end the program. Each target is a property: some hundred cases in every test run, and as many as
-//! `PROPTEST_CASES` says otherwise. What fails is kept in `proptest-regressions` and tried first from then on.
+//! `PROPTEST_CASES` says otherwise. What fails is kept in `tests/proptest-regressions` and tried first from then on.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
 
