@@ -161,6 +161,7 @@ impl Mending<'_> {
                 ids.insert(*id);
             }
         }
+        let mut lost = BTreeSet::new();
         for id in ids {
             let row = if let Some(Record::Table(_, row)) = self.records.get(&Key::Table(id)) {
                 Some(row.clone())
@@ -174,14 +175,15 @@ impl Mending<'_> {
                     self.tell(format!(
                         "{id} does not read with its whole log: it is left out, {refunded} chips went back"
                     ));
-                    self.leave_out(id);
+                    lost.insert(id);
                 }
                 None => {
                     self.tell(format!("{id} does not read: what is left of its log and chat is left out"));
-                    self.leave_out(id);
+                    lost.insert(id);
                 }
             }
         }
+        self.leave_out(&lost);
     }
 
     fn has_whole_log(&self, id: TableId, row: &TableRow) -> bool {
@@ -196,7 +198,7 @@ impl Mending<'_> {
 
     /// Give back what a running table holds. Returns the chips.
     fn refund(&mut self, id: TableId, row: &TableRow) -> i64 {
-        if held(row) == 0 {
+        if row.held() == 0 {
             return 0;
         }
         for player in &row.players {
@@ -206,24 +208,20 @@ impl Mending<'_> {
                 Player::Vacant | Player::Guest => {}
             }
         }
-        held(row)
+        row.held()
     }
 
-    fn leave_out(&mut self, id: TableId) {
-        self.records.retain(|key, _| match key {
-            Key::Table(table) | Key::Ply(table, _) | Key::TableMessage(table, _) => *table != id,
-            _ => true,
-        });
-        self.records.retain(|_, record| match record {
-            Record::Grant(_, row) => row.table != id,
-            Record::DailyTry(_, _, row) => row.table != id || row.end.is_some(),
-            _ => true,
-        });
-        for record in self.records.values_mut() {
-            if let Record::Party(_, row) = record {
-                row.current_table.take_if(|table| *table == id);
+    fn leave_out(&mut self, tables: &BTreeSet<TableId>) {
+        self.records.retain(|key, record| match (key, record) {
+            (Key::Table(table) | Key::Ply(table, _) | Key::TableMessage(table, _), _) => !tables.contains(table),
+            (_, Record::Grant(_, row)) => !tables.contains(&row.table),
+            (_, Record::DailyTry(_, _, row)) => row.end.is_some() || !tables.contains(&row.table),
+            (_, Record::Party(_, row)) => {
+                row.current_table.take_if(|table| tables.contains(table));
+                true
             }
-        }
+            _ => true,
+        });
     }
 
     /// What belongs to a party or a day that does not read.
@@ -248,7 +246,7 @@ impl Mending<'_> {
     /// What the tables hold is what they say, and the mint has given out whatever is there.
     fn books(&mut self) {
         let held: i64 =
-            self.records.values().map(|record| if let Record::Table(_, row) = record { held(row) } else { 0 }).sum();
+            self.records.values().map(|record| if let Record::Table(_, row) = record { row.held() } else { 0 }).sum();
         self.set(Book::Held, held);
         let sum = |(key, record): (&Key, &Record)| match record {
             Record::Purse(_, row) if *key != Key::Purse(Book::Mint) => row.balance,
@@ -293,16 +291,6 @@ fn twin(record: &Record) -> Option<Record> {
     }
 }
 
-/// Chips that a table holds.
-fn held(row: &TableRow) -> i64 {
-    match row.status {
-        Status::Waiting { .. } | Status::Playing { .. } if !row.practice => {
-            row.buy_in * row.players.iter().filter(|player| **player != Player::Vacant).count() as i64
-        }
-        Status::Waiting { .. } | Status::Playing { .. } | Status::Settled { .. } | Status::Cancelled { .. } => 0,
-    }
-}
-
 fn shell(id: AccountId) -> AccountRow {
     let name = sha256(&id.0.to_be_bytes());
     let name: String = name[..4].iter().map(|byte| format!("{byte:02x}")).collect();
@@ -324,7 +312,7 @@ fn shell(id: AccountId) -> AccountRow {
 
 /// The accounts that a record names.
 fn named(record: &Record, name: &mut impl FnMut(AccountId)) {
-    let mut player = |player: &Player| if let Player::Member(id) = player { Some(*id) } else { None };
+    let member = |player: &Player| player.member();
     let ids: Vec<AccountId> = match record {
         Record::Account(_, row) => row.referrer.into_iter().collect(),
         Record::Purse(Book::Member(id), _) | Record::Ledger(Book::Member(id), ..) => vec![*id],
@@ -332,11 +320,11 @@ fn named(record: &Record, name: &mut impl FnMut(AccountId)) {
         Record::Table(_, row) => of_table(row),
         Record::Archive(_, row) => of_table(&row.table),
         Record::History(id, row) | Record::HistoryOfGame(id, row) => {
-            row.opponents.iter().filter_map(&mut player).chain([*id]).collect()
+            row.opponents.iter().filter_map(member).chain([*id]).collect()
         }
         Record::Roster(_, row) => {
             let reigns = row.reigns.iter().map(|(_, player, _)| player);
-            row.nets.iter().map(|(player, _)| player).chain(reigns).filter_map(&mut player).collect()
+            row.nets.iter().map(|(player, _)| player).chain(reigns).filter_map(member).collect()
         }
         Record::Grant(_, row) => vec![row.owner],
         Record::Party(_, row) => {
@@ -344,14 +332,13 @@ fn named(record: &Record, name: &mut impl FnMut(AccountId)) {
             row.members.iter().chain(standing).chain(row.reigns.iter().map(|(_, id, _)| id)).copied().collect()
         }
         Record::TableMessage(_, _, row) | Record::PartyMessage(_, _, row) => row.author.into_iter().collect(),
-        Record::DailyTry(_, id, _) | Record::TablesMade(_, id, _) => vec![*id],
+        Record::DailyTry(_, id, _) | Record::TablesMade(_, id, _) | Record::HouseLoss(_, id, _) => vec![*id],
         _ => Vec::new(),
     };
     ids.into_iter().for_each(name);
 }
 
 fn of_table(row: &TableRow) -> Vec<AccountId> {
-    let players =
-        row.players.iter().filter_map(|player| if let Player::Member(id) = player { Some(*id) } else { None });
-    players.chain(row.host).chain(row.invited).collect()
+    let members = row.players.iter().filter_map(|player| player.member());
+    members.chain(row.host).chain(row.invited).collect()
 }

@@ -117,7 +117,7 @@ impl Tables {
 
     /// All chips that tables hold.
     pub(crate) fn held(&self) -> i64 {
-        self.tables.values().map(|table| table.held()).sum()
+        self.tables.values().map(|table| table.row.held()).sum()
     }
 
     /// Put a table's row; deal when it begins to play. `listed` says whether all may find it. `None` if no such game or
@@ -281,15 +281,6 @@ impl Table {
         self.is_playing() && self.live.as_ref().is_some_and(|live| live.board.to_act().contains(seat))
     }
 
-    /// Chips it holds.
-    fn held(&self) -> i64 {
-        if self.row.practice || !self.is_active() {
-            return 0;
-        }
-        let taken = self.row.players.iter().filter(|player| **player != Player::Vacant).count();
-        self.row.buy_in * taken as i64
-    }
-
     /// When the turn of `seat` times out, if it is to act. A deal of the day does not outlive its day.
     pub(crate) fn deadline_of(&self, seat: Seat) -> Option<Millis> {
         let live = self.live.as_ref().filter(|_| self.waits_for(seat))?;
@@ -335,6 +326,15 @@ impl TableRow {
         matches!(self.status, Status::Waiting { .. } | Status::Playing { .. })
     }
 
+    /// Chips that the table holds.
+    pub fn held(&self) -> i64 {
+        if self.practice || !self.is_active() {
+            return 0;
+        }
+        let taken = self.players.iter().filter(|player| **player != Player::Vacant).count();
+        self.buy_in * taken as i64
+    }
+
     /// When a deal of the day is over for all who play it.
     fn ends_with_day(&self) -> Option<Millis> {
         self.daily.map(|day| day.next().start())
@@ -353,7 +353,7 @@ pub(crate) const fn told_status(status: &Status) -> TableStatus {
 
 impl Player {
     /// The member, if it is one.
-    pub(crate) const fn member(self) -> Option<AccountId> {
+    pub const fn member(self) -> Option<AccountId> {
         match self {
             Self::Member(id) => Some(id),
             Self::Vacant | Self::Guest | Self::House => None,
