@@ -1,0 +1,447 @@
+//! Baccarat (punto banco) from eight decks: one seat bets on player, banker or tie, then fixed rules draw the cards.
+//! Page: `baccarat`.
+
+use super::banked::{PLAYER, chips, settled, win_or_loss};
+use super::cards::{Card, shoe};
+use super::{About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, Seat, Seats, Setup, Sight};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+/// A coup, fixed before the bet, and what was staked on it.
+#[derive(Clone)]
+pub(super) struct Baccarat {
+    coup: Coup,
+    stake: i64,
+    state: State,
+}
+
+#[derive(Clone, Copy)]
+enum State {
+    Open,
+    Placed(Side),
+    Left,
+}
+
+/// What a bet is on, and what wins. Player and banker are the two hands, not members.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Side {
+    Player,
+    Banker,
+    Tie,
+}
+
+/// The one action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub(super) enum Action {
+    /// Put the whole stake on a side.
+    Bet {
+        /// The side.
+        on: Side,
+    },
+}
+
+/// The first six cards of the shoe, of which four to six are played.
+#[derive(Clone, Copy)]
+struct Coup {
+    cards: [Card; 6],
+    player_draws: bool,
+    banker_draws: bool,
+}
+
+/// What everyone sees; the cards only when it is over.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct View {
+    game: &'static str,
+    phase: &'static str,
+    to_act: Seats,
+    stake: i64,
+    seats: [SeatView; 1],
+    player: Option<Hand>,
+    banker: Option<Hand>,
+    winner: Option<Side>,
+    natural: Option<bool>,
+}
+
+#[derive(Serialize)]
+struct SeatView {
+    seat: Seat,
+    status: &'static str,
+    on: Option<Side>,
+    score: Option<i64>,
+}
+
+#[derive(Serialize)]
+struct Hand {
+    cards: Vec<Card>,
+    total: u8,
+}
+
+impl Game for Baccarat {
+    const ABOUT: About = About {
+        id: "baccarat",
+        version: "1",
+        seats: (1, 1),
+        default_seats: 1,
+        banked: true,
+        duellable: false,
+        policies: &[],
+        rules: "Two hands are dealt from eight decks, called player and banker; you belong to neither. You put your \
+                whole stake on player, banker or tie, and after that there is nothing left to decide. An ace counts 1, \
+                2 to 9 their pips, ten, jack, queen and king 0; only the last digit of a hand's sum counts, and the \
+                higher total wins. Each hand gets two cards. If either has 8 or 9, both stand. Otherwise player draws \
+                a third card with 0 to 5. If player stood, banker draws with 0 to 5. If player drew, banker draws with \
+                0 to 2 always, with 3 unless that card was an 8, with 4 if it counts 2 to 7, with 5 if it counts 4 to \
+                7, with 6 if it counts 6 or 7, and never with 7. A bet on player wins the stake. A bet on banker wins \
+                19/20 of it, rounded down to whole chips: stakes in multiples of 20 lose nothing to the rounding. A \
+                bet on tie wins eight times the stake; when it is a tie, bets on player and banker come back. Your \
+                stake is down as soon as you sit, so leaving without a bet loses it.",
+        kinds: &[Kind {
+            kind: "baccarat",
+            label: "Baccarat",
+            description: "One coup of punto banco: player, banker or tie.",
+            buy_in: BuyIn::Stake,
+            opening: Opening::Never,
+        }],
+    };
+    type Action = Action;
+    type View = View;
+
+    fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
+        let mut shoe = shoe(8);
+        dice.shuffle(&mut shoe);
+        let cards = *shoe.first_chunk().expect("a shoe has more than six cards");
+        events.tell(|| Event::new("dealt").label("The shoe is ready"));
+        events.turn(PLAYER, || "Place your bet".to_owned());
+        Self { coup: Coup::new(cards), stake: setup.stake, state: State::Open }
+    }
+
+    fn to_act(&self) -> Seats {
+        if self.is_over() { Seats::NONE } else { Seats::one(PLAYER) }
+    }
+
+    fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
+        if self.to_act().contains(seat) {
+            legal.extend([Side::Player, Side::Banker, Side::Tie].map(|on| Action::Bet { on }));
+        }
+    }
+
+    fn play(&mut self, _seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
+        let Action::Bet { on } = *action;
+        self.state = State::Placed(on);
+        events.tell(|| {
+            let label = format!("{} on {}", chips(self.stake), on.in_words());
+            Event::new("bet").seat(PLAYER).label(label).data(&json!({ "on": on }))
+        });
+        self.tell_coup(events);
+    }
+
+    fn may_concede(&self, _seat: Seat) -> bool {
+        !self.is_over()
+    }
+
+    fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
+        self.state = State::Left;
+        events.tell(|| how.event(seat, "Leaves without a bet", "Leaves without a bet"));
+        self.tell_coup(events);
+    }
+
+    fn view(&self, _sight: Sight) -> View {
+        let (status, on) = match self.state {
+            State::Open => ("in", None),
+            State::Placed(on) => ("in", Some(on)),
+            State::Left => ("left", None),
+        };
+        let shown = self.is_over().then_some(self.coup);
+        View {
+            game: Self::ABOUT.id,
+            phase: if self.is_over() { "over" } else { "bet" },
+            to_act: self.to_act(),
+            stake: self.stake,
+            seats: [SeatView { seat: PLAYER, status, on, score: self.score() }],
+            player: shown.map(|coup| Hand { cards: coup.player().collect(), total: total(coup.player()) }),
+            banker: shown.map(|coup| Hand { cards: coup.banker().collect(), total: total(coup.banker()) }),
+            winner: shown.map(|coup| coup.winner()),
+            natural: shown.map(|coup| coup.is_natural()),
+        }
+    }
+
+    fn exchange_hidden(&mut self, _viewer: Option<Seat>, dice: &mut Dice) {
+        let mut shoe = shoe(8);
+        dice.shuffle(&mut shoe);
+        self.coup = Coup::new(*shoe.first_chunk().expect("a shoe has more than six cards"));
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Some(Outcome::by_scores([self.score()?]))
+    }
+
+    /// Banker where the commission costs nothing extra, else mostly player (House policy).
+    fn house(_seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
+        let on = if view.stake % 20 == 0 || dice.below(10) == 0 { Side::Banker } else { Side::Player };
+        legal.iter().position(|action| *action == Action::Bet { on }).unwrap_or(0)
+    }
+}
+
+impl Baccarat {
+    const fn is_over(&self) -> bool {
+        !matches!(self.state, State::Open)
+    }
+
+    /// The stake was placed by sitting down: who leaves loses it.
+    fn score(&self) -> Option<i64> {
+        match self.state {
+            State::Open => None,
+            State::Placed(on) => Some(on.score(self.coup.winner(), self.stake)),
+            State::Left => Some(-self.stake),
+        }
+    }
+
+    fn tell_coup(&self, events: &mut Events) {
+        let coup = self.coup;
+        let [p1, b1, p2, b2, ..] = coup.cards;
+        let (player, banker) = ([p1, p2], [b1, b2]);
+        events.tell(|| {
+            let (of_player, of_banker) = (total(player), total(banker));
+            Event::new("cards")
+                .label(format!("Player {p1} {p2}, {of_player}. Banker {b1} {b2}, {of_banker}."))
+                .data(&json!({ "player": player, "banker": banker }))
+        });
+        tell_third(Side::Player, coup.player_third(), total(coup.player()), events);
+        tell_third(Side::Banker, coup.banker_third(), total(coup.banker()), events);
+        events.tell(|| {
+            let (player, banker) = (total(coup.player()), total(coup.banker()));
+            let label = match coup.winner() {
+                Side::Player => format!("Player wins {player} to {banker}"),
+                Side::Banker => format!("Banker wins {banker} to {player}"),
+                Side::Tie => format!("A tie at {player}"),
+            };
+            let data = json!({ "winner": coup.winner(), "player": player, "banker": banker });
+            Event::new("coup").label(label).data(&data)
+        });
+        if let Some(score) = self.score() {
+            events.tell(|| settled(score, win_or_loss(score)));
+        }
+    }
+}
+
+fn tell_third(hand: Side, card: Option<Card>, total: u8, events: &mut Events) {
+    let Some(card) = card else { return };
+    events.tell(|| {
+        let name = if hand == Side::Player { "Player" } else { "Banker" };
+        Event::new("third")
+            .label(format!("{name} draws {card}, {total}"))
+            .data(&json!({ "hand": hand, "card": card, "total": total }))
+    });
+}
+
+impl Side {
+    /// What a bet on it gains. Of the banker's 19:20 the fraction of a chip is the house's.
+    fn score(self, winner: Self, stake: i64) -> i64 {
+        match (self, winner) {
+            (Self::Player, Self::Player) => stake,
+            (Self::Banker, Self::Banker) => 19 * stake / 20,
+            (Self::Tie, Self::Tie) => 8 * stake,
+            (Self::Player | Self::Banker, Self::Tie) => 0,
+            (Self::Player | Self::Tie, Self::Banker) | (Self::Banker | Self::Tie, Self::Player) => -stake,
+        }
+    }
+
+    const fn in_words(self) -> &'static str {
+        match self {
+            Self::Player => "the player",
+            Self::Banker => "the banker",
+            Self::Tie => "a tie",
+        }
+    }
+}
+
+impl Coup {
+    /// Player 1, banker 1, player 2, banker 2, then the third cards in the order in which they are drawn.
+    fn new(cards: [Card; 6]) -> Self {
+        let mut coup = Self { cards, player_draws: false, banker_draws: false };
+        if !coup.is_natural() {
+            coup.player_draws = total(coup.player()) <= 5;
+            coup.banker_draws = banker_draws(total(coup.banker()), coup.player_third().map(value));
+        }
+        coup
+    }
+
+    /// 8 or 9 with the two first cards of either hand: nobody draws.
+    fn is_natural(&self) -> bool {
+        let [p1, b1, p2, b2, ..] = self.cards;
+        total([p1, p2]) >= 8 || total([b1, b2]) >= 8
+    }
+
+    fn player_third(&self) -> Option<Card> {
+        self.player_draws.then_some(self.cards[4])
+    }
+
+    fn banker_third(&self) -> Option<Card> {
+        self.banker_draws.then_some(self.cards[if self.player_draws { 5 } else { 4 }])
+    }
+
+    fn player(&self) -> impl Iterator<Item = Card> {
+        [self.cards[0], self.cards[2]].into_iter().chain(self.player_third())
+    }
+
+    fn banker(&self) -> impl Iterator<Item = Card> {
+        [self.cards[1], self.cards[3]].into_iter().chain(self.banker_third())
+    }
+
+    fn winner(&self) -> Side {
+        match total(self.player()).cmp(&total(self.banker())) {
+            std::cmp::Ordering::Greater => Side::Player,
+            std::cmp::Ordering::Less => Side::Banker,
+            std::cmp::Ordering::Equal => Side::Tie,
+        }
+    }
+}
+
+/// The banker's rule, by the value of the player's third card if there is one.
+fn banker_draws(banker: u8, third: Option<u8>) -> bool {
+    let Some(third) = third else { return banker <= 5 };
+    match banker {
+        0..=2 => true,
+        3 => third != 8,
+        4 => (2..=7).contains(&third),
+        5 => (4..=7).contains(&third),
+        6 => (6..=7).contains(&third),
+        _ => false,
+    }
+}
+
+fn total(cards: impl IntoIterator<Item = Card>) -> u8 {
+    cards.into_iter().map(value).sum::<u8>() % 10
+}
+
+/// Ace 1, 2-9 pips, ten and court cards 0.
+const fn value(card: Card) -> u8 {
+    match card.rank() {
+        12 => 1,
+        rank @ 0..=7 => rank + 2,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{MatchResult, Seed};
+
+    fn example(events: &mut Events) -> Baccarat {
+        let seed = Seed::from_hex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f").unwrap();
+        Baccarat::deal(&Setup::new(None, 1, 10), &mut Dice::dealer(&seed), events)
+    }
+
+    fn bet(table: &mut Baccarat, on: Side, events: &mut Events) {
+        table.play(PLAYER, &Action::Bet { on }, &mut Dice::dealer(&Seed::from_bytes([0; 32])), events);
+    }
+
+    /// A coup of cards with these values.
+    fn coup(values: [u8; 6]) -> Coup {
+        Coup::new(values.map(|value| match value {
+            0 => Card(11),
+            1 => Card(12),
+            pips => Card(pips - 2),
+        }))
+    }
+
+    #[test]
+    fn the_example_is_a_natural_of_the_player() {
+        let mut events = Events::on();
+        let mut table = example(&mut events);
+        bet(&mut table, Side::Player, &mut events);
+        let told: Vec<String> = events.take().into_iter().map(|event| event.label.unwrap()).collect();
+        let expected = [
+            "The shoe is ready",
+            "Place your bet",
+            "10 chips on the player",
+            "Player 6h 2c, 8. Banker Kd 5d, 5.",
+            "Player wins 8 to 5",
+            "Wins 10",
+        ];
+        assert_eq!(told, expected);
+        for (on, score) in [(Side::Player, 10), (Side::Banker, -10), (Side::Tie, -10)] {
+            let mut table = example(&mut Events::off());
+            bet(&mut table, on, &mut Events::off());
+            assert_eq!(table.outcome().unwrap().scores(), [score]);
+        }
+    }
+
+    #[test]
+    fn a_natural_of_either_hand_stops_both() {
+        for natural in [coup([4, 1, 4, 1, 9, 9]), coup([1, 4, 1, 4, 9, 9])] {
+            assert!(natural.is_natural());
+            assert_eq!((natural.player().count(), natural.banker().count()), (2, 2));
+        }
+    }
+
+    #[test]
+    fn the_banker_draws_by_the_third_card_of_the_player() {
+        let drawn_to = |banker| (0..=9).filter(|&third| banker_draws(banker, Some(third))).collect::<Vec<u8>>();
+        assert_eq!(drawn_to(2).len(), 10);
+        assert_eq!(drawn_to(3), [0, 1, 2, 3, 4, 5, 6, 7, 9]);
+        assert_eq!([drawn_to(4), drawn_to(5), drawn_to(6)], [vec![2, 3, 4, 5, 6, 7], vec![4, 5, 6, 7], vec![6, 7]]);
+        assert!(drawn_to(7).is_empty());
+        assert_eq!((0..=7).filter(|&banker| banker_draws(banker, None)).count(), 6);
+    }
+
+    #[test]
+    fn the_third_cards_come_in_the_order_in_which_they_are_drawn() {
+        // Player stands on 7, banker draws the fifth card.
+        let stands = coup([3, 2, 4, 3, 4, 9]);
+        assert_eq!((total(stands.player()), total(stands.banker())), (7, 9));
+        // Player draws the fifth card, banker the sixth.
+        let draws = coup([2, 2, 3, 3, 4, 1]);
+        assert_eq!((total(draws.player()), total(draws.banker())), (9, 6));
+        assert_eq!(draws.winner(), Side::Player);
+    }
+
+    /// Every order of six values, with the number of ways to draw it from eight decks.
+    #[test]
+    fn the_chances_and_edges_are_exactly_the_known_ones() {
+        let mut ways = [0_u64; 3];
+        for number in 0..1_000_000_u32 {
+            let values: [u8; 6] = std::array::from_fn(|at| (number / 10_u32.pow(at as u32) % 10) as u8);
+            let mut left = [128, 32, 32, 32, 32, 32, 32, 32, 32, 32];
+            let weight: u64 = values.iter().fold(1, |weight, &value| {
+                left[usize::from(value)] -= 1;
+                weight * (left[usize::from(value)] + 1)
+            });
+            ways[coup(values).winner() as usize] += weight;
+        }
+        let all: u64 = (411..=416).product();
+        assert_eq!(ways.iter().sum::<u64>(), all);
+        let shown = |part: f64, digits| format!("{part:.digits$}");
+        let chances = ways.map(|ways| shown(ways as f64 / all as f64, 7));
+        assert_eq!(chances, ["0.4462466", "0.4585974", "0.0951560"]);
+        let edge = |on: Side, stake: i64| {
+            let winners = [Side::Player, Side::Banker, Side::Tie];
+            let gain: f64 = winners.iter().map(|&won| on.score(won, stake) as f64 * ways[won as usize] as f64).sum();
+            shown(-100.0 * gain / (all as f64 * stake as f64), 4)
+        };
+        assert_eq!([edge(Side::Banker, 20), edge(Side::Banker, 10)], ["1.0579", "3.3509"]);
+        assert_eq!([edge(Side::Player, 10), edge(Side::Tie, 10)], ["1.2351", "14.3596"]);
+    }
+
+    #[test]
+    fn the_commission_is_rounded_for_the_house() {
+        let won = [1, 10, 20, 21].map(|stake| Side::Banker.score(Side::Banker, stake));
+        assert_eq!(won, [0, 9, 19, 19]);
+        assert_eq!(MatchResult::of(won[0]), MatchResult::Draw);
+    }
+
+    #[test]
+    fn leaving_loses_the_stake_and_shows_the_coup() {
+        let mut table = example(&mut Events::off());
+        let before = serde_json::to_value(table.view(Sight::of(PLAYER))).unwrap();
+        assert!(before["player"].is_null() && before["natural"].is_null());
+        table.concede(PLAYER, Leave::Forfeited, &mut Events::off());
+        let view = serde_json::to_value(table.view(Sight::SPECTATOR)).unwrap();
+        assert_eq!(view["seats"][0], json!({ "seat": 0, "status": "left", "on": null, "score": -10 }));
+        assert_eq!(view["player"], json!({ "cards": ["6h", "2c"], "total": 8 }));
+    }
+}

@@ -1,0 +1,144 @@
+//! The grid of one seat: the ships that lie there and what the shots at it have shown.
+
+use crate::cells::{Cells, cells_of, has};
+use serde::{Deserialize, Serialize};
+
+/// The grid of one seat.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Waters {
+    /// The cells of each ship; none for a ship that is not down yet.
+    pub(super) ships: [Cells; SHIPS],
+    pub(super) placed: usize,
+    pub(super) shots: Cells,
+}
+
+const SIDE: usize = 10;
+pub(super) const CELLS: u8 = 100;
+pub(super) const BOARD: Cells = (1 << CELLS) - 1;
+pub(super) const SHIPS: usize = 5;
+pub(super) const FLEET: [FleetShip; SHIPS] = [
+    FleetShip { ship: 0, name: "carrier", length: 5 },
+    FleetShip { ship: 1, name: "battleship", length: 4 },
+    FleetShip { ship: 2, name: "cruiser", length: 3 },
+    FleetShip { ship: 3, name: "submarine", length: 3 },
+    FleetShip { ship: 4, name: "destroyer", length: 2 },
+];
+
+#[derive(Clone, Copy, Serialize)]
+pub(super) struct FleetShip {
+    pub(super) ship: usize,
+    pub(super) name: &'static str,
+    pub(super) length: usize,
+}
+
+/// How a ship lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) enum Dir {
+    /// Along a row.
+    #[serde(rename = "h")]
+    Horizontal,
+    /// Along a column.
+    #[serde(rename = "v")]
+    Vertical,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum Mark {
+    Miss,
+    Hit,
+    Sunk,
+}
+
+#[derive(Serialize)]
+pub(super) struct ShipView {
+    pub(super) ship: usize,
+    pub(super) cells: Vec<u8>,
+    sunk: bool,
+}
+
+impl Waters {
+    pub(super) fn place(&mut self, placement: Placement) {
+        self.ships[self.placed] = placement.cells;
+        self.placed += 1;
+    }
+
+    pub(super) fn taken(&self) -> Cells {
+        self.ships.iter().fold(0, |taken, ship| taken | ship)
+    }
+
+    pub(super) fn ship_at(&self, cell: u8) -> Option<usize> {
+        self.ships.iter().position(|&ship| has(ship, cell))
+    }
+
+    /// Whether a ship that is down has been sunk.
+    pub(super) const fn has_sunk(&self, ship: usize) -> bool {
+        self.ships[ship] & !self.shots == 0
+    }
+
+    pub(super) fn is_sunk(&self) -> bool {
+        (0..SHIPS).all(|ship| self.has_sunk(ship))
+    }
+
+    /// What a shot at the cell has shown; nothing when there was none.
+    pub(super) fn mark(&self, cell: u8) -> Option<Mark> {
+        has(self.shots, cell).then(|| match self.ship_at(cell) {
+            None => Mark::Miss,
+            Some(ship) if self.has_sunk(ship) => Mark::Sunk,
+            Some(_) => Mark::Hit,
+        })
+    }
+
+    /// The ships that are down: all, or the sunk ones.
+    pub(super) fn ships(&self, all: bool) -> Vec<ShipView> {
+        let shown = (0..self.placed).filter(|&ship| all || self.has_sunk(ship));
+        let ship_view =
+            |ship| ShipView { ship, cells: cells_of(self.ships[ship]).collect(), sunk: self.has_sunk(ship) };
+        shown.map(ship_view).collect()
+    }
+}
+
+impl Mark {
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Miss => "miss",
+            Self::Hit => "hit",
+            Self::Sunk => "sunk",
+        }
+    }
+}
+
+/// One way to put a ship down.
+#[derive(Clone, Copy)]
+pub(super) struct Placement {
+    pub(super) cell: u8,
+    pub(super) dir: Dir,
+    pub(super) cells: Cells,
+}
+
+impl Placement {
+    pub(super) fn new(length: usize, cell: u8, dir: Dir) -> Self {
+        let step = match dir {
+            Dir::Horizontal => 1,
+            Dir::Vertical => SIDE,
+        };
+        let cells = (0..length).fold(0, |cells, at| cells | 1 << (usize::from(cell) + at * step));
+        Self { cell, dir, cells }
+    }
+}
+
+/// The placements of a ship, in the page's order: horizontal ones by their left cell, vertical ones by their top cell.
+pub(super) fn placements(length: usize) -> impl Iterator<Item = Placement> {
+    let lines = |rows: usize, columns: usize, dir| {
+        (0..rows).flat_map(move |row| {
+            (0..columns).map(move |column| Placement::new(length, (row * SIDE + column) as u8, dir))
+        })
+    };
+    lines(SIDE, SIDE + 1 - length, Dir::Horizontal).chain(lines(SIDE + 1 - length, SIDE, Dir::Vertical))
+}
+
+/// A cell as players call it: column A to J, row 1 to 10.
+pub(super) fn name_of(cell: u8) -> String {
+    let column = char::from(b'A' + cell % SIDE as u8);
+    format!("{column}{}", cell / SIDE as u8 + 1)
+}

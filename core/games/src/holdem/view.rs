@@ -1,0 +1,142 @@
+//! What a viewer may see of a hand.
+
+use super::hand::{Hand, Last, Player, Status, Street};
+use super::settlement::{Pot, Settlement};
+use crate::cards::Card;
+use crate::{Seat, Seats, Sight};
+use serde::Serialize;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct View {
+    game: &'static str,
+    phase: &'static str,
+    to_act: Seats,
+    button: Seat,
+    small_blind: i64,
+    pub(super) big_blind: i64,
+    pub(super) board: Vec<Card>,
+    pub(super) pot: i64,
+    pub(super) current_bet: i64,
+    min_raise: i64,
+    pub(super) seats: Vec<SeatView>,
+    /// The own cards; a spectator has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) hand: Option<[Card; 2]>,
+    #[serde(flatten)]
+    end: Option<EndView>,
+}
+
+#[derive(Serialize)]
+pub(super) struct SeatView {
+    seat: Seat,
+    pub(super) stack: i64,
+    pub(super) bet: i64,
+    put: i64,
+    pub(super) status: Status,
+    last: Option<Last>,
+    acted: bool,
+    cards: Option<[Card; 2]>,
+    #[serde(flatten)]
+    end: Option<SeatEndView>,
+}
+
+/// What is added when the hand is over.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct EndView {
+    showdown: bool,
+    undealt_board: Option<Vec<Card>>,
+    pots: Vec<PotView>,
+}
+
+#[derive(Serialize)]
+struct PotView {
+    amount: i64,
+    seats: Seats,
+    winners: Vec<Seat>,
+    shares: Vec<i64>,
+}
+
+/// What is added to a seat when the hand is over.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SeatEndView {
+    returned: i64,
+    won: i64,
+    score: i64,
+    best: Option<[Card; 5]>,
+    hand_name: Option<String>,
+}
+
+impl View {
+    pub(super) fn new(game: &'static str, hand: &Hand, sight: Sight) -> Self {
+        let own = sight.seat.and_then(|seat| hand.players.get(seat.index()));
+        Self {
+            game,
+            phase: phase(hand),
+            to_act: hand.to_act(),
+            button: hand.button,
+            small_blind: hand.blinds.small,
+            big_blind: hand.blinds.big,
+            board: hand.turned().to_vec(),
+            pot: hand.pot(),
+            current_bet: hand.current_bet,
+            min_raise: hand.min_raise,
+            seats: hand.seats().map(|seat| SeatView::new(hand, seat, sight)).collect(),
+            hand: own.map(|player| player.cards),
+            end: hand.end.as_ref().map(|end| EndView::new(hand, end, sight)),
+        }
+    }
+}
+
+const fn phase(hand: &Hand) -> &'static str {
+    match hand.street {
+        _ if hand.end.is_some() => "over",
+        Street::Preflop => "preflop",
+        Street::Flop => "flop",
+        Street::Turn => "turn",
+        Street::River => "river",
+    }
+}
+
+impl SeatView {
+    fn new(hand: &Hand, seat: Seat, sight: Sight) -> Self {
+        let Player { cards, stack, bet, put, status, last, acted } = hand.players[seat.index()];
+        // Under seal only the hands of a showdown have been shown.
+        let shown = |end: &Settlement| !sight.sealed || end.showdown && hand.contenders().contains(seat);
+        let cards = hand.end.as_ref().filter(|end| shown(end)).map(|_| cards);
+        let end = hand.end.as_ref().map(|end| SeatEndView::new(hand, end, seat));
+        Self { seat, stack, bet, put, status, last, acted, cards, end }
+    }
+}
+
+impl SeatEndView {
+    fn new(hand: &Hand, end: &Settlement, seat: Seat) -> Self {
+        let showed = end.showdown && hand.contenders().contains(seat);
+        Self {
+            returned: end.returned_to(seat),
+            won: hand.won(end, seat),
+            score: hand.score(end, seat),
+            best: showed.then(|| hand.best(seat)),
+            hand_name: showed.then(|| hand.rank(seat).name()),
+        }
+    }
+}
+
+impl EndView {
+    fn new(hand: &Hand, end: &Settlement, sight: Sight) -> Self {
+        Self {
+            showdown: end.showdown,
+            undealt_board: (!sight.sealed).then(|| hand.board[hand.street.turned()..].to_vec()),
+            pots: end.pots.iter().map(|pot| PotView::new(hand, pot)).collect(),
+        }
+    }
+}
+
+impl PotView {
+    fn new(hand: &Hand, pot: &Pot) -> Self {
+        let (winners, shares) = pot.shares(hand).unzip();
+        Self { amount: pot.amount, seats: pot.contenders, winners, shares }
+    }
+}

@@ -1,0 +1,45 @@
+//! The search of mancala (Built-in policies).
+
+use super::position::{Position, Side};
+use super::{Action, View};
+use crate::Dice;
+use crate::search::best_moves;
+
+/// Any of the best moves of a search of so many plies, the pit next to the store tried first.
+pub(super) fn choose(view: &View, legal: &[Action], plies: u32, dice: &mut Dice) -> usize {
+    let position = Position::seen(view);
+    let value = |at: usize, floor| position.value_of(legal[at].pit(), plies - 1, floor, i32::MAX);
+    dice.pick(&best_moves((0..legal.len()).rev(), value))
+}
+
+impl Position {
+    /// The position after a sowing, and its worth for the seat that sowed; `value` of a position is its worth for the
+    /// seat to move there, exact between `low` and `high`, a bound outside.
+    pub(super) fn value_of(self, pit: u8, plies: u32, low: i32, high: i32) -> i32 {
+        let mut next = self;
+        next.sow(pit);
+        // An extra turn is a ply of the same seat.
+        if next.mover == self.mover { next.value(plies, low, high) } else { -next.value(plies, -high, -low) }
+    }
+
+    fn value(self, plies: u32, mut low: i32, high: i32) -> i32 {
+        if self.is_over() {
+            let margin = margin(self.own().swept(), self.other().swept());
+            return margin + 1000 * margin.signum();
+        }
+        if plies == 0 {
+            return margin(self.own(), self.other());
+        }
+        for pit in self.choices().rev() {
+            low = low.max(self.value_of(pit, plies - 1, low, high));
+            if low >= high {
+                break;
+            }
+        }
+        low
+    }
+}
+
+pub(super) fn margin(own: Side, other: Side) -> i32 {
+    i32::from(own.store()) - i32::from(other.store())
+}

@@ -1,0 +1,446 @@
+//! Memory: twelve pairs lie face down; a turn turns up two cards, a pair is kept and lets its seat go on, most pairs win
+//! the pot of two stakes. Page: `memory`.
+
+use super::two_seats::{SEATS, start_seat, tell_left, tell_to_move, with_more};
+use super::{
+    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, PolicyName, Seat, Seats, Setup, Sight,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+/// The cards on the table, with what their settlement needs.
+#[derive(Clone)]
+pub(super) struct Memory {
+    stake: i64,
+    start: Seat,
+    mover: Seat,
+    symbols: [u8; CARDS],
+    /// Taken cards by seat, as sets of cells.
+    taken: [u32; 2],
+    first: Option<u8>,
+    last_turn: Option<Turn>,
+    flips: Vec<Flip>,
+    idle_turns: u8,
+    end: Option<End>,
+}
+
+#[derive(Clone, Copy)]
+enum End {
+    /// All pairs are taken, or too many turns brought none.
+    Played,
+    Left(Seat),
+}
+
+const ROWS: u8 = 4;
+const COLUMNS: u8 = 6;
+const CARDS: usize = 24;
+const PAIRS: u8 = 12;
+const IDLE_LIMIT: u8 = 100;
+
+/// Turn over one card, 0..=23 row by row from the top left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub(super) enum Action {
+    /// Turn over the card in `cell`.
+    Flip {
+        /// The cell's number.
+        cell: u8,
+    },
+}
+
+/// What everyone sees: a card that was never turned over is hidden from all alike.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct View {
+    game: &'static str,
+    phase: &'static str,
+    to_act: Seats,
+    seats: [SeatView; 2],
+    start: Seat,
+    rows: u8,
+    columns: u8,
+    symbols: [Option<u8>; CARDS],
+    taken_by: [Option<Seat>; CARDS],
+    first_cell: Option<u8>,
+    last_turn: Option<Turn>,
+    flips: Vec<Flip>,
+    idle_turns: u8,
+    idle_limit: u8,
+}
+
+#[derive(Serialize)]
+struct SeatView {
+    seat: Seat,
+    status: &'static str,
+    pairs: u8,
+}
+
+/// A completed turn.
+#[derive(Clone, Copy, Serialize)]
+struct Turn {
+    seat: Seat,
+    cells: [u8; 2],
+    symbols: [u8; 2],
+    #[serde(rename = "match")]
+    matched: bool,
+}
+
+#[derive(Clone, Copy, Serialize)]
+struct Flip {
+    seat: Seat,
+    cell: u8,
+    symbol: u8,
+}
+
+impl Game for Memory {
+    const ABOUT: About = About {
+        id: "memory",
+        version: "1",
+        seats: (2, 2),
+        default_seats: 2,
+        banked: false,
+        duellable: true,
+        policies: &[PolicyName::Random],
+        rules: "Twelve pairs of cards lie face down in four rows of six. Who starts is drawn by lot. On your turn you \
+                turn over one card and then a second; everybody sees both. If they are equal you keep the pair and go \
+                on with a new turn, else both are turned face down again and the other seat is to move. The match is \
+                over when all pairs are taken, and the seat with more pairs wins the pot of both stakes; six pairs \
+                each is a draw and returns them. A match in which 100 turns in a row bring no pair ends there and is \
+                decided in the same way. Cards are numbered 0 to 23, row by row from the top left. The list of flips \
+                repeats every card that was shown, so nothing needs to be kept in mind. You may give up at any time, \
+                on turn or not: the other seat then wins the pot.",
+        kinds: &[Kind {
+            kind: "memory-vs-house",
+            label: "Memory",
+            description: "Find twelve pairs among 24 hidden cards, against the house or a member.",
+            buy_in: BuyIn::Stake,
+            opening: Opening::OnRequest,
+        }],
+    };
+    type Action = Action;
+    type View = View;
+
+    fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
+        let start = start_seat(dice);
+        let mut symbols = std::array::from_fn(|card| card as u8 / 2);
+        dice.shuffle(&mut symbols);
+        events.tell(|| {
+            Event::new("dealt")
+                .label(format!("{PAIRS} pairs, seat {start} starts"))
+                .data(&json!({ "rows": ROWS, "columns": COLUMNS, "start": start }))
+        });
+        let table = Self {
+            stake: setup.stake,
+            start,
+            mover: start,
+            symbols,
+            taken: [0, 0],
+            first: None,
+            last_turn: None,
+            flips: Vec::new(),
+            idle_turns: 0,
+            end: None,
+        };
+        tell_to_move(start, events);
+        table
+    }
+
+    fn to_act(&self) -> Seats {
+        if self.end.is_some() { Seats::NONE } else { Seats::one(self.mover) }
+    }
+
+    fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
+        if self.to_act().contains(seat) {
+            let cells = (0..CARDS as u8).filter(|&cell| self.taker(cell).is_none() && self.first != Some(cell));
+            legal.extend(cells.map(|cell| Action::Flip { cell }));
+        }
+    }
+
+    fn play(&mut self, seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
+        let Action::Flip { cell } = *action;
+        let symbol = self.symbol(cell);
+        self.flips.push(Flip { seat, cell, symbol });
+        events.tell(|| {
+            Event::new("flipped")
+                .seat(seat)
+                .label(format!("Seat {seat} turns over card {}", cell + 1))
+                .data(&json!({ "cell": cell, "symbol": symbol }))
+        });
+        match self.first.take() {
+            None => self.first = Some(cell),
+            Some(first) => self.complete_turn([first, cell], events),
+        }
+    }
+
+    fn may_concede(&self, _seat: Seat) -> bool {
+        self.end.is_none()
+    }
+
+    fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
+        self.end = Some(End::Left(seat));
+        tell_left(seat, how, events);
+        self.tell_settled(events);
+    }
+
+    fn view(&self, sight: Sight) -> View {
+        let all_shown = self.end.is_some() && !sight.sealed;
+        let shown = |cell: u8| all_shown || self.taker(cell).is_some() || self.first == Some(cell);
+        let status = |seat| if matches!(self.end, Some(End::Left(left)) if left == seat) { "left" } else { "in" };
+        View {
+            game: Self::ABOUT.id,
+            phase: match (self.end, self.first) {
+                (Some(_), _) => "over",
+                (None, Some(_)) => "second",
+                (None, None) => "first",
+            },
+            to_act: self.to_act(),
+            seats: SEATS.map(|seat| SeatView { seat, status: status(seat), pairs: self.pairs(seat) }),
+            start: self.start,
+            rows: ROWS,
+            columns: COLUMNS,
+            symbols: std::array::from_fn(|cell| shown(cell as u8).then(|| self.symbols[cell])),
+            taken_by: std::array::from_fn(|cell| self.taker(cell as u8)),
+            first_cell: self.first,
+            last_turn: self.last_turn,
+            flips: self.flips.clone(),
+            idle_turns: self.idle_turns,
+            idle_limit: IDLE_LIMIT,
+        }
+    }
+
+    /// The cards that nobody has turned over change places.
+    fn exchange_hidden(&mut self, _viewer: Option<Seat>, dice: &mut Dice) {
+        let was_up = |cell: &usize| self.flips.iter().any(|flip| usize::from(flip.cell) == *cell);
+        let unseen: Vec<usize> = (0..CARDS).filter(|cell| !was_up(cell)).collect();
+        let mut symbols: Vec<u8> = unseen.iter().map(|&cell| self.symbols[cell]).collect();
+        dice.shuffle(&mut symbols);
+        for (cell, symbol) in unseen.into_iter().zip(symbols) {
+            self.symbols[cell] = symbol;
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let winner = self.winner(self.end?);
+        let outcome = Outcome::duel(winner, self.stake);
+        Some(match winner {
+            Some(seat) if self.pairs(seat) > 0 => outcome.with_winning_pieces(seat, self.cells_of(seat)),
+            Some(_) | None => outcome,
+        })
+    }
+
+    /// Takes every pair of which it has seen both cards, else looks where it has not looked yet (House policy).
+    fn house(_seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
+        let mut known = [None; CARDS];
+        for flip in view.flips.iter().filter(|flip| view.taken_by[usize::from(flip.cell)].is_none()) {
+            known[usize::from(flip.cell)] = Some(flip.symbol);
+        }
+        let symbol_at = |at: &usize| known[legal[*at].index()];
+        let makes_a_pair = |at: &usize| match view.first_cell {
+            Some(first) => symbol_at(at) == known[usize::from(first)],
+            None => symbol_at(at).is_some() && known.iter().filter(|&&symbol| symbol == symbol_at(at)).count() > 1,
+        };
+        if let Some(at) = (0..legal.len()).find(makes_a_pair) {
+            return at;
+        }
+        let unknown: Vec<usize> = (0..legal.len()).filter(|at| symbol_at(at).is_none()).collect();
+        if unknown.is_empty() { dice.index(legal.len()) } else { dice.pick(&unknown) }
+    }
+}
+
+impl Memory {
+    const fn symbol(&self, cell: u8) -> u8 {
+        self.symbols[cell as usize]
+    }
+
+    fn taker(&self, cell: u8) -> Option<Seat> {
+        SEATS.into_iter().find(|seat| self.taken[seat.index()] >> cell & 1 == 1)
+    }
+
+    const fn pairs(&self, seat: Seat) -> u8 {
+        self.taken[seat.index()].count_ones() as u8 / 2
+    }
+
+    fn cells_of(&self, seat: Seat) -> Vec<u8> {
+        (0..CARDS as u8).filter(|&cell| self.taker(cell) == Some(seat)).collect()
+    }
+
+    fn complete_turn(&mut self, cells: [u8; 2], events: &mut Events) {
+        let symbols = cells.map(|cell| self.symbol(cell));
+        let matched = symbols[0] == symbols[1];
+        self.last_turn = Some(Turn { seat: self.mover, cells, symbols, matched });
+        if matched {
+            self.take(cells, events)
+        } else {
+            self.miss(cells, events)
+        }
+        let all_taken = self.pairs(Seat(0)) + self.pairs(Seat(1)) == PAIRS;
+        if all_taken || self.idle_turns == IDLE_LIMIT {
+            self.end = Some(End::Played);
+            self.tell_settled(events);
+        } else if !matched {
+            tell_to_move(self.mover, events);
+        }
+    }
+
+    fn take(&mut self, cells: [u8; 2], events: &mut Events) {
+        let seat = self.mover;
+        self.idle_turns = 0;
+        self.taken[seat.index()] |= 1 << cells[0] | 1 << cells[1];
+        let pairs = self.pairs_by_seat();
+        let symbol = self.symbol(cells[0]);
+        events.tell(|| {
+            Event::new("matched")
+                .seat(seat)
+                .label(format!("A pair for seat {seat}"))
+                .data(&json!({ "cells": cells, "symbol": symbol, "pairs": pairs }))
+        });
+    }
+
+    fn miss(&mut self, cells: [u8; 2], events: &mut Events) {
+        let seat = self.mover;
+        self.idle_turns += 1;
+        self.mover = seat.other();
+        events.tell(|| Event::new("missed").seat(seat).label("No pair").data(&json!({ "cells": cells })));
+    }
+
+    const fn pairs_by_seat(&self) -> [u8; 2] {
+        [self.pairs(Seat(0)), self.pairs(Seat(1))]
+    }
+
+    fn winner(&self, end: End) -> Option<Seat> {
+        match end {
+            End::Left(left) => Some(left.other()),
+            End::Played => with_more(self.pairs_by_seat()),
+        }
+    }
+
+    fn tell_settled(&self, events: &mut Events) {
+        let Some(end) = self.end else { return };
+        events.tell(|| {
+            let winner = self.winner(end);
+            let label = match (end, winner) {
+                (End::Played, Some(seat)) => {
+                    format!("Seat {seat} wins {} to {}", self.pairs(seat), self.pairs(seat.other()))
+                }
+                (End::Played, None) => format!("A draw, {0} to {0}", self.pairs(Seat(0))),
+                (End::Left(left), _) => format!("Seat {} wins", left.other()),
+            };
+            let scores = Outcome::duel(winner, self.stake).scores();
+            Event::new("settled")
+                .seat(winner)
+                .label(label)
+                .data(&json!({ "pairs": self.pairs_by_seat(), "scores": scores }))
+        });
+    }
+}
+
+impl Action {
+    const fn index(self) -> usize {
+        let Self::Flip { cell } = self;
+        cell as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Seed;
+
+    fn dealt() -> (Memory, Dice) {
+        let seed = Seed::from_hex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f").unwrap();
+        let mut dice = Dice::dealer(&seed);
+        let setup = Setup::new(Memory::ABOUT.kinds.first(), 2, 10);
+        let game = Memory::deal(&setup, &mut dice, &mut Events::off());
+        (game, dice)
+    }
+
+    /// Turn over the cells one after another, whoever is to move, and return the events' labels.
+    fn flip(game: &mut Memory, dice: &mut Dice, cells: &[u8]) -> Vec<String> {
+        let mut events = Events::on();
+        for &cell in cells {
+            game.play(game.mover, &Action::Flip { cell }, dice, &mut events);
+        }
+        events.take().into_iter().filter_map(|event| event.label).collect()
+    }
+
+    fn legal(game: &Memory) -> Vec<usize> {
+        let mut legal = Vec::new();
+        game.legal_actions(game.mover, &mut legal);
+        legal.into_iter().map(Action::index).collect()
+    }
+
+    #[test]
+    fn the_worked_example_deals_and_begins_as_on_the_page() {
+        let (mut game, mut dice) = dealt();
+        assert_eq!(game.start, Seat(1));
+        assert_eq!(game.symbols, [3, 4, 2, 6, 10, 3, 6, 10, 5, 9, 11, 2, 7, 4, 0, 9, 1, 1, 11, 0, 5, 8, 7, 8]);
+        let labels = flip(&mut game, &mut dice, &[12, 0]);
+        assert_eq!(labels, ["Seat 1 turns over card 13", "Seat 1 turns over card 1", "No pair", "Seat 0 to move"]);
+    }
+
+    #[test]
+    fn a_pair_is_kept_and_its_seat_goes_on() {
+        let (mut game, mut dice) = dealt();
+        let labels = flip(&mut game, &mut dice, &[0, 5]);
+        assert_eq!(labels, ["Seat 1 turns over card 1", "Seat 1 turns over card 6", "A pair for seat 1"]);
+        assert_eq!((game.mover, game.pairs_by_seat()), (Seat(1), [0, 1]));
+        assert!(!legal(&game).contains(&0) && !legal(&game).contains(&5));
+    }
+
+    #[test]
+    fn the_card_that_is_up_cannot_be_turned_again() {
+        let (mut game, mut dice) = dealt();
+        flip(&mut game, &mut dice, &[7]);
+        assert!(!legal(&game).contains(&7));
+        flip(&mut game, &mut dice, &[8]);
+        assert!(legal(&game).contains(&7) && legal(&game).contains(&8));
+    }
+
+    #[test]
+    fn a_hundred_turns_without_a_pair_end_the_match() {
+        let (mut game, mut dice) = dealt();
+        for turn in 0..100 {
+            assert!(game.outcome().is_none(), "turn {turn}");
+            flip(&mut game, &mut dice, &[0, 1]);
+        }
+        assert_eq!(game.outcome().unwrap().scores(), [0, 0]);
+        assert_eq!(game.view(Sight::SPECTATOR).idle_turns, 100);
+    }
+
+    #[test]
+    fn a_pair_starts_the_count_of_idle_turns_anew() {
+        let (mut game, mut dice) = dealt();
+        flip(&mut game, &mut dice, &[0, 1, 2, 3, 0, 5]);
+        assert_eq!(game.view(Sight::SPECTATOR).idle_turns, 0);
+    }
+
+    #[test]
+    fn seven_pairs_do_not_end_the_match_and_all_twelve_do() {
+        let (mut game, mut dice) = dealt();
+        let mut pairs = (0..PAIRS)
+            .map(|symbol| -> Vec<u8> { (0..CARDS as u8).filter(|&cell| dealt().0.symbol(cell) == symbol).collect() });
+        for pair in pairs.by_ref().take(11) {
+            flip(&mut game, &mut dice, &pair);
+            assert!(game.outcome().is_none());
+        }
+        let labels = flip(&mut game, &mut dice, &pairs.next().unwrap());
+        assert_eq!(labels.last().unwrap(), "Seat 1 wins 12 to 0");
+        let outcome = game.outcome().unwrap();
+        assert_eq!(outcome.seats[1].winning_pieces, Some((0..24).collect()));
+        assert_eq!(outcome.seats[0].winning_pieces, None);
+    }
+
+    #[test]
+    fn giving_up_between_two_flips_leaves_the_card_up_and_a_seal_keeps_the_others_down() {
+        let (mut game, mut dice) = dealt();
+        flip(&mut game, &mut dice, &[14]);
+        game.concede(Seat(1), Leave::Forfeited, &mut Events::off());
+        let outcome = game.outcome().unwrap();
+        assert_eq!(outcome.scores(), [10, -10]);
+        assert_eq!(outcome.seats[0].winning_pieces, None, "it has taken nothing");
+        assert!(game.view(Sight::SPECTATOR).symbols.iter().all(Option::is_some));
+        let sealed = game.view(Sight { seat: Some(Seat(0)), sealed: true });
+        let up: Vec<usize> = (0..CARDS).filter(|&cell| sealed.symbols[cell].is_some()).collect();
+        assert_eq!((up, sealed.first_cell), (vec![14], Some(14)));
+    }
+}
