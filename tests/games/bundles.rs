@@ -1,7 +1,7 @@
 //! The replay bundles of the game pages' worked examples.
 
 use crate::golden;
-use turnstone_core::games::{Bundle, Verdict, verify};
+use turnstone_core::games::{Bundle, SHIPPED, Verdict};
 
 fn examples() -> Vec<(String, Bundle)> {
     let parse = |(name, text): (String, String)| -> (String, Bundle) { (name, serde_json::from_str(&text).unwrap()) };
@@ -17,7 +17,7 @@ fn sealed_with_its_digest(mut bundle: Bundle) -> Bundle {
 #[test]
 fn every_worked_example_replays() {
     for (name, bundle) in examples() {
-        let verdict = verify(&sealed_with_its_digest(bundle));
+        let verdict = SHIPPED.verify(&sealed_with_its_digest(bundle));
         assert_eq!(verdict, Verdict::Holds, "{name}");
     }
 }
@@ -29,7 +29,7 @@ fn a_changed_seed_outcome_log_or_digest_is_found() {
         let changed = |change: &dyn Fn(&mut Bundle)| {
             let mut bundle = bundle.clone();
             change(&mut bundle);
-            assert!(matches!(verify(&bundle), Verdict::Broken(_)), "{name}: {bundle:?}");
+            assert!(matches!(SHIPPED.verify(&bundle), Verdict::Broken(_)), "{name}: {bundle:?}");
         };
         changed(&|bundle| bundle.seed = Some("00".repeat(32)));
         changed(&|bundle| bundle.outcome[0].score += 1);

@@ -5,7 +5,7 @@ use crate::playthroughs::{ending, settings};
 use crate::table::{Case, Table, seed};
 use insta::assert_snapshot;
 use serde_json::Value;
-use turnstone_core::games::{Entry, Leave, MatchResult, Policy, find_kind};
+use turnstone_core::games::{Entry, Leave, MatchResult, Policy, SHIPPED};
 
 struct Ending {
     name: &'static str,
@@ -304,10 +304,13 @@ impl Ending {
     }
 
     fn play(&self, number: u64) -> Told {
-        let (rules, kind) = find_kind(self.kind).expect("it names a table kind");
+        let (rules, kind) = SHIPPED.kind(self.kind).expect("it names a table kind");
         let case = Case { rules, kind, seats: self.seats };
-        let mut setup = case.deal(0).setup;
-        setup.stacks = (!self.stacks.is_empty()).then(|| self.stacks.to_vec());
+        let mut config = serde_json::to_value(case.deal(0).setup).expect("plain data");
+        if !self.stacks.is_empty() {
+            config["stacks"] = self.stacks.into();
+        }
+        let setup = serde_json::from_value(config).expect("it was one");
         assert!(rules.allows(&setup), "{setup:?} is a setup of this game");
         let mut told = Told { table: Table::deal(case, setup, seed(number)), events: Vec::new() };
         told.hear();

@@ -2,7 +2,7 @@
 
 use crate::table::{Case, Table};
 use serde_json::Value;
-use turnstone_core::games::{Bundle, Entry, Leave, LogEntry, Policy, Seat, Seats, Verdict, verify};
+use turnstone_core::games::{Bundle, Entry, Leave, LogEntry, Policy, SHIPPED, Seat, Seats, Verdict};
 
 const MATCHES: u64 = 5;
 
@@ -51,10 +51,10 @@ fn matches(look: impl Fn(&Table)) {
 fn every_match_is_verified_from_its_bundle() {
     matches(|table| {
         let bundle = bundle(table);
-        assert_eq!(verify(&bundle), Verdict::Holds, "{table}");
+        assert_eq!(SHIPPED.verify(&bundle), Verdict::Holds, "{table}");
         let text = serde_json::to_string(&bundle).unwrap();
         let read: Bundle = serde_json::from_str(&text).unwrap();
-        assert_eq!((verify(&read), &read.digest), (Verdict::Holds, &bundle.digest), "{table}: read from JSON");
+        assert_eq!((SHIPPED.verify(&read), &read.digest), (Verdict::Holds, &bundle.digest), "{table}: read from JSON");
         let again = self::bundle(&table.again(table.log.len()));
         assert_eq!(again.digest, bundle.digest, "{table}: played again");
     });
@@ -69,7 +69,7 @@ fn a_changed_entry_is_found() {
                 for entry in changes(table, &bundle.log[at], at) {
                     let mut changed = bundle.clone();
                     changed.log[at] = entry;
-                    let verdict = verify(&changed);
+                    let verdict = SHIPPED.verify(&changed);
                     assert!(matches!(verdict, Verdict::Broken(_)), "{table}: entry {at}, {:?}", changed.log[at]);
                 }
             }
@@ -97,6 +97,6 @@ fn a_bundle_of_a_setup_that_the_game_does_not_have_is_not_known() {
     matches(|table| {
         let mut bundle = bundle(table);
         bundle.config["seats"] = (table.case.rules.about().seats.1 + 1).into();
-        assert!(matches!(verify(&bundle), Verdict::Unknown(_)), "{table}");
+        assert!(matches!(SHIPPED.verify(&bundle), Verdict::Unknown(_)), "{table}");
     });
 }

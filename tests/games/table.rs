@@ -2,7 +2,7 @@
 //! remembered.
 
 use turnstone_core::games::{
-    ALL, BuyIn, Dice, Entry, Event, Events, Kind, Match, Outcome, Policy, Rules, Seat, Seats, Seed, Setup, Sight,
+    BuyIn, Dice, Entry, Event, Events, Kind, Match, Outcome, Policy, Rules, SHIPPED, Seat, Seats, Seed, Setup, Sight,
 };
 
 /// A table kind with a number of seats.
@@ -19,7 +19,7 @@ const STAKES: [i64; 4] = [10, 1, 25, 200];
 impl Case {
     /// Every kind of every game with every number of seats.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
-        ALL.iter().flat_map(|rules| Self::of(*rules))
+        SHIPPED.games().flat_map(Self::of)
     }
 
     /// Every kind of a game with every number of seats.
@@ -88,7 +88,7 @@ pub(crate) struct Table {
 impl Table {
     pub(crate) fn deal(case: Case, setup: Setup, seed: Seed) -> Self {
         let mut events = Events::on();
-        let live = case.rules.deal(&setup, &seed, &mut events);
+        let live = case.rules.deal(&setup, &seed, &mut events).unwrap();
         let told = events.take();
         Self { case, setup, seed, live, log: Vec::new(), told, whim: whim(&seed), events }
     }

@@ -4,7 +4,7 @@ use crate::golden;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use turnstone_core::games::{Entry, Events, Leave, Match, OutcomeEntry, Policy, Seat, Seed, Setup, Sight, find_game};
+use turnstone_core::games::{Entry, Events, Leave, Match, OutcomeEntry, Policy, SHIPPED, Seat, Seed, Setup, Sight};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -39,9 +39,9 @@ fn every_whole_match_agrees_view_for_view() {
 }
 
 fn agree(name: &str, whole: &WholeMatch) {
-    let rules = find_game(&whole.game_id).unwrap_or_else(|| panic!("{name}: no game {}", whole.game_id));
+    let rules = SHIPPED.newest(&whole.game_id).unwrap_or_else(|| panic!("{name}: no game {}", whole.game_id));
     let seed = Seed::from_hex(&whole.seed).unwrap();
-    let mut live = rules.deal(&whole.config, &seed, &mut Events::on());
+    let mut live = rules.deal(&whole.config, &seed, &mut Events::on()).unwrap();
     same_views(&format!("{name}, opening"), live.as_ref(), &whole.opening);
     for (ply, step) in whole.steps.iter().enumerate() {
         let at = format!("{name}, ply {ply}, seat {}", step.seat);

@@ -3,7 +3,7 @@
 
 use crate::room::{Course, Person, Room, text};
 use serde_json::{Value, json};
-use turnstone_core::games::{Bundle, Verdict, verify};
+use turnstone_core::games::{Bundle, SHIPPED, Verdict};
 
 /// One kind as the list describes it.
 struct Kind {
@@ -50,7 +50,7 @@ fn played(room: &mut Room, table: &str, people: &[Person], course: Course) -> Bu
     let first = room.get(Some(&people[0]), &format!("/api/tables/{table}"));
     let views = room.play(table, people, course);
     let bundle: Bundle = serde_json::from_value(room.get(None, &format!("/api/tables/{table}/replay"))).unwrap();
-    assert_eq!(verify(&bundle), Verdict::Holds, "{table}");
+    assert_eq!(SHIPPED.verify(&bundle), Verdict::Holds, "{table}");
     assert_eq!(bundle.log.len() as u64, views[0]["state"]["plies"].as_u64().unwrap());
     assert_eq!(bundle.seed_commit.as_deref(), first["seedCommit"].as_str(), "committed to before it was played");
     let outcome = serde_json::to_value(&bundle.outcome).unwrap();

@@ -11,6 +11,7 @@ use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use turnstone_core::config as core;
+use turnstone_core::games::SHIPPED;
 use turnstone_storage::Durability;
 
 /// A configuration that cannot be used; names what is wrong with it.
@@ -330,6 +331,7 @@ impl Config {
             economy: self.economy.core(),
             deployment: self.deployment(),
             bounds: core::Bounds::default(),
+            games: SHIPPED,
         }
     }
 

@@ -4,7 +4,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::time::{Duration, Instant};
-use turnstone_games::{ALL, BuyIn, Dice, Events, Match, Policy, Rules, Seat, Seed, Setup};
+use turnstone_games::{BuyIn, Dice, Events, Match, Policy, Rules, SHIPPED, Seat, Seed, Setup};
 
 /// Matches in which the house's longest decision is looked for.
 const MATCHES: u64 = 32;
@@ -27,8 +27,8 @@ fn usual_setup(rules: &dyn Rules) -> Setup {
 
 fn playouts(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("playout");
-    for rules in ALL {
-        let setup = usual_setup(*rules);
+    for rules in SHIPPED.games() {
+        let setup = usual_setup(rules);
         let (mut number, mut player) = (0, Dice::new(&seed(0), 1));
         group.bench_function(rules.about().id, |bencher| {
             bencher.iter(|| {
@@ -41,8 +41,8 @@ fn playouts(criterion: &mut Criterion) {
 
 fn house_decisions(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("house");
-    for rules in ALL {
-        if let Some((mut live, seat)) = longest_decision(*rules) {
+    for rules in SHIPPED.games() {
+        if let Some((mut live, seat)) = longest_decision(rules) {
             group.bench_function(rules.about().id, |bencher| bencher.iter(|| live.choose(seat, Policy::House)));
         }
     }
@@ -72,7 +72,7 @@ fn play(
     plies: usize,
     mut look: impl FnMut(&mut dyn Match, Seat, usize),
 ) -> Box<dyn Match> {
-    let mut live = rules.deal(setup, &seed(number), &mut Events::off());
+    let mut live = rules.deal(setup, &seed(number), &mut Events::off()).expect("its own setup");
     for ply in 0..plies {
         let Some(seat) = live.to_act().first() else { break };
         look(live.as_mut(), seat, ply);

@@ -3,7 +3,9 @@
 
 use super::banked::{PLAYER, chips, settled, win_or_loss};
 use super::cards::{Card, shoe};
-use super::{About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, Seat, Seats, Setup, Sight};
+use super::{
+    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Seat, Seats, Setup, Sight,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -108,8 +110,9 @@ impl Game for Baccarat {
     };
     type Action = Action;
     type View = View;
+    type Options = NoOptions;
 
-    fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
+    fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let mut shoe = shoe(8);
         dice.shuffle(&mut shoe);
         let cards = *shoe.first_chunk().expect("a shoe has more than six cards");

@@ -9,7 +9,8 @@ mod waters;
 use super::cells::{Cells, cells_of};
 use super::two_seats::{SEATS, start_seat, tell_left};
 use super::{
-    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, PolicyName, Seat, Seats, Setup, Sight,
+    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, PolicyName, Seat, Seats, Setup,
+    Sight,
 };
 use chart::Chart;
 use serde::{Deserialize, Serialize};
@@ -123,8 +124,9 @@ impl Game for Battleship {
     };
     type Action = Action;
     type View = View;
+    type Options = NoOptions;
 
-    fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
+    fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let start = start_seat(dice);
         events.tell(|| Event::new("dealt").label("Place your fleets").data(&json!({ "start": start })));
         for seat in SEATS.into_iter() {

@@ -21,6 +21,14 @@ const RANKS: [&str; 13] = [
     "aces",
 ];
 
+/// What its config holds besides.
+#[derive(Clone, Default, Serialize, Deserialize)]
+pub(super) struct BlackjackOptions {
+    /// Hands played one after another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    hands: Option<usize>,
+}
+
 /// A shoe and the rounds dealt from it so far.
 #[derive(Clone)]
 pub(super) struct Blackjack {
@@ -118,22 +126,22 @@ impl Game for Blackjack {
     };
     type Action = Action;
     type View = View;
+    type Options = BlackjackOptions;
 
-    fn setup(kind: Option<&Kind>, seats: usize, stake: i64) -> Setup {
-        let mut setup = Setup::new(kind, seats, stake);
-        setup.hands = hands_of(setup.kind.as_deref());
-        setup
+    fn setup(kind: Option<&Kind>, seats: usize, stake: i64) -> Setup<BlackjackOptions> {
+        let options = BlackjackOptions { hands: hands_of(kind.map(|kind| kind.kind)) };
+        Setup { options, ..Setup::new(kind, seats, stake) }
     }
 
     /// The number of hands goes with the kind.
-    fn allows(setup: &Setup) -> bool {
-        setup.hands.is_some() && setup.hands == hands_of(setup.kind.as_deref())
+    fn allows(setup: &Setup<BlackjackOptions>) -> bool {
+        setup.options.hands.is_some() && setup.options.hands == hands_of(setup.kind.as_deref())
     }
 
-    fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
+    fn deal(setup: &Setup<BlackjackOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let mut shoe = shoe(DECKS);
         dice.shuffle(&mut shoe);
-        let hands_total = setup.hands.unwrap_or(1);
+        let hands_total = setup.options.hands.unwrap_or(1);
         let rounds = Vec::with_capacity(hands_total);
         let mut table = Self { stake: setup.stake, hands_total, shoe, drawn: 0, rounds, score: 0, end: None };
         table.deal_rounds(events);

@@ -1,6 +1,6 @@
 //! The replay bundle: everything that is needed to play a finished match again, and its digest.
 
-use super::{Entry, Events, Leave, MatchResult, Outcome, Seat, Seed, Setup, find_game};
+use super::{Entry, Events, Leave, MatchResult, Outcome, Registry, Seat, Seed, Setup};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -112,7 +112,8 @@ impl Bundle {
         hex::encode(Sha256::digest(canonical))
     }
 
-    /// The log as JSON entries, by playing it from the deal. `None` when an entry is not possible.
+    /// The log as JSON entries, by playing it from the deal. `None` when the options are not this game's or an entry is
+    /// not possible.
     pub fn log_of(
         rules: &dyn super::Rules,
         setup: &Setup,
@@ -120,7 +121,7 @@ impl Bundle {
         entries: impl IntoIterator<Item = (Seat, Entry, u64)>,
     ) -> Option<Vec<LogEntry>> {
         let mut events = Events::off();
-        let mut live = rules.deal(setup, seed, &mut events);
+        let mut live = rules.deal(setup, seed, &mut events)?;
         let mut log = Vec::new();
         for (seat, entry, at) in entries {
             log.push(match entry {
@@ -154,15 +155,6 @@ pub enum Verdict {
     Broken(String),
 }
 
-/// Play a bundle again and compare the commitment, each entry's legality, the outcome and the digest. Whoever made it
-/// and whatever it holds, there is a verdict.
-pub fn verify(bundle: &Bundle) -> Verdict {
-    match replay(bundle) {
-        Ok(()) => Verdict::Holds,
-        Err(verdict) => verdict,
-    }
-}
-
 /// What there is to say of a bundle without a seed.
 fn sealed(bundle: &Bundle) -> Verdict {
     let is_sha256 = |text: &String| Seed::from_hex(text).is_some();
@@ -178,14 +170,13 @@ fn sealed(bundle: &Bundle) -> Verdict {
     Verdict::Sealed
 }
 
-fn replay(bundle: &Bundle) -> Result<(), Verdict> {
+pub(crate) fn replay(bundle: &Bundle, games: Registry) -> Result<(), Verdict> {
     let broken = |what: String| Verdict::Broken(what);
-    let Some(rules) = find_game(&bundle.game_id) else {
-        return Err(Verdict::Unknown("it has no such game".into()));
+    let Some(rules) = games.find(&bundle.game_id, &bundle.version) else {
+        let known = games.newest(&bundle.game_id).is_some();
+        let lacks = if known { "it does not know this version of the game" } else { "it has no such game" };
+        return Err(Verdict::Unknown(lacks.into()));
     };
-    if rules.about().version != bundle.version {
-        return Err(Verdict::Unknown("it does not know this version of the game".into()));
-    }
     let Some(seed) = &bundle.seed else {
         return Err(sealed(bundle));
     };
@@ -195,13 +186,14 @@ fn replay(bundle: &Bundle) -> Result<(), Verdict> {
             return Err(broken(format!("{name} is not the sha256 of the seed")));
         }
     }
+    let not_its_own = || Verdict::Unknown("config is not one of this game's".into());
     let setup: Setup =
         Setup::deserialize(&bundle.config).map_err(|error| Verdict::Unknown(format!("config: {error}")))?;
     if setup.seats != bundle.seats || !rules.allows(&setup) {
-        return Err(Verdict::Unknown("config is not one of this game's".into()));
+        return Err(not_its_own());
     }
     let mut events = Events::off();
-    let mut live = rules.deal(&setup, &seed, &mut events);
+    let Some(mut live) = rules.deal(&setup, &seed, &mut events) else { return Err(not_its_own()) };
     for (ply, entry) in bundle.log.iter().enumerate() {
         let played = if entry.leave {
             entry.action.is_null() && Entry::Leave(Leave::Forfeited).play(entry.seat, live.as_mut(), &mut events)

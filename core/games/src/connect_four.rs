@@ -8,8 +8,8 @@ mod tests;
 
 use super::two_seats::{SEATS, start_seat, tell_left, tell_to_move};
 use super::{
-    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, Policy, PolicyName, Seat, Seats, Setup,
-    Sight,
+    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Policy, PolicyName, Seat, Seats,
+    Setup, Sight,
 };
 use position::{COLUMNS, Position, bit_of, cell_of, cells_of, has_line, line_through};
 use serde::{Deserialize, Serialize};
@@ -91,8 +91,9 @@ impl Game for ConnectFour {
     };
     type Action = Action;
     type View = View;
+    type Options = NoOptions;
 
-    fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
+    fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let start = start_seat(dice);
         events.tell(|| {
             Event::new("dealt").label(format!("Seat {start} starts with red")).data(&json!({ "start": start }))

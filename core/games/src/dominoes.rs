@@ -7,8 +7,8 @@ mod tests;
 mod tiles;
 
 use super::{
-    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, MatchResult, Opening, Outcome, PolicyName, Seat, Seats,
-    Setup, Sight,
+    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, MatchResult, NoOptions, Opening, Outcome, PolicyName, Seat,
+    Seats, Setup, Sight,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -138,8 +138,9 @@ impl Game for Dominoes {
     };
     type Action = Action;
     type View = View;
+    type Options = NoOptions;
 
-    fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
+    fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let seats = setup.seats;
         let each = if seats == 2 { 7 } else { 5 };
         let mut order: [Tile; SET] = std::array::from_fn(|id| Tile(id as u8));

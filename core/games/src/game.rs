@@ -1,7 +1,7 @@
 //! What a game is: its facts and one small trait. A game knows cards and seats; it knows no account, table, clock,
 //! ledger or HTTP.
 
-use super::{Dice, Event, Events, Seat, Seats};
+use super::{Dice, Event, Events, Seat, Seats, Setup};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -14,19 +14,22 @@ pub trait Game: Clone + Send + 'static {
     type Action: Clone + PartialEq + Serialize + DeserializeOwned;
     /// What one viewer is entitled to see, with the field names of the game's page.
     type View: Serialize;
+    /// What the page's config holds besides `kind`, `seats` and `stake`. It is stored with the table and read by this
+    /// version of the game alone.
+    type Options: Clone + Default + Serialize + DeserializeOwned;
 
-    /// The setup of a new table: `kind`, `seats`, `stake` and what else the page's config holds.
-    fn setup(kind: Option<&Kind>, seats: usize, stake: i64) -> Setup {
+    /// The setup of a new table.
+    fn setup(kind: Option<&Kind>, seats: usize, stake: i64) -> Setup<Self::Options> {
         Setup::new(kind, seats, stake)
     }
 
     /// Whether a setup from outside (a bundle) is one that the page allows, beyond seats and stake in range.
-    fn allows(_setup: &Setup) -> bool {
+    fn allows(_setup: &Setup<Self::Options>) -> bool {
         true
     }
 
     /// Deal from stream 0. The game may be over at once.
-    fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self;
+    fn deal(setup: &Setup<Self::Options>, dice: &mut Dice, events: &mut Events) -> Self;
 
     /// The seats that may act now; none when the game is over.
     fn to_act(&self) -> Seats;
@@ -124,38 +127,6 @@ pub enum Opening {
     OnRequest,
     /// Members always.
     Always,
-}
-
-/// What fixes a match besides its seed: the `config` of a replay bundle.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Setup {
-    /// The table kind; null for a duel's or self-check's table.
-    pub kind: Option<String>,
-    /// How many seats play.
-    pub seats: usize,
-    /// The stake in chips.
-    pub stake: i64,
-    /// Blackjack: hands played one after another.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hands: Option<usize>,
-    /// Hold'em: the small blind in chips.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub small_blind: Option<i64>,
-    /// Hold'em: the big blind in chips.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub big_blind: Option<i64>,
-    /// Hold'em: stacks by seat instead of the equal stake.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stacks: Option<Vec<i64>>,
-}
-
-impl Setup {
-    /// A setup with the three fields that every game has.
-    pub fn new(kind: Option<&Kind>, seats: usize, stake: i64) -> Self {
-        let kind = kind.map(|kind| kind.kind.to_owned());
-        Self { kind, seats, stake, hands: None, small_blind: None, big_blind: None, stacks: None }
-    }
 }
 
 /// Who looks, and how much of a finished game is still under seal.

@@ -1,5 +1,5 @@
-//! The games. One file each behind the trait [`Game`], listed once in [`ALL`]; nothing else in the program knows a game
-//! by name.
+//! The games. One file each behind the trait [`Game`], listed once in [`SHIPPED`]; nothing else in the program knows a
+//! game by name.
 
 mod baccarat;
 mod banked;
@@ -21,41 +21,47 @@ mod mancala;
 mod memory;
 mod minesweeper;
 mod president;
+mod registry;
 mod roulette;
 mod rps;
 mod search;
 mod seat;
+mod setup;
 mod tic_tac_toe;
 mod two_seats;
 mod video_poker;
 
-pub use bundle::{Bundle, LogEntry, OutcomeEntry, Verdict, verify};
+pub use bundle::{Bundle, LogEntry, OutcomeEntry, Verdict};
 pub use dice::{Dice, Seed};
 pub use event::{Event, Events};
 pub use game::{
-    About, BuyIn, Game, Kind, Leave, MatchResult, Opening, Outcome, Policy, PolicyName, SeatOutcome, Setup, Sight,
+    About, BuyIn, Game, Kind, Leave, MatchResult, Opening, Outcome, Policy, PolicyName, SeatOutcome, Sight,
 };
-pub use live::{Entry, Match, Rules, find_game, find_kind};
+pub use live::{Entry, Match, Played, Rules};
+pub use registry::Registry;
 pub use seat::{Seat, Seats};
+pub use setup::{NoOptions, Options, Setup};
 
-use live::Played;
-
-/// Every game, in the order of the API document's table kinds.
-pub const ALL: &[&dyn Rules] = &[
-    &Played::<blackjack::Blackjack>::NEW,
-    &Played::<holdem::HeadsUp>::NEW,
-    &Played::<holdem::Ring>::NEW,
-    &Played::<tic_tac_toe::TicTacToe>::NEW,
-    &Played::<rps::Rps>::NEW,
-    &Played::<connect_four::ConnectFour>::NEW,
-    &Played::<mancala::Mancala>::NEW,
-    &Played::<liars_dice::LiarsDice>::NEW,
-    &Played::<battleship::Battleship>::NEW,
-    &Played::<memory::Memory>::NEW,
-    &Played::<minesweeper::Minesweeper>::NEW,
-    &Played::<president::President>::NEW,
-    &Played::<dominoes::Dominoes>::NEW,
-    &Played::<roulette::Roulette>::NEW,
-    &Played::<baccarat::Baccarat>::NEW,
-    &Played::<video_poker::VideoPoker>::NEW,
-];
+/// The games of this program. A changed rule is a new version of its game: the former one stays as it is, in a module of
+/// its own and in the second list, for the tables, archives and bundles that were played by it.
+pub const SHIPPED: Registry = Registry::new(
+    &[
+        &Played::<blackjack::Blackjack>::NEW,
+        &Played::<holdem::HeadsUp>::NEW,
+        &Played::<holdem::Ring>::NEW,
+        &Played::<tic_tac_toe::TicTacToe>::NEW,
+        &Played::<rps::Rps>::NEW,
+        &Played::<connect_four::ConnectFour>::NEW,
+        &Played::<mancala::Mancala>::NEW,
+        &Played::<liars_dice::LiarsDice>::NEW,
+        &Played::<battleship::Battleship>::NEW,
+        &Played::<memory::Memory>::NEW,
+        &Played::<minesweeper::Minesweeper>::NEW,
+        &Played::<president::President>::NEW,
+        &Played::<dominoes::Dominoes>::NEW,
+        &Played::<roulette::Roulette>::NEW,
+        &Played::<baccarat::Baccarat>::NEW,
+        &Played::<video_poker::VideoPoker>::NEW,
+    ],
+    &[],
+);

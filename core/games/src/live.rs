@@ -14,11 +14,11 @@ pub trait Rules: Sync {
     fn setup(&self, kind: Option<&Kind>, seats: usize, stake: i64) -> Setup;
     /// Whether a setup that came from outside is one this game can be dealt from.
     fn allows(&self, setup: &Setup) -> bool;
-    /// Deal a match.
-    fn deal(&self, setup: &Setup, seed: &Seed, events: &mut Events) -> Box<dyn Match>;
+    /// Deal a match. `None` if the options are not this game's.
+    fn deal(&self, setup: &Setup, seed: &Seed, events: &mut Events) -> Option<Box<dyn Match>>;
     /// Play one match of random players, who all draw from `player`, without telling it, and return how many entries
-    /// its log would have: the measure of a game's speed.
-    fn playout(&self, setup: &Setup, seed: &Seed, player: &mut Dice) -> usize;
+    /// its log would have: the measure of a game's speed. `None` if the options are not this game's.
+    fn playout(&self, setup: &Setup, seed: &Seed, player: &mut Dice) -> Option<usize>;
 }
 
 /// A match in play without its game's types.
@@ -53,19 +53,6 @@ pub trait Match: Send {
     fn outcome(&self) -> Option<Outcome>;
 }
 
-/// The rules with a `gameId`.
-pub fn find_game(id: &str) -> Option<&'static dyn Rules> {
-    super::ALL.iter().copied().find(|rules| rules.about().id == id)
-}
-
-/// The rules and facts of a table kind.
-pub fn find_kind(kind: &str) -> Option<(&'static dyn Rules, &'static Kind)> {
-    super::ALL
-        .iter()
-        .flat_map(|rules| rules.about().kinds.iter().map(move |kind| (*rules, kind)))
-        .find(|(_, found)| found.kind == kind)
-}
-
 /// One decision of a match as it is logged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entry {
@@ -75,11 +62,12 @@ pub enum Entry {
     Leave(Leave),
 }
 
-/// The rules of `G`, as a value for the list of games.
-pub(crate) struct Played<G>(PhantomData<fn() -> G>);
+/// The rules of `G`, as a value for a registry.
+pub struct Played<G>(PhantomData<fn() -> G>);
 
 impl<G> Played<G> {
-    pub(crate) const NEW: Self = Self(PhantomData);
+    /// The only one.
+    pub const NEW: Self = Self(PhantomData);
 }
 
 /// A match of `G` with its streams.
@@ -99,24 +87,26 @@ impl<G: Game> Rules for Played<G> {
     }
 
     fn setup(&self, kind: Option<&Kind>, seats: usize, stake: i64) -> Setup {
-        G::setup(kind, seats, stake)
+        G::setup(kind, seats, stake).erased()
     }
 
     fn allows(&self, setup: &Setup) -> bool {
         let (fewest, most) = G::ABOUT.seats;
-        (fewest..=most).contains(&setup.seats) && (1..=1_000_000).contains(&setup.stake) && G::allows(setup)
+        (fewest..=most).contains(&setup.seats)
+            && (1..=1_000_000).contains(&setup.stake)
+            && setup.typed().is_some_and(|setup| G::allows(&setup))
     }
 
-    fn deal(&self, setup: &Setup, seed: &Seed, events: &mut Events) -> Box<dyn Match> {
+    fn deal(&self, setup: &Setup, seed: &Seed, events: &mut Events) -> Option<Box<dyn Match>> {
         let mut dealer = Dice::dealer(seed);
-        let game = G::deal(setup, &mut dealer, events);
-        Box::new(Live { game, seats: setup.seats as u8, seed: *seed, dealer, players: Vec::new() })
+        let game = G::deal(&setup.typed()?, &mut dealer, events);
+        Some(Box::new(Live { game, seats: setup.seats as u8, seed: *seed, dealer, players: Vec::new() }))
     }
 
-    fn playout(&self, setup: &Setup, seed: &Seed, player: &mut Dice) -> usize {
+    fn playout(&self, setup: &Setup, seed: &Seed, player: &mut Dice) -> Option<usize> {
         let mut dealer = Dice::dealer(seed);
         let mut events = Events::off();
-        let mut game = G::deal(setup, &mut dealer, &mut events);
+        let mut game = G::deal(&setup.typed()?, &mut dealer, &mut events);
         let mut legal = Vec::with_capacity(64);
         let mut plies = 0;
         while let Some(seat) = game.to_act().first() {
@@ -126,7 +116,7 @@ impl<G: Game> Rules for Played<G> {
             game.play(seat, &legal[choice], &mut dealer, &mut events);
             plies += 1;
         }
-        plies
+        Some(plies)
     }
 }
 

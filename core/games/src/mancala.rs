@@ -8,8 +8,8 @@ mod tests;
 
 use super::two_seats::{SEATS, start_seat, tell_left, tell_to_move, with_more};
 use super::{
-    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, Policy, PolicyName, Seat, Seats, Setup,
-    Sight,
+    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Policy, PolicyName, Seat, Seats,
+    Setup, Sight,
 };
 use position::{PITS, Position, Side};
 use serde::{Deserialize, Serialize};
@@ -100,8 +100,9 @@ impl Game for Mancala {
     };
     type Action = Action;
     type View = View;
+    type Options = NoOptions;
 
-    fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
+    fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let start = start_seat(dice);
         events.tell(|| Event::new("dealt").label(format!("Seat {start} starts")).data(&json!({ "start": start })));
         let position = Position { sides: [Side::new([4; 6], 0); 2], mover: start };

@@ -3,7 +3,8 @@
 
 use super::two_seats::{SEATS, start_seat, tell_left, tell_to_move, with_more};
 use super::{
-    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, PolicyName, Seat, Seats, Setup, Sight,
+    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, PolicyName, Seat, Seats, Setup,
+    Sight,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -119,8 +120,9 @@ impl Game for Memory {
     };
     type Action = Action;
     type View = View;
+    type Options = NoOptions;
 
-    fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
+    fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let start = start_seat(dice);
         let mut symbols = std::array::from_fn(|card| card as u8 / 2);
         dice.shuffle(&mut symbols);

@@ -8,7 +8,8 @@ mod tests;
 use super::cells::{Cells, cells_of, has, set_of};
 use super::two_seats::{SEATS, start_seat, tell_left, tell_to_move, with_more};
 use super::{
-    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, PolicyName, Seat, Seats, Setup, Sight,
+    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, PolicyName, Seat, Seats, Setup,
+    Sight,
 };
 use deduction::Deduction;
 use serde::{Deserialize, Serialize};
@@ -131,8 +132,9 @@ impl Game for Minesweeper {
     };
     type Action = Action;
     type View = View;
+    type Options = NoOptions;
 
-    fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
+    fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let start = start_seat(dice);
         let mut order: [u8; CELLS] = std::array::from_fn(|cell| cell as u8);
         dice.shuffle(&mut order);

@@ -7,7 +7,9 @@ mod sets;
 mod tests;
 
 use super::cards::{Card, deck};
-use super::{About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, Seat, Seats, Setup, Sight};
+use super::{
+    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Seat, Seats, Setup, Sight,
+};
 use house::House;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -125,8 +127,9 @@ impl Game for President {
     };
     type Action = Action;
     type View = View;
+    type Options = NoOptions;
 
-    fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
+    fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let seats = setup.seats;
         let start = Seat::at(dice.index(seats));
         let mut cards = deck();

@@ -1,7 +1,9 @@
 //! Roulette with one zero: one seat puts its stake on one of 157 bets, the house spins once and pays. Page: `roulette`.
 
 use super::banked::{PLAYER, chips, settled, win_or_loss};
-use super::{About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, Seat, Seats, Setup, Sight};
+use super::{
+    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Seat, Seats, Setup, Sight,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -121,8 +123,9 @@ impl Game for Roulette {
     };
     type Action = Action;
     type View = View;
+    type Options = NoOptions;
 
-    fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
+    fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let number = dice.below(37) as u8;
         events.tell(|| Event::new("dealt").label("The table is open"));
         events.turn(PLAYER, || "Place your bet".to_owned());

@@ -3,7 +3,8 @@
 
 use super::two_seats::{SEATS, tell_left, with_more};
 use super::{
-    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, PolicyName, Seat, Seats, Setup, Sight,
+    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, PolicyName, Seat, Seats, Setup,
+    Sight,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -102,9 +103,10 @@ impl Game for Rps {
     };
     type Action = Action;
     type View = View;
+    type Options = NoOptions;
 
     /// Nothing is drawn: the seed matters only for the automatic players' own streams.
-    fn deal(setup: &Setup, _dice: &mut Dice, events: &mut Events) -> Self {
+    fn deal(setup: &Setup<NoOptions>, _dice: &mut Dice, events: &mut Events) -> Self {
         events.tell(|| {
             Event::new("dealt").label("Best of three").data(&json!({ "toWin": TO_WIN, "maxThrows": MAX_THROWS }))
         });

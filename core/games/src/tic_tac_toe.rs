@@ -5,8 +5,8 @@ use super::cells::cells_of;
 use super::search::best_moves;
 use super::two_seats::{SEATS, start_seat, tell_left, tell_to_move};
 use super::{
-    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, Policy, PolicyName, Seat, Seats, Setup,
-    Sight,
+    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Policy, PolicyName, Seat, Seats,
+    Setup, Sight,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -105,8 +105,9 @@ impl Game for TicTacToe {
     };
     type Action = Action;
     type View = View;
+    type Options = NoOptions;
 
-    fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
+    fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let start = start_seat(dice);
         events
             .tell(|| Event::new("dealt").label(format!("Seat {start} starts with X")).data(&json!({ "start": start })));

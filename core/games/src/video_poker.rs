@@ -6,7 +6,9 @@ mod strategy;
 
 use super::banked::PLAYER;
 use super::cards::{Card, deck};
-use super::{About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, Seat, Seats, Setup, Sight};
+use super::{
+    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Seat, Seats, Setup, Sight,
+};
 use pay::Pay;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -92,8 +94,9 @@ impl Game for VideoPoker {
     };
     type Action = Action;
     type View = View;
+    type Options = NoOptions;
 
-    fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
+    fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let mut deck = deck();
         dice.shuffle(&mut deck);
         let first = std::array::from_fn(|at| deck[at]);

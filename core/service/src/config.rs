@@ -1,6 +1,8 @@
 //! What the operator can set and the core needs to know. Sections and defaults are those of the
 //! configuration file; a limit of 0 means none.
 
+use crate::games::Registry;
+
 /// The core's part of the configuration.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
@@ -14,6 +16,8 @@ pub struct Config {
     pub deployment: Deployment,
     /// How much is done at once.
     pub bounds: Bounds,
+    /// The games there are.
+    pub games: Registry,
 }
 
 /// How much is done at once: for the simulator to narrow, not for the operator.

@@ -19,11 +19,11 @@ pub(crate) fn of(state: &State) -> [u8; 32] {
     add(&state.invitations);
     add(&state.refs);
     for (id, table) in state.tables.iter() {
-        let live = table.live.as_ref().map(|live| {
+        let live = table.live().map(|live| {
             let events: Vec<&str> = live.events.iter().map(|event| event.0.get()).collect();
-            (&live.plies, events, live.banks(), live.board.to_act(), live.board.outcome())
+            (events, live.banks(), live.board.to_act(), live.board.outcome())
         });
-        add(&(id, &table.row, live, &table.messages, table.next_to_time_out()));
+        add(&(id, &table.row, table.plies(), live, &table.messages, table.next_to_time_out()));
     }
     add(&state.rosters);
     for (id, grant) in state.grants.iter() {

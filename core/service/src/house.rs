@@ -107,15 +107,7 @@ mod tests {
     use crate::time::Millis;
 
     fn at_table(nets: &[(Player, i64)]) -> Vec<i64> {
-        let setup = Setup {
-            kind: None,
-            seats: nets.len(),
-            stake: 10,
-            hands: None,
-            small_blind: None,
-            big_blind: None,
-            stacks: None,
-        };
+        let setup = Setup::new(None, nets.len(), 10);
         let row = TableRow {
             game_id: String::new(),
             version: String::new(),

@@ -294,7 +294,7 @@ pub struct TableRow {
     /// The engine version.
     pub version: String,
     /// The config of its bundle.
-    #[serde(with = "crate::stored::StoredSetup")]
+    #[serde(with = "crate::stored::setup")]
     pub setup: Setup,
     /// The seed in its bytes.
     pub seed: [u8; 32],

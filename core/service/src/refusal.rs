@@ -28,6 +28,13 @@ pub enum Refusal {
     Party(Party),
     /// No member has this handle.
     NoSuchMember,
+    /// The table is played by rules that this program does not have.
+    UnknownRules {
+        /// The `gameId`.
+        game: String,
+        /// The engine version.
+        version: String,
+    },
     /// Nothing new is made: the disk is nearly full.
     Full,
     /// The service is about to stop, or not ready; or what was asked for does not read; or a write failed, of which

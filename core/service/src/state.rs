@@ -4,12 +4,14 @@
 use crate::accounts::Accounts;
 use crate::club::{Days, Parties, Ranking};
 use crate::config::Config;
+use crate::games::Rules;
 use crate::grants::Grants;
 use crate::house::HouseLosses;
 use crate::ids::{AccountId, TableId};
 use crate::ledger::Books;
 use crate::personal::Vault;
-use crate::record::{Change, FreedRow, InvitationRow, Key, Made, MessageRow, Record, RefRow, RosterRow};
+use crate::record::{Change, FreedRow, InvitationRow, Key, Made, MessageRow, Record, RefRow, RosterRow, TableRow};
+use crate::refusal::Refusal;
 use crate::service::Damage;
 use crate::tables::Tables;
 use crate::time::{Day, Millis};
@@ -123,7 +125,7 @@ impl State {
             Record::Table(id, row) => {
                 self.books.restake(self.tables.get(*id).map(|table| &table.row), Some(row));
                 let listed = row.is_listed() && !row.players.iter().any(|player| self.is_test(*player));
-                self.tables.put(*id, row, listed, &self.config.pace, &mut self.timers).ok_or_else(damage)?;
+                self.tables.put(*id, row, listed, &self.config, &mut self.timers).ok_or_else(damage)?;
             }
             Record::Ply(table, ply, row) => {
                 self.tables.play(*table, *ply, row, &self.config.pace, &mut self.timers).ok_or_else(damage)?;
@@ -214,6 +216,11 @@ impl State {
             Player::Guest => "guest".to_owned(),
             Player::House | Player::Vacant => HOUSE.to_owned(),
         }
+    }
+
+    /// The rules of a table, hot or cold, by its own version.
+    pub(crate) fn rules_of(&self, row: &TableRow) -> Result<&'static dyn Rules, Refusal> {
+        self.config.games.find(&row.game_id, &row.version).ok_or_else(|| row.unknown_rules())
     }
 
     /// The table, if it is hot.

@@ -1,20 +1,24 @@
 //! How two types of the API are stored: with all their fields. Their JSON leaves out what is empty, which postcard,
 //! having no field names, could not read back.
 
-use crate::games::{MatchResult, OutcomeEntry, Seat, Setup};
+use crate::games::{MatchResult, OutcomeEntry, Seat};
 use serde::{Deserialize, Serialize};
 
-/// [`Setup`] in storage.
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Setup")]
-pub(crate) struct StoredSetup {
-    kind: Option<String>,
-    seats: usize,
-    stake: i64,
-    hands: Option<usize>,
-    small_blind: Option<i64>,
-    big_blind: Option<i64>,
-    stacks: Option<Vec<i64>>,
+/// A setup in storage: what all games have, then the bytes that the game's own version reads.
+pub(crate) mod setup {
+    use crate::games::{Options, Setup};
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(setup: &Setup, to: S) -> Result<S::Ok, S::Error> {
+        (&setup.kind, setup.seats, setup.stake, setup.options.to_bytes()).serialize(to)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Setup, D::Error> {
+        let (kind, seats, stake, options) = <(Option<String>, usize, i64, Vec<u8>)>::deserialize(from)?;
+        let options = Options::from_bytes(&options).ok_or_else(|| D::Error::custom("a setup's options do not read"))?;
+        Ok(Setup { kind, seats, stake, options })
+    }
 }
 
 #[derive(Serialize, Deserialize)]

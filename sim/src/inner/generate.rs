@@ -4,7 +4,7 @@ use super::deed::{Cursor, Deed, Moment, Plies, What};
 use super::settings::{Habit, Swarm};
 use super::world::{Asked, Stage, World};
 use crate::rng::Rng;
-use turnstone_core::games::{ALL, Kind, Opening};
+use turnstone_core::games::{Kind, Opening, SHIPPED};
 use turnstone_core::ids::TableId;
 use turnstone_core::record::Status;
 use turnstone_core::request::Request;
@@ -217,7 +217,13 @@ impl Generator {
         let limit = rng.one(&[1, 2, 3, 10, 50]);
         let goes_on = rng.percent(70);
         let page = |history: bool| world.known.page_of(who, history).filter(|_| goes_on);
-        let game = rng.percent(30).then(|| rng.pick(ALL).map_or("none", |rules| rules.about().id).to_owned());
+        let game = rng.percent(30).then(|| {
+            SHIPPED
+                .games()
+                .nth(rng.below(SHIPPED.games().count() as u64) as usize)
+                .map_or("none", |rules| rules.about().id)
+                .to_owned()
+        });
         match rng.below(17) {
             0 => What::Me,
             1 => What::MyTables,
@@ -237,7 +243,7 @@ impl Generator {
 
     /// A kind of table; one that members play with each other, if asked.
     fn kind(&mut self, open: bool) -> &'static Kind {
-        let kinds = ALL.iter().flat_map(|rules| rules.about().kinds);
+        let kinds = SHIPPED.kinds().map(|(_, kind)| kind);
         let kinds: Vec<&'static Kind> = kinds.filter(|kind| !open || kind.opening != Opening::Never).collect();
         self.rng.one(&kinds)
     }

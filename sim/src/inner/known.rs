@@ -408,7 +408,7 @@ fn clash(request: &Request) -> Option<Request> {
 }
 
 fn other_kind(kind: &str) -> Option<String> {
-    let kinds = turnstone_core::games::ALL.iter().flat_map(|rules| rules.about().kinds);
+    let kinds = turnstone_core::games::SHIPPED.kinds().map(|(_, kind)| kind);
     kinds.map(|other| other.kind).find(|other| *other != kind).map(str::to_owned)
 }
 

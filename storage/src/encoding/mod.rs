@@ -1,6 +1,7 @@
 //! Rows as bytes. A key is one byte for its kind and then its fields, so that bytes sort as keys do; a value is one
 //! byte for the version of its encoding and then the row in postcard.
 
+mod former;
 mod key;
 mod row;
 

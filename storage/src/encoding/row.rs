@@ -1,57 +1,65 @@
 //! Values: the version of the encoding and the row in postcard. What the key says is not said again, except where the
 //! row itself says it.
 
+use super::former::table_of_version_1;
 use super::key::{decode_key, encode_key};
 use crate::failure::Failure;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::borrow::Cow;
 use turnstone_core::record::{Key, Record};
 
-/// The version that is written. A change of a row's form raises it and leaves the former one readable.
-const VERSION: u8 = 1;
+/// The version that is written. A change of a row's form raises it for its kind and leaves the former one readable.
+const fn version_of(key: &Key) -> u8 {
+    if matches!(key, Key::Table(_) | Key::Archive(_)) { 2 } else { 1 }
+}
 
 /// A record as its key and its value.
 pub(crate) fn encode(record: &Record) -> (Vec<u8>, Vec<u8>) {
+    let key = record.key();
+    let version = version_of(&key);
     let value = match record {
-        Record::Account(_, row) => value(row),
-        Record::Purse(_, row) => value(row),
-        Record::Ledger(_, _, row) => value(row),
-        Record::Invitation(_, row) => value(row),
-        Record::Ref(_, row) => value(row),
-        Record::Table(_, row) => value(row),
-        Record::Ply(_, _, row) => value(row),
-        Record::TableMessage(_, _, row) | Record::PartyMessage(_, _, row) => value(row),
-        Record::Archive(_, row) => value(row),
-        Record::History(_, row) | Record::HistoryOfGame(_, row) => value(row),
-        Record::Roster(_, row) => value(row),
-        Record::Grant(_, row) => value(row),
-        Record::Party(_, row) => value(row),
-        Record::Daily(_, row) => value(row),
-        Record::DailyTry(_, _, row) => value(row),
-        Record::Freed(_, row) => value(row),
-        Record::Clock(at) => value(at),
-        Record::PartyChat(_, row) => value(row),
-        Record::TablesMade(_, _, tables) => value(tables),
-        Record::PracticeEnded(..) => value(&()),
-        Record::HouseLoss(_, _, row) => value(row),
+        Record::Account(_, row) => value(version, row),
+        Record::Purse(_, row) => value(version, row),
+        Record::Ledger(_, _, row) => value(version, row),
+        Record::Invitation(_, row) => value(version, row),
+        Record::Ref(_, row) => value(version, row),
+        Record::Table(_, row) => value(version, row),
+        Record::Ply(_, _, row) => value(version, row),
+        Record::TableMessage(_, _, row) | Record::PartyMessage(_, _, row) => value(version, row),
+        Record::Archive(_, row) => value(version, row),
+        Record::History(_, row) | Record::HistoryOfGame(_, row) => value(version, row),
+        Record::Roster(_, row) => value(version, row),
+        Record::Grant(_, row) => value(version, row),
+        Record::Party(_, row) => value(version, row),
+        Record::Daily(_, row) => value(version, row),
+        Record::DailyTry(_, _, row) => value(version, row),
+        Record::Freed(_, row) => value(version, row),
+        Record::Clock(at) => value(version, at),
+        Record::PartyChat(_, row) => value(version, row),
+        Record::TablesMade(_, _, tables) => value(version, tables),
+        Record::PracticeEnded(..) => value(version, &()),
+        Record::HouseLoss(_, _, row) => value(version, row),
     };
-    (encode_key(&record.key()), value)
+    (encode_key(&key), value)
 }
 
-fn value(row: &impl Serialize) -> Vec<u8> {
-    postcard::to_extend(row, vec![VERSION]).expect("a row is plain data and memory is the only limit")
+fn value(version: u8, row: &impl Serialize) -> Vec<u8> {
+    postcard::to_extend(row, vec![version]).expect("a row is plain data and memory is the only limit")
 }
 
 /// The record that a key and a value are.
 pub(crate) fn decode(key: &[u8], value: &[u8]) -> Result<Record, Failure> {
     let parsed = decode_key(key).ok_or_else(|| Failure::Damaged(format!("no key has the form {key:02x?}")))?;
     let damaged = |why: String| Failure::Damaged(format!("the row of {parsed:?} {why}"));
+    let unread = |error: postcard::Error| damaged(format!("does not read: {error}"));
     let row = match value.split_first() {
-        Some((&VERSION, row)) => row,
+        Some((&version, row)) if version == version_of(&parsed) => Cow::Borrowed(row),
+        Some((1, row)) => Cow::Owned(table_of_version_1(row).map_err(unread)?),
         Some((version, _)) => return Err(damaged(format!("has version {version}, which this program does not know"))),
         None => return Err(damaged("is empty".to_owned())),
     };
-    let record = record(parsed.clone(), row).map_err(|error| damaged(format!("does not read: {error}")))?;
+    let record = record(parsed.clone(), &row).map_err(unread)?;
     if record.key() == parsed { Ok(record) } else { Err(damaged("belongs to another key".to_owned())) }
 }
 

@@ -199,7 +199,7 @@ fn tables_are_merged() {
 #[test]
 fn a_merge_that_meets_damage_poisons_nothing() {
     let whole = fixture();
-    let mut failed = 0;
+    let mut met = 0;
     for home in damaged(whole.path(), 7).skip(1) {
         let Ok(mut storage) = open(home.path()) else { continue };
         let mut written = BTreeMap::new();
@@ -207,10 +207,15 @@ fn a_merge_that_meets_damage_poisons_nothing() {
         write_on(&mut storage, 40, &mut written);
         assert!(expect_written(&storage, &written) < 30, "one damaged block takes few rows");
         let start = Instant::now();
-        while storage.state().health().failed_merges == 0 && start.elapsed() < Duration::from_secs(5) {
+        // A merge meets the damage, or goes round it because it was read before.
+        let knows = || {
+            let health = storage.state().health();
+            health.failed_merges + health.damaged_files > 0
+        };
+        while !knows() && start.elapsed() < Duration::from_secs(5) {
             std::thread::sleep(Duration::from_millis(20));
         }
-        failed += storage.state().health().failed_merges;
+        met += u32::from(knows());
         storage.stop().unwrap();
         drop(storage);
         // A fresh table is damaged as well.
@@ -221,7 +226,7 @@ fn a_merge_that_meets_damage_poisons_nothing() {
         write_on(&mut storage, 40, &mut written);
         expect_written(&storage, &written);
     }
-    assert!(failed > 0, "no merge met the damage");
+    assert!(met > 0, "nobody met the damage");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::Round;
 use turnstone_core::effects::{Batch, BatchId, SlotChange};
-use turnstone_core::games::{MatchResult, OutcomeEntry, Seat, Setup};
+use turnstone_core::games::{MatchResult, Options, OutcomeEntry, Seat, Setup};
 use turnstone_core::ids::{AccountId, GrantId, PartyId, TableId};
 use turnstone_core::personal::Sealed;
 use turnstone_core::record::*;
@@ -135,10 +135,7 @@ fn setup() -> Setup {
         kind: Some("holdem-open".to_owned()),
         seats: 2,
         stake: 200,
-        hands: None,
-        small_blind: Some(5),
-        big_blind: None,
-        stacks: Some(vec![200, 190]),
+        options: Options::from_bytes(br#"{"smallBlind":5,"stacks":[200,190]}"#).unwrap(),
     }
 }
 

@@ -79,6 +79,9 @@ impl JsonSchema for Code {
 /// How long to wait while the disk is nearly full: until somebody has made room.
 const FULL_S: u64 = 30;
 
+/// How long to wait for rules that the server does not have: until somebody has put another program in its place.
+const UPGRADE_S: u64 = 3600;
+
 /// What a refused caller is told.
 #[derive(Debug)]
 pub struct Said {
@@ -211,6 +214,12 @@ impl From<Refusal> for Said {
             Refusal::NoSuchMember => Self::plain(404, "no member has this handle")
                 .at("handle")
                 .hint("Check the spelling: a member may have left, and a handle does not change."),
+            Refusal::UnknownRules { game, version } => Self::plain(
+                503,
+                format!("this table is played by version {version} of {game}, which this server does not have"),
+            )
+            .hint("Ask again later: nothing is lost, and a server that has that version goes on with the table.")
+            .after(UPGRADE_S),
             Refusal::Full => Self::plain(503, "the disk is nearly full: nothing new is made, what is there goes on")
                 .hint("Go on with what you have, and send the same request again later with the same clientRef.")
                 .after(FULL_S),

@@ -9,7 +9,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde_json::Value;
 use std::borrow::Cow;
-use turnstone_core::games;
+use turnstone_core::games::SHIPPED;
 use turnstone_core::request::{Pace, PartyVisibility, PauseDuration, Visibility};
 
 macro_rules! body {
@@ -382,7 +382,7 @@ fn uuid(value: &String, (): &()) -> garde::Result {
 
 #[expect(clippy::ptr_arg, reason = "the signature that garde asks for")]
 fn table_kind(value: &String, (): &()) -> garde::Result {
-    check(games::find_kind(value).is_some(), "must be one of the table kinds")
+    check(SHIPPED.kind(value).is_some(), "must be one of the table kinds")
 }
 
 fn not_null(value: &Value, (): &()) -> garde::Result {
@@ -403,7 +403,7 @@ impl JsonSchema for TableKind {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let kinds: Vec<&str> = games::ALL.iter().flat_map(|game| game.about().kinds).map(|kind| kind.kind).collect();
+        let kinds: Vec<&str> = SHIPPED.kinds().map(|(_, kind)| kind.kind).collect();
         json_schema!({ "type": "string", "enum": kinds, "description": "A table kind." })
     }
 }

@@ -1,5 +1,6 @@
 use super::*;
-use crate::{Seed, find_game, find_kind};
+use crate::{Options, SHIPPED, Seed};
+use serde_json::Value;
 
 fn dice() -> Dice {
     let seed = Seed::from_hex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f").unwrap();
@@ -40,7 +41,7 @@ fn labels(events: &mut Events) -> Vec<String> {
 
 #[test]
 fn three_hands_of_the_example_are_told_step_by_step() {
-    let (_, kind) = find_kind("blackjack-3").unwrap();
+    let (_, kind) = SHIPPED.kind("blackjack-3").unwrap();
     let mut events = Events::on();
     let mut table = Blackjack::deal(&Blackjack::setup(Some(kind), 1, 10), &mut dice(), &mut events);
     play(&mut table, &[Action::Hit, Action::Stand, Action::Stand, Action::Double], &mut events);
@@ -69,7 +70,7 @@ fn three_hands_of_the_example_are_told_step_by_step() {
 
 #[test]
 fn leaving_the_second_of_three_hands_loses_it_and_the_third() {
-    let (_, kind) = find_kind("blackjack-3").unwrap();
+    let (_, kind) = SHIPPED.kind("blackjack-3").unwrap();
     let mut events = Events::on();
     let mut table = Blackjack::deal(&Blackjack::setup(Some(kind), 1, 10), &mut dice(), &mut events);
     play(&mut table, &[Action::Hit, Action::Stand], &mut events);
@@ -175,22 +176,25 @@ fn the_hole_card_is_hidden_until_its_round_is_done() {
 
 #[test]
 fn the_number_of_hands_goes_with_the_kind() {
-    let rules = find_game("blackjack").unwrap();
+    let rules = SHIPPED.newest("blackjack").unwrap();
     for (kind, hands) in [("blackjack", 1), ("blackjack-3", 3)] {
-        let mut setup = rules.setup(Some(find_kind(kind).unwrap().1), 1, 10);
-        assert_eq!(setup.hands, Some(hands));
+        let setup = rules.setup(Some(SHIPPED.kind(kind).unwrap().1), 1, 10);
+        let with = |options: Value| Setup {
+            options: Options::from_bytes(options.to_string().as_bytes()).unwrap(),
+            ..setup.clone()
+        };
+        assert_eq!(setup, with(json!({ "hands": hands })));
         assert!(rules.allows(&setup));
-        setup.hands = Some(2);
-        assert!(!rules.allows(&setup));
-        setup.hands = None;
-        assert!(!rules.allows(&setup));
+        for other in [json!({ "hands": 2 }), json!({}), json!({ "hands": "1" })] {
+            assert!(!rules.allows(&with(other)));
+        }
     }
 }
 
 /// The page found an edge of 0.66 % in four million hands; three standard deviations of this many are 0.63 %.
 #[test]
 fn basic_strategy_loses_about_the_known_edge() {
-    let (_, kind) = find_kind("blackjack-3").unwrap();
+    let (_, kind) = SHIPPED.kind("blackjack-3").unwrap();
     let setup = Blackjack::setup(Some(kind), 1, 10);
     let (tables, mut lost) = (100_000_u32, 0);
     let mut legal = Vec::new();

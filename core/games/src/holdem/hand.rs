@@ -4,7 +4,7 @@ use super::Action;
 use super::settlement::Settlement;
 use crate::cards::{Card, deck};
 use crate::{Dice, Events, Leave, Seat, Seats, Setup};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A hand from its blinds to its settlement.
 #[derive(Clone)]
@@ -67,6 +67,21 @@ pub(super) enum Street {
     River,
 }
 
+/// What its config holds besides.
+#[derive(Clone, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct HoldemOptions {
+    /// The small blind in chips.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) small_blind: Option<i64>,
+    /// The big blind in chips.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) big_blind: Option<i64>,
+    /// Stacks by seat instead of the equal stake.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) stacks: Option<Vec<i64>>,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Blinds {
     pub(super) small: i64,
@@ -81,9 +96,12 @@ impl Blinds {
     }
 
     /// The blinds of a setup.
-    pub(super) fn of(setup: &Setup) -> Self {
+    pub(super) fn of(setup: &Setup<HoldemOptions>) -> Self {
         let usual = Self::for_stake(setup.stake);
-        Self { small: setup.small_blind.unwrap_or(usual.small), big: setup.big_blind.unwrap_or(usual.big) }
+        Self {
+            small: setup.options.small_blind.unwrap_or(usual.small),
+            big: setup.options.big_blind.unwrap_or(usual.big),
+        }
     }
 }
 
@@ -110,7 +128,7 @@ impl Street {
 
 impl Hand {
     /// Draw the button, deal, post the blinds, and find who acts first. The hand may be over at once.
-    pub(super) fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
+    pub(super) fn deal(setup: &Setup<HoldemOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let seats = setup.seats;
         let button = Seat::at(dice.index(seats));
         let mut cards = deck();
@@ -118,7 +136,7 @@ impl Hand {
         let player = |seat: usize| {
             // Two rounds of one card each, first to the seat left of the button.
             let at = (seat + 2 * seats - button.index() - 1) % seats;
-            let stack = setup.stacks.as_ref().map_or(setup.stake, |stacks| stacks[seat]);
+            let stack = setup.options.stacks.as_ref().map_or(setup.stake, |stacks| stacks[seat]);
             let cards = [cards[at], cards[at + seats]];
             Player { cards, stack, bet: 0, put: 0, status: Status::In, last: None, acted: false }
         };

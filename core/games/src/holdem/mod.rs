@@ -12,7 +12,7 @@ mod view;
 use super::{
     About, BuyIn, Dice, Events, Game, Kind, Leave, Opening, Outcome, Policy, PolicyName, Seat, Seats, Setup, Sight,
 };
-use hand::{Blinds, Hand};
+use hand::{Blinds, Hand, HoldemOptions};
 use serde::{Deserialize, Serialize};
 use view::View;
 
@@ -116,28 +116,29 @@ impl<const RING_SEATS: bool> Game for Holdem<RING_SEATS> {
     const ABOUT: About = if RING_SEATS { RING } else { HEADS_UP };
     type Action = Action;
     type View = View;
+    type Options = HoldemOptions;
 
-    fn setup(kind: Option<&Kind>, seats: usize, stake: i64) -> Setup {
+    fn setup(kind: Option<&Kind>, seats: usize, stake: i64) -> Setup<HoldemOptions> {
         let stake = match kind.map(|kind| kind.buy_in) {
             Some(BuyIn::Fixed(chips)) => chips,
             Some(BuyIn::Stake | BuyIn::PerStake(_)) | None => stake,
         };
         let blinds = Blinds::for_stake(stake);
-        let (small_blind, big_blind) = (Some(blinds.small), Some(blinds.big));
-        Setup { small_blind, big_blind, ..Setup::new(kind, seats, stake) }
+        let options = HoldemOptions { small_blind: Some(blinds.small), big_blind: Some(blinds.big), stacks: None };
+        Setup { options, ..Setup::new(kind, seats, stake) }
     }
 
-    fn allows(setup: &Setup) -> bool {
+    fn allows(setup: &Setup<HoldemOptions>) -> bool {
         const MOST_CHIPS: i64 = 1_000_000;
         let blinds = Blinds::of(setup);
-        let stacks = setup.stacks.as_deref().unwrap_or_default();
+        let stacks = setup.options.stacks.as_deref().unwrap_or_default();
         (1..=blinds.big).contains(&blinds.small)
             && blinds.big <= MOST_CHIPS
-            && (setup.stacks.is_none() || stacks.len() == setup.seats)
+            && (setup.options.stacks.is_none() || stacks.len() == setup.seats)
             && stacks.iter().all(|stack| (blinds.big..=MOST_CHIPS).contains(stack))
     }
 
-    fn deal(setup: &Setup, dice: &mut Dice, events: &mut Events) -> Self {
+    fn deal(setup: &Setup<HoldemOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         Self(Hand::deal(setup, dice, events))
     }
 

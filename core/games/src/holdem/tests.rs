@@ -1,6 +1,6 @@
 //! The pages' worked examples and edge cases, as stories of single hands.
 
-use super::hand::{Blinds, Hand, Status};
+use super::hand::{Blinds, Hand, HoldemOptions, Status};
 use super::settlement::{Pot, Settlement};
 use super::{Action, HeadsUp, Holdem, Ring, house};
 use crate::cards::{Card, deck};
@@ -14,7 +14,7 @@ struct Story {
 }
 
 impl Story {
-    fn of(setup: &Setup, seed: &Seed) -> Self {
+    fn of(setup: &Setup<HoldemOptions>, seed: &Seed) -> Self {
         let mut events = Events::on();
         let hand = Hand::deal(setup, &mut Dice::dealer(seed), &mut events);
         Self { hand, events }
@@ -23,7 +23,7 @@ impl Story {
     /// A hand with these stacks and the button where it is wanted.
     fn with(stacks: &[i64], button: u8) -> Self {
         let mut setup = HeadsUp::setup(None, stacks.len(), 200);
-        setup.stacks = Some(stacks.to_vec());
+        setup.options.stacks = Some(stacks.to_vec());
         (0..=u8::MAX)
             .map(|byte| Self::of(&setup, &Seed::from_bytes([byte; 32])))
             .find(|story| story.hand.button == Seat(button))
@@ -190,19 +190,19 @@ fn the_blinds_follow_from_the_stake() {
 
 #[test]
 fn a_setup_with_bad_blinds_or_stacks_is_refused() {
-    let allows = |change: &dyn Fn(&mut Setup)| {
+    let allows = |change: &dyn Fn(&mut Setup<HoldemOptions>)| {
         let mut setup = Ring::setup(None, 3, 200);
         change(&mut setup);
         Ring::allows(&setup)
     };
     assert!(allows(&|_| ()));
-    assert!(allows(&|setup| setup.small_blind = Some(10)));
-    assert!(!allows(&|setup| setup.small_blind = Some(0)));
-    assert!(!allows(&|setup| setup.small_blind = Some(11)));
-    assert!(!allows(&|setup| setup.big_blind = Some(i64::MAX)));
-    assert!(allows(&|setup| setup.stacks = Some(vec![10, 20, 30])));
-    assert!(!allows(&|setup| setup.stacks = Some(vec![9, 20, 30])));
-    assert!(!allows(&|setup| setup.stacks = Some(vec![10, 20])));
+    assert!(allows(&|setup| setup.options.small_blind = Some(10)));
+    assert!(!allows(&|setup| setup.options.small_blind = Some(0)));
+    assert!(!allows(&|setup| setup.options.small_blind = Some(11)));
+    assert!(!allows(&|setup| setup.options.big_blind = Some(i64::MAX)));
+    assert!(allows(&|setup| setup.options.stacks = Some(vec![10, 20, 30])));
+    assert!(!allows(&|setup| setup.options.stacks = Some(vec![9, 20, 30])));
+    assert!(!allows(&|setup| setup.options.stacks = Some(vec![10, 20])));
 }
 
 #[test]
@@ -400,7 +400,7 @@ fn no_chip_is_made_or_lost_however_a_hand_goes() {
     for round in 0..3000_u32 {
         let seats = 2 + luck.index(5);
         let mut setup = Ring::setup(None, seats, 200);
-        setup.stacks = Some((0..seats).map(|_| 10 + i64::from(luck.below(200))).collect());
+        setup.options.stacks = Some((0..seats).map(|_| 10 + i64::from(luck.below(200))).collect());
         let mut seed = [0; 32];
         seed[..4].copy_from_slice(&round.to_le_bytes());
         let mut story = Story::of(&setup, &Seed::from_bytes(seed));
@@ -422,7 +422,7 @@ fn no_chip_is_made_or_lost_however_a_hand_goes() {
         assert_eq!(story.scores().iter().sum::<i64>(), 0);
         for (seat, score) in story.scores().into_iter().enumerate() {
             let player = &story.hand.players[seat];
-            assert!(score >= -player.put && player.stack + player.put == setup.stacks.as_ref().unwrap()[seat]);
+            assert!(score >= -player.put && player.stack + player.put == setup.options.stacks.as_ref().unwrap()[seat]);
         }
     }
 }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::{MatchResult, Policy, Seed, find_game};
+use crate::{MatchResult, Policy, SHIPPED, Seed};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
@@ -126,10 +126,11 @@ fn the_hands_stay_hidden_during_play_and_at_a_sealed_end() {
 
 #[test]
 fn the_house_beats_random_play() {
-    let rules = find_game("liars-dice").unwrap();
+    let rules = SHIPPED.newest("liars-dice").unwrap();
     let mut won = 0;
     for number in 0..200 {
-        let mut live = rules.deal(&Setup::new(None, 2, 1), &Seed::from_bytes([number; 32]), &mut Events::off());
+        let mut live =
+            rules.deal(&Setup::new(None, 2, 1), &Seed::from_bytes([number; 32]), &mut Events::off()).unwrap();
         while let Some(seat) = live.to_act().first() {
             let policy = if seat == B { Policy::House } else { Policy::Random };
             let choice = live.choose(seat, policy).unwrap();

@@ -82,7 +82,7 @@ fn the_example_of_the_page_is_dealt_and_four_houses_play_it_in_66_entries() {
         [r#"dealt Seat 1 leads {"counts":[13,13,13,13],"start":1}"#, "turn Seat 1 to lead"]
     );
     let seed = Seed::from_hex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f").unwrap();
-    let mut live = Played::<President>::NEW.deal(&setup, &seed, &mut Events::off());
+    let mut live = Played::<President>::NEW.deal(&setup.erased(), &seed, &mut Events::off()).unwrap();
     let mut entries = 0;
     while let Some(seat) = live.to_act().first() {
         let choice = live.choose(seat, Policy::House).unwrap();
@@ -273,7 +273,7 @@ fn only_cards_in_the_order_of_the_list_are_that_play() {
     assert!(parse(r#"{"type":"play","cards":[]}"#).is_none());
     assert!(parse(r#"{"type":"play","cards":["1c"]}"#).is_none());
     let seed = Seed::from_bytes([0; 32]);
-    let live = Played::<President>::NEW.deal(&Setup::new(None, 3, 10), &seed, &mut Events::off());
+    let live = Played::<President>::NEW.deal(&Setup::new(None, 3, 10), &seed, &mut Events::off()).unwrap();
     let seat = live.to_act().first().unwrap();
     let actions = live.legal_actions(seat).into_iter().map(|action| serde_json::from_str(action.get()).unwrap());
     let mut pair: serde_json::Value =

@@ -79,7 +79,7 @@ impl Step<'_> {
         let Some(known) = self.state.table(table) else { return };
         match known.seat_of(account) {
             Some(seat) if known.is_playing() => {
-                let may = known.live.as_ref().is_some_and(|live| live.board.may_concede(seat));
+                let may = known.live().is_some_and(|live| live.board.may_concede(seat));
                 if may {
                     self.concede(table, seat, EntryRow::Forfeited);
                 }

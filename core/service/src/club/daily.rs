@@ -90,7 +90,7 @@ impl Step<'_> {
 
     fn deal_of_the_day(&mut self, account: AccountId, day: Day) -> Result<TableId, Refusal> {
         let row = &self.state.days.get(day).expect("drawn just now").row;
-        let mut plan = Plan::new(&row.kind, None, STAKE)?;
+        let mut plan = Plan::new(self.state.config.games, &row.kind, None, STAKE)?;
         plan.daily = Some(day);
         plan.seed = Some(row.seed);
         plan.open = false;
@@ -106,7 +106,7 @@ impl Step<'_> {
         let known = self.state.table(table)?;
         let Status::Settled { end, .. } = &known.row.status else { return None };
         let mine = end.outcome.first()?;
-        let plies = known.live.as_ref().map_or(0, |live| live.plies.len() as u32);
+        let plies = known.plies().len() as u32;
         Some(DailyEndRow { result: mine.result, score: mine.score, plies, settled_at: end.settled_at })
     }
 
@@ -125,8 +125,11 @@ impl Step<'_> {
     pub(crate) fn today(&mut self) -> Day {
         let day = self.now.day();
         if self.state.days.get(day).is_none() {
-            let known: Vec<&str> =
-                ROTATION.into_iter().filter(|kind| crate::games::find_kind(kind).is_some()).collect();
+            let games = self.state.config.games;
+            let mut known: Vec<&str> = ROTATION.into_iter().filter(|kind| games.kind(kind).is_some()).collect();
+            if known.is_empty() {
+                known = games.kinds().map(|(_, kind)| kind.kind).collect();
+            }
             let kind = known[day.0 as usize % known.len()].to_owned();
             let row = DailyRow { kind, seed: self.random.bytes() };
             self.put(Record::Daily(day, row));

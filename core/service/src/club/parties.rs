@@ -162,7 +162,7 @@ impl Step<'_> {
         seats: Option<u8>,
     ) -> Outcome {
         let account = self.roster_member(caller, party)?;
-        let mut plan = Plan::new(&kind, seats, stake)?;
+        let mut plan = Plan::new(self.state.config.games, &kind, seats, stake)?;
         if !is_open_eligible(plan.kind) {
             return Err(Refusal::Invalid { field: "kind", problem: "is not one that members play with each other" });
         }

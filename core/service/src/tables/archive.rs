@@ -3,7 +3,7 @@
 use super::view::{revealed_seed, view_of};
 use crate::answer::{Answer, CardSeat, EndCard, Messages, TableState};
 use crate::effects::Query;
-use crate::games::{Bundle, Seed, find_game};
+use crate::games::{Bundle, Seed};
 use crate::ids::TableId;
 use crate::record::{ArchiveRow, EndRow, Key, PlyRow, Record, Status, TableRow};
 use crate::refusal::{Refusal, Table as Refused};
@@ -22,8 +22,8 @@ impl Step<'_> {
     /// The table has been over long enough: one cold row takes the place of all its hot ones.
     pub(crate) fn archive(&mut self, table: TableId) {
         let Some(known) = self.state.table(table) else { return };
-        let plies = known.live.as_ref().map_or_else(Vec::new, |live| live.plies.clone());
-        let events = known.live.as_ref().map_or(0, super::table::Live::events_at);
+        let plies = known.plies().to_vec();
+        let events = known.live().map_or(0, super::table::Live::events_at);
         let messages: Vec<_> = known.messages.iter().map(|(id, spoken)| (*id, spoken.row.clone())).collect();
         let row = ArchiveRow { table: known.row.clone(), plies, messages, events };
         for ply in 0..row.plies.len() {
@@ -44,8 +44,7 @@ impl Step<'_> {
             return Ok(self.look_up(id, caller, table, Asked::Replay(table)));
         };
         let end = self.end_of(caller, table, &known.row)?;
-        let plies = known.live.as_ref().map_or(&[][..], |live| &live.plies);
-        Ok(Answer::Replay(Box::new(self.bundle(table, &known.row, end, plies))).into())
+        Ok(Answer::Replay(Box::new(self.bundle(table, &known.row, end, known.plies())?)).into())
     }
 
     pub(crate) fn card(&mut self, id: RequestId, caller: &Caller, table: TableId) -> Outcome {
@@ -72,7 +71,7 @@ impl Step<'_> {
     pub(crate) fn archived_replay(&self, table: TableId, rows: &[Record]) -> Result<Answer, Refusal> {
         let row = self.archived(rows)?;
         let end = settled(row)?;
-        Ok(Answer::Replay(Box::new(self.bundle(table, &row.table, end, &row.plies))))
+        Ok(Answer::Replay(Box::new(self.bundle(table, &row.table, end, &row.plies)?)))
     }
 
     pub(crate) fn archived_card(&self, table: TableId, rows: &[Record]) -> Result<Answer, Refusal> {
@@ -194,12 +193,13 @@ impl Step<'_> {
         row.messages.iter().map(|(id, message)| (*id, self.state.spoken(message))).collect()
     }
 
-    /// The replay bundle. While the seed is sealed the log is too: actions can tell a deal.
-    fn bundle(&self, id: TableId, row: &TableRow, end: &EndRow, plies: &[PlyRow]) -> Bundle {
+    /// The replay bundle, made by the table's own version of the rules. While the seed is sealed the log is too: actions
+    /// can tell a deal.
+    fn bundle(&self, id: TableId, row: &TableRow, end: &EndRow, plies: &[PlyRow]) -> Result<Bundle, Refusal> {
         let seed = Seed::from_bytes(row.seed);
-        let rules = find_game(&row.game_id).expect("a table's game is known");
+        let rules = self.state.rules_of(row)?;
         let entries = plies.iter().map(|ply| (ply.seat, ply.entry.played(), ply.at.0));
-        let log = Bundle::log_of(rules, &row.setup, &seed, entries).expect("a settled log plays again");
+        let log = Bundle::log_of(rules, &row.setup, &seed, entries).ok_or(Refusal::Unavailable)?;
         let sealed_until = self.state.tables.sealed_until(row, self.now);
         let mut bundle = Bundle {
             session_id: id.to_string(),
@@ -221,7 +221,7 @@ impl Step<'_> {
             bundle.seed = None;
             bundle.log.clear();
         }
-        bundle
+        Ok(bundle)
     }
 
     fn end_card(&self, id: TableId, row: &TableRow, end: &EndRow) -> EndCard {

@@ -4,7 +4,7 @@ use crate::answer::{Answer, Created, GameKind, Games, GuestPracticeResponse, Tok
 use crate::config::reached;
 use crate::credentials::Claims;
 use crate::effects::{Cookie, Replied};
-use crate::games::{ALL, BuyIn, Kind, Opening, Rules, Seat, find_kind};
+use crate::games::{BuyIn, Kind, Opening, Registry, Rules, Seat};
 use crate::house::has_house;
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::record::{Book, Key, Made, Player, Reason, Record, Status, TableRow};
@@ -42,8 +42,8 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// A public live table of a kind against the house.
-    pub(crate) fn new(kind: &str, seats: Option<u8>, stake: i64) -> Result<Self, Refusal> {
-        let (rules, kind) = find_kind(kind).ok_or_else(|| invalid("kind", "is not a table kind"))?;
+    pub(crate) fn new(games: Registry, kind: &str, seats: Option<u8>, stake: i64) -> Result<Self, Refusal> {
+        let (rules, kind) = games.kind(kind).ok_or_else(|| invalid("kind", "is not a table kind"))?;
         let (fewest, most) = rules.about().seats;
         let seats = seats.map_or(rules.about().default_seats, usize::from).clamp(fewest, most);
         let stake = if let BuyIn::Fixed(chips) = kind.buy_in { chips } else { stake };
@@ -130,8 +130,7 @@ pub(crate) fn is_open_eligible(kind: &Kind) -> bool {
 impl Step<'_> {
     pub(crate) fn games(&self, caller: &Caller) -> Outcome {
         self.member(caller)?;
-        let kinds =
-            ALL.iter().flat_map(|rules| rules.about().kinds.iter().map(|kind| GameKind::of(rules.about(), kind)));
+        let kinds = self.state.config.games.kinds().map(|(rules, kind)| GameKind::of(rules.about(), kind));
         Ok(Answer::Games(Games { games: kinds.collect() }).into())
     }
 
@@ -157,7 +156,7 @@ impl Step<'_> {
     }
 
     fn plan(&self, account: AccountId, create: &CreateTable) -> Result<Plan, Refusal> {
-        let mut plan = Plan::new(&create.kind, create.seats, create.stake)?;
+        let mut plan = Plan::new(self.state.config.games, &create.kind, create.seats, create.stake)?;
         plan.pace = create.pace;
         plan.visibility = create.visibility;
         if create.practice {
@@ -313,7 +312,7 @@ impl Step<'_> {
     /// A match against the house without an account.
     pub(crate) fn practice(&mut self, caller: &Caller, kind: &str, client_ref: &str) -> Outcome {
         let reference = Reference::new("practice", "", client_ref, &[kind]);
-        let plan = Plan::new(kind, None, PRACTICE_STAKE)?.for_practice();
+        let plan = Plan::new(self.state.config.games, kind, None, PRACTICE_STAKE)?.for_practice();
         if let Some(row) = self.recall(&reference)?
             && let Made::Practice(table) = row.made
         {

@@ -25,6 +25,7 @@ impl Step<'_> {
         if known.row.invited.is_some_and(|invited| invited != account) {
             return Err(Refused::NotJoinable(NotJoinable::Reserved).into());
         }
+        self.state.rules_of(&known.row)?;
         let buy_in = known.row.buy_in;
         self.may_stake(account)?;
         self.afford(account, buy_in)?;

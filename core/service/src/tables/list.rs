@@ -4,7 +4,7 @@ use super::table::Table;
 use crate::answer::{
     Answer, Invitation, MyInvitations, MyTable, MyTables, OpenTable, OpenTables, PlayingTable, PlayingTables,
 };
-use crate::games::find_kind;
+use crate::games::Registry;
 use crate::ids::TableId;
 use crate::record::Player;
 use crate::request::Caller;
@@ -15,11 +15,12 @@ pub(crate) const ROWS: usize = 100;
 
 impl Step<'_> {
     pub(crate) fn open_tables(&self, game_id: Option<&str>) -> Outcome {
+        let games = self.state.config.games;
         let row = |(id, table): (TableId, &Table)| OpenTable {
             id,
             game_id: table.row.game_id.clone(),
             kind: table.row.setup.kind.clone(),
-            label: label(table),
+            label: label(games, table),
             stake: table.row.setup.stake,
             created_at: table.row.created_at,
             seats_filled: table.row.players.iter().filter(|player| **player != Player::Vacant).count(),
@@ -31,11 +32,12 @@ impl Step<'_> {
     }
 
     pub(crate) fn playing_tables(&self) -> Outcome {
+        let games = self.state.config.games;
         let row = |(id, table): (TableId, &Table)| PlayingTable {
             id,
             game_id: table.row.game_id.clone(),
             kind: table.row.setup.kind.clone(),
-            label: label(table),
+            label: label(games, table),
             stake: table.row.setup.stake,
             seats: table.row.players.iter().map(|player| self.state.name_of(*player)).collect(),
             created_at: table.row.created_at,
@@ -62,13 +64,14 @@ impl Step<'_> {
 
     pub(crate) fn my_invitations(&self, caller: &Caller) -> Outcome {
         let account = self.member(caller)?;
+        let games = self.state.config.games;
         let kept = self.state.tables.active_of(account).rev();
         let open = kept.filter(|(_, table)| table.is_waiting() && table.row.invited == Some(account));
         let invitations = open.take(ROWS).map(|(id, table)| Invitation {
             id,
             game_id: table.row.game_id.clone(),
             kind: table.row.setup.kind.clone(),
-            label: label(table),
+            label: label(games, table),
             stake: table.row.setup.stake,
             host: self.host_of(table),
             pace: table.row.pace,
@@ -83,7 +86,7 @@ impl Step<'_> {
 }
 
 /// The kind's name for people.
-fn label(table: &Table) -> String {
-    let kind = table.row.setup.kind.as_deref().and_then(find_kind);
+fn label(games: Registry, table: &Table) -> String {
+    let kind = table.row.setup.kind.as_deref().and_then(|kind| games.kind(kind));
     kind.map_or(table.row.game_id.clone(), |(_, kind)| kind.label.to_owned())
 }

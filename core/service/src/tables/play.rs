@@ -21,7 +21,8 @@ impl Step<'_> {
         let viewer = self.viewer(caller, act.table)?;
         let seat = viewer.seat.ok_or(Refused::NotSeated)?;
         let table = self.state.table(act.table).expect("seen just now");
-        let live = table.live.as_ref().ok_or(Refused::NotPlaying)?;
+        table.has_rules()?;
+        let live = table.live().ok_or(Refused::NotPlaying)?;
         let current = live.plies();
         if let Some(expected) = act.expected_plies
             && expected != current
@@ -56,7 +57,8 @@ impl Step<'_> {
             let account = self.member(caller)?;
             self.leave_waiting(account, table)?;
         } else {
-            let live = known.live.as_ref().filter(|_| known.is_playing()).ok_or(Refused::NotPlaying)?;
+            known.has_rules()?;
+            let live = known.live().filter(|_| known.is_playing()).ok_or(Refused::NotPlaying)?;
             if !live.board.may_concede(seat) {
                 return Err(Refused::CannotLeave.into());
             }
@@ -87,14 +89,14 @@ impl Step<'_> {
             let drawn = board.drawn(seat);
             self.log(table, seat, EntryRow::Choice(choice), drawn);
         }
-        let outcome = self.state.table(table).and_then(|known| known.live.as_ref()?.board.outcome());
+        let outcome = self.state.table(table).and_then(|known| known.live()?.board.outcome());
         if let Some(outcome) = outcome {
             self.settle(table, &outcome);
         }
     }
 
     fn log(&mut self, table: TableId, seat: Seat, entry: EntryRow, drawn: u64) {
-        let ply = self.state.table(table).and_then(|known| known.live.as_ref()).map_or(0, |live| live.plies.len());
+        let ply = self.state.table(table).map_or(0, |known| known.plies().len());
         self.put(Record::Ply(table, ply as u32, PlyRow { seat, entry, at: self.now, drawn }));
         self.touched_tables.insert(table);
     }

@@ -94,7 +94,8 @@ impl Step<'_> {
         }
         let viewer = self.viewer(caller, read.table)?;
         let known = self.state.table(read.table).expect("seen just now");
-        let head = known.live.as_ref().map_or(0, super::table::Live::events_at);
+        known.has_rules()?;
+        let head = known.live().map_or(0, super::table::Live::events_at);
         // With a cursor from the future nothing is new now; what comes next is.
         read.events_since = read.events_since.map(|since| since.min(head));
         read.msgs_since = read.msgs_since.map(|since| since.min(known.newest_message()));
@@ -129,7 +130,7 @@ impl Step<'_> {
         let On::Table { read, events, version } = on else { return false };
         let Some(known) = self.state.table(read.table) else { return true };
         let over = matches!(known.row.status, Status::Settled { .. } | Status::Cancelled { .. });
-        let told = known.live.as_ref().map_or(0, super::table::Live::events_at) > events;
+        let told = known.live().map_or(0, super::table::Live::events_at) > events;
         let said = read.msgs_since.is_some_and(|since| known.newest_message() > since);
         over || told || said || known.version != version
     }

@@ -2,10 +2,12 @@
 //! what playing the log gives.
 
 use crate::answer::{Json, TableStatus};
+use crate::config::Config;
 use crate::config::Pace as PaceConfig;
-use crate::games::{Entry, Events, Leave, Match, Seat, Seats, Seed, find_game};
+use crate::games::{Entry, Events, Leave, Match, Rules, Seat, Seats, Seed};
 use crate::ids::{AccountId, TableId};
 use crate::record::{EntryRow, Player, PlyRow, Status, TableRow};
+use crate::refusal::Refusal;
 use crate::request::{Pace, Visibility};
 use crate::state::Spoken;
 use crate::time::{Day, Millis};
@@ -15,8 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A hot table.
 pub(crate) struct Table {
     pub(crate) row: TableRow,
-    /// The match, once it has been dealt.
-    pub(crate) live: Option<Live>,
+    play: Play,
     /// The chat, oldest first.
     pub(crate) messages: BTreeMap<u64, Spoken>,
     /// What was told of the seed before play.
@@ -27,10 +28,19 @@ pub(crate) struct Table {
     timer: Option<(Millis, Timer)>,
 }
 
+/// What there is of a table's match.
+enum Play {
+    /// Nothing has been dealt.
+    Undealt,
+    Dealt(Live),
+    /// The log of a match whose rules this program does not have. It is kept for a program that has them.
+    Unknown(Vec<PlyRow>),
+}
+
 /// A match that has been dealt.
 pub(crate) struct Live {
     pub(crate) board: Box<dyn Match>,
-    pub(crate) plies: Vec<PlyRow>,
+    plies: Vec<PlyRow>,
     /// What was told so far, as the API shows it. An event's cursor is its place, from 1.
     pub(crate) events: Vec<Json>,
     /// By seat: since when it has been to act.
@@ -65,7 +75,7 @@ impl Tables {
     }
 
     pub(crate) fn board(&mut self, id: TableId) -> Option<&mut Live> {
-        self.tables.get_mut(&id)?.live.as_mut()
+        self.tables.get_mut(&id)?.play.dealt()
     }
 
     /// The hot tables of a member, oldest first.
@@ -120,27 +130,30 @@ impl Tables {
         self.tables.values().map(|table| table.row.held()).sum()
     }
 
-    /// Put a table's row; deal when it begins to play. `listed` says whether all may find it. `None` if no such game or
-    /// setup exists.
+    /// Put a table's row; deal when it begins to play. `listed` says whether all may find it. `None` if its rules
+    /// cannot deal from its setup.
     pub(crate) fn put(
         &mut self,
         id: TableId,
         row: &TableRow,
         listed: bool,
-        pace: &PaceConfig,
+        config: &Config,
         timers: &mut Timers,
     ) -> Option<()> {
         let mut table = self.tables.remove(&id).unwrap_or_else(|| Box::new(Table::new(row.clone())));
         self.unlist(id, &table);
         table.row = row.clone();
         table.version += 1;
-        if table.live.is_none()
+        if let Play::Undealt = table.play
             && let Status::Playing { started_at } | Status::Settled { started_at, .. } = row.status
         {
-            table.live = Some(Live::deal(row, started_at, pace)?);
+            table.play = match config.games.find(&row.game_id, &row.version) {
+                Some(rules) => Play::Dealt(Live::deal(rules, row, started_at, &config.pace)?),
+                None => Play::Unknown(Vec::new()),
+            };
         }
         self.list(id, &table, listed);
-        table.set_timer(id, pace, timers);
+        table.set_timer(id, &config.pace, timers);
         self.tables.insert(id, table);
         Some(())
     }
@@ -190,7 +203,12 @@ impl Tables {
         timers: &mut Timers,
     ) -> Option<()> {
         let table = self.tables.get_mut(&id)?;
-        table.live.as_mut()?.play(ply, row)?;
+        match &mut table.play {
+            Play::Undealt => return None,
+            Play::Dealt(live) => live.play(ply, row)?,
+            Play::Unknown(plies) if ply as usize == plies.len() => plies.push(*row),
+            Play::Unknown(_) => return None,
+        }
         table.set_timer(id, pace, timers);
         Some(())
     }
@@ -228,7 +246,32 @@ impl Tables {
 impl Table {
     fn new(row: TableRow) -> Self {
         let seed_commit = Seed::from_bytes(row.seed).commit();
-        Self { row, live: None, messages: BTreeMap::new(), seed_commit, version: 0, timer: None }
+        Self { row, play: Play::Undealt, messages: BTreeMap::new(), seed_commit, version: 0, timer: None }
+    }
+
+    /// The match, if it has been dealt.
+    pub(crate) const fn live(&self) -> Option<&Live> {
+        match &self.play {
+            Play::Dealt(live) => Some(live),
+            Play::Undealt | Play::Unknown(_) => None,
+        }
+    }
+
+    /// The log so far.
+    pub(crate) fn plies(&self) -> &[PlyRow] {
+        match &self.play {
+            Play::Undealt => &[],
+            Play::Dealt(live) => &live.plies,
+            Play::Unknown(plies) => plies,
+        }
+    }
+
+    /// Refuses what cannot be done without the table's rules.
+    pub(crate) fn has_rules(&self) -> Result<(), Refusal> {
+        match self.play {
+            Play::Undealt | Play::Dealt(_) => Ok(()),
+            Play::Unknown(_) => Err(self.row.unknown_rules()),
+        }
     }
 
     /// Members who sit here, made it, or have a seat kept for them.
@@ -272,18 +315,18 @@ impl Table {
 
     /// Seats that may act now and whose players act by themselves.
     pub(crate) fn automatic_to_act(&self) -> Option<Seat> {
-        let to_act = self.live.as_ref()?.board.to_act();
+        let to_act = self.live()?.board.to_act();
         to_act.iter().find(|seat| self.row.players[seat.index()] == Player::House)
     }
 
     /// Whether somebody waits for this seat's move.
     pub(crate) fn waits_for(&self, seat: Seat) -> bool {
-        self.is_playing() && self.live.as_ref().is_some_and(|live| live.board.to_act().contains(seat))
+        self.is_playing() && self.live().is_some_and(|live| live.board.to_act().contains(seat))
     }
 
     /// When the turn of `seat` times out, if it is to act. A deal of the day does not outlive its day.
     pub(crate) fn deadline_of(&self, seat: Seat) -> Option<Millis> {
-        let live = self.live.as_ref().filter(|_| self.waits_for(seat))?;
+        let live = self.live().filter(|_| self.waits_for(seat))?;
         let bank = live.bank_ms.get(seat.index()).copied().unwrap_or_default();
         let at = live.turn_since[seat.index()].plus_ms(live.turn_ms + bank);
         Some(self.row.ends_with_day().map_or(at, |end| at.min(end)))
@@ -291,7 +334,7 @@ impl Table {
 
     /// The seat that times out first, and when; of several at one moment the lowest.
     pub(crate) fn next_to_time_out(&self) -> Option<(Millis, Seat)> {
-        let to_act = self.live.as_ref()?.board.to_act();
+        let to_act = self.live()?.board.to_act();
         to_act.iter().filter_map(|seat| Some((self.deadline_of(seat)?, seat))).min()
     }
 
@@ -324,6 +367,10 @@ impl TableRow {
     /// Whether it is waiting or playing.
     pub(crate) const fn is_active(&self) -> bool {
         matches!(self.status, Status::Waiting { .. } | Status::Playing { .. })
+    }
+
+    pub(crate) fn unknown_rules(&self) -> Refusal {
+        Refusal::UnknownRules { game: self.game_id.clone(), version: self.version.clone() }
     }
 
     /// Chips that the table holds.
@@ -361,11 +408,19 @@ impl Player {
     }
 }
 
+impl Play {
+    const fn dealt(&mut self) -> Option<&mut Live> {
+        match self {
+            Self::Dealt(live) => Some(live),
+            Self::Undealt | Self::Unknown(_) => None,
+        }
+    }
+}
+
 impl Live {
-    fn deal(row: &TableRow, at: Millis, pace: &PaceConfig) -> Option<Self> {
-        let rules = find_game(&row.game_id)?;
+    fn deal(rules: &dyn Rules, row: &TableRow, at: Millis, pace: &PaceConfig) -> Option<Self> {
         let mut events = Events::on();
-        let board = rules.deal(&row.setup, &Seed::from_bytes(row.seed), &mut events);
+        let board = rules.deal(&row.setup, &Seed::from_bytes(row.seed), &mut events)?;
         let seats = row.players.len();
         let people = row.players.iter().filter(|player| **player != Player::House).count();
         let (turn_s, bank_s) = match row.pace {

@@ -83,7 +83,7 @@ pub(super) fn revealed_seed(state: &State, row: &TableRow, now: Millis) -> Optio
 }
 
 fn table_state(state: &State, table: &Table, viewer: Viewer, events_since: Option<u64>, now: Millis) -> TableState {
-    let Some(live) = &table.live else { return waiting_state(&table.row, events_since) };
+    let Some(live) = table.live() else { return waiting_state(&table.row, events_since) };
     let sealed = state.tables.sealed_until(&table.row, now).is_some();
     let (outcome, terminal) = match &table.row.status {
         Status::Settled { end, .. } => (Some(end.outcome.clone()), true),

@@ -3,7 +3,7 @@
 use super::{Verdict, Violation, must};
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_core::config::Pace as PaceConfig;
-use turnstone_core::games::{Entry, Event, Events, Leave, Match, Seat, Seats, Seed, Sight, find_game};
+use turnstone_core::games::{Entry, Event, Events, Leave, Match, SHIPPED, Seat, Seats, Seed, Sight};
 use turnstone_core::ids::AccountId;
 use turnstone_core::record::{EntryRow, MessageRow, Player, PlyRow, Status, TableRow};
 use turnstone_core::request::Pace;
@@ -116,9 +116,9 @@ impl Table {
 
     pub(crate) fn deal(&mut self, at: Millis, pace: &PaceConfig) -> Verdict {
         let unknown = || Violation { rule: "a table has a game", seen: self.row.game_id.clone() };
-        let rules = find_game(&self.row.game_id).ok_or_else(unknown)?;
+        let rules = SHIPPED.find(&self.row.game_id, &self.row.version).ok_or_else(unknown)?;
         let mut events = Events::on();
-        self.board = Some(rules.deal(&self.row.setup, &Seed::from_bytes(self.row.seed), &mut events));
+        self.board = rules.deal(&self.row.setup, &Seed::from_bytes(self.row.seed), &mut events);
         self.turns = Some(Turns::begin(&self.row, at, pace));
         self.tell(&mut events, at)
     }

@@ -161,6 +161,7 @@ const fn name_of(refusal: &Refusal) -> &'static str {
         },
         Refusal::Party(_) => "refused: party",
         Refusal::NoSuchMember => "refused: no such member",
+        Refusal::UnknownRules { .. } => "refused: unknown rules",
         Refusal::Full => "refused: full",
         Refusal::Unavailable => "refused: unavailable",
     }

@@ -4,7 +4,7 @@ use crate::inner::model::{Table, Verdict, must};
 use crate::inner::world::World;
 use turnstone_core::answer::{Message, TableStatus, TableView};
 use turnstone_core::credentials::Claims;
-use turnstone_core::games::{Bundle, Seat, Seed, Sight, Verdict as Replayed, verify};
+use turnstone_core::games::{Bundle, SHIPPED, Seat, Seed, Sight, Verdict as Replayed};
 use turnstone_core::ids::{AccountId, TableId};
 use turnstone_core::record::{MessageRow, Player, Status, TableRow};
 use turnstone_core::request::Visibility;
@@ -143,7 +143,7 @@ impl World {
         if sealed && row.daily.is_some_and(|day| day < self.now().day()) {
             self.counts.hit("premise: a seal that outlived its day");
         }
-        let verdict = verify(bundle);
+        let verdict = SHIPPED.verify(bundle);
         let plies = self.model.plies_of(table) as usize;
         self.counts.hit(if sealed { "premise: a sealed replay" } else { "premise: a replay was verified" });
         let holds = if sealed {

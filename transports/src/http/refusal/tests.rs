@@ -63,7 +63,8 @@ fn after(refusal: &Refusal) -> Option<Refusal> {
             Party::Full => Party::NotOwner.into(),
             Party::NotOwner => Refusal::NoSuchMember,
         },
-        Refusal::NoSuchMember => Refusal::Full,
+        Refusal::NoSuchMember => Refusal::UnknownRules { game: "mancala".into(), version: "7".into() },
+        Refusal::UnknownRules { .. } => Refusal::Full,
         Refusal::Full => Refusal::Unavailable,
         Refusal::Unavailable => return None,
     })

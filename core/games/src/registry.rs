@@ -1,0 +1,67 @@
+//! Which rules there are, by game and version.
+
+use super::{About, Bundle, Kind, Rules, Verdict};
+use std::fmt;
+
+/// Rules by game and version. A new table plays the newest version of its game; tables, archives and bundles of an older
+/// one are played by theirs.
+#[derive(Clone, Copy)]
+pub struct Registry {
+    newest: &'static [&'static dyn Rules],
+    former: &'static [&'static dyn Rules],
+}
+
+impl Registry {
+    /// The newest version of each game, in the order of the API document's table kinds; and versions before these.
+    pub const fn new(newest: &'static [&'static dyn Rules], former: &'static [&'static dyn Rules]) -> Self {
+        Self { newest, former }
+    }
+
+    /// The newest version of every game.
+    pub fn games(self) -> impl Iterator<Item = &'static dyn Rules> {
+        self.newest.iter().copied()
+    }
+
+    /// The table kinds, with the rules that their new tables play.
+    pub fn kinds(self) -> impl Iterator<Item = (&'static dyn Rules, &'static Kind)> {
+        self.games().flat_map(|rules| rules.about().kinds.iter().map(move |kind| (rules, kind)))
+    }
+
+    /// A table kind by its name.
+    pub fn kind(self, name: &str) -> Option<(&'static dyn Rules, &'static Kind)> {
+        self.kinds().find(|(_, kind)| kind.kind == name)
+    }
+
+    /// The newest version of a game.
+    pub fn newest(self, id: &str) -> Option<&'static dyn Rules> {
+        self.games().find(|rules| rules.about().id == id)
+    }
+
+    /// A version of a game.
+    pub fn find(self, id: &str, version: &str) -> Option<&'static dyn Rules> {
+        let is_it = |about: &About| about.id == id && about.version == version;
+        self.newest.iter().chain(self.former).copied().find(|rules| is_it(rules.about()))
+    }
+
+    /// Play a bundle again by its own version and compare the commitment, each entry's legality, the outcome and the
+    /// digest. Whoever made it and whatever it holds, there is a verdict.
+    pub fn verify(self, bundle: &Bundle) -> Verdict {
+        match super::bundle::replay(bundle, self) {
+            Ok(()) => Verdict::Holds,
+            Err(verdict) => verdict,
+        }
+    }
+}
+
+impl Default for Registry {
+    fn default() -> Self {
+        super::SHIPPED
+    }
+}
+
+impl fmt::Debug for Registry {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = |rules: &&dyn Rules| (rules.about().id, rules.about().version);
+        out.debug_list().entries(self.newest.iter().map(named)).entries(self.former.iter().map(named)).finish()
+    }
+}

@@ -1,0 +1,68 @@
+//! What fixes a match besides its seed: the `config` of a replay bundle.
+
+use super::Kind;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// What fixes a match besides its seed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Setup<O = Options> {
+    /// The table kind; null for a duel's or self-check's table.
+    pub kind: Option<String>,
+    /// How many seats play.
+    pub seats: usize,
+    /// The stake in chips.
+    pub stake: i64,
+    /// The game's own part: further members of the same JSON object.
+    #[serde(flatten)]
+    pub options: O,
+}
+
+/// The options of a game that need not be known to keep them: members of a JSON object.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Options(Map<String, Value>);
+
+/// The options of a game that has none.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct NoOptions {}
+
+impl<O: Default> Setup<O> {
+    /// A setup with the three members that every game has.
+    pub fn new(kind: Option<&Kind>, seats: usize, stake: i64) -> Self {
+        Self { kind: kind.map(|kind| kind.kind.to_owned()), seats, stake, options: O::default() }
+    }
+}
+
+impl<O: Serialize> Setup<O> {
+    /// The same setup without the game's type.
+    pub(crate) fn erased(self) -> Setup {
+        let options = match serde_json::to_value(&self.options) {
+            Ok(Value::Object(options)) => Options(options),
+            Ok(_) | Err(_) => unreachable!("options are a struct of plain data"),
+        };
+        Setup { kind: self.kind, seats: self.seats, stake: self.stake, options }
+    }
+}
+
+impl Setup {
+    /// The same setup with the game's own type; `None` if its options are not that game's.
+    pub(crate) fn typed<O: DeserializeOwned>(&self) -> Option<Setup<O>> {
+        let options = O::deserialize(Value::Object(self.options.0.clone())).ok()?;
+        Some(Setup { kind: self.kind.clone(), seats: self.seats, stake: self.stake, options })
+    }
+}
+
+impl Options {
+    /// The form that is stored: the text of the JSON object, and nothing if it has no members.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        if self.0.is_empty() { Vec::new() } else { serde_json::to_vec(&self.0).expect("a JSON object has a text") }
+    }
+
+    /// From the form that is stored. `None` if it is not that.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        if bytes.is_empty() { Some(Self::default()) } else { serde_json::from_slice(bytes).ok() }
+    }
+}

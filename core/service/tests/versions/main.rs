@@ -1,0 +1,245 @@
+//! A game whose rules have changed: what was begun by the old version is played, replayed and verified by it, and a
+//! program that does not have it says so and loses nothing.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
+
+mod calls;
+
+use calls::Calls;
+use serde_json::json;
+use std::collections::BTreeMap;
+use turnstone_core::answer::{Answer, TableView};
+use turnstone_core::config::Config;
+use turnstone_core::credentials::{Claims, ServerKeys};
+use turnstone_core::effects::{Command, Order, Query, SlotChange, Stamp};
+use turnstone_core::games::{Bundle, Played, Registry, Verdict};
+use turnstone_core::ids::TableId;
+use turnstone_core::personal::Vault;
+use turnstone_core::record::{Change, Key, Record};
+use turnstone_core::refusal::{NotJoinable, Refusal, Table};
+use turnstone_core::request::{Act, Caller, CreateTable, ReadTable, Request, RequestId};
+use turnstone_core::secret::{self, Secret};
+use turnstone_core::service::Service;
+use turnstone_core::time::Millis;
+
+const NOON: u64 = 20_000 * 86_400_000 + 43_200_000;
+
+const OLD: Registry = Registry::new(&[&Played::<Calls<1>>::NEW], &[]);
+const UPGRADED: Registry = Registry::new(&[&Played::<Calls<2>>::NEW], &[&Played::<Calls<1>>::NEW]);
+/// A program that has dropped the old version.
+const FORGETFUL: Registry = Registry::new(&[&Played::<Calls<2>>::NEW], &[]);
+
+/// One service after another over the same rows.
+struct World {
+    service: Service,
+    rows: BTreeMap<Key, Record>,
+    personal: Vec<(u32, secret::Key)>,
+    asked: u64,
+    at: u64,
+}
+
+type Member = Option<Claims>;
+
+fn keys() -> ServerKeys {
+    ServerKeys::new(vec![(1, secret::Key([7; 32]))])
+}
+
+fn config(games: Registry) -> Config {
+    let mut config = Config { games, ..Config::default() };
+    config.limits.credential_per_minute = 0;
+    config
+}
+
+impl World {
+    fn new(games: Registry) -> Self {
+        let service = Service::open(config(games), keys(), Vault::default(), []).unwrap();
+        Self { service, rows: BTreeMap::new(), personal: Vec::new(), asked: 0, at: NOON }
+    }
+
+    /// Another program goes on with what this one has stored.
+    fn becomes(&mut self, games: Registry) {
+        let mut vault = Vault::default();
+        self.personal.iter().for_each(|(slot, key)| vault.insert(*slot, key.clone()));
+        let hot = self.rows.values().filter(|record| !record.key().is_cold()).cloned();
+        self.service = Service::open(config(games), keys(), vault, hot).unwrap();
+        self.service.audit().unwrap();
+    }
+
+    fn step(&mut self, command: Command) -> Option<Result<Answer, Refusal>> {
+        self.asked += 1;
+        let mut entropy = [0; 32];
+        entropy[..8].copy_from_slice(&self.asked.to_be_bytes());
+        let mut effects = self.service.apply(Stamp { at: Millis(self.at), entropy }, command);
+        for change in effects.batch.changes {
+            match change {
+                Change::Put(record) => drop(self.rows.insert(record.key(), record)),
+                Change::Remove(key) => drop(self.rows.remove(&key)),
+            }
+        }
+        for slot in effects.batch.slots {
+            if let SlotChange::Fill(slot, key) = slot {
+                self.personal.push((slot, key));
+            }
+        }
+        if let Some((query, Query::Archive(table))) = effects.queries.pop() {
+            let rows = Ok(self.rows.get(&Key::Archive(table)).cloned().into_iter().collect());
+            return self.step(Command::Found { query, rows });
+        }
+        let (_, reply) = effects.replies.pop()?;
+        Some(reply.map(|replied| replied.answer).map_err(|refused| refused.refusal))
+    }
+
+    fn ask(&mut self, claims: &Member, request: Request) -> Result<Answer, Refusal> {
+        let caller = Caller { claims: claims.clone(), seat: None, address: [127, 0, 0, 1].into() };
+        let id = RequestId(self.asked);
+        self.step(Command::Request { id, caller, request: Box::new(request) }).unwrap()
+    }
+
+    fn members(&mut self) -> [Member; 2] {
+        let order = Order::Invite { uses: 2, expires_in_s: None, test: false };
+        let Some(Ok(Answer::Invited(invited))) = self.step(Command::Operate { id: RequestId(0), order }) else {
+            unreachable!()
+        };
+        ["ada", "bob"].map(|name| {
+            let (handle, invite_code) = (name.to_owned(), Secret::new(invited.invite_code.clone()));
+            let client_ref = format!("00000000-0000-4000-8000-{:012}", self.asked);
+            let Ok(Answer::Joined(joined)) = self.ask(&None, Request::Join { invite_code, handle, client_ref }) else {
+                unreachable!()
+            };
+            let (handle, recovery_code) = (joined.handle, Secret::new(joined.recovery_code));
+            let Ok(Answer::Token(token)) = self.ask(&None, Request::Token { handle, recovery_code }) else {
+                unreachable!()
+            };
+            keys().read_token(&token.token)
+        })
+    }
+
+    fn create(&mut self, host: &Member) -> TableId {
+        let create = CreateTable { kind: "calls".into(), stake: 10, ..CreateTable::default() };
+        let Ok(Answer::Created(created)) = self.ask(host, Request::CreateTable(create)) else { unreachable!() };
+        created.table_id
+    }
+
+    /// A table that both sit at, and the first has called a number.
+    fn begin(&mut self, [ada, bob]: &[Member; 2], number: u8) -> TableId {
+        let table = self.create(ada);
+        self.ask(bob, Request::JoinTable { table }).unwrap();
+        self.call(ada, table, number).unwrap();
+        table
+    }
+
+    fn call(&mut self, who: &Member, table: TableId, number: u8) -> Result<Answer, Refusal> {
+        let action = json!({ "type": "call", "number": number });
+        self.ask(who, Request::Act(Act { table, action, expected_plies: None, events_since: None }))
+    }
+
+    fn read(&mut self, who: &Member, table: TableId) -> Result<Box<TableView>, Refusal> {
+        let read = ReadTable { table, wait_ms: 0, events_since: Some(0), msgs_since: None };
+        let Answer::Table(view) = self.ask(who, Request::ReadTable(read))? else { unreachable!() };
+        Ok(view)
+    }
+
+    fn replay(&mut self, who: &Member, table: TableId) -> Result<Box<Bundle>, Refusal> {
+        let Answer::Replay(bundle) = self.ask(who, Request::Replay { table })? else { unreachable!() };
+        Ok(bundle)
+    }
+
+    /// Let everything happen that is due within this time.
+    fn pass(&mut self, ms: u64) {
+        self.at += ms;
+        while self.service.next_deadline().is_some_and(|due| due.at.0 <= self.at) {
+            assert!(self.step(Command::Tick).is_none());
+        }
+    }
+}
+
+fn unknown<T>() -> Result<T, Refusal> {
+    Err(Refusal::UnknownRules { game: "calls".into(), version: "1".into() })
+}
+
+fn scores(bundle: &Bundle) -> Vec<i64> {
+    bundle.outcome.iter().map(|entry| entry.score).collect()
+}
+
+#[test]
+fn what_the_old_version_began_it_ends_and_what_is_new_is_played_by_the_new_one() {
+    let mut world = World::new(OLD);
+    let members = world.members();
+    let [ada, bob] = &members;
+    let (begun, waiting) = (world.begin(&members, 9), world.create(ada));
+
+    world.becomes(UPGRADED);
+    let made = world.begin(&members, 3);
+    world.ask(bob, Request::JoinTable { table: waiting }).unwrap();
+    world.call(ada, waiting, 9).unwrap();
+    for table in [begun, waiting, made] {
+        world.call(bob, table, 1).unwrap();
+    }
+    let bundles = [begun, waiting, made].map(|table| *world.replay(ada, table).unwrap());
+    let told: Vec<_> = bundles.iter().map(|bundle| (bundle.version.as_str(), scores(bundle))).collect();
+    assert_eq!(told, [("1", vec![10, -10]), ("1", vec![10, -10]), ("2", vec![-10, 10])]);
+    assert_eq!([&bundles[0], &bundles[2]].map(|bundle| bundle.config.get("highest").cloned()), [None, Some(3.into())]);
+
+    // What anybody downloaded is verified by every program that has its version.
+    let [old, _, new] = &bundles;
+    assert_eq!([old, new].map(|bundle| UPGRADED.verify(bundle)), [Verdict::Holds, Verdict::Holds]);
+    assert_eq!(OLD.verify(old), Verdict::Holds);
+    let of_version = |version: &str| Bundle { version: version.into(), ..old.clone() };
+    for (games, bundle) in [(FORGETFUL, old.clone()), (OLD, new.clone()), (UPGRADED, of_version("3"))] {
+        assert_eq!(games.verify(&bundle), Verdict::Unknown("it does not know this version of the game".into()));
+    }
+    assert!(matches!(UPGRADED.verify(&of_version("2")), Verdict::Broken(_)), "by the other rules");
+
+    // Gone cold, they are still what they were.
+    world.pass(3_600_000);
+    assert!(world.read(ada, begun).unwrap().archived);
+    let again = [begun, waiting, made].map(|table| *world.replay(ada, table).unwrap());
+    assert_eq!(again.map(|bundle| bundle.digest), bundles.map(|bundle| bundle.digest));
+}
+
+#[test]
+fn a_program_without_the_old_version_says_so_and_loses_nothing() {
+    let mut world = World::new(OLD);
+    let members = world.members();
+    let [ada, bob] = &members;
+    let over = world.begin(&members, 9);
+    world.call(bob, over, 1).unwrap();
+    let (running, left, waiting) = (world.begin(&members, 9), world.begin(&members, 9), world.create(ada));
+    let digest = world.replay(ada, over).unwrap().digest;
+
+    world.becomes(FORGETFUL);
+    assert_eq!(world.read(bob, running).map(drop), unknown());
+    assert_eq!(world.read(ada, over).map(drop), unknown());
+    assert_eq!(world.call(bob, running, 1).map(drop), unknown());
+    assert_eq!(world.ask(bob, Request::Forfeit { table: running }).map(drop), unknown());
+    assert_eq!(world.ask(bob, Request::JoinTable { table: waiting }).map(drop), unknown());
+    assert_eq!(world.replay(bob, over).map(drop), unknown());
+    // What needs no rules is there: the end card, the lists, the way out of a table that waits, and other tables.
+    let Ok(Answer::Card(card)) = world.ask(ada, Request::Card { table: over }) else { unreachable!() };
+    assert_eq!(card.seats.iter().map(|seat| seat.score).collect::<Vec<_>>(), [10, -10]);
+    let Ok(Answer::MyTables(mine)) = world.ask(ada, Request::MyTables) else { unreachable!() };
+    assert_eq!(mine.tables.len(), 3);
+    world.ask(ada, Request::Forfeit { table: waiting }).unwrap();
+    let made = world.begin(&members, 3);
+    world.call(bob, made, 1).unwrap();
+    assert_eq!(world.replay(ada, made).unwrap().version, "2");
+
+    // A program that has them goes on where the old one was.
+    world.becomes(UPGRADED);
+    world.call(bob, running, 1).unwrap();
+    assert_eq!(scores(&world.replay(ada, running).unwrap()), [10, -10]);
+
+    // No turn runs out where nobody can move, and what is over goes cold all the same.
+    world.becomes(FORGETFUL);
+    world.pass(7 * 86_400_000);
+    assert_eq!(world.read(bob, left).map(drop), unknown());
+    assert!(world.read(ada, over).unwrap().archived);
+    assert_eq!(world.replay(ada, over).map(drop), unknown());
+    let not_waiting = Table::NotJoinable(NotJoinable::NotWaiting);
+    assert_eq!(world.ask(bob, Request::JoinTable { table: waiting }).map(drop), Err(not_waiting.into()));
+
+    world.becomes(UPGRADED);
+    world.pass(0);
+    assert_eq!(scores(&world.replay(ada, left).unwrap()), [10, -10], "bob's turn is long over");
+    assert_eq!(world.replay(ada, over).unwrap().digest, digest);
+}

@@ -1,0 +1,40 @@
+//! Rows as former versions of the encoding wrote them, written anew.
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+/// A setup of version 1, which kept the options of two games by their places.
+#[derive(Deserialize)]
+struct PlacedSetup {
+    kind: Option<String>,
+    seats: usize,
+    stake: i64,
+    hands: Option<usize>,
+    small_blind: Option<i64>,
+    big_blind: Option<i64>,
+    stacks: Option<Vec<i64>>,
+}
+
+impl PlacedSetup {
+    /// The options as the games themselves write them.
+    fn options(&self) -> Vec<u8> {
+        let members = [
+            ("hands", self.hands.map(Value::from)),
+            ("smallBlind", self.small_blind.map(Value::from)),
+            ("bigBlind", self.big_blind.map(Value::from)),
+            ("stacks", self.stacks.clone().map(Value::from)),
+        ];
+        let set = members.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
+        let options: Map<String, Value> = set.collect();
+        if options.is_empty() { Vec::new() } else { Value::Object(options).to_string().into_bytes() }
+    }
+}
+
+/// A table's row, or one that begins with it, from version 1 to 2: its game, its version, its setup, and all else.
+pub(super) fn table_of_version_1(row: &[u8]) -> Result<Vec<u8>, postcard::Error> {
+    let ((game, version, setup), rest) = postcard::take_from_bytes::<(String, String, PlacedSetup)>(row)?;
+    let options = setup.options();
+    let mut now = postcard::to_stdvec(&(game, version, (setup.kind, setup.seats, setup.stake, options)))?;
+    now.extend_from_slice(rest);
+    Ok(now)
+}
