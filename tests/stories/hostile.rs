@@ -4,7 +4,9 @@
 //! Who else there is, and where it is tested: whoever reads or changes the disk (`storage/src/tests`: `damage.rs`,
 //! `directories.rs`, `backups.rs`; what an erasure leaves in storage: `canary.rs` beside this file), whoever hands out a
 //! forged replay (`tests/real/verifying.rs`, `tests/fuzz/bundles.rs`), and peers that are slow, half-dead or many
-//! (`wire.rs`, `tests/real/sockets.rs`).
+//! (`wire.rs`, `tests/real/sockets.rs`). What the limits are to those who mean no harm is told at length where it belongs:
+//! the house's purse and the floor in `chips.rs`, addresses in `door.rs`, foreign pages in `sessions.rs`, places to wait in
+//! `polls.rs`.
 
 crate::stories! {
 
@@ -54,6 +56,45 @@ guest GET /api/tables/t_2 | mySeat
 guest POST /api/tables/t_2/action {"action":{"type":"mark","cell":4},"expectedPlies":0}
 guest POST /api/tables {"kind":"tic-tac-toe-vs-house"}
 guest GET /api/me
+"##
+
+a_hostile_guest_has_a_network_of_addresses r##"
+set failed_logins=2 practice_active=1
+ada joins
+# Whoever rents one machine has a /64 of them: each wrong code from another address, and all of them are one's.
+eve comes from 2001:db8:0:1::1
+eve POST /api/token {"handle":"ada","recoveryCode":"00000-00000-00000-00000-00000-00000"}
+eve comes from 2001:db8:0:1:ffff::2
+eve POST /api/token {"handle":"ada","recoveryCode":"00000-00000-00000-00000-00000-00000"}
+eve comes from 2001:db8:0:1:ffff:ffff:ffff:ffff
+eve POST /api/token {"handle":"ada","recoveryCode":"recovery_1"}
+# So it is with tables.
+eve POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId
+eve comes from 2001:db8:0:1::3
+eve POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-2"}
+# Who lives next door has done nothing.
+ada comes from 2001:db8:0:2::1
+ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | expiresInSeconds
+gus comes from 2001:db8:0:2::2
+gus POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-3"} | tableId
+"##
+
+a_hostile_page_signs_its_visitor_in r##"
+# It has an account and the right code of it. Its visitor is to play there, and to think that it is his own.
+eve joins
+visitor POST /api/recover [Origin: https://evil.example] {"handle":"eve","recoveryCode":"recovery_1"}
+# A form cannot send JSON and need not: text does. And a page can hide where it comes from.
+visitor POST /api/recover [Content-Type: text/plain] [Origin: null] {"handle":"eve","recoveryCode":"recovery_1"}
+visitor POST /api/recover [Content-Type: text/plain] [Sec-Fetch-Site: cross-site] {"handle":"eve","recoveryCode":"recovery_1"}
+# So it is with the seat of an account: it claims one that is really handed out.
+ada joins
+eve meets ada for 50
+eve POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1","expiresInSeconds":600} | claimToken
+visitor POST /api/seat-grants/claim [Origin: https://evil.example] {"claimToken":"claim_1","clientRef":"uuid-2"}
+visitor POST /api/seat-grants/claim [Content-Type: text/plain] [Origin: null] {"claimToken":"claim_1","clientRef":"uuid-2"}
+visitor POST /api/seat-grants/claim [Content-Type: text/plain] [Sec-Fetch-Site: cross-site] {"claimToken":"claim_1","clientRef":"uuid-2"}
+# Nothing was used up by it: our own page may.
+visitor POST /api/seat-grants/claim [Origin: https://turnstone.example] {"claimToken":"claim_1","clientRef":"uuid-2"} | seat
 "##
 
 a_hostile_page_uses_a_members_browser r##"
@@ -122,6 +163,41 @@ eve POST /api/tables/t_1/forfeit
 eve POST /api/tables/t_1/forfeit
 eve GET /api/me | balance
 eve GET /api/me/ledger | entries.*.delta
+"##
+
+a_hostile_member_empties_the_house r##"
+set house_purse=25
+ada joins
+eve joins
+# At many tables at once: what she may win at one is missing for the next.
+eve POST /api/tables {"kind":"roulette","stake":20} | tableId
+eve POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":6}
+eve POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":5} | tableId
+# At one after the other, with luck or with skill: what she has won is missing until the day is over.
+eve POST /api/tables/t_1/action {"action":{"type":"bet","bet":"black"}} | ok
+eve GET /api/tables/t_1 | state.view.number state.outcome.*.score
+eve POST /api/tables {"kind":"roulette","stake":1}
+# The house remembers it, and she may go and play with people.
+restart
+eve POST /api/tables {"kind":"roulette","stake":1}
+eve meets ada for 50
+# She has not spoilt it for others, and tomorrow is another day.
+ada POST /api/tables {"kind":"roulette","stake":25} | tableId
+midnight
+eve POST /api/tables {"kind":"roulette","stake":26}
+eve POST /api/tables {"kind":"roulette","stake":25} | tableId
+"##
+
+a_hostile_member_hides_her_chips r##"
+eve joins
+# All that she has lies on a table where nobody sits down. She looks poor, asks, and takes her chips back.
+eve POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"pace":"daily","stake":1000} | tableId
+eve GET /api/me | balance
+midnight
+eve GET /api/me | balance
+eve POST /api/tables/t_1/forfeit
+eve GET /api/me | balance
+eve GET /api/me/ledger | entries.*.delta entries.*.reason
 "##
 
 a_hostile_member_looks_into_the_deal_of_the_day r##"

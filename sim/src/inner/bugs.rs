@@ -2,7 +2,7 @@
 //! spoilt from outside is tried by hand in the core (the figures stand in the notes of this package).
 
 use turnstone_core::answer::Answer;
-use turnstone_core::effects::{Command, Effects, Replied, Reply};
+use turnstone_core::effects::{Command, Effects, Order, Replied, Reply};
 use turnstone_core::record::{Change, FreedRow, Reason, Record};
 use turnstone_core::refusal::{Auth, Refusal};
 use turnstone_core::request::Request;
@@ -31,14 +31,24 @@ pub enum Bug {
     ReadThatWrites,
     PollNeverEnds,
     RevokedStillServed,
+    TooManyPlaces,
+    FullForgotten,
+    BadReadTold,
 }
 
 impl Bug {
     /// Spoil a command on its way in.
     pub(crate) fn spoil_command(self, command: &mut Command) {
-        let Command::Request { request, .. } = command else { return };
-        if let (Self::StalePliesIgnored, Request::Act(act)) = (self, request.as_mut()) {
-            act.expected_plies = None;
+        match (self, command) {
+            (Self::StalePliesIgnored, Command::Request { request, .. }) => {
+                if let Request::Act(act) = request.as_mut() {
+                    act.expected_plies = None;
+                }
+            }
+            (Self::FullForgotten, Command::Operate { order: Order::Full(full), .. }) => *full = false,
+            // Told as if there were nothing.
+            (Self::BadReadTold, Command::Found { rows, .. }) if rows.is_err() => *rows = Ok(Vec::new()),
+            _ => {}
         }
     }
 
@@ -109,7 +119,9 @@ impl Bug {
             }
             // These are planted where the model, the disk or the loop is at hand.
             Self::SeedShown | Self::SpectatorSeesSeat => {}
-            Self::DroppedFsync | Self::ReplyBeforeCommit | Self::StalePliesIgnored | Self::TimerDropped => {}
+            Self::DroppedFsync | Self::ReplyBeforeCommit | Self::TimerDropped | Self::TooManyPlaces => {}
+            // These spoil commands.
+            Self::StalePliesIgnored | Self::FullForgotten | Self::BadReadTold => {}
         }
     }
 }

@@ -80,6 +80,14 @@ pub enum What {
     Sleep,
     /// Everything that must hold of the whole is looked at.
     Check,
+    /// The disk is nearly full, or has room again.
+    Full {
+        is: bool,
+    },
+    /// The next so many reads of cold rows fail.
+    BadReads {
+        next: u32,
+    },
     /// The operator mints an invitation.
     Invite {
         uses: u32,
@@ -260,6 +268,8 @@ impl What {
             Self::Clock { .. } => "deed: clock",
             Self::Sleep => "deed: sleep",
             Self::Check => "deed: check",
+            Self::Full { .. } => "deed: full",
+            Self::BadReads { .. } => "deed: bad-reads",
             Self::Invite { .. } => "deed: invite",
             Self::Hangup { .. } => "deed: hangup",
             Self::Again { .. } => "deed: again",

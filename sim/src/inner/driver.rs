@@ -68,7 +68,10 @@ impl Applied {
 
 impl Driver {
     /// A service on an empty disk.
-    pub(crate) fn new(config: Config, bug: Option<Bug>) -> Result<Self, Violation> {
+    pub(crate) fn new(mut config: Config, bug: Option<Bug>) -> Result<Self, Violation> {
+        if bug == Some(Bug::TooManyPlaces) {
+            config.limits.long_polls_total *= 2;
+        }
         let keys = ServerKeys::new(vec![(1, Key([7; 32]))]);
         let disk = if bug == Some(Bug::DroppedFsync) { FaultyDisk::lying() } else { FaultyDisk::default() };
         let mut storage = Memory::open(disk.clone()).map_err(|error| broken(&error))?;

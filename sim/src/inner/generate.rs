@@ -4,6 +4,7 @@ use super::deed::{Cursor, Deed, Moment, Plies, What};
 use super::settings::{Habit, Swarm};
 use super::world::{Asked, Stage, World};
 use crate::rng::Rng;
+use turnstone_core::credentials::Claims;
 use turnstone_core::games::{Kind, Opening, SHIPPED};
 use turnstone_core::ids::TableId;
 use turnstone_core::record::Status;
@@ -68,7 +69,7 @@ impl Generator {
                 let seats: Vec<&String> = world.known.seats.keys().rev().take(6).collect();
                 self.rng.pick(&seats).map_or(name, |seat| (*seat).clone())
             }
-            Habit::List | Habit::Replay | Habit::Daily if self.rng.percent(15) => "stranger".to_owned(),
+            Habit::List | Habit::Replay | Habit::Daily | Habit::Poll if self.rng.percent(15) => "stranger".to_owned(),
             _ => name,
         }
     }
@@ -125,6 +126,13 @@ impl Generator {
             Habit::Grant => return self.grant(world, who),
             Habit::Party => self.party(world, &who)?,
             Habit::Again => return self.again(world),
+            Habit::Full => {
+                // Seldom, and not for long: where nothing is made, little happens.
+                let turns = world.full || rng.percent(40);
+                return turns.then(|| ("operator".into(), What::Full { is: !world.full }));
+            }
+            Habit::Crowd => return self.crowd(world, who),
+            Habit::BadReads => return Some(("world".into(), What::BadReads { next: rng.between(1, 3) as u32 })),
         };
         Some((who, what))
     }
@@ -291,7 +299,7 @@ impl Generator {
             let table = world.model.tables.get(&world.known.table(**n));
             table.and_then(|table| Some((table.board.as_ref()?, table))).is_some_and(|(board, table)| {
                 let seat = match world.known.seats.get(who) {
-                    Some(turnstone_core::credentials::Claims::Seat { seat, .. }) => Some(*seat),
+                    Some(Claims::Seat { seat, .. }) => Some(*seat),
                     Some(_) | None => world.known.account_of(who).and_then(|account| table.seat_of(account)),
                 };
                 seat.is_some_and(|seat| board.to_act().contains(seat))
@@ -302,7 +310,7 @@ impl Generator {
     }
 
     fn own_tables(&self, world: &World, who: &str, recent: &[(u32, TableId)]) -> Vec<u32> {
-        if let Some(turnstone_core::credentials::Claims::Seat { table, .. }) = world.known.seats.get(who) {
+        if let Some(Claims::Seat { table, .. }) = world.known.seats.get(who) {
             return world.known.numbers.get(table).copied().into_iter().collect();
         }
         let Some(account) = world.known.account_of(who) else { return Vec::new() };
@@ -371,6 +379,32 @@ impl Generator {
         let events = rng.one(&[Cursor::None, Cursor::Seen, Cursor::Seen, Cursor::Start, Cursor::Future]);
         let msgs = rng.one(&[Cursor::None, Cursor::Seen, Cursor::Start, Cursor::Future]);
         Some(What::Read { table, wait_ms, events, msgs })
+    }
+
+    /// Somebody waits at a table where nothing happens, guests more often than members: places to wait are taken.
+    fn crowd(&mut self, world: &World, who: String) -> Option<(String, What)> {
+        let who = if self.rng.percent(60) {
+            let runs = |claims: &Claims| match claims {
+                Claims::Seat { table, grant: None, .. } => {
+                    world.model.tables.get(table).is_some_and(|table| table.is_playing())
+                }
+                Claims::Seat { .. } | Claims::Account { .. } => false,
+            };
+            let guests: Vec<&String> =
+                world.known.seats.iter().filter(|(_, claims)| runs(claims)).map(|(guest, _)| guest).collect();
+            match self.rng.pick(&guests) {
+                Some(guest) if guests.len() > 2 || self.rng.percent(60) => (*guest).clone(),
+                _ => return Some(("stranger".into(), What::Practice { kind: self.kind(false).kind.to_owned() })),
+            }
+        } else {
+            who
+        };
+        let table = self.table(world, &who)?;
+        let id = world.known.table(table);
+        let head = world.model.tables.get(&id).map_or(0, |table| table.events.len() as u64);
+        let knows = world.known.seen(&who, id).is_some_and(|seen| seen.events == head);
+        let wait_ms = if knows { 50_000 } else { 0 };
+        Some((who, What::Read { table, wait_ms, events: Cursor::Seen, msgs: Cursor::None }))
     }
 
     fn party_read(&mut self, world: &World, wait_ms: u64) -> Option<What> {

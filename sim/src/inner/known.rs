@@ -276,6 +276,8 @@ impl Known {
             | What::Clock { .. }
             | What::Sleep
             | What::Check
+            | What::Full { .. }
+            | What::BadReads { .. }
             | What::Invite { .. }
             | What::Hangup { .. } => return None,
         })

@@ -22,6 +22,8 @@ pub struct Settings {
     pub credential_per_minute: u32,
     pub failed_logins: u32,
     pub long_polls: u32,
+    #[serde(default = "long_polls_total")]
+    pub long_polls_total: u32,
     pub active_tables: u32,
     #[serde(default = "tables_per_day")]
     pub tables_per_day: u32,
@@ -44,6 +46,10 @@ pub struct Settings {
 /// What older stories mean, which do not say.
 fn practice_per_day() -> u32 {
     Limits::default().practice_per_day
+}
+
+fn long_polls_total() -> u32 {
+    Limits::default().long_polls_total
 }
 
 fn tables_per_day() -> u32 {
@@ -81,6 +87,12 @@ impl Settings {
             parties: limit(60, 1, 4),
             rake_basis_points: limit(40, 1, 2_000),
             referral_cap: limit(70, 1, 2),
+            // So few places that they are taken, and guests find no more than half of them; one has no half.
+            long_polls_total: if rng.percent(40) {
+                rng.between(1, 6) as u32
+            } else {
+                rng.one(&[0, long_polls_total()])
+            },
             // None, more than anybody has, or so little that a lucky day empties it.
             house_purse: if rng.percent(50) { rng.between(5, 400) as i64 } else { rng.one(&[0, house_purse()]) },
             practice_per_day: if rng.percent(30) { rng.between(1, 6) as u32 } else { practice_per_day() },
@@ -109,12 +121,12 @@ impl Settings {
                 credential_per_minute: self.credential_per_minute,
                 failed_logins: self.failed_logins,
                 long_polls_per_credential: self.long_polls,
+                long_polls_total: self.long_polls_total,
                 active_tables: self.active_tables,
                 tables_per_day: self.tables_per_day,
                 practice_active: self.practice_active,
                 practice_per_day: self.practice_per_day,
                 parties: self.parties,
-                ..Limits::default()
             },
             pace: Pace {
                 live_turn_s: self.live_turn_s,
@@ -200,10 +212,16 @@ pub enum Habit {
     Restart,
     /// Tokens that count no more.
     OldToken,
+    /// A disk that is nearly full.
+    Full,
+    /// Cold rows that do not read.
+    BadReads,
+    /// Guests and members who wait where nothing happens.
+    Crowd,
 }
 
 /// Habits with how likely each is switched on, and how strong it is at most.
-const HABITS: [(Habit, u64, u64); 30] = [
+const HABITS: [(Habit, u64, u64); 33] = [
     (Habit::Round, 100, 60),
     (Habit::Join, 100, 6),
     (Habit::Credential, 70, 6),
@@ -234,6 +252,9 @@ const HABITS: [(Habit, u64, u64); 30] = [
     (Habit::Kill, 40, 3),
     (Habit::Restart, 40, 2),
     (Habit::OldToken, 60, 5),
+    (Habit::Full, 35, 4),
+    (Habit::BadReads, 40, 3),
+    (Habit::Crowd, 40, 20),
 ];
 
 /// What a seed draws.

@@ -11,8 +11,9 @@ use crate::count::Counts;
 use crate::rng::{Rng, mix};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use turnstone_core::credentials::Claims;
-use turnstone_core::effects::{BatchId, Command, Deadline, Order, QueryId, Reply, Stamp};
+use turnstone_core::effects::{BatchId, Command, Deadline, Order, Query, QueryId, Reply, Stamp, Unreadable};
 use turnstone_core::ids::{AccountId, PartyId, TableId};
+use turnstone_core::record::Record;
 use turnstone_core::refusal::{Auth, Refusal};
 use turnstone_core::request::{Caller, Request, RequestId};
 use turnstone_core::time::Millis;
@@ -89,6 +90,10 @@ pub(crate) struct World {
     /// That of the search whose rows came with this step.
     pub(crate) chat: Option<Chat>,
     pub(crate) found_in_full_round: bool,
+    /// Whether the core was told that the disk is nearly full.
+    pub(crate) full: bool,
+    /// How many reads of cold rows are still to fail.
+    bad_reads: u32,
     /// What was said in parties and acknowledged, and by whom.
     pub(crate) said: BTreeMap<(PartyId, u64), (AccountId, String)>,
     /// What pages that were looked up should hold.
@@ -134,6 +139,8 @@ impl World {
             chats: BTreeMap::new(),
             chat: None,
             found_in_full_round: false,
+            full: false,
+            bad_reads: 0,
             said: BTreeMap::new(),
             pages: BTreeMap::new(),
             handles: BTreeMap::new(),
@@ -195,6 +202,14 @@ impl World {
             What::Invite { uses, expires_in_s, test } => {
                 let order = Order::Invite { uses: *uses, expires_in_s: *expires_in_s, test: *test };
                 self.order(deed.n, order);
+                Ok(())
+            }
+            What::Full { is } => {
+                self.order(deed.n, Order::Full(*is));
+                Ok(())
+            }
+            What::BadReads { next } => {
+                self.bad_reads = *next;
                 Ok(())
             }
             What::Hangup { of } => {
@@ -304,13 +319,23 @@ impl World {
         for (query, what) in std::mem::take(&mut applied.queries) {
             self.expect_page(query, full);
             self.expect_chat(query, &what, full);
-            let rows = self.driver.find(&what)?;
-            self.inbox.push_back(Waiting { command: Command::Found { query, rows: Ok(rows) }, origin: self.deed });
+            let rows = self.find(&what)?;
+            self.inbox.push_back(Waiting { command: Command::Found { query, rows }, origin: self.deed });
         }
         for (id, reply) in std::mem::take(&mut applied.replies) {
             self.release(id, reply)?;
         }
         Ok(false)
+    }
+
+    /// The rows of a cold query, unless they do not read.
+    fn find(&mut self, what: &Query) -> Result<Result<Vec<Record>, Unreadable>, Violation> {
+        if let Some(left) = self.bad_reads.checked_sub(1) {
+            self.bad_reads = left;
+            self.counts.hit("fault: a read of cold rows failed");
+            return Ok(Err(Unreadable));
+        }
+        self.driver.find(what).map(Ok)
     }
 
     /// What the page of a query should hold: the storage has just what the model has, unless the round was full.
@@ -345,12 +370,18 @@ impl World {
         if let Command::Hangup(id) = &command {
             self.asked.remove(id);
         }
+        let unread = matches!(&command, Command::Found { rows: Err(Unreadable), .. });
+        if let Command::Operate { order: Order::Full(is), .. } = &command {
+            self.full = *is;
+            self.counts.hit(if *is { "fault: the disk is nearly full" } else { "the disk has room again" });
+        }
         let asked = &self.asked;
         let is_parked = |id: RequestId| asked.get(&id).is_some_and(|asked| matches!(asked.stage, Stage::Parked(_)));
         let mut effects = self.driver.apply(stamp, command, is_parked);
         must(clock <= self.now(), "the core's clock never goes back", || format!("{clock:?} to {:?}", self.now()))?;
         self.model.absorb(&effects.batch.changes, self.settings.active_tables, &mut self.counts)?;
         self.spoil_views(&mut effects);
+        self.check_unread(unread, found, &effects)?;
         for (id, reply) in &effects.replies {
             self.check_reply(*id, reply, &before, &effects.batch.changes)?;
         }
@@ -397,8 +428,7 @@ impl World {
         let until = until.ok_or_else(lost)?;
         self.counts.hit("premise: a poll was parked");
         asked.stage = Stage::Parked(self.model.parked(&asked.request, until));
-        let asked = &self.asked[&id];
-        self.check_poll_quota(asked)
+        self.check_places(id)
     }
 
     fn check_window(&mut self, before: &Before, replies: &[(RequestId, Reply)]) -> Verdict {
@@ -513,6 +543,7 @@ impl World {
         self.chats.clear();
         self.pages.clear();
         self.windows = Windows::default();
+        self.full = false;
         // What was never durable was never told: it may be made again for somebody else.
         for secret in std::mem::take(&mut self.unsure) {
             self.secrets.remove(&secret);
@@ -547,6 +578,7 @@ impl World {
 
     /// The faults stop: everything comes to rest.
     pub(crate) fn rest(&mut self) -> Verdict {
+        self.bad_reads = 0;
         // The longest a match can last when nobody plays it: seven days of waiting, then every seat's turns.
         let patience = self.clock + 40 * 86_400_000;
         while (self.model.has_active() || !self.inbox.is_empty() || !self.asked.is_empty()) && self.clock < patience {

@@ -30,6 +30,23 @@ fn the_kinds_that_are_loaded_are_those_that_are_not_cold() {
     }
 }
 
+/// What grows with the years stays on the disk: a start would read all of it, and memory hold it.
+#[test]
+fn what_grows_with_the_years_is_not_loaded() {
+    for record in every_record() {
+        let grows = matches!(
+            record,
+            Record::Ledger(..)
+                | Record::Archive(..)
+                | Record::History(..)
+                | Record::HistoryOfGame(..)
+                | Record::PartyMessage(..)
+                | Record::PracticeEnded(..)
+        );
+        assert_eq!(hot_prefixes().contains(&encode_key(&record.key())[0]), !grows, "{record:?}");
+    }
+}
+
 #[test]
 fn a_row_that_was_cut_lengthened_or_written_by_another_version_is_refused() {
     for record in every_record() {

@@ -1,10 +1,12 @@
 //! The oracles that look at replies and polls: what may be told to whom, and when.
 
 mod cards;
+mod disk;
 mod facts;
 mod lists;
 mod pages;
 mod parties;
+mod places;
 mod polls;
 mod quotas;
 mod refused;
@@ -240,6 +242,7 @@ impl World {
         if own && (reply.is_err() || is_read(&asked.request)) {
             must(changes.iter().all(is_harmless), "a read and a refusal change nothing", said)?;
         }
+        self.check_full(asked, reply, own && counts)?;
         match reply {
             Ok(replied) => {
                 must(counts, "a credential that has ended opens nothing", said)?;

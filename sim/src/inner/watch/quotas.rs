@@ -1,8 +1,9 @@
 //! Quotas and rate limits: who is within them is let in, who is not is not, and what is over is given back.
 
+use super::places::{Places, is_guest};
 use super::{Before, account_of};
 use crate::inner::model::{Verdict, must};
-use crate::inner::world::{Asked, Stage, World};
+use crate::inner::world::{Asked, World};
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::IpAddr;
 use turnstone_core::answer::Answer;
@@ -24,7 +25,7 @@ pub(super) enum Used {
     Parties(u32),
     /// Guest tables that run, and those of today.
     Practice(u32, u32),
-    LongPolls(u32),
+    LongPolls(Places),
 }
 
 /// What the service counts without storing it: a restart begins anew.
@@ -61,7 +62,7 @@ impl Windows {
 }
 
 /// Whose requests are counted together.
-fn owner_of(asked: &Asked) -> String {
+pub(super) fn owner_of(asked: &Asked) -> String {
     match &asked.caller.claims {
         Some(Claims::Account { account, .. }) => account.to_string(),
         Some(Claims::Seat { table, grant, .. }) => grant.map_or_else(|| table.to_string(), |grant| grant.to_string()),
@@ -94,7 +95,7 @@ impl World {
                 let today = self.windows.today.get(&house_of(asked)).copied().filter(|_| fresh);
                 Used::Practice(active as u32, today.unwrap_or_default())
             }
-            Request::ReadTable(_) | Request::Party { .. } => Used::LongPolls(self.polls_of(&owner_of(asked))),
+            Request::ReadTable(_) | Request::Party { .. } => Used::LongPolls(self.places(asked)),
             _ => Used::None,
         }
     }
@@ -114,11 +115,6 @@ impl World {
             }
             _ => Used::Tables(self.model.active_tables_of(account), made),
         }
-    }
-
-    fn polls_of(&self, owner: &str) -> u32 {
-        let parked = self.asked.values().filter(|asked| matches!(asked.stage, Stage::Parked(_)));
-        parked.filter(|asked| owner_of(asked) == owner).count() as u32
     }
 
     /// A request that was granted had room in its quota.
@@ -182,9 +178,13 @@ impl World {
                 let limit = settings.practice_per_day;
                 (full(today, limit), limit, "premise: the day's quota of practice was used up", retry)
             }
-            (Quota::LongPolls(retry), Used::LongPolls(used)) => {
+            (Quota::LongPolls(retry), Used::LongPolls(places)) => {
                 let limit = settings.long_polls;
-                (full(used, limit), limit, "premise: the quota of long-polls was used up", retry)
+                (full(places.own, limit), limit, "premise: the quota of long-polls was used up", retry)
+            }
+            (Quota::AllLongPolls(retry), Used::LongPolls(places)) => {
+                let (over, limit, premise) = places.are_taken(is_guest(asked), settings.long_polls_total);
+                (over, limit, premise, retry)
             }
             // Looked at where they are counted.
             (Quota::Rate(retry) | Quota::FailedLogins(retry), _) => {
@@ -214,14 +214,6 @@ impl World {
         self.windows.full.insert((owner_of(asked), freed));
         let said = || format!("{} {:?}: {quota:?}, {:?}", asked.who, asked.request, before.used);
         must(over && retry.limit == limit && retry.after_s >= 1, "only who is over his quota is refused for it", said)
-    }
-
-    /// No owner has more parked polls than he may.
-    pub(crate) fn check_poll_quota(&self, asked: &Asked) -> Verdict {
-        let limit = self.settings.long_polls;
-        let owner = owner_of(asked);
-        let parked = self.polls_of(&owner);
-        must(limit == 0 || parked <= limit, "a quota holds", || format!("{owner} has {parked} polls"))
     }
 
     /// Count a request in its window: it is refused if and only if the window is full.

@@ -1,0 +1,62 @@
+//! Places to wait in: how many polls may be parked of one owner, of all guests and in all.
+
+use super::quotas::owner_of;
+use crate::inner::model::{Verdict, must};
+use crate::inner::world::{Asked, Stage, World};
+use turnstone_core::credentials::Claims;
+use turnstone_core::request::RequestId;
+
+/// Polls that are parked.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Places {
+    /// Those of the caller.
+    pub(super) own: u32,
+    /// Those of people without an account whom no member has let in.
+    guests: u32,
+    all: u32,
+}
+
+/// Whether nobody answers for the caller: he has no account, and no seat that a member handed to him.
+pub(super) const fn is_guest(asked: &Asked) -> bool {
+    matches!(asked.caller.claims, None | Some(Claims::Seat { grant: None, .. }))
+}
+
+impl Places {
+    /// Whether a caller finds no place, of how many, and what that is a premise of.
+    pub(super) const fn are_taken(self, is_guest: bool, total: u32) -> (bool, u32, &'static str) {
+        if total == 0 || self.all < total {
+            let taken = total != 0 && is_guest && self.guests >= total / 2;
+            return (taken, total / 2, "premise: the guests' half of the places was taken");
+        }
+        (true, total, "premise: all places were taken")
+    }
+}
+
+impl World {
+    /// The polls that are parked as seen by a caller.
+    pub(super) fn places(&self, caller: &Asked) -> Places {
+        let owner = owner_of(caller);
+        let mut places = Places::default();
+        for asked in self.asked.values().filter(|asked| matches!(asked.stage, Stage::Parked(_))) {
+            places.own += u32::from(owner_of(asked) == owner);
+            places.guests += u32::from(is_guest(asked));
+            places.all += 1;
+        }
+        places
+    }
+
+    /// After a poll was parked: neither its owner nor the guests nor all together have more places than they may.
+    pub(crate) fn check_places(&mut self, id: RequestId) -> Verdict {
+        let asked = &self.asked[&id];
+        let (own, total) = (self.settings.long_polls, self.settings.long_polls_total);
+        let places = self.places(asked);
+        let said = || format!("{} {:?}: {places:?} of {own} and {total}", asked.who, asked.request);
+        must(own == 0 || places.own <= own, "a quota holds", said)?;
+        must(total == 0 || places.all <= total, "there are so many places to wait", said)?;
+        if is_guest(asked) && total != 0 {
+            self.counts.hit("premise: a guest found a place to wait");
+            must(places.guests <= total / 2, "guests have half of the places to wait", said)?;
+        }
+        Ok(())
+    }
+}
