@@ -3,7 +3,9 @@
 
 pub mod answer;
 pub mod ids;
+pub mod invalid;
 pub mod refusal;
 pub mod request;
 pub mod secret;
+pub mod shape;
 pub mod time;

@@ -1,11 +1,12 @@
 //! Refusals in the words of the API: status, frozen code, prose, the field they are about, and what to do next. Every
 //! refusal of the core and of the door gets its words here and nowhere else.
 
-use super::problem::{Place, Problem};
+use super::problem::Problem;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use std::borrow::Cow;
-use turnstone_core::refusal::{Auth, Grant, Idempotency, Money, NotJoinable, Party, Quota, Refusal, Retry, Table};
+use turnstone_api::invalid::{Invalid, Place};
+use turnstone_api::refusal::{Auth, Grant, Idempotency, Money, NotJoinable, Party, Quota, Refusal, Retry, Table};
 
 macro_rules! codes {
     ($($code:ident $name:literal $status:literal $meaning:literal),* $(,)?) => {
@@ -152,23 +153,13 @@ impl From<Problem> for Said {
     fn from(problem: Problem) -> Self {
         let invalid = |error: &'static str| Self::coded(Code::InvalidRequest, error);
         match problem {
-            Problem::Field { name, what, .. } if name.is_empty() => {
-                Self::coded(Code::InvalidRequest, what).hint(CORRECT)
-            }
-            Problem::Field { place, name, what } => {
-                let field = match place {
-                    Place::Body => format!("/{}", name.replace('.', "/")),
-                    Place::Parameter => name.clone(),
-                };
-                Self::coded(Code::InvalidRequest, format!("{name}: {what}")).at(field).hint(CORRECT)
-            }
+            Problem::Invalid(invalid) => invalid.into(),
             Problem::TooLarge => {
                 Self::coded(Code::PayloadTooLarge, "a body may have 64 KiB at most").hint("Send a shorter body.")
             }
             Problem::TooSlow => {
                 invalid("the body did not come in time").hint("Send the whole body at once: it has ten seconds.")
             }
-            Problem::Unknown(refusal) => refusal.into(),
             Problem::NoRoute => Self::plain(404, "there is no such route").hint("/openapi.json lists all paths."),
             Problem::OtherMethod => {
                 Self::plain(405, "this path has other methods").hint("The header Allow lists the methods of this path.")
@@ -195,11 +186,29 @@ impl From<Problem> for Said {
     }
 }
 
+impl From<Invalid> for Said {
+    fn from(invalid: Invalid) -> Self {
+        match invalid {
+            Invalid::Field { name, what, .. } if name.is_empty() => {
+                Self::coded(Code::InvalidRequest, what).hint(CORRECT)
+            }
+            Invalid::Field { place, name, what } => {
+                let field = match place {
+                    Place::Body => format!("/{}", name.replace('.', "/")),
+                    Place::Parameter => name.clone(),
+                };
+                Self::coded(Code::InvalidRequest, format!("{name}: {what}")).at(field).hint(CORRECT)
+            }
+            Invalid::Unknown(refusal) => refusal.into(),
+        }
+    }
+}
+
 impl From<Refusal> for Said {
     fn from(refusal: Refusal) -> Self {
         match refusal {
             Refusal::Invalid { field, problem } => {
-                Problem::Field { place: Place::Body, name: field.into(), what: problem.into() }.into()
+                Invalid::Field { place: Place::Body, name: field.into(), what: problem.into() }.into()
             }
             Refusal::Auth(auth) => auth.into(),
             Refusal::Money(money) => money.into(),
