@@ -2,6 +2,7 @@
 //! here knows HTTP, or how the service does what it is asked for.
 
 pub mod answer;
+pub mod code;
 pub mod ids;
 pub mod invalid;
 pub mod refusal;
@@ -9,3 +10,4 @@ pub mod request;
 pub mod secret;
 pub mod shape;
 pub mod time;
+pub mod words;

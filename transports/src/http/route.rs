@@ -1,11 +1,12 @@
 //! What a route says of itself. Router, credentials, validation, the OpenAPI document and `skill.md` read it.
 
-use super::refusal::Code;
+use super::refusal::status_of;
 use super::{json, query};
 use http::Method;
 use percent_encoding::percent_decode_str;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use std::borrow::Cow;
+use turnstone_api::code::Code;
 use turnstone_api::invalid::{Invalid, Place};
 use turnstone_api::request::{RateClass, Request};
 use turnstone_api::shape::{Names, Shape};
@@ -49,7 +50,7 @@ impl Case {
     /// Its status.
     pub const fn status(self) -> u16 {
         match self {
-            Self::Code(code) => code.status(),
+            Self::Code(code) => status_of(code),
             Self::Plain(status, _) => status,
         }
     }

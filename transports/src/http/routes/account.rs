@@ -1,9 +1,9 @@
 //! Account and session.
 
-use crate::http::refusal::Code;
 use crate::http::route::{About, Access, Case, Endpoint, schema_of};
 use http::Method;
 use turnstone_api::answer;
+use turnstone_api::code::Code;
 use turnstone_api::request::{RateClass, Request};
 use turnstone_api::shape::{
     EraseRequest, HistoryQuery, JoinRequest, LedgerQuery, Nothing, PauseRequest, ProfilePatch, RotateRecoveryRequest,

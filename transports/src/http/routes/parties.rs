@@ -1,9 +1,9 @@
 //! Parties.
 
-use crate::http::refusal::Code;
 use crate::http::route::{About, Access, Case, Endpoint, schema_of};
 use http::Method;
 use turnstone_api::answer;
+use turnstone_api::code::Code;
 use turnstone_api::ids::PartyId;
 use turnstone_api::request::Request;
 use turnstone_api::shape::{Nothing, PartyQuery, PartyTableRequest, PartyVisibilityRequest, PostMessageRequest};

@@ -1,9 +1,9 @@
 //! Tables: handing one's seat to somebody else.
 
-use crate::http::refusal::Code;
 use crate::http::route::{About, Access, Case, Endpoint, schema_of};
 use http::Method;
 use turnstone_api::answer;
+use turnstone_api::code::Code;
 use turnstone_api::ids::{GrantId, TableId};
 use turnstone_api::request::{RateClass, Request};
 use turnstone_api::shape::{ClaimSeatGrantRequest, IssueSeatGrantRequest, Nothing};

@@ -1,9 +1,9 @@
 //! Tables: making, reading and playing them.
 
-use crate::http::refusal::Code;
 use crate::http::route::{About, Access, Caching, Case, Endpoint, schema_of};
 use http::Method;
 use turnstone_api::answer;
+use turnstone_api::code::Code;
 use turnstone_api::ids::TableId;
 use turnstone_api::request::{RateClass, Request};
 use turnstone_api::shape::{
