@@ -5,8 +5,8 @@ use crate::change::{changed, changes, cut, cuts};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::Value;
+use turnstone_api::invalid::Invalid;
 use turnstone_transports::http::ROUTES;
-use turnstone_transports::http::problem::Problem;
 use turnstone_transports::http::route::{Params, Route};
 
 const ID: &str = "018bcfe568007b3ab7e1a04c4d1f2a90";
@@ -25,8 +25,8 @@ pub(crate) fn params(route: &dyn Route) -> Params<'static> {
 
 /// A refusal names a field in words of its own, of a length that a person can read.
 pub(crate) fn judge(route: &dyn Route, query: &str, body: &[u8]) {
-    let Err(problem) = route.read(&params(route), query, body) else { return };
-    let Problem::Field { name, what, .. } = &problem else { panic!("{}: {problem:?}", route.path()) };
+    let Err(invalid) = route.read(&params(route), query, body) else { return };
+    let Invalid::Field { name, what, .. } = &invalid else { panic!("{}: {invalid:?}", route.path()) };
     assert!(!what.is_empty() && what.len() < 500, "{}: {name:?} {what:?}", route.path());
 }
 

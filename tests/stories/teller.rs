@@ -7,10 +7,11 @@ use crate::world::{HOST, Response, World};
 use hyper::body::Bytes;
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
+use turnstone_api::code::Code;
 use turnstone_core::answer::Answer;
 use turnstone_core::config::Config;
 use turnstone_core::effects::Order;
-use turnstone_transports::http::refusal::Code;
+use turnstone_transports::http::refusal::status_of;
 
 /// Somebody at the door.
 #[derive(Clone)]
@@ -421,7 +422,7 @@ impl Teller {
             assert!(error.get("error").and_then(Json::text).is_some_and(|error| !error.is_empty()), "{line}: {body}");
             if let Some(code) = error.get("code") {
                 let known = Code::ALL.iter().find(|known| Some(known.name()) == code.text());
-                assert_eq!(known.map(|known| known.status()), Some(status), "{line}: {body}");
+                assert_eq!(known.map(|known| status_of(*known)), Some(status), "{line}: {body}");
             }
             let hint = error.get("hint").and_then(Json::text);
             assert!(hint.is_some_and(|hint| hint.ends_with('.')), "{line}: every refusal says what to do next: {body}");

@@ -122,8 +122,8 @@ pub struct Replied {
     pub answer: Answer,
     /// Whether it repeats an earlier answer to the same idempotency key.
     pub replayed: bool,
-    /// A token to be set as a cookie, and for which door.
-    pub cookie: Option<Cookie>,
+    /// A token that it brought, for a door that keeps credentials for its callers.
+    pub issued: Option<Issued>,
     /// What is left in the caller's window, if the request counts in one that has a limit.
     pub rate: Option<Rate>,
 }
@@ -140,37 +140,37 @@ pub struct Rate {
 /// The answer is its reader's alone.
 impl fmt::Debug for Replied {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { answer: _, replayed, cookie, rate } = self;
-        let (cookie, told) = (cookie.is_some(), (replayed, rate));
-        write!(out, "Replied {{ replayed, rate: {told:?}, cookie: {cookie} }}")
+        let Self { answer: _, replayed, issued, rate } = self;
+        let (issued, told) = (issued.is_some(), (replayed, rate));
+        write!(out, "Replied {{ replayed, rate: {told:?}, issued: {issued} }}")
     }
 }
 
 impl Replied {
     /// An answer and nothing around it.
     pub const fn plain(answer: Answer) -> Self {
-        Self { answer, replayed: false, cookie: None, rate: None }
+        Self { answer, replayed: false, issued: None, rate: None }
     }
 }
 
-/// A token that a browser is to keep.
+/// A token that a request brought its caller.
 #[derive(Clone, Debug)]
-pub enum Cookie {
-    /// `service_session`.
+pub enum Issued {
+    /// A member's session.
     Session {
         /// The token.
         token: Secret,
-        /// Its lifetime in seconds.
-        max_age_s: u64,
+        /// How long it counts, in seconds.
+        lasts_s: u64,
     },
-    /// `service_seat`, for one table.
+    /// The seat of one table.
     Seat {
         /// The token.
         token: Secret,
         /// The table it is for.
         table: crate::ids::TableId,
-        /// Its lifetime in seconds.
-        max_age_s: u64,
+        /// How long it counts, in seconds.
+        lasts_s: u64,
     },
 }
 
@@ -267,8 +267,8 @@ mod tests {
     fn what_a_step_brought_about_prints_without_seeds_keys_and_tokens() {
         let row = DailyRow { kind: "canary-kind".into(), seed: [0xca; 32] };
         let token = TokenResponse { token: "canary-token".into(), expires_in_seconds: 7 };
-        let cookie = Cookie::Session { token: Secret::new("canary-cookie".into()), max_age_s: 7 };
-        let replied = Replied { cookie: Some(cookie), ..Replied::plain(Answer::Token(token)) };
+        let issued = Issued::Session { token: Secret::new("canary-session".into()), lasts_s: 7 };
+        let replied = Replied { issued: Some(issued), ..Replied::plain(Answer::Token(token)) };
         let batch = Batch {
             id: BatchId(3),
             changes: vec![Change::Put(Record::Daily(Day(5), row.clone()))],

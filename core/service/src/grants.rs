@@ -5,7 +5,7 @@ use crate::answer::{
     Okay, TokenType,
 };
 use crate::credentials::{Claims, code_hash};
-use crate::effects::{Cookie, Replied};
+use crate::effects::{Issued, Replied};
 use crate::games::Seat;
 use crate::ids::{AccountId, GrantId, TableId};
 use crate::record::{GrantRow, Made, Record};
@@ -260,9 +260,9 @@ impl Step<'_> {
             seat: row.seat,
             expires_at: row.expires_at,
         };
-        let max_age_s = row.expires_at.since(claimed_at) / 1000;
-        let cookie = Some(Cookie::Seat { token, table: row.table, max_age_s });
-        Replied { cookie, ..Replied::plain(Answer::Claimed(answer)) }
+        let lasts_s = row.expires_at.since(claimed_at) / 1000;
+        let issued = Some(Issued::Seat { token, table: row.table, lasts_s });
+        Replied { issued, ..Replied::plain(Answer::Claimed(answer)) }
     }
 
     /// What the owner of a seat at an archived table is told; to others there is no such table here.

@@ -11,6 +11,8 @@ use crate::time::{Day, Millis};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
+pub use crate::answer::Reason;
+
 /// One change of a batch.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Change {
@@ -229,22 +231,6 @@ pub struct LedgerRow {
     pub table: Option<TableId>,
     /// When.
     pub at: Millis,
-}
-
-/// Why chips moved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Reason {
-    /// Starting chips, a refill, or an erased account's chips going back.
-    Grant,
-    /// A stake put down.
-    Buyin,
-    /// A stake refunded or chips won.
-    Payout,
-    /// The house's share of a pot.
-    Rake,
-    /// A reward for an invitee.
-    Referral,
 }
 
 /// An invitation, kept under the sha256 of its code.

@@ -1,4 +1,4 @@
-//! Secrets, and the randomness that makes them. A secret prints as `***`.
+//! Keys, digests, and the randomness that makes secrets. A key prints as `***`, like a secret.
 
 use hmac::{Hmac, KeyInit, Mac};
 use rand_chacha::ChaCha20Rng;
@@ -6,27 +6,7 @@ use rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-/// A text that must reach nobody but its owner: a token, a code.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Secret(String);
-
-impl Secret {
-    /// Wrap a secret text.
-    pub const fn new(text: String) -> Self {
-        Self(text)
-    }
-
-    /// The text, for the one place that hands it to its owner or compares it.
-    pub fn reveal(&self) -> &str {
-        &self.0
-    }
-}
-
-impl std::fmt::Debug for Secret {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        out.write_str("***")
-    }
-}
+pub use turnstone_api::secret::Secret;
 
 /// A key of 32 bytes.
 #[derive(Clone, PartialEq, Eq)]

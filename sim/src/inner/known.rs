@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use turnstone_core::answer::{Answer, TableView};
 use turnstone_core::credentials::{Claims, ServerKeys};
-use turnstone_core::effects::{Cookie, Replied};
+use turnstone_core::effects::{Issued, Replied};
 use turnstone_core::ids::{AccountId, GrantId, PartyId, TableId};
 use turnstone_core::request::{
     Act, Caller, CreateTable, Pace, PartyVisibility, PauseDuration, RateClass, ReadTable, Request, Visibility,
@@ -298,7 +298,7 @@ impl Known {
 
     /// Learn what a reply told.
     pub(crate) fn learn(&mut self, keys: &ServerKeys, deed: u32, who: &str, request: &Request, replied: &Replied) {
-        if let Some(Cookie::Session { token, .. }) = &replied.cookie {
+        if let Some(Issued::Session { token, .. }) = &replied.issued {
             self.take_token(keys, who, token.reveal());
         }
         match (&replied.answer, request) {

@@ -12,7 +12,7 @@ use http_body_util::Full;
 use hyper::body::{Body, Bytes};
 use serde::Serialize;
 use turnstone_core::answer::Answer;
-use turnstone_core::effects::{Cookie, Rate, Replied};
+use turnstone_core::effects::{Issued, Rate, Replied};
 use turnstone_core::secret::sha256;
 
 /// A response with its whole body.
@@ -108,8 +108,8 @@ pub(crate) fn replied(replied: &Replied, caching: Caching, known: &Known, secure
     if replied.replayed {
         response.headers_mut().insert(REPLAYED, HeaderValue::from_static("true"));
     }
-    if let Some(cookie) = &replied.cookie {
-        response.headers_mut().append(SET_COOKIE, set_cookie(cookie, secure));
+    if let Some(issued) = &replied.issued {
+        response.headers_mut().append(SET_COOKIE, set_cookie(issued, secure));
     }
     response
 }
@@ -152,14 +152,15 @@ fn tagged(body: Bytes, kind: HeaderValue, keep: HeaderValue, tag: &str, known: &
     response
 }
 
-fn set_cookie(cookie: &Cookie, secure: bool) -> HeaderValue {
+/// A browser keeps a token as long as it counts.
+fn set_cookie(issued: &Issued, secure: bool) -> HeaderValue {
     let secure = if secure { "; Secure" } else { "" };
-    let text = match cookie {
-        Cookie::Session { token, max_age_s } => {
-            format!("{SESSION_COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={max_age_s}{secure}", token.reveal())
+    let text = match issued {
+        Issued::Session { token, lasts_s } => {
+            format!("{SESSION_COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={lasts_s}{secure}", token.reveal())
         }
-        Cookie::Seat { token, table, max_age_s } => format!(
-            "{SEAT_COOKIE}={}; Path=/api/tables/{table}; HttpOnly; SameSite=Strict; Max-Age={max_age_s}{secure}",
+        Issued::Seat { token, table, lasts_s } => format!(
+            "{SEAT_COOKIE}={}; Path=/api/tables/{table}; HttpOnly; SameSite=Strict; Max-Age={lasts_s}{secure}",
             token.reveal()
         ),
     };

@@ -8,6 +8,7 @@ use std::future::{Future, poll_fn};
 use std::pin::{Pin, pin};
 use std::task::Poll;
 use std::time::Duration;
+use turnstone_api::invalid::Invalid;
 
 /// Bytes of a body.
 pub(crate) const LARGEST_BODY: usize = 64 << 10;
@@ -41,7 +42,7 @@ async fn collect<B: Body<Data = Bytes> + Unpin>(mut body: B) -> Result<Bytes, Pr
     let mut first = Bytes::new();
     let mut rest: Vec<u8> = Vec::new();
     while let Some(frame) = body.frame().await {
-        let frame = frame.map_err(|_| Problem::body("ended too early or is not well formed"))?;
+        let frame = frame.map_err(|_| Invalid::body("ended too early or is not well formed"))?;
         let Ok(data) = frame.into_data() else { continue };
         if first.len() + rest.len() + data.len() > LARGEST_BODY {
             return Err(Problem::TooLarge);

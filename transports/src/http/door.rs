@@ -21,6 +21,7 @@ use hyper::body::{Body, Bytes, Incoming};
 use ipnet::IpNet;
 use std::net::IpAddr;
 use std::sync::Arc;
+use turnstone_api::invalid::Invalid;
 use turnstone_core::config::Limits;
 use turnstone_core::credentials::{Claims, ServerKeys};
 use turnstone_core::effects::{Refused, Reply};
@@ -196,7 +197,7 @@ impl<E: Env + Unpin> Door<E> {
         let address = self.address(peer, &head.headers);
         if head.headers.get_all(AUTHORIZATION).iter().count() > 1 {
             let caller = Caller { claims: None, seat: None, address };
-            let problem = Problem::parameter("Authorization", "comes twice");
+            let problem = Invalid::parameter("Authorization", "comes twice").into();
             return Err(Box::new(self.unreadable(problem, route, caller, self.policy(about.rate, None)).await));
         }
         let credential = caller::credential(&head.headers, about.access, table, &self.keys)
@@ -258,7 +259,7 @@ impl<E: Env + Unpin> Door<E> {
         // A body that a GET brings means nothing.
         let body = body::read(&self.env, body).await?;
         let body = if head.method == Method::GET { Bytes::new() } else { body };
-        let params = Params::decode(values).ok_or_else(|| Problem::parameter("path", "must be UTF-8"))?;
+        let params = Params::decode(values).ok_or_else(|| Invalid::parameter("path", "must be UTF-8"))?;
         let request = route.read(&params, head.uri.query().unwrap_or(""), &body)?;
         Ok((request, body.len()))
     }

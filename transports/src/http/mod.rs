@@ -21,11 +21,9 @@ pub mod route;
 mod router;
 mod routes;
 mod rules;
-mod shapes;
 pub mod skill;
 mod stream;
 mod streams;
-mod text;
 
 pub(crate) use caller::is_trusted;
 pub use door::{Door, Settings};

@@ -1,16 +1,15 @@
 //! What a route says of itself. Router, credentials, validation, the OpenAPI document and `skill.md` read it.
 
-use super::problem::Problem;
-use super::refusal::Code;
+use super::refusal::status_of;
 use super::{json, query};
 use http::Method;
 use percent_encoding::percent_decode_str;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::DeserializeOwned;
 use std::borrow::Cow;
-use turnstone_core::ids::{GrantId, PartyId, TableId};
-use turnstone_core::refusal::{Grant, Party, Refusal, Table};
-use turnstone_core::request::{RateClass, Request};
+use turnstone_api::code::Code;
+use turnstone_api::invalid::{Invalid, Place};
+use turnstone_api::request::{RateClass, Request};
+use turnstone_api::shape::{Names, Shape};
 
 /// Whose credentials a route wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,7 +50,7 @@ impl Case {
     /// Its status.
     pub const fn status(self) -> u16 {
         match self {
-            Self::Code(code) => code.status(),
+            Self::Code(code) => status_of(code),
             Self::Plain(status, _) => status,
         }
     }
@@ -73,30 +72,6 @@ impl Params<'_> {
     pub(super) fn decode<'a>(raw: &[&'a str]) -> Option<Params<'a>> {
         raw.iter().map(|segment| percent_decode_str(segment).decode_utf8().ok()).collect::<Option<_>>().map(Params)
     }
-
-    fn at(&self, place: usize) -> &str {
-        self.0.get(place).map_or("", AsRef::as_ref)
-    }
-
-    /// The handle in the path.
-    pub fn handle(&self) -> String {
-        self.at(0).to_owned()
-    }
-
-    /// The table in the path.
-    pub fn table(&self) -> Result<TableId, Problem> {
-        TableId::parse(self.at(0)).ok_or(Problem::Unknown(Refusal::Table(Table::NotFound)))
-    }
-
-    /// The party in the path.
-    pub fn party(&self) -> Result<PartyId, Problem> {
-        PartyId::parse(self.at(0)).ok_or(Problem::Unknown(Refusal::Party(Party::NotFound)))
-    }
-
-    /// The grant in the path, after its table.
-    pub fn grant(&self) -> Result<GrantId, Problem> {
-        GrantId::parse(self.at(1)).ok_or(Problem::Unknown(Refusal::Grant(Grant::NotFound)))
-    }
 }
 
 /// One route.
@@ -114,7 +89,7 @@ pub trait Route: Sync {
     /// The schema of its body.
     fn body_schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema>;
     /// What is asked for.
-    fn read(&self, params: &Params<'_>, query: &str, body: &[u8]) -> Result<Request, Problem>;
+    fn read(&self, params: &Params<'_>, query: &str, body: &[u8]) -> Result<Request, Invalid>;
 }
 
 /// The facts of a route that do not depend on its shapes.
@@ -203,65 +178,8 @@ pub fn schema_of<T: JsonSchema>(schemas: &mut SchemaGenerator) -> Schema {
     schemas.subschema_for::<T>()
 }
 
-/// A query or a body as a route declares it: a shape or nothing.
-pub trait Part: Sized {
-    /// Whether there is one.
-    const EXISTS: bool;
-    /// The schema of the shape, named among the others.
-    fn schema(schemas: &mut SchemaGenerator) -> Option<Schema>;
-    /// The schema of the shape itself.
-    fn inline_schema(schemas: &mut SchemaGenerator) -> Option<Schema>;
-    /// Read it as a query.
-    fn from_query(text: &str) -> Result<Self, Problem>;
-    /// Read it as a body.
-    fn from_body(bytes: &[u8]) -> Result<Self, Problem>;
-}
-
-/// No query, or no body.
-pub struct Nothing;
-
-impl Part for Nothing {
-    const EXISTS: bool = false;
-
-    fn schema(_: &mut SchemaGenerator) -> Option<Schema> {
-        None
-    }
-
-    fn inline_schema(_: &mut SchemaGenerator) -> Option<Schema> {
-        None
-    }
-
-    fn from_query(_: &str) -> Result<Self, Problem> {
-        Ok(Self)
-    }
-
-    fn from_body(_: &[u8]) -> Result<Self, Problem> {
-        Ok(Self)
-    }
-}
-
-impl<T: DeserializeOwned + JsonSchema + garde::Validate<Context = ()>> Part for T {
-    const EXISTS: bool = true;
-
-    fn schema(schemas: &mut SchemaGenerator) -> Option<Schema> {
-        Some(schemas.subschema_for::<T>())
-    }
-
-    fn inline_schema(schemas: &mut SchemaGenerator) -> Option<Schema> {
-        Some(T::json_schema(schemas))
-    }
-
-    fn from_query(text: &str) -> Result<Self, Problem> {
-        query::read(text)
-    }
-
-    fn from_body(bytes: &[u8]) -> Result<Self, Problem> {
-        json::read(bytes)
-    }
-}
-
-/// A route with a query of the shape `Q` and a body of the shape `B`.
-pub struct Endpoint<Q: 'static, B: 'static> {
+/// A route whose requests name `N` and have the shape `S`, as a query or as a body.
+pub struct Endpoint<N: 'static, S: 'static> {
     /// Its method.
     pub method: Method,
     /// Its path.
@@ -269,10 +187,10 @@ pub struct Endpoint<Q: 'static, B: 'static> {
     /// Its other facts.
     pub about: About,
     /// Makes the request of the parts.
-    pub request: fn(&Params<'_>, Q, B) -> Result<Request, Problem>,
+    pub request: fn(N, S) -> Request,
 }
 
-impl<Q: Part, B: Part> Route for Endpoint<Q, B> {
+impl<N: Names, S: Shape> Route for Endpoint<N, S> {
     fn method(&self) -> &Method {
         &self.method
     }
@@ -286,18 +204,22 @@ impl<Q: Part, B: Part> Route for Endpoint<Q, B> {
     }
 
     fn has_body(&self) -> bool {
-        B::EXISTS
+        S::EXISTS && S::PLACE == Place::Body
     }
 
     fn query_schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema> {
-        Q::inline_schema(schemas)
+        (S::EXISTS && S::PLACE == Place::Parameter).then(|| S::json_schema(schemas))
     }
 
     fn body_schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema> {
-        B::schema(schemas)
+        self.has_body().then(|| schemas.subschema_for::<S>())
     }
 
-    fn read(&self, params: &Params<'_>, query: &str, body: &[u8]) -> Result<Request, Problem> {
-        (self.request)(params, Q::from_query(query)?, B::from_body(body)?)
+    fn read(&self, params: &Params<'_>, query: &str, body: &[u8]) -> Result<Request, Invalid> {
+        let shape = match S::PLACE {
+            Place::Body => json::read(body)?,
+            Place::Parameter => query::read(if S::EXISTS { query } else { "" })?,
+        };
+        Ok((self.request)(N::read(&params.0).map_err(Invalid::Unknown)?, shape))
     }
 }

@@ -1,8 +1,9 @@
 //! `/skill.md`: how to play, for somebody (a program, say) who has nothing but this page.
 
-use super::refusal::Code;
+use super::refusal::status_of;
 use super::route::{Access, Route};
 use std::fmt::Write;
+use turnstone_api::code::Code;
 
 /// The page of a service at this address.
 pub fn document(routes: &[&dyn Route], base_url: &str) -> String {
@@ -15,7 +16,7 @@ pub fn document(routes: &[&dyn Route], base_url: &str) -> String {
     }
     page.push_str("\n## Error codes\n\n");
     for code in Code::ALL {
-        writeln!(page, "- `{}` ({}): {}", code.name(), code.status(), code.meaning())
+        writeln!(page, "- `{}` ({}): {}", code.name(), status_of(*code), code.meaning())
             .expect("a text takes all that is written to it");
     }
     page

@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, JoinResponse, True};
 use crate::credentials::{SESSION_S, code_hash};
-use crate::effects::{Cookie, Replied, SlotChange};
+use crate::effects::{Issued, Replied, SlotChange};
 use crate::ids::AccountId;
 use crate::ledger::STARTING_CHIPS;
 use crate::record::{AccountRow, Book, InvitationRow, Made, Reason, Record, RecoveryRow};
@@ -114,7 +114,7 @@ impl Step<'_> {
             handle: known.handle.clone(),
             recovery_code: self.keys.recovery_code(account, &root.salt, root.counter).reveal().to_owned(),
         };
-        let cookie = Some(Cookie::Session { token: self.session(account), max_age_s: SESSION_S });
-        Replied { cookie, ..Replied::plain(Answer::Joined(answer)) }
+        let issued = Some(Issued::Session { token: self.session(account), lasts_s: SESSION_S });
+        Replied { issued, ..Replied::plain(Answer::Joined(answer)) }
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::answer::{AccountName, Answer, MeResponse, Okay, RotateRecoveryResponse, TokenResponse, True};
 use crate::credentials::{Claims, SESSION_S, code_hash};
-use crate::effects::{Cookie, Replied};
+use crate::effects::{Issued, Replied};
 use crate::ids::AccountId;
 use crate::record::{AccountRow, Record};
 use crate::refusal::{Auth, Refusal};
@@ -27,8 +27,8 @@ impl Step<'_> {
 
     pub(crate) fn recover(&mut self, caller: &Caller, handle: &str, code: &Secret) -> Outcome {
         let account = self.log_in(caller, handle, code)?;
-        let cookie = Cookie::Session { token: self.session(account), max_age_s: SESSION_S };
-        Ok(Replied { cookie: Some(cookie), ..Replied::plain(Answer::Ok(Okay::default())) }.into())
+        let issued = Issued::Session { token: self.session(account), lasts_s: SESSION_S };
+        Ok(Replied { issued: Some(issued), ..Replied::plain(Answer::Ok(Okay::default())) }.into())
     }
 
     /// Whose handle and recovery code these are. Which of the two is wrong is not to be told, by no time either: the

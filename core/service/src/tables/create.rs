@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Created, GameKind, Games, GuestPracticeResponse, TokenType};
 use crate::config::reached;
 use crate::credentials::Claims;
-use crate::effects::{Cookie, Replied};
+use crate::effects::{Issued, Replied};
 use crate::games::{BuyIn, Kind, Opening, Registry, Rules, Seat};
 use crate::house::has_house;
 use crate::ids::{AccountId, PartyId, TableId};
@@ -358,7 +358,7 @@ fn guest_seat(keys: &crate::credentials::ServerKeys, table: TableId, issued_at: 
         expires_at,
     };
     Replied {
-        cookie: Some(Cookie::Seat { token, table, max_age_s: PRACTICE_S }),
+        issued: Some(Issued::Seat { token, table, lasts_s: PRACTICE_S }),
         ..Replied::plain(Answer::Practice(answer))
     }
 }

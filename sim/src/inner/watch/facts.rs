@@ -6,7 +6,7 @@ use crate::inner::model::{Model, Verdict, must};
 use crate::inner::world::{Asked, World};
 use turnstone_core::answer::Answer;
 use turnstone_core::credentials::{Claims, code_hash};
-use turnstone_core::effects::{Cookie, Replied};
+use turnstone_core::effects::{Issued, Replied};
 use turnstone_core::games::Seat;
 use turnstone_core::ids::{AccountId, GrantId, PartyId, TableId};
 use turnstone_core::request::Request;
@@ -40,7 +40,7 @@ impl World {
         let account = account_of(asked);
         match (&replied.answer, &asked.request) {
             (Answer::Joined(_), _) => {
-                if let Some(Cookie::Session { token, .. }) = &replied.cookie
+                if let Some(Issued::Session { token, .. }) = &replied.issued
                     && let Some(Claims::Account { account, .. }) = self.driver.keys().read_token(token.reveal())
                 {
                     self.facts.push(Fact::Account(account));

@@ -22,7 +22,7 @@ use super::world::{Asked, Stage, World};
 use quotas::Used;
 use turnstone_core::answer::Answer;
 use turnstone_core::credentials::Claims;
-use turnstone_core::effects::{Cookie, Refused, Replied, Reply};
+use turnstone_core::effects::{Issued, Refused, Replied, Reply};
 use turnstone_core::games::Seat;
 use turnstone_core::ids::{AccountId, TableId};
 use turnstone_core::personal::Sealed;
@@ -364,7 +364,7 @@ impl World {
 
     /// A handle has one owner.
     fn check_joined(&mut self, handle: &str, replied: &Replied) -> Verdict {
-        let Some(Cookie::Session { token, .. }) = &replied.cookie else { return Ok(()) };
+        let Some(Issued::Session { token, .. }) = &replied.issued else { return Ok(()) };
         let claims = self.driver.keys().read_token(token.reveal());
         let Some(Claims::Account { account, .. }) = claims else { return Ok(()) };
         self.handles.insert(account, handle.to_owned());

@@ -6,7 +6,7 @@ use crate::inner::model::{Verdict, must};
 use crate::inner::world::{Asked, World};
 use turnstone_core::answer::Answer;
 use turnstone_core::credentials::code_hash;
-use turnstone_core::effects::{Cookie, Effects, Replied};
+use turnstone_core::effects::{Effects, Issued, Replied};
 use turnstone_core::games::{Seat, Seed, Sight};
 use turnstone_core::secret::{Secret, sha256};
 
@@ -33,7 +33,7 @@ impl World {
             name => name.to_owned(),
         };
         let mut text = serde_json::to_string(&replied.answer).expect("answers are plain data");
-        if let Some(Cookie::Session { token, .. } | Cookie::Seat { token, .. }) = &replied.cookie {
+        if let Some(Issued::Session { token, .. } | Issued::Seat { token, .. }) = &replied.issued {
             text.push(' ');
             text.push_str(token.reveal());
         }
@@ -95,7 +95,7 @@ fn own_secrets(replied: &Replied) -> Vec<&str> {
         Answer::Invited(answer) => vec![answer.invite_code.as_str()],
         _ => Vec::new(),
     };
-    if let Some(Cookie::Session { token, .. } | Cookie::Seat { token, .. }) = &replied.cookie {
+    if let Some(Issued::Session { token, .. } | Issued::Seat { token, .. }) = &replied.issued {
         secrets.push(token.reveal());
     }
     secrets

@@ -3,11 +3,11 @@
 
 use super::example;
 use super::schemas::Schemas;
-use crate::http::refusal::Code;
 use crate::http::route::{Access, Caching, Case, Route};
 use http::Method;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
+use turnstone_api::code::Code;
 
 /// Headers: name, type, and what they tell.
 const HEADERS: [(&str, &str, &str); 7] = [

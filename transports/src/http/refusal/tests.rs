@@ -1,7 +1,9 @@
 use super::*;
 use crate::http::golden;
 use std::fmt::{Debug, Write};
-use turnstone_core::time::Millis;
+use turnstone_api::invalid::Place;
+use turnstone_api::refusal::{Auth, Grant, Idempotency, Money, NotJoinable, Party, Quota, Retry, Table};
+use turnstone_api::time::Millis;
 
 /// The refusal of the core after this one, so that the compiler asks for a place for each that comes to be.
 fn after(refusal: &Refusal) -> Option<Refusal> {
@@ -73,13 +75,15 @@ fn after(refusal: &Refusal) -> Option<Refusal> {
 /// The same for the door's own.
 fn after_problem(problem: &Problem) -> Option<Problem> {
     Some(match problem {
-        Problem::Field { place: Place::Body, name, .. } if name.is_empty() => Place::Body.of("stake"),
-        Problem::Field { place: Place::Body, name, .. } if name == "stake" => Place::Body.of("subscription.keys.auth"),
-        Problem::Field { place: Place::Body, .. } => Place::Parameter.of("limit"),
-        Problem::Field { place: Place::Parameter, .. } => Problem::TooLarge,
+        Problem::Invalid(Invalid::Field { place: Place::Body, name, .. }) => match name.as_str() {
+            "" => field(Place::Body, "stake"),
+            "stake" => field(Place::Body, "subscription.keys.auth"),
+            _ => field(Place::Parameter, "limit"),
+        },
+        Problem::Invalid(Invalid::Field { place: Place::Parameter, .. }) => Problem::TooLarge,
         Problem::TooLarge => Problem::TooSlow,
-        Problem::TooSlow => Problem::Unknown(Grant::NotFound.into()),
-        Problem::Unknown(_) => Problem::NoRoute,
+        Problem::TooSlow => Invalid::Unknown(Grant::NotFound.into()).into(),
+        Problem::Invalid(Invalid::Unknown(_)) => Problem::NoRoute,
         Problem::NoRoute => Problem::OtherMethod,
         Problem::OtherMethod => Problem::OnlyRead,
         Problem::OnlyRead => Problem::LargeHead,
@@ -93,24 +97,26 @@ fn after_problem(problem: &Problem) -> Option<Problem> {
     })
 }
 
-impl Place {
-    fn of(self, name: &str) -> Problem {
-        Problem::Field { place: self, name: name.into(), what: "must be an integer".into() }
-    }
+fn field(place: Place, name: &str) -> Problem {
+    Invalid::Field { place, name: name.into(), what: "must be an integer".into() }.into()
 }
 
 /// Every refusal there is, with what it is called here.
 fn all() -> Vec<(String, Said)> {
     let core = std::iter::successors(Some(Refusal::Invalid { field: "invited", problem: "is your own handle" }), after);
-    let door = std::iter::successors(Some(Problem::body("must be a JSON object")), after_problem);
+    let door = std::iter::successors(Some(Invalid::body("must be a JSON object").into()), after_problem);
     let named = |refusal: &dyn Debug| format!("{refusal:?}");
     let core = core.map(|refusal| (named(&refusal), refusal.into()));
-    core.chain(door.map(|problem| (named(&problem), problem.into()))).collect()
+    let door = door.map(|problem| {
+        let name = if let Problem::Invalid(invalid) = &problem { named(invalid) } else { named(&problem) };
+        (name, problem.into())
+    });
+    core.chain(door).collect()
 }
 
 #[test]
 fn the_codes_are_the_frozen_list_in_its_order() {
-    let listed: String = Code::ALL.iter().map(|code| format!("{} {}\n", code.status(), code.name())).collect();
+    let listed: String = Code::ALL.iter().map(|code| format!("{} {}\n", status_of(*code), code.name())).collect();
     assert_eq!(listed, include_str!("../../../../golden/error-codes.txt"));
     for code in Code::ALL {
         assert_eq!(serde_json::to_value(code).unwrap(), code.name());
@@ -155,7 +161,7 @@ fn every_refusal_can_be_read_by_a_program() {
     for (refusal, said) in all() {
         let coded = said.code.is_some_and(|code| code != Code::GrantNotFound);
         assert!(!(coded && matches!(said.status, 404 | 405)), "{refusal}");
-        assert!(said.code.is_none_or(|code| code.status() == said.status), "{refusal}");
+        assert!(said.code.is_none_or(|code| status_of(code) == said.status), "{refusal}");
         assert!(!said.error.is_empty() && !said.error.ends_with('.'), "{refusal}: {}", said.error);
         let one_sentence = said.hint.ends_with('.') && said.hint.matches(". ").count() == 0;
         assert!(one_sentence && (said.hint.starts_with(char::is_uppercase) || said.hint.starts_with('/')), "{refusal}");

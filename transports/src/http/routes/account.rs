@@ -1,18 +1,16 @@
 //! Account and session.
 
-use crate::http::refusal::Code;
-use crate::http::route::{About, Access, Case, Endpoint, Nothing, schema_of};
-use crate::http::shapes::{
-    EraseRequest, HistoryQuery, JoinRequest, LedgerQuery, PauseRequest, ProfilePatch, RotateRecoveryRequest,
+use crate::http::route::{About, Access, Case, Endpoint, schema_of};
+use http::Method;
+use turnstone_api::answer;
+use turnstone_api::code::Code;
+use turnstone_api::request::{RateClass, Request};
+use turnstone_api::shape::{
+    EraseRequest, HistoryQuery, JoinRequest, LedgerQuery, Nothing, PauseRequest, ProfilePatch, RotateRecoveryRequest,
     TokenRequest,
 };
-use http::Method;
-use turnstone_core::answer;
-use turnstone_core::request::{RateClass, Request};
-use turnstone_core::secret::Secret;
-use turnstone_core::time::Millis;
 
-pub(super) static JOIN: Endpoint<Nothing, JoinRequest> = Endpoint {
+pub(super) static JOIN: Endpoint<(), JoinRequest> = Endpoint {
     method: Method::POST,
     path: "/api/join",
     about: About::new(
@@ -32,13 +30,10 @@ pub(super) static JOIN: Endpoint<Nothing, JoinRequest> = Endpoint {
         r#"{"inviteCode":"7M2QX-0ABCD-EFGHJ-KMNPQ","handle":"ada","clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001"}"#,
         r#"{"ok":true,"handle":"ada","recoveryCode":"00000-11111-22222-33333-44444-55555"}"#,
     ),
-    request: |_, _, body| {
-        let invite_code = Secret::new(body.invite_code);
-        Ok(Request::Join { invite_code, handle: body.handle, client_ref: body.client_ref })
-    },
+    request: |(), body| body.into(),
 };
 
-pub(super) static TOKEN: Endpoint<Nothing, TokenRequest> = Endpoint {
+pub(super) static TOKEN: Endpoint<(), TokenRequest> = Endpoint {
     method: Method::POST,
     path: "/api/token",
     about: About::new(
@@ -52,10 +47,10 @@ pub(super) static TOKEN: Endpoint<Nothing, TokenRequest> = Endpoint {
         r#"{"handle":"ada","recoveryCode":"00000-11111-22222-33333-44444-55555"}"#,
         r#"{"token":"tsn1.payload.mac","expiresInSeconds":2592000}"#,
     ),
-    request: |_, _, body| Ok(Request::Token { handle: body.handle, recovery_code: Secret::new(body.recovery_code) }),
+    request: |(), body| body.token(),
 };
 
-pub(super) static RECOVER: Endpoint<Nothing, TokenRequest> = Endpoint {
+pub(super) static RECOVER: Endpoint<(), TokenRequest> = Endpoint {
     method: Method::POST,
     path: "/api/recover",
     about: About::new("Exchange the recovery code for a session cookie", Access::Open, schema_of::<answer::Okay>)
@@ -63,10 +58,10 @@ pub(super) static RECOVER: Endpoint<Nothing, TokenRequest> = Endpoint {
         .rate(RateClass::Credential)
         .cases(&[Case::Code(Code::NotSignedIn)])
         .example(r#"{"handle":"ada","recoveryCode":"00000-11111-22222-33333-44444-55555"}"#, r#"{"ok":true}"#),
-    request: |_, _, body| Ok(Request::Recover { handle: body.handle, recovery_code: Secret::new(body.recovery_code) }),
+    request: |(), body| body.recover(),
 };
 
-pub(super) static ROTATE: Endpoint<Nothing, RotateRecoveryRequest> = Endpoint {
+pub(super) static ROTATE: Endpoint<(), RotateRecoveryRequest> = Endpoint {
     method: Method::POST,
     path: "/api/recovery/rotate",
     about: About::new(
@@ -78,111 +73,105 @@ pub(super) static ROTATE: Endpoint<Nothing, RotateRecoveryRequest> = Endpoint {
         r#"{"recoveryCode":"00000-11111-22222-33333-44444-55555"}"#,
         r#"{"ok":true,"recoveryCode":"66666-77777-88888-99999-AAAAA-BBBBB"}"#,
     ),
-    request: |_, _, body| Ok(Request::Rotate { recovery_code: Secret::new(body.recovery_code) }),
+    request: |(), body| body.into(),
 };
 
-pub(super) static LOGOUT: Endpoint<Nothing, Nothing> = Endpoint {
+pub(super) static LOGOUT: Endpoint<(), Nothing> = Endpoint {
     method: Method::POST,
     path: "/api/logout",
     about: About::new("End every session of the account", Access::Account, schema_of::<answer::Okay>)
         .example("", r#"{"ok":true}"#),
-    request: |_, _, _| Ok(Request::Logout),
+    request: |(), _| Request::Logout,
 };
 
-pub(super) static ME: Endpoint<Nothing, Nothing> = Endpoint {
+pub(super) static ME: Endpoint<(), Nothing> = Endpoint {
     method: Method::GET,
     path: "/api/me",
     about: About::new("The caller's account and balance", Access::Account, schema_of::<answer::MeResponse>)
         .example("", r#"{"account":{"id":"acc_018bcfe568007b3ab7e1a04c4d1f2a90","handle":"ada"},"balance":1000}"#),
-    request: |_, _, _| Ok(Request::Me),
+    request: |(), _| Request::Me,
 };
 
-pub(super) static ERASE: Endpoint<Nothing, EraseRequest> = Endpoint {
+pub(super) static ERASE: Endpoint<(), EraseRequest> = Endpoint {
     method: Method::DELETE,
     path: "/api/me",
     about: About::new("Erase the account for ever", Access::Account, schema_of::<answer::EraseResponse>).example(
         r#"{"confirmHandle":"ada"}"#,
         r#"{"ok":true,"handle":"gone-1f2a90bc","identitiesRemoved":0,"pushSubsRemoved":0,"agentsAnonymised":0}"#,
     ),
-    request: |_, _, body| Ok(Request::Erase { confirm_handle: body.confirm_handle }),
+    request: |(), body| body.into(),
 };
 
 const PROFILE_EXAMPLE: &str =
     r#"{"handle":"ada","avatarUrl":null,"bio":"First player.","identities":[],"doors":[],"showMessenger":false}"#;
 
-pub(super) static PROFILE: Endpoint<Nothing, Nothing> = Endpoint {
+pub(super) static PROFILE: Endpoint<(), Nothing> = Endpoint {
     method: Method::GET,
     path: "/api/me/profile",
     about: About::new("The caller's profile", Access::Account, schema_of::<answer::Profile>)
         .example("", PROFILE_EXAMPLE),
-    request: |_, _, _| Ok(Request::Profile),
+    request: |(), _| Request::Profile,
 };
 
-pub(super) static EDIT_PROFILE: Endpoint<Nothing, ProfilePatch> = Endpoint {
+pub(super) static EDIT_PROFILE: Endpoint<(), ProfilePatch> = Endpoint {
     method: Method::PATCH,
     path: "/api/me/profile",
     about: About::new("Change the caller's profile", Access::Account, schema_of::<answer::Profile>)
         .example(r#"{"bio":"First player.","avatarUrl":null}"#, PROFILE_EXAMPLE),
-    request: |_, _, body| {
-        let ProfilePatch { bio, avatar_url, show_messenger } = body;
-        Ok(Request::EditProfile { bio, avatar_url, show_messenger })
-    },
+    request: |(), body| body.into(),
 };
 
-pub(super) static MY_TABLES: Endpoint<Nothing, Nothing> = Endpoint {
+pub(super) static MY_TABLES: Endpoint<(), Nothing> = Endpoint {
     method: Method::GET,
     path: "/api/me/tables",
     about: About::new("The caller's waiting and running tables", Access::Account, schema_of::<answer::MyTables>).example(
         "",
         r#"{"tables":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","status":"playing","pace":"live","stake":10,"yourTurn":true}]}"#,
     ),
-    request: |_, _, _| Ok(Request::MyTables),
+    request: |(), _| Request::MyTables,
 };
 
-pub(super) static MY_INVITATIONS: Endpoint<Nothing, Nothing> = Endpoint {
+pub(super) static MY_INVITATIONS: Endpoint<(), Nothing> = Endpoint {
     method: Method::GET,
     path: "/api/me/invitations",
     about: About::new("Tables that keep a seat for the caller", Access::Account, schema_of::<answer::MyInvitations>).example(
         "",
         r#"{"invitations":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","label":"Tic-tac-toe","stake":10,"host":"grace","pace":"daily","createdAt":1700000000000}]}"#,
     ),
-    request: |_, _, _| Ok(Request::MyInvitations),
+    request: |(), _| Request::MyInvitations,
 };
 
-pub(super) static HISTORY: Endpoint<HistoryQuery, Nothing> = Endpoint {
+pub(super) static HISTORY: Endpoint<(), HistoryQuery> = Endpoint {
     method: Method::GET,
     path: "/api/me/history",
     about: About::new("The caller's settled tables, newest first", Access::Account, schema_of::<answer::History>).example(
         "",
         r#"{"hands":[{"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","result":"win","opponents":["house"],"net":10,"settledAt":1700000000000}]}"#,
     ),
-    request: |_, query, _| {
-        let before = query.before.map(Millis);
-        Ok(Request::History { game_id: query.gameId, limit: count(query.limit, 10), before })
-    },
+    request: |(), query| query.into(),
 };
 
-pub(super) static LEDGER: Endpoint<LedgerQuery, Nothing> = Endpoint {
+pub(super) static LEDGER: Endpoint<(), LedgerQuery> = Endpoint {
     method: Method::GET,
     path: "/api/me/ledger",
     about: About::new("The movements of the caller's chips, oldest first", Access::Account, schema_of::<answer::Ledger>).example(
         "",
         r#"{"entries":[{"id":1,"delta":1000,"reason":"grant","currency":"chips","tableId":null,"createdAt":1700000000000}]}"#,
     ),
-    request: |_, query, _| Ok(Request::Ledger { since: query.since, limit: count(query.limit, 50) }),
+    request: |(), query| query.into(),
 };
 
-pub(super) static REFERRAL: Endpoint<Nothing, Nothing> = Endpoint {
+pub(super) static REFERRAL: Endpoint<(), Nothing> = Endpoint {
     method: Method::GET,
     path: "/api/me/referral",
     about: About::new("The caller's own invitation code and what it brought", Access::Account, schema_of::<answer::Referral>).example(
         "",
         r#"{"code":"7M2QX-0ABCD-EFGHJ-KMNPQ","usesLeft":20,"invited":0,"rewarded":0,"cap":20,"reward":200,"threshold":5}"#,
     ),
-    request: |_, _, _| Ok(Request::Referral),
+    request: |(), _| Request::Referral,
 };
 
-pub(super) static PAUSE_STATE: Endpoint<Nothing, Nothing> = Endpoint {
+pub(super) static PAUSE_STATE: Endpoint<(), Nothing> = Endpoint {
     method: Method::GET,
     path: "/api/me/pause",
     about: About::new(
@@ -191,10 +180,10 @@ pub(super) static PAUSE_STATE: Endpoint<Nothing, Nothing> = Endpoint {
         schema_of::<answer::PauseState>,
     )
     .example("", r#"{"paused":false,"until":null}"#),
-    request: |_, _, _| Ok(Request::PauseState),
+    request: |(), _| Request::PauseState,
 };
 
-pub(super) static PAUSE: Endpoint<Nothing, PauseRequest> = Endpoint {
+pub(super) static PAUSE: Endpoint<(), PauseRequest> = Endpoint {
     method: Method::POST,
     path: "/api/me/pause",
     about: About::new(
@@ -203,10 +192,5 @@ pub(super) static PAUSE: Endpoint<Nothing, PauseRequest> = Endpoint {
         schema_of::<answer::PauseState>,
     )
     .example(r#"{"duration":"24h"}"#, r#"{"paused":true,"until":1700086400000}"#),
-    request: |_, _, body| Ok(Request::Pause { duration: body.duration }),
+    request: |(), body| body.into(),
 };
-
-/// A row count from a query; garde has checked its range.
-pub(super) fn count(asked: Option<u64>, default: usize) -> usize {
-    asked.map_or(default, |asked| usize::try_from(asked).unwrap_or(usize::MAX))
-}

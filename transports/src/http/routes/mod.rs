@@ -60,13 +60,13 @@ pub const ROUTES: &[&dyn Route] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::http::problem::Problem;
     use crate::http::refusal::Said;
     use crate::http::route::{Caching, Case, Params};
     use crate::http::router::placeholders;
     use crate::http::{golden, openapi, skill};
     use http::Method;
     use std::collections::BTreeSet;
+    use turnstone_api::invalid::Invalid;
 
     const ID: &str = "018bcfe568007b3ab7e1a04c4d1f2a90";
 
@@ -100,7 +100,7 @@ mod tests {
             let named_by_handle = route.path().contains("{handle}");
             if !wrong.0.is_empty() && !named_by_handle {
                 let told = route.read(&wrong, "", route.about().example.0.as_bytes()).map(drop);
-                let Err(Problem::Unknown(refusal)) = told else { panic!("{}: {told:?}", name(*route)) };
+                let Err(Invalid::Unknown(refusal)) = told else { panic!("{}: {told:?}", name(*route)) };
                 assert_eq!(Said::from(refusal).status, 404, "{}", name(*route));
             }
         }

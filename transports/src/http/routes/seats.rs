@@ -1,17 +1,16 @@
 //! Tables: handing one's seat to somebody else.
 
-use crate::http::refusal::Code;
-use crate::http::route::{About, Access, Case, Endpoint, Nothing, schema_of};
-use crate::http::shapes::{ClaimSeatGrantRequest, IssueSeatGrantRequest};
+use crate::http::route::{About, Access, Case, Endpoint, schema_of};
 use http::Method;
-use turnstone_core::answer;
-use turnstone_core::request::{RateClass, Request};
-use turnstone_core::secret::Secret;
+use turnstone_api::answer;
+use turnstone_api::code::Code;
+use turnstone_api::ids::{GrantId, TableId};
+use turnstone_api::request::{RateClass, Request};
+use turnstone_api::shape::{ClaimSeatGrantRequest, IssueSeatGrantRequest, Nothing};
 
 const NOT_YOURS: Case = Case::Plain(404, "the caller has no seat at such a table");
-const DEFAULT_LIFE_S: u64 = 1800;
 
-pub(super) static ISSUE: Endpoint<Nothing, IssueSeatGrantRequest> = Endpoint {
+pub(super) static ISSUE: Endpoint<TableId, IssueSeatGrantRequest> = Endpoint {
     method: Method::POST,
     path: "/api/tables/{id}/seat-grants",
     about: About::new("A token with which somebody else can play the caller's seat", Access::Account, schema_of::<answer::IssueSeatGrantResponse>)
@@ -29,13 +28,10 @@ pub(super) static ISSUE: Endpoint<Nothing, IssueSeatGrantRequest> = Endpoint {
             r#"{"clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001","expiresInSeconds":1800}"#,
             r#"{"grantId":"grant_018bcfe568007b3ab7e1a04c4d1f2a90","claimToken":"00000-11111-22222-33333-44444-55555","tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","seat":0,"expiresAt":1700001800000}"#,
         ),
-    request: |params, _, body| {
-        let expires_in_s = body.expires_in_seconds.unwrap_or(DEFAULT_LIFE_S);
-        Ok(Request::IssueGrant { table: params.table()?, client_ref: body.client_ref, expires_in_s })
-    },
+    request: |table, body| body.at(table),
 };
 
-pub(super) static CURRENT: Endpoint<Nothing, Nothing> = Endpoint {
+pub(super) static CURRENT: Endpoint<TableId, Nothing> = Endpoint {
     method: Method::GET,
     path: "/api/tables/{id}/seat-grants/current",
     about: About::new(
@@ -45,19 +41,19 @@ pub(super) static CURRENT: Endpoint<Nothing, Nothing> = Endpoint {
     )
     .cases(&[NOT_YOURS])
     .example("", r#"{"grant":null}"#),
-    request: |params, _, _| Ok(Request::CurrentGrant { table: params.table()? }),
+    request: |table, _| Request::CurrentGrant { table },
 };
 
-pub(super) static REVOKE: Endpoint<Nothing, Nothing> = Endpoint {
+pub(super) static REVOKE: Endpoint<(TableId, GrantId), Nothing> = Endpoint {
     method: Method::DELETE,
     path: "/api/tables/{id}/seat-grants/{grantId}",
     about: About::new("Take the seat back", Access::Account, schema_of::<answer::Okay>)
         .cases(&[Case::Code(Code::GrantNotFound)])
         .example("", r#"{"ok":true}"#),
-    request: |params, _, _| Ok(Request::RevokeGrant { table: params.table()?, grant: params.grant()? }),
+    request: |(table, grant), _| Request::RevokeGrant { table, grant },
 };
 
-pub(super) static CLAIM: Endpoint<Nothing, ClaimSeatGrantRequest> = Endpoint {
+pub(super) static CLAIM: Endpoint<(), ClaimSeatGrantRequest> = Endpoint {
     method: Method::POST,
     path: "/api/seat-grants/claim",
     about: About::new("Claim a seat with its token", Access::Open, schema_of::<answer::ClaimSeatGrantResponse>)
@@ -69,7 +65,5 @@ pub(super) static CLAIM: Endpoint<Nothing, ClaimSeatGrantRequest> = Endpoint {
             r#"{"claimToken":"00000-11111-22222-33333-44444-55555","clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001"}"#,
             r#"{"accessToken":"tsn1.payload.mac","tokenType":"Bearer","tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","seat":0,"expiresAt":1700001800000}"#,
         ),
-    request: |_, _, body| {
-        Ok(Request::ClaimGrant { claim_token: Secret::new(body.claim_token), client_ref: body.client_ref })
-    },
+    request: |(), body| body.into(),
 };

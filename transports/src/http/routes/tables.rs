@@ -1,26 +1,26 @@
 //! Tables: making, reading and playing them.
 
-use crate::http::refusal::Code;
-use crate::http::route::{About, Access, Caching, Case, Endpoint, Nothing, schema_of};
-use crate::http::shapes::{
-    ActionRequest, CreateTableRequest, GuestPracticeRequest, MessagesQuery, OpenTablesQuery, PostMessageRequest,
-    TableQuery,
-};
+use crate::http::route::{About, Access, Caching, Case, Endpoint, schema_of};
 use http::Method;
-use turnstone_core::answer;
+use turnstone_api::answer;
+use turnstone_api::code::Code;
+use turnstone_api::ids::TableId;
+use turnstone_api::request::{RateClass, Request};
+use turnstone_api::shape::{
+    ActionRequest, CreateTableRequest, GuestPracticeRequest, MessagesQuery, Nothing, OpenTablesQuery,
+    PostMessageRequest, TableQuery,
+};
 use turnstone_core::games::Bundle;
-use turnstone_core::request::{Act, CreateTable, RateClass, ReadTable, Request};
 
 const NO_TABLE: Case = Case::Plain(404, "there is no such table for the caller");
 const PAUSED: Case = Case::Plain(403, "the caller has paused himself");
 const RUNNING: Case = Case::Plain(409, "the table is still running");
-const DEFAULT_STAKE: i64 = 10;
 
 const VIEW_EXAMPLE: &str = r#"{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","kind":"tic-tac-toe-vs-house","gameId":"tic-tac-toe","status":"playing","mySeat":0,"stake":10,"seats":[{"seat":0,"name":"ada","avatarUrl":null},{"seat":1,"name":"house","avatarUrl":null}],"visibility":"public","seatsTotal":2,"invitedHandle":null,"pace":"live","state":{"view":{"game":"tic-tac-toe","phase":"play","toAct":[0],"seats":[{"seat":0,"status":"in","mark":"O"},{"seat":1,"status":"in","mark":"X"}],"start":1,"board":[1,0,1,1,1,0,0,null,null],"lastCell":4,"line":null},"yourTurn":true,"legalActions":[{"type":"mark","cell":7},{"type":"mark","cell":8}],"plies":7,"terminal":false,"eventsAt":16,"turnDeadlineAt":1700000060000},"seed":null,"seedCommit":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","practice":false,"archived":false}"#;
 const MESSAGE_EXAMPLE: &str =
     r#"{"ok":true,"message":{"id":1,"seat":0,"name":"ada","modality":"text","body":"Good luck!","at":1700000000000}}"#;
 
-pub(super) static PRACTICE: Endpoint<Nothing, GuestPracticeRequest> = Endpoint {
+pub(super) static PRACTICE: Endpoint<(), GuestPracticeRequest> = Endpoint {
     method: Method::POST,
     path: "/api/practice",
     about: About::new("Play the house for nothing, without an account", Access::Open, schema_of::<answer::GuestPracticeResponse>)
@@ -30,20 +30,20 @@ pub(super) static PRACTICE: Endpoint<Nothing, GuestPracticeRequest> = Endpoint {
             r#"{"kind":"tic-tac-toe-vs-house","clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001"}"#,
             r#"{"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","accessToken":"tsn1.payload.mac","tokenType":"Bearer","expiresAt":1700007200000}"#,
         ),
-    request: |_, _, body| Ok(Request::Practice { kind: body.kind, client_ref: body.client_ref }),
+    request: |(), body| body.into(),
 };
 
-pub(super) static GAMES: Endpoint<Nothing, Nothing> = Endpoint {
+pub(super) static GAMES: Endpoint<(), Nothing> = Endpoint {
     method: Method::GET,
     path: "/api/games",
     about: About::new("All table kinds with their rules", Access::Account, schema_of::<answer::Games>).example(
         "",
         r#"{"games":[{"kind":"tic-tac-toe-vs-house","gameId":"tic-tac-toe","label":"Tic-tac-toe","openEligible":true,"duellable":true,"rules":"Three in a row win.","description":"Noughts and crosses.","engineVersion":"1"}]}"#,
     ),
-    request: |_, _, _| Ok(Request::Games),
+    request: |(), _| Request::Games,
 };
 
-pub(super) static CREATE: Endpoint<Nothing, CreateTableRequest> = Endpoint {
+pub(super) static CREATE: Endpoint<(), CreateTableRequest> = Endpoint {
     method: Method::POST,
     path: "/api/tables",
     about: About::new("Open a table; the buy-in is taken", Access::Account, schema_of::<answer::Created>)
@@ -62,25 +62,10 @@ pub(super) static CREATE: Endpoint<Nothing, CreateTableRequest> = Endpoint {
             r#"{"kind":"tic-tac-toe-vs-house","stake":10,"clientRef":"first-table"}"#,
             r#"{"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90"}"#,
         ),
-    request: |_, _, body| Ok(Request::CreateTable(create(body))),
+    request: |(), body| body.into(),
 };
 
-fn create(body: CreateTableRequest) -> CreateTable {
-    CreateTable {
-        kind: body.kind,
-        visibility: body.visibility.unwrap_or_default(),
-        open: body.open.unwrap_or_default(),
-        seats: body.seats,
-        pace: body.pace.unwrap_or_default(),
-        invited: body.invited,
-        stake: body.stake.or(body.amount).unwrap_or(DEFAULT_STAKE),
-        client_ref: body.client_ref,
-        daily: body.daily.unwrap_or_default(),
-        practice: body.practice.unwrap_or_default(),
-    }
-}
-
-pub(super) static READ: Endpoint<TableQuery, Nothing> = Endpoint {
+pub(super) static READ: Endpoint<TableId, TableQuery> = Endpoint {
     method: Method::GET,
     path: "/api/tables/{id}",
     about: About::new(
@@ -94,17 +79,10 @@ pub(super) static READ: Endpoint<TableQuery, Nothing> = Endpoint {
     )
     .cases(&[NO_TABLE, Case::Code(Code::SeatDelegated)])
     .example("", VIEW_EXAMPLE),
-    request: |params, query, _| {
-        Ok(Request::ReadTable(ReadTable {
-            table: params.table()?,
-            wait_ms: query.wait.unwrap_or_default(),
-            events_since: query.events_since,
-            msgs_since: query.msgs_since,
-        }))
-    },
+    request: |table, query| query.of(table),
 };
 
-pub(super) static ACT: Endpoint<Nothing, ActionRequest> = Endpoint {
+pub(super) static ACT: Endpoint<TableId, ActionRequest> = Endpoint {
     method: Method::POST,
     path: "/api/tables/{id}/action",
     about: About::new("Make a move", Access::AccountOrSeat, schema_of::<answer::Acted>)
@@ -120,17 +98,10 @@ pub(super) static ACT: Endpoint<Nothing, ActionRequest> = Endpoint {
             Case::Code(Code::SeatDelegated),
         ])
         .example(r#"{"action":{"type":"mark","cell":7},"expectedPlies":7}"#, r#"{"ok":true}"#),
-    request: |params, _, body| {
-        Ok(Request::Act(Act {
-            table: params.table()?,
-            action: body.action,
-            expected_plies: body.expected_plies,
-            events_since: body.events_since,
-        }))
-    },
+    request: |table, body| body.at(table),
 };
 
-pub(super) static FORFEIT: Endpoint<Nothing, Nothing> = Endpoint {
+pub(super) static FORFEIT: Endpoint<TableId, Nothing> = Endpoint {
     method: Method::POST,
     path: "/api/tables/{id}/forfeit",
     about: About::new("Give up, or leave a waiting table", Access::AccountOrGuest, schema_of::<answer::Okay>)
@@ -140,30 +111,30 @@ pub(super) static FORFEIT: Endpoint<Nothing, Nothing> = Endpoint {
         )
         .cases(&[NO_TABLE, Case::Code(Code::ActionRejected), Case::Code(Code::SeatDelegated)])
         .example("", r#"{"ok":true}"#),
-    request: |params, _, _| Ok(Request::Forfeit { table: params.table()? }),
+    request: |table, _| Request::Forfeit { table },
 };
 
-pub(super) static OPEN: Endpoint<OpenTablesQuery, Nothing> = Endpoint {
+pub(super) static OPEN: Endpoint<(), OpenTablesQuery> = Endpoint {
     method: Method::GET,
     path: "/api/tables/open",
     about: About::new("Public tables with a free seat", Access::Public, schema_of::<answer::OpenTables>).example(
         "",
         r#"{"tables":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","label":"Tic-tac-toe","stake":10,"createdAt":1700000000000,"seatsFilled":1,"seatsTotal":2,"host":"ada"}]}"#,
     ),
-    request: |_, query, _| Ok(Request::OpenTables { game_id: query.gameId }),
+    request: |(), query| query.into(),
 };
 
-pub(super) static PLAYING: Endpoint<Nothing, Nothing> = Endpoint {
+pub(super) static PLAYING: Endpoint<(), Nothing> = Endpoint {
     method: Method::GET,
     path: "/api/tables/playing",
     about: About::new("Public tables in play", Access::Public, schema_of::<answer::PlayingTables>).example(
         "",
         r#"{"tables":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","label":"Tic-tac-toe","stake":10,"seats":["ada","grace"],"createdAt":1700000000000}]}"#,
     ),
-    request: |_, _, _| Ok(Request::PlayingTables),
+    request: |(), _| Request::PlayingTables,
 };
 
-pub(super) static JOIN: Endpoint<Nothing, Nothing> = Endpoint {
+pub(super) static JOIN: Endpoint<TableId, Nothing> = Endpoint {
     method: Method::POST,
     path: "/api/tables/{id}/join",
     about: About::new(
@@ -174,39 +145,37 @@ pub(super) static JOIN: Endpoint<Nothing, Nothing> = Endpoint {
     .details("The table is played as soon as its last seat is taken: `started` says so.")
     .cases(&[NO_TABLE, Case::Code(Code::InsufficientChips), PAUSED, Case::Code(Code::NotJoinable)])
     .example("", r#"{"ok":true,"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","started":true}"#),
-    request: |params, _, _| Ok(Request::JoinTable { table: params.table()? }),
+    request: |table, _| Request::JoinTable { table },
 };
 
-pub(super) static DECLINE: Endpoint<Nothing, Nothing> = Endpoint {
+pub(super) static DECLINE: Endpoint<TableId, Nothing> = Endpoint {
     method: Method::POST,
     path: "/api/tables/{id}/decline",
     about: About::new("Decline an invitation to a table", Access::Account, schema_of::<answer::Okay>)
         .cases(&[NO_TABLE, Case::Plain(409, "no open invitation of the caller")])
         .example("", r#"{"ok":true}"#),
-    request: |params, _, _| Ok(Request::Decline { table: params.table()? }),
+    request: |table, _| Request::Decline { table },
 };
 
-pub(super) static MESSAGES: Endpoint<MessagesQuery, Nothing> = Endpoint {
+pub(super) static MESSAGES: Endpoint<TableId, MessagesQuery> = Endpoint {
     method: Method::GET,
     path: "/api/tables/{id}/messages",
     about: About::new("A table's chat after a cursor, oldest first; the last 200 messages are kept", Access::Account, schema_of::<answer::Messages>)
         .cases(&[NO_TABLE])
         .example("", r#"{"messages":[{"id":1,"seat":0,"name":"ada","modality":"text","body":"Good luck!","at":1700000000000}],"since":1}"#),
-    request: |params, query, _| Ok(Request::Messages { table: params.table()?, since: query.since }),
+    request: |table, query| query.of(table),
 };
 
-pub(super) static POST_MESSAGE: Endpoint<Nothing, PostMessageRequest> = Endpoint {
+pub(super) static POST_MESSAGE: Endpoint<TableId, PostMessageRequest> = Endpoint {
     method: Method::POST,
     path: "/api/tables/{id}/messages",
     about: About::new("Say something at one's own table", Access::Account, schema_of::<answer::Posted>)
         .cases(&[NO_TABLE])
         .example(r#"{"body":"Good luck!"}"#, MESSAGE_EXAMPLE),
-    request: |params, _, body| {
-        Ok(Request::PostMessage { table: params.table()?, body: body.body, client_id: body.client_id })
-    },
+    request: |table, body| body.at(table),
 };
 
-pub(super) static REPLAY: Endpoint<Nothing, Nothing> = Endpoint {
+pub(super) static REPLAY: Endpoint<TableId, Nothing> = Endpoint {
     method: Method::GET,
     path: "/api/tables/{id}/replay",
     about: About::new("All that is needed to play a settled table again", Access::Public, schema_of::<Bundle>)
@@ -216,10 +185,10 @@ pub(super) static REPLAY: Endpoint<Nothing, Nothing> = Endpoint {
             "",
             r#"{"sessionId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","version":"1","seats":2,"seed":null,"seedCommit":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","seedHash":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","sealedUntil":1700006400000,"sealedReason":"daily","config":{"kind":"tic-tac-toe-vs-house","seats":2,"stake":10},"log":[],"digest":"60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752","outcome":[{"seat":0,"result":"win","score":10},{"seat":1,"result":"loss","score":-10}]}"#,
         ),
-    request: |params, _, _| Ok(Request::Replay { table: params.table()? }),
+    request: |table, _| Request::Replay { table },
 };
 
-pub(super) static CARD: Endpoint<Nothing, Nothing> = Endpoint {
+pub(super) static CARD: Endpoint<TableId, Nothing> = Endpoint {
     method: Method::GET,
     path: "/api/tables/{id}/card",
     about: About::new("How a settled table ended", Access::Public, schema_of::<answer::EndCard>)
@@ -229,15 +198,15 @@ pub(super) static CARD: Endpoint<Nothing, Nothing> = Endpoint {
             "",
             r#"{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","stake":10,"settledAt":1700000000000,"seats":[{"seat":0,"name":"ada","avatarUrl":null,"score":10,"result":"win","title":null,"rosterNet":10},{"seat":1,"name":"house","avatarUrl":null,"score":-10,"result":"loss","title":null,"rosterNet":-10}],"winnerSeat":0,"reign":1,"tablesTogether":1}"#,
         ),
-    request: |params, _, _| Ok(Request::Card { table: params.table()? }),
+    request: |table, _| Request::Card { table },
 };
 
-pub(super) static DAILY: Endpoint<Nothing, Nothing> = Endpoint {
+pub(super) static DAILY: Endpoint<(), Nothing> = Endpoint {
     method: Method::GET,
     path: "/api/daily",
     about: About::new("The deal of the day and who played it how", Access::Public, schema_of::<answer::DailyBoardResponse>).example(
         "",
         r#"{"dateKey":"2026-11-21","kind":"blackjack","seedHash":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","mine":null,"board":[{"handle":"ada","result":"win","plies":3,"settledAt":1700000000000}]}"#,
     ),
-    request: |_, _, _| Ok(Request::Daily),
+    request: |(), _| Request::Daily,
 };

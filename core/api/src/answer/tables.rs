@@ -1,7 +1,6 @@
 //! Answers of the part Tables.
 
 use super::True;
-use crate::games::{About, BuyIn, Kind, MatchResult, Opening, OutcomeEntry, Seat};
 use crate::ids::{GrantId, TableId};
 use crate::request::{Pace, Visibility};
 use crate::time::Millis;
@@ -10,6 +9,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use turnstone_games::{About, BuyIn, Kind, MatchResult, Opening, OutcomeEntry, Seat};
 
 /// Where a table is in its life.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]

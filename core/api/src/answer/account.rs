@@ -1,12 +1,11 @@
 //! Answers of the part Account and session.
 
 use super::True;
-use crate::games::MatchResult;
 use crate::ids::{AccountId, TableId};
-use crate::record::Reason;
 use crate::time::Millis;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use turnstone_games::MatchResult;
 
 shape! {
     /// Done.
@@ -127,6 +126,22 @@ shape! {
         pub table_id: Option<TableId>,
         pub created_at: Millis,
     }
+}
+
+/// Why chips moved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Reason {
+    /// Starting chips, a refill, or an erased account's chips going back.
+    Grant,
+    /// A stake put down.
+    Buyin,
+    /// A stake refunded or chips won.
+    Payout,
+    /// The house's share of a pot.
+    Rake,
+    /// A reward for an invitee.
+    Referral,
 }
 
 shape! {

@@ -1,12 +1,12 @@
 //! Answers of the parts Club, Parties and Discovery, and of the operator's door.
 
 use super::{Message, TableStatus};
-use crate::games::MatchResult;
 use crate::ids::{PartyId, TableId};
 use crate::request::PartyVisibility;
 use crate::time::Millis;
 use schemars::JsonSchema;
 use serde::Serialize;
+use turnstone_games::MatchResult;
 
 shape! {
     /// The deal of the day and who played it how.

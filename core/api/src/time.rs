@@ -37,7 +37,7 @@ impl Millis {
         Day((self.0 / DAY_MS) as u32)
     }
 
-    /// Whole seconds from `now` to here, rounded up, at least 1: the value of a `Retry-After` header.
+    /// Whole seconds from `now` to here, rounded up, at least 1: how long to wait before the next try.
     pub const fn seconds_from(self, now: Self) -> u64 {
         let seconds = self.since(now).div_ceil(1000);
         if seconds == 0 { 1 } else { seconds }
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn retry_after_is_at_least_a_second_and_rounded_up() {
+    fn a_wait_is_at_least_a_second_and_rounded_up() {
         assert_eq!(Millis(1500).seconds_from(Millis(0)), 2);
         assert_eq!(Millis(0).seconds_from(Millis(1500)), 1);
     }

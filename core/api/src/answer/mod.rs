@@ -33,9 +33,9 @@ pub use account::*;
 pub use club::*;
 pub use tables::*;
 
-use crate::games::Bundle;
 use schemars::JsonSchema;
 use serde::Serialize;
+use turnstone_games::Bundle;
 
 /// The answer to a request, by its shape. Serialises as the shape alone.
 #[derive(Clone, Debug, Serialize)]

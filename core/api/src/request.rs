@@ -1,0 +1,283 @@
+//! What callers ask for, typed: the routes of the API document with their defaults filled in.
+
+use crate::ids::{GrantId, PartyId, TableId};
+use crate::secret::Secret;
+use crate::time::Millis;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+mod printing;
+
+/// Who may find a table and sit down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Visibility {
+    /// Listed, readable by all.
+    #[default]
+    Public,
+    /// Readable and joinable by whoever has the id.
+    Unlisted,
+    /// Seated and invited members only.
+    Private,
+}
+
+/// How fast a table is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Pace {
+    /// In one sitting.
+    #[default]
+    Live,
+    /// 48 hours a turn.
+    Daily,
+}
+
+/// How long a member pauses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub enum PauseDuration {
+    /// One day.
+    #[serde(rename = "24h")]
+    Day,
+    /// Seven days.
+    #[serde(rename = "7d")]
+    Week,
+    /// Thirty days.
+    #[serde(rename = "30d")]
+    Month,
+}
+
+/// Who may join a party by its link.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PartyVisibility {
+    /// Whoever has the link.
+    Unlisted,
+    /// Nobody new.
+    Private,
+}
+
+/// The body of a table's creation, defaults filled in.
+#[derive(Clone, Default)]
+pub struct CreateTable {
+    /// The table kind.
+    pub kind: String,
+    /// Who may find it.
+    pub visibility: Visibility,
+    /// Leave every other seat to members.
+    pub open: bool,
+    /// Seats, for multi-seat kinds.
+    pub seats: Option<u8>,
+    /// How fast.
+    pub pace: Pace,
+    /// The handle one seat is reserved for.
+    pub invited: Option<String>,
+    /// Chips staked.
+    pub stake: i64,
+    /// The idempotency key.
+    pub client_ref: Option<String>,
+    /// Play the deal of the day.
+    pub daily: bool,
+    /// Play for nothing against the house.
+    pub practice: bool,
+}
+
+/// A read of a table, long-polling if `wait_ms` is over 0.
+#[derive(Clone, Copy, Debug)]
+pub struct ReadTable {
+    /// The table.
+    pub table: TableId,
+    /// How long to wait for news.
+    pub wait_ms: u64,
+    /// The caller has the events up to here.
+    pub events_since: Option<u64>,
+    /// The caller has the messages up to here, and wants newer ones.
+    pub msgs_since: Option<u64>,
+}
+
+/// A move.
+#[derive(Clone, Debug)]
+pub struct Act {
+    /// The table.
+    pub table: TableId,
+    /// One element of `legalActions`.
+    pub action: Value,
+    /// The `plies` that the caller decided on.
+    pub expected_plies: Option<u64>,
+    /// Also answer with the view and the events after this cursor.
+    pub events_since: Option<u64>,
+}
+
+/// One request, already parsed and within the limits of its fields.
+#[derive(Clone)]
+#[expect(missing_docs, reason = "fields are the API document's own")]
+pub enum Request {
+    /// A request of this class that a door could not read: credentials and limits come before what is wrong with it.
+    Admission(RateClass),
+    Join {
+        invite_code: Secret,
+        handle: String,
+        client_ref: String,
+    },
+    Token {
+        handle: String,
+        recovery_code: Secret,
+    },
+    Recover {
+        handle: String,
+        recovery_code: Secret,
+    },
+    Rotate {
+        recovery_code: Secret,
+    },
+    Logout,
+    Me,
+    Erase {
+        confirm_handle: String,
+    },
+    Profile,
+    EditProfile {
+        bio: Option<Option<String>>,
+        avatar_url: Option<Option<String>>,
+        show_messenger: Option<bool>,
+    },
+    MyTables,
+    MyInvitations,
+    History {
+        game_id: Option<String>,
+        limit: usize,
+        before: Option<Millis>,
+    },
+    Ledger {
+        since: Option<u64>,
+        limit: usize,
+    },
+    Referral,
+    PauseState,
+    Pause {
+        duration: PauseDuration,
+    },
+    Games,
+    Practice {
+        kind: String,
+        client_ref: String,
+    },
+    CreateTable(CreateTable),
+    ReadTable(ReadTable),
+    Act(Act),
+    Forfeit {
+        table: TableId,
+    },
+    OpenTables {
+        game_id: Option<String>,
+    },
+    PlayingTables,
+    JoinTable {
+        table: TableId,
+    },
+    Decline {
+        table: TableId,
+    },
+    Messages {
+        table: TableId,
+        since: Option<u64>,
+    },
+    PostMessage {
+        table: TableId,
+        body: String,
+        client_id: Option<String>,
+    },
+    Replay {
+        table: TableId,
+    },
+    Card {
+        table: TableId,
+    },
+    Daily,
+    IssueGrant {
+        table: TableId,
+        client_ref: String,
+        expires_in_s: u64,
+    },
+    CurrentGrant {
+        table: TableId,
+    },
+    RevokeGrant {
+        table: TableId,
+        grant: GrantId,
+    },
+    ClaimGrant {
+        claim_token: Secret,
+        client_ref: String,
+    },
+    Leaderboard {
+        limit: usize,
+    },
+    Player {
+        handle: String,
+    },
+    CreateParty,
+    JoinParty {
+        party: PartyId,
+    },
+    SetVisibility {
+        party: PartyId,
+        visibility: PartyVisibility,
+    },
+    PartyTable {
+        party: PartyId,
+        kind: String,
+        stake: i64,
+        seats: Option<u8>,
+    },
+    Party {
+        party: PartyId,
+        wait_ms: u64,
+        msgs_since: Option<u64>,
+    },
+    PostPartyMessage {
+        party: PartyId,
+        body: String,
+        client_id: Option<String>,
+    },
+    Deployment,
+}
+
+/// Which bucket of the rate limits a request counts in.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum RateClass {
+    /// The caller's requests.
+    Ordinary,
+    /// The caller's moves: a polling client never loses its move.
+    Move,
+    /// Attempts to get a credential, by address.
+    Credential,
+}
+
+impl Request {
+    /// Whether it makes something new that is kept. These wait while the disk is nearly full; what is there goes on.
+    pub const fn creates(&self) -> bool {
+        matches!(
+            self,
+            Self::Join { .. }
+                | Self::Practice { .. }
+                | Self::CreateTable(_)
+                | Self::CreateParty
+                | Self::PartyTable { .. }
+        )
+    }
+
+    /// Which bucket it counts in.
+    pub const fn rate(&self) -> RateClass {
+        if let Self::Admission(class) = self {
+            return *class;
+        }
+        if matches!(self, Self::Act(_)) {
+            return RateClass::Move;
+        }
+        if matches!(self, Self::Join { .. } | Self::Token { .. } | Self::Recover { .. } | Self::ClaimGrant { .. }) {
+            return RateClass::Credential;
+        }
+        RateClass::Ordinary
+    }
+}

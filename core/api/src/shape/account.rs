@@ -1,0 +1,162 @@
+//! Shapes of the part Account and session.
+
+use super::fields::{patch, required_word, trimmed};
+use super::parameters::{text, up_to, whole, whole_or_null};
+use super::read::count;
+use super::rules::{one_line, picture, uuid};
+use crate::request::{PauseDuration, Request};
+use crate::secret::Secret;
+use crate::time::Millis;
+
+body! {
+    /// What a new member sends.
+    JoinRequest {
+        #[garde(length(chars, min = 1, max = 128), custom(one_line))]
+        pub invite_code: String,
+        #[serde(deserialize_with = "trimmed")]
+        #[garde(length(chars, min = 3, max = 20), custom(one_line))]
+        pub handle: String,
+        #[garde(custom(uuid))]
+        #[schemars(extend("format" = "uuid"))]
+        pub client_ref: String,
+    }
+}
+
+impl From<JoinRequest> for Request {
+    fn from(JoinRequest { invite_code, handle, client_ref }: JoinRequest) -> Self {
+        Self::Join { invite_code: Secret::new(invite_code), handle, client_ref }
+    }
+}
+
+body! {
+    /// What a member sends for a token.
+    TokenRequest {
+        #[serde(deserialize_with = "trimmed")]
+        #[garde(length(chars, min = 3, max = 20), custom(one_line))]
+        pub handle: String,
+        #[garde(length(chars, min = 16, max = 128), custom(one_line))]
+        pub recovery_code: String,
+    }
+}
+
+impl TokenRequest {
+    /// For a Bearer token.
+    pub fn token(self) -> Request {
+        Request::Token { handle: self.handle, recovery_code: Secret::new(self.recovery_code) }
+    }
+
+    /// For a session of a browser.
+    pub fn recover(self) -> Request {
+        Request::Recover { handle: self.handle, recovery_code: Secret::new(self.recovery_code) }
+    }
+}
+
+body! {
+    /// What a member sends for a new recovery code.
+    RotateRecoveryRequest {
+        #[garde(length(chars, min = 1, max = 128), custom(one_line))]
+        pub recovery_code: String,
+    }
+}
+
+impl From<RotateRecoveryRequest> for Request {
+    fn from(RotateRecoveryRequest { recovery_code }: RotateRecoveryRequest) -> Self {
+        Self::Rotate { recovery_code: Secret::new(recovery_code) }
+    }
+}
+
+body! {
+    /// The confirmation of an erasure.
+    EraseRequest {
+        #[serde(deserialize_with = "trimmed")]
+        #[garde(length(chars, min = 3, max = 20), custom(one_line))]
+        pub confirm_handle: String,
+    }
+}
+
+impl From<EraseRequest> for Request {
+    fn from(EraseRequest { confirm_handle }: EraseRequest) -> Self {
+        Self::Erase { confirm_handle }
+    }
+}
+
+body! {
+    /// Changes to a profile. What is absent stays, null clears.
+    ProfilePatch {
+        #[serde(default, deserialize_with = "patch")]
+        #[garde(inner(inner(length(chars, max = 280), custom(one_line))))]
+        #[schemars(with = "Option<String>", length(max = 280))]
+        pub bio: Option<Option<String>>,
+        #[serde(default, deserialize_with = "patch")]
+        #[garde(inner(inner(length(chars, max = 512), custom(picture))))]
+        #[schemars(with = "Option<String>", length(max = 512), extend("format" = "uri", "pattern" = "^https://"))]
+        pub avatar_url: Option<Option<String>>,
+        #[garde(skip)]
+        pub show_messenger: Option<bool>,
+    }
+}
+
+impl From<ProfilePatch> for Request {
+    fn from(ProfilePatch { bio, avatar_url, show_messenger }: ProfilePatch) -> Self {
+        Self::EditProfile { bio, avatar_url, show_messenger }
+    }
+}
+
+body! {
+    /// How long to pause.
+    PauseRequest {
+        #[serde(deserialize_with = "required_word")]
+        #[garde(skip)]
+        pub duration: PauseDuration,
+    }
+}
+
+impl From<PauseRequest> for Request {
+    fn from(PauseRequest { duration }: PauseRequest) -> Self {
+        Self::Pause { duration }
+    }
+}
+
+parameters! {
+    /// Which settled tables.
+    #[expect(non_snake_case, reason = "the query's own spelling")]
+    HistoryQuery {
+        #[serde(default, deserialize_with = "text")]
+        #[garde(length(chars, max = 128), custom(one_line))]
+        pub gameId: Option<String>,
+        #[serde(default, deserialize_with = "up_to")]
+        #[garde(range(min = 1, max = 50))]
+        #[schemars(extend("default" = 10))]
+        pub limit: Option<u64>,
+        /// Only tables settled before this time.
+        #[serde(default, deserialize_with = "whole")]
+        #[garde(skip)]
+        pub before: Option<u64>,
+    }
+}
+
+impl From<HistoryQuery> for Request {
+    fn from(HistoryQuery { gameId: game_id, limit, before }: HistoryQuery) -> Self {
+        Self::History { game_id, limit: count(limit, 10), before: before.map(Millis) }
+    }
+}
+
+parameters! {
+    /// Which movements.
+    LedgerQuery {
+        /// Only movements with a greater id.
+        #[serde(default, deserialize_with = "whole_or_null")]
+        #[garde(skip)]
+        pub since: Option<u64>,
+        #[serde(default, deserialize_with = "up_to")]
+        #[garde(range(min = 1, max = 200))]
+        #[schemars(extend("default" = 50))]
+        pub limit: Option<u64>,
+    }
+}
+
+impl From<LedgerQuery> for Request {
+    fn from(LedgerQuery { since, limit }: LedgerQuery) -> Self {
+        Self::Ledger { since, limit: count(limit, 50) }
+    }
+}

@@ -1,0 +1,91 @@
+//! Shapes of the parts Club and Parties.
+
+use super::fields::{integer, required_word};
+use super::parameters::{seconds, whole};
+use super::read::count;
+use super::rules::{TableKind, long_poll, table_kind};
+use super::tables::DEFAULT_STAKE;
+use crate::ids::PartyId;
+use crate::request::{PartyVisibility, Request};
+
+/// Rows of a list for which the API gives no limit.
+const MOST_ROWS: usize = 100;
+
+parameters! {
+    /// How much of the leaderboard.
+    LeaderboardQuery {
+        /// The first so many; 100 at most.
+        #[serde(default, deserialize_with = "whole")]
+        #[garde(range(min = 1))]
+        #[schemars(extend("default" = 20))]
+        pub limit: Option<u64>,
+    }
+}
+
+impl From<LeaderboardQuery> for Request {
+    fn from(LeaderboardQuery { limit }: LeaderboardQuery) -> Self {
+        Self::Leaderboard { limit: count(limit, 20).min(MOST_ROWS) }
+    }
+}
+
+body! {
+    /// Who may join a party.
+    PartyVisibilityRequest {
+        #[serde(deserialize_with = "required_word")]
+        #[garde(skip)]
+        pub visibility: PartyVisibility,
+    }
+}
+
+impl PartyVisibilityRequest {
+    /// Of this party.
+    pub fn of(self, party: PartyId) -> Request {
+        Request::SetVisibility { party, visibility: self.visibility }
+    }
+}
+
+body! {
+    /// A table for a party.
+    PartyTableRequest {
+        #[garde(custom(table_kind))]
+        #[schemars(with = "TableKind")]
+        pub kind: String,
+        #[serde(default, deserialize_with = "integer")]
+        #[garde(range(min = 1, max = 1_000_000))]
+        #[schemars(extend("default" = 10))]
+        pub stake: Option<i64>,
+        #[serde(default, deserialize_with = "integer")]
+        #[garde(range(min = 2, max = 6))]
+        pub seats: Option<u8>,
+    }
+}
+
+impl PartyTableRequest {
+    /// In this party.
+    pub fn within(self, party: PartyId) -> Request {
+        let Self { kind, stake, seats } = self;
+        Request::PartyTable { party, kind, stake: stake.unwrap_or(DEFAULT_STAKE), seats }
+    }
+}
+
+parameters! {
+    /// How to read a party.
+    PartyQuery {
+        /// Seconds to wait for news; decimals are allowed.
+        #[serde(default, deserialize_with = "seconds")]
+        #[garde(custom(long_poll))]
+        #[schemars(with = "Option<f64>", range(min = 0, max = 50))]
+        pub wait: Option<u64>,
+        /// The caller has the messages up to this cursor.
+        #[serde(default, deserialize_with = "whole")]
+        #[garde(skip)]
+        pub msgs_since: Option<u64>,
+    }
+}
+
+impl PartyQuery {
+    /// Of this party.
+    pub fn of(self, party: PartyId) -> Request {
+        Request::Party { party, wait_ms: self.wait.unwrap_or_default(), msgs_since: self.msgs_since }
+    }
+}

@@ -1,0 +1,126 @@
+//! How fields of JSON objects are read: integers that are integers, words of their lists, texts without the space around
+//! them.
+
+use serde::Deserialize;
+use serde::de::value::StrDeserializer;
+use serde::de::{self, Deserializer, Error, Visitor};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// The largest integer that every JSON reader keeps exact.
+const LARGEST: u64 = 1 << 53;
+
+/// An optional integer: 10 and 10.0, but not "10", 10.5 or anything over 2^53. Null is absent.
+pub(super) fn integer<'de, D: Deserializer<'de>, T: TryFrom<i64>>(from: D) -> Result<Option<T>, D::Error> {
+    from.deserialize_any(Integer(PhantomData))
+}
+
+struct Integer<T>(PhantomData<T>);
+
+impl<T: TryFrom<i64>> Integer<T> {
+    fn of<E: Error>(number: i64) -> Result<Option<T>, E> {
+        if number.unsigned_abs() > LARGEST {
+            return Err(E::custom("out of range, expected an integer of at most 9007199254740992"));
+        }
+        let number = T::try_from(number);
+        number.map(Some).map_err(|_| E::custom("out of range, expected an integer in range"))
+    }
+}
+
+impl<T: TryFrom<i64>> Visitor<'_> for Integer<T> {
+    type Value = Option<T>;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("an integer")
+    }
+
+    fn visit_unit<E>(self) -> Result<Option<T>, E> {
+        Ok(None)
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Option<T>, E> {
+        Self::of(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Option<T>, E> {
+        Self::of(number)
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "checked to be whole and at most 2^53")]
+    fn visit_f64<E: Error>(self, number: f64) -> Result<Option<T>, E> {
+        if number.fract() != 0.0 || number.abs() > LARGEST as f64 {
+            return Err(E::invalid_type(de::Unexpected::Float(number), &self));
+        }
+        Self::of(number as i64)
+    }
+}
+
+/// One of an enumeration's words, or null for none. Serde alone would also take `{"word": null}`.
+pub(super) fn word<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
+    let word: Option<String> = Option::deserialize(from)?;
+    word.map(|word| T::deserialize(StrDeserializer::new(&word))).transpose()
+}
+
+/// One of an enumeration's words, which must be there.
+pub(super) fn required_word<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, D::Error> {
+    let word = String::deserialize(from)?;
+    T::deserialize(StrDeserializer::new(&word))
+}
+
+/// A field of a patch: absent stays `None`, null is `Some(None)`.
+#[expect(clippy::option_option, reason = "absent, cleared and set are three things")]
+pub(super) fn patch<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<String>>, D::Error> {
+    Option::deserialize(from).map(Some)
+}
+
+/// A text without the space around it.
+pub(super) fn trimmed<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    String::deserialize(from).map(|text| text.trim().to_owned())
+}
+
+/// The same, or null for none.
+pub(super) fn trimmed_or_none<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+    let text: Option<String> = Option::deserialize(from)?;
+    Ok(text.map(|text| text.trim().to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::invalid::Invalid;
+    use crate::shape::{CreateTableRequest, Shape, TokenRequest, from_object};
+
+    fn told<T: Shape>(object: &str) -> String {
+        match from_object::<T>(&serde_json::from_str(object).unwrap()) {
+            Ok(_) => "none".into(),
+            Err(Invalid::Field { name, what, .. }) => format!("{name}: {what}"),
+            Err(other) => format!("{other:?}"),
+        }
+    }
+
+    fn table(field: &str, value: &str) -> String {
+        told::<CreateTableRequest>(&format!(r#"{{"kind":"blackjack","{field}":{value}}}"#))
+    }
+
+    #[test]
+    fn an_integer_field_takes_integers_only() {
+        for good in ["10", "10.0", "1e1", "null"] {
+            assert_eq!(table("stake", good), "none", "{good}");
+        }
+        for bad in ["\"10\"", "10.5", "true", "[10]", "-3", "9007199254740993", "1e300", "1000001"] {
+            let told = table("stake", bad);
+            assert!(told.starts_with("stake: "), "{bad} gave {told}");
+        }
+    }
+
+    #[test]
+    fn the_field_is_named_and_what_was_sent_is_not_repeated() {
+        let token = |handle: &str| told::<TokenRequest>(&format!(r#"{{"recoveryCode":"{:016}"{handle}}}"#, 0));
+        assert_eq!(token(""), "handle: is missing");
+        assert_eq!(token(r#","handle":7"#), "handle: must be a string");
+        assert_eq!(token(r#","handle":" äö ""#), "handle: length is lower than 3");
+        assert_eq!(token(r#","handle":"äöü""#), "none");
+        assert_eq!(table("pace", r#""slow""#), "pace: must be `live` or `daily`");
+        assert_eq!(table("pace", r#"{"live":null}"#), "pace: must be a string");
+        assert_eq!(table("clientRef", r#""short""#), "clientRef: length is lower than 8");
+    }
+}

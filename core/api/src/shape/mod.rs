@@ -1,0 +1,47 @@
+//! The shapes of what callers send (API document, 2 and 4), each rule stated once: serde reads it, garde checks it,
+//! schemars prints it. Each shape says which request it is, with its defaults filled in.
+
+/// A shape whose fields are those of a JSON object.
+macro_rules! body {
+    ($(#[$meta:meta])* $name:ident { $($body:tt)* }) => {
+        $(#[$meta])*
+        #[derive(serde::Deserialize, schemars::JsonSchema, garde::Validate)]
+        #[serde(rename_all = "camelCase")]
+        pub struct $name { $($body)* }
+
+        impl crate::shape::Shape for $name {
+            const PLACE: crate::invalid::Place = crate::invalid::Place::Body;
+        }
+    };
+}
+
+/// A shape whose fields are parameters, spelled as they are.
+macro_rules! parameters {
+    ($(#[$meta:meta])* $name:ident { $($body:tt)* }) => {
+        $(#[$meta])*
+        #[derive(serde::Deserialize, schemars::JsonSchema, garde::Validate)]
+        pub struct $name { $($body)* }
+
+        impl crate::shape::Shape for $name {
+            const PLACE: crate::invalid::Place = crate::invalid::Place::Parameter;
+        }
+    };
+}
+
+mod account;
+mod club;
+mod fields;
+mod names;
+mod parameters;
+mod read;
+mod rules;
+mod seats;
+mod tables;
+mod text;
+
+pub use account::*;
+pub use club::*;
+pub use names::Names;
+pub use read::{Nothing, Shape, checked, from_object, read, unread};
+pub use seats::*;
+pub use tables::*;

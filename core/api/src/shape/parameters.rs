@@ -1,0 +1,154 @@
+//! How parameters are read: texts from a query string, numbers or null from JSON.
+
+use serde::Deserialize;
+use serde::de::{Deserializer, Error, Visitor};
+use std::fmt;
+
+/// A whole number of at least 0 and at most 2^53, which every JSON reader keeps exact.
+pub(super) fn whole<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
+    given(from)?.map(|text| whole_of(&text)).transpose()
+}
+
+/// A whole number of at least 0, for a field that has a rule for the largest.
+pub(super) fn up_to<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
+    given(from)?.map(|text| up_to_of(&text)).transpose()
+}
+
+/// A whole number as `whole` reads it; the word `null` is none.
+pub(super) fn whole_or_null<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
+    given(from)?.filter(|text| text != "null").map(|text| whole_of(&text)).transpose()
+}
+
+/// Seconds, perhaps with decimals, as milliseconds.
+pub(super) fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
+    let Some(text) = given(from)? else { return Ok(None) };
+    milliseconds(&text).map(Some).ok_or_else(|| D::Error::custom("no, expected a number of seconds"))
+}
+
+/// A text.
+pub(super) fn text<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+    String::deserialize(from).map(Some)
+}
+
+fn whole_of<E: Error>(text: &str) -> Result<u64, E> {
+    let number = up_to_of(text)?;
+    if number > 1 << 53 {
+        return Err(E::custom("no, expected a whole number of at most 9007199254740992"));
+    }
+    Ok(number)
+}
+
+fn up_to_of<E: Error>(text: &str) -> Result<u64, E> {
+    if !digits(text) {
+        return Err(E::custom("no, expected a whole number of at least 0"));
+    }
+    Ok(text.parse().unwrap_or(u64::MAX))
+}
+
+fn digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn milliseconds(text: &str) -> Option<u64> {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+    if !digits(whole) || !digits(decimals) {
+        return None;
+    }
+    let padded = format!("{decimals:0<3}");
+    let (thousandths, rest) = padded.split_at(3);
+    // What is over a limit by less than a millisecond is over it, too.
+    let more = u64::from(rest.bytes().any(|digit| digit != b'0'));
+    whole.parse::<u64>().ok()?.checked_mul(1000)?.checked_add(thousandths.parse::<u64>().ok()? + more)
+}
+
+/// A number as the text that was given, or that JSON would have.
+fn given<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+    from.deserialize_any(Given)
+}
+
+struct Given;
+
+impl Visitor<'_> for Given {
+    type Value = Option<String>;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("a number")
+    }
+
+    fn visit_unit<E>(self) -> Result<Option<String>, E> {
+        Ok(None)
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Option<String>, E> {
+        Ok(Some(text.to_owned()))
+    }
+
+    fn visit_string<E>(self, text: String) -> Result<Option<String>, E> {
+        Ok(Some(text))
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<Option<String>, E> {
+        Ok(Some(number.to_string()))
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<Option<String>, E> {
+        Ok(Some(number.to_string()))
+    }
+
+    fn visit_f64<E>(self, number: f64) -> Result<Option<String>, E> {
+        Ok(Some(number.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::invalid::Invalid;
+    use crate::shape::{LedgerQuery, Shape, TableQuery, from_object};
+    use serde_json::{Value, json};
+
+    fn told<T: Shape>(name: &str, value: Value, show: fn(T) -> Option<u64>) -> String {
+        let object = [(name.to_owned(), value)].into_iter().collect();
+        match from_object(&object) {
+            Ok(shape) => format!("{:?}", show(shape)),
+            Err(Invalid::Field { name, what, .. }) => format!("{name}: {what}"),
+            Err(other) => format!("{other:?}"),
+        }
+    }
+
+    fn table(name: &str, value: impl Into<Value>) -> String {
+        told(name, value.into(), |TableQuery { wait, msgs_since, .. }| wait.or(msgs_since))
+    }
+
+    fn ledger(name: &str, value: impl Into<Value>) -> String {
+        told(name, value.into(), |LedgerQuery { since, limit }| since.or(limit))
+    }
+
+    #[test]
+    fn a_number_counts_as_the_text_that_it_has_in_a_query() {
+        for (name, text, number) in [
+            ("wait", "1.5", json!(1.5)),
+            ("wait", "50", json!(50.0)),
+            ("wait", "51", json!(51)),
+            ("wait", "-1", json!(-1)),
+            ("wait", "0.0001", json!(0.0001)),
+            ("msgs_since", "9007199254740992", json!(1_u64 << 53)),
+            ("msgs_since", "9007199254740993", json!((1_u64 << 53) + 1)),
+        ] {
+            assert_eq!(table(name, text), table(name, number), "{name} {text}");
+        }
+        for (name, text, number) in [
+            ("limit", "7", json!(7)),
+            ("limit", "7.5", json!(7.5)),
+            ("limit", "18446744073709551615", json!(u64::MAX)),
+            ("since", "null", Value::Null),
+        ] {
+            assert_eq!(ledger(name, text), ledger(name, number), "{name} {text}");
+        }
+        assert_eq!(table("wait", 1.5), "Some(1500)");
+        assert_eq!(table("wait", Value::Null), "None");
+        assert_eq!(ledger("limit", 201), "limit: greater than 200");
+        assert_eq!(ledger("limit", -1), "limit: must be a whole number of at least 0");
+        assert_eq!(ledger("limit", json!([])), "limit: must be a number");
+        assert_eq!(ledger("since", 1e300), "since: must be a whole number of at most 9007199254740992");
+    }
+}

@@ -1,0 +1,80 @@
+//! Rules that more than one field has, as garde wants them.
+
+use super::text::{fault_of_line, fault_of_picture};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::Value;
+use std::borrow::Cow;
+use turnstone_games::SHIPPED;
+
+/// A text that may be absent.
+pub(super) trait Text {
+    fn text(&self) -> Option<&str>;
+}
+
+impl Text for String {
+    fn text(&self) -> Option<&str> {
+        Some(self)
+    }
+}
+
+impl<T: Text> Text for Option<T> {
+    fn text(&self) -> Option<&str> {
+        self.as_ref().and_then(Text::text)
+    }
+}
+
+fn check(holds: bool, rule: &'static str) -> garde::Result {
+    fault((!holds).then_some(rule))
+}
+
+fn fault(rule: Option<&'static str>) -> garde::Result {
+    rule.map_or(Ok(()), |rule| Err(garde::Error::new(rule)))
+}
+
+pub(super) fn one_line(value: &impl Text, (): &()) -> garde::Result {
+    fault(value.text().and_then(fault_of_line))
+}
+
+pub(super) fn picture(value: &impl Text, (): &()) -> garde::Result {
+    fault(value.text().and_then(fault_of_picture))
+}
+
+#[expect(clippy::ptr_arg, reason = "the signature that garde asks for")]
+pub(super) fn uuid(value: &String, (): &()) -> garde::Result {
+    let hyphens = [8, 13, 18, 23];
+    let is_uuid = value.len() == 36
+        && value.bytes().enumerate().all(
+            |(at, byte)| {
+                if hyphens.contains(&at) { byte == b'-' } else { byte.is_ascii_hexdigit() }
+            },
+        );
+    check(is_uuid, "must be a UUID")
+}
+
+#[expect(clippy::ptr_arg, reason = "the signature that garde asks for")]
+pub(super) fn table_kind(value: &String, (): &()) -> garde::Result {
+    check(SHIPPED.kind(value).is_some(), "must be one of the table kinds")
+}
+
+pub(super) fn not_null(value: &Value, (): &()) -> garde::Result {
+    check(!value.is_null(), "must be an object")
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that garde asks for")]
+pub(super) fn long_poll(value: &Option<u64>, (): &()) -> garde::Result {
+    check(value.is_none_or(|ms| ms <= 50_000), "greater than 50 seconds")
+}
+
+/// The table kinds, for the document: they are those of the games.
+pub(super) struct TableKind;
+
+impl JsonSchema for TableKind {
+    fn schema_name() -> Cow<'static, str> {
+        "TableKind".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let kinds: Vec<&str> = SHIPPED.kinds().map(|(_, kind)| kind.kind).collect();
+        json_schema!({ "type": "string", "enum": kinds, "description": "A table kind." })
+    }
+}

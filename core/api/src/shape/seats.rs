@@ -1,0 +1,48 @@
+//! Shapes for handing one's seat to somebody else.
+
+use super::fields::integer;
+use super::rules::{one_line, uuid};
+use crate::ids::TableId;
+use crate::request::Request;
+use crate::secret::Secret;
+
+/// Seconds that a grant lives where nobody says how many.
+const DEFAULT_LIFE_S: u64 = 1800;
+
+body! {
+    /// A credential for one's own seat, for somebody else to play it.
+    IssueSeatGrantRequest {
+        #[garde(custom(uuid))]
+        #[schemars(extend("format" = "uuid"))]
+        pub client_ref: String,
+        #[serde(default, deserialize_with = "integer")]
+        #[garde(range(min = 60, max = 7200))]
+        #[schemars(extend("default" = 1800))]
+        pub expires_in_seconds: Option<u64>,
+    }
+}
+
+impl IssueSeatGrantRequest {
+    /// At this table.
+    pub fn at(self, table: TableId) -> Request {
+        let expires_in_s = self.expires_in_seconds.unwrap_or(DEFAULT_LIFE_S);
+        Request::IssueGrant { table, client_ref: self.client_ref, expires_in_s }
+    }
+}
+
+body! {
+    /// A claim of a seat.
+    ClaimSeatGrantRequest {
+        #[garde(length(chars, min = 8, max = 256), custom(one_line))]
+        pub claim_token: String,
+        #[garde(custom(uuid))]
+        #[schemars(extend("format" = "uuid"))]
+        pub client_ref: String,
+    }
+}
+
+impl From<ClaimSeatGrantRequest> for Request {
+    fn from(ClaimSeatGrantRequest { claim_token, client_ref }: ClaimSeatGrantRequest) -> Self {
+        Self::ClaimGrant { claim_token: Secret::new(claim_token), client_ref }
+    }
+}

@@ -1,0 +1,207 @@
+//! Shapes of the part Tables.
+
+use super::fields::{integer, trimmed, trimmed_or_none, word};
+use super::parameters::{seconds, text, whole};
+use super::rules::{TableKind, long_poll, not_null, one_line, table_kind, uuid};
+use crate::ids::{PartyId, TableId};
+use crate::request::{Act, CreateTable, Pace, ReadTable, Request, Visibility};
+use serde_json::Value;
+
+/// Chips staked where nobody says how many.
+pub(super) const DEFAULT_STAKE: i64 = 10;
+
+body! {
+    /// A guest's practice table.
+    GuestPracticeRequest {
+        #[garde(custom(table_kind))]
+        #[schemars(with = "TableKind")]
+        pub kind: String,
+        #[garde(custom(uuid))]
+        #[schemars(extend("format" = "uuid"))]
+        pub client_ref: String,
+    }
+}
+
+impl From<GuestPracticeRequest> for Request {
+    fn from(GuestPracticeRequest { kind, client_ref }: GuestPracticeRequest) -> Self {
+        Self::Practice { kind, client_ref }
+    }
+}
+
+body! {
+    /// A new table.
+    CreateTableRequest {
+        #[garde(custom(table_kind))]
+        #[schemars(with = "TableKind")]
+        pub kind: String,
+        /// Listed, joinable by link, or for the invited alone.
+        #[serde(default, deserialize_with = "word")]
+        #[garde(skip)]
+        #[schemars(extend("default" = "public"))]
+        pub visibility: Option<Visibility>,
+        /// Leave every other seat to members.
+        #[garde(skip)]
+        #[schemars(extend("default" = false))]
+        pub open: Option<bool>,
+        /// Seats, for multi-seat kinds; clamped to the game's range.
+        #[serde(default, deserialize_with = "integer")]
+        #[garde(range(min = 2, max = 6))]
+        pub seats: Option<u8>,
+        /// In one sitting, or 48 hours a turn.
+        #[serde(default, deserialize_with = "word")]
+        #[garde(skip)]
+        #[schemars(extend("default" = "live"))]
+        pub pace: Option<Pace>,
+        /// The handle the open seat is kept for; makes the table private.
+        #[serde(default, deserialize_with = "trimmed_or_none")]
+        #[garde(length(chars, min = 3, max = 20), custom(one_line))]
+        pub invited: Option<String>,
+        /// Chips; kinds with a fixed buy-in ignore it.
+        #[serde(default, deserialize_with = "integer")]
+        #[garde(range(min = 1, max = 1_000_000))]
+        #[schemars(extend("default" = 10))]
+        pub stake: Option<i64>,
+        /// The idempotency key.
+        #[garde(length(chars, min = 8, max = 64), custom(one_line))]
+        pub client_ref: Option<String>,
+        /// The deprecated name of `stake`, which wins when both are sent.
+        #[serde(default, deserialize_with = "integer")]
+        #[garde(range(min = 1, max = 1_000_000))]
+        #[schemars(extend("deprecated" = true, "default" = 10))]
+        pub amount: Option<i64>,
+        /// Play the deal of the day.
+        #[garde(skip)]
+        #[schemars(extend("default" = false))]
+        pub daily: Option<bool>,
+        /// Play for nothing against the house.
+        #[garde(skip)]
+        #[schemars(extend("default" = false))]
+        pub practice: Option<bool>,
+    }
+}
+
+impl From<CreateTableRequest> for Request {
+    fn from(body: CreateTableRequest) -> Self {
+        Self::CreateTable(CreateTable {
+            kind: body.kind,
+            visibility: body.visibility.unwrap_or_default(),
+            open: body.open.unwrap_or_default(),
+            seats: body.seats,
+            pace: body.pace.unwrap_or_default(),
+            invited: body.invited,
+            stake: body.stake.or(body.amount).unwrap_or(DEFAULT_STAKE),
+            client_ref: body.client_ref,
+            daily: body.daily.unwrap_or_default(),
+            practice: body.practice.unwrap_or_default(),
+        })
+    }
+}
+
+parameters! {
+    /// How to read a table.
+    TableQuery {
+        /// Seconds to wait for news; decimals are allowed.
+        #[serde(default, deserialize_with = "seconds")]
+        #[garde(custom(long_poll))]
+        #[schemars(with = "Option<f64>", range(min = 0, max = 50))]
+        pub wait: Option<u64>,
+        /// The caller has the events up to this cursor.
+        #[serde(default, deserialize_with = "whole")]
+        #[garde(skip)]
+        pub events_since: Option<u64>,
+        /// Also send the messages after this cursor; not with a seat's credential.
+        #[serde(default, deserialize_with = "whole")]
+        #[garde(skip)]
+        pub msgs_since: Option<u64>,
+    }
+}
+
+impl TableQuery {
+    /// Of this table.
+    pub fn of(self, table: TableId) -> Request {
+        let Self { wait, events_since, msgs_since } = self;
+        Request::ReadTable(ReadTable { table, wait_ms: wait.unwrap_or_default(), events_since, msgs_since })
+    }
+}
+
+body! {
+    /// A move.
+    ActionRequest {
+        /// One element of `state.legalActions`, as it stands there.
+        #[garde(custom(not_null))]
+        #[schemars(with = "Value")]
+        pub action: Value,
+        /// The `plies` that the move was decided on; a seat's credential must send it.
+        #[serde(default, deserialize_with = "integer")]
+        #[garde(skip)]
+        pub expected_plies: Option<u64>,
+        /// Also answer with the table and its events after this cursor.
+        #[serde(default, deserialize_with = "integer")]
+        #[garde(skip)]
+        pub events_since: Option<u64>,
+    }
+}
+
+impl ActionRequest {
+    /// At this table.
+    pub fn at(self, table: TableId) -> Request {
+        let Self { action, expected_plies, events_since } = self;
+        Request::Act(Act { table, action, expected_plies, events_since })
+    }
+}
+
+parameters! {
+    /// Which open tables.
+    #[expect(non_snake_case, reason = "the query's own spelling")]
+    OpenTablesQuery {
+        #[serde(default, deserialize_with = "text")]
+        #[garde(length(chars, max = 128), custom(one_line))]
+        pub gameId: Option<String>,
+    }
+}
+
+impl From<OpenTablesQuery> for Request {
+    fn from(OpenTablesQuery { gameId: game_id }: OpenTablesQuery) -> Self {
+        Self::OpenTables { game_id }
+    }
+}
+
+parameters! {
+    /// Which messages.
+    MessagesQuery {
+        /// Only messages after this cursor.
+        #[serde(default, deserialize_with = "whole")]
+        #[garde(skip)]
+        pub since: Option<u64>,
+    }
+}
+
+impl MessagesQuery {
+    /// Of this table.
+    pub fn of(self, table: TableId) -> Request {
+        Request::Messages { table, since: self.since }
+    }
+}
+
+body! {
+    /// A chat message of a table.
+    PostMessageRequest {
+        #[serde(deserialize_with = "trimmed")]
+        #[garde(length(chars, min = 1, max = 500), custom(one_line))]
+        pub body: String,
+        #[garde(length(chars, min = 1, max = 64), custom(one_line))]
+        pub client_id: Option<String>,
+    }
+}
+
+impl PostMessageRequest {
+    /// At this table.
+    pub fn at(self, table: TableId) -> Request {
+        Request::PostMessage { table, body: self.body, client_id: self.client_id }
+    }
+
+    /// In this party.
+    pub fn within(self, party: PartyId) -> Request {
+        Request::PostPartyMessage { party, body: self.body, client_id: self.client_id }
+    }
+}

@@ -1,0 +1,114 @@
+//! Refusals in words: code, prose, the field they are about, and what to do next. Every refusal gets its words here and
+//! nowhere else; what only one door can refuse, that door says.
+
+use crate::code::Code;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::borrow::Cow;
+
+mod refusals;
+
+/// What a refused caller is told.
+#[derive(Debug)]
+pub struct Words {
+    /// What it is, for programs.
+    pub category: Category,
+    /// For people.
+    pub error: Cow<'static, str>,
+    /// What of the request it is about, where it is about one thing.
+    pub field: Option<Cow<'static, str>>,
+    /// What to do next.
+    pub hint: &'static str,
+    /// Seconds after which the same request can succeed.
+    pub after_s: Option<u64>,
+}
+
+/// What a refusal is, for programs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Category {
+    /// It has a code.
+    Coded(Code),
+    /// There is no such thing for the caller.
+    Missing,
+    /// The caller may not do this.
+    Forbidden,
+    /// It cannot be done as things are.
+    Conflict,
+    /// The service cannot do it now.
+    Unavailable,
+}
+
+impl Category {
+    /// The frozen code, where there is one.
+    pub const fn code(self) -> Option<Code> {
+        match self {
+            Self::Coded(code) => Some(code),
+            Self::Missing | Self::Forbidden | Self::Conflict | Self::Unavailable => None,
+        }
+    }
+}
+
+/// The body of every error.
+#[derive(Serialize, JsonSchema)]
+pub struct Error<'a> {
+    /// What was wrong, for people; never to be parsed.
+    pub error: &'a str,
+    /// What was wrong, for programs; one of the frozen list, or absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<Code>,
+    /// What of the request it is about: a JSON pointer into the body (`/stake`), or the name of a parameter (`limit`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<&'a str>,
+    /// What to do next, in one sentence.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub hint: &'a str,
+}
+
+/// What to do where waiting helps.
+pub const LATER: &str = "Send the request again when the seconds of Retry-After are over.";
+
+impl Words {
+    fn new(category: Category, error: impl Into<Cow<'static, str>>) -> Self {
+        Self { category, error: error.into(), field: None, hint: "", after_s: None }
+    }
+
+    fn coded(code: Code, error: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(Category::Coded(code), error)
+    }
+
+    fn missing(error: &'static str) -> Self {
+        Self::new(Category::Missing, error)
+    }
+
+    fn forbidden(error: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(Category::Forbidden, error)
+    }
+
+    fn conflict(error: &'static str) -> Self {
+        Self::new(Category::Conflict, error)
+    }
+
+    fn unavailable(error: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(Category::Unavailable, error)
+    }
+
+    fn at(mut self, field: impl Into<Cow<'static, str>>) -> Self {
+        self.field = Some(field.into());
+        self
+    }
+
+    const fn hint(mut self, hint: &'static str) -> Self {
+        self.hint = hint;
+        self
+    }
+
+    fn after(mut self, seconds: u64) -> Self {
+        self.after_s = Some(seconds.max(1));
+        self
+    }
+
+    /// The error object.
+    pub fn body(&self) -> Error<'_> {
+        Error { error: &self.error, code: self.category.code(), field: self.field.as_deref(), hint: self.hint }
+    }
+}

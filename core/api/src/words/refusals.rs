@@ -1,0 +1,247 @@
+//! The words of each refusal.
+
+use super::{LATER, Words};
+use crate::code::Code;
+use crate::invalid::{Invalid, Place};
+use crate::refusal::{Auth, Grant, Idempotency, Money, NotJoinable, Party, Quota, Refusal, Retry, Table};
+
+/// How long to wait while the disk is nearly full: until somebody has made room.
+const FULL_S: u64 = 30;
+
+/// How long to wait for rules that the server does not have: until somebody has put another program in its place.
+const UPGRADE_S: u64 = 3600;
+
+const CORRECT: &str = "Correct it as /openapi.json describes it, and send the request again: nothing has changed.";
+const FREE_SEATS: &str = "Look for another table: GET /api/tables/open lists those with a free seat.";
+
+impl From<Invalid> for Words {
+    fn from(invalid: Invalid) -> Self {
+        match invalid {
+            Invalid::Field { name, what, .. } if name.is_empty() => {
+                Self::coded(Code::InvalidRequest, what).hint(CORRECT)
+            }
+            Invalid::Field { place, name, what } => {
+                let field = match place {
+                    Place::Body => format!("/{}", name.replace('.', "/")),
+                    Place::Parameter => name.clone(),
+                };
+                Self::coded(Code::InvalidRequest, format!("{name}: {what}")).at(field).hint(CORRECT)
+            }
+            Invalid::Unknown(refusal) => refusal.into(),
+        }
+    }
+}
+
+impl From<Refusal> for Words {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Invalid { field, problem } => {
+                Invalid::Field { place: Place::Body, name: field.into(), what: problem.into() }.into()
+            }
+            Refusal::Auth(auth) => auth.into(),
+            Refusal::Money(money) => money.into(),
+            Refusal::Table(table) => table.into(),
+            Refusal::Idempotency(idempotency) => idempotency.into(),
+            Refusal::Grant(grant) => grant.into(),
+            Refusal::Quota(quota) => quota.into(),
+            Refusal::Party(party) => party.into(),
+            Refusal::NoSuchMember => Self::missing("no member has this handle")
+                .at("handle")
+                .hint("Check the spelling: a member may have left, and a handle does not change."),
+            Refusal::UnknownRules { game, version } => Self::unavailable(format!(
+                "this table is played by version {version} of {game}, which this server does not have"
+            ))
+            .hint("Ask again later: nothing is lost, and a server that has that version goes on with the table.")
+            .after(UPGRADE_S),
+            Refusal::Full => Self::unavailable("the disk is nearly full: nothing new is made, what is there goes on")
+                .hint("Go on with what you have, and send the same request again later with the same clientRef.")
+                .after(FULL_S),
+            Refusal::Unavailable => Self::unavailable("the service cannot answer now; ask again")
+                .hint("Send the request again when the seconds of Retry-After are over, with the same clientRef.")
+                .after(1),
+        }
+    }
+}
+
+impl From<Auth> for Words {
+    fn from(auth: Auth) -> Self {
+        match auth {
+            Auth::NotSignedIn => Self::coded(Code::NotSignedIn, "sign in: there are no credentials that count")
+                .hint("Get a token from POST /api/token, and send it as Authorization: Bearer."),
+            Auth::WrongCredentials => Self::coded(Code::NotSignedIn, "handle and recovery code do not belong together")
+                .hint("Check both; which of them is wrong is not told."),
+            Auth::InvalidInvite => Self::coded(Code::InvalidInvite, "inviteCode: no usable invitation has this code")
+                .at("/inviteCode")
+                .hint("Ask a member or the operator for another code; POST /api/practice needs none."),
+            Auth::HandleTaken => Self::coded(Code::HandleTaken, "handle: it is not free")
+                .at("/handle")
+                .hint("Choose another handle: the invitation is not used up."),
+            Auth::AccountNeeded => {
+                Self::coded(Code::NotSignedIn, "a seat's credential does not do here, an account's is needed")
+                    .hint("Send the token of a member, from POST /api/token.")
+            }
+        }
+    }
+}
+
+impl From<Money> for Words {
+    fn from(money: Money) -> Self {
+        match money {
+            Money::InsufficientChips { needed, balance } => {
+                Self::coded(Code::InsufficientChips, format!("it takes {needed} chips, and there are {balance}"))
+                    .hint("Stake less, or play with practice: true, which costs nothing.")
+            }
+            Money::HouseShort { needed, left, until } => Self::coded(
+                Code::InsufficientChips,
+                format!(
+                    "the house's chips do not suffice: it takes {needed}, and the house has {left} for it until {} \
+                     (epoch milliseconds)",
+                    until.0
+                ),
+            )
+            .hint("Stake less, play with other members, or come back then."),
+            Money::Paused { until } => {
+                Self::forbidden(format!("you have paused yourself until {} (epoch milliseconds)", until.0))
+                    .hint("Read, watch or practise until then: nobody can end a pause.")
+            }
+        }
+    }
+}
+
+impl From<Table> for Words {
+    fn from(table: Table) -> Self {
+        let rejected = |error: &'static str| Self::coded(Code::ActionRejected, error);
+        match table {
+            Table::NotFound => Self::missing("there is no such table")
+                .at("id")
+                .hint("Take an id from GET /api/me/tables, /api/tables/open or /api/tables/playing."),
+            Table::ChatClosed => Self::missing("the chat of this table is closed")
+                .at("id")
+                .hint("Talk at a table that waits or is played, or in a party."),
+            Table::StalePlies { expected, current } => {
+                Self::coded(Code::StalePlies, format!("expectedPlies was {expected}, the table is at {current}"))
+                    .at("/expectedPlies")
+                    .hint("Read the table again, decide again, and send its plies.")
+            }
+            Table::NotLegal => rejected("action: it is not one of your legal actions now")
+                .at("/action")
+                .hint("Read the table again, and send one element of state.legalActions as it stands there."),
+            Table::NotSeated => rejected("you have no seat at this table")
+                .hint("Play at a table of yours: GET /api/me/tables lists them."),
+            Table::CannotLeave => {
+                rejected("your seat cannot leave now").hint("Wait for the end: there is nothing left for it to decide.")
+            }
+            Table::NotPlaying => rejected("this table is not being played")
+                .hint("Read the table: its status says whether it waits or is over."),
+            Table::NotJoinable(why) => not_joinable(why),
+            Table::NotInvited => Self::conflict("you have no open invitation to this table")
+                .hint("Look at GET /api/me/invitations: it lists what you can decline."),
+            Table::StillRunning => Self::conflict("the table is still running")
+                .hint("Wait until state.terminal is true, with GET /api/tables/{id}?wait=50."),
+        }
+    }
+}
+
+fn not_joinable(why: NotJoinable) -> Words {
+    let (error, hint) = match why {
+        NotJoinable::NotWaiting => ("the table waits for nobody", FREE_SEATS),
+        NotJoinable::SeatedAlready => {
+            ("you sit at this table already", "Read the table, and play when state.yourTurn is true.")
+        }
+        NotJoinable::Reserved => ("the open seat is reserved for somebody else", FREE_SEATS),
+    };
+    Words::coded(Code::NotJoinable, error).hint(hint)
+}
+
+impl From<Idempotency> for Words {
+    fn from(idempotency: Idempotency) -> Self {
+        match idempotency {
+            Idempotency::Conflict => {
+                Self::coded(Code::IdempotencyConflict, "clientRef: it was used for something else")
+                    .at("/clientRef")
+                    .hint("Send a new clientRef for a new request; repeat an old one with the same contents alone.")
+            }
+            Idempotency::InFlight => Self::coded(Code::InFlight, "clientRef: its first request is still under way")
+                .at("/clientRef")
+                .hint("Send the same request again when the seconds of Retry-After are over.")
+                .after(1),
+        }
+    }
+}
+
+impl From<Grant> for Words {
+    fn from(grant: Grant) -> Self {
+        match grant {
+            Grant::NotFound => Self::coded(Code::GrantNotFound, "you own no such grant")
+                .at("grantId")
+                .hint("Look at GET /api/tables/{id}/seat-grants/current: it names the live grant."),
+            Grant::NotEligible => Self::coded(Code::GrantNotEligible, "this seat cannot be delegated now")
+                .hint("Delegate your own seat at a running table that is no practice, one grant at a time."),
+            Grant::Unavailable => Self::coded(Code::GrantUnavailable, "claimToken: no grant can be claimed with it")
+                .at("/claimToken")
+                .hint("Ask the owner of the seat for a new token: each can be claimed once, and not for long."),
+            Grant::Delegated => Self::coded(Code::SeatDelegated, "somebody else plays this seat for its owner")
+                .hint("Wait, or take the seat back with DELETE /api/tables/{id}/seat-grants/{grantId}."),
+        }
+    }
+}
+
+impl From<Quota> for Words {
+    fn from(quota: Quota) -> Self {
+        let (code, most, Retry { limit, after_s }, hint) = match quota {
+            Quota::Rate(retry) => (Code::RateLimited, "requests of this kind in a minute", retry, LATER),
+            Quota::FailedLogins(retry) => {
+                (Code::RateLimited, "wrong recovery codes from one address in ten minutes", retry, LATER)
+            }
+            Quota::LongPolls(retry) => {
+                (Code::RateLimited, "long-polls at a time", retry, "End one of the others, or ask without wait.")
+            }
+            Quota::AllLongPolls(retry) => {
+                (Code::RateLimited, "long-polls of all callers at a time", retry, "Ask without wait for a while.")
+            }
+            Quota::Practice(retry) => {
+                (Code::PracticeQuota, "practice tables of one address at a time", retry, "Play one of them to its end.")
+            }
+            Quota::PracticeToday(retry) => (
+                Code::PracticeQuota,
+                "practice tables from one address in a UTC day",
+                retry,
+                "Come back tomorrow, or join: a member's practice has no such limit.",
+            ),
+            Quota::ActiveTables(retry) => (
+                Code::ActiveTableQuota,
+                "waiting or playing tables of a member",
+                retry,
+                "Play one of them to its end, or give it up with POST /api/tables/{id}/forfeit.",
+            ),
+            Quota::TablesToday(retry) => (
+                Code::ActiveTableQuota,
+                "tables made by a member in a UTC day",
+                retry,
+                "Sit down at a table that is there: GET /api/tables/open lists them.",
+            ),
+            Quota::Parties(retry) => {
+                (Code::PartyQuota, "parties of a member", retry, "Use one of them: GET /api/parties/{id} shows it.")
+            }
+        };
+        let after_s = after_s.max(1);
+        Self::coded(code, format!("at most {limit} {most}; there may be another in {after_s} s"))
+            .hint(hint)
+            .after(after_s)
+    }
+}
+
+impl From<Party> for Words {
+    fn from(party: Party) -> Self {
+        match party {
+            Party::NotFound => Self::missing("there is no such party")
+                .at("id")
+                .hint("Ask a member of the party for its id, and join it first."),
+            Party::Private => Self::forbidden("this party lets nobody new in")
+                .hint("Ask its owner to open it with POST /api/parties/{id}/visibility."),
+            Party::Full => Self::forbidden("this party has as many members as a party can have")
+                .hint("Found another one with POST /api/parties."),
+            Party::NotOwner => Self::forbidden("only the owner may do this").hint("Ask the owner of the party."),
+        }
+    }
+}
