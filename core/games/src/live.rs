@@ -33,10 +33,15 @@ pub trait Match: Send {
     fn action(&self, seat: Seat, choice: u16) -> Option<Box<RawValue>>;
     /// Play a legal action by its place in `legal_actions`; false, and nothing happens, when there is no such choice.
     fn play(&mut self, seat: Seat, choice: u16, events: &mut Events) -> bool;
-    /// Let an automatic player choose from its own stream. Its stream moves on: the choice is to be played.
-    fn choose(&mut self, seat: Seat, policy: Policy) -> Option<u16>;
-    /// How many words the automatic player of the seat has drawn from its stream.
-    fn drawn(&self, seat: Seat) -> u64;
+    /// What an automatic player chooses, and how many words it has then drawn from its stream. The stream stays where it
+    /// is: whoever plays the choice puts it there with [`Match::seek`].
+    fn choice_of(&self, seat: Seat, policy: Policy) -> Option<(u16, u64)>;
+    /// The same, and the stream moves on: the choice is to be played.
+    fn choose(&mut self, seat: Seat, policy: Policy) -> Option<u16> {
+        let (choice, drawn) = self.choice_of(seat, policy)?;
+        self.seek(seat, drawn);
+        Some(choice)
+    }
     /// Put the stream of the seat's automatic player where it stood: a log that is played again does not ask the
     /// player for its choices.
     fn seek(&mut self, seat: Seat, words: u64);
@@ -167,27 +172,25 @@ impl<G: Game> Match for Live<G> {
         true
     }
 
-    fn choose(&mut self, seat: Seat, policy: Policy) -> Option<u16> {
+    fn choice_of(&self, seat: Seat, policy: Policy) -> Option<(u16, u64)> {
         let legal = self.legal(seat);
         if legal.is_empty() {
             return None;
         }
         let view = self.game.view(Sight::of(seat));
-        let dice = stream(&mut self.players, &self.seed, seat);
+        let known = self.players.iter().find(|(player, _)| *player == seat);
+        let mut dice = known.map_or_else(|| Dice::player(&self.seed, seat), |(_, dice)| dice.clone());
         let choice = match policy {
-            Policy::House => G::house(seat, &view, &legal, dice),
+            Policy::House => G::house(seat, &view, &legal, &mut dice),
             Policy::Random => dice.index(legal.len()),
-            Policy::CallingStation | Policy::Minimax(_) => G::policy(policy, seat, &view, &legal, dice),
+            Policy::CallingStation | Policy::Minimax(_) => G::policy(policy, seat, &view, &legal, &mut dice),
         };
-        Some(choice as u16)
-    }
-
-    fn drawn(&self, seat: Seat) -> u64 {
-        self.players.iter().find(|(player, _)| *player == seat).map_or(0, |(_, dice)| dice.drawn())
+        Some((choice as u16, dice.drawn()))
     }
 
     fn seek(&mut self, seat: Seat, words: u64) {
-        if self.drawn(seat) != words {
+        let drawn = self.players.iter().find(|(player, _)| *player == seat).map_or(0, |(_, dice)| dice.drawn());
+        if drawn != words {
             stream(&mut self.players, &self.seed, seat).seek(words);
         }
     }

@@ -2,6 +2,7 @@
 //! made them.
 
 use crate::state::State;
+use crate::timers::Timer;
 use sha2::{Digest, Sha256};
 use std::fmt::Debug;
 
@@ -17,7 +18,9 @@ pub(crate) fn of(state: &State) -> [u8; 32] {
     }
     add(&state.books.of_members());
     add(&state.invitations);
-    add(&state.refs);
+    for (hash, known) in &state.refs {
+        add(&(hash, &known.row));
+    }
     for (id, table) in state.tables.iter() {
         let live = table.live().map(|live| {
             let events: Vec<&str> = live.events.iter().map(|event| event.0.get()).collect();
@@ -39,5 +42,8 @@ pub(crate) fn of(state: &State) -> [u8; 32] {
     add(&state.freed);
     add(&state.house_losses);
     add(&state.latest);
+    // How long a reference is kept beyond its time begins anew with a start.
+    let follows = |timer: &Timer| !matches!(timer, Timer::RefEnds(_));
+    state.timers.iter().filter(|(_, timer)| follows(timer)).for_each(|timer| add(timer));
     hash.finalize().into()
 }

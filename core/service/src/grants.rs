@@ -14,7 +14,6 @@ use crate::refusal::{Grant as Refused, Refusal, Table};
 use crate::request::{Caller, RequestId};
 use crate::secret::Secret;
 use crate::service::Asked;
-use crate::state::REF_RETENTION_S;
 use crate::step::{Outcome, Step};
 use crate::time::Millis;
 use crate::timers::{Timer, Timers};
@@ -216,16 +215,6 @@ impl Step<'_> {
                 self.end_grant(grant, row);
             }
         }
-    }
-
-    /// From when a grant of a cold table is needed no more: both the request for it and its claim can be repeated
-    /// for a day.
-    pub(crate) fn grant_kept_until(&self, grant: GrantId) -> Option<Millis> {
-        let row = self.state.grants.get(grant)?;
-        if self.state.table(row.table).is_some() {
-            return Some(self.now.plus_s(REF_RETENTION_S));
-        }
-        row.claimed.map(|(at, _)| at.plus_s(REF_RETENTION_S)).filter(|until| *until > self.now)
     }
 
     /// Whoever has the token takes the seat, once; only the reference that won can have the answer again.

@@ -19,6 +19,7 @@ pub use turnstone_games as games;
 mod accounts;
 mod club;
 mod digest;
+mod fold;
 mod grants;
 mod house;
 mod ledger;

@@ -56,8 +56,8 @@ pub(crate) struct Polls {
 }
 
 impl Polls {
-    fn park(&mut self, id: RequestId, parked: Parked, timers: &mut Timers) {
-        timers.set(parked.until, Timer::PollEnds(id));
+    fn park(&mut self, id: RequestId, parked: Parked, agenda: &mut Timers) {
+        agenda.set(parked.until, Timer::PollEnds(id));
         match parked.on {
             On::Table { read, .. } => self.by_table.entry(read.table).or_default().insert(id),
             On::Party { party, .. } => self.by_party.entry(party).or_default().insert(id),
@@ -69,9 +69,9 @@ impl Polls {
     }
 
     /// The peer is gone, or has its reply.
-    pub(crate) fn forget(&mut self, id: RequestId, timers: &mut Timers) {
+    pub(crate) fn forget(&mut self, id: RequestId, agenda: &mut Timers) {
         let Some(parked) = self.parked.remove(&id) else { return };
-        timers.cancel(parked.until, Timer::PollEnds(id));
+        agenda.cancel(parked.until, Timer::PollEnds(id));
         match parked.on {
             On::Table { read, .. } => drop_from(&mut self.by_table, &read.table, id),
             On::Party { party, .. } => drop_from(&mut self.by_party, &party, id),
@@ -119,7 +119,7 @@ impl Step<'_> {
             return Err(Quota::LongPolls(Retry { limit, after_s: first_end.seconds_from(self.now) }).into());
         }
         let parked = Parked { caller: caller.clone(), on, until: self.now.plus_ms(wait_ms) };
-        self.polls.park(id, parked, &mut self.state.timers);
+        self.polls.park(id, parked, self.agenda);
         Ok(Handled::Later)
     }
 
@@ -158,7 +158,7 @@ impl Step<'_> {
         let admitted = caller.claims.as_ref().is_none_or(|claims| self.admits(claims));
         let news = if admitted { self.news(id, &caller, on, at_once) } else { Err(Refusal::from(Auth::NotSignedIn)) };
         let Some(news) = news.transpose() else { return };
-        self.polls.forget(id, &mut self.state.timers);
+        self.polls.forget(id, self.agenda);
         match news {
             Ok(Handled::Now(replied)) => self.reply(id, &caller, RateClass::Ordinary, Ok(*replied)),
             // What is new is read from storage first.

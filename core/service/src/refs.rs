@@ -1,12 +1,13 @@
 //! Idempotency: the answer to a key is stored with its effect, in one commit.
 
 use crate::effects::Replied;
+use crate::ids::TableId;
 use crate::record::{Key, Made, Record, RefRow};
 use crate::refusal::{Idempotency, Refusal};
 use crate::secret::sha256;
-use crate::state::REF_RETENTION_S;
+use crate::state::{REF_RETENTION_S, RememberedRef, State};
 use crate::step::Step;
-use crate::timers::Timer;
+use crate::time::Millis;
 use sha2::{Digest, Sha256};
 
 /// An idempotency key in the scope of its caller and route, and the request it stands for.
@@ -44,7 +45,7 @@ pub(crate) fn plain_text_of(digest: &[u8; 32]) -> String {
 impl Step<'_> {
     /// What an earlier request with this key made; `None` if the key is new.
     pub(crate) fn recall(&self, reference: &Reference) -> Result<Option<RefRow>, Refusal> {
-        let Some(row) = self.state.refs.get(&reference.hash) else { return Ok(None) };
+        let Some(RememberedRef { row, .. }) = self.state.refs.get(&reference.hash) else { return Ok(None) };
         if row.fingerprint != reference.fingerprint {
             return Err(Idempotency::Conflict.into());
         }
@@ -63,23 +64,35 @@ impl Step<'_> {
 
     /// A key is old enough to be forgotten; while the table that it made is live it is kept. A grant goes with its key.
     pub(crate) fn forget_ref(&mut self, hash: [u8; 32]) {
-        let Some(row) = self.state.refs.get(&hash) else { return };
-        let made = row.made;
-        let kept_until = match made {
-            Made::Table(table) | Made::Practice(table) => {
-                self.state.table(table).map(|_| self.now.plus_s(REF_RETENTION_S))
-            }
-            Made::Grant(grant) | Made::Claim(grant) => self.grant_kept_until(grant),
-            // A signup's key stays used for ever.
-            Made::Account(..) => return,
-        };
-        match (kept_until, made) {
-            (Some(until), _) => self.state.timers.set(until, Timer::RefEnds(hash)),
+        let Some(row) = self.state.refs.get(&hash).map(|known| known.row.clone()) else { return };
+        if matches!(row.made, Made::Account(..)) {
+            return;
+        }
+        match (self.state.ref_is_needed_until(row.made, self.now), row.made) {
+            // Said again, it is kept for so long.
+            (Some(_), _) => self.put(Record::Ref(hash, row)),
             (None, Made::Grant(grant) | Made::Claim(grant)) => {
                 self.remove(Key::Ref(hash));
                 self.remove(Key::Grant(grant));
             }
             (None, Made::Table(_) | Made::Practice(_) | Made::Account(..)) => self.remove(Key::Ref(hash)),
+        }
+    }
+}
+
+impl State {
+    /// Until when a reference that is old enough to be forgotten is kept for what it made: while its table is live, and
+    /// for as long as its claim can be repeated.
+    pub(crate) fn ref_is_needed_until(&self, made: Made, now: Millis) -> Option<Millis> {
+        let while_live = |table: TableId| self.table(table).map(|_| now.plus_s(REF_RETENTION_S));
+        match made {
+            Made::Table(table) | Made::Practice(table) => while_live(table),
+            Made::Grant(grant) | Made::Claim(grant) => {
+                let row = self.grants.get(grant)?;
+                let claimed = || row.claimed.map(|(at, _)| at.plus_s(REF_RETENTION_S)).filter(|until| *until > now);
+                while_live(row.table).or_else(claimed)
+            }
+            Made::Account(..) => None,
         }
     }
 }

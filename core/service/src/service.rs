@@ -4,18 +4,18 @@ use crate::answer::{Answer, CurrentSeatGrantResponse, DeploymentIdentity, Okay};
 use crate::config::Config;
 use crate::credentials::{Claims, ServerKeys};
 use crate::effects::{Batch, BatchId, Command, Deadline, Effects, Order, QueryId, Refused, Replied, Stamp, Unreadable};
+use crate::fold::{Draft, Folded};
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::limits::Limiter;
 use crate::personal::Vault;
 use crate::polls::Polls;
-use crate::record::{Book, Change, Record};
+use crate::record::{Book, Record};
 use crate::refusal::{Auth, Refusal};
 use crate::request::{Caller, RateClass, Request, RequestId};
 use crate::secret::Random;
-use crate::state::State;
 use crate::step::{Handled, Outcome, Step};
 use crate::time::Millis;
-use crate::timers::Timer;
+use crate::timers::{Timer, Timers};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Records that cannot be what this program wrote.
@@ -32,9 +32,11 @@ impl std::error::Error for Damage {}
 
 /// All of Turnstone but its sockets and disks.
 pub struct Service {
-    state: State,
+    state: Folded,
     keys: ServerKeys,
     polls: Polls,
+    /// What is due besides what the records say: polls that end, and what whoever leads has to see to.
+    agenda: Timers,
     limiter: Limiter,
     pending: BTreeMap<QueryId, Pending>,
     in_flight: BTreeMap<[u8; 32], BatchId>,
@@ -82,20 +84,16 @@ impl Service {
         vault: Vault,
         records: impl IntoIterator<Item = Record>,
     ) -> Result<Self, Damage> {
-        let mut state = State::new(config, vault);
-        for record in records {
-            state.absorb(&Change::Put(record))?;
-        }
+        let state = Folded::open(config, vault, records)?;
         if state.books.sum() != 0 {
             return Err(Damage(format!("the books do not balance: their sum is {}", state.books.sum())));
         }
         let now = state.latest;
-        state.timers.set(now.day().next().start(), Timer::DayTurns);
-        state.resume_erasures(now);
-        Ok(Self {
+        let mut service = Self {
             state,
             keys,
             polls: Polls::default(),
+            agenda: Timers::default(),
             limiter: Limiter::default(),
             pending: BTreeMap::new(),
             in_flight: BTreeMap::new(),
@@ -104,7 +102,16 @@ impl Service {
             next_query: 0,
             draining: false,
             full: false,
-        })
+        };
+        service.lead();
+        Ok(service)
+    }
+
+    /// Begin to make batches: at a start, and when a follower takes over. What was begun and not ended is taken up, and
+    /// the turn of the day is awaited.
+    pub fn lead(&mut self) {
+        self.agenda.set(self.now.day().next().start(), Timer::DayTurns);
+        self.state.resume_erasures(self.now, &mut self.agenda);
     }
 
     /// One step. A stamp from the past counts as now.
@@ -113,14 +120,15 @@ impl Service {
         let mut step = self.step(stamp.entropy);
         match command {
             Command::Request { id, caller, request } => step.request(id, caller, *request),
-            Command::Hangup(id) => step.polls.forget(id, &mut step.state.timers),
+            Command::Hangup(id) => step.polls.forget(id, step.agenda),
             Command::Found { query, rows } => step.found(query, rows),
             Command::Durable(batch) => step.in_flight.retain(|_, made_in| *made_in > batch),
             Command::Tick => step.tick(),
             Command::Operate { id, order } => step.operate(id, order),
         }
         step.wake();
-        let Step { changes, slots, replies, queries, draining, full, .. } = step;
+        let Step { state, replies, queries, draining, full, .. } = step;
+        let (changes, slots) = state.finish();
         (self.draining, self.full) = (draining, full);
         if !changes.is_empty() {
             self.newest = BatchId(self.newest.0 + 1);
@@ -131,9 +139,10 @@ impl Service {
 
     fn step(&mut self, entropy: [u8; 32]) -> Step<'_> {
         Step {
-            state: &mut self.state,
+            state: Draft::new(&mut self.state, self.now),
             keys: &self.keys,
             polls: &mut self.polls,
+            agenda: &mut self.agenda,
             limiter: &mut self.limiter,
             pending: &mut self.pending,
             in_flight: &mut self.in_flight,
@@ -144,10 +153,6 @@ impl Service {
             class: RateClass::Ordinary,
             now: self.now,
             random: Random::new(entropy),
-            changes: Vec::new(),
-            measured: 0,
-            measured_bytes: 0,
-            slots: Vec::new(),
             replies: Vec::new(),
             queries: Vec::new(),
             touched_tables: BTreeSet::new(),
@@ -158,7 +163,7 @@ impl Service {
 
     /// When the next [`Command::Tick`] is wanted, and for what.
     pub fn next_deadline(&self) -> Option<Deadline> {
-        self.state.timers.next()
+        first_due(self.state.timers.next(), self.agenda.next())
     }
 
     /// The time by the core's clock, which never goes back while it runs.
@@ -168,20 +173,7 @@ impl Service {
 
     /// Take over a batch that another core made: the same function over records that `open` folds.
     pub fn absorb(&mut self, batch: &Batch) -> Result<(), Damage> {
-        use crate::effects::SlotChange;
-        for slot in &batch.slots {
-            if let SlotChange::Fill(slot, key) = slot {
-                self.state.vault.insert(*slot, key.clone());
-            }
-        }
-        for change in &batch.changes {
-            self.state.absorb(change)?;
-        }
-        for slot in &batch.slots {
-            if let SlotChange::Destroy(slot) = slot {
-                self.state.vault.destroy(*slot);
-            }
-        }
+        self.state.absorb(&batch.changes, &batch.slots)?;
         self.now = self.now.max(self.state.latest);
         Ok(())
     }
@@ -215,6 +207,11 @@ impl Service {
     pub fn balance_of(&self, account: AccountId) -> i64 {
         self.state.books.get(Book::Member(account)).balance
     }
+}
+
+/// The first of what the records and the agenda have.
+fn first_due(records: Option<Deadline>, agenda: Option<Deadline>) -> Option<Deadline> {
+    records.into_iter().chain(agenda).min_by_key(|due| (due.at, due.timer))
 }
 
 impl Step<'_> {
@@ -359,8 +356,9 @@ impl Step<'_> {
 
     /// Do all that is due, in deadline order.
     fn tick(&mut self) {
-        while let Some((_, timer)) = self.state.timers.pop_due(self.now) {
-            match timer {
+        while let Some(due) = first_due(self.state.timers.next(), self.agenda.next()).filter(|due| due.at <= self.now) {
+            self.agenda.cancel(due.at, due.timer);
+            match due.timer {
                 Timer::Turn(table) => self.turn_ends(table),
                 Timer::WaitingEnds(table) => self.waiting_ends(table),
                 Timer::Archive(table) => self.archive(table),
@@ -372,6 +370,8 @@ impl Step<'_> {
                 Timer::PartyEnds(party) => self.party_ends(party),
                 Timer::PracticeGoes => self.find_old_practice(),
             }
+            // What the records made due is done with when they say so.
+            assert!(self.state.timers.next() != Some(due), "{:?} brought nothing about", due.timer);
             // What is still due comes with the next tick.
             if !self.has_room() {
                 break;

@@ -1,5 +1,5 @@
-//! All that the records say, in memory. [`State::absorb`] is the only way to change it: a step, a restart and a
-//! follower fold the same records.
+//! All that the records say, in memory, with its indexes and timers. It is changed by [`State::absorb`] alone, which the
+//! fold alone can call.
 
 use crate::accounts::Accounts;
 use crate::club::{Days, Parties, Ranking};
@@ -39,6 +39,13 @@ impl Spoken {
     }
 }
 
+/// An idempotency key, and how long it is kept at least.
+#[derive(Clone, Debug)]
+pub(crate) struct RememberedRef {
+    pub(crate) row: RefRow,
+    kept_until: Millis,
+}
+
 /// Everything that is kept.
 pub(crate) struct State {
     pub(crate) config: Config,
@@ -47,7 +54,7 @@ pub(crate) struct State {
     pub(crate) books: Books,
     pub(crate) ranking: Ranking,
     pub(crate) invitations: BTreeMap<[u8; 32], InvitationRow>,
-    pub(crate) refs: BTreeMap<[u8; 32], RefRow>,
+    pub(crate) refs: BTreeMap<[u8; 32], RememberedRef>,
     pub(crate) tables: Tables,
     pub(crate) rosters: BTreeMap<[u8; 32], RosterRow>,
     pub(crate) grants: Grants,
@@ -117,10 +124,14 @@ impl State {
             }
             Record::Invitation(hash, row) => drop(self.invitations.insert(*hash, *row)),
             Record::Ref(hash, row) => {
+                let is_said_again = self.forget_ref(hash);
+                let needed = is_said_again.then(|| self.ref_is_needed_until(row.made, self.latest)).flatten();
+                let kept_until = needed.unwrap_or_else(|| row.at.plus_s(REF_RETENTION_S));
+                // A signup's key stays used for ever.
                 if !matches!(row.made, Made::Account(..)) {
-                    self.timers.set(row.at.plus_s(REF_RETENTION_S), Timer::RefEnds(*hash));
+                    self.timers.set(kept_until, Timer::RefEnds(*hash));
                 }
-                self.refs.insert(*hash, row.clone());
+                self.refs.insert(*hash, RememberedRef { row: row.clone(), kept_until });
             }
             Record::Table(id, row) => {
                 self.books.restake(self.tables.get(*id).map(|table| &table.row), Some(row));
@@ -160,7 +171,7 @@ impl State {
     fn remove(&mut self, key: &Key) {
         match key {
             Key::Invitation(hash) => drop(self.invitations.remove(hash)),
-            Key::Ref(hash) => drop(self.refs.remove(hash)),
+            Key::Ref(hash) => drop(self.forget_ref(hash)),
             Key::Table(id) => {
                 self.books.restake(self.tables.get(*id).map(|table| &table.row), None);
                 self.tables.remove(*id, &mut self.timers);
@@ -188,6 +199,13 @@ impl State {
             | Key::PartyMessage(..)
             | Key::PracticeEnded(..) => {}
         }
+    }
+
+    /// Whether it was known.
+    fn forget_ref(&mut self, hash: &[u8; 32]) -> bool {
+        let Some(known) = self.refs.remove(hash) else { return false };
+        self.timers.cancel(known.kept_until, Timer::RefEnds(*hash));
+        true
     }
 
     /// Whether this is a member whom a test invitation made.

@@ -2,24 +2,27 @@
 //! The matters themselves are methods of [`Step`], each in the file that owns it.
 
 use crate::credentials::{Claims, ServerKeys};
-use crate::effects::{Query, QueryId, Replied, Reply, SlotChange};
+use crate::effects::{Query, QueryId, Replied, Reply};
+use crate::fold::Draft;
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::limits::Limiter;
 use crate::polls::Polls;
-use crate::record::{Change, Key, Record};
+use crate::record::{Key, Record};
 use crate::refusal::{Auth, Refusal};
 use crate::request::{Caller, RateClass, RequestId};
 use crate::secret::Random;
 use crate::service::Pending;
-use crate::state::State;
 use crate::time::Millis;
+use crate::timers::Timers;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A step in progress.
 pub(crate) struct Step<'a> {
-    pub(crate) state: &'a mut State,
+    /// What is so, to read; [`Step::put`] and [`Step::remove`] change it.
+    pub(crate) state: Draft<'a>,
     pub(crate) keys: &'a ServerKeys,
     pub(crate) polls: &'a mut Polls,
+    pub(crate) agenda: &'a mut Timers,
     pub(crate) limiter: &'a mut Limiter,
     pub(crate) pending: &'a mut BTreeMap<QueryId, Pending>,
     /// References whose effect is not durable yet.
@@ -34,12 +37,6 @@ pub(crate) struct Step<'a> {
     pub(crate) class: RateClass,
     pub(crate) now: Millis,
     pub(crate) random: Random,
-    pub(crate) changes: Vec<Change>,
-    /// How many of the changes are in `measured_bytes`.
-    pub(crate) measured: usize,
-    /// See [`Step::has_room`].
-    pub(crate) measured_bytes: usize,
-    pub(crate) slots: Vec<SlotChange>,
     pub(crate) replies: Vec<(RequestId, Reply)>,
     pub(crate) queries: Vec<(QueryId, Query)>,
     /// What moved: their long-polls are looked at when the step is done.
@@ -48,9 +45,6 @@ pub(crate) struct Step<'a> {
     /// Whose credentials may have ended.
     pub(crate) touched_accounts: BTreeSet<AccountId>,
 }
-
-/// More than a change takes besides its row: its key, and the lengths of both.
-const KEY_BYTES: usize = 64;
 
 /// What a handler came to.
 pub(crate) enum Handled {
@@ -77,34 +71,17 @@ impl From<Replied> for Handled {
 impl Step<'_> {
     /// Write a record: into memory now, into storage with the batch.
     pub(crate) fn put(&mut self, record: Record) {
-        self.change(Change::Put(record));
+        self.state.put(record);
     }
 
     /// Remove a record.
     pub(crate) fn remove(&mut self, key: Key) {
-        self.change(Change::Remove(key));
-    }
-
-    /// The first change of a step is the moment of its batch.
-    fn change(&mut self, change: Change) {
-        if self.changes.is_empty() {
-            self.absorb(Change::Put(Record::Clock(self.now)));
-        }
-        self.absorb(change);
-    }
-
-    fn absorb(&mut self, change: Change) {
-        self.state.absorb(&change).expect("a step makes only records that fit");
-        self.changes.push(change);
+        self.state.remove(key);
     }
 
     /// Whether a step that does many things may begin with one more of them.
     pub(crate) fn has_room(&mut self) -> bool {
-        let size = |change: &Change| postcard::experimental::serialized_size(change).expect("records are plain data");
-        self.measured_bytes +=
-            self.changes[self.measured..].iter().map(|change| KEY_BYTES + size(change)).sum::<usize>();
-        self.measured = self.changes.len();
-        self.measured_bytes < self.state.config.bounds.step_bytes
+        self.state.has_room()
     }
 
     /// Ask storage for rows that are not in memory.

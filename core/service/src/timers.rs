@@ -51,12 +51,8 @@ impl Timers {
         self.0.first().map(|&(at, timer)| Deadline { at, timer })
     }
 
-    /// Take the first timer that is due at `now`.
-    pub fn pop_due(&mut self, now: Millis) -> Option<(Millis, Timer)> {
-        let first = *self.0.first()?;
-        (first.0 <= now).then(|| {
-            self.0.remove(&first);
-            first
-        })
+    /// All of them, by their time.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &(Millis, Timer)> {
+        self.0.iter()
     }
 }

@@ -1,7 +1,6 @@
 //! Erasure: an anonymous shell stays where the member was; nothing personal does.
 
 use crate::answer::{Answer, EraseResponse, True};
-use crate::effects::SlotChange;
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::personal::Sealed;
 use crate::record::{Book, EntryRow, FreedRow, Key, Player, Reason, Record};
@@ -10,7 +9,7 @@ use crate::request::Caller;
 use crate::state::State;
 use crate::step::{Outcome, Step};
 use crate::time::{Day, Millis};
-use crate::timers::Timer;
+use crate::timers::{Timer, Timers};
 
 /// How long the handle of an erased account stays taken, in seconds.
 const KEPT_FREE_S: u64 = 30 * 86_400;
@@ -46,7 +45,7 @@ impl Step<'_> {
         let tables: Vec<TableId> = hot.filter(|table| *table > after).collect();
         for table in tables {
             if !self.has_room() {
-                return self.state.timers.set(self.now, Timer::ErasedLeaves(account, after));
+                return self.agenda.set(self.now, Timer::ErasedLeaves(account, after));
             }
             self.leave_table(account, table);
             after = table;
@@ -54,7 +53,7 @@ impl Step<'_> {
         let parties: Vec<PartyId> = self.state.parties.of(account).collect();
         for party in parties {
             if !self.has_room() {
-                return self.state.timers.set(self.now, Timer::ErasedLeaves(account, after));
+                return self.agenda.set(self.now, Timer::ErasedLeaves(account, after));
             }
             self.leave_party(account, party);
         }
@@ -116,8 +115,7 @@ impl Step<'_> {
             row.referral = None;
         });
         if let Some(slot) = slot {
-            self.state.vault.destroy(slot);
-            self.slots.push(SlotChange::Destroy(slot));
+            self.state.destroy_slot(slot);
         }
         shell
     }
@@ -130,12 +128,11 @@ impl Step<'_> {
 }
 
 impl State {
-    /// After a start: erased members may have been stopped in leaving. (A core that takes over without a start would have
-    /// to call it, too.)
-    pub(crate) fn resume_erasures(&mut self, now: Millis) {
+    /// Erased members may have been stopped in leaving: they go on.
+    pub(crate) fn resume_erasures(&self, now: Millis, agenda: &mut Timers) {
         let busy = self.tables.active_members().chain(self.parties.members());
         for account in busy.filter(|id| self.accounts.known(*id).is_erased()) {
-            self.timers.set(now, Timer::ErasedLeaves(account, TableId(0)));
+            agenda.set(now, Timer::ErasedLeaves(account, TableId(0)));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, JoinResponse, True};
 use crate::credentials::{SESSION_S, code_hash};
-use crate::effects::{Issued, Replied, SlotChange};
+use crate::effects::{Issued, Replied};
 use crate::ids::AccountId;
 use crate::ledger::STARTING_CHIPS;
 use crate::record::{AccountRow, Book, InvitationRow, Made, Reason, Record, RecoveryRow};
@@ -69,8 +69,7 @@ impl Step<'_> {
 
     fn make_account(&mut self, handle: &str, invitation: InvitationRow) -> AccountId {
         let account = AccountId::new(self.now, self.random.bytes());
-        let (slot, key) = self.state.vault.fill(&mut self.random);
-        self.slots.push(SlotChange::Fill(slot, key));
+        let slot = self.state.fill_slot(&mut self.random);
         let row = AccountRow {
             slot: Some(slot),
             handle: self.state.vault.seal(slot, handle, &mut self.random),

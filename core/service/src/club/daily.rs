@@ -145,12 +145,12 @@ impl Step<'_> {
             || self.forget_tables_made(FORGOTTEN)
         {
             // In a moment: others are to have their turn meanwhile.
-            self.state.timers.set(self.now.plus_ms(1), Timer::DayTurns);
+            self.agenda.set(self.now.plus_ms(1), Timer::DayTurns);
             return;
         }
-        self.state.timers.set(today.next().start(), Timer::DayTurns);
+        self.agenda.set(today.next().start(), Timer::DayTurns);
         self.find_old_practice();
-        let state = &*self.state;
+        let state = &self.state;
         self.limiter.forget_practice(|table| state.table(table).is_some_and(crate::tables::Table::is_playing));
     }
 

@@ -128,14 +128,14 @@ impl Step<'_> {
             plies: row.plies.len() as u64,
             terminal: true,
             outcome: Some(outcome),
-            seed: revealed_seed(self.state, &row.table, self.now),
+            seed: revealed_seed(&self.state, &row.table, self.now),
             events: None,
             events_at: row.events,
             turn_deadline_at: None,
             bank_ms: BTreeMap::new(),
         };
         let commit = Seed::from_bytes(row.table.seed).commit();
-        let mut view = view_of(self.state, table, &row.table, commit, viewer, state, self.now);
+        let mut view = view_of(&self.state, table, &row.table, commit, viewer, state, self.now);
         view.archived = true;
         if let (Some(since), Some(reader)) = (msgs_since, viewer.account) {
             let spoken = self.spoken(row);
@@ -185,7 +185,7 @@ impl Step<'_> {
             }
         }
         if left {
-            self.state.timers.set(self.now.plus_ms(1), Timer::PracticeGoes);
+            self.agenda.set(self.now.plus_ms(1), Timer::PracticeGoes);
         }
     }
 

@@ -84,9 +84,9 @@ impl Step<'_> {
     /// Let automatic players take their turns, and settle when the match is over.
     pub(crate) fn go_on(&mut self, table: TableId) {
         while let Some(seat) = self.state.table(table).and_then(super::Table::automatic_to_act) {
-            let board = &mut self.state.tables.board(table).expect("a board is to act").board;
-            let choice = board.choose(seat, Policy::House).expect("a seat that is to act has a legal action");
-            let drawn = board.drawn(seat);
+            let live = self.state.table(table).and_then(super::Table::live).expect("a board is to act");
+            let chosen = live.board.choice_of(seat, Policy::House);
+            let (choice, drawn) = chosen.expect("a seat that is to act has a legal action");
             self.log(table, seat, EntryRow::Choice(choice), drawn);
         }
         let outcome = self.state.table(table).and_then(|known| known.live()?.board.outcome());

@@ -74,10 +74,6 @@ impl Tables {
         self.tables.get(&id).map(|table| &**table)
     }
 
-    pub(crate) fn board(&mut self, id: TableId) -> Option<&mut Live> {
-        self.tables.get_mut(&id)?.play.dealt()
-    }
-
     /// The hot tables of a member, oldest first.
     pub(crate) fn of(&self, member: AccountId) -> impl DoubleEndedIterator<Item = (TableId, &Table)> {
         self.listed(&self.by_member, member)
@@ -404,15 +400,6 @@ impl Player {
         match self {
             Self::Member(id) => Some(id),
             Self::Vacant | Self::Guest | Self::House => None,
-        }
-    }
-}
-
-impl Play {
-    const fn dealt(&mut self) -> Option<&mut Live> {
-        match self {
-            Self::Dealt(live) => Some(live),
-            Self::Undealt | Self::Unknown(_) => None,
         }
     }
 }

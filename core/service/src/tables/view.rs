@@ -22,8 +22,8 @@ impl Step<'_> {
         msgs_since: Option<u64>,
     ) -> TableView {
         let table = self.state.table(id).expect("the caller has looked");
-        let state = table_state(self.state, table, viewer, events_since, self.now);
-        let mut view = view_of(self.state, id, &table.row, table.seed_commit.clone(), viewer, state, self.now);
+        let state = table_state(&self.state, table, viewer, events_since, self.now);
+        let mut view = view_of(&self.state, id, &table.row, table.seed_commit.clone(), viewer, state, self.now);
         if let (Some(since), Some(reader)) = (msgs_since, viewer.account) {
             let (messages, at) = self.messages_after(table.messages.iter(), since, reader);
             view.messages = Some(messages);
