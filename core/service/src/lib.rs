@@ -1,5 +1,56 @@
 //! The deterministic core of Turnstone: tables, chips, accounts and all rules between them, as one value with
 //! one step. Time and entropy come in with commands; no thread, socket, file, clock or hash-map order is known here.
+//!
+//! The step and its effects are all there is. A loop around them makes the batch durable and only then lets replies go;
+//! this one keeps its rows in a map:
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//! use turnstone_core::answer::Answer;
+//! use turnstone_core::config::Config;
+//! use turnstone_core::credentials::ServerKeys;
+//! use turnstone_core::effects::{Command, Order, Stamp};
+//! use turnstone_core::personal::Vault;
+//! use turnstone_core::record::{Change, Key, Record};
+//! use turnstone_core::request::{Caller, Request, RequestId};
+//! use turnstone_core::secret;
+//! use turnstone_core::service::Service;
+//! use turnstone_core::time::Millis;
+//!
+//! let keys = ServerKeys::new(vec![(1, secret::Key([7; 32]))]); // A server draws it once and keeps it.
+//! let mut rows: BTreeMap<Key, Record> = BTreeMap::new();
+//! let mut service = Service::open(Config::default(), keys, Vault::default(), rows.values().cloned())?;
+//!
+//! let mut at = Millis(1_800_000_000_000);
+//! let mut step = |service: &mut Service, command| {
+//!     at = at.plus_ms(1); // A server reads its clock here, and draws the 32 bytes.
+//!     let effects = service.apply(Stamp { at, entropy: at.0.to_be_bytes().repeat(4).try_into().unwrap() }, command);
+//!     for change in effects.batch.changes {
+//!         match change {
+//!             Change::Put(record) => drop(rows.insert(record.key(), record)),
+//!             Change::Remove(key) => drop(rows.remove(&key)),
+//!         }
+//!     } // A server syncs here.
+//!     let _ = service.apply(Stamp { at, entropy: [0; 32] }, Command::Durable(effects.batch.id));
+//!     effects.replies
+//! };
+//!
+//! let order = Order::Invite { uses: 1, expires_in_s: None, test: false };
+//! let replies = step(&mut service, Command::Operate { id: RequestId(1), order });
+//! let Ok(Answer::Invited(invited)) = replies[0].1.as_ref().map(|replied| &replied.answer) else { panic!() };
+//!
+//! let caller = Caller { claims: None, seat: None, address: [127, 0, 0, 1].into() };
+//! let join = Request::Join {
+//!     invite_code: secret::Secret::new(invited.invite_code.clone()),
+//!     handle: "ada".to_owned(),
+//!     client_ref: "5f6cbd13-54c5-43b1-b3a7-8f3b0f0c2a11".to_owned(),
+//! };
+//! let replies = step(&mut service, Command::Request { id: RequestId(2), caller, request: Box::new(join) });
+//! let Ok(Answer::Joined(joined)) = replies[0].1.as_ref().map(|replied| &replied.answer) else { panic!() };
+//! assert_eq!(joined.handle, "ada");
+//! service.audit()?; // Every chip is somewhere.
+//! # Ok::<(), turnstone_core::service::Damage>(())
+//! ```
 
 pub mod config;
 pub mod credentials;
