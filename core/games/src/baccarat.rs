@@ -56,9 +56,6 @@ struct Coup {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
-    game: &'static str,
-    phase: &'static str,
-    to_act: Seats,
     stake: i64,
     seats: [SeatView; 1],
     player: Option<Hand>,
@@ -151,6 +148,10 @@ impl Game for Baccarat {
         self.tell_coup(events);
     }
 
+    fn phase(&self) -> &'static str {
+        if self.is_over() { "over" } else { "bet" }
+    }
+
     fn view(&self, _sight: Sight) -> View {
         let (status, on) = match self.state {
             State::Open => ("in", None),
@@ -159,9 +160,6 @@ impl Game for Baccarat {
         };
         let shown = self.is_over().then_some(self.coup);
         View {
-            game: Self::ABOUT.id,
-            phase: if self.is_over() { "over" } else { "bet" },
-            to_act: self.to_act(),
             stake: self.stake,
             seats: [SeatView { seat: PLAYER, status, on, score: self.score() }],
             player: shown.map(|coup| Hand { cards: coup.player().collect(), total: total(coup.player()) }),

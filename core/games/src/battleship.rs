@@ -66,9 +66,6 @@ pub(super) enum Action {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
-    game: &'static str,
-    phase: &'static str,
-    to_act: Seats,
     seats: [SeatView; 2],
     start: Seat,
     fleet: [FleetShip; SHIPS],
@@ -137,10 +134,10 @@ impl Game for Battleship {
     }
 
     fn to_act(&self) -> Seats {
-        match self.phase() {
-            Phase::Place => SEATS.into_iter().filter(|seat| self.waters[seat.index()].placed < SHIPS).collect(),
-            Phase::Shoot => Seats::one(self.shooter),
-            Phase::Over => Seats::NONE,
+        match self.stage() {
+            Stage::Place => SEATS.into_iter().filter(|seat| self.waters[seat.index()].placed < SHIPS).collect(),
+            Stage::Shoot => Seats::one(self.shooter),
+            Stage::Over => Seats::NONE,
         }
     }
 
@@ -183,6 +180,14 @@ impl Game for Battleship {
         self.tell_settled(events);
     }
 
+    fn phase(&self) -> &'static str {
+        match self.stage() {
+            Stage::Place => "place",
+            Stage::Shoot => "shoot",
+            Stage::Over => "over",
+        }
+    }
+
     fn view(&self, sight: Sight) -> View {
         let all_shown = self.end.is_some() && !sight.sealed;
         let status = |seat| if matches!(self.end, Some(End::Left(left)) if left == seat) { "left" } else { "in" };
@@ -197,13 +202,6 @@ impl Game for Battleship {
             }
         };
         View {
-            game: Self::ABOUT.id,
-            phase: match self.phase() {
-                Phase::Place => "place",
-                Phase::Shoot => "shoot",
-                Phase::Over => "over",
-            },
-            to_act: self.to_act(),
             seats: SEATS.map(seat_view),
             start: self.start,
             fleet: FLEET,
@@ -248,18 +246,18 @@ impl Game for Battleship {
     }
 }
 
-enum Phase {
+enum Stage {
     Place,
     Shoot,
     Over,
 }
 
 impl Battleship {
-    fn phase(&self) -> Phase {
+    fn stage(&self) -> Stage {
         match self.end {
-            Some(_) => Phase::Over,
-            None if self.waters.iter().any(|waters| waters.placed < SHIPS) => Phase::Place,
-            None => Phase::Shoot,
+            Some(_) => Stage::Over,
+            None if self.waters.iter().any(|waters| waters.placed < SHIPS) => Stage::Place,
+            None => Stage::Shoot,
         }
     }
 
@@ -317,7 +315,7 @@ impl Battleship {
                 .label(format!("Seat {seat} has placed {placed} of {SHIPS} ships"))
                 .data(&json!({ "placed": placed }))
         });
-        if matches!(self.phase(), Phase::Shoot) {
+        if matches!(self.stage(), Stage::Shoot) {
             self.tell_turn(events);
         }
     }

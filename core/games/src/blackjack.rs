@@ -67,9 +67,6 @@ pub(super) enum Action {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
-    game: &'static str,
-    phase: &'static str,
-    to_act: Seats,
     stake: i64,
     hands_total: usize,
     round: usize,
@@ -201,12 +198,13 @@ impl Game for Blackjack {
         self.tell_settled(events);
     }
 
+    fn phase(&self) -> &'static str {
+        if self.end.is_some() { "over" } else { "player" }
+    }
+
     fn view(&self, _sight: Sight) -> View {
         let status = if self.end == Some(End::Left) { "left" } else { "in" };
         View {
-            game: Self::ABOUT.id,
-            phase: if self.end.is_some() { "over" } else { "player" },
-            to_act: self.to_act(),
             stake: self.stake,
             hands_total: self.hands_total,
             round: self.rounds.len() - 1,

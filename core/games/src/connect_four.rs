@@ -48,9 +48,6 @@ pub(super) enum Action {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
-    game: &'static str,
-    phase: &'static str,
-    to_act: Seats,
     seats: [SeatView; 2],
     start: Seat,
     board: Vec<Option<Seat>>,
@@ -149,13 +146,14 @@ impl Game for ConnectFour {
         self.tell_settled(events);
     }
 
+    fn phase(&self) -> &'static str {
+        if self.end.is_some() { "over" } else { "play" }
+    }
+
     fn view(&self, _sight: Sight) -> View {
         let status = |seat| if matches!(self.end, Some(End::Left(left)) if left == seat) { "left" } else { "in" };
         let seats = SEATS.map(|seat| SeatView { seat, status: status(seat), disc: self.disc_of(seat) });
         View {
-            game: Self::ABOUT.id,
-            phase: if self.end.is_some() { "over" } else { "play" },
-            to_act: self.to_act(),
             seats,
             start: self.start,
             board: (0..42).map(|cell| self.position.owner(bit_of(cell))).collect(),
@@ -179,8 +177,8 @@ impl Game for ConnectFour {
     }
 
     /// A search six plies deep; any of the best moves (Built-in policies).
-    fn policy(_: Policy, _: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
-        search::choose(view, legal, dice)
+    fn policy(_: Policy, seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
+        search::choose(seat, view, legal, dice)
     }
 }
 

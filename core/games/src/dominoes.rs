@@ -82,9 +82,6 @@ pub(super) enum Side {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
-    game: &'static str,
-    phase: &'static str,
-    to_act: Seats,
     seats: Vec<SeatView>,
     start: Seat,
     line: Vec<[u8; 2]>,
@@ -222,6 +219,14 @@ impl Game for Dominoes {
         self.go_on(mover, events);
     }
 
+    fn phase(&self) -> &'static str {
+        match (self.end.is_some(), self.line.is_empty()) {
+            (true, _) => "over",
+            (false, true) => "lead",
+            (false, false) => "play",
+        }
+    }
+
     fn view(&self, sight: Sight) -> View {
         let over = self.end.is_some();
         let blocked = matches!(self.end, Some(End::Blocked));
@@ -238,13 +243,6 @@ impl Game for Dominoes {
             }
         });
         View {
-            game: Self::ABOUT.id,
-            phase: match (over, self.line.is_empty()) {
-                (true, _) => "over",
-                (false, true) => "lead",
-                (false, false) => "play",
-            },
-            to_act: self.to_act(),
             seats: seats.collect(),
             start: self.start,
             line: self.line.clone(),

@@ -46,7 +46,10 @@ pub trait Game: Clone + Send + 'static {
     /// The seat leaves; the game ends or the others play on, as the page says.
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events);
 
-    /// What the viewer may see.
+    /// Where the match is, in the page's word: every view shows it.
+    fn phase(&self) -> &'static str;
+
+    /// What the viewer may see, besides `game`, `phase` and `toAct`, which every view has.
     fn view(&self, sight: Sight) -> Self::View;
 
     /// Deal anew what `viewer` (`None`: somebody without a seat) cannot know, so that it still agrees with all that this

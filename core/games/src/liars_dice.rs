@@ -105,9 +105,6 @@ struct SeatBid {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
-    game: &'static str,
-    phase: &'static str,
-    to_act: Seats,
     seats: [SeatView; 2],
     start: Seat,
     round: u8,
@@ -215,6 +212,10 @@ impl Game for LiarsDice {
         self.tell_settled(events);
     }
 
+    fn phase(&self) -> &'static str {
+        if self.end.is_some() { "over" } else { "bid" }
+    }
+
     fn view(&self, sight: Sight) -> View {
         let shown = self.end.is_some() && !sight.sealed;
         let seats = SEATS.map(|seat| SeatView {
@@ -224,9 +225,6 @@ impl Game for LiarsDice {
             hand: shown.then_some(self.hands[seat.index()]),
         });
         View {
-            game: Self::ABOUT.id,
-            phase: if self.end.is_some() { "over" } else { "bid" },
-            to_act: self.to_act(),
             seats,
             start: self.start,
             round: self.round,

@@ -2,6 +2,7 @@
 //! posted JSON against the legal actions, and makes JSON of actions and views.
 
 use super::{About, Dice, Event, Events, Game, Kind, Leave, Outcome, Policy, Seat, Seats, Seed, Setup, Sight};
+use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use std::marker::PhantomData;
@@ -204,7 +205,8 @@ impl<G: Game> Match for Live<G> {
     }
 
     fn view(&self, sight: Sight) -> Box<RawValue> {
-        raw(&self.game.view(sight))
+        let (phase, to_act) = (self.game.phase(), self.game.to_act());
+        raw(&Shown { game: G::ABOUT.id, phase, to_act, view: self.game.view(sight) })
     }
 
     fn exchange_hidden(&mut self, viewer: Option<Seat>, dice: &mut Dice) {
@@ -217,6 +219,17 @@ impl<G: Game> Match for Live<G> {
     fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
     }
+}
+
+/// A view with what all views have.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Shown<V> {
+    game: &'static str,
+    phase: &'static str,
+    to_act: Seats,
+    #[serde(flatten)]
+    view: V,
 }
 
 /// The stream of the automatic player in `seat`, from its beginning if it has not drawn yet.
@@ -247,8 +260,8 @@ impl Entry {
 impl Event {
     /// The event as the API shows it, with the time of its ply in epoch milliseconds.
     pub fn to_json(&self, at: u64) -> Box<RawValue> {
-        #[derive(serde::Serialize)]
-        struct Shown<'a> {
+        #[derive(Serialize)]
+        struct ShownEvent<'a> {
             #[serde(rename = "type")]
             kind: &'a str,
             #[serde(skip_serializing_if = "Option::is_none")]
@@ -259,11 +272,17 @@ impl Event {
             data: Option<&'a RawValue>,
             at: u64,
         }
-        raw(&Shown { kind: self.kind, seat: self.seat, label: self.label.as_deref(), data: self.data.as_deref(), at })
+        raw(&ShownEvent {
+            kind: self.kind,
+            seat: self.seat,
+            label: self.label.as_deref(),
+            data: self.data.as_deref(),
+            at,
+        })
     }
 }
 
-fn raw(value: &impl serde::Serialize) -> Box<RawValue> {
+fn raw(value: &impl Serialize) -> Box<RawValue> {
     to_raw_value(value).expect("actions and views are plain data")
 }
 

@@ -54,9 +54,6 @@ pub(super) enum Action {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
-    game: &'static str,
-    phase: &'static str,
-    to_act: Seats,
     seats: [SeatView; 2],
     start: Seat,
     last: Option<Last>,
@@ -163,6 +160,10 @@ impl Game for Mancala {
         self.tell_settled(events);
     }
 
+    fn phase(&self) -> &'static str {
+        if self.end.is_some() { "over" } else { "play" }
+    }
+
     fn view(&self, _sight: Sight) -> View {
         let seats = SEATS.map(|seat| {
             let side = self.position.sides[seat.index()];
@@ -170,14 +171,7 @@ impl Game for Mancala {
             let status = if left { "left" } else { "in" };
             SeatView { seat, status, pits: side.pits(), store: side.store() }
         });
-        View {
-            game: Self::ABOUT.id,
-            phase: if self.end.is_some() { "over" } else { "play" },
-            to_act: self.to_act(),
-            seats,
-            start: self.start,
-            last: self.last,
-        }
+        View { seats, start: self.start, last: self.last }
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -185,13 +179,13 @@ impl Game for Mancala {
     }
 
     /// The search of `minimax`, six plies deep (House policy).
-    fn house(_: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
-        search::choose(view, legal, 6, dice)
+    fn house(seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
+        search::choose(seat, view, legal, 6, dice)
     }
 
     /// A search eight plies deep; any of the best moves (Built-in policies).
-    fn policy(_: Policy, _: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
-        search::choose(view, legal, 8, dice)
+    fn policy(_: Policy, seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
+        search::choose(seat, view, legal, 8, dice)
     }
 }
 

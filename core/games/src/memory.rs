@@ -53,9 +53,6 @@ pub(super) enum Action {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
-    game: &'static str,
-    phase: &'static str,
-    to_act: Seats,
     seats: [SeatView; 2],
     start: Seat,
     rows: u8,
@@ -184,18 +181,19 @@ impl Game for Memory {
         self.tell_settled(events);
     }
 
+    fn phase(&self) -> &'static str {
+        match (self.end, self.first) {
+            (Some(_), _) => "over",
+            (None, Some(_)) => "second",
+            (None, None) => "first",
+        }
+    }
+
     fn view(&self, sight: Sight) -> View {
         let all_shown = self.end.is_some() && !sight.sealed;
         let shown = |cell: u8| all_shown || self.taker(cell).is_some() || self.first == Some(cell);
         let status = |seat| if matches!(self.end, Some(End::Left(left)) if left == seat) { "left" } else { "in" };
         View {
-            game: Self::ABOUT.id,
-            phase: match (self.end, self.first) {
-                (Some(_), _) => "over",
-                (None, Some(_)) => "second",
-                (None, None) => "first",
-            },
-            to_act: self.to_act(),
             seats: SEATS.map(|seat| SeatView { seat, status: status(seat), pairs: self.pairs(seat) }),
             start: self.start,
             rows: ROWS,

@@ -74,9 +74,6 @@ pub(super) enum Action {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
-    game: &'static str,
-    phase: &'static str,
-    to_act: Seats,
     seats: [SeatView; 2],
     start: Seat,
     rows: usize,
@@ -189,14 +186,15 @@ impl Game for Minesweeper {
         self.tell_settled(events);
     }
 
+    fn phase(&self) -> &'static str {
+        if self.end.is_some() { "over" } else { "open" }
+    }
+
     fn view(&self, sight: Sight) -> View {
         let status = |seat| if matches!(self.end, Some(End::Left(left)) if left == seat) { "left" } else { "in" };
         let board = 0..CELLS as u8;
         let mines_shown = self.end.is_some() && !sight.sealed;
         View {
-            game: Self::ABOUT.id,
-            phase: if self.end.is_some() { "over" } else { "open" },
-            to_act: self.to_act(),
             seats: SEATS.map(|seat| SeatView { seat, status: status(seat), opened: self.count(seat) }),
             start: self.start,
             rows: SIDE,

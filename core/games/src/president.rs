@@ -71,9 +71,6 @@ pub(super) enum Action {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
-    game: &'static str,
-    phase: &'static str,
-    to_act: Seats,
     start: Seat,
     trick: u32,
     top: Option<Top>,
@@ -207,6 +204,14 @@ impl Game for President {
         self.go_on(events);
     }
 
+    fn phase(&self) -> &'static str {
+        match (self.is_over(), self.top) {
+            (true, _) => "over",
+            (false, None) => "lead",
+            (false, Some(_)) => "follow",
+        }
+    }
+
     fn view(&self, sight: Sight) -> View {
         let over = self.is_over();
         let seats = (0..self.places.len()).map(Seat::at).map(|seat| {
@@ -229,13 +234,6 @@ impl Game for President {
             }
         });
         View {
-            game: Self::ABOUT.id,
-            phase: match (over, self.top) {
-                (true, _) => "over",
-                (false, None) => "lead",
-                (false, Some(_)) => "follow",
-            },
-            to_act: self.to_act(),
             start: self.start,
             trick: self.trick,
             top: self.top.filter(|_| !over),

@@ -79,9 +79,6 @@ pub(super) enum Colour {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
-    game: &'static str,
-    phase: &'static str,
-    to_act: Seats,
     stake: i64,
     seats: [SeatView; 1],
     number: Option<u8>,
@@ -165,6 +162,10 @@ impl Game for Roulette {
         self.tell_spin(events);
     }
 
+    fn phase(&self) -> &'static str {
+        if self.is_over() { "over" } else { "bet" }
+    }
+
     fn view(&self, _sight: Sight) -> View {
         let (status, bet) = match self.state {
             State::Open => ("in", None),
@@ -173,9 +174,6 @@ impl Game for Roulette {
         };
         let number = self.is_over().then_some(self.number);
         View {
-            game: Self::ABOUT.id,
-            phase: if self.is_over() { "over" } else { "bet" },
-            to_act: self.to_act(),
             stake: self.stake,
             seats: [SeatView { seat: PLAYER, status, bet, score: self.score() }],
             number,

@@ -57,9 +57,6 @@ struct Throw {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
-    game: &'static str,
-    phase: &'static str,
-    to_act: Seats,
     seats: [SeatView; 2],
     throws: Vec<Throw>,
     to_win: u8,
@@ -146,12 +143,13 @@ impl Game for Rps {
         self.tell_settled(events);
     }
 
+    fn phase(&self) -> &'static str {
+        if self.end.is_some() { "over" } else { "throw" }
+    }
+
     fn view(&self, sight: Sight) -> View {
         let open = self.end.is_some() && !sight.sealed;
         View {
-            game: Self::ABOUT.id,
-            phase: if self.end.is_some() { "over" } else { "throw" },
-            to_act: self.to_act(),
             seats: SEATS.map(|seat| SeatView {
                 seat,
                 status: if matches!(self.end, Some(End::Left(left)) if left == seat) { "left" } else { "in" },

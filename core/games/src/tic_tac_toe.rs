@@ -65,9 +65,6 @@ pub(super) enum Action {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
-    game: &'static str,
-    phase: &'static str,
-    to_act: Seats,
     seats: [SeatView; 2],
     start: Seat,
     board: [Option<Seat>; 9],
@@ -157,20 +154,15 @@ impl Game for TicTacToe {
         self.tell_settled(events);
     }
 
+    fn phase(&self) -> &'static str {
+        if self.end.is_some() { "over" } else { "play" }
+    }
+
     fn view(&self, _sight: Sight) -> View {
         let board = std::array::from_fn(|cell| self.position.owner(cell as u8));
         let status = |seat| if matches!(self.end, Some(End::Left(left)) if left == seat) { "left" } else { "in" };
         let seats = SEATS.map(|seat| SeatView { seat, status: status(seat), mark: self.mark_of(seat) });
-        View {
-            game: Self::ABOUT.id,
-            phase: if self.end.is_some() { "over" } else { "play" },
-            to_act: self.to_act(),
-            seats,
-            start: self.start,
-            board,
-            last_cell: self.last_cell,
-            line: self.line(),
-        }
+        View { seats, start: self.start, board, last_cell: self.last_cell, line: self.line() }
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -183,7 +175,7 @@ impl Game for TicTacToe {
 
     /// Perfect play: complete an own line, else stop the other's, else `minimax` (House policy).
     fn house(seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
-        let position = Position::seen(view);
+        let position = Position::seen(view, seat);
         let completes = |seat: Seat| -> Vec<usize> {
             (0..legal.len()).filter(|&at| position.completes_line(seat, legal[at].cell())).collect()
         };
@@ -196,8 +188,8 @@ impl Game for TicTacToe {
     }
 
     /// Full-depth search; any of the best moves (Built-in policies).
-    fn policy(_: Policy, _: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
-        let position = Position::seen(view);
+    fn policy(_: Policy, seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
+        let position = Position::seen(view, seat);
         let mut known = vec![None; 3_usize.pow(9)];
         let best = best_moves(0..legal.len(), |at, _| position.value_of(legal[at].cell(), &mut known).into());
         dice.pick(&best)
@@ -251,14 +243,14 @@ impl Action {
 }
 
 impl Position {
-    fn seen(view: &View) -> Self {
+    fn seen(view: &View, mover: Seat) -> Self {
         let mut marks = [0; 2];
         for (cell, owner) in view.board.iter().enumerate() {
             if let Some(seat) = owner {
                 marks[seat.index()] |= 1 << cell;
             }
         }
-        Self { marks, mover: view.to_act.first().unwrap_or(view.start) }
+        Self { marks, mover }
     }
 
     fn empty_cells(&self) -> impl Iterator<Item = u8> + use<> {

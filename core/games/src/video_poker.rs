@@ -50,9 +50,6 @@ pub(super) struct Positions(u8);
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
-    game: &'static str,
-    phase: &'static str,
-    to_act: Seats,
     stake: i64,
     seats: [SeatView; 1],
     first: Option<[Card; 5]>,
@@ -152,6 +149,10 @@ impl Game for VideoPoker {
 
     /// Without a seat a sealed end shows the final hand, which play has told, but neither the cards thrown away nor
     /// those of a hand that was left.
+    fn phase(&self) -> &'static str {
+        if self.is_over() { "over" } else { "hold" }
+    }
+
     fn view(&self, sight: Sight) -> View {
         let (status, held) = match self.state {
             State::Dealt => ("in", None),
@@ -161,9 +162,6 @@ impl Game for VideoPoker {
         let own = sight.is(PLAYER);
         let open = self.is_over() && !sight.sealed;
         View {
-            game: Self::ABOUT.id,
-            phase: if self.is_over() { "over" } else { "hold" },
-            to_act: self.to_act(),
             stake: self.stake,
             seats: [SeatView { seat: PLAYER, status, held, score: self.score() }],
             first: (own || open).then_some(self.first),

@@ -20,14 +20,14 @@ pub(super) const BOARD: u64 = BOTTOM_ROW * COLUMN;
 pub(super) const DIRECTIONS: [u32; 4] = [1, 6, 7, 8];
 
 impl Position {
-    pub(super) fn seen(view: &View) -> Self {
+    pub(super) fn seen(view: &View, mover: Seat) -> Self {
         let mut discs = [0; 2];
         for (cell, owner) in view.board.iter().enumerate() {
             if let Some(seat) = owner {
                 discs[seat.index()] |= bit_of(cell as u8);
             }
         }
-        Self { discs, mover: view.to_act.first().unwrap_or(view.start) }
+        Self { discs, mover }
     }
 
     /// The cells into which a disc would fall now, one in each column that is not full: adding one to a column carries

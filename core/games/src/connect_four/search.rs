@@ -2,16 +2,16 @@
 
 use super::position::{BOARD, DIRECTIONS, Position, cells_of, has_line};
 use super::{Action, View};
-use crate::Dice;
 use crate::search::best_moves;
+use crate::{Dice, Seat};
 
 pub(super) const DEPTH: i32 = 6;
 pub(super) const WIN: i32 = 1_000_000;
 pub(super) const CENTRE_FIRST: [u8; 7] = [3, 2, 4, 1, 5, 0, 6];
 
 /// Any of the best moves, the middle columns tried first.
-pub(super) fn choose(view: &View, legal: &[Action], dice: &mut Dice) -> usize {
-    let position = Position::seen(view);
+pub(super) fn choose(mover: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
+    let position = Position::seen(view, mover);
     let centre_first = CENTRE_FIRST.iter().filter_map(|column| legal.iter().position(|a| a.column() == *column));
     let best = best_moves(centre_first, |at, floor| position.value_of(legal[at].column(), floor));
     dice.pick(&best)

@@ -164,8 +164,12 @@ impl<const RING_SEATS: bool> Game for Holdem<RING_SEATS> {
         self.0.concede(seat, how, events);
     }
 
+    fn phase(&self) -> &'static str {
+        view::phase(&self.0)
+    }
+
     fn view(&self, sight: Sight) -> View {
-        View::new(Self::ABOUT.id, &self.0, sight)
+        View::new(&self.0, sight)
     }
 
     fn exchange_hidden(&mut self, viewer: Option<Seat>, dice: &mut Dice) {

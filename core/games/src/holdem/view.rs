@@ -9,9 +9,6 @@ use serde::Serialize;
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct View {
-    game: &'static str,
-    phase: &'static str,
-    to_act: Seats,
     button: Seat,
     small_blind: i64,
     pub(super) big_blind: i64,
@@ -70,12 +67,9 @@ struct SeatEndView {
 }
 
 impl View {
-    pub(super) fn new(game: &'static str, hand: &Hand, sight: Sight) -> Self {
+    pub(super) fn new(hand: &Hand, sight: Sight) -> Self {
         let own = sight.seat.and_then(|seat| hand.players.get(seat.index()));
         Self {
-            game,
-            phase: phase(hand),
-            to_act: hand.to_act(),
             button: hand.button,
             small_blind: hand.blinds.small,
             big_blind: hand.blinds.big,
@@ -90,7 +84,7 @@ impl View {
     }
 }
 
-const fn phase(hand: &Hand) -> &'static str {
+pub(super) const fn phase(hand: &Hand) -> &'static str {
     match hand.street {
         _ if hand.end.is_some() => "over",
         Street::Preflop => "preflop",

@@ -78,10 +78,10 @@ static SOWN: [[[u64; 2]; STONES + 1]; PITS as usize] = {
 };
 
 impl Position {
-    pub(super) fn seen(view: &View) -> Self {
+    pub(super) fn seen(view: &View, mover: Seat) -> Self {
         let [first, second] = &view.seats;
         let sides = [first, second].map(|seat| Side::new(seat.pits, seat.store));
-        Self { sides, mover: view.to_act.first().unwrap_or(view.start) }
+        Self { sides, mover }
     }
 
     pub(super) const fn own(&self) -> Side {

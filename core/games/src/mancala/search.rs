@@ -2,12 +2,12 @@
 
 use super::position::{Position, Side};
 use super::{Action, View};
-use crate::Dice;
 use crate::search::best_moves;
+use crate::{Dice, Seat};
 
 /// Any of the best moves of a search of so many plies, the pit next to the store tried first.
-pub(super) fn choose(view: &View, legal: &[Action], plies: u32, dice: &mut Dice) -> usize {
-    let position = Position::seen(view);
+pub(super) fn choose(mover: Seat, view: &View, legal: &[Action], plies: u32, dice: &mut Dice) -> usize {
+    let position = Position::seen(view, mover);
     let value = |at: usize, floor| position.value_of(legal[at].pit(), plies - 1, floor, i32::MAX);
     dice.pick(&best_moves((0..legal.len()).rev(), value))
 }

@@ -176,7 +176,7 @@ fn with_one_seat_left_the_table_is_over_within_the_trick() {
     ];
     assert_eq!(act(&mut round, "4d"), expected);
     let view = serde_json::to_value(round.view(Sight { seat: Some(Seat(0)), sealed: true })).unwrap();
-    assert_eq!((&view["phase"], &view["trick"], &view["top"]), (&json!("over"), &json!(1), &json!(null)));
+    assert_eq!((round.phase(), &view["trick"], &view["top"]), ("over", &json!(1), &json!(null)));
     assert_eq!((&view["seats"][0]["cards"], &view["seats"][2]["cards"]), (&json!([]), &json!(null)));
     assert!(view["seats"][2]["dealt"].is_null() && view["seats"][0]["dealt"].is_array());
     assert_eq!(view["seats"][2]["score"], -1);
