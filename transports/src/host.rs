@@ -12,7 +12,8 @@ use turnstone_core::effects::{Order, Reply};
 use turnstone_core::secret::Random;
 use turnstone_core::service::Service;
 use turnstone_core::time::Millis;
-use turnstone_storage::{Commit, Directory, Failure, Opening, State, Storage, Whereabouts, load};
+use turnstone_fjall::{Directory, Opening, Whereabouts};
+use turnstone_storage::{Commit, Failure, State, Storage, load};
 
 /// A loop over a data directory.
 pub struct Host {
@@ -157,7 +158,7 @@ pub fn check(state: &dyn State, config: &Config, keys: ServerKeys) -> Result<Com
 
 /// Write a backup; with the server's keys if it is to go on where this one stopped.
 pub fn backup(state: &dyn State, data: &Path, with_keys: bool, file: &Path) -> Result<Commit, Failure> {
-    turnstone_storage::backup(state, with_keys.then_some(data), file)
+    turnstone_fjall::backup(state, with_keys.then_some(data), file)
 }
 
 #[cfg(test)]

@@ -6,7 +6,8 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 use turnstone_core::effects::Order;
-use turnstone_storage::{Failure, Whereabouts};
+use turnstone_fjall::Whereabouts;
+use turnstone_storage::Failure;
 
 /// Whoever removes the directory hears of it within a second.
 const LOOKS: Duration = Duration::from_millis(400);

@@ -4,7 +4,8 @@ use super::{Outcome, block_on, must_exist, say, whole_path};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use turnstone_storage::{Directory, SERVER_KEYS, Storage};
+use turnstone_fjall::{Directory, SERVER_KEYS};
+use turnstone_storage::Storage;
 use turnstone_transports::config::Config;
 use turnstone_transports::host;
 use turnstone_transports::operator::{self, Asked, Told};
@@ -40,7 +41,7 @@ pub(super) struct Restore {
 impl Restore {
     pub(super) fn run(self, config: &Config) -> Outcome {
         let data = &config.server.data;
-        let commit = turnstone_storage::restore(&self.file, data)?;
+        let commit = turnstone_fjall::restore(&self.file, data)?;
         say(&format!("commit {} restored to {}", commit.n, data.display()));
         let keys = data.join(SERVER_KEYS);
         if !keys.try_exists()? {

@@ -13,7 +13,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::LazyLock;
-use turnstone_storage::Directory;
+use turnstone_fjall::Directory;
 use turnstone_transports::config::{Config, Configured, Flags};
 
 static VERSION: LazyLock<String> = LazyLock::new(turnstone_transports::version::version);

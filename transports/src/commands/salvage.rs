@@ -4,7 +4,8 @@ use super::{Outcome, say};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use turnstone_storage::{Directory, Salvaged, Storage};
+use turnstone_fjall::{Directory, Salvaged};
+use turnstone_storage::Storage;
 use turnstone_transports::config::Config;
 use turnstone_transports::host;
 
@@ -21,7 +22,7 @@ impl Salvage {
         if !Directory::exists(&self.dir)? {
             return Err(format!("there is no data directory at {}", self.dir.display()).into());
         }
-        let Salvaged { commit, records, missing } = turnstone_storage::salvage(&self.dir, &self.new)?;
+        let Salvaged { commit, records, missing } = turnstone_fjall::salvage(&self.dir, &self.new)?;
         for line in &missing {
             say(&format!("missing: {line}"));
         }

@@ -1,0 +1,178 @@
+//! The port: what the engine loop needs of storage, and what it may rely on.
+
+use crate::chain::{Commit, check_chain};
+use crate::encoding::hot_prefixes;
+use crate::failure::{AppendError, Failure, SALVAGE};
+use crate::health::{DamagedFile, Health};
+use crate::query::KeyRange;
+use crate::round::Round;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use turnstone_core::effects::Query;
+use turnstone_core::personal::Vault;
+use turnstone_core::record::Record;
+use turnstone_core::secret::Key;
+
+/// When a commit counts as durable.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Durability {
+    /// After fsync.
+    #[default]
+    Sync,
+    /// After the write to the operating system: a power failure may lose what was written in the last tenth of a
+    /// second, a killed process nothing.
+    Buffered,
+}
+
+/// The one writer. It may live on a thread of its own.
+pub trait Storage: Send {
+    /// Append a round to the log and apply it to the local state, which is one call and one sync where both are in one
+    /// place. When it returns, the round is durable and every snapshot taken from then on shows it.
+    ///
+    /// Keys of personal data that the round fills are durable before it; those that it destroys are overwritten after
+    /// it. A round without changes makes no commit and returns the head.
+    ///
+    /// After an error other than [`AppendError::Full`] the handle is of no more use: nothing is retried, the process is
+    /// to end.
+    fn append(&mut self, round: &Round) -> Result<Commit, AppendError>;
+
+    /// The last commit.
+    fn head(&self) -> Commit;
+
+    /// The term that this handle writes: one more than any before it wrote.
+    fn term(&self) -> u64;
+
+    /// The side that reads, for any thread.
+    fn state(&self) -> Arc<dyn State>;
+
+    /// Destroy all personal keys but these. A crash between a round and the destruction of its keys leaves keys behind
+    /// that no account names; [`load`] calls this to be rid of them.
+    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure>;
+
+    /// A clean stop: all that was appended is noted as such. Without it nothing is lost either, but an end that comes
+    /// in the last tenth of a second before a damage can then not be told from one that never was.
+    fn stop(&mut self) -> Result<(), Failure>;
+}
+
+/// What was written, for reading.
+pub trait State: Send + Sync {
+    /// The rows as the newest commit left them; they stay so while the snapshot lives. Do not keep it for long.
+    fn snapshot(&self) -> Result<Box<dyn Snapshot>, Failure>;
+
+    /// The keys of personal data as they are now, by slot.
+    fn personal_keys(&self) -> Result<BTreeMap<u32, Key>, Failure>;
+
+    /// How what lies at rest is.
+    fn health(&self) -> Health {
+        Health::default()
+    }
+
+    /// Read all that lies at rest, and return what is damaged. This takes as long as the disk does.
+    fn verify(&self) -> Vec<DamagedFile> {
+        Vec::new()
+    }
+
+    /// What a query of the core finds, in the order that its description promises. It sees all rounds appended before.
+    /// Rows that do not read fail it, and nothing else.
+    fn query(&self, query: &Query) -> Result<Vec<Record>, Failure> {
+        self.snapshot()?.query(query)
+    }
+}
+
+/// Records by ascending key.
+pub type Records<'a> = Box<dyn DoubleEndedIterator<Item = Result<Record, Failure>> + 'a>;
+
+/// All rows as one commit left them.
+pub trait Snapshot: Send {
+    /// That commit.
+    fn head(&self) -> Commit;
+
+    /// The newest commits up to the head, ascending, as far back as they are kept.
+    fn chain(&self) -> Result<Vec<Commit>, Failure>;
+
+    /// The records of a range of keys.
+    fn scan(&self, range: KeyRange) -> Records<'_>;
+}
+
+impl dyn Snapshot + '_ {
+    /// The records that are loaded at start, by ascending key.
+    pub fn hot(&self) -> impl Iterator<Item = Result<Record, Failure>> + '_ {
+        let kept = hot_prefixes().into_iter().flat_map(|kind| self.scan(KeyRange::prefix(vec![kind])));
+        kept.chain(crate::query::untold_chats(self))
+    }
+
+    /// All records, hot and cold, by ascending key.
+    pub fn records(&self) -> Records<'_> {
+        self.scan(KeyRange::records())
+    }
+
+    /// What a query finds here.
+    pub fn query(&self, query: &Query) -> Result<Vec<Record>, Failure> {
+        crate::query::run(self, query)
+    }
+}
+
+/// Hand the personal keys and the hot records to `fold`, which makes a core of them, and put the personal keys in
+/// order: one that an account needs must be there, one that nobody needs is destroyed.
+///
+/// ```ignore
+/// let service = load(&mut storage, |vault, records| Service::open(config, keys, vault, records))??;
+/// ```
+pub fn load<T>(
+    storage: &mut dyn Storage,
+    fold: impl FnOnce(Vault, &mut dyn Iterator<Item = Record>) -> T,
+) -> Result<T, Failure> {
+    let state = storage.state();
+    let snapshot = state.snapshot()?;
+    let keys = state.personal_keys()?;
+    let slots: BTreeSet<u32> = keys.keys().copied().collect();
+    let mut used = BTreeSet::new();
+    let mut failure = None;
+    let mut missing = None;
+    let mut records = snapshot.hot().map_while(|record| match record {
+        Ok(record) => {
+            if let Record::Account(id, row) = &record
+                && let Some(slot) = row.slot
+            {
+                used.insert(slot);
+                missing = missing.or((!slots.contains(&slot)).then_some(*id));
+            }
+            Some(record)
+        }
+        Err(error) => {
+            failure = Some(error);
+            None
+        }
+    });
+    let made = fold(Vault::new(keys), &mut records);
+    let complete = records.next().is_none();
+    drop(records);
+    if let Some(failure) = failure {
+        let files: Vec<String> = state.verify().iter().map(|damage| damage.file.display().to_string()).collect();
+        let what = "what is needed at the start does not read";
+        return Err(Failure::Damaged(format!("{what}: {failure} [{}]. {SALVAGE}", files.join(", "))));
+    }
+    if let Some(account) = missing {
+        return Err(Failure::PersonalKeyMissing(account.to_string()));
+    }
+    if complete {
+        storage.keep_personal_keys(&used)?;
+    }
+    Ok(made)
+}
+
+/// Walk all files, the chain and all records of a state, handing each record to `visit` (for the checks that know what
+/// records mean: conservation, digests). Returns the commit at which this was so.
+pub fn check(state: &dyn State, mut visit: impl FnMut(Record)) -> Result<Commit, Failure> {
+    let damaged = state.verify();
+    if !damaged.is_empty() {
+        let files: Vec<String> = damaged.iter().map(ToString::to_string).collect();
+        return Err(Failure::Damaged(format!("{}. {SALVAGE}", files.join(", "))));
+    }
+    let snapshot = state.snapshot()?;
+    check_chain(&snapshot.chain()?, snapshot.head())?;
+    for record in snapshot.records() {
+        visit(record?);
+    }
+    Ok(snapshot.head())
+}
