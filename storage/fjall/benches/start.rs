@@ -118,7 +118,8 @@ impl Log<'_> {
     }
 
     fn write(&mut self) {
-        let _ = self.directory.append(&std::mem::take(&mut self.round)).unwrap();
+        let head = self.directory.head();
+        let _ = self.directory.append(head, &std::mem::take(&mut self.round)).unwrap();
     }
 }
 

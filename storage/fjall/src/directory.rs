@@ -165,28 +165,25 @@ impl Directory {
     }
 
     #[cfg(test)]
-    pub(crate) fn flush(&self) {
-        self.state.store.flush();
+    pub(crate) fn store(&self) -> &Store {
+        &self.state.store
     }
 
-    #[cfg(test)]
-    pub(crate) fn merges_nothing_by_itself(&self) -> bool {
-        self.state.store.merges_nothing_by_itself()
-    }
-
-    fn try_append(&mut self, round: &Round) -> Result<Commit, AppendError> {
+    fn try_apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError> {
+        let broken = |failure: Failure| AppendError::Broken(failure.to_string());
         self.marker.note(self.head).map_err(AppendError::Broken)?;
-        self.state.keys().fill(round.slots()).map_err(|error| AppendError::Broken(error.to_string()))?;
-        if !round.changes().is_empty() {
-            let commit = self.head.next(self.term, &round.encode());
+        if self.state.store.head().map_err(broken)? != expected {
+            return Err(AppendError::Fenced);
+        }
+        self.state.keys().fill(round.slots()).map_err(broken)?;
+        if commit != expected {
             let changes = round.changes().iter();
             self.state.store.commit(changes, commit, self.mode(round)).map_err(AppendError::Unknown)?;
             self.head = commit;
             self.latest.write(commit).map_err(AppendError::Unknown)?;
             self.marker.note(commit).map_err(AppendError::Broken)?;
         }
-        self.state.keys().destroy(round.slots()).map_err(AppendError::Unknown)?;
-        Ok(self.head)
+        self.state.keys().destroy(round.slots()).map_err(AppendError::Unknown)
     }
 
     /// A key is destroyed for good, so the round that no longer needs it must be there for good before.
@@ -276,19 +273,19 @@ impl DirectoryState {
 }
 
 impl Storage for Directory {
-    fn append(&mut self, round: &Round) -> Result<Commit, AppendError> {
-        if self.broken {
-            return Err(AppendError::Broken("an earlier write failed".to_owned()));
-        }
-        self.try_append(round).inspect_err(|_| self.broken = true)
-    }
-
     fn head(&self) -> Commit {
         self.head
     }
 
     fn term(&self) -> u64 {
         self.term
+    }
+
+    fn apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError> {
+        if self.broken {
+            return Err(AppendError::Broken("an earlier write failed".to_owned()));
+        }
+        self.try_apply(expected, commit, round).inspect_err(|_| self.broken = true)
     }
 
     fn state(&self) -> Arc<dyn State> {

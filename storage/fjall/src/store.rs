@@ -152,10 +152,14 @@ impl Store {
         batch.commit().map_err(engine("write"))
     }
 
+    /// The newest commit.
+    pub(crate) fn head(&self) -> Result<Commit, Failure> {
+        head(self.rows.get(HEAD))
+    }
+
     pub(crate) fn snapshot(&self) -> Result<StoreSnapshot, Failure> {
         let snapshot = self.db.snapshot();
-        let head = snapshot.get(&self.rows, HEAD).map_err(engine("read"))?;
-        let head = head.map_or_else(|| Ok(Commit::default()), |row| commit(&row))?;
+        let head = head(snapshot.get(&self.rows, HEAD))?;
         Ok(StoreSnapshot { head, snapshot, rows: self.rows.clone() })
     }
 }
@@ -212,6 +216,11 @@ pub(crate) fn commit_of_row(key: &[u8], value: &[u8]) -> Option<Commit> {
 
 fn chain_key(n: u64) -> Vec<u8> {
     [CHAIN.as_slice(), &((n % KEPT_COMMITS) as u16).to_be_bytes()].concat()
+}
+
+/// What the row of the head says; without one nothing was ever committed.
+fn head(row: fjall::Result<Option<fjall::UserValue>>) -> Result<Commit, Failure> {
+    row.map_err(engine("read"))?.map_or_else(|| Ok(Commit::default()), |row| commit(&row))
 }
 
 fn commit(row: &[u8]) -> Result<Commit, Failure> {

@@ -10,6 +10,11 @@ pub trait Disk: Send + 'static {
     /// The whole file, with what was written and not yet synced; `None` if nothing ever was.
     fn read(&self, file: &str) -> io::Result<Option<Vec<u8>>>;
 
+    /// The length of the file, 0 if nothing was ever written.
+    fn length(&self, file: &str) -> io::Result<u64> {
+        Ok(self.read(file)?.map_or(0, |bytes| bytes.len() as u64))
+    }
+
     /// Write at an offset. The file is made if it is not there; a gap before the offset reads as zeros.
     fn write(&mut self, file: &str, at: u64, bytes: &[u8]) -> io::Result<()>;
 
@@ -86,6 +91,10 @@ impl MemoryDisk {
 impl Disk for MemoryDisk {
     fn read(&self, file: &str) -> io::Result<Option<Vec<u8>>> {
         Ok(self.files().get(file).map(|file| file.current.clone()))
+    }
+
+    fn length(&self, file: &str) -> io::Result<u64> {
+        Ok(self.files().get(file).map_or(0, |file| file.current.len() as u64))
     }
 
     fn write(&mut self, file: &str, at: u64, bytes: &[u8]) -> io::Result<()> {

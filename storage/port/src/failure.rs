@@ -151,7 +151,7 @@ impl Failure {
 /// Why a round was not written. After any of these but [`AppendError::Full`] the handle takes no more.
 #[derive(Debug, thiserror::Error)]
 pub enum AppendError {
-    /// Another writer has taken over with a higher term: nothing was written, and nothing of this one will be.
+    /// The head is another one than the writer expected, so somebody else writes: nothing was written.
     #[error("another writer has taken over")]
     Fenced,
     /// The round may have been written or not; only opening again can tell.

@@ -8,12 +8,12 @@
 //!
 //! ```ignore
 //! let service = load(&mut storage, |vault, records| Service::open(config, keys, vault, records))?;
-//! let state = storage.state();
+//! let (state, mut head) = (storage.state(), storage.head());
 //! loop {
 //!     let mut round = Round::default();
 //!     // For each command: a batch that `add` refuses begins the next round.
 //!     round.add(&effects.batch)?;
-//!     storage.append(&round)?; // Now replies may leave, and Command::Durable(round.last()) may come in.
+//!     head = storage.append(head, &round)?; // Now replies may leave, and Command::Durable(round.last()) may come in.
 //!     let rows = state.query(&query)?; // For Command::Found; it sees what was appended before.
 //! }
 //! storage.stop()?;

@@ -90,19 +90,21 @@ impl<D: Disk + Clone> Memory<D> {
         Ok(())
     }
 
-    fn try_append(&mut self, round: &Round) -> Result<Commit, AppendError> {
+    fn try_apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError> {
         let broken = |failure: Failure| AppendError::Broken(failure.to_string());
+        // The log only grows while anybody writes it: one that is as long as it was is the one that this handle knows.
+        let stored = self.disk.length(LOG).map_err(Failure::io("look at the log")).map_err(broken)?;
+        if self.head() != expected || stored != self.log_end {
+            return Err(AppendError::Fenced);
+        }
         lock(&self.state.keys).fill(round.slots()).map_err(broken)?;
-        let mut commit = self.head();
-        if !round.changes().is_empty() {
+        if commit != expected {
             let bytes = round.encode();
-            commit = commit.next(self.term, &bytes);
             self.append_entry(commit, &bytes)
                 .map_err(|error| AppendError::Unknown(Failure::io("write the log")(error)))?;
             lock(&self.state.rows).apply(commit, &bytes).expect("the encoding was just made");
         }
-        lock(&self.state.keys).destroy(round.slots()).map_err(AppendError::Unknown)?;
-        Ok(commit)
+        lock(&self.state.keys).destroy(round.slots()).map_err(AppendError::Unknown)
     }
 }
 
@@ -116,19 +118,19 @@ fn entry(log: &[u8], head: Commit) -> Option<(Commit, &[u8], &[u8])> {
 }
 
 impl<D: Disk + Clone> Storage for Memory<D> {
-    fn append(&mut self, round: &Round) -> Result<Commit, AppendError> {
-        if self.broken {
-            return Err(AppendError::Broken("an earlier write failed".to_owned()));
-        }
-        self.try_append(round).inspect_err(|_| self.broken = true)
-    }
-
     fn head(&self) -> Commit {
         lock(&self.state.rows).head
     }
 
     fn term(&self) -> u64 {
         self.term
+    }
+
+    fn apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError> {
+        if self.broken {
+            return Err(AppendError::Broken("an earlier write failed".to_owned()));
+        }
+        self.try_apply(expected, commit, round).inspect_err(|_| self.broken = true)
     }
 
     fn state(&self) -> Arc<dyn State> {

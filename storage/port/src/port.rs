@@ -24,23 +24,36 @@ pub enum Durability {
     Buffered,
 }
 
-/// The one writer. It may live on a thread of its own.
+/// The one writer, with its log (which round follows which) and its state (the rows that they made). It may live on a
+/// thread of its own.
+///
+/// Where both are in one place, [`Storage::append`] is one write and one sync. An engine whose log is elsewhere has its
+/// own `append`, which asks the log first and then applies here what the log took.
+///
+/// After an error other than [`AppendError::Full`] the handle is of no more use: nothing is retried, the process is to
+/// end.
 pub trait Storage: Send {
-    /// Append a round to the log and apply it to the local state, which is one call and one sync where both are in one
-    /// place. When it returns, the round is durable and every snapshot taken from then on shows it.
-    ///
-    /// Keys of personal data that the round fills are durable before it; those that it destroys are overwritten after
-    /// it. A round without changes makes no commit and returns the head.
-    ///
-    /// After an error other than [`AppendError::Full`] the handle is of no more use: nothing is retried, the process is
-    /// to end.
-    fn append(&mut self, round: &Round) -> Result<Commit, AppendError>;
-
     /// The last commit.
     fn head(&self) -> Commit;
 
     /// The term that this handle writes: one more than any before it wrote.
     fn term(&self) -> u64;
+
+    /// Append a round after `expected`, if that is the head, and apply it. When this returns, the round is durable and
+    /// every snapshot taken from then on shows it. A round without changes makes no commit and returns the head.
+    fn append(&mut self, expected: Commit, round: &Round) -> Result<Commit, AppendError> {
+        let commit = round.commit_after(expected, self.term());
+        self.apply(expected, commit, round)?;
+        Ok(commit)
+    }
+
+    /// Write the rows of a round with the `commit` that it has become: all of it or nothing, synced. Its number, term
+    /// and hash were made after `expected`: where what is stored ends otherwise, whatever this handle remembers, the
+    /// answer is [`AppendError::Fenced`] and nothing was written.
+    ///
+    /// Keys of personal data that the round fills are durable before it; those that it destroys are overwritten after
+    /// it.
+    fn apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError>;
 
     /// The side that reads, for any thread.
     fn state(&self) -> Arc<dyn State>;
@@ -52,6 +65,37 @@ pub trait Storage: Send {
     /// A clean stop: all that was appended is noted as such. Without it nothing is lost either, but an end that comes
     /// in the last tenth of a second before a damage can then not be told from one that never was.
     fn stop(&mut self) -> Result<(), Failure>;
+}
+
+/// For an engine that is chosen at the start.
+impl Storage for Box<dyn Storage> {
+    fn head(&self) -> Commit {
+        (**self).head()
+    }
+
+    fn term(&self) -> u64 {
+        (**self).term()
+    }
+
+    fn append(&mut self, expected: Commit, round: &Round) -> Result<Commit, AppendError> {
+        (**self).append(expected, round)
+    }
+
+    fn apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError> {
+        (**self).apply(expected, commit, round)
+    }
+
+    fn state(&self) -> Arc<dyn State> {
+        (**self).state()
+    }
+
+    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure> {
+        (**self).keep_personal_keys(used)
+    }
+
+    fn stop(&mut self) -> Result<(), Failure> {
+        (**self).stop()
+    }
 }
 
 /// What was written, for reading.

@@ -1,5 +1,6 @@
 //! A round: the batches of some commands in a row, merged into what becomes one commit.
 
+use crate::chain::Commit;
 use crate::encoding::{decode, decode_key, encode, encode_key};
 use crate::failure::Failure;
 use std::collections::BTreeMap;
@@ -82,6 +83,11 @@ impl Round {
             push_change(&mut out, key, value.as_deref());
         }
         out
+    }
+
+    /// The commit that it becomes after another one; without changes it becomes none.
+    pub fn commit_after(&self, head: Commit, term: u64) -> Commit {
+        if self.changes.is_empty() { head } else { head.next(term, &self.encode()) }
     }
 
     /// The changes that a canonical encoding holds, for a core that absorbs what another one wrote.

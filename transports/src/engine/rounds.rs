@@ -5,7 +5,7 @@ use turnstone_core::effects::{Command, Deadline, Effects, Query, QueryId, Reply,
 use turnstone_core::request::RequestId;
 use turnstone_core::service::Service;
 use turnstone_core::time::Millis;
-use turnstone_storage::{AppendError, Failure, Round, Storage};
+use turnstone_storage::{AppendError, Commit, Failure, Round, Storage};
 
 /// Commands of a round.
 const ROUND_COMMANDS: usize = 512;
@@ -14,13 +14,15 @@ const ROUND_COMMANDS: usize = 512;
 pub struct Rounds<S> {
     service: Service,
     storage: S,
+    /// The commit that the core stands on.
+    head: Commit,
     waiting: VecDeque<Command>,
 }
 
 impl<S: Storage> Rounds<S> {
     /// A core that has been opened from this storage.
-    pub const fn new(service: Service, storage: S) -> Self {
-        Self { service, storage, waiting: VecDeque::new() }
+    pub fn new(service: Service, storage: S) -> Self {
+        Self { service, head: storage.head(), storage, waiting: VecDeque::new() }
     }
 
     /// Let a command wait for its round.
@@ -91,7 +93,7 @@ impl<S: Storage> Rounds<S> {
     fn append(&mut self, round: &mut Round) -> Result<(), Broken> {
         let round = std::mem::take(round);
         if !round.is_empty() {
-            self.storage.append(&round)?;
+            self.head = self.storage.append(self.head, &round)?;
             self.waiting.push_front(Command::Durable(round.last()));
         }
         Ok(())

@@ -53,11 +53,11 @@ fn fixture() -> tempfile::TempDir {
             rows.extend([history(n, at, n), history_of_game(n, "rps", at, n)]);
         }
         let joins = changes(rows.into_iter().map(Change::Put), [SlotChange::Fill(u32::from(n), key(n))]);
-        storage.append(&joins).unwrap();
+        append_next(&mut storage, &joins).unwrap();
     }
     let mint = PurseRow { balance: -given, ..PurseRow::default() };
-    storage.append(&put([Record::Purse(Book::Mint, mint), Record::Clock(Millis(7))])).unwrap();
-    storage.flush();
+    append_next(&mut storage, &put([Record::Purse(Book::Mint, mint), Record::Clock(Millis(7))])).unwrap();
+    storage.store().flush();
     storage.stop().unwrap();
     drop(storage);
     // The journal still has what has become a table; when it is large, the engine lets it go.
@@ -124,7 +124,7 @@ fn a_damaged_table_fails_what_asks_for_its_rows_and_nothing_else() {
         }
         assert!(unread <= 2, "one damaged block took {unread} ledgers");
         failed += unread;
-        storage.append(&put([movement(1, MOVEMENTS + 1)])).unwrap();
+        append_next(&mut storage, &put([movement(1, MOVEMENTS + 1)])).unwrap();
     }
     assert!(served > refused && failed > 5, "{served} {refused} {failed}");
 }
@@ -158,9 +158,9 @@ fn write_on(storage: &mut Directory, times: u64, written: &mut BTreeMap<Key, Rec
                 Record::Ledger(Book::Member(account(n)), MOVEMENTS + 1 + time % 7, row)
             })
             .collect();
-        storage.append(&put(rows.clone())).unwrap();
+        append_next(storage, &put(rows.clone())).unwrap();
         written.extend(rows.into_iter().map(|row| (row.key(), row)));
-        storage.flush();
+        storage.store().flush();
     }
 }
 
@@ -237,7 +237,7 @@ fn a_store_that_was_made_before_merges_nothing_by_itself() {
     super::damage::copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/storage/1/data"), home.path());
     for _ in 0..2 {
         let storage = open(home.path()).unwrap();
-        assert!(storage.merges_nothing_by_itself());
+        assert!(storage.store().merges_nothing_by_itself());
         assert_eq!(check(&*storage.state(), |_| {}).unwrap().n, 2);
     }
 }

@@ -16,7 +16,7 @@ fn open(path: &Path) -> Directory {
 fn filled(path: &Path) -> Directory {
     let mut storage = open(path);
     let slots = [SlotChange::Fill(0, key(1)), SlotChange::Fill(5, key(5))];
-    storage.append(&changes(every_record().into_iter().map(Change::Put), slots)).unwrap();
+    append_next(&mut storage, &changes(every_record().into_iter().map(Change::Put), slots)).unwrap();
     storage
 }
 
@@ -32,7 +32,7 @@ fn a_backup_of_a_running_server_brings_all_back() {
     let commit = backup(&*storage.state(), Some(&data), &file).unwrap();
     assert_eq!(commit, storage.head());
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
-    storage.append(&put([member(7, None)])).unwrap();
+    append_next(&mut storage, &put([member(7, None)])).unwrap();
 
     assert_eq!(restore(&file, &other).unwrap(), commit);
     let mut restored = open(&other);
@@ -40,7 +40,7 @@ fn a_backup_of_a_running_server_brings_all_back() {
     assert_eq!(all(&restored), every_record());
     assert_eq!(restored.state().personal_keys().unwrap(), BTreeMap::from([(0, key(1))]));
     load(&mut restored, |_, records| records.count()).unwrap();
-    let next = restored.append(&put([member(8, None)])).unwrap();
+    let next = append_next(&mut restored, &put([member(8, None)])).unwrap();
     assert_eq!((next.n, next.term), (commit.n + 1, commit.term + 1));
     drop(restored);
     let restored = open(&other);
@@ -77,7 +77,7 @@ fn an_empty_store_and_one_in_memory_can_be_backed_up_too() {
     fs::remove_file(&file).unwrap();
     fs::remove_dir_all(&other).unwrap();
     for n in 1..=9 {
-        storage.append(&put((0..2000).map(|id| ledger(n, id)))).unwrap();
+        append_next(&mut storage, &put((0..2000).map(|id| ledger(n, id)))).unwrap();
     }
     let commit = backup(&*storage.state(), None, &file).unwrap();
     restore(&file, &other).unwrap();
@@ -171,7 +171,7 @@ fn a_backup_that_fails_leaves_nothing_and_follows_nothing() {
     assert!(matches!(backup(&*storage.state(), None, &file), Err(Failure::NotEmpty(_))));
     fs::remove_file(&file).unwrap();
     // A member's key is gone: no backup can be whole.
-    storage.append(&put([member(9, Some(9))])).unwrap();
+    append_next(&mut storage, &put([member(9, Some(9))])).unwrap();
     assert!(backup(&*storage.state(), None, &file).is_err());
     assert_eq!(names(), ["data", "precious"]);
 }
@@ -200,7 +200,7 @@ fn backups_are_taken_while_members_come_and_go() {
             for n in (1..=250_u8).take_while(|_| !ended.load(Ordering::Relaxed)) {
                 let comes = [Change::Put(member(n, Some(u32::from(n)))), Change::Put(member(n - 1, None))];
                 let slots = [SlotChange::Fill(u32::from(n), key(n)), SlotChange::Destroy(u32::from(n - 1))];
-                storage.append(&changes(comes, slots)).unwrap();
+                append_next(&mut storage, &changes(comes, slots)).unwrap();
             }
         });
         while state.snapshot().unwrap().head().n == 0 {

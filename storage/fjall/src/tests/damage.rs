@@ -20,7 +20,7 @@ fn open(path: &Path) -> Result<Directory, Failure> {
 fn append(path: &Path, ids: std::ops::RangeInclusive<u64>) -> Commit {
     let mut storage = open(path).unwrap();
     for id in ids {
-        storage.append(&put([ledger(1, id), member(id as u8, None)])).unwrap();
+        append_next(&mut storage, &put([ledger(1, id), member(id as u8, None)])).unwrap();
     }
     storage.stop().unwrap();
     storage.head()
@@ -186,7 +186,7 @@ fn a_table_with_a_flipped_byte_is_not_served_as_whole() {
     let is_table = |path: &PathBuf| path.parent().is_some_and(|folder| folder.ends_with("tables"));
     for n in 0.. {
         assert!(n < 200, "no table was made");
-        storage.append(&put((0..6000).map(|id| ledger(1, n * 6000 + id)))).unwrap();
+        append_next(&mut storage, &put((0..6000).map(|id| ledger(1, n * 6000 + id)))).unwrap();
         found.clear();
         files(&home.path().join("store"), &mut found);
         found.retain(|path| is_table(path) && fs::metadata(path).unwrap().len() > 1 << 17);
@@ -217,7 +217,7 @@ fn child_that_appends_until_it_is_killed() {
     let mut storage = open(Path::new(&path)).unwrap();
     let mut out = std::io::stderr();
     for id in storage.head().n + 1.. {
-        let commit = storage.append(&put([ledger(1, id)])).unwrap();
+        let commit = append_next(&mut storage, &put([ledger(1, id)])).unwrap();
         writeln!(out, "acknowledged {}", commit.n).unwrap();
     }
 }
@@ -263,7 +263,7 @@ fn after_a_kill_damage_in_the_last_commits_is_noticed() {
         let whole = tempfile::tempdir().unwrap();
         let mut storage = Directory::open(whole.path(), durability).unwrap();
         for id in 1..=COMMITS {
-            storage.append(&put([ledger(1, id)])).unwrap();
+            append_next(&mut storage, &put([ledger(1, id)])).unwrap();
         }
         // No clean stop: the files are as a kill leaves them.
         drop(storage);
@@ -289,10 +289,10 @@ fn after_a_kill_damage_in_the_last_commits_is_noticed() {
 fn a_mark_of_what_was_not_synced_ends_with_the_run_of_the_system() {
     let home = tempfile::tempdir().unwrap();
     let mut storage = Directory::open(home.path(), Durability::Buffered).unwrap();
-    storage.append(&put([ledger(1, 1)])).unwrap();
+    append_next(&mut storage, &put([ledger(1, 1)])).unwrap();
     storage.stop().unwrap();
     let before = copied(home.path());
-    storage.append(&put([ledger(1, 2)])).unwrap();
+    append_next(&mut storage, &put([ledger(1, 2)])).unwrap();
     drop(storage);
     // The mark reached the disk and the journal did not.
     fs::copy(home.path().join("mark"), before.path().join("mark")).unwrap();
@@ -332,7 +332,7 @@ fn on_their_way(durability: Durability, torn: u64) -> (tempfile::TempDir, Vec<u6
     let mut begins = Vec::new();
     for n in 1..=torn {
         begins.push(written_bytes(&path));
-        storage.append(&put((0..60).map(|id| ledger(1, COMMITS + n * 60 + id)))).unwrap();
+        append_next(&mut storage, &put((0..60).map(|id| ledger(1, COMMITS + n * 60 + id)))).unwrap();
     }
     drop(storage);
     let end = written_bytes(&path);
@@ -367,7 +367,7 @@ fn a_torn_last_round_is_dropped_and_kept_aside() {
             dropped += 1;
         }
         // It goes on from there, and what is written then is found.
-        storage.append(&put([ledger(1, 9999)])).unwrap();
+        append_next(&mut storage, &put([ledger(1, 9999)])).unwrap();
         storage.stop().unwrap();
         drop(storage);
         assert_eq!(open(home.path()).unwrap().head().n, COMMITS + 1);

@@ -19,7 +19,7 @@ fn a_first_start_makes_the_directory_and_its_keys() {
     assert!(!Directory::exists(&data).unwrap());
     let mut storage = open(&data).unwrap();
     assert!(storage.is_new());
-    storage.append(&changes([Change::Put(member(1, Some(0)))], [SlotChange::Fill(0, key(1))])).unwrap();
+    append_next(&mut storage, &changes([Change::Put(member(1, Some(0)))], [SlotChange::Fill(0, key(1))])).unwrap();
     for (file, mode) in
         [("", 0o700), ("lock", 0o600), ("server.keys", 0o600), ("personal.keys", 0o600), ("mark", 0o600)]
     {
@@ -45,6 +45,21 @@ fn a_directory_is_one_process_s() {
     assert!(matches!(open(home.path()), Err(Failure::InUse(_))));
     drop(storage);
     open(home.path()).unwrap();
+}
+
+#[test]
+fn a_writer_is_fenced_by_what_is_stored_and_not_by_what_it_remembers() {
+    let home = tempfile::tempdir().unwrap();
+    let mut storage = open(home.path()).unwrap();
+    let head = append_next(&mut storage, &put([member(1, None)])).unwrap();
+    let theirs = put([member(2, None)]);
+    let taken = theirs.commit_after(head, head.term + 1);
+    storage.store().commit(theirs.changes().iter(), taken, fjall::PersistMode::SyncData).unwrap();
+    assert!(matches!(storage.append(head, &put([member(3, None)])), Err(AppendError::Fenced)));
+    drop(storage);
+    let storage = open(home.path()).unwrap();
+    assert_eq!((storage.head(), storage.term()), (taken, taken.term + 1));
+    check(&*storage.state(), |_| {}).unwrap();
 }
 
 #[test]
@@ -74,10 +89,10 @@ fn server_keys_can_be_placed_and_rotated_and_must_read() {
 fn a_destroyed_key_is_in_no_file_any_more() {
     let home = tempfile::tempdir().unwrap();
     let mut storage = open(home.path()).unwrap();
-    storage.append(&changes([Change::Put(member(1, Some(0)))], [SlotChange::Fill(0, key(0xAB))])).unwrap();
+    append_next(&mut storage, &changes([Change::Put(member(1, Some(0)))], [SlotChange::Fill(0, key(0xAB))])).unwrap();
     let has_key = |file: &Path| fs::read(file).unwrap().windows(32).any(|window| window == [0xAB; 32]);
     assert!(has_key(&home.path().join("personal.keys")));
-    storage.append(&changes([Change::Put(member(1, None))], [SlotChange::Destroy(0)])).unwrap();
+    append_next(&mut storage, &changes([Change::Put(member(1, None))], [SlotChange::Destroy(0)])).unwrap();
     storage.stop().unwrap();
     drop(storage);
     let mut seen = 0;
@@ -110,7 +125,7 @@ fn the_mark_follows_within_a_moment_and_at_a_clean_stop() {
         let home = tempfile::tempdir().unwrap();
         let mut storage = Directory::open(home.path(), durability).unwrap();
         for n in 1..=50 {
-            storage.append(&put([member(n, None)])).unwrap();
+            append_next(&mut storage, &put([member(n, None)])).unwrap();
         }
         let start = Instant::now();
         while marked(home.path()) < 50 {
@@ -118,7 +133,7 @@ fn the_mark_follows_within_a_moment_and_at_a_clean_stop() {
             assert!(start.elapsed() < Duration::from_secs(1), "the mark stays at {}", marked(home.path()));
             std::thread::sleep(Duration::from_millis(5));
         }
-        storage.append(&put([member(51, None)])).unwrap();
+        append_next(&mut storage, &put([member(51, None)])).unwrap();
         storage.stop().unwrap();
         assert_eq!(marked(home.path()), 51);
     }
@@ -128,12 +143,12 @@ fn the_mark_follows_within_a_moment_and_at_a_clean_stop() {
 fn a_failed_write_breaks_the_handle() {
     let home = tempfile::tempdir().unwrap();
     let mut storage = open(home.path()).unwrap();
-    let head = storage.append(&put([member(1, None)])).unwrap();
+    let head = append_next(&mut storage, &put([member(1, None)])).unwrap();
     // In the way of the file of personal keys, which the next round is the first to need.
     fs::create_dir(home.path().join("personal.keys")).unwrap();
     let joins = changes([Change::Put(member(2, Some(0)))], [SlotChange::Fill(0, key(2))]);
-    assert!(matches!(storage.append(&joins), Err(AppendError::Broken(_))));
-    assert!(matches!(storage.append(&put([member(3, None)])), Err(AppendError::Broken(_))));
+    assert!(matches!(append_next(&mut storage, &joins), Err(AppendError::Broken(_))));
+    assert!(matches!(append_next(&mut storage, &put([member(3, None)])), Err(AppendError::Broken(_))));
     assert_eq!(storage.head(), head);
     drop(storage);
     fs::remove_dir(home.path().join("personal.keys")).unwrap();
@@ -145,7 +160,7 @@ fn the_chain_is_kept_for_its_newest_commits() {
     let home = tempfile::tempdir().unwrap();
     let mut storage = Directory::open(home.path(), Durability::Buffered).unwrap();
     for id in 1..=65_600 {
-        storage.append(&put([ledger(1, id % 7)])).unwrap();
+        append_next(&mut storage, &put([ledger(1, id % 7)])).unwrap();
     }
     storage.stop().unwrap();
     drop(storage);

@@ -72,13 +72,13 @@ fn write_the_golden_folder() {
     fs::create_dir_all(&folder).unwrap();
     let mut storage = Memory::open(MemoryDisk::default()).unwrap();
     let changed = every_record().into_iter().map(Change::Put);
-    storage.append(&changes(changed, [SlotChange::Fill(0, key(1))])).unwrap();
+    append_next(&mut storage, &changes(changed, [SlotChange::Fill(0, key(1))])).unwrap();
     backup(&*storage.state(), None, &folder.join("backup")).unwrap();
     let data = folder.join("data");
     restore(&folder.join("backup"), &data).unwrap();
     flush(&data);
     let mut storage = Directory::open(&data, Durability::Sync).unwrap();
-    storage.append(&put(every_record())).unwrap();
+    append_next(&mut storage, &put(every_record())).unwrap();
     storage.stop().unwrap();
     drop(storage);
     // Opening cuts the journal, which is made large, to what is in it.

@@ -50,7 +50,7 @@ fn starts_and_keeps(data: &Path, state: &str) {
     assert!(!Directory::exists(data).unwrap(), "{state}: nothing for `invite` or `check` to open");
     let mut storage = open(data).unwrap_or_else(|error| panic!("{state}: {error}"));
     assert!(storage.is_new(), "{state}");
-    let head = storage.append(&put([member(1, None)])).unwrap();
+    let head = append_next(&mut storage, &put([member(1, None)])).unwrap();
     storage.stop().unwrap();
     drop(storage);
     assert!(Directory::exists(data).unwrap() && !data.join("making").exists(), "{state}");
@@ -128,7 +128,7 @@ fn what_was_committed_is_never_cleared() {
     let (home, _) = made();
     let data = home.path().join("data");
     let mut storage = open(&data).unwrap();
-    let head = storage.append(&put([member(1, None)])).unwrap();
+    let head = append_next(&mut storage, &put([member(1, None)])).unwrap();
     storage.stop().unwrap();
     drop(storage);
     fs::write(data.join("making"), "").unwrap();

@@ -16,7 +16,7 @@ fn open(path: &Path) -> Result<Directory, Failure> {
 /// A directory with a commit.
 fn used(path: &Path) -> Directory {
     let mut storage = open(path).unwrap();
-    storage.append(&put([member(1, None)])).unwrap();
+    append_next(&mut storage, &put([member(1, None)])).unwrap();
     storage.stop().unwrap();
     storage
 }
@@ -147,12 +147,14 @@ fn what_others_could_do_in_a_directory_that_was_there_is_taken_from_them() {
 fn keys_that_others_may_read_are_refused() {
     let home = tempfile::tempdir().unwrap();
     let mut storage = used(home.path());
-    storage
-        .append(&changes(
+    append_next(
+        &mut storage,
+        &changes(
             [turnstone_core::record::Change::Put(member(2, Some(0)))],
             [turnstone_core::effects::SlotChange::Fill(0, key(1))],
-        ))
-        .unwrap();
+        ),
+    )
+    .unwrap();
     drop(storage);
     for name in ["server.keys", "personal.keys"] {
         let file = home.path().join(name);

@@ -6,6 +6,7 @@
 
 #![allow(clippy::unwrap_used, reason = "these are tests, for engines in other crates too")]
 
+mod fencing;
 mod keys;
 mod queries;
 mod rounds;
@@ -26,6 +27,9 @@ pub const CASES: &[fn(Open<'_>)] = &[
     rounds::many_rounds_are_all_there,
     rounds::a_snapshot_stays_as_it_was,
     rounds::a_scan_takes_its_start_and_leaves_its_end,
+    fencing::a_round_after_another_head_is_not_written,
+    fencing::of_two_handles_the_one_that_comes_too_late_is_fenced,
+    fencing::a_commit_of_another_log_is_applied,
     keys::personal_keys_come_with_their_round_and_go_with_theirs,
     keys::loading_destroys_keys_that_nobody_needs_and_misses_those_that_somebody_does,
     keys::a_fold_that_stops_early_destroys_no_keys,

@@ -15,7 +15,7 @@ fn every_round() -> Round {
 pub(super) fn what_was_appended_is_there_after_opening_again(open: Open<'_>) {
     let mut storage = open().unwrap();
     assert_eq!(all(&*storage), []);
-    let commit = storage.append(&every_round()).unwrap();
+    let commit = append_next(&mut storage, &every_round()).unwrap();
     assert_eq!((commit.n, commit.term, storage.head()), (1, 1, commit));
     assert_eq!(all(&*storage), every_record());
     drop(storage);
@@ -28,12 +28,12 @@ pub(super) fn what_was_appended_is_there_after_opening_again(open: Open<'_>) {
 
 pub(super) fn a_later_change_goes_over_an_earlier_one(open: Open<'_>) {
     let mut storage = open().unwrap();
-    storage.append(&put([member(1, None), member(2, None), member(3, None)])).unwrap();
+    append_next(&mut storage, &put([member(1, None), member(2, None), member(3, None)])).unwrap();
     let Record::Account(_, mut row) = member(2, None) else { unreachable!() };
     row.epoch = 99;
     let changed = Record::Account(account(2), row);
     let removed = [Change::Remove(Key::Account(account(1))), Change::Put(changed.clone())];
-    storage.append(&changes(removed, [])).unwrap();
+    append_next(&mut storage, &changes(removed, [])).unwrap();
     assert_eq!(all(&*storage), [changed.clone(), member(3, None)]);
     drop(storage);
     assert_eq!(all(&*open().unwrap()), [changed, member(3, None)]);
@@ -47,8 +47,8 @@ pub(super) fn commits_are_numbered_and_chained_over_terms(open: Open<'_>) {
         let term = u64::from(n) + 1;
         assert_eq!(storage.term(), term);
         for round in [put([member(n, None)]), put([ledger(n, 1)])] {
-            let commit = expected.last().copied().unwrap_or_default().next(term, &round.encode());
-            assert_eq!(storage.append(&round).unwrap(), commit);
+            let commit = round.commit_after(expected.last().copied().unwrap_or_default(), term);
+            assert_eq!(append_next(&mut storage, &round).unwrap(), commit);
             expected.push(commit);
         }
         assert_eq!(check(&*storage.state(), |_| {}).unwrap(), storage.head());
@@ -60,16 +60,16 @@ pub(super) fn commits_are_numbered_and_chained_over_terms(open: Open<'_>) {
 
 pub(super) fn a_round_without_changes_makes_no_commit(open: Open<'_>) {
     let mut storage = open().unwrap();
-    let commit = storage.append(&put([member(1, None)])).unwrap();
-    assert_eq!(storage.append(&Round::default()).unwrap(), commit);
-    assert_eq!(storage.append(&changes([], [SlotChange::Fill(3, key(3))])).unwrap(), commit);
+    let commit = append_next(&mut storage, &put([member(1, None)])).unwrap();
+    assert_eq!(append_next(&mut storage, &Round::default()).unwrap(), commit);
+    assert_eq!(append_next(&mut storage, &changes([], [SlotChange::Fill(3, key(3))])).unwrap(), commit);
     assert_eq!(storage.state().personal_keys().unwrap().into_iter().collect::<Vec<_>>(), [(3, key(3))]);
 }
 
 pub(super) fn many_rounds_are_all_there(open: Open<'_>) {
     let mut storage = open().unwrap();
     for id in 1..=300 {
-        storage.append(&put([ledger(1, id), member(1, None)])).unwrap();
+        append_next(&mut storage, &put([ledger(1, id), member(1, None)])).unwrap();
     }
     storage.stop().unwrap();
     drop(storage);
@@ -81,9 +81,10 @@ pub(super) fn many_rounds_are_all_there(open: Open<'_>) {
 
 pub(super) fn a_snapshot_stays_as_it_was(open: Open<'_>) {
     let mut storage = open().unwrap();
-    let commit = storage.append(&put([member(1, None), member(2, None)])).unwrap();
+    let commit = append_next(&mut storage, &put([member(1, None), member(2, None)])).unwrap();
     let snapshot = storage.state().snapshot().unwrap();
-    storage.append(&changes([Change::Remove(Key::Account(account(1))), Change::Put(member(3, None))], [])).unwrap();
+    append_next(&mut storage, &changes([Change::Remove(Key::Account(account(1))), Change::Put(member(3, None))], []))
+        .unwrap();
     let seen: Vec<Record> = snapshot.records().collect::<Result<_, _>>().unwrap();
     assert_eq!((snapshot.head(), seen), (commit, vec![member(1, None), member(2, None)]));
     assert_eq!(snapshot.chain().unwrap(), [commit]);
@@ -92,7 +93,7 @@ pub(super) fn a_snapshot_stays_as_it_was(open: Open<'_>) {
 
 pub(super) fn a_scan_takes_its_start_and_leaves_its_end(open: Open<'_>) {
     let mut storage = open().unwrap();
-    storage.append(&put([member(1, None), member(2, None), member(3, None)])).unwrap();
+    append_next(&mut storage, &put([member(1, None), member(2, None), member(3, None)])).unwrap();
     let at = |n| encode_key(&Key::Account(account(n)));
     let scan = |start, end| {
         let range = KeyRange { start: at(start), end: at(end) };

@@ -1,6 +1,6 @@
 //! A record of every kind with every field in use, and small ones for the tests that need many.
 
-use crate::Round;
+use crate::{AppendError, Commit, Round, Storage};
 use turnstone_core::effects::{Batch, BatchId, SlotChange};
 use turnstone_core::games::{MatchResult, Options, OutcomeEntry, Seat, Setup};
 use turnstone_core::ids::{AccountId, GrantId, PartyId, TableId};
@@ -280,4 +280,9 @@ pub fn changes(changes: impl IntoIterator<Item = Change>, slots: impl IntoIterat
     let batch = Batch { id: BatchId(1), changes: changes.into_iter().collect(), slots: slots.into_iter().collect() };
     round.add(&batch).unwrap();
     round
+}
+
+/// Append after whatever is the head.
+pub fn append_next(storage: &mut dyn Storage, round: &Round) -> Result<Commit, AppendError> {
+    storage.append(storage.head(), round)
 }

@@ -49,9 +49,11 @@ impl Disk for Failing {
 fn a_failed_sync_leaves_the_round_unknown_and_the_handle_broken() {
     let disk = MemoryDisk::default();
     let mut storage = Memory::open(Failing::after(2, &disk)).unwrap();
-    let head = storage.append(&put([member(1, None)])).and(storage.append(&put([member(2, None)]))).unwrap();
-    assert!(matches!(storage.append(&put([member(3, None)])), Err(AppendError::Unknown(_))));
-    assert!(matches!(storage.append(&put([member(4, None)])), Err(AppendError::Broken(_))));
+    let head = append_next(&mut storage, &put([member(1, None)]))
+        .and(append_next(&mut storage, &put([member(2, None)])))
+        .unwrap();
+    assert!(matches!(append_next(&mut storage, &put([member(3, None)])), Err(AppendError::Unknown(_))));
+    assert!(matches!(append_next(&mut storage, &put([member(4, None)])), Err(AppendError::Broken(_))));
     assert_eq!(storage.head(), head);
     disk.crash(|_, _| 0);
     assert_eq!(Memory::open(disk).unwrap().head(), head);
@@ -62,7 +64,7 @@ fn a_key_that_cannot_be_synced_keeps_its_round_from_being_written() {
     let disk = MemoryDisk::default();
     let mut storage = Memory::open(Failing::after(0, &disk)).unwrap();
     let round = changes([Change::Put(member(1, Some(0)))], [SlotChange::Fill(0, key(1))]);
-    assert!(matches!(storage.append(&round), Err(AppendError::Broken(_))));
+    assert!(matches!(append_next(&mut storage, &round), Err(AppendError::Broken(_))));
     assert!(disk.read("log").unwrap().unwrap_or_default().is_empty());
 }
 
@@ -94,14 +96,14 @@ proptest! {
         for n in 0..acknowledged {
             let slot = u32::from(n);
             let joins = changes([Change::Put(member(n, Some(slot)))], [SlotChange::Fill(slot, key(n))]);
-            storage.append(&joins).unwrap();
+            append_next(&mut storage, &joins).unwrap();
         }
         drop(storage);
         let mut storage = Memory::open(Failing::after(fails_at, &disk)).unwrap();
         let last = u32::from(acknowledged);
         let slots = [SlotChange::Fill(last, key(acknowledged)), SlotChange::Destroy(0)];
         let comes_and_goes = [Change::Put(member(acknowledged, Some(last))), Change::Put(member(0, None))];
-        let answer = storage.append(&changes(comes_and_goes, slots));
+        let answer = append_next(&mut storage, &changes(comes_and_goes, slots));
         prop_assert_eq!(answer.is_ok(), fails_at >= 3);
         let mut survives = survives.into_iter();
         disk.crash(|_, _| survives.next().unwrap_or(0));
@@ -116,6 +118,6 @@ proptest! {
         let is_erased = head > before;
         prop_assert_eq!(keys.contains_key(&0), !is_erased);
         prop_assert_eq!(keys.contains_key(&last), is_erased);
-        prop_assert_eq!(storage.append(&put([member(9, None)])).unwrap().n, head + 1);
+        prop_assert_eq!(append_next(&mut storage, &put([member(9, None)])).unwrap().n, head + 1);
     }
 }
