@@ -41,7 +41,12 @@ pub trait Storage: Send {
 
     /// Append a round after `expected`, if that is the head, and apply it. When this returns, the round is durable and
     /// every snapshot taken from then on shows it. A round without changes makes no commit and returns the head.
+    ///
+    /// A writer whose term is over, because the head has a later one, is fenced too.
     fn append(&mut self, expected: Commit, round: &Round) -> Result<Commit, AppendError> {
+        if self.term() < expected.term {
+            return Err(AppendError::Fenced);
+        }
         let commit = round.commit_after(expected, self.term());
         self.apply(expected, commit, round)?;
         Ok(commit)

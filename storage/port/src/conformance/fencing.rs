@@ -53,6 +53,7 @@ pub(super) fn a_commit_of_another_log_is_applied(open: Open<'_>) {
     let commit = round.commit_after(head, 7);
     storage.apply(head, commit, &round).unwrap();
     assert_eq!((storage.head(), all(&*storage)), (commit, vec![member(1, None), member(2, None)]));
+    assert!(matches!(storage.append(commit, &round), Err(AppendError::Fenced)), "its term is over");
     assert!(matches!(storage.apply(head, commit, &round), Err(AppendError::Fenced)));
     drop(storage);
     let mut storage = open().unwrap();
