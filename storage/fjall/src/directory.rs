@@ -56,7 +56,6 @@ impl From<Durability> for Opening {
 
 /// Storage in a data directory.
 pub struct Directory {
-    whereabouts: Whereabouts,
     server_keys: ServerKeys,
     is_new: bool,
     torn_tail: Option<TornTail>,
@@ -74,6 +73,7 @@ pub struct Directory {
 }
 
 struct DirectoryState {
+    whereabouts: Whereabouts,
     store: Store,
     at_rest: AtRest,
     keys: Mutex<PersonalKeys<Files>>,
@@ -123,7 +123,6 @@ impl Directory {
         let keys = Mutex::new(PersonalKeys::new(Files::in_directory(path.to_owned())));
         making::end(path)?;
         Ok(Self {
-            whereabouts: Whereabouts::of(path, &[LOCK, STORE])?,
             server_keys,
             is_new: head.n == 0,
             torn_tail: cut.map(|cut| cut.tail),
@@ -133,7 +132,12 @@ impl Directory {
             broken: false,
             latest,
             marker,
-            state: Arc::new(DirectoryState { at_rest: keeper.at_rest(), store, keys }),
+            state: Arc::new(DirectoryState {
+                whereabouts: Whereabouts::of(path, &[LOCK, STORE])?,
+                at_rest: keeper.at_rest(),
+                store,
+                keys,
+            }),
             _keeper: keeper,
             _lock: lock,
         })
@@ -142,11 +146,6 @@ impl Directory {
     /// Whether a data directory was ever made here, be it whole or not. One whose first start was cut off is none yet.
     pub fn exists(path: &Path) -> Result<bool, Failure> {
         Ok(!is_untouched(path)? && !making::is_under_way(path)?)
-    }
-
-    /// What tells whether it is still where it was opened.
-    pub fn whereabouts(&self) -> Whereabouts {
-        self.whereabouts.clone()
     }
 
     /// Whether nothing was ever written: a first start, or one after a first start that came to nothing.
@@ -308,6 +307,10 @@ impl State for DirectoryState {
 
     fn personal_keys(&self) -> Result<BTreeMap<u32, Key>, Failure> {
         self.keys().read()
+    }
+
+    fn still_in_place(&self) -> Result<(), Failure> {
+        self.whereabouts.check()
     }
 
     fn health(&self) -> Health {

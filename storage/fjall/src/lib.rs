@@ -24,6 +24,5 @@ mod tests;
 pub use backup::{backup, restore};
 pub use directory::{Directory, Opening};
 pub use journal::TornTail;
-pub use ownership::Whereabouts;
 pub use salvage::{Salvaged, salvage};
 pub use server_keys::FILE as SERVER_KEYS;

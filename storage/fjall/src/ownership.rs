@@ -62,8 +62,7 @@ fn restrict(path: &Path) -> io::Result<()> {
 }
 
 /// The files by which a data directory is known to be the one that was opened, wherever its path leads now.
-#[derive(Clone, Debug)]
-pub struct Whereabouts {
+pub(crate) struct Whereabouts {
     directory: PathBuf,
     files: Vec<(PathBuf, Identity)>,
 }
@@ -82,7 +81,7 @@ impl Whereabouts {
     }
 
     /// Whether all is where it was. If not, what is written goes where nobody will find it.
-    pub fn check(&self) -> Result<(), Failure> {
+    pub(crate) fn check(&self) -> Result<(), Failure> {
         for (path, known) in &self.files {
             match identity(path) {
                 Ok(identity) if identity == *known => {}

@@ -111,6 +111,11 @@ pub trait State: Send + Sync {
     /// The keys of personal data as they are now, by slot.
     fn personal_keys(&self) -> Result<BTreeMap<u32, Key>, Failure>;
 
+    /// Whether what is written still goes where it was opened; if not, nobody will find it.
+    fn still_in_place(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
     /// How what lies at rest is.
     fn health(&self) -> Health {
         Health::default()

@@ -178,10 +178,10 @@ fn a_directory_that_was_removed_or_replaced_is_noticed() {
     let home = tempfile::tempdir().unwrap();
     let (data, away) = (home.path().join("data"), home.path().join("away"));
     let storage = used(&data);
-    let whereabouts = storage.whereabouts();
-    whereabouts.check().unwrap();
+    let state = storage.state();
+    state.still_in_place().unwrap();
     let gone = |what: &str| {
-        let told = whereabouts.check().err().unwrap_or_else(|| panic!("{what}: not noticed"));
+        let told = state.still_in_place().err().unwrap_or_else(|| panic!("{what}: not noticed"));
         assert!(matches!(told, Failure::Gone(_)), "{what}: {told}");
     };
     fs::rename(&data, &away).unwrap();
@@ -193,11 +193,11 @@ fn a_directory_that_was_removed_or_replaced_is_noticed() {
     gone("a file in its place");
     fs::remove_file(&data).unwrap();
     fs::rename(&away, &data).unwrap();
-    whereabouts.check().unwrap();
+    state.still_in_place().unwrap();
     for name in ["lock", "store"] {
         fs::rename(data.join(name), home.path().join("kept")).unwrap();
         gone(name);
         fs::rename(home.path().join("kept"), data.join(name)).unwrap();
     }
-    whereabouts.check().unwrap();
+    state.still_in_place().unwrap();
 }
