@@ -118,3 +118,33 @@ pub enum Broken {
     #[error("the stop failed: {0}")]
     Stop(#[from] Failure),
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use turnstone_core::config::Config;
+    use turnstone_core::credentials::ServerKeys;
+    use turnstone_core::effects::Order;
+    use turnstone_core::secret::Key;
+    use turnstone_storage::{Memory, MemoryDisk, load};
+
+    fn rounds(disk: &MemoryDisk) -> Rounds<Memory> {
+        let mut storage = Memory::open(disk.clone()).unwrap();
+        let keys = ServerKeys::new(vec![(1, Key([1; 32]))]);
+        let service = load(&mut storage, |vault, records| Service::open(Config::default(), keys, vault, records));
+        Rounds::new(service.unwrap().unwrap(), storage)
+    }
+
+    #[test]
+    fn a_loop_whose_storage_somebody_else_has_written_ends_without_a_reply() {
+        let disk = MemoryDisk::default();
+        let (mut first, mut second) = (rounds(&disk), rounds(&disk));
+        let order = Order::Invite { uses: 1, expires_in_s: None, test: false };
+        let invite = || Command::Operate { id: RequestId(1), order: order.clone() };
+        let stamp = || Stamp { at: Millis(1_800_000_000_000), entropy: [7; 32] };
+        first.push(invite());
+        second.push(invite());
+        assert_eq!(first.run(stamp).unwrap().len(), 1);
+        assert!(matches!(second.run(stamp), Err(Broken::Write(AppendError::Fenced))));
+    }
+}
