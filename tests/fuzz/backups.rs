@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
-use turnstone_storage::restore;
+use turnstone_fjall::restore;
 
 static BACKUP: LazyLock<Vec<u8>> = LazyLock::new(|| std::fs::read(golden("storage/1/backup")).unwrap());
 

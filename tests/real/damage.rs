@@ -7,7 +7,8 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use turnstone_core::effects::Query;
 use turnstone_core::ids::AccountId;
-use turnstone_storage::{Directory, Durability, Storage, load};
+use turnstone_fjall::Directory;
+use turnstone_storage::{Durability, Storage, load};
 
 fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();

@@ -1,7 +1,7 @@
 //! What hostile people try, told so that it can be read in one sitting: a guest who has no account, and a member who has
 //! one. Each story is one of them at work; that he gets nothing stands in its transcript under `golden/stories`.
 //!
-//! Who else there is, and where it is tested: whoever reads or changes the disk (`storage/src/tests`: `damage.rs`,
+//! Who else there is, and where it is tested: whoever reads or changes the disk (`storage/fjall/src/tests`: `damage.rs`,
 //! `directories.rs`, `backups.rs`; what an erasure leaves in storage: `canary.rs` beside this file), whoever hands out a
 //! forged replay (`tests/real/verifying.rs`, `tests/fuzz/bundles.rs`), and peers that are slow, half-dead or many
 //! (`wire.rs`, `tests/real/sockets.rs`). What the limits are to those who mean no harm is told at length where it belongs:

@@ -161,7 +161,8 @@ impl World {
         let batch = Batch { id: BatchId(u64::MAX), changes: keys.map(Change::Remove).collect(), slots: Vec::new() };
         let mut round = Round::default();
         round.add(&batch).unwrap();
-        self.engine.rounds().storage().append(&round).unwrap();
+        let storage = self.engine.rounds().storage();
+        storage.append(storage.head(), &round).unwrap();
     }
 
     /// The power fails and comes back with a clock that was set back by so many milliseconds: what was acknowledged is

@@ -3,6 +3,7 @@
 use crate::config::Config;
 use crate::engine::{Rounds, Running, Stopped, spawn};
 use crate::env::{Clock, SystemClock};
+use crate::storage::{self, Opened};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
@@ -12,7 +13,7 @@ use turnstone_core::effects::{Order, Reply};
 use turnstone_core::secret::Random;
 use turnstone_core::service::Service;
 use turnstone_core::time::Millis;
-use turnstone_storage::{Commit, Directory, Failure, Opening, State, Storage, Whereabouts, load};
+use turnstone_storage::{Commit, Failure, State, load};
 
 /// A loop over a data directory.
 pub struct Host {
@@ -24,8 +25,6 @@ pub struct Host {
     pub state: Arc<dyn State>,
     /// Whether nothing was ever written here before.
     pub is_new: bool,
-    /// What tells whether the data directory is still where it was.
-    pub whereabouts: Whereabouts,
 }
 
 /// What the operator accepts for once, and a start would refuse.
@@ -51,9 +50,9 @@ pub enum NotOpened {
 impl Host {
     /// Open the data directory and start the loop over it. Requests are refused until its records are loaded.
     pub fn start(config: &Config, accepted: Accepted) -> Result<Self, NotOpened> {
-        let opening = Opening { durability: config.durability(), accept_new_keys: accepted.new_keys };
-        let directory = Directory::open(&config.server.data, opening)?;
-        if let Some(tail) = directory.torn_tail() {
+        let opened = storage::open(config, &config.server.data, accepted.new_keys)?;
+        let Opened { mut storage, keys, is_new, torn_tail } = opened;
+        if let Some(tail) = torn_tail {
             tracing::warn!(
                 last_commit = tail.after.unwrap_or(0),
                 bytes = tail.bytes,
@@ -61,18 +60,15 @@ impl Host {
                 "the journal ended with a round that was never acknowledged: it was dropped, and all before it is there"
             );
         }
-        let (keys, state, is_new) = (directory.server_keys(), directory.state(), directory.is_new());
-        let whereabouts = directory.whereabouts();
-        let (core, own_keys) = (config.core(), keys.clone());
+        let (state, core, own_keys) = (storage.state(), config.core(), keys.clone());
         let open = move || {
-            let mut directory = directory;
-            let service = load(&mut directory, |vault, records| Service::open(core, own_keys, vault, records));
+            let service = load(&mut storage, |vault, records| Service::open(core, own_keys, vault, records));
             let service = service.map_err(|error| error.to_string())?.map_err(|damage| damage.to_string())?;
             check_clock(SystemClock.now(), service.now(), accepted.clock)?;
-            Ok(Rounds::new(service, directory))
+            Ok(Rounds::new(service, storage))
         };
         let running = spawn(open, SystemClock, entropy())?;
-        Ok(Self { running, keys, state, is_new, whereabouts })
+        Ok(Self { running, keys, state, is_new })
     }
 
     /// Wait until the records are loaded.
@@ -157,7 +153,7 @@ pub fn check(state: &dyn State, config: &Config, keys: ServerKeys) -> Result<Com
 
 /// Write a backup; with the server's keys if it is to go on where this one stopped.
 pub fn backup(state: &dyn State, data: &Path, with_keys: bool, file: &Path) -> Result<Commit, Failure> {
-    turnstone_storage::backup(state, with_keys.then_some(data), file)
+    storage::backup(state, with_keys.then_some(data), file)
 }
 
 #[cfg(test)]

@@ -13,5 +13,6 @@ mod metrics;
 pub mod operator;
 mod seldom;
 pub mod server;
+pub mod storage;
 pub mod version;
 pub mod watch;

@@ -122,7 +122,7 @@ impl Server {
             () = host.running.ended() => {}
             () = stop => {}
             // What waits is not answered: it cannot be kept any more.
-            failure = watch::watch(&Tokio, &handle, &host.whereabouts, &space) => {
+            failure = watch::watch(&Tokio, &handle, host.state.as_ref(), &space) => {
                 handle.enter(Phase::Stopped);
                 return Err(Ended::NotOpened(failure.into()));
             }

@@ -6,7 +6,7 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 use turnstone_core::effects::Order;
-use turnstone_storage::{Failure, Whereabouts};
+use turnstone_storage::{Failure, State};
 
 /// Whoever removes the directory hears of it within a second.
 const LOOKS: Duration = Duration::from_millis(400);
@@ -70,11 +70,11 @@ impl<R: Room> Space<R> {
 }
 
 /// Look again and again; ends when the data directory is no longer where it was opened.
-pub async fn watch<R: Room>(env: &impl Env, handle: &Handle, whereabouts: &Whereabouts, space: &Space<R>) -> Failure {
+pub async fn watch<R: Room>(env: &impl Env, handle: &Handle, state: &dyn State, space: &Space<R>) -> Failure {
     let mut looks = 0;
     loop {
         env.sleep_until(env.instant() + LOOKS).await;
-        if let Err(failure) = whereabouts.check() {
+        if let Err(failure) = state.still_in_place() {
             return failure;
         }
         looks += 1;

@@ -75,6 +75,10 @@ impl Disk for FaultyDisk {
         self.disk.read(file)
     }
 
+    fn length(&self, file: &str) -> io::Result<u64> {
+        self.disk.length(file)
+    }
+
     fn write(&mut self, file: &str, at: u64, bytes: &[u8]) -> io::Result<()> {
         // A write at which the power fails may have reached the disk all the same.
         let burnt = self.burn();

@@ -124,7 +124,7 @@ impl Driver {
         if !batches.is_empty() {
             self.behind.push_back((commit, batches));
         }
-        match self.storage.append(&applied.round) {
+        match self.storage.append(self.storage.head(), &applied.round) {
             Ok(head) => must(head.n == commit, "a commit has the next number", || format!("{} not {commit}", head.n))?,
             Err(AppendError::Unknown(_) | AppendError::Broken(_)) if fails.is_some() => return Ok(Written::Died),
             Err(error) => must(false, "a round can be written", || error.to_string())?,

@@ -4,10 +4,10 @@ use super::{Outcome, block_on, must_exist, say, whole_path};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use turnstone_storage::{Directory, SERVER_KEYS, Storage};
 use turnstone_transports::config::Config;
 use turnstone_transports::host;
 use turnstone_transports::operator::{self, Asked, Told};
+use turnstone_transports::storage::{self, Opened, SERVER_KEYS};
 
 #[derive(Args, Debug)]
 pub(super) struct Backup {
@@ -23,8 +23,9 @@ impl Backup {
         let file = whole_path(&self.file)?;
         let asked = Asked::Backup { file: file.clone(), with_keys: self.with_keys };
         let data = &config.server.data;
-        let commit = beside_or_alone(config, &asked, |directory| {
-            host::backup(directory.state().as_ref(), data, self.with_keys, &file).map_err(|error| error.to_string())
+        let commit = beside_or_alone(config, &asked, |opened| {
+            host::backup(opened.storage.state().as_ref(), data, self.with_keys, &file)
+                .map_err(|error| error.to_string())
         })?;
         say(&format!("backup of commit {commit} written to {} and verified", file.display()));
         Ok(ExitCode::SUCCESS)
@@ -40,7 +41,7 @@ pub(super) struct Restore {
 impl Restore {
     pub(super) fn run(self, config: &Config) -> Outcome {
         let data = &config.server.data;
-        let commit = turnstone_storage::restore(&self.file, data)?;
+        let commit = storage::restore(&self.file, data)?;
         say(&format!("commit {} restored to {}", commit.n, data.display()));
         let keys = data.join(SERVER_KEYS);
         if !keys.try_exists()? {
@@ -56,8 +57,8 @@ impl Restore {
 
 /// `turnstone check`
 pub(super) fn check(config: &Config) -> Outcome {
-    let commit = beside_or_alone(config, &Asked::Check, |directory| {
-        host::check(directory.state().as_ref(), config, directory.server_keys())
+    let commit = beside_or_alone(config, &Asked::Check, |opened| {
+        host::check(opened.storage.state().as_ref(), config, opened.keys.clone())
     })?;
     say(&format!("all is whole at commit {commit}"));
     Ok(ExitCode::SUCCESS)
@@ -67,7 +68,7 @@ pub(super) fn check(config: &Config) -> Outcome {
 fn beside_or_alone(
     config: &Config,
     asked: &Asked,
-    alone: impl FnOnce(&Directory) -> Result<turnstone_storage::Commit, String>,
+    alone: impl FnOnce(&Opened) -> Result<turnstone_storage::Commit, String>,
 ) -> Result<u64, Box<dyn std::error::Error>> {
     match block_on(operator::ask(&config.server.data, asked))?? {
         Some(Told::Done { commit }) => return Ok(commit),
@@ -76,8 +77,8 @@ fn beside_or_alone(
         None => {}
     }
     must_exist(&config.server.data)?;
-    let mut directory = Directory::open(&config.server.data, config.durability())?;
-    let commit = alone(&directory)?;
-    directory.stop()?;
+    let mut opened = storage::open(config, &config.server.data, false)?;
+    let commit = alone(&opened)?;
+    opened.storage.stop()?;
     Ok(commit.n)
 }

@@ -13,8 +13,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::LazyLock;
-use turnstone_storage::Directory;
 use turnstone_transports::config::{Config, Configured, Flags};
+use turnstone_transports::storage;
 
 static VERSION: LazyLock<String> = LazyLock::new(turnstone_transports::version::version);
 
@@ -104,7 +104,7 @@ fn whole_path(file: &Path) -> std::io::Result<PathBuf> {
 
 /// A data directory must be there: a server alone makes one, or a mistyped path would get one.
 fn must_exist(data: &Path) -> Result<(), Box<dyn Error>> {
-    if Directory::exists(data)? {
+    if storage::exists(data)? {
         return Ok(());
     }
     let data = whole_path(data)?;

@@ -4,9 +4,9 @@ use super::{Outcome, say};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use turnstone_storage::{Directory, Salvaged, Storage};
 use turnstone_transports::config::Config;
 use turnstone_transports::host;
+use turnstone_transports::storage::{self, Opened, Salvaged};
 
 #[derive(Args, Debug)]
 pub(super) struct Salvage {
@@ -18,16 +18,16 @@ pub(super) struct Salvage {
 
 impl Salvage {
     pub(super) fn run(self, config: &Config) -> Outcome {
-        if !Directory::exists(&self.dir)? {
+        if !storage::exists(&self.dir)? {
             return Err(format!("there is no data directory at {}", self.dir.display()).into());
         }
-        let Salvaged { commit, records, missing } = turnstone_storage::salvage(&self.dir, &self.new)?;
+        let Salvaged { commit, records, missing } = storage::salvage(&self.dir, &self.new)?;
         for line in &missing {
             say(&format!("missing: {line}"));
         }
-        let mut directory = Directory::open(&self.new, config.durability())?;
-        host::check(directory.state().as_ref(), config, directory.server_keys())?;
-        directory.stop()?;
+        let Opened { mut storage, keys, .. } = storage::open(config, &self.new, false)?;
+        host::check(storage.state().as_ref(), config, keys)?;
+        storage.stop()?;
         let new = self.new.display();
         say(&format!(
             "{records} records as of commit {commit} brought over to {new}, which is whole and can be served"

@@ -5,7 +5,7 @@ use turnstone_core::effects::{Command, Deadline, Effects, Query, QueryId, Reply,
 use turnstone_core::request::RequestId;
 use turnstone_core::service::Service;
 use turnstone_core::time::Millis;
-use turnstone_storage::{AppendError, Failure, Round, Storage};
+use turnstone_storage::{AppendError, Commit, Failure, Round, Storage};
 
 /// Commands of a round.
 const ROUND_COMMANDS: usize = 512;
@@ -14,13 +14,15 @@ const ROUND_COMMANDS: usize = 512;
 pub struct Rounds<S> {
     service: Service,
     storage: S,
+    /// The commit that the core stands on.
+    head: Commit,
     waiting: VecDeque<Command>,
 }
 
 impl<S: Storage> Rounds<S> {
     /// A core that has been opened from this storage.
-    pub const fn new(service: Service, storage: S) -> Self {
-        Self { service, storage, waiting: VecDeque::new() }
+    pub fn new(service: Service, storage: S) -> Self {
+        Self { service, head: storage.head(), storage, waiting: VecDeque::new() }
     }
 
     /// Let a command wait for its round.
@@ -91,7 +93,7 @@ impl<S: Storage> Rounds<S> {
     fn append(&mut self, round: &mut Round) -> Result<(), Broken> {
         let round = std::mem::take(round);
         if !round.is_empty() {
-            self.storage.append(&round)?;
+            self.head = self.storage.append(self.head, &round)?;
             self.waiting.push_front(Command::Durable(round.last()));
         }
         Ok(())
@@ -115,4 +117,34 @@ pub enum Broken {
     /// The last write, at a clean stop.
     #[error("the stop failed: {0}")]
     Stop(#[from] Failure),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use turnstone_core::config::Config;
+    use turnstone_core::credentials::ServerKeys;
+    use turnstone_core::effects::Order;
+    use turnstone_core::secret::Key;
+    use turnstone_storage::{Memory, MemoryDisk, load};
+
+    fn rounds(disk: &MemoryDisk) -> Rounds<Memory> {
+        let mut storage = Memory::open(disk.clone()).unwrap();
+        let keys = ServerKeys::new(vec![(1, Key([1; 32]))]);
+        let service = load(&mut storage, |vault, records| Service::open(Config::default(), keys, vault, records));
+        Rounds::new(service.unwrap().unwrap(), storage)
+    }
+
+    #[test]
+    fn a_loop_whose_storage_somebody_else_has_written_ends_without_a_reply() {
+        let disk = MemoryDisk::default();
+        let (mut first, mut second) = (rounds(&disk), rounds(&disk));
+        let order = Order::Invite { uses: 1, expires_in_s: None, test: false };
+        let invite = || Command::Operate { id: RequestId(1), order: order.clone() };
+        let stamp = || Stamp { at: Millis(1_800_000_000_000), entropy: [7; 32] };
+        first.push(invite());
+        second.push(invite());
+        assert_eq!(first.run(stamp).unwrap().len(), 1);
+        assert!(matches!(second.run(stamp), Err(Broken::Write(AppendError::Fenced))));
+    }
 }

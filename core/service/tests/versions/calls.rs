@@ -23,9 +23,6 @@ pub(crate) enum Action {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct View {
-    game: &'static str,
-    phase: &'static str,
-    to_act: Seats,
     calls: Vec<u8>,
 }
 
@@ -93,8 +90,12 @@ impl<const VERSION: u8> Game for Calls<VERSION> {
         events.tell(|| how.event(seat, "gives up", "is out of time"));
     }
 
+    fn phase(&self) -> &'static str {
+        if self.to_act().is_empty() { "over" } else { "play" }
+    }
+
     fn view(&self, _sight: Sight) -> View {
-        View { game: Self::ABOUT.id, phase: "play", to_act: self.to_act(), calls: self.calls.clone() }
+        View { calls: self.calls.clone() }
     }
 
     fn outcome(&self) -> Option<Outcome> {

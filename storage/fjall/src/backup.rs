@@ -1,0 +1,323 @@
+//! Backups: one file with all records as one commit left them, written while the server runs.
+//!
+//! The file is a head line and then parts, each a kind, a length and bytes: the commit, rows in the form of rounds, the
+//! keys of personal data that the rows need, the server keys if they were asked for, and last the sha256 of all before.
+//! Personal data can be read with what is in it: whoever keeps backups keeps the erased too, until they are deleted.
+
+use crate::directory::{lock_directory, store_path};
+use crate::files::{Files, is_empty, make_directory, parent, private, sync_directory};
+use crate::making::unless_absent;
+use crate::mark::Mark;
+use crate::server_keys;
+use crate::store::Store;
+use rustix::fs::{CWD, RenameFlags, renameat_with};
+use rustix::io::Errno;
+use sha2::{Digest, Sha256};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use turnstone_core::effects::SlotChange;
+use turnstone_core::record::Record;
+use turnstone_core::secret::Key;
+use turnstone_storage::encoding::{decode, encode};
+use turnstone_storage::personal_keys::PersonalKeys;
+use turnstone_storage::{Commit, Failure, Round, State, push_change, raw_changes};
+
+const HEAD_LINE: &[u8] = b"turnstone backup 1\n";
+const COMMIT: u8 = 1;
+const ROWS: u8 = 2;
+const PERSONAL_KEYS: u8 = 3;
+const SERVER_KEYS: u8 = 4;
+const END: u8 = 5;
+/// Rows are written in parts of about this size.
+const PART_BYTES: usize = 256 << 10;
+const MAX_PART_BYTES: usize = 4 << 20;
+
+/// Write a backup of the state into a new file and verify it by reading it back. `server_keys` is the data directory
+/// whose root secrets go along; without them a restored server makes a new key and every token is void.
+pub fn backup(state: &dyn State, server_keys: Option<&Path>, file: &Path) -> Result<Commit, Failure> {
+    if is_there(file)? {
+        return Err(Failure::NotEmpty(file.to_owned()));
+    }
+    let secrets = server_keys.map(server_keys::read).transpose()?.flatten();
+    let partial = partial_path(file);
+    let made = make(state, secrets.as_deref(), &partial, file);
+    if made.is_err() {
+        // The failure itself is what is to be told, and a file that cannot be removed tells of itself.
+        let _ = std::fs::remove_file(&partial);
+    }
+    made
+}
+
+fn make(state: &dyn State, server_keys: Option<&str>, partial: &Path, file: &Path) -> Result<Commit, Failure> {
+    let written = write(state, server_keys, partial)?;
+    let verified = read(partial, |_| Ok(()))?;
+    if verified != written {
+        return Err(Failure::Backup(format!("{} does not read as it was written: is its disk sound?", file.display())));
+    }
+    rename_to_new(partial, file)?;
+    sync_directory(parent(file))?;
+    Ok(written.commit)
+}
+
+/// Whether anything has this name, be it a link that leads nowhere.
+fn is_there(path: &Path) -> Result<bool, Failure> {
+    match path.symlink_metadata() {
+        Ok(_) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(Failure::io(format!("look for {}", path.display()))(error)),
+    }
+}
+
+/// Give the file its name, unless something has it by now.
+fn rename_to_new(partial: &Path, file: &Path) -> Result<(), Failure> {
+    match renameat_with(CWD, partial, CWD, file, RenameFlags::NOREPLACE) {
+        Err(Errno::EXIST) => return Err(Failure::NotEmpty(file.to_owned())),
+        // Some file systems cannot do both in one.
+        Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) if !is_there(file)? => std::fs::rename(partial, file),
+        other => other.map_err(io::Error::from),
+    }
+    .map_err(Failure::io(format!("rename {} to {}", partial.display(), file.display())))
+}
+
+fn partial_path(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(".partial");
+    name.into()
+}
+
+/// What a backup holds, to compare what was written with what was read.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Summary {
+    commit: Commit,
+    rows: u64,
+    hash: [u8; 32],
+}
+
+fn write(state: &dyn State, server_keys: Option<&str>, path: &Path) -> Result<Summary, Failure> {
+    let what = || format!("write {}", path.display());
+    // What has the name is not followed and not written to: it may lead elsewhere, or be somebody's who reads along.
+    let new =
+        unless_absent(std::fs::remove_file(path)).and_then(|()| private().write(true).create_new(true).open(path));
+    let file = new.map_err(Failure::io(what()))?;
+    let mut out = Parts { out: BufWriter::new(file), hash: Sha256::new() };
+    let summary = write_parts(state, server_keys, &mut out).map_err(|error| match error {
+        WriteError::Io(error) => Failure::io(what())(error),
+        WriteError::State(failure) => failure,
+    })?;
+    let file = out.out.into_inner().map_err(io::IntoInnerError::into_error);
+    file.and_then(|file| file.sync_all()).map_err(Failure::io(what()))?;
+    Ok(summary)
+}
+
+enum WriteError {
+    Io(io::Error),
+    State(Failure),
+}
+
+impl From<io::Error> for WriteError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<Failure> for WriteError {
+    fn from(failure: Failure) -> Self {
+        Self::State(failure)
+    }
+}
+
+/// Keys come and go while this runs. A key that a row of the snapshot needs was there before the snapshot if it is
+/// destroyed after it, and is there after the snapshot otherwise: so both times are looked at.
+fn write_parts(state: &dyn State, server_keys: Option<&str>, out: &mut Parts) -> Result<Summary, WriteError> {
+    let mut keys = state.personal_keys()?;
+    let snapshot = state.snapshot()?;
+    keys.extend(state.personal_keys()?);
+    out.raw(HEAD_LINE)?;
+    out.part(COMMIT, &snapshot.head().to_bytes())?;
+    let mut slots = BTreeSet::new();
+    let mut rows = 0;
+    let mut part = rows_part();
+    for record in snapshot.records() {
+        let record = record?;
+        if let Record::Account(_, row) = &record {
+            slots.extend(row.slot);
+        }
+        push_row(&mut part, &record);
+        rows += 1;
+        if part.len() >= PART_BYTES {
+            out.part(ROWS, &part)?;
+            part = rows_part();
+        }
+    }
+    out.part(ROWS, &part)?;
+    write_keys(out, &slots, &keys)?;
+    if let Some(text) = server_keys {
+        out.part(SERVER_KEYS, text.as_bytes())?;
+    }
+    let hash: [u8; 32] = out.hash.clone().finalize().into();
+    out.part(END, &hash)?;
+    Ok(Summary { commit: snapshot.head(), rows, hash })
+}
+
+fn write_keys(out: &mut Parts, slots: &BTreeSet<u32>, keys: &BTreeMap<u32, Key>) -> Result<(), WriteError> {
+    let mut part = Vec::new();
+    for slot in slots {
+        let key = keys.get(slot);
+        let key = key.ok_or_else(|| Failure::PersonalKeyMissing(format!("the account with slot {slot}")))?;
+        part.extend_from_slice(&slot.to_be_bytes());
+        part.extend_from_slice(&key.0);
+        if part.len() >= PART_BYTES {
+            out.part(PERSONAL_KEYS, &std::mem::take(&mut part))?;
+        }
+    }
+    out.part(PERSONAL_KEYS, &part)?;
+    Ok(())
+}
+
+/// The form of a round that only puts; see [`Round::encode`].
+fn rows_part() -> Vec<u8> {
+    Round::default().encode()
+}
+
+fn push_row(part: &mut Vec<u8>, record: &Record) {
+    let (key, value) = encode(record);
+    push_change(part, &key, Some(&value));
+}
+
+struct Parts {
+    out: BufWriter<File>,
+    hash: Sha256,
+}
+
+impl Parts {
+    fn raw(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.hash.update(bytes);
+        self.out.write_all(bytes)
+    }
+
+    fn part(&mut self, kind: u8, bytes: &[u8]) -> io::Result<()> {
+        let length = u32::try_from(bytes.len()).expect("a part is a few MiB");
+        self.raw(&[kind])?;
+        self.raw(&length.to_be_bytes())?;
+        self.raw(bytes)
+    }
+}
+
+/// What is read of a backup.
+enum Part<'a> {
+    Rows(Vec<(&'a [u8], &'a [u8])>),
+    PersonalKeys(Vec<SlotChange>),
+    ServerKeys(&'a str),
+}
+
+/// Read a backup to its end, checking every row and the hash.
+fn read(path: &Path, mut visit: impl FnMut(Part<'_>) -> Result<(), Failure>) -> Result<Summary, Failure> {
+    let file = File::open(path).map_err(Failure::io(format!("open {}", path.display())))?;
+    let mut from = BufReader::new(file);
+    let damaged = |why: &str| Failure::Backup(format!("{} {why}", path.display()));
+    let mut head_line = [0; HEAD_LINE.len()];
+    from.read_exact(&mut head_line).map_err(|_| damaged("is not a backup"))?;
+    if head_line != *HEAD_LINE {
+        return Err(damaged("is not a backup that this program knows"));
+    }
+    let mut hash = Sha256::new();
+    hash.update(head_line);
+    let mut summary = Summary::default();
+    loop {
+        let before: [u8; 32] = hash.clone().finalize().into();
+        let (kind, bytes) = read_part(&mut from, &mut hash).map_err(|error| {
+            let kind = error.kind();
+            if kind == io::ErrorKind::UnexpectedEof {
+                damaged("ends too early")
+            } else if kind == io::ErrorKind::InvalidData {
+                damaged("is damaged: a part has an impossible length")
+            } else {
+                Failure::io(format!("read {}", path.display()))(error)
+            }
+        })?;
+        match kind {
+            COMMIT => summary.commit = Commit::from_bytes(&bytes).ok_or_else(|| damaged("has no commit"))?,
+            ROWS => {
+                let rows = rows(&bytes).ok_or_else(|| damaged("has rows that do not read"))?;
+                let reads = rows.iter().try_for_each(|(key, value)| decode(key, value).map(drop));
+                reads.map_err(|_| damaged("has rows that do not read: it is damaged, or a newer version wrote it"))?;
+                summary.rows += rows.len() as u64;
+                visit(Part::Rows(rows))?;
+            }
+            PERSONAL_KEYS => {
+                let keys = personal_keys(&bytes).ok_or_else(|| damaged("has personal keys that do not read"))?;
+                visit(Part::PersonalKeys(keys))?;
+            }
+            SERVER_KEYS => {
+                let text = std::str::from_utf8(&bytes).map_err(|_| damaged("has server keys that do not read"))?;
+                server_keys::parse(text).ok_or_else(|| damaged("has server keys that do not read"))?;
+                visit(Part::ServerKeys(text))?;
+            }
+            END if bytes == before => {
+                let rest = from.fill_buf().map_err(Failure::io(format!("read {}", path.display())))?;
+                if !rest.is_empty() {
+                    return Err(damaged("goes on after its end"));
+                }
+                return Ok(Summary { hash: before, ..summary });
+            }
+            END => return Err(damaged("is damaged: its hash is another one")),
+            _ => return Err(damaged("has a part that this program does not know")),
+        }
+    }
+}
+
+fn read_part(from: &mut impl Read, hash: &mut Sha256) -> io::Result<(u8, Vec<u8>)> {
+    let mut head = [0; 5];
+    from.read_exact(&mut head)?;
+    let [kind, length @ ..] = head;
+    let length = u32::from_be_bytes(length) as usize;
+    if length > MAX_PART_BYTES {
+        return Err(io::ErrorKind::InvalidData.into());
+    }
+    let mut bytes = vec![0; length];
+    from.read_exact(&mut bytes)?;
+    hash.update(head);
+    hash.update(&bytes);
+    Ok((kind, bytes))
+}
+
+fn rows(bytes: &[u8]) -> Option<Vec<(&[u8], &[u8])>> {
+    raw_changes(bytes)?.into_iter().map(|(key, value)| Some((key, value?))).collect()
+}
+
+fn personal_keys(bytes: &[u8]) -> Option<Vec<SlotChange>> {
+    let (keys, rest) = bytes.as_chunks::<{ 4 + 32 }>();
+    let fill = |bytes: &[u8; 36]| {
+        let (slot, key) = bytes.split_first_chunk()?;
+        Some(SlotChange::Fill(u32::from_be_bytes(*slot), Key(key.try_into().ok()?)))
+    };
+    if rest.is_empty() { keys.iter().map(fill).collect() } else { None }
+}
+
+/// Make a data directory of a backup. The file is read through and verified first; the directory must be empty or not
+/// be there. One that was left half made is refused by the next start, since its mark comes last.
+pub fn restore(file: &Path, directory: &Path) -> Result<Commit, Failure> {
+    if !is_empty(directory)? {
+        return Err(Failure::NotEmpty(directory.to_owned()));
+    }
+    let verified = read(file, |_| Ok(()))?;
+    make_directory(directory)?;
+    let _lock = lock_directory(directory)?;
+    let store = Store::open(&store_path(directory))?;
+    let mut keys = PersonalKeys::new(Files::in_directory(directory.to_owned()));
+    let read_again = read(file, |part| match part {
+        Part::Rows(rows) => store.put(&rows),
+        Part::PersonalKeys(filled) => keys.fill(&filled),
+        Part::ServerKeys(text) => server_keys::write(directory, text),
+    })?;
+    if read_again != verified {
+        return Err(Failure::Backup(format!("{} changed while it was read", file.display())));
+    }
+    store.found(verified.commit)?;
+    let (mut mark, _) = Mark::open(Files::in_directory(directory.to_owned()))?;
+    mark.write(verified.commit)?;
+    sync_directory(directory)?;
+    Ok(verified.commit)
+}

@@ -1,0 +1,329 @@
+//! The data directory of a server, one process at a time:
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `lock` | nothing; locked while the directory is in use |
+//! | `making` | nothing; there until a first start has made the others |
+//! | `server.keys` | the root secrets |
+//! | `personal.keys` | the keys of personal data, in fixed slots |
+//! | `mark` | the high-water mark |
+//! | `store/` | the records, on fjall |
+//! | `torn-after-N` | what a power failure left of the rounds after commit N; nobody was ever told of them |
+//!
+//! All are readable by their owner alone.
+
+use crate::files::{Files, is_empty, make_directory, private};
+use crate::journal::{TornTail, cut_torn_tail};
+use crate::making;
+use crate::mark::{self, Latest, Mark, Marker};
+use crate::ownership::{self, Whereabouts};
+use crate::rest::{AtRest, Keeper};
+use crate::server_keys;
+use crate::store::Store;
+use fjall::PersistMode;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{File, TryLockError};
+use std::io::ErrorKind;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use turnstone_core::credentials::ServerKeys;
+use turnstone_core::effects::{Query, SlotChange};
+use turnstone_core::record::Record;
+use turnstone_core::secret::Key;
+use turnstone_storage::personal_keys::{self, PersonalKeys};
+use turnstone_storage::{
+    AppendError, Commit, DamagedFile, Durability, Failure, Health, RESTORE, Round, Snapshot, State, Storage,
+};
+
+const LOCK: &str = "lock";
+const STORE: &str = "store";
+
+/// How a data directory is opened.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Opening {
+    /// When a commit counts as durable.
+    pub durability: Durability,
+    /// Go on with other server keys than those that the records were written with, and with new ones if there are none.
+    pub accept_new_keys: bool,
+}
+
+impl From<Durability> for Opening {
+    fn from(durability: Durability) -> Self {
+        Self { durability, accept_new_keys: false }
+    }
+}
+
+/// Storage in a data directory.
+pub struct Directory {
+    server_keys: ServerKeys,
+    is_new: bool,
+    torn_tail: Option<TornTail>,
+    head: Commit,
+    term: u64,
+    durability: Durability,
+    broken: bool,
+    latest: Latest<Files>,
+    marker: Marker,
+    state: Arc<DirectoryState>,
+    /// Before the lock.
+    _keeper: Keeper,
+    /// Let go last.
+    _lock: File,
+}
+
+struct DirectoryState {
+    whereabouts: Whereabouts,
+    store: Store,
+    at_rest: AtRest,
+    keys: Mutex<PersonalKeys<Files>>,
+}
+
+impl Directory {
+    /// Open the data directory; on a first start, make it and its keys. A store that lost something, or whose
+    /// high-water mark is gone, is refused, and so is one that was written with other server keys.
+    pub fn open(path: &Path, opening: impl Into<Opening>) -> Result<Self, Failure> {
+        let Opening { durability, accept_new_keys } = opening.into();
+        make_directory(path)?;
+        let lock = lock_directory(path)?;
+        ownership::take(path, &[LOCK, mark::FILE, STORE])?;
+        let store_path = store_path(path);
+        if making::is_under_way(path)? || is_untouched(path)? {
+            making::begin(path, &store_path)?;
+        }
+        let (mut mark, marked) = Mark::open(Files::in_directory(path.to_owned()))?;
+        if marked.is_none() {
+            refuse_without_mark(path)?;
+            // Before the store is made: from now on a store that is missing is one that was lost.
+            mark.write(Commit::default())?;
+        }
+        let marked = marked.unwrap_or_default();
+        if marked.n > 0 && is_empty(&store_path)? {
+            return Err(Failure::Shortened { found: 0, known: marked.n });
+        }
+        make_directory(&store_path)?;
+        let cut = cut_torn_tail(&store_path, path, marked, durability)?;
+        let opened = Store::open(&store_path).and_then(|store| Ok((store.judge(marked)?, store)));
+        if let (Some(cut), Err(_)) = (&cut, &opened) {
+            cut.put_back()?;
+        }
+        let (head, store) = opened?;
+        let server_keys = server_keys(path, &store, accept_new_keys)?;
+        // A killed process may have left a commit that was written and not synced: what is served must be on disk.
+        store.persist()?;
+        let settled = store.clone();
+        let settle = move || if durability == Durability::Buffered { settled.persist() } else { Ok(()) };
+        let marker = Marker::start(mark, head, settle)?;
+        let files = Files::in_directory(path.to_owned());
+        let latest = match durability {
+            Durability::Sync => Latest::of_synced(files),
+            Durability::Buffered => Latest::of_written(files),
+        };
+        let keeper = store.keep()?;
+        let keys = Mutex::new(PersonalKeys::new(Files::in_directory(path.to_owned())));
+        making::end(path)?;
+        Ok(Self {
+            server_keys,
+            is_new: head.n == 0,
+            torn_tail: cut.map(|cut| cut.tail),
+            head,
+            term: head.term + 1,
+            durability,
+            broken: false,
+            latest,
+            marker,
+            state: Arc::new(DirectoryState {
+                whereabouts: Whereabouts::of(path, &[LOCK, STORE])?,
+                at_rest: keeper.at_rest(),
+                store,
+                keys,
+            }),
+            _keeper: keeper,
+            _lock: lock,
+        })
+    }
+
+    /// Whether a data directory was ever made here, be it whole or not. One whose first start was cut off is none yet.
+    pub fn exists(path: &Path) -> Result<bool, Failure> {
+        Ok(!is_untouched(path)? && !making::is_under_way(path)?)
+    }
+
+    /// Whether nothing was ever written: a first start, or one after a first start that came to nothing.
+    pub const fn is_new(&self) -> bool {
+        self.is_new
+    }
+
+    /// What was cut off the journal when it was opened: rounds that were on their way when the system went down.
+    pub const fn torn_tail(&self) -> Option<&TornTail> {
+        self.torn_tail.as_ref()
+    }
+
+    /// The server's root secrets.
+    pub fn server_keys(&self) -> ServerKeys {
+        self.server_keys.clone()
+    }
+
+    #[cfg(test)]
+    pub(crate) fn store(&self) -> &Store {
+        &self.state.store
+    }
+
+    fn try_apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError> {
+        let broken = |failure: Failure| AppendError::Broken(failure.to_string());
+        self.marker.note(self.head).map_err(AppendError::Broken)?;
+        if self.state.store.head().map_err(broken)? != expected {
+            return Err(AppendError::Fenced);
+        }
+        self.state.keys().fill(round.slots()).map_err(broken)?;
+        if commit != expected {
+            let changes = round.changes().iter();
+            self.state.store.commit(changes, commit, self.mode(round)).map_err(AppendError::Unknown)?;
+            self.head = commit;
+            self.latest.write(commit).map_err(AppendError::Unknown)?;
+            self.marker.note(commit).map_err(AppendError::Broken)?;
+        }
+        self.state.keys().destroy(round.slots()).map_err(AppendError::Unknown)
+    }
+
+    /// A key is destroyed for good, so the round that no longer needs it must be there for good before.
+    ///
+    /// `SyncData` is fdatasync: the bytes and all that is needed to read them back, without the time of the change.
+    /// The journal is made at its full length, so most rounds then cost one write of the disk less.
+    fn mode(&self, round: &Round) -> PersistMode {
+        let destroys = round.slots().iter().any(|change| matches!(change, SlotChange::Destroy(_)));
+        match self.durability {
+            Durability::Sync => PersistMode::SyncData,
+            Durability::Buffered if destroys => PersistMode::SyncData,
+            Durability::Buffered => PersistMode::Buffer,
+        }
+    }
+}
+
+/// Take the lock, which lasts as long as the file is open.
+pub(crate) fn lock_directory(path: &Path) -> Result<File, Failure> {
+    let file = path.join(LOCK);
+    let lock = private().write(true).create(true).truncate(false).open(&file);
+    let lock = lock.map_err(Failure::io(format!("open {}", file.display())))?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(Failure::InUse(path.to_owned())),
+        Err(TryLockError::Error(error)) => Err(Failure::io(format!("lock {}", file.display()))(error)),
+    }
+}
+
+/// The server keys, if the records were written with them. Keys may have been added since. A store without a note of
+/// its keys is new, or was brought back from a backup, or an earlier build wrote it: any keys will do.
+fn server_keys(path: &Path, store: &Store, accept_new: bool) -> Result<ServerKeys, Failure> {
+    let file = || path.join(server_keys::FILE);
+    let noted = store.server_keys()?;
+    let text = match server_keys::read(path)? {
+        Some(text) => text,
+        None if noted.is_empty() || accept_new => server_keys::make(path)?,
+        None => return Err(Failure::KeysMissing(file())),
+    };
+    let keys = server_keys::parse(&text).ok_or_else(|| Failure::KeysUnreadable(file()))?;
+    let found = keys.fingerprints();
+    if !found.starts_with(&noted) && !accept_new {
+        return Err(Failure::KeysChanged(file()));
+    }
+    if found != noted {
+        store.note_server_keys(&found)?;
+    }
+    Ok(keys)
+}
+
+/// A directory without a mark is new, or it lost its mark.
+fn refuse_without_mark(path: &Path) -> Result<(), Failure> {
+    if has_rows_or_keys(path)? {
+        return Err(Failure::Damaged(format!("the high-water mark of {} is missing. {RESTORE}", path.display())));
+    }
+    Ok(())
+}
+
+/// Whether nothing is there that only an opened data directory has. A mark without a byte is none: a start ended before
+/// it wrote the first.
+fn is_untouched(path: &Path) -> Result<bool, Failure> {
+    let mark = path.join(mark::FILE);
+    let has_mark = match mark.metadata() {
+        Ok(metadata) => metadata.len() > 0,
+        Err(error) if error.kind() == ErrorKind::NotFound => false,
+        Err(error) => return Err(Failure::io(format!("look for {}", mark.display()))(error)),
+    };
+    Ok(!has_mark && !has_rows_or_keys(path)?)
+}
+
+/// Whether there is something that only an opened data directory has beside its mark.
+fn has_rows_or_keys(path: &Path) -> Result<bool, Failure> {
+    let has_keys =
+        path.join(personal_keys::FILE).try_exists().map_err(Failure::io(format!("look into {}", path.display())))?;
+    Ok(has_keys || !is_empty(&store_path(path))?)
+}
+
+/// Where the store of a data directory is.
+pub(crate) fn store_path(path: &Path) -> PathBuf {
+    path.join(STORE)
+}
+
+impl DirectoryState {
+    /// A thread that panicked while it held the file ends the process.
+    fn keys(&self) -> MutexGuard<'_, PersonalKeys<Files>> {
+        self.keys.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Storage for Directory {
+    fn head(&self) -> Commit {
+        self.head
+    }
+
+    fn term(&self) -> u64 {
+        self.term
+    }
+
+    fn apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError> {
+        if self.broken {
+            return Err(AppendError::Broken("an earlier write failed".to_owned()));
+        }
+        self.try_apply(expected, commit, round).inspect_err(|_| self.broken = true)
+    }
+
+    fn state(&self) -> Arc<dyn State> {
+        self.state.clone()
+    }
+
+    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure> {
+        self.state.keys().keep(used)
+    }
+
+    fn stop(&mut self) -> Result<(), Failure> {
+        self.marker.stop().map_err(Failure::Damaged)
+    }
+}
+
+impl State for DirectoryState {
+    fn snapshot(&self) -> Result<Box<dyn Snapshot>, Failure> {
+        Ok(Box::new(self.store.snapshot()?))
+    }
+
+    fn personal_keys(&self) -> Result<BTreeMap<u32, Key>, Failure> {
+        self.keys().read()
+    }
+
+    fn still_in_place(&self) -> Result<(), Failure> {
+        self.whereabouts.check()
+    }
+
+    fn health(&self) -> Health {
+        self.at_rest.health()
+    }
+
+    fn verify(&self) -> Vec<DamagedFile> {
+        self.at_rest.verify()
+    }
+
+    fn query(&self, query: &Query) -> Result<Vec<Record>, Failure> {
+        // Where the engine meets what it never wrote, it may panic instead of refusing; it keeps nothing half done.
+        let found = catch_unwind(AssertUnwindSafe(|| self.snapshot()?.query(query)));
+        found.unwrap_or_else(|_| Err(Failure::Damaged("the store's engine panicked over its rows".to_owned())))
+    }
+}

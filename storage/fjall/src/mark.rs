@@ -1,0 +1,225 @@
+//! The high-water mark: a small file beside the store with the number and hash of a commit that the store is known to
+//! have. The store's engine opens a damaged journal without a word and drops all behind the damage; a store that ends
+//! before the mark has lost something.
+//!
+//! The mark is kept twice. One is synced in the background, at most a tenth of a second behind. The other is written
+//! after every commit and left to the operating system: a killed process leaves it at the last commit that it
+//! acknowledged, a power failure may take it back to where the synced one is.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+use turnstone_core::secret::sha256;
+use turnstone_storage::{Commit, Disk, Failure, RESTORE};
+
+pub(crate) const FILE: &str = "mark";
+/// Two places in two sectors for the synced mark, written in turn: a torn write leaves the other one.
+const PLACES: [u64; 2] = [0, 4096];
+/// The same for the mark that is written at every commit.
+const LATEST: [u64; 2] = [8192, 12288];
+const CHECK: usize = 8;
+
+/// What a mark that was written and not synced may be believed for, in 16 bytes.
+type Claim = [u8; 16];
+/// Its commit was synced before it was written: it holds whatever happened since.
+const SYNCED: Claim = [0; 16];
+/// The system names each of its runs.
+const BOOT_ID: &str = "/proc/sys/kernel/random/boot_id";
+
+/// Half of the promised tenth of a second; the other half is for the writing.
+const INTERVAL: Duration = Duration::from_millis(50);
+
+/// The mark in its file.
+pub(crate) struct Mark<D> {
+    disk: D,
+    next_place: usize,
+}
+
+impl<D: Disk> Mark<D> {
+    /// The mark, and what it says; nothing if it was never written.
+    pub(crate) fn open(disk: D) -> Result<(Self, Option<Commit>), Failure> {
+        let bytes = disk.read(FILE).map_err(Failure::io("read the high-water mark"))?;
+        let Some(bytes) = bytes else { return Ok((Self { disk, next_place: 0 }, None)) };
+        let places = PLACES.map(|at| read_place(&bytes, at));
+        let newest = (0..PLACES.len()).filter_map(|place| Some((place, places[place]?))).max_by_key(|(_, it)| it.n);
+        let Some((place, synced)) = newest else {
+            return Err(Failure::Damaged(format!("the high-water mark does not read. {RESTORE}")));
+        };
+        let latest = LATEST.into_iter().filter_map(|at| read_latest(&bytes, at, boot())).max_by_key(|it| it.n);
+        let commit = latest.filter(|latest| latest.n > synced.n).unwrap_or(synced);
+        Ok((Self { disk, next_place: 1 - place }, Some(commit)))
+    }
+
+    /// Write the mark and make it durable.
+    pub(crate) fn write(&mut self, commit: Commit) -> Result<(), Failure> {
+        let bytes = commit.to_bytes();
+        let bytes = [bytes.as_slice(), &sha256(&bytes)[..CHECK]].concat();
+        let at = PLACES[self.next_place];
+        self.disk.write(FILE, at, &bytes).map_err(Failure::io("write the high-water mark"))?;
+        self.disk.sync(FILE).map_err(Failure::io("sync the high-water mark"))?;
+        self.next_place = 1 - self.next_place;
+        Ok(())
+    }
+}
+
+fn read_place(bytes: &[u8], at: u64) -> Option<Commit> {
+    Commit::from_bytes(checked(bytes, at, Commit::BYTES)?)
+}
+
+/// What was written there at a commit, as far as it is to be believed.
+fn read_latest(bytes: &[u8], at: u64, boot: Option<Claim>) -> Option<Commit> {
+    let (commit, claim) = checked(bytes, at, Commit::BYTES + SYNCED.len())?.split_at(Commit::BYTES);
+    (*claim == SYNCED || boot.is_some_and(|boot| *claim == boot)).then(|| Commit::from_bytes(commit))?
+}
+
+/// The bytes of a place, if they are whole.
+fn checked(bytes: &[u8], at: u64, length: usize) -> Option<&[u8]> {
+    let (content, check) = bytes.get(at as usize..)?.get(..length + CHECK)?.split_at(length);
+    (sha256(content)[..CHECK] == *check).then_some(content)
+}
+
+/// This run of the system. What a process wrote is there until the run ends, however the process ends.
+fn boot() -> Option<Claim> {
+    let text = std::fs::read_to_string(BOOT_ID).ok()?;
+    sha256(text.trim().as_bytes()).first_chunk().copied()
+}
+
+/// The mark that is written after every commit, through a handle of its own: nobody waits for the background's sync.
+pub(crate) struct Latest<D> {
+    disk: D,
+    /// `None` where nothing could be claimed.
+    claim: Option<Claim>,
+    next_place: usize,
+}
+
+impl<D: Disk> Latest<D> {
+    /// A mark for commits that are synced when they are noted.
+    pub(crate) const fn of_synced(disk: D) -> Self {
+        Self { disk, claim: Some(SYNCED), next_place: 0 }
+    }
+
+    /// A mark for commits that the operating system has: they are there as long as it runs, and so is the mark.
+    pub(crate) fn of_written(disk: D) -> Self {
+        Self { disk, claim: boot(), next_place: 0 }
+    }
+
+    /// A commit is in the store.
+    pub(crate) fn write(&mut self, commit: Commit) -> Result<(), Failure> {
+        let Some(claim) = self.claim else { return Ok(()) };
+        let bytes = [commit.to_bytes().as_slice(), &claim].concat();
+        let bytes = [bytes.as_slice(), &sha256(&bytes)[..CHECK]].concat();
+        self.disk.write(FILE, LATEST[self.next_place], &bytes).map_err(Failure::io("write the high-water mark"))?;
+        self.next_place = 1 - self.next_place;
+        Ok(())
+    }
+}
+
+/// Moves the mark in the background.
+pub(crate) struct Marker {
+    shared: Arc<Shared>,
+    thread: Option<JoinHandle<()>>,
+}
+
+struct Shared {
+    progress: Mutex<Progress>,
+    changed: Condvar,
+}
+
+struct Progress {
+    newest: Commit,
+    written: Commit,
+    stop: Stop,
+    failed: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stop {
+    Not,
+    /// After a last write.
+    Clean,
+    AtOnce,
+}
+
+impl Marker {
+    /// Start behind `commit`, which the mark says or is about to say. `settle` makes durable what was appended, where
+    /// appending alone does not.
+    pub(crate) fn start<D: Disk>(
+        mut mark: Mark<D>,
+        commit: Commit,
+        settle: impl Fn() -> Result<(), Failure> + Send + 'static,
+    ) -> Result<Self, Failure> {
+        mark.write(commit)?;
+        let progress = Progress { newest: commit, written: commit, stop: Stop::Not, failed: None };
+        let shared = Arc::new(Shared { progress: Mutex::new(progress), changed: Condvar::new() });
+        let theirs = shared.clone();
+        let run = move || theirs.run(|commit| settle().and_then(|()| mark.write(commit)));
+        let thread = std::thread::Builder::new().name("high-water mark".to_owned()).spawn(run);
+        Ok(Self { shared, thread: Some(thread.map_err(Failure::io("start the thread of the high-water mark"))?) })
+    }
+
+    /// A commit is in the store. An error says that the mark could not be moved any more.
+    pub(crate) fn note(&self, commit: Commit) -> Result<(), String> {
+        let mut progress = self.shared.lock();
+        // A thread that has something to write already looks at the newest when it comes to it.
+        if progress.newest == progress.written {
+            self.shared.changed.notify_all();
+        }
+        progress.newest = commit;
+        progress.failed.clone().map_or(Ok(()), Err)
+    }
+
+    /// Move the mark to the newest commit and end.
+    pub(crate) fn stop(&mut self) -> Result<(), String> {
+        self.end(Stop::Clean);
+        self.shared.lock().failed.clone().map_or(Ok(()), Err)
+    }
+
+    fn end(&mut self, how: Stop) {
+        let Some(thread) = self.thread.take() else { return };
+        self.shared.lock().stop = how;
+        self.shared.changed.notify_all();
+        if thread.join().is_err() {
+            self.shared.lock().failed = Some("the thread of the high-water mark panicked".to_owned());
+        }
+    }
+}
+
+/// Without a clean stop the mark stays where it is, as if the process had been killed.
+impl Drop for Marker {
+    fn drop(&mut self) {
+        self.end(Stop::AtOnce);
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Progress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn run(&self, mut write: impl FnMut(Commit) -> Result<(), Failure>) {
+        let mut progress = self.lock();
+        loop {
+            let idle = |progress: &mut Progress| progress.stop == Stop::Not && progress.newest == progress.written;
+            progress = self.changed.wait_while(progress, idle).unwrap_or_else(PoisonError::into_inner);
+            let (newest, stop) = (progress.newest, progress.stop);
+            if stop == Stop::AtOnce {
+                return;
+            }
+            if newest != progress.written {
+                drop(progress);
+                let written = write(newest);
+                progress = self.lock();
+                match written {
+                    Ok(()) => progress.written = newest,
+                    Err(error) => progress.failed = Some(error.to_string()),
+                }
+            }
+            if stop == Stop::Clean || progress.failed.is_some() {
+                return;
+            }
+            let pause = |progress: &mut Progress| progress.stop == Stop::Not;
+            let waited = self.changed.wait_timeout_while(progress, INTERVAL, pause);
+            progress = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}

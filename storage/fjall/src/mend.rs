@@ -1,0 +1,344 @@
+//! What reads of a damaged store, made into a whole that can be served: what is only half there is left out, what hangs
+//! in the air is left out with it, and the chips are made to balance. Every such decision is told.
+
+#![expect(clippy::wildcard_enum_match_arm, reason = "what is of no concern here, new kinds too, is kept as it is")]
+
+use crate::salvage::Gap;
+use std::collections::{BTreeMap, BTreeSet};
+use turnstone_core::ids::{AccountId, TableId};
+use turnstone_core::personal::Sealed;
+use turnstone_core::record::{
+    AccountRow, Book, HistoryRow, Key, LedgerRow, Player, PurseRow, Reason, Record, RecoveryRow, Status, TableRow,
+};
+use turnstone_core::secret::sha256;
+use turnstone_core::time::Millis;
+use turnstone_storage::KeyRange;
+use turnstone_storage::encoding::plies_prefix;
+
+pub(crate) fn mend(records: &mut BTreeMap<Key, Record>, gaps: &[Gap], slots: &BTreeSet<u32>, told: &mut Vec<String>) {
+    let mut mending = Mending { records, gaps, told };
+    mending.histories();
+    mending.ledgers();
+    mending.accounts(slots);
+    mending.purses();
+    mending.tables();
+    mending.dangling();
+    mending.books();
+}
+
+struct Mending<'a> {
+    records: &'a mut BTreeMap<Key, Record>,
+    gaps: &'a [Gap],
+    told: &'a mut Vec<String>,
+}
+
+impl Mending<'_> {
+    fn tell(&mut self, line: String) {
+        self.told.push(line);
+    }
+
+    fn put(&mut self, record: Record) {
+        self.records.insert(record.key(), record);
+    }
+
+    fn now(&self) -> Millis {
+        if let Some(Record::Clock(at)) = self.records.get(&Key::Clock) { *at } else { Millis(0) }
+    }
+
+    /// Each row of a history is kept twice, once by game: where one reads, so does the other.
+    fn histories(&mut self) {
+        let rows: Vec<Record> = self.records.values().filter_map(twin).collect();
+        let lost = rows.into_iter().filter(|twin| !self.records.contains_key(&twin.key())).collect::<Vec<_>>();
+        for twin in lost {
+            self.put(twin);
+        }
+        let mut without = BTreeSet::new();
+        for record in self.records.values() {
+            if let Record::History(_, HistoryRow { table, .. }) = record
+                && !self.records.contains_key(&Key::Archive(*table))
+                && !self.records.contains_key(&Key::Table(*table))
+            {
+                without.insert(*table);
+            }
+        }
+        for table in without {
+            self.tell(format!("the archive of {table} is missing: its replay and its card are gone"));
+        }
+    }
+
+    /// The rows of a ledger are numbered without a gap.
+    fn ledgers(&mut self) {
+        let mut next: BTreeMap<Book, u64> = BTreeMap::new();
+        let mut lost = Vec::new();
+        for key in self.records.keys() {
+            if let Key::Ledger(book, id) = key {
+                let expected = next.insert(*book, id + 1).unwrap_or(1);
+                if expected < *id {
+                    lost.push((*book, expected, id - 1));
+                }
+            }
+        }
+        for record in self.records.values() {
+            if let Record::Purse(book, row) = record {
+                let expected = next.get(book).copied().unwrap_or(1);
+                if expected <= row.ledger_head {
+                    lost.push((*book, expected, row.ledger_head));
+                }
+            }
+        }
+        for (book, first, last) in lost {
+            self.tell(format!("the ledger of {book:?} lacks its rows {first} to {last}"));
+        }
+    }
+
+    /// An account that is named somewhere and does not read becomes a shell, as if it had been erased.
+    fn accounts(&mut self, slots: &BTreeSet<u32>) {
+        let mut lost = BTreeSet::new();
+        for record in self.records.values() {
+            match record {
+                Record::Account(id, row) if row.slot.is_some_and(|slot| !slots.contains(&slot)) => {
+                    lost.insert(*id);
+                }
+                _ => named(record, &mut |id| {
+                    if !self.records.contains_key(&Key::Account(id)) {
+                        lost.insert(id);
+                    }
+                }),
+            }
+        }
+        for id in lost {
+            self.tell(format!(
+                "{id} does not read: it is a shell now, as if it had been erased, and its chips are gone"
+            ));
+            self.put(Record::Account(id, Box::new(shell(id))));
+            if let Some(Record::Purse(book, row)) = self.records.get(&Key::Purse(Book::Member(id))).cloned() {
+                self.put(Record::Purse(book, PurseRow { balance: 0, ..row }));
+            }
+        }
+    }
+
+    /// A purse that is older than its ledger catches up with it; one that does not read is what its ledger says.
+    fn purses(&mut self) {
+        let accounts = self.records.keys().filter_map(|key| if let Key::Account(id) = key { Some(*id) } else { None });
+        let members: Vec<Book> = accounts.map(Book::Member).collect();
+        for book in members.into_iter().chain([Book::House]) {
+            let known =
+                if let Some(Record::Purse(_, row)) = self.records.get(&Key::Purse(book)) { Some(*row) } else { None };
+            let mut row = known.unwrap_or_default();
+            let newer = Key::Ledger(book, row.ledger_head + 1)..=Key::Ledger(book, u64::MAX);
+            for record in self.records.range(newer).map(|(_, record)| record) {
+                if let Record::Ledger(_, id, movement) = record {
+                    row.balance += movement.delta;
+                    row.ledger_head = *id;
+                }
+            }
+            if matches!(book, Book::Member(_)) {
+                row.balance = row.balance.max(0);
+            }
+            if self.is_shell(book) {
+                row.balance = 0;
+            }
+            if row != known.unwrap_or_default() {
+                let balance = row.balance;
+                self.tell(format!(
+                    "the purse of {book:?} does not read, or not as it was last: its ledger says {balance}"
+                ));
+                self.put(Record::Purse(book, row));
+            }
+        }
+    }
+
+    fn is_shell(&self, book: Book) -> bool {
+        let Book::Member(id) = book else { return false };
+        matches!(self.records.get(&Key::Account(id)), Some(Record::Account(_, row)) if row.slot.is_none())
+    }
+
+    /// A table is kept if it reads with its whole log. Of one that ran, the stakes go back.
+    fn tables(&mut self) {
+        let mut ids = BTreeSet::new();
+        for key in self.records.keys() {
+            if let Key::Table(id) | Key::Ply(id, _) | Key::TableMessage(id, _) = key {
+                ids.insert(*id);
+            }
+        }
+        let mut lost = BTreeSet::new();
+        for id in ids {
+            let row = if let Some(Record::Table(_, row)) = self.records.get(&Key::Table(id)) {
+                Some(row.clone())
+            } else {
+                None
+            };
+            match row {
+                Some(row) if self.has_whole_log(id, &row) => {}
+                Some(row) => {
+                    let refunded = self.refund(id, &row);
+                    self.tell(format!(
+                        "{id} does not read with its whole log: it is left out, {refunded} chips went back"
+                    ));
+                    lost.insert(id);
+                }
+                None => {
+                    self.tell(format!("{id} does not read: what is left of its log and chat is left out"));
+                    lost.insert(id);
+                }
+            }
+        }
+        self.leave_out(&lost);
+    }
+
+    fn has_whole_log(&self, id: TableId, row: &TableRow) -> bool {
+        if matches!(row.status, Status::Waiting { .. } | Status::Cancelled { .. }) {
+            return true;
+        }
+        let log = KeyRange::prefix(plies_prefix(id));
+        let mut plies = self.records.range(Key::Ply(id, 0)..=Key::Ply(id, u32::MAX)).map(|(key, _)| key).zip(0..);
+        plies.all(|(key, at)| *key == Key::Ply(id, at))
+            && !self.gaps.iter().any(|gap| gap.touches(&log.start, &log.end))
+    }
+
+    /// Give back what a running table holds. Returns the chips.
+    fn refund(&mut self, id: TableId, row: &TableRow) -> i64 {
+        if row.held() == 0 {
+            return 0;
+        }
+        for player in &row.players {
+            match player {
+                Player::Member(account) => self.book(Book::Member(*account), row.buy_in, Reason::Payout, Some(id)),
+                Player::House => self.book(Book::House, row.buy_in, Reason::Payout, Some(id)),
+                Player::Vacant | Player::Guest => {}
+            }
+        }
+        row.held()
+    }
+
+    fn leave_out(&mut self, tables: &BTreeSet<TableId>) {
+        self.records.retain(|key, record| match (key, record) {
+            (Key::Table(table) | Key::Ply(table, _) | Key::TableMessage(table, _), _) => !tables.contains(table),
+            (_, Record::Grant(_, row)) => !tables.contains(&row.table),
+            (_, Record::DailyTry(_, _, row)) => row.end.is_some() || !tables.contains(&row.table),
+            (_, Record::Party(_, row)) => {
+                row.current_table.take_if(|table| tables.contains(table));
+                true
+            }
+            _ => true,
+        });
+    }
+
+    /// What belongs to a party or a day that does not read.
+    fn dangling(&mut self) {
+        let mut lost = BTreeMap::new();
+        for key in self.records.keys() {
+            let owner = match key {
+                Key::PartyMessage(party, _) | Key::PartyChat(party) => Key::Party(*party),
+                Key::DailyTry(day, _) => Key::Daily(*day),
+                _ => continue,
+            };
+            if !self.records.contains_key(&owner) {
+                lost.insert(key.clone(), owner);
+            }
+        }
+        for owner in lost.values().collect::<BTreeSet<_>>() {
+            self.told.push(format!("{owner:?} does not read: what belongs to it is left out"));
+        }
+        self.records.retain(|key, _| !lost.contains_key(key));
+    }
+
+    /// What the tables hold is what they say, and the mint has given out whatever is there.
+    fn books(&mut self) {
+        let held: i64 =
+            self.records.values().map(|record| if let Record::Table(_, row) = record { row.held() } else { 0 }).sum();
+        self.set(Book::Held, held);
+        let sum = |(key, record): (&Key, &Record)| match record {
+            Record::Purse(_, row) if *key != Key::Purse(Book::Mint) => row.balance,
+            _ => 0,
+        };
+        let given: i64 = self.records.iter().map(sum).sum();
+        self.set(Book::Mint, -given);
+    }
+
+    /// Bring a book of the house's own to a balance.
+    fn set(&mut self, book: Book, balance: i64) {
+        let now = if let Some(Record::Purse(_, row)) = self.records.get(&Key::Purse(book)) { row.balance } else { 0 };
+        let by = balance - now;
+        if by != 0 {
+            self.tell(format!("the books did not balance: {book:?} was booked {by} chips, and has {balance} now"));
+            self.book(book, by, Reason::Grant, None);
+        }
+    }
+
+    /// Book a movement, with its row of the ledger.
+    fn book(&mut self, book: Book, delta: i64, reason: Reason, table: Option<TableId>) {
+        let row = if let Some(Record::Purse(_, row)) = self.records.get(&Key::Purse(book)) {
+            *row
+        } else {
+            PurseRow::default()
+        };
+        let newest = self.records.range(Key::Ledger(book, 0)..=Key::Ledger(book, u64::MAX)).next_back();
+        let newest = newest.map_or(0, |(key, _)| if let Key::Ledger(_, id) = key { *id } else { 0 });
+        let id = row.ledger_head.max(newest) + 1;
+        self.put(Record::Purse(book, PurseRow { balance: row.balance + delta, ledger_head: id, ..row }));
+        let at = self.now();
+        self.put(Record::Ledger(book, id, LedgerRow { delta, reason, table, at }));
+    }
+}
+
+/// The other row of a history.
+fn twin(record: &Record) -> Option<Record> {
+    match record {
+        Record::History(account, row) => Some(Record::HistoryOfGame(*account, row.clone())),
+        Record::HistoryOfGame(account, row) => Some(Record::History(*account, row.clone())),
+        _ => None,
+    }
+}
+
+fn shell(id: AccountId) -> AccountRow {
+    let name = sha256(&id.0.to_be_bytes());
+    let name: String = name[..4].iter().map(|byte| format!("{byte:02x}")).collect();
+    AccountRow {
+        slot: None,
+        handle: Sealed::Open(format!("gone-{name}")),
+        bio: None,
+        avatar_url: None,
+        show_messenger: false,
+        recovery: RecoveryRow { salt: [0; 16], counter: 0, hash: [0; 32] },
+        epoch: u32::MAX,
+        test: false,
+        joined_at: Millis(0),
+        referrer: None,
+        referral: None,
+        paused_until: None,
+    }
+}
+
+/// The accounts that a record names.
+fn named(record: &Record, name: &mut impl FnMut(AccountId)) {
+    let member = |player: &Player| player.member();
+    let ids: Vec<AccountId> = match record {
+        Record::Account(_, row) => row.referrer.into_iter().collect(),
+        Record::Purse(Book::Member(id), _) | Record::Ledger(Book::Member(id), ..) => vec![*id],
+        Record::Invitation(_, row) => row.referrer.into_iter().collect(),
+        Record::Table(_, row) => of_table(row),
+        Record::Archive(_, row) => of_table(&row.table),
+        Record::History(id, row) | Record::HistoryOfGame(id, row) => {
+            row.opponents.iter().filter_map(member).chain([*id]).collect()
+        }
+        Record::Roster(_, row) => {
+            let reigns = row.reigns.iter().map(|(_, player, _)| player);
+            row.nets.iter().map(|(player, _)| player).chain(reigns).filter_map(member).collect()
+        }
+        Record::Grant(_, row) => vec![row.owner],
+        Record::Party(_, row) => {
+            let standing = row.standing.iter().map(|(id, ..)| id);
+            row.members.iter().chain(standing).chain(row.reigns.iter().map(|(_, id, _)| id)).copied().collect()
+        }
+        Record::TableMessage(_, _, row) | Record::PartyMessage(_, _, row) => row.author.into_iter().collect(),
+        Record::DailyTry(_, id, _) | Record::TablesMade(_, id, _) | Record::HouseLoss(_, id, _) => vec![*id],
+        _ => Vec::new(),
+    };
+    ids.into_iter().for_each(name);
+}
+
+fn of_table(row: &TableRow) -> Vec<AccountId> {
+    let members = row.players.iter().filter_map(|player| player.member());
+    members.chain(row.host).chain(row.invited).collect()
+}

@@ -1,0 +1,18 @@
+use crate::Directory;
+use tempfile::{TempDir, tempdir};
+use turnstone_storage::conformance::run;
+use turnstone_storage::{Durability, Failure, Storage};
+
+fn open(home: &TempDir, durability: Durability) -> Result<Box<dyn Storage>, Failure> {
+    Ok(Box::new(Directory::open(home.path(), durability)?))
+}
+
+#[test]
+fn a_data_directory_is_an_engine() {
+    run(|| tempdir().unwrap(), |home| open(home, Durability::Sync));
+}
+
+#[test]
+fn a_data_directory_that_is_synced_later_is_an_engine() {
+    run(|| tempdir().unwrap(), |home| open(home, Durability::Buffered));
+}

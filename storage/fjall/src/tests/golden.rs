@@ -1,0 +1,92 @@
+//! What earlier versions wrote is read by this one. `golden/storage/<version>/` holds a backup with a sample of every
+//! record and a data directory with the same.
+
+use super::damage::copy;
+use crate::{Directory, backup, restore};
+use std::fs;
+use std::path::{Path, PathBuf};
+use turnstone_core::effects::SlotChange;
+use turnstone_core::record::{Change, Record};
+use turnstone_storage::conformance::samples::*;
+use turnstone_storage::{Durability, Memory, MemoryDisk, Storage, check, load};
+
+fn folder(version: u8) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/storage").join(version.to_string())
+}
+
+type Samples = fn() -> Vec<Record>;
+
+/// What the folder of each version holds.
+const VERSIONS: [(u8, Samples); 2] = [(1, first_records), (2, every_record)];
+/// The version that is written.
+const NEWEST: u8 = 2;
+
+#[test]
+fn backups_of_all_versions_are_read() {
+    for (version, records) in VERSIONS {
+        let home = tempfile::tempdir().unwrap();
+        let data = home.path().join("data");
+        let commit = restore(&folder(version).join("backup"), &data).unwrap();
+        assert_eq!(commit.n, 1);
+        expect(&records(), &data, 1);
+    }
+}
+
+#[test]
+fn data_directories_of_all_versions_are_read() {
+    for (version, records) in VERSIONS {
+        let home = tempfile::tempdir().unwrap();
+        copy(&folder(version).join("data"), home.path());
+        expect(&records(), home.path(), 2);
+    }
+}
+
+fn expect(wanted: &[Record], data: &Path, commits: u64) {
+    let mut storage = Directory::open(data, Durability::Sync).unwrap();
+    assert_eq!(storage.head().n, commits);
+    let records = storage.state().snapshot().unwrap().records().collect::<Result<Vec<_>, _>>().unwrap();
+    assert_eq!(records, wanted);
+    assert_eq!(storage.state().personal_keys().unwrap().into_iter().collect::<Vec<_>>(), [(0, key(1))]);
+    // What is known of a chat without reading it follows from its messages, which are not loaded.
+    let loaded: Vec<Record> = load(&mut storage, |_, records| records.collect()).unwrap();
+    assert!(loaded.contains(&party_chat()));
+    assert!(!loaded.iter().any(|record| matches!(record, Record::PartyMessage(..))));
+    check(&*storage.state(), |_| {}).unwrap();
+}
+
+/// A new version of the encoding gets a folder beside the old ones; `UPDATE_GOLDEN=1` writes the backup and the data
+/// directory of a version that has none yet, as it does its rows in the tests of the port.
+#[test]
+fn the_newest_version_has_its_folder() {
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        write_the_golden_folder();
+    }
+    assert!(folder(NEWEST).join("data").is_dir() && folder(NEWEST).join("backup").is_file());
+}
+
+fn write_the_golden_folder() {
+    let folder = folder(NEWEST);
+    if folder.join("data").exists() {
+        return;
+    }
+    fs::create_dir_all(&folder).unwrap();
+    let mut storage = Memory::open(MemoryDisk::default()).unwrap();
+    let changed = every_record().into_iter().map(Change::Put);
+    append_next(&mut storage, &changes(changed, [SlotChange::Fill(0, key(1))])).unwrap();
+    backup(&*storage.state(), None, &folder.join("backup")).unwrap();
+    let data = folder.join("data");
+    restore(&folder.join("backup"), &data).unwrap();
+    flush(&data);
+    let mut storage = Directory::open(&data, Durability::Sync).unwrap();
+    append_next(&mut storage, &put(every_record())).unwrap();
+    storage.stop().unwrap();
+    drop(storage);
+    // Opening cuts the journal, which is made large, to what is in it.
+    drop(Directory::open(&data, Durability::Sync).unwrap());
+}
+
+/// Move all rows from the engine's journal into its tables.
+fn flush(data: &Path) {
+    let db = fjall::Database::builder(data.join("store")).open().unwrap();
+    db.keyspace("records", fjall::KeyspaceCreateOptions::default).unwrap().rotate_memtable_and_wait().unwrap();
+}

@@ -1,0 +1,62 @@
+//! A round goes where its writer thinks that it goes, or nowhere.
+
+use super::samples::*;
+use super::{Open, all};
+use crate::{AppendError, Commit, Failure, Storage};
+use turnstone_core::effects::SlotChange;
+use turnstone_core::record::Change;
+
+pub(super) fn a_round_after_another_head_is_not_written(open: Open<'_>) {
+    let mut storage = open().unwrap();
+    let first = append_next(&mut storage, &put([member(1, None)])).unwrap();
+    let head = append_next(&mut storage, &put([member(2, None)])).unwrap();
+    drop(storage);
+    let others = [
+        Commit::default(),
+        first,
+        Commit { n: head.n + 1, ..head },
+        Commit { term: head.term + 1, ..head },
+        Commit { hash: first.hash, ..head },
+    ];
+    let round = changes([Change::Put(member(3, Some(0)))], [SlotChange::Fill(0, key(3))]);
+    for expected in others {
+        let mut storage = open().unwrap();
+        assert!(matches!(storage.append(expected, &round), Err(AppendError::Fenced)), "{expected:?}");
+        assert!(storage.append(expected, &round).is_err(), "a handle that was fenced stays so");
+        assert_eq!((storage.head(), all(&*storage)), (head, vec![member(1, None), member(2, None)]));
+        assert!(storage.state().personal_keys().unwrap().is_empty());
+    }
+    let mut storage = open().unwrap();
+    assert_eq!(storage.append(head, &round).unwrap().n, 3);
+}
+
+/// An engine that lets one handle in at a time refuses the second.
+pub(super) fn of_two_handles_the_one_that_comes_too_late_is_fenced(open: Open<'_>) {
+    let mut first = open().unwrap();
+    let head = append_next(&mut first, &put([member(1, None)])).unwrap();
+    let mut second = match open() {
+        Ok(second) => second,
+        Err(refused) => return assert!(matches!(refused, Failure::InUse(_)), "{refused}"),
+    };
+    let taken = second.append(head, &put([member(2, None)])).unwrap();
+    assert!(matches!(first.append(head, &put([member(3, None)])), Err(AppendError::Fenced)));
+    drop((first, second));
+    let storage = open().unwrap();
+    assert_eq!((storage.head(), all(&*storage)), (taken, vec![member(1, None), member(2, None)]));
+}
+
+/// What a log elsewhere took, in whatever term, is applied as it is, once.
+pub(super) fn a_commit_of_another_log_is_applied(open: Open<'_>) {
+    let mut storage = open().unwrap();
+    let head = append_next(&mut storage, &put([member(1, None)])).unwrap();
+    let round = put([member(2, None)]);
+    let commit = round.commit_after(head, 7);
+    storage.apply(head, commit, &round).unwrap();
+    assert_eq!((storage.head(), all(&*storage)), (commit, vec![member(1, None), member(2, None)]));
+    assert!(matches!(storage.append(commit, &round), Err(AppendError::Fenced)), "its term is over");
+    assert!(matches!(storage.apply(head, commit, &round), Err(AppendError::Fenced)));
+    drop(storage);
+    let mut storage = open().unwrap();
+    assert_eq!((storage.head(), storage.term()), (commit, 8));
+    assert_eq!(append_next(&mut storage, &round).unwrap(), round.commit_after(commit, 8));
+}

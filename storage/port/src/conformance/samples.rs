@@ -1,0 +1,288 @@
+//! A record of every kind with every field in use, and small ones for the tests that need many.
+
+use crate::{AppendError, Commit, Round, Storage};
+use turnstone_core::effects::{Batch, BatchId, SlotChange};
+use turnstone_core::games::{MatchResult, Options, OutcomeEntry, Seat, Setup};
+use turnstone_core::ids::{AccountId, GrantId, PartyId, TableId};
+use turnstone_core::personal::Sealed;
+use turnstone_core::record::*;
+use turnstone_core::request::{Pace, PartyVisibility, Visibility};
+use turnstone_core::secret::Key as SecretKey;
+use turnstone_core::time::{Day, Millis};
+
+const AT: Millis = Millis(1_795_219_200_000);
+
+pub fn account(n: u8) -> AccountId {
+    AccountId::new(AT, [n; 10])
+}
+
+pub fn table(n: u8) -> TableId {
+    TableId::new(AT, [n; 10])
+}
+
+fn sealed() -> Sealed {
+    Sealed::Closed { nonce: [7; 12], bytes: b"ciphertext and tag".to_vec() }
+}
+
+/// One of every kind, by ascending key.
+pub fn every_record() -> Vec<Record> {
+    let mut records = first_records();
+    records.extend(later_records());
+    records.sort_by_key(Record::key);
+    records
+}
+
+/// Of the kinds that there were when `golden/storage/1` was written.
+pub fn first_records() -> Vec<Record> {
+    let mut records = vec![
+        member(1, Some(0)),
+        Record::Account(account(2), Box::new(erased())),
+        Record::Purse(Book::Mint, PurseRow { balance: -1200, ..PurseRow::default() }),
+        Record::Purse(Book::House, PurseRow { balance: -3, ledger_head: 9, ..PurseRow::default() }),
+        Record::Purse(Book::Held, PurseRow::default()),
+        Record::Purse(Book::Member(account(1)), purse()),
+        ledger(1, 12),
+        Record::Invitation([1; 32], invitation()),
+        Record::Ref([2; 32], RefRow { fingerprint: [3; 32], made: Made::Account(account(1), 4), at: AT }),
+        Record::Ref([4; 32], RefRow { fingerprint: [5; 32], made: Made::Claim(grant_id()), at: AT }),
+        Record::Table(table(1), Box::new(table_row(Status::Waiting { expires_at: AT }))),
+        Record::Table(table(2), Box::new(table_row(Status::Playing { started_at: AT }))),
+        Record::Table(table(3), Box::new(table_row(Status::Settled { started_at: AT, end: end() }))),
+        Record::Table(table(4), Box::new(table_row(Status::Cancelled { at: AT }))),
+        Record::Ply(table(2), 0, PlyRow { seat: Seat(1), entry: EntryRow::Choice(300), at: AT, drawn: 1 << 40 }),
+        Record::Ply(table(2), 1, PlyRow { seat: Seat(0), entry: EntryRow::TimedOut, at: AT, drawn: 0 }),
+        Record::TableMessage(table(2), 5, message()),
+        Record::Archive(table(5), Box::new(archive())),
+        history(1, 10, 1),
+        history_of_game(1, "tic-tac-toe", 10, 1),
+        Record::Roster([6; 32], roster()),
+        Record::Grant(grant_id(), grant()),
+        Record::Party(party_id(), party()),
+        Record::PartyMessage(party_id(), 8, message()),
+        Record::Daily(Day(20_778), daily()),
+        Record::DailyTry(Day(20_778), account(1), daily_try()),
+        Record::Freed([9; 32], FreedRow { free_at: AT }),
+        Record::Clock(AT),
+    ];
+    records.sort_by_key(Record::key);
+    records
+}
+
+/// Of the kinds that came later: an older store has none of them.
+pub fn later_records() -> Vec<Record> {
+    vec![
+        party_chat(),
+        Record::TablesMade(Day(20_778), account(1), 300),
+        Record::PracticeEnded(AT, table(5)),
+        Record::HouseLoss(Day(20_778), account(1), HouseLossRow { chips: -40 }),
+    ]
+}
+
+/// What the messages of the sample party tell.
+pub fn party_chat() -> Record {
+    Record::PartyChat(party_id(), PartyChatRow { oldest: 8, newest: 8, active_at: AT })
+}
+
+pub fn party_message(party: u8, id: u64) -> Record {
+    Record::PartyMessage(PartyId::new(AT, [party; 10]), id, message())
+}
+
+pub fn member(n: u8, slot: Option<u32>) -> Record {
+    let row = AccountRow {
+        slot,
+        handle: sealed(),
+        bio: Some(sealed()),
+        avatar_url: Some(sealed()),
+        show_messenger: true,
+        recovery: RecoveryRow { salt: [1; 16], counter: 2, hash: [3; 32] },
+        epoch: 4,
+        test: true,
+        joined_at: AT,
+        referrer: Some(account(9)),
+        referral: Some(ReferralRow { salt: [5; 16], hash: [6; 32], invited: 7, rewarded: 8 }),
+        paused_until: Some(AT.plus_s(1)),
+    };
+    Record::Account(account(n), Box::new(row))
+}
+
+fn erased() -> AccountRow {
+    AccountRow {
+        slot: None,
+        handle: Sealed::Open("gone-01234567".to_owned()),
+        bio: None,
+        avatar_url: None,
+        show_messenger: false,
+        recovery: RecoveryRow { salt: [0; 16], counter: 0, hash: [0; 32] },
+        epoch: u32::MAX,
+        test: false,
+        joined_at: Millis(0),
+        referrer: None,
+        referral: None,
+        paused_until: None,
+    }
+}
+
+fn purse() -> PurseRow {
+    PurseRow { balance: i64::MAX, ledger_head: 12, refilled: Some(Day(20_778)), net: -5, net_at: AT, settled_tables: 6 }
+}
+
+fn invitation() -> InvitationRow {
+    InvitationRow { uses_left: 10, expires_at: Some(AT), test: true, referrer: Some(account(1)) }
+}
+
+fn setup() -> Setup {
+    Setup {
+        kind: Some("holdem-open".to_owned()),
+        seats: 2,
+        stake: 200,
+        options: Options::from_bytes(br#"{"smallBlind":5,"stacks":[200,190]}"#).unwrap(),
+    }
+}
+
+fn table_row(status: Status) -> TableRow {
+    TableRow {
+        game_id: "holdem".to_owned(),
+        version: "1".to_owned(),
+        setup: setup(),
+        seed: [11; 32],
+        players: vec![Player::Member(account(1)), Player::Vacant, Player::Guest, Player::House],
+        buy_in: 200,
+        host: Some(account(1)),
+        visibility: Visibility::Unlisted,
+        pace: Pace::Daily,
+        invited: Some(account(2)),
+        practice: false,
+        daily: Some(Day(20_778)),
+        party: Some(party_id()),
+        created_at: AT,
+        status,
+    }
+}
+
+fn end() -> EndRow {
+    let entry = OutcomeEntry { seat: Seat(0), result: MatchResult::Win, score: 5, rank: None, winning_pieces: None };
+    EndRow {
+        settled_at: AT,
+        outcome: vec![
+            entry.clone(),
+            OutcomeEntry { seat: Seat(1), rank: Some(2), winning_pieces: Some(vec![0, 4, 8]), ..entry },
+        ],
+        card: vec![CardSeatRow { net: 5, title: Some("First".to_owned()), roster_net: -6 }],
+        winner: Some(Seat(0)),
+        reign: 3,
+        tables_together: 4,
+    }
+}
+
+fn message() -> MessageRow {
+    MessageRow { author: Some(account(1)), seat: -1, body: sealed(), at: AT, client_id: Some("nonce".to_owned()) }
+}
+
+fn archive() -> ArchiveRow {
+    ArchiveRow {
+        table: table_row(Status::Settled { started_at: AT, end: end() }),
+        plies: vec![PlyRow { seat: Seat(0), entry: EntryRow::Forfeited, at: AT, drawn: 3 }],
+        messages: vec![(5, message())],
+        events: 17,
+    }
+}
+
+pub fn archived(n: u8) -> Record {
+    Record::Archive(table(n), Box::new(archive()))
+}
+
+pub fn ledger(n: u8, id: u64) -> Record {
+    let row = LedgerRow { delta: -10, reason: Reason::Buyin, table: Some(table(n)), at: AT };
+    Record::Ledger(Book::Member(account(n)), id, row)
+}
+
+fn history_row(game: &str, at: u64, n: u8) -> HistoryRow {
+    HistoryRow {
+        table: table(n),
+        game_id: game.to_owned(),
+        kind: Some(game.to_owned()),
+        result: MatchResult::Draw,
+        opponents: vec![Player::House],
+        net: 0,
+        settled_at: Millis(at),
+    }
+}
+
+/// A row of `member`'s history that was settled `at` this moment at table `n`.
+pub fn history(member: u8, at: u64, n: u8) -> Record {
+    Record::History(account(member), history_row("rps", at, n))
+}
+
+pub fn history_of_game(member: u8, game: &str, at: u64, n: u8) -> Record {
+    Record::HistoryOfGame(account(member), history_row(game, at, n))
+}
+
+fn roster() -> RosterRow {
+    RosterRow {
+        tables: 2,
+        nets: vec![(Player::House, -1), (Player::Member(account(1)), 1)],
+        reigns: vec![("rps".to_owned(), Player::House, 2)],
+    }
+}
+
+fn grant_id() -> GrantId {
+    GrantId::new(AT, [1; 10])
+}
+
+fn grant() -> GrantRow {
+    GrantRow {
+        table: table(2),
+        seat: Seat(1),
+        owner: account(1),
+        salt: [1; 16],
+        claim_hash: [2; 32],
+        expires_at: AT,
+        claimed: Some((AT, [3; 32])),
+        ended: true,
+    }
+}
+
+fn party_id() -> PartyId {
+    PartyId::new(AT, [1; 10])
+}
+
+fn party() -> PartyRow {
+    PartyRow {
+        members: vec![account(1), account(2)],
+        visibility: PartyVisibility::Private,
+        current_table: Some(table(1)),
+        tables_together: 3,
+        standing: vec![(account(1), 5, 1, 2)],
+        reigns: vec![("rps".to_owned(), account(1), 2)],
+        created_at: AT,
+    }
+}
+
+fn daily() -> DailyRow {
+    DailyRow { kind: "minesweeper-vs-house".to_owned(), seed: [12; 32] }
+}
+
+fn daily_try() -> DailyTryRow {
+    let end = DailyEndRow { result: MatchResult::Loss, score: -10, plies: 9, settled_at: AT };
+    DailyTryRow { table: table(6), end: Some(end) }
+}
+
+pub fn key(n: u8) -> SecretKey {
+    SecretKey([n; 32])
+}
+
+pub fn put(records: impl IntoIterator<Item = Record>) -> Round {
+    changes(records.into_iter().map(Change::Put), [])
+}
+
+pub fn changes(changes: impl IntoIterator<Item = Change>, slots: impl IntoIterator<Item = SlotChange>) -> Round {
+    let mut round = Round::default();
+    let batch = Batch { id: BatchId(1), changes: changes.into_iter().collect(), slots: slots.into_iter().collect() };
+    round.add(&batch).unwrap();
+    round
+}
+
+/// Append after whatever is the head.
+pub fn append_next(storage: &mut dyn Storage, round: &Round) -> Result<Commit, AppendError> {
+    storage.append(storage.head(), round)
+}

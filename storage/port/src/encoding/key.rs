@@ -1,0 +1,239 @@
+//! Keys: one byte for the kind in the order of [`Key`]'s variants, then the fields, each in a form whose bytes sort as
+//! its values do. Texts end in a zero byte (a zero within them is written `00 FF`), so that no text's end is read as
+//! part of the next field.
+
+use turnstone_core::ids::{AccountId, GrantId, PartyId, TableId};
+use turnstone_core::record::{Book, Key};
+use turnstone_core::time::{Day, Millis};
+
+const ACCOUNT: u8 = 1;
+const PURSE: u8 = 2;
+const LEDGER: u8 = 3;
+const INVITATION: u8 = 4;
+const REF: u8 = 5;
+const TABLE: u8 = 6;
+const PLY: u8 = 7;
+const TABLE_MESSAGE: u8 = 8;
+const ARCHIVE: u8 = 9;
+const HISTORY: u8 = 10;
+const HISTORY_OF_GAME: u8 = 11;
+const ROSTER: u8 = 12;
+const GRANT: u8 = 13;
+const PARTY: u8 = 14;
+const PARTY_MESSAGE: u8 = 15;
+const DAILY: u8 = 16;
+const DAILY_TRY: u8 = 17;
+const FREED: u8 = 18;
+const CLOCK: u8 = 19;
+const PARTY_CHAT: u8 = 20;
+const TABLES_MADE: u8 = 21;
+const PRACTICE_ENDED: u8 = 22;
+const HOUSE_LOSS: u8 = 23;
+
+/// The kinds that are loaded at start ([`Key::is_cold`] is false), in order.
+pub const fn hot_prefixes() -> [u8; 17] {
+    [
+        ACCOUNT,
+        PURSE,
+        INVITATION,
+        REF,
+        TABLE,
+        PLY,
+        TABLE_MESSAGE,
+        ROSTER,
+        GRANT,
+        PARTY,
+        DAILY,
+        DAILY_TRY,
+        FREED,
+        CLOCK,
+        PARTY_CHAT,
+        TABLES_MADE,
+        HOUSE_LOSS,
+    ]
+}
+
+/// A key in its bytes.
+pub fn encode_key(key: &Key) -> Vec<u8> {
+    match key {
+        Key::Account(id) => Bytes::of(ACCOUNT).id(id.0),
+        Key::Purse(book) => Bytes::of(PURSE).book(*book),
+        Key::Ledger(book, id) => Bytes::of(LEDGER).book(*book).u64(*id),
+        Key::Invitation(hash) => Bytes::of(INVITATION).raw(hash),
+        Key::Ref(hash) => Bytes::of(REF).raw(hash),
+        Key::Table(id) => Bytes::of(TABLE).id(id.0),
+        Key::Ply(table, ply) => Bytes::of(PLY).id(table.0).u32(*ply),
+        Key::TableMessage(table, id) => Bytes::of(TABLE_MESSAGE).id(table.0).u64(*id),
+        Key::Archive(id) => Bytes::of(ARCHIVE).id(id.0),
+        Key::History(account, at, table) => Bytes(history_prefix(*account)).u64(at.0).id(table.0),
+        Key::HistoryOfGame(account, game, at, table) => {
+            Bytes(history_of_game_prefix(*account, game)).u64(at.0).id(table.0)
+        }
+        Key::Roster(hash) => Bytes::of(ROSTER).raw(hash),
+        Key::Grant(id) => Bytes::of(GRANT).id(id.0),
+        Key::Party(id) => Bytes::of(PARTY).id(id.0),
+        Key::PartyMessage(party, id) => Bytes::of(PARTY_MESSAGE).id(party.0).u64(*id),
+        Key::Daily(day) => Bytes::of(DAILY).u32(day.0),
+        Key::DailyTry(day, account) => Bytes::of(DAILY_TRY).u32(day.0).id(account.0),
+        Key::Freed(hash) => Bytes::of(FREED).raw(hash),
+        Key::Clock => Bytes::of(CLOCK),
+        Key::PartyChat(id) => Bytes::of(PARTY_CHAT).id(id.0),
+        Key::TablesMade(day, account) => Bytes::of(TABLES_MADE).u32(day.0).id(account.0),
+        Key::PracticeEnded(at, table) => Bytes::of(PRACTICE_ENDED).u64(at.0).id(table.0),
+        Key::HouseLoss(day, account) => Bytes::of(HOUSE_LOSS).u32(day.0).id(account.0),
+    }
+    .0
+}
+
+/// What the keys of parties begin with.
+pub fn party_prefix() -> Vec<u8> {
+    vec![PARTY]
+}
+
+/// What the keys of practice tables that have ended begin with; the moment follows.
+pub fn practice_ended_prefix() -> Vec<u8> {
+    vec![PRACTICE_ENDED]
+}
+
+/// What the keys of an account's history begin with; the moment follows.
+pub fn history_prefix(account: AccountId) -> Vec<u8> {
+    Bytes::of(HISTORY).id(account.0).0
+}
+
+/// What the keys of a table's log begin with.
+pub fn plies_prefix(table: TableId) -> Vec<u8> {
+    Bytes::of(PLY).id(table.0).0
+}
+
+/// What the keys of an account's history in one game begin with; the moment follows.
+pub fn history_of_game_prefix(account: AccountId, game: &str) -> Vec<u8> {
+    Bytes::of(HISTORY_OF_GAME).id(account.0).text(game).0
+}
+
+/// The key that these bytes are; `None` for bytes that [`encode_key`] never wrote.
+pub fn decode_key(bytes: &[u8]) -> Option<Key> {
+    let (kind, rest) = bytes.split_first()?;
+    let mut from = Fields(rest);
+    let key = match *kind {
+        ACCOUNT => Key::Account(AccountId(from.id()?)),
+        PURSE => Key::Purse(from.book()?),
+        LEDGER => Key::Ledger(from.book()?, from.u64()?),
+        INVITATION => Key::Invitation(from.raw()?),
+        REF => Key::Ref(from.raw()?),
+        TABLE => Key::Table(TableId(from.id()?)),
+        PLY => Key::Ply(TableId(from.id()?), from.u32()?),
+        TABLE_MESSAGE => Key::TableMessage(TableId(from.id()?), from.u64()?),
+        ARCHIVE => Key::Archive(TableId(from.id()?)),
+        HISTORY => Key::History(AccountId(from.id()?), Millis(from.u64()?), TableId(from.id()?)),
+        HISTORY_OF_GAME => {
+            Key::HistoryOfGame(AccountId(from.id()?), from.text()?, Millis(from.u64()?), TableId(from.id()?))
+        }
+        ROSTER => Key::Roster(from.raw()?),
+        GRANT => Key::Grant(GrantId(from.id()?)),
+        PARTY => Key::Party(PartyId(from.id()?)),
+        PARTY_MESSAGE => Key::PartyMessage(PartyId(from.id()?), from.u64()?),
+        DAILY => Key::Daily(Day(from.u32()?)),
+        DAILY_TRY => Key::DailyTry(Day(from.u32()?), AccountId(from.id()?)),
+        FREED => Key::Freed(from.raw()?),
+        CLOCK => Key::Clock,
+        PARTY_CHAT => Key::PartyChat(PartyId(from.id()?)),
+        TABLES_MADE => Key::TablesMade(Day(from.u32()?), AccountId(from.id()?)),
+        PRACTICE_ENDED => Key::PracticeEnded(Millis(from.u64()?), TableId(from.id()?)),
+        HOUSE_LOSS => Key::HouseLoss(Day(from.u32()?), AccountId(from.id()?)),
+        _ => return None,
+    };
+    from.0.is_empty().then_some(key)
+}
+
+struct Bytes(Vec<u8>);
+
+impl Bytes {
+    fn of(kind: u8) -> Self {
+        Self(vec![kind])
+    }
+
+    fn raw(mut self, bytes: &[u8]) -> Self {
+        self.0.extend_from_slice(bytes);
+        self
+    }
+
+    fn id(self, id: u128) -> Self {
+        self.raw(&id.to_be_bytes())
+    }
+
+    fn u64(self, number: u64) -> Self {
+        self.raw(&number.to_be_bytes())
+    }
+
+    fn u32(self, number: u32) -> Self {
+        self.raw(&number.to_be_bytes())
+    }
+
+    fn book(self, book: Book) -> Self {
+        match book {
+            Book::Mint => self.raw(&[0]),
+            Book::House => self.raw(&[1]),
+            Book::Held => self.raw(&[2]),
+            Book::Member(id) => self.raw(&[3]).id(id.0),
+        }
+    }
+
+    fn text(mut self, text: &str) -> Self {
+        for byte in text.bytes() {
+            self.0.push(byte);
+            if byte == 0 {
+                self.0.push(0xFF);
+            }
+        }
+        self.0.push(0);
+        self
+    }
+}
+
+struct Fields<'a>(&'a [u8]);
+
+impl Fields<'_> {
+    fn raw<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (field, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(*field)
+    }
+
+    fn id(&mut self) -> Option<u128> {
+        self.raw().map(u128::from_be_bytes)
+    }
+
+    fn u64(&mut self) -> Option<u64> {
+        self.raw().map(u64::from_be_bytes)
+    }
+
+    fn u32(&mut self) -> Option<u32> {
+        self.raw().map(u32::from_be_bytes)
+    }
+
+    fn book(&mut self) -> Option<Book> {
+        let [kind] = self.raw()?;
+        match kind {
+            0 => Some(Book::Mint),
+            1 => Some(Book::House),
+            2 => Some(Book::Held),
+            3 => Some(Book::Member(AccountId(self.id()?))),
+            _ => None,
+        }
+    }
+
+    fn text(&mut self) -> Option<String> {
+        let mut text = Vec::new();
+        loop {
+            let [byte] = self.raw()?;
+            if byte != 0 {
+                text.push(byte);
+            } else if self.0.first() == Some(&0xFF) {
+                self.raw::<1>()?;
+                text.push(0);
+            } else {
+                return String::from_utf8(text).ok();
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Values: the version of the encoding and the row in postcard. What the key says is not said again, except where the
+//! row itself says it.
+
+use super::former::table_of_version_1;
+use super::key::{decode_key, encode_key};
+use crate::failure::Failure;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::borrow::Cow;
+use turnstone_core::record::{Key, Record};
+
+/// The version that is written. A change of a row's form raises it for its kind and leaves the former one readable.
+const fn version_of(key: &Key) -> u8 {
+    if matches!(key, Key::Table(_) | Key::Archive(_)) { 2 } else { 1 }
+}
+
+/// A record as its key and its value.
+pub fn encode(record: &Record) -> (Vec<u8>, Vec<u8>) {
+    let key = record.key();
+    let version = version_of(&key);
+    let value = match record {
+        Record::Account(_, row) => value(version, row),
+        Record::Purse(_, row) => value(version, row),
+        Record::Ledger(_, _, row) => value(version, row),
+        Record::Invitation(_, row) => value(version, row),
+        Record::Ref(_, row) => value(version, row),
+        Record::Table(_, row) => value(version, row),
+        Record::Ply(_, _, row) => value(version, row),
+        Record::TableMessage(_, _, row) | Record::PartyMessage(_, _, row) => value(version, row),
+        Record::Archive(_, row) => value(version, row),
+        Record::History(_, row) | Record::HistoryOfGame(_, row) => value(version, row),
+        Record::Roster(_, row) => value(version, row),
+        Record::Grant(_, row) => value(version, row),
+        Record::Party(_, row) => value(version, row),
+        Record::Daily(_, row) => value(version, row),
+        Record::DailyTry(_, _, row) => value(version, row),
+        Record::Freed(_, row) => value(version, row),
+        Record::Clock(at) => value(version, at),
+        Record::PartyChat(_, row) => value(version, row),
+        Record::TablesMade(_, _, tables) => value(version, tables),
+        Record::PracticeEnded(..) => value(version, &()),
+        Record::HouseLoss(_, _, row) => value(version, row),
+    };
+    (encode_key(&key), value)
+}
+
+fn value(version: u8, row: &impl Serialize) -> Vec<u8> {
+    postcard::to_extend(row, vec![version]).expect("a row is plain data and memory is the only limit")
+}
+
+/// The record that a key and a value are.
+pub fn decode(key: &[u8], value: &[u8]) -> Result<Record, Failure> {
+    let parsed = decode_key(key).ok_or_else(|| Failure::Damaged(format!("no key has the form {key:02x?}")))?;
+    let damaged = |why: String| Failure::Damaged(format!("the row of {parsed:?} {why}"));
+    let unread = |error: postcard::Error| damaged(format!("does not read: {error}"));
+    let row = match value.split_first() {
+        Some((&version, row)) if version == version_of(&parsed) => Cow::Borrowed(row),
+        Some((1, row)) => Cow::Owned(table_of_version_1(row).map_err(unread)?),
+        Some((version, _)) => return Err(damaged(format!("has version {version}, which this program does not know"))),
+        None => return Err(damaged("is empty".to_owned())),
+    };
+    let record = record(parsed.clone(), &row).map_err(unread)?;
+    if record.key() == parsed { Ok(record) } else { Err(damaged("belongs to another key".to_owned())) }
+}
+
+fn record(key: Key, row: &[u8]) -> Result<Record, postcard::Error> {
+    Ok(match key {
+        Key::Account(id) => Record::Account(id, read(row)?),
+        Key::Purse(book) => Record::Purse(book, read(row)?),
+        Key::Ledger(book, id) => Record::Ledger(book, id, read(row)?),
+        Key::Invitation(hash) => Record::Invitation(hash, read(row)?),
+        Key::Ref(hash) => Record::Ref(hash, read(row)?),
+        Key::Table(id) => Record::Table(id, read(row)?),
+        Key::Ply(table, ply) => Record::Ply(table, ply, read(row)?),
+        Key::TableMessage(table, id) => Record::TableMessage(table, id, read(row)?),
+        Key::Archive(id) => Record::Archive(id, read(row)?),
+        Key::History(account, ..) => Record::History(account, read(row)?),
+        Key::HistoryOfGame(account, ..) => Record::HistoryOfGame(account, read(row)?),
+        Key::Roster(hash) => Record::Roster(hash, read(row)?),
+        Key::Grant(id) => Record::Grant(id, read(row)?),
+        Key::Party(id) => Record::Party(id, read(row)?),
+        Key::PartyMessage(party, id) => Record::PartyMessage(party, id, read(row)?),
+        Key::Daily(day) => Record::Daily(day, read(row)?),
+        Key::DailyTry(day, account) => Record::DailyTry(day, account, read(row)?),
+        Key::Freed(hash) => Record::Freed(hash, read(row)?),
+        Key::Clock => Record::Clock(read(row)?),
+        Key::PartyChat(id) => Record::PartyChat(id, read(row)?),
+        Key::TablesMade(day, account) => Record::TablesMade(day, account, read(row)?),
+        Key::PracticeEnded(at, table) => {
+            read::<()>(row)?;
+            Record::PracticeEnded(at, table)
+        }
+        Key::HouseLoss(day, account) => Record::HouseLoss(day, account, read(row)?),
+    })
+}
+
+/// The row, and nothing after it.
+fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, postcard::Error> {
+    let (row, rest) = postcard::take_from_bytes(bytes)?;
+    if rest.is_empty() { Ok(row) } else { Err(postcard::Error::DeserializeBadEncoding) }
+}

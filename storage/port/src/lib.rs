@@ -1,0 +1,43 @@
+//! Where records are kept. The engine loop writes through [`Storage`] and reads through [`State`]; behind these stands an
+//! engine: [`Memory`] here (a log over a [`Disk`], for tests and the simulator), a data directory in `turnstone_fjall`. All
+//! keep the same promises, and [`conformance`] tries them on each.
+//!
+//! What belongs together: a round of batches becomes one commit, all or nothing; every commit carries its number and a
+//! running hash, so that a history which lost something is refused and never served; what is personal is sealed with
+//! keys that stand in a file of their own, because a log-structured store keeps deleted bytes for long.
+//!
+//! ```ignore
+//! let service = load(&mut storage, |vault, records| Service::open(config, keys, vault, records))?;
+//! let (state, mut head) = (storage.state(), storage.head());
+//! loop {
+//!     let mut round = Round::default();
+//!     // For each command: a batch that `add` refuses begins the next round.
+//!     round.add(&effects.batch)?;
+//!     head = storage.append(head, &round)?; // Now replies may leave, and Command::Durable(round.last()) may come in.
+//!     let rows = state.query(&query)?; // For Command::Found; it sees what was appended before.
+//! }
+//! storage.stop()?;
+//! ```
+
+mod chain;
+pub mod conformance;
+mod disk;
+pub mod encoding;
+mod failure;
+mod health;
+mod memory;
+pub mod personal_keys;
+mod port;
+mod query;
+mod round;
+#[cfg(test)]
+mod tests;
+
+pub use chain::{Commit, KEPT_COMMITS, check_chain};
+pub use disk::{Disk, MemoryDisk, Pending};
+pub use failure::{AppendError, Failure, RESTORE, SALVAGE};
+pub use health::{DamagedFile, Health};
+pub use memory::Memory;
+pub use port::{Durability, Records, Snapshot, State, Storage, check, load};
+pub use query::KeyRange;
+pub use round::{Full, MAX_ROUND_BYTES, RawChange, Round, push_change, raw_changes};

@@ -1,0 +1,232 @@
+//! The port: what the engine loop needs of storage, and what it may rely on.
+
+use crate::chain::{Commit, check_chain};
+use crate::encoding::hot_prefixes;
+use crate::failure::{AppendError, Failure, SALVAGE};
+use crate::health::{DamagedFile, Health};
+use crate::query::KeyRange;
+use crate::round::Round;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use turnstone_core::effects::Query;
+use turnstone_core::personal::Vault;
+use turnstone_core::record::Record;
+use turnstone_core::secret::Key;
+
+/// When a commit counts as durable.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Durability {
+    /// After fsync.
+    #[default]
+    Sync,
+    /// After the write to the operating system: a power failure may lose what was written in the last tenth of a
+    /// second, a killed process nothing.
+    Buffered,
+}
+
+/// The one writer, with its log (which round follows which) and its state (the rows that they made). It may live on a
+/// thread of its own.
+///
+/// Where both are in one place, [`Storage::append`] is one write and one sync. An engine whose log is elsewhere has its
+/// own `append`, which asks the log first and then applies here what the log took.
+///
+/// After an error other than [`AppendError::Full`] the handle is of no more use: nothing is retried, the process is to
+/// end.
+pub trait Storage: Send {
+    /// The last commit.
+    fn head(&self) -> Commit;
+
+    /// The term that this handle writes: one more than any before it wrote.
+    fn term(&self) -> u64;
+
+    /// Append a round after `expected`, if that is the head, and apply it. When this returns, the round is durable and
+    /// every snapshot taken from then on shows it. A round without changes makes no commit and returns the head.
+    ///
+    /// A writer whose term is over, because the head has a later one, is fenced too.
+    fn append(&mut self, expected: Commit, round: &Round) -> Result<Commit, AppendError> {
+        if self.term() < expected.term {
+            return Err(AppendError::Fenced);
+        }
+        let commit = round.commit_after(expected, self.term());
+        self.apply(expected, commit, round)?;
+        Ok(commit)
+    }
+
+    /// Write the rows of a round with the `commit` that it has become: all of it or nothing, synced. Its number, term
+    /// and hash were made after `expected`: where what is stored ends otherwise, whatever this handle remembers, the
+    /// answer is [`AppendError::Fenced`] and nothing was written.
+    ///
+    /// Keys of personal data that the round fills are durable before it; those that it destroys are overwritten after
+    /// it.
+    fn apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError>;
+
+    /// The side that reads, for any thread.
+    fn state(&self) -> Arc<dyn State>;
+
+    /// Destroy all personal keys but these. A crash between a round and the destruction of its keys leaves keys behind
+    /// that no account names; [`load`] calls this to be rid of them.
+    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure>;
+
+    /// A clean stop: all that was appended is noted as such. Without it nothing is lost either, but an end that comes
+    /// in the last tenth of a second before a damage can then not be told from one that never was.
+    fn stop(&mut self) -> Result<(), Failure>;
+}
+
+/// For an engine that is chosen at the start.
+impl Storage for Box<dyn Storage> {
+    fn head(&self) -> Commit {
+        (**self).head()
+    }
+
+    fn term(&self) -> u64 {
+        (**self).term()
+    }
+
+    fn append(&mut self, expected: Commit, round: &Round) -> Result<Commit, AppendError> {
+        (**self).append(expected, round)
+    }
+
+    fn apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError> {
+        (**self).apply(expected, commit, round)
+    }
+
+    fn state(&self) -> Arc<dyn State> {
+        (**self).state()
+    }
+
+    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure> {
+        (**self).keep_personal_keys(used)
+    }
+
+    fn stop(&mut self) -> Result<(), Failure> {
+        (**self).stop()
+    }
+}
+
+/// What was written, for reading.
+pub trait State: Send + Sync {
+    /// The rows as the newest commit left them; they stay so while the snapshot lives. Do not keep it for long.
+    fn snapshot(&self) -> Result<Box<dyn Snapshot>, Failure>;
+
+    /// The keys of personal data as they are now, by slot.
+    fn personal_keys(&self) -> Result<BTreeMap<u32, Key>, Failure>;
+
+    /// Whether what is written still goes where it was opened; if not, nobody will find it.
+    fn still_in_place(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// How what lies at rest is.
+    fn health(&self) -> Health {
+        Health::default()
+    }
+
+    /// Read all that lies at rest, and return what is damaged. This takes as long as the disk does.
+    fn verify(&self) -> Vec<DamagedFile> {
+        Vec::new()
+    }
+
+    /// What a query of the core finds, in the order that its description promises. It sees all rounds appended before.
+    /// Rows that do not read fail it, and nothing else.
+    fn query(&self, query: &Query) -> Result<Vec<Record>, Failure> {
+        self.snapshot()?.query(query)
+    }
+}
+
+/// Records by ascending key.
+pub type Records<'a> = Box<dyn DoubleEndedIterator<Item = Result<Record, Failure>> + 'a>;
+
+/// All rows as one commit left them.
+pub trait Snapshot: Send {
+    /// That commit.
+    fn head(&self) -> Commit;
+
+    /// The newest commits up to the head, ascending, as far back as they are kept.
+    fn chain(&self) -> Result<Vec<Commit>, Failure>;
+
+    /// The records of a range of keys.
+    fn scan(&self, range: KeyRange) -> Records<'_>;
+}
+
+impl dyn Snapshot + '_ {
+    /// The records that are loaded at start, by ascending key.
+    pub fn hot(&self) -> impl Iterator<Item = Result<Record, Failure>> + '_ {
+        let kept = hot_prefixes().into_iter().flat_map(|kind| self.scan(KeyRange::prefix(vec![kind])));
+        kept.chain(crate::query::untold_chats(self))
+    }
+
+    /// All records, hot and cold, by ascending key.
+    pub fn records(&self) -> Records<'_> {
+        self.scan(KeyRange::records())
+    }
+
+    /// What a query finds here.
+    pub fn query(&self, query: &Query) -> Result<Vec<Record>, Failure> {
+        crate::query::run(self, query)
+    }
+}
+
+/// Hand the personal keys and the hot records to `fold`, which makes a core of them, and put the personal keys in
+/// order: one that an account needs must be there, one that nobody needs is destroyed.
+///
+/// ```ignore
+/// let service = load(&mut storage, |vault, records| Service::open(config, keys, vault, records))??;
+/// ```
+pub fn load<T>(
+    storage: &mut dyn Storage,
+    fold: impl FnOnce(Vault, &mut dyn Iterator<Item = Record>) -> T,
+) -> Result<T, Failure> {
+    let state = storage.state();
+    let snapshot = state.snapshot()?;
+    let keys = state.personal_keys()?;
+    let slots: BTreeSet<u32> = keys.keys().copied().collect();
+    let mut used = BTreeSet::new();
+    let mut failure = None;
+    let mut missing = None;
+    let mut records = snapshot.hot().map_while(|record| match record {
+        Ok(record) => {
+            if let Record::Account(id, row) = &record
+                && let Some(slot) = row.slot
+            {
+                used.insert(slot);
+                missing = missing.or((!slots.contains(&slot)).then_some(*id));
+            }
+            Some(record)
+        }
+        Err(error) => {
+            failure = Some(error);
+            None
+        }
+    });
+    let made = fold(Vault::new(keys), &mut records);
+    let complete = records.next().is_none();
+    drop(records);
+    if let Some(failure) = failure {
+        let files: Vec<String> = state.verify().iter().map(|damage| damage.file.display().to_string()).collect();
+        let what = "what is needed at the start does not read";
+        return Err(Failure::Damaged(format!("{what}: {failure} [{}]. {SALVAGE}", files.join(", "))));
+    }
+    if let Some(account) = missing {
+        return Err(Failure::PersonalKeyMissing(account.to_string()));
+    }
+    if complete {
+        storage.keep_personal_keys(&used)?;
+    }
+    Ok(made)
+}
+
+/// Walk all files, the chain and all records of a state, handing each record to `visit` (for the checks that know what
+/// records mean: conservation, digests). Returns the commit at which this was so.
+pub fn check(state: &dyn State, mut visit: impl FnMut(Record)) -> Result<Commit, Failure> {
+    let damaged = state.verify();
+    if !damaged.is_empty() {
+        let files: Vec<String> = damaged.iter().map(ToString::to_string).collect();
+        return Err(Failure::Damaged(format!("{}. {SALVAGE}", files.join(", "))));
+    }
+    let snapshot = state.snapshot()?;
+    check_chain(&snapshot.chain()?, snapshot.head())?;
+    for record in snapshot.records() {
+        visit(record?);
+    }
+    Ok(snapshot.head())
+}

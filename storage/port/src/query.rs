@@ -1,0 +1,131 @@
+//! The core's queries as walks over ranges of keys.
+
+use crate::encoding::{META, encode_key, history_of_game_prefix, history_prefix, party_prefix, practice_ended_prefix};
+use crate::failure::Failure;
+use crate::port::Snapshot;
+use turnstone_core::effects::Query;
+use turnstone_core::ids::{AccountId, PartyId, TableId};
+use turnstone_core::record::{Book, Key, PartyChatRow, Record};
+use turnstone_core::time::Millis;
+
+/// Encoded keys from `start` up to, but without, `end`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KeyRange {
+    /// The first key.
+    pub start: Vec<u8>,
+    /// The key after the last.
+    pub end: Vec<u8>,
+}
+
+impl KeyRange {
+    /// All keys that begin so.
+    pub fn prefix(prefix: Vec<u8>) -> Self {
+        let end = after_all(&prefix);
+        Self { start: prefix, end }
+    }
+
+    /// The keys of all records.
+    pub fn records() -> Self {
+        Self { start: vec![META + 1], end: vec![u8::MAX] }
+    }
+}
+
+/// The first key that is after all which begin with `prefix`.
+fn after_all(prefix: &[u8]) -> Vec<u8> {
+    let mut end = prefix.to_vec();
+    while let Some(last) = end.pop() {
+        if let Some(next) = last.checked_add(1) {
+            end.push(next);
+            return end;
+        }
+    }
+    vec![u8::MAX]
+}
+
+pub(crate) fn run(snapshot: &dyn Snapshot, query: &Query) -> Result<Vec<Record>, Failure> {
+    match query {
+        Query::Archive(table) => archive(snapshot, *table),
+        Query::PartyMessages { party, after, limit } => party_messages(snapshot, *party, *after, *limit),
+        Query::PracticeEnded { until, limit } => practice_ended(snapshot, *until, *limit),
+        Query::Ledger { account, after, limit } => ledger(snapshot, *account, *after, *limit),
+        Query::History { account, game_id: None, before, limit } => {
+            history(snapshot, history_prefix(*account), *before, *limit)
+        }
+        Query::History { account, game_id: Some(game), before, limit } => {
+            history(snapshot, history_of_game_prefix(*account, game), *before, *limit)
+        }
+    }
+}
+
+fn archive(snapshot: &dyn Snapshot, table: TableId) -> Result<Vec<Record>, Failure> {
+    snapshot.scan(KeyRange::prefix(encode_key(&Key::Archive(table)))).collect()
+}
+
+fn party_messages(snapshot: &dyn Snapshot, party: PartyId, after: u64, limit: usize) -> Result<Vec<Record>, Failure> {
+    let Some(first) = after.checked_add(1) else { return Ok(Vec::new()) };
+    let key = |id| encode_key(&Key::PartyMessage(party, id));
+    snapshot.scan(KeyRange { start: key(first), end: after_all(&key(u64::MAX)) }).take(limit).collect()
+}
+
+fn practice_ended(snapshot: &dyn Snapshot, until: Millis, limit: usize) -> Result<Vec<Record>, Failure> {
+    let mut range = KeyRange::prefix(practice_ended_prefix());
+    range.end = after_all(&[range.start.as_slice(), &until.0.to_be_bytes()].concat());
+    snapshot.scan(range).take(limit).collect()
+}
+
+fn ledger(snapshot: &dyn Snapshot, account: AccountId, after: u64, limit: usize) -> Result<Vec<Record>, Failure> {
+    let Some(first) = after.checked_add(1) else { return Ok(Vec::new()) };
+    let key = |id| encode_key(&Key::Ledger(Book::Member(account), id));
+    snapshot.scan(KeyRange { start: key(first), end: after_all(&key(u64::MAX)) }).take(limit).collect()
+}
+
+/// Newest first, which is backwards; the rows of the last millisecond all of them.
+fn history(
+    snapshot: &dyn Snapshot,
+    prefix: Vec<u8>,
+    before: Option<Millis>,
+    limit: usize,
+) -> Result<Vec<Record>, Failure> {
+    let mut range = KeyRange::prefix(prefix);
+    if let Some(before) = before {
+        range.end = [range.start.as_slice(), &before.0.to_be_bytes()].concat();
+    }
+    let mut found: Vec<Record> = Vec::new();
+    for record in snapshot.scan(range).rev() {
+        let record = record?;
+        if found.len() >= limit && found.last().is_none_or(|last| settled_at(last) != settled_at(&record)) {
+            break;
+        }
+        found.push(record);
+    }
+    Ok(found)
+}
+
+fn settled_at(record: &Record) -> Option<Millis> {
+    if let Record::History(_, row) | Record::HistoryOfGame(_, row) = record { Some(row.settled_at) } else { None }
+}
+
+/// Earlier builds loaded all messages of a party and kept no row of its chat: what such a row would say is read from the
+/// oldest and the newest of them.
+pub(crate) fn untold_chats(snapshot: &dyn Snapshot) -> impl Iterator<Item = Result<Record, Failure>> + '_ {
+    let parties = snapshot.scan(KeyRange::prefix(party_prefix()));
+    parties.filter_map(|record| {
+        let party = record.map(|record| if let Record::Party(id, _) = record { Some(id) } else { None });
+        party.and_then(|id| id.map_or(Ok(None), |id| untold_chat(snapshot, id))).transpose()
+    })
+}
+
+fn untold_chat(snapshot: &dyn Snapshot, party: PartyId) -> Result<Option<Record>, Failure> {
+    let told = snapshot.scan(KeyRange::prefix(encode_key(&Key::PartyChat(party)))).next();
+    if told.is_some() {
+        return Ok(None);
+    }
+    let key = |id| encode_key(&Key::PartyMessage(party, id));
+    let mut messages = snapshot.scan(KeyRange { start: key(0), end: after_all(&key(u64::MAX)) });
+    let Some(oldest) = messages.next().transpose()? else { return Ok(None) };
+    let newest = messages.next_back().transpose()?.unwrap_or_else(|| oldest.clone());
+    let (Record::PartyMessage(_, oldest, _), Record::PartyMessage(_, newest, row)) = (oldest, newest) else {
+        return Ok(None);
+    };
+    Ok(Some(Record::PartyChat(party, PartyChatRow { oldest, newest, active_at: row.at })))
+}

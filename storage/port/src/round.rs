@@ -1,0 +1,170 @@
+//! A round: the batches of some commands in a row, merged into what becomes one commit.
+
+use crate::chain::Commit;
+use crate::encoding::{decode, decode_key, encode, encode_key};
+use crate::failure::Failure;
+use std::collections::BTreeMap;
+use turnstone_core::effects::{Batch, BatchId, SlotChange};
+use turnstone_core::record::Change;
+
+/// The size of the largest round, in its canonical encoding: 1 MiB.
+pub const MAX_ROUND_BYTES: usize = 1 << 20;
+
+/// The form of the canonical encoding, its first byte.
+const FORM: u8 = 1;
+const REMOVE: u8 = 0;
+const PUT: u8 = 1;
+
+/// There is no room for the batch in the round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a round has no room for {bytes} bytes")]
+pub struct Full {
+    /// What the round would have had.
+    pub bytes: usize,
+}
+
+/// Batches merged in order: of each key only the last change counts.
+///
+/// The canonical encoding is what is hashed, logged and handed to other machines. It holds the changes by ascending
+/// key, each once. The changes to the file of personal keys are not in it: a log would keep what must be destroyed.
+#[derive(Clone, Debug)]
+pub struct Round {
+    changes: BTreeMap<Vec<u8>, Option<Vec<u8>>>,
+    slots: Vec<SlotChange>,
+    last: BatchId,
+    bytes: usize,
+}
+
+impl Default for Round {
+    fn default() -> Self {
+        Self { changes: BTreeMap::new(), slots: Vec::new(), last: BatchId::default(), bytes: 1 }
+    }
+}
+
+impl Round {
+    /// Take a batch in, after those that are in already. One that does not fit is left out whole and goes into the
+    /// next round; one that does not fit into an empty round can never be written.
+    pub fn add(&mut self, batch: &Batch) -> Result<(), Full> {
+        let changes: BTreeMap<Vec<u8>, Option<Vec<u8>>> = batch.changes.iter().map(encoded).collect();
+        let freed: usize =
+            changes.keys().filter_map(|key| Some(change_bytes(key, self.changes.get(key)?.as_deref()))).sum();
+        let added: usize = changes.iter().map(|(key, value)| change_bytes(key, value.as_deref())).sum();
+        let bytes = self.bytes - freed + added;
+        if bytes > MAX_ROUND_BYTES {
+            return Err(Full { bytes });
+        }
+        self.bytes = bytes;
+        self.changes.extend(changes);
+        self.slots.extend(batch.slots.iter().cloned());
+        self.last = self.last.max(batch.id);
+        Ok(())
+    }
+
+    /// Whether there is nothing to write.
+    pub fn is_empty(&self) -> bool {
+        self.changes.is_empty() && self.slots.is_empty()
+    }
+
+    /// The size of the canonical encoding.
+    pub const fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// The newest batch in it: what `Command::Durable` names once the round is written.
+    pub const fn last(&self) -> BatchId {
+        self.last
+    }
+
+    /// The canonical encoding.
+    pub fn encode(&self) -> Vec<u8> {
+        let mut out = Vec::with_capacity(self.bytes);
+        out.push(FORM);
+        for (key, value) in &self.changes {
+            push_change(&mut out, key, value.as_deref());
+        }
+        out
+    }
+
+    /// The commit that it becomes after another one; without changes it becomes none.
+    pub fn commit_after(&self, head: Commit, term: u64) -> Commit {
+        if self.changes.is_empty() { head } else { head.next(term, &self.encode()) }
+    }
+
+    /// The changes that a canonical encoding holds, for a core that absorbs what another one wrote.
+    pub fn decode(bytes: &[u8]) -> Result<Vec<Change>, Failure> {
+        let raw = raw_changes(bytes).ok_or_else(|| Failure::Damaged("a round that does not read".to_owned()))?;
+        raw.into_iter()
+            .map(|(key, value)| match value {
+                Some(value) => decode(key, value).map(Change::Put),
+                None => decode_key(key)
+                    .map(Change::Remove)
+                    .ok_or_else(|| Failure::Damaged(format!("no key has the form {key:02x?}"))),
+            })
+            .collect()
+    }
+
+    /// The rows to put (`Some`) and to remove (`None`), by ascending key.
+    pub const fn changes(&self) -> &BTreeMap<Vec<u8>, Option<Vec<u8>>> {
+        &self.changes
+    }
+
+    /// The changes to the personal keys, in order.
+    pub fn slots(&self) -> &[SlotChange] {
+        &self.slots
+    }
+}
+
+fn encoded(change: &Change) -> (Vec<u8>, Option<Vec<u8>>) {
+    match change {
+        Change::Put(record) => {
+            let (key, value) = encode(record);
+            (key, Some(value))
+        }
+        Change::Remove(key) => (encode_key(key), None),
+    }
+}
+
+fn change_bytes(key: &[u8], value: Option<&[u8]>) -> usize {
+    1 + 4 + key.len() + value.map_or(0, |value| 4 + value.len())
+}
+
+/// One change in its canonical encoding.
+pub fn push_change(out: &mut Vec<u8>, key: &[u8], value: Option<&[u8]>) {
+    out.push(if value.is_some() { PUT } else { REMOVE });
+    push_part(out, key);
+    if let Some(value) = value {
+        push_part(out, value);
+    }
+}
+
+fn push_part(out: &mut Vec<u8>, part: &[u8]) {
+    let length = u32::try_from(part.len()).expect("a part is smaller than a round");
+    out.extend_from_slice(&length.to_be_bytes());
+    out.extend_from_slice(part);
+}
+
+/// A key and, if it is put and not removed, its value.
+pub type RawChange<'a> = (&'a [u8], Option<&'a [u8]>);
+
+/// The rows of a canonical encoding; `None` if it is none.
+pub fn raw_changes(bytes: &[u8]) -> Option<Vec<RawChange<'_>>> {
+    let (&FORM, mut rest) = bytes.split_first()? else { return None };
+    let mut changes = Vec::new();
+    while let Some((&kind, after)) = rest.split_first() {
+        rest = after;
+        let key = part(&mut rest)?;
+        match kind {
+            PUT => changes.push((key, Some(part(&mut rest)?))),
+            REMOVE => changes.push((key, None)),
+            _ => return None,
+        }
+    }
+    Some(changes)
+}
+
+fn part<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
+    let (length, after) = rest.split_first_chunk()?;
+    let (part, after) = after.split_at_checked(u32::from_be_bytes(*length) as usize)?;
+    *rest = after;
+    Some(part)
+}

@@ -1,0 +1,215 @@
+use crate::conformance::samples::{account, every_record, ledger};
+use crate::encoding::{decode, decode_key, encode, encode_key, hot_prefixes};
+use crate::{MAX_ROUND_BYTES, Round};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+use turnstone_core::effects::{Batch, BatchId};
+use turnstone_core::ids::{AccountId, GrantId, PartyId, TableId};
+use turnstone_core::record::{Book, Change, Key, Record};
+use turnstone_core::time::{Day, Millis};
+
+#[test]
+fn every_record_reads_back() {
+    for record in every_record() {
+        let (key, value) = encode(&record);
+        assert_eq!(decode(&key, &value).unwrap(), record);
+    }
+}
+
+#[test]
+fn the_samples_have_every_kind() {
+    let kinds: BTreeSet<u8> = every_record().iter().map(|record| encode_key(&record.key())[0]).collect();
+    assert_eq!(kinds, (1..=23).collect());
+}
+
+#[test]
+fn the_kinds_that_are_loaded_are_those_that_are_not_cold() {
+    for record in every_record() {
+        let key = record.key();
+        assert_eq!(hot_prefixes().contains(&encode_key(&key)[0]), !key.is_cold(), "{key:?}");
+    }
+}
+
+/// What grows with the years stays on the disk: a start would read all of it, and memory hold it.
+#[test]
+fn what_grows_with_the_years_is_not_loaded() {
+    for record in every_record() {
+        let grows = matches!(
+            record,
+            Record::Ledger(..)
+                | Record::Archive(..)
+                | Record::History(..)
+                | Record::HistoryOfGame(..)
+                | Record::PartyMessage(..)
+                | Record::PracticeEnded(..)
+        );
+        assert_eq!(hot_prefixes().contains(&encode_key(&record.key())[0]), !grows, "{record:?}");
+    }
+}
+
+#[test]
+fn a_row_that_was_cut_lengthened_or_written_by_another_version_is_refused() {
+    for record in every_record() {
+        let (key, value) = encode(&record);
+        assert!(decode(&key, &value[..value.len() - 1]).is_err(), "cut: {record:?}");
+        assert!(decode(&key, &[value.as_slice(), &[0]].concat()).is_err(), "lengthened: {record:?}");
+        let other = [&[9], &value[1..]].concat();
+        assert!(decode(&key, &other).unwrap_err().to_string().contains("version 9"), "{record:?}");
+        assert!(decode(&key, &[]).is_err());
+        assert_eq!(decode_key(&key[..key.len() - 1]), None);
+        assert_eq!(decode_key(&[key.as_slice(), &[0]].concat()), None);
+    }
+}
+
+fn text() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[a-c-]{0,3}",
+        proptest::collection::vec(prop_oneof![Just('\0'), Just('a'), Just('\u{FF}')], 0..4)
+            .prop_map(|chars| chars.into_iter().collect::<String>())
+    ]
+}
+
+/// Few different numbers, so that keys often agree in some fields.
+fn number() -> impl Strategy<Value = u64> {
+    prop_oneof![0..3_u64, Just(255), Just(256), any::<u64>()]
+}
+
+fn id() -> impl Strategy<Value = u128> {
+    prop_oneof![0..3_u128, Just(1 << 64), any::<u128>()]
+}
+
+fn book() -> impl Strategy<Value = Book> {
+    let member = id().prop_map(|id| Book::Member(AccountId(id)));
+    prop_oneof![Just(Book::Mint), Just(Book::House), Just(Book::Held), member]
+}
+
+fn any_key() -> impl Strategy<Value = Key> {
+    let hash = || any::<[u8; 32]>();
+    prop_oneof![
+        id().prop_map(|id| Key::Account(AccountId(id))),
+        book().prop_map(Key::Purse),
+        (book(), number()).prop_map(|(book, id)| Key::Ledger(book, id)),
+        hash().prop_map(Key::Invitation),
+        hash().prop_map(Key::Ref),
+        id().prop_map(|id| Key::Table(TableId(id))),
+        (id(), any::<u32>()).prop_map(|(id, ply)| Key::Ply(TableId(id), ply)),
+        (id(), number()).prop_map(|(id, n)| Key::TableMessage(TableId(id), n)),
+        id().prop_map(|id| Key::Archive(TableId(id))),
+        (id(), number(), id()).prop_map(|(who, at, id)| Key::History(AccountId(who), Millis(at), TableId(id))),
+        (id(), text(), number(), id()).prop_map(|(who, game, at, id)| Key::HistoryOfGame(
+            AccountId(who),
+            game,
+            Millis(at),
+            TableId(id)
+        )),
+        hash().prop_map(Key::Roster),
+        id().prop_map(|id| Key::Grant(GrantId(id))),
+        id().prop_map(|id| Key::Party(PartyId(id))),
+        (id(), number()).prop_map(|(id, n)| Key::PartyMessage(PartyId(id), n)),
+        any::<u32>().prop_map(|day| Key::Daily(Day(day))),
+        (any::<u32>(), id()).prop_map(|(day, who)| Key::DailyTry(Day(day), AccountId(who))),
+        hash().prop_map(Key::Freed),
+        id().prop_map(|id| Key::PartyChat(PartyId(id))),
+        (any::<u32>(), id()).prop_map(|(day, who)| Key::TablesMade(Day(day), AccountId(who))),
+        (number(), id()).prop_map(|(at, id)| Key::PracticeEnded(Millis(at), TableId(id))),
+        (any::<u32>(), id()).prop_map(|(day, id)| Key::HouseLoss(Day(day), AccountId(id))),
+        Just(Key::Clock),
+    ]
+}
+
+fn history_of_one_game() -> impl Strategy<Value = Key> {
+    // A time whose first byte is FF would read as more of the text; the first such one is billions of years away.
+    let time = number().prop_map(|at| at >> 8);
+    (0..2_u128, text(), time, 0..2_u128)
+        .prop_map(|(who, game, at, id)| Key::HistoryOfGame(AccountId(who), game, Millis(at), TableId(id)))
+}
+
+proptest! {
+    #[test]
+    fn keys_read_back(key in any_key()) {
+        prop_assert_eq!(decode_key(&encode_key(&key)), Some(key));
+    }
+
+    #[test]
+    fn bytes_sort_as_keys_do(a in any_key(), b in any_key()) {
+        prop_assert_eq!(encode_key(&a).cmp(&encode_key(&b)), a.cmp(&b));
+    }
+
+    #[test]
+    fn bytes_sort_as_keys_do_where_texts_are_nearly_alike(a in history_of_one_game(), b in history_of_one_game()) {
+        prop_assert_eq!(encode_key(&a).cmp(&encode_key(&b)), a.cmp(&b));
+    }
+
+    #[test]
+    fn no_bytes_make_the_readers_panic(key in any::<Vec<u8>>(), value in any::<Vec<u8>>()) {
+        let _ = decode_key(&key);
+        let _ = Round::decode(&value);
+        for record in every_record() {
+            let _ = decode(&encode(&record).0, &value);
+        }
+    }
+}
+
+fn batch(id: u64, changes: Vec<Change>) -> Batch {
+    Batch { id: BatchId(id), changes, slots: Vec::new() }
+}
+
+#[test]
+fn a_round_has_one_encoding_whatever_the_order_and_the_detours() {
+    let records = every_record();
+    let mut straight = Round::default();
+    straight.add(&batch(1, records.iter().cloned().map(Change::Put).collect())).unwrap();
+    let mut detour = Round::default();
+    for (n, record) in records.iter().rev().enumerate() {
+        let changes = vec![Change::Put(record.clone()), Change::Remove(record.key()), Change::Put(record.clone())];
+        detour.add(&batch(n as u64 + 1, changes)).unwrap();
+    }
+    assert_eq!(straight.encode(), detour.encode());
+    assert_eq!(detour.bytes(), detour.encode().len());
+    assert_eq!(detour.last(), BatchId(records.len() as u64));
+}
+
+#[test]
+fn a_round_reads_back() {
+    let mut round = Round::default();
+    let mut changes: Vec<Change> = every_record().into_iter().map(Change::Put).collect();
+    changes.push(Change::Remove(Key::Account(account(7))));
+    round.add(&batch(1, changes.clone())).unwrap();
+    let key = |change: &Change| match change {
+        Change::Put(record) => record.key(),
+        Change::Remove(key) => key.clone(),
+    };
+    changes.sort_by_key(key);
+    assert_eq!(Round::decode(&round.encode()).unwrap(), changes);
+}
+
+#[test]
+fn a_batch_that_does_not_fit_is_left_out_whole() {
+    let rows = |ids: std::ops::Range<u64>| batch(1, ids.map(|id| Change::Put(ledger(1, id))).collect());
+    let mut round = Round::default();
+    round.add(&rows(1..10_000)).unwrap();
+    let before = round.encode();
+    assert!(before.len() < MAX_ROUND_BYTES);
+    let full = round.add(&batch(2, rows(9_000..30_000).changes)).unwrap_err();
+    assert!(full.bytes > MAX_ROUND_BYTES);
+    assert_eq!((round.encode(), round.last()), (before, BatchId(1)));
+    round.add(&rows(1..10_000)).unwrap();
+    assert_eq!(round.bytes(), round.encode().len());
+}
+
+#[test]
+fn a_round_may_be_filled_to_its_last_byte() {
+    let filled = |length: usize| {
+        let Record::TableMessage(table, id, mut row) =
+            every_record().into_iter().find(|record| matches!(record, Record::TableMessage(..))).unwrap()
+        else {
+            unreachable!()
+        };
+        row.client_id = Some("x".repeat(length));
+        let mut round = Round::default();
+        round.add(&batch(1, vec![Change::Put(Record::TableMessage(table, id, row))])).map(|()| round.encode().len())
+    };
+    let room = MAX_ROUND_BYTES - filled(1 << 17).unwrap() + (1 << 17);
+    assert_eq!(filled(room), Ok(MAX_ROUND_BYTES));
+    assert_eq!(filled(room + 1).unwrap_err().bytes, MAX_ROUND_BYTES + 1);
+}

@@ -1,0 +1,51 @@
+//! The encoding of rows is the one that was written down: `golden/storage/<version>/` holds each sample's row in hex.
+
+use crate::conformance::samples::*;
+use crate::encoding::{META, encode};
+use std::fs;
+use std::path::{Path, PathBuf};
+use turnstone_core::record::Record;
+
+/// The version that is written.
+const NEWEST: u8 = 2;
+
+fn folder(version: u8) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/storage").join(version.to_string())
+}
+
+/// One line a record: its key and value as they are stored.
+fn rows(records: &[Record]) -> String {
+    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let row = |record| {
+        let (key, value) = encode(record);
+        assert_ne!(key[0], META);
+        format!("{} {}\n", hex(&key), hex(&value))
+    };
+    records.iter().map(row).collect()
+}
+
+/// A change of the encoding needs a new version of it, and a new folder beside the old ones; `UPDATE_GOLDEN=1` writes
+/// the rows of a version that has none yet, and the tests of the engine write the rest of its folder.
+#[test]
+fn the_newest_version_is_still_what_is_written() {
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        write_the_rows();
+    }
+    let wanted = fs::read_to_string(folder(NEWEST).join("rows.txt")).unwrap();
+    assert_eq!(rows(&every_record()), wanted, "the encoding of rows has changed");
+}
+
+/// Kinds that came after the folder of version 1, and before that of version 2.
+#[test]
+fn kinds_that_came_later_are_still_what_is_written() {
+    let wanted = fs::read_to_string(folder(1).join("later-kinds.txt")).unwrap();
+    assert_eq!(rows(&later_records()), wanted, "the encoding of rows has changed");
+}
+
+fn write_the_rows() {
+    let file = folder(NEWEST).join("rows.txt");
+    if !file.exists() {
+        fs::create_dir_all(folder(NEWEST)).unwrap();
+        fs::write(file, rows(&every_record())).unwrap();
+    }
+}

@@ -1,0 +1,4 @@
+mod encodings;
+mod golden;
+mod memory;
+mod memory_faults;

@@ -1,0 +1,127 @@
+//! A whole engine, as small as one can be: it keeps the rounds as they came, and makes the rows anew for whoever reads.
+//! That it passes shows what the port asks of an engine, and that it asks nothing else.
+
+#![expect(clippy::unwrap_used, reason = "nothing here can fail but the tests")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard};
+use turnstone_core::effects::SlotChange;
+use turnstone_core::secret::Key;
+use turnstone_storage::encoding::decode;
+use turnstone_storage::{
+    AppendError, Commit, Failure, KeyRange, Records, Round, Snapshot, State, Storage, conformance,
+};
+
+#[derive(Default)]
+struct Kept {
+    rounds: Vec<(Commit, Round)>,
+    personal_keys: BTreeMap<u32, Key>,
+}
+
+impl Kept {
+    fn head(&self) -> Commit {
+        self.rounds.last().map_or_else(Commit::default, |(commit, _)| *commit)
+    }
+}
+
+/// Somewhere that storage can be opened again and again.
+#[derive(Clone, Default)]
+struct Place(Arc<Mutex<Kept>>);
+
+impl Place {
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().unwrap()
+    }
+
+    fn open(&self) -> Naive {
+        Naive { place: self.clone(), term: self.kept().head().term + 1 }
+    }
+}
+
+struct Naive {
+    place: Place,
+    term: u64,
+}
+
+impl Storage for Naive {
+    fn head(&self) -> Commit {
+        self.place.kept().head()
+    }
+
+    fn term(&self) -> u64 {
+        self.term
+    }
+
+    fn apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError> {
+        let mut kept = self.place.kept();
+        if kept.head() != expected {
+            return Err(AppendError::Fenced);
+        }
+        for change in round.slots() {
+            match change {
+                SlotChange::Fill(slot, key) => kept.personal_keys.insert(*slot, key.clone()),
+                SlotChange::Destroy(slot) => kept.personal_keys.remove(slot),
+            };
+        }
+        if commit != expected {
+            kept.rounds.push((commit, round.clone()));
+        }
+        Ok(())
+    }
+
+    fn state(&self) -> Arc<dyn State> {
+        Arc::new(self.place.clone())
+    }
+
+    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure> {
+        self.place.kept().personal_keys.retain(|slot, _| used.contains(slot));
+        Ok(())
+    }
+
+    fn stop(&mut self) -> Result<(), Failure> {
+        Ok(())
+    }
+}
+
+impl State for Place {
+    fn snapshot(&self) -> Result<Box<dyn Snapshot>, Failure> {
+        let kept = self.kept();
+        let mut rows = BTreeMap::new();
+        for (key, value) in kept.rounds.iter().flat_map(|(_, round)| round.changes()) {
+            match value {
+                Some(value) => rows.insert(key.clone(), value.clone()),
+                None => rows.remove(key),
+            };
+        }
+        Ok(Box::new(Rows { rows, chain: kept.rounds.iter().map(|(commit, _)| *commit).collect() }))
+    }
+
+    fn personal_keys(&self) -> Result<BTreeMap<u32, Key>, Failure> {
+        Ok(self.kept().personal_keys.clone())
+    }
+}
+
+struct Rows {
+    rows: BTreeMap<Vec<u8>, Vec<u8>>,
+    chain: Vec<Commit>,
+}
+
+impl Snapshot for Rows {
+    fn head(&self) -> Commit {
+        self.chain.last().copied().unwrap_or_default()
+    }
+
+    fn chain(&self) -> Result<Vec<Commit>, Failure> {
+        Ok(self.chain.clone())
+    }
+
+    fn scan(&self, range: KeyRange) -> Records<'_> {
+        let found = self.rows.iter().filter(move |(key, _)| range.start <= **key && **key < range.end);
+        Box::new(found.map(|(key, value)| decode(key, value)))
+    }
+}
+
+#[test]
+fn the_naive_engine_is_an_engine() {
+    conformance::run(Place::default, |place| Ok(Box::new(place.open())));
+}

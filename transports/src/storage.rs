@@ -1,0 +1,42 @@
+//! What keeps the records: the engine is chosen here, by `storage.engine`, and nothing else in the program knows which
+//! one it is. Whatever it is, it stands over a data directory, which the operator's commands make, mend and bring back.
+
+use crate::config::{Config, Engine};
+use std::path::Path;
+use turnstone_core::credentials::ServerKeys;
+use turnstone_fjall::{Directory, Opening, TornTail};
+use turnstone_storage::{Failure, Storage};
+
+pub use turnstone_fjall::{SERVER_KEYS, Salvaged, backup, restore, salvage};
+
+/// Storage that is open.
+pub struct Opened {
+    /// The writer.
+    pub storage: Box<dyn Storage>,
+    /// The root secrets.
+    pub keys: ServerKeys,
+    /// Whether nothing was ever written here before.
+    pub is_new: bool,
+    /// What was dropped of a round that nobody was ever told of.
+    pub torn_tail: Option<TornTail>,
+}
+
+/// Open the storage over a data directory, with the engine that the configuration names; on a first start, make it.
+pub fn open(config: &Config, data: &Path, accept_new_keys: bool) -> Result<Opened, Failure> {
+    match config.storage.engine {
+        Engine::Fjall => {
+            let directory = Directory::open(data, Opening { durability: config.durability(), accept_new_keys })?;
+            Ok(Opened {
+                keys: directory.server_keys(),
+                is_new: directory.is_new(),
+                torn_tail: directory.torn_tail().cloned(),
+                storage: Box::new(directory),
+            })
+        }
+    }
+}
+
+/// Whether a data directory was ever made here, be it whole or not.
+pub fn exists(data: &Path) -> Result<bool, Failure> {
+    Directory::exists(data)
+}
