@@ -246,15 +246,6 @@ pub enum Query {
     },
 }
 
-/// When the core wants a [`Command::Tick`], and why.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Deadline {
-    /// When.
-    pub at: Millis,
-    /// For what.
-    pub timer: crate::timers::Timer,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

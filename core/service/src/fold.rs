@@ -5,9 +5,8 @@
 use crate::config::Config;
 use crate::effects::SlotChange;
 use crate::personal::Vault;
-use crate::record::{Change, Key, Record};
+use crate::record::{Change, Damage, Key, Record};
 use crate::secret::Random;
-use crate::service::Damage;
 use crate::state::State;
 use crate::time::Millis;
 use std::ops::Deref;

@@ -137,6 +137,18 @@ impl Record {
     }
 }
 
+/// Records that cannot be what this program wrote.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Damage(pub String);
+
+impl fmt::Display for Damage {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Damage {}
+
 /// An account of the double-entry books.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Book {

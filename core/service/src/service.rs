@@ -3,32 +3,20 @@
 use crate::answer::{Answer, CurrentSeatGrantResponse, DeploymentIdentity, Okay};
 use crate::config::Config;
 use crate::credentials::{Claims, ServerKeys};
-use crate::effects::{Batch, BatchId, Command, Deadline, Effects, Order, QueryId, Refused, Replied, Stamp, Unreadable};
+use crate::effects::{Batch, BatchId, Command, Effects, Order, QueryId, Refused, Replied, Stamp, Unreadable};
 use crate::fold::{Draft, Folded};
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::limits::Limiter;
 use crate::personal::Vault;
 use crate::polls::Polls;
-use crate::record::{Book, Record};
+use crate::record::{Book, Damage, Record};
 use crate::refusal::{Auth, Refusal};
 use crate::request::{Caller, RateClass, Request, RequestId};
 use crate::secret::Random;
 use crate::step::{Handled, Outcome, Step};
 use crate::time::Millis;
-use crate::timers::{Timer, Timers};
+use crate::timers::{Deadline, Timer, Timers};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Records that cannot be what this program wrote.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Damage(pub String);
-
-impl std::fmt::Display for Damage {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        out.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Damage {}
 
 /// All of Turnstone but its sockets and disks.
 pub struct Service {

@@ -10,9 +10,10 @@ use crate::house::HouseLosses;
 use crate::ids::{AccountId, TableId};
 use crate::ledger::Books;
 use crate::personal::Vault;
-use crate::record::{Change, FreedRow, InvitationRow, Key, Made, MessageRow, Record, RefRow, RosterRow, TableRow};
+use crate::record::{
+    Change, Damage, FreedRow, InvitationRow, Key, Made, MessageRow, Record, RefRow, RosterRow, TableRow,
+};
 use crate::refusal::Refusal;
-use crate::service::Damage;
 use crate::tables::Tables;
 use crate::time::{Day, Millis};
 use crate::timers::{Timer, Timers};

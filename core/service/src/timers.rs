@@ -1,6 +1,5 @@
 //! What is due when: one ordered set, rebuilt from the records at start.
 
-use crate::effects::Deadline;
 use crate::ids::{AccountId, GrantId, PartyId, TableId};
 use crate::request::RequestId;
 use crate::time::Millis;
@@ -29,6 +28,15 @@ pub enum Timer {
     PartyEnds(PartyId),
     /// There are more archives of practice tables to drop.
     PracticeGoes,
+}
+
+/// When the core wants to be woken, and why.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deadline {
+    /// When.
+    pub at: Millis,
+    /// For what.
+    pub timer: Timer,
 }
 
 /// The timers that are set.

@@ -11,13 +11,13 @@ use crate::count::Counts;
 use crate::rng::{Rng, mix};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use turnstone_core::credentials::Claims;
-use turnstone_core::effects::{BatchId, Command, Deadline, Order, Query, QueryId, Reply, Stamp, Unreadable};
+use turnstone_core::effects::{BatchId, Command, Order, Query, QueryId, Reply, Stamp, Unreadable};
 use turnstone_core::ids::{AccountId, PartyId, TableId};
 use turnstone_core::record::Record;
 use turnstone_core::refusal::{Auth, Refusal};
 use turnstone_core::request::{Caller, Request, RequestId};
 use turnstone_core::time::Millis;
-use turnstone_core::timers::Timer;
+use turnstone_core::timers::{Deadline, Timer};
 use turnstone_storage::Storage;
 
 /// A request on its way.

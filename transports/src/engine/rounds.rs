@@ -1,10 +1,11 @@
 //! One round: apply what waits, merge the writes, commit them once, let the replies go.
 
 use std::collections::VecDeque;
-use turnstone_core::effects::{Command, Deadline, Effects, Query, QueryId, Reply, Stamp, Unreadable};
+use turnstone_core::effects::{Command, Effects, Query, QueryId, Reply, Stamp, Unreadable};
 use turnstone_core::request::RequestId;
 use turnstone_core::service::Service;
 use turnstone_core::time::Millis;
+use turnstone_core::timers::Deadline;
 use turnstone_storage::{AppendError, Commit, Failure, Round, Storage};
 
 /// Commands of a round.

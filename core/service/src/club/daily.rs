@@ -327,7 +327,7 @@ mod tests {
         }
         let mut largest = 0;
         for at in [NOON + DAY_MS, NOON + 2 * DAY_MS] {
-            let within_a_minute = |due: &crate::effects::Deadline| due.at.0 <= at + 60_000;
+            let within_a_minute = |due: &crate::timers::Deadline| due.at.0 <= at + 60_000;
             while let Some(due) = door.service.next_deadline().filter(within_a_minute) {
                 let batch = door.step(due.at.0.max(at), Command::Tick).batch;
                 largest = largest.max(postcard::experimental::serialized_size(&batch.changes).unwrap());
