@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::Value;
 use turnstone_api::invalid::Invalid;
-use turnstone_transports::http::ROUTES;
-use turnstone_transports::http::route::{Params, Route};
+use turnstone_http::ROUTES;
+use turnstone_http::route::{Params, Route};
 
 const ID: &str = "018bcfe568007b3ab7e1a04c4d1f2a90";
 

@@ -4,7 +4,7 @@ use crate::bodies::judge;
 use crate::cases;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use turnstone_transports::http::ROUTES;
+use turnstone_http::ROUTES;
 
 /// Pairs of names that some route knows and values that none may.
 fn query() -> impl Strategy<Value = String> {

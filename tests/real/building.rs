@@ -5,18 +5,18 @@ use build::commit_of;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-#[path = "../../transports/build.rs"]
+#[path = "../../transports/server/build.rs"]
 #[allow(dead_code, reason = "its main function is for cargo")]
 mod build;
 
 /// The text of files as a repository of ours has them.
 fn sources(at: &Path) -> PathBuf {
-    for folder in ["core", "storage", "transports"] {
+    for folder in ["core", "storage", "transports/server"] {
         std::fs::create_dir_all(at.join(folder)).unwrap();
         std::fs::write(at.join(folder).join("Cargo.toml"), "[package]\n").unwrap();
     }
     std::fs::write(at.join("README.md"), "read me\n").unwrap();
-    at.join("transports")
+    at.join("transports/server")
 }
 
 fn git(home: &Home, directory: &str, command: &str) {
@@ -57,7 +57,7 @@ fn a_build_names_the_commit_of_its_sources_and_whether_they_differ() {
     // Another worktree of the same repository stands at its own commit.
     git(&home, "own", "worktree add -q -b other ../other");
     git(&home, "own", "commit -q -a -m second");
-    let (second, other) = (commit_of(&package).unwrap(), commit_of(&home.path("other/transports")).unwrap());
+    let (second, other) = (commit_of(&package).unwrap(), commit_of(&home.path("other/transports/server")).unwrap());
     assert!(second.sha != first.sha && !second.is_dirty);
     assert_eq!((other.sha.as_str(), other.is_dirty), (first.sha.as_str(), false));
     let watches = |path: &Path| path.to_string_lossy().contains("worktrees/other");

@@ -12,11 +12,11 @@ use turnstone_core::effects::{Command, Order, Stamp};
 use turnstone_core::request::RequestId;
 use turnstone_core::service::Service;
 use turnstone_core::time::Millis;
+use turnstone_engine::Rounds;
+use turnstone_engine::env::{Clock, SystemClock};
 use turnstone_fjall::Directory;
+use turnstone_server::config::Config;
 use turnstone_storage::{Durability, Storage, load};
-use turnstone_transports::config::Config;
-use turnstone_transports::engine::Rounds;
-use turnstone_transports::env::{Clock, SystemClock};
 
 /// Takes a data directory away from its server.
 type Takes = fn(&Path);

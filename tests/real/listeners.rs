@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::io::Read;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
-use turnstone_transports::http::ROUTES;
+use turnstone_http::ROUTES;
 
 #[test]
 fn metrics_have_a_listener_of_their_own_and_tell_no_secret() {

@@ -4,8 +4,8 @@
 use crate::teller::Teller;
 use std::io::Write;
 use std::sync::{Arc, Mutex};
+use turnstone_http::ROUTES;
 use turnstone_storage::Disk;
-use turnstone_transports::http::ROUTES;
 
 /// Everything a member can be known by or must keep, used rightly and wrongly.
 const PLANTED: &str = r#"

@@ -7,7 +7,7 @@ use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
-use turnstone_transports::http::{ROUTES, openapi};
+use turnstone_http::{ROUTES, openapi};
 
 /// An operation of the document: its path in parts, and the schemas of its answers by status.
 struct Operation {

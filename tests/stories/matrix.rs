@@ -1,7 +1,7 @@
 //! Every route as everybody who could ask for it: one table of statuses, over the route table itself.
 
 use crate::teller::Teller;
-use turnstone_transports::http::ROUTES;
+use turnstone_http::ROUTES;
 
 /// Who asks. The table is a public one in play; for those that say so it is a private one with a seat kept for dan.
 const COLUMNS: [(&str, &str, &str); 8] = [

@@ -5,7 +5,7 @@ use crate::json::Json;
 use crate::teller::Teller;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use turnstone_transports::http::{ROUTES, openapi};
+use turnstone_http::{ROUTES, openapi};
 
 const ID: &str = "018bcfe568007b3ab7e1a04c4d1f2a90";
 

@@ -11,7 +11,7 @@ use turnstone_api::code::Code;
 use turnstone_core::answer::Answer;
 use turnstone_core::config::Config;
 use turnstone_core::effects::Order;
-use turnstone_transports::http::refusal::status_of;
+use turnstone_http::refusal::status_of;
 
 /// Somebody at the door.
 #[derive(Clone)]

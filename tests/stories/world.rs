@@ -21,10 +21,10 @@ use turnstone_core::record::{Change, Key, Record};
 use turnstone_core::secret;
 use turnstone_core::service::Service;
 use turnstone_core::time::Millis;
+use turnstone_engine::env::{Clock, Env, Sleep};
+use turnstone_engine::{Bell, Engine, Handle, Rounds, Turn};
+use turnstone_http::{Door, Settings};
 use turnstone_storage::{Memory, MemoryDisk, Round, Storage, load};
-use turnstone_transports::engine::{Bell, Engine, Handle, Rounds, Turn};
-use turnstone_transports::env::{Clock, Env, Sleep};
-use turnstone_transports::http::{Door, Settings};
 
 /// The clock and the tasks of a story.
 #[derive(Clone)]

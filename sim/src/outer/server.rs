@@ -16,11 +16,11 @@ use turnstone_core::effects::Order;
 use turnstone_core::secret::Key;
 use turnstone_core::service::Service;
 use turnstone_core::time::Millis;
+use turnstone_engine::env::{Clock, Env, Sleep};
+use turnstone_engine::{Bell, Engine, Handle, Phase, Rounds, Turn};
+use turnstone_http::connections::{Bounds, Connections};
+use turnstone_http::{Door, Settings};
 use turnstone_storage::{Memory, Storage, load};
-use turnstone_transports::connections::{Bounds, Connections};
-use turnstone_transports::engine::{Bell, Engine, Handle, Phase, Rounds, Turn};
-use turnstone_transports::env::{Clock, Env, Sleep};
-use turnstone_transports::http::{Door, Settings};
 
 /// Connections at a time.
 pub(super) const MOST_CONNECTIONS: u32 = 48;

@@ -10,7 +10,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use turnstone_transports::connections::Listen;
+use turnstone_http::connections::Listen;
 
 /// What the server may still write before its peer has read something.
 #[derive(Default)]

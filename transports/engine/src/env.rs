@@ -1,0 +1,68 @@
+//! What the doors need of the world: two clocks, sleep, tasks. A server has them from tokio, the simulator from its
+//! own.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use turnstone_core::time::Millis;
+
+/// The two clocks.
+pub trait Clock: Send + Sync + 'static {
+    /// The wall clock, the only one that the core knows; it may jump.
+    fn now(&self) -> Millis;
+    /// A clock that only goes forward.
+    fn instant(&self) -> Instant;
+}
+
+/// The world as a door needs it.
+pub trait Env: Clock + Clone {
+    /// A future that is ready at a moment of the clock that only goes forward.
+    fn sleep_until(&self, deadline: Instant) -> Sleep;
+    /// Run a task.
+    fn spawn(&self, task: impl Future<Output = ()> + Send + 'static);
+}
+
+/// A sleep of any world.
+pub struct Sleep(Pin<Box<dyn Future<Output = ()> + Send + Sync>>);
+
+impl Sleep {
+    /// Wrap a world's own sleep.
+    pub fn new(sleep: impl Future<Output = ()> + Send + Sync + 'static) -> Self {
+        Self(Box::pin(sleep))
+    }
+}
+
+impl Future for Sleep {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        self.0.as_mut().poll(context)
+    }
+}
+
+/// The machine's clocks.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    fn now(&self) -> Millis {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Millis(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+    }
+
+    fn instant(&self) -> Instant {
+        Instant::now()
+    }
+}
+
+impl<C: Clock> Clock for Arc<C> {
+    fn now(&self) -> Millis {
+        self.as_ref().now()
+    }
+
+    fn instant(&self) -> Instant {
+        self.as_ref().instant()
+    }
+}

@@ -1,0 +1,168 @@
+//! One connection, from its first byte to its last. The door reads the first bytes itself, because only they tell which
+//! HTTP is spoken, and a peer that never says so must not hold its place.
+
+use super::body::LARGEST_BODY;
+use super::door::{Door, LARGEST_HEADERS};
+use super::stream::Stream;
+use super::streams::Streams;
+use crate::runtime::Hyper;
+use hyper::rt::{Read, ReadBuf, Write};
+use hyper::server::conn::{http1, http2};
+use hyper::service::service_fn;
+use std::convert::Infallible;
+use std::future::{Future, pending, poll_fn};
+use std::mem::MaybeUninit;
+use std::net::IpAddr;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+use turnstone_engine::env::{Env, Sleep};
+
+/// How long a head may take to come, and a connection of HTTP/1 may idle.
+const HEAD_DEADLINE: Duration = Duration::from_secs(20);
+/// A head longer than this is refused by hyper before it is complete.
+const LONGEST_HEAD: usize = 128 << 10;
+/// What every connection of HTTP/2 begins with.
+const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+/// How long a connection of HTTP/2 may have no stream.
+const IDLE: Duration = Duration::from_secs(60);
+/// How long a peer may take to leave when it was told to and has no stream.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// What one connection of HTTP/2 may have at a time.
+mod most {
+    /// Requests.
+    pub(super) const STREAMS: u32 = 128;
+    /// Bytes of bodies that were sent and not yet read.
+    pub(super) const UNREAD: u32 = 256 << 10;
+    /// Bytes that a stream hands on ahead of what its peer takes.
+    pub(super) const SEND_BUFFER: usize = 64 << 10;
+    /// Streams that the peer has reset before they were looked at.
+    pub(super) const PENDING_RESETS: usize = 20;
+    /// Streams that were reset for what the peer did wrong on them.
+    pub(super) const ERRORS: usize = 64;
+}
+
+impl<E: Env + Unpin> Door<E> {
+    /// Serve one connection until it ends, or until `closing` is ready and its last request is answered.
+    pub async fn serve<T>(self: Arc<Self>, mut stream: T, address: IpAddr, closing: impl Future<Output = ()>)
+    where
+        T: Read + Write + Unpin + Send + 'static,
+    {
+        let mut closing = pin!(closing);
+        let Some(first) = first_bytes(&self.env, &mut stream, closing.as_mut()).await else { return };
+        let is_http2 = first.starts_with(PREFACE);
+        let stream = Stream::new(self.env.clone(), stream, first);
+        if is_http2 {
+            // In a box of its own: it is larger than what most connections need.
+            Box::pin(self.serve_http2(stream, address, closing)).await;
+        } else {
+            self.serve_http1(stream, address, closing).await;
+        }
+    }
+
+    async fn serve_http1<T>(self: Arc<Self>, stream: T, address: IpAddr, closing: Pin<&mut impl Future<Output = ()>>)
+    where
+        T: Read + Write + Unpin + Send + 'static,
+    {
+        let mut builder = http1::Builder::new();
+        builder.timer(Hyper(self.env.clone())).header_read_timeout(HEAD_DEADLINE).max_buf_size(LONGEST_HEAD);
+        let service = service_fn(move |request| {
+            // In a box, or every future that hands it on would keep room for it as long as the request is parked.
+            let (door, request) = (self.clone(), Box::new(request));
+            async move { Ok::<_, Infallible>(door.answer(request, address).await) }
+        });
+        let connection = pin!(builder.serve_connection(stream, service));
+        run(connection, closing, http1::Connection::graceful_shutdown, pending()).await;
+    }
+
+    async fn serve_http2<T>(self: Arc<Self>, stream: T, address: IpAddr, closing: Pin<&mut impl Future<Output = ()>>)
+    where
+        T: Read + Write + Unpin + Send + 'static,
+    {
+        let streams = Streams::new(self.env.clone());
+        let mut builder = http2::Builder::new(streams.clone());
+        builder
+            .timer(Hyper(self.env.clone()))
+            .max_concurrent_streams(most::STREAMS)
+            .max_header_list_size(LARGEST_HEADERS as u32)
+            .initial_stream_window_size(Some(LARGEST_BODY as u32))
+            .initial_connection_window_size(Some(most::UNREAD))
+            .max_send_buf_size(most::SEND_BUFFER)
+            .max_pending_accept_reset_streams(Some(most::PENDING_RESETS))
+            .max_local_error_reset_streams(Some(most::ERRORS))
+            .keep_alive_interval(Some(Duration::from_secs(30)))
+            .keep_alive_timeout(Duration::from_secs(20));
+        let asked = streams.clone();
+        let service = service_fn(move |request| {
+            let (door, request) = (self.clone(), Box::new(request));
+            asked.answer(async move { door.answer(request, address).await })
+        });
+        let connection = pin!(builder.serve_connection(stream, service));
+        let over = pin!(async {
+            tokio::select! {
+                biased;
+                () = closing => {}
+                () = streams.idle_for(IDLE) => {}
+            }
+        });
+        run(connection, over, http2::Connection::graceful_shutdown, streams.idle_for(FAREWELL)).await;
+    }
+}
+
+/// Run a connection to its end; once it is to be `over`, only to the end of its last request, or until its peer is as
+/// good as `gone`.
+async fn run<C: Future>(
+    mut connection: Pin<&mut C>,
+    mut over: Pin<&mut impl Future<Output = ()>>,
+    shut_down: fn(Pin<&mut C>),
+    gone: impl Future<Output = ()>,
+) {
+    // An error is the peer's: it has nobody else to be told to.
+    tokio::select! {
+        biased;
+        _ = &mut connection => return,
+        () = &mut over => {}
+    }
+    shut_down(connection.as_mut());
+    tokio::select! {
+        biased;
+        _ = connection => {}
+        () = gone => {}
+    }
+}
+
+/// What a peer says first, as much as it takes to know which HTTP it is. Nothing if it leaves, or takes too long for it,
+/// or the server wants to close before.
+async fn first_bytes<F: Future<Output = ()>>(
+    env: &impl Env,
+    stream: &mut (impl Read + Unpin),
+    mut closing: Pin<&mut F>,
+) -> Option<Vec<u8>> {
+    let mut first = Vec::new();
+    let mut late: Sleep = env.sleep_until(env.instant() + HEAD_DEADLINE);
+    poll_fn(|context| {
+        if let Poll::Ready(is_told) = poll_first(stream, context, &mut first) {
+            return Poll::Ready(is_told.then(|| std::mem::take(&mut first)));
+        }
+        let is_over = closing.as_mut().poll(context).is_ready() || Pin::new(&mut late).poll(context).is_ready();
+        if is_over { Poll::Ready(None) } else { Poll::Pending }
+    })
+    .await
+}
+
+/// Read until the bytes are the preface of HTTP/2 or cannot become it. False if the peer leaves before.
+fn poll_first(stream: &mut (impl Read + Unpin), context: &mut Context<'_>, first: &mut Vec<u8>) -> Poll<bool> {
+    // Room for the head of an ordinary request: it is read in one go.
+    let mut bytes = [const { MaybeUninit::uninit() }; 1 << 10];
+    while first.len() < PREFACE.len() && PREFACE.starts_with(first) {
+        let mut chunk = ReadBuf::uninit(&mut bytes);
+        let read = ready!(Pin::new(&mut *stream).poll_read(context, chunk.unfilled()));
+        if read.is_err() || chunk.filled().is_empty() {
+            return Poll::Ready(false);
+        }
+        first.extend_from_slice(chunk.filled());
+    }
+    Poll::Ready(true)
+}

@@ -1,0 +1,208 @@
+//! The connections that are open: at most so many at a time, in all and from one address, and the word to close them.
+//! Generic over the world, so that the simulator accepts and drains with the same code as the program.
+
+use crate::Door;
+use crate::caller::is_trusted;
+use crate::seldom::Seldom;
+use hyper::rt::{Read, Write};
+use ipnet::IpNet;
+use std::collections::HashMap;
+use std::future::Future;
+use std::io;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use turnstone_core::effects::Order;
+use turnstone_core::subnet::Subnet;
+use turnstone_engine::env::Env;
+use turnstone_engine::{Handle, Phase};
+
+/// How long connections may take to end when the server does.
+const DRAIN: Duration = Duration::from_secs(6);
+/// How long to wait after a connection that could not be accepted.
+const RELIEF: Duration = Duration::from_millis(50);
+
+/// Where connections come from.
+pub trait Listen: Send + Sync {
+    /// What they carry.
+    type Stream: Read + Write + Unpin + Send + 'static;
+
+    /// The next connection, and where it comes from.
+    fn accept(&self) -> impl Future<Output = io::Result<(Self::Stream, IpAddr)>> + Send;
+}
+
+/// How many connections there may be at a time.
+#[derive(Clone, Debug)]
+pub struct Bounds {
+    /// In all. More wait to be accepted until one ends.
+    pub most: u32,
+    /// From one address. More are closed. With 0 there is no limit.
+    pub per_address: u32,
+    /// Proxies whose connections are not counted: they are those of many.
+    pub trusted_proxies: Vec<IpNet>,
+}
+
+/// The connections of a server.
+pub struct Connections {
+    close: watch::Sender<bool>,
+    places: Arc<Semaphore>,
+    bounds: Bounds,
+    neighbours: Arc<Neighbours>,
+    full: Seldom,
+    crowded: Seldom,
+}
+
+impl Connections {
+    /// Room for so many. One address has half of the places at most, however few they are.
+    pub fn new(mut bounds: Bounds) -> Self {
+        if bounds.per_address > 0 {
+            bounds.per_address = bounds.per_address.min(bounds.most.div_ceil(2));
+        }
+        Self {
+            close: watch::Sender::new(false),
+            places: Arc::new(Semaphore::new(bounds.most as usize)),
+            bounds,
+            neighbours: Arc::default(),
+            full: Seldom::default(),
+            crowded: Seldom::default(),
+        }
+    }
+
+    /// Serve whoever comes, without an end.
+    pub async fn accept<E: Env + Unpin, L: Listen>(&self, env: &E, listener: &L, door: &Arc<Door<E>>) {
+        loop {
+            if self.places.available_permits() == 0 && self.full.is_due(env.instant()) {
+                tracing::warn!(most = self.bounds.most, "as many connections as there may be: more wait");
+            }
+            let place = self.places.clone().acquire_owned().await.expect("the semaphore is never closed");
+            match listener.accept().await {
+                Ok((stream, peer)) => match self.neighbour(env, peer) {
+                    Some(neighbour) => self.serve(env, stream, peer, door.clone(), (place, neighbour)),
+                    None => drop(stream),
+                },
+                Err(error) => {
+                    // Out of descriptors, most likely: those that end give them back.
+                    tracing::warn!(%error, "a connection could not be accepted");
+                    env.sleep_until(env.instant() + RELIEF).await;
+                }
+            }
+        }
+    }
+
+    /// The peer among those of its address, if there is room for one more.
+    fn neighbour(&self, env: &impl Env, peer: IpAddr) -> Option<Neighbour> {
+        let Bounds { per_address, trusted_proxies, .. } = &self.bounds;
+        let limit = if is_trusted(peer, trusted_proxies) { 0 } else { *per_address };
+        let neighbour = Neighbours::enter(&self.neighbours, peer.into(), limit);
+        if neighbour.is_none() && self.crowded.is_due(env.instant()) {
+            tracing::warn!(%peer, limit, "as many connections as an address may have: more are closed");
+        }
+        neighbour
+    }
+
+    fn serve<E: Env + Unpin, T>(
+        &self,
+        env: &E,
+        stream: T,
+        peer: IpAddr,
+        door: Arc<Door<E>>,
+        place: (OwnedSemaphorePermit, Neighbour),
+    ) where
+        T: Read + Write + Unpin + Send + 'static,
+    {
+        let mut close = self.close.subscribe();
+        env.spawn(async move {
+            let closing = async move {
+                // An error means that the server is gone, which is as good a reason.
+                let _ = close.wait_for(|close| *close).await;
+            };
+            door.serve(stream, peer, closing).await;
+            drop(place);
+        });
+    }
+
+    /// No new requests; parked polls are answered; connections end after the request they are at.
+    pub async fn drain(self, env: &impl Env, handle: &Handle) {
+        if handle.phase() == Phase::Serving {
+            handle.enter(Phase::Draining);
+            // A refusal means that the loop is over already.
+            let _ = handle.operate(Order::Drain).await;
+        }
+        self.close.send_replace(true);
+        tokio::select! {
+            biased;
+            _ = self.places.acquire_many(self.bounds.most) => {}
+            () = env.sleep_until(env.instant() + DRAIN) => tracing::warn!("some connections did not end in time"),
+        }
+    }
+}
+
+/// How many connections each address has.
+#[derive(Default)]
+struct Neighbours(Mutex<HashMap<Subnet, u32>>);
+
+impl Neighbours {
+    fn counts(&self) -> MutexGuard<'_, HashMap<Subnet, u32>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// One more of an address that may have so many; 0 is any number.
+    fn enter(own: &Arc<Self>, subnet: Subnet, limit: u32) -> Option<Neighbour> {
+        let mut counts = own.counts();
+        let count = counts.entry(subnet).or_default();
+        if limit != 0 && *count >= limit {
+            return None;
+        }
+        *count += 1;
+        Some(Neighbour { neighbours: own.clone(), subnet })
+    }
+}
+
+/// A connection that is counted as long as this lives.
+struct Neighbour {
+    neighbours: Arc<Neighbours>,
+    subnet: Subnet,
+}
+
+impl Drop for Neighbour {
+    fn drop(&mut self) {
+        let mut counts = self.neighbours.counts();
+        if let Some(count) = counts.get_mut(&self.subnet) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.subnet);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_leaves_makes_room_and_nobody_is_remembered() {
+        let neighbours = Arc::<Neighbours>::default();
+        let enter = |address: &str| Neighbours::enter(&neighbours, address.parse::<IpAddr>().unwrap().into(), 2);
+        let first = enter("2001:db8::1").unwrap();
+        let second = enter("2001:db8::2").unwrap();
+        assert!(enter("2001:db8::3").is_none(), "the third of one /64");
+        let other = enter("2001:db8:0:1::1").unwrap();
+        drop(first);
+        let third = enter("2001:db8::3").unwrap();
+        assert!(enter("2001:db8::1").is_none());
+        drop((second, third, other));
+        assert!(neighbours.counts().is_empty());
+    }
+
+    #[test]
+    fn an_address_has_half_of_the_places_at_most() {
+        let limit = |most, per_address| {
+            Connections::new(Bounds { most, per_address, trusted_proxies: Vec::new() }).bounds.per_address
+        };
+        assert_eq!(limit(120_000, 1000), 1000);
+        assert_eq!(limit(188, 1000), 94);
+        assert_eq!(limit(188, 0), 0, "no limit");
+    }
+}

@@ -1,0 +1,400 @@
+//! The door itself: connections in, one request at a time through the checks in their order, answers out.
+
+use super::answers::{self, Known, Policy, Response};
+use super::body::{self, LARGEST_BODY};
+use super::caller::{self, Credential};
+use super::cors::Cors;
+use super::metrics::Metrics;
+use super::names::RequestIds;
+use super::pages::{Document, Page, Pages};
+use super::problem::Problem;
+use super::refusal::Said;
+use super::route::{Caching, Params, Route};
+use super::router::{Found, Router};
+use super::routes::ROUTES;
+use crate::seldom::Seldom;
+use http::header::{ALLOW, AUTHORIZATION, CONNECTION, CONTENT_LENGTH, EXPECT, HOST, HeaderValue, TRANSFER_ENCODING};
+use http::{HeaderMap, Method, Version};
+use hyper::body::{Body, Bytes, Incoming};
+use ipnet::IpNet;
+use std::net::IpAddr;
+use std::sync::Arc;
+use turnstone_api::invalid::Invalid;
+use turnstone_core::config::Limits;
+use turnstone_core::credentials::{Claims, ServerKeys};
+use turnstone_core::effects::{Refused, Reply};
+use turnstone_core::refusal::{Auth, Refusal};
+use turnstone_core::request::{Caller, RateClass, Request};
+use turnstone_engine::env::Env;
+use turnstone_engine::{Handle, Pending};
+
+/// Headers of a request.
+const MOST_HEADERS: usize = 64;
+/// Bytes of all headers of a request.
+pub(super) const LARGEST_HEADERS: usize = 16 << 10;
+
+/// What the door needs to know.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where the service is reached, without a slash at the end.
+    pub base_url: String,
+    /// Proxies whose `X-Forwarded-For` counts.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Origins whose pages may call with a Bearer.
+    pub cors_origins: Vec<String>,
+    /// The limits, to tell them.
+    pub limits: Limits,
+}
+
+/// The door: shared by all connections.
+pub struct Door<E> {
+    pub(super) env: E,
+    handle: Handle,
+    keys: ServerKeys,
+    settings: Settings,
+    router: Router,
+    pages: Pages,
+    cors: Cors,
+    /// Whether cookies are for https alone.
+    secure: bool,
+    request_ids: RequestIds,
+    metrics: Metrics,
+    /// When it was last said that a peer's X-Forwarded-For does not count.
+    forwarded: Seldom,
+}
+
+impl<E: Env + Unpin> Door<E> {
+    /// A door to a loop.
+    pub fn new(env: E, handle: Handle, keys: ServerKeys, settings: Settings) -> Arc<Self> {
+        let secure = !is_plain_loopback(&settings.base_url);
+        let pages = Pages::new(&settings.base_url);
+        let cors = Cors::new(settings.cors_origins.clone());
+        let request_ids = RequestIds::new(env.now().0);
+        let router = Router::new(ROUTES);
+        Arc::new(Self {
+            env,
+            handle,
+            keys,
+            settings,
+            router,
+            pages,
+            cors,
+            secure,
+            request_ids,
+            metrics: Metrics::new(),
+            forwarded: Seldom::default(),
+        })
+    }
+
+    /// What the door has answered so far.
+    pub const fn metrics(&self) -> &Metrics {
+        &self.metrics
+    }
+
+    /// The answer to a request.
+    pub(super) async fn answer(&self, request: Box<http::Request<Incoming>>, peer: IpAddr) -> Response {
+        let id = self.request_ids.of(request.headers());
+        let origin = self.cors.origin(request.headers());
+        // Also where it came with a Content-Length, which hyper has dropped (RFC 9112, 6.3).
+        let chunked = request.headers().contains_key(TRANSFER_ENCODING);
+        let (is_http1, is_head) = (request.version() != Version::HTTP_2, request.method() == Method::HEAD);
+        let (mut response, malformed) = match check_message(&request) {
+            Ok(()) => (self.route(request, peer).await, false),
+            Err(problem) => (answers::refused(&problem.into()), true),
+        };
+        let headers = response.headers_mut();
+        headers.insert("x-request-id", id);
+        if is_http1 && (malformed || chunked) {
+            headers.insert(CONNECTION, HeaderValue::from_static("close"));
+        }
+        self.cors.add(origin, headers);
+        if is_head { answers::without_body(response) } else { response }
+    }
+
+    async fn route(&self, request: Box<http::Request<Incoming>>, peer: IpAddr) -> Response {
+        let (head, mut body) = request.into_parts();
+        let early = match self.router.find(&head.method, head.uri.path()) {
+            Found::Route(route, place, values) => {
+                let _open = self.metrics.open();
+                // In a box that is gone when the request is parked.
+                let asked = Box::pin(self.ask(route, &values, &head, &mut body, peer)).await;
+                let response = match asked {
+                    Ok(Asked { reply, manner }) => {
+                        // What is parked keeps nothing of its head: it would hold the buffer that it was read into.
+                        drop(values);
+                        drop(head);
+                        drop(body);
+                        self.told(reply.await, &manner)
+                    }
+                    Err(response) => Box::pin(self.after_body(*response, &head, body)).await,
+                };
+                self.metrics.answered(place, response.status());
+                return response;
+            }
+            Found::OtherMethods(methods) if head.method == Method::OPTIONS => {
+                self.cors.preflight(&head.headers, &methods)
+            }
+            Found::OtherMethods(methods) => other_methods(&methods),
+            Found::Nothing => match self.pages.find(&head.method, head.uri.path(), &self.handle) {
+                Some(Page::Document(document)) => Box::pin(self.document(document, &head, peer)).await,
+                Some(Page::Answer(response)) => response,
+                None => answers::refused(&Problem::NoRoute.into()),
+            },
+        };
+        Box::pin(self.after_body(early, &head, body)).await
+    }
+
+    /// A document counts among the requests that its reader's address makes without credentials.
+    async fn document(&self, document: &Document, head: &http::request::Parts, peer: IpAddr) -> Response {
+        let address = self.address(peer, &head.headers);
+        let policy = self.policy(RateClass::Ordinary, None);
+        let admission = Request::Admission(RateClass::Ordinary);
+        match self.handle.submit(Caller { claims: None, seat: None, address }, admission, 0).await {
+            Ok(replied) => {
+                let mut response = document.answer(&head.headers);
+                answers::limit(&mut response, policy, replied.rate);
+                response
+            }
+            Err(refusal) => refused(refusal, None, policy),
+        }
+    }
+
+    /// An answer that was found before the body had been read. The body is read all the same and forgotten, so that the
+    /// connection can go on; or the peer is told that it will not.
+    async fn after_body(&self, mut response: Response, head: &http::request::Parts, body: Incoming) -> Response {
+        if body.is_end_stream() || response.headers().contains_key(CONNECTION) {
+            return response;
+        }
+        let small = announced_size(&head.headers).is_some_and(|size| size <= LARGEST_BODY as u64);
+        // Who waits for leave to send it is not to be asked for it.
+        let reads = small && !head.headers.contains_key(EXPECT);
+        if !reads || body::read(&self.env, body).await.is_err() {
+            response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+        }
+        response
+    }
+
+    /// The checks in their order: origin, size, credentials, body. Then the request is put to the core, which has its own.
+    async fn ask(
+        &self,
+        route: &'static dyn Route,
+        values: &[&str],
+        head: &http::request::Parts,
+        body: &mut Incoming,
+        peer: IpAddr,
+    ) -> Result<Asked, Box<Response>> {
+        let about = route.about();
+        if about.sets_cookie {
+            let is_let_in = self.cors.origin(&head.headers).is_some();
+            caller::check_may_set_cookie(&head.headers, &head.uri, &self.settings.base_url, is_let_in)
+                .map_err(|problem| Box::new(answers::refused(&problem.into())))?;
+        }
+        let announced = announced_size(&head.headers);
+        if announced.is_some_and(|size| size > LARGEST_BODY as u64) {
+            return Err(Box::new(answers::refused(&Problem::TooLarge.into())));
+        }
+        let table = values.first().copied().unwrap_or("");
+        let address = self.address(peer, &head.headers);
+        if head.headers.get_all(AUTHORIZATION).iter().count() > 1 {
+            let caller = Caller { claims: None, seat: None, address };
+            let problem = Invalid::parameter("Authorization", "comes twice").into();
+            return Err(Box::new(self.unreadable(problem, route, caller, self.policy(about.rate, None)).await));
+        }
+        let credential = caller::credential(&head.headers, about.access, table, &self.keys)
+            .map_err(|cookie| Box::new(signed_out(cookie)))?;
+        let has_body = announced.map_or(head.headers.contains_key(TRANSFER_ENCODING), |size| size > 0);
+        self.check_credential(route, head, credential.as_ref(), has_body)
+            .map_err(|said| Box::new(answers::refused(&said)))?;
+        let vouched = Vouched::of(credential.as_ref(), table);
+        let (claims, seat) = credential.map_or((None, None), |own| (Some(own.claims), own.seat));
+        let policy = self.policy(about.rate, claims.as_ref());
+        let caller = Caller { claims, seat, address };
+        match self.read_request(route, values, head, body).await {
+            Ok((request, bytes)) => {
+                let ends_session = matches!(request, Request::Logout | Request::Erase { .. } | Request::Rotate { .. });
+                let manner =
+                    Manner { caching: about.caching, known: Known::of(&head.headers), vouched, policy, ends_session };
+                Ok(Asked { reply: self.handle.submit(caller, request, bytes), manner })
+            }
+            Err(problem) => Err(Box::new(self.unreadable(problem, route, caller, policy).await)),
+        }
+    }
+
+    /// Make a response of the core's reply.
+    fn told(&self, reply: Reply, manner: &Manner) -> Response {
+        let Manner { caching, known, vouched, policy, ends_session } = manner;
+        let replied = match reply {
+            Ok(replied) => replied,
+            Err(refusal) => return refused(refusal, vouched.as_ref(), *policy),
+        };
+        let mut response = answers::replied(&replied, *caching, known, self.secure);
+        answers::limit(&mut response, *policy, replied.rate);
+        if *ends_session && vouched.is_some() {
+            answers::clear_session(&mut response);
+        }
+        response
+    }
+
+    fn check_credential(
+        &self,
+        route: &dyn Route,
+        head: &http::request::Parts,
+        credential: Option<&Credential>,
+        has_body: bool,
+    ) -> Result<(), Said> {
+        caller::admit(route.about().access, credential)?;
+        if credential.is_some_and(|credential| !credential.cookies.is_empty()) {
+            caller::check_same_origin(&head.method, &head.headers, &head.uri, has_body, &self.settings.base_url)?;
+        }
+        Ok(())
+    }
+
+    async fn read_request(
+        &self,
+        route: &dyn Route,
+        values: &[&str],
+        head: &http::request::Parts,
+        body: &mut Incoming,
+    ) -> Result<(Request, usize), Problem> {
+        // A body that a GET brings means nothing.
+        let body = body::read(&self.env, body).await?;
+        let body = if head.method == Method::GET { Bytes::new() } else { body };
+        let params = Params::decode(values).ok_or_else(|| Invalid::parameter("path", "must be UTF-8"))?;
+        let request = route.read(&params, head.uri.query().unwrap_or(""), &body)?;
+        Ok((request, body.len()))
+    }
+
+    /// A request that could not be read still counts, and its credentials and limits come before its own fault.
+    async fn unreadable(&self, problem: Problem, route: &dyn Route, caller: Caller, policy: Policy) -> Response {
+        let too_slow = matches!(problem, Problem::TooSlow);
+        let admitted = self.handle.submit(caller, Request::Admission(route.about().rate), 0).await;
+        let mut response = match admitted {
+            Ok(replied) => {
+                let mut response = answers::refused(&problem.into());
+                answers::limit(&mut response, policy, replied.rate);
+                response
+            }
+            Err(refusal) => refused(refusal, None, policy),
+        };
+        if too_slow {
+            response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+        }
+        response
+    }
+
+    /// Where a request comes from. Whoever sets up a proxy and does not name it has all its clients counted as one.
+    fn address(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+        let trusted = &self.settings.trusted_proxies;
+        let is_told = headers.contains_key(caller::FORWARDED_FOR) && !caller::is_trusted(peer, trusted);
+        if is_told && self.forwarded.is_due(self.env.instant()) {
+            tracing::warn!(
+                %peer,
+                "X-Forwarded-For comes from a peer that is not among server.trusted_proxies and does not count"
+            );
+        }
+        caller::address(peer, headers, trusted)
+    }
+
+    const fn policy(&self, class: RateClass, claims: Option<&Claims>) -> Policy {
+        let limits = &self.settings.limits;
+        match (class, claims) {
+            (RateClass::Credential, _) => Policy { name: "credentials", quota: limits.credential_per_minute },
+            (_, None) => Policy { name: "anonymous", quota: limits.anonymous_per_minute },
+            (RateClass::Move, Some(_)) => Policy { name: "moves", quota: limits.moves_per_minute },
+            (RateClass::Ordinary, Some(_)) => Policy { name: "requests", quota: limits.requests_per_minute },
+        }
+    }
+}
+
+/// What must hold of a message before anybody asks what it wants.
+fn check_message<B>(request: &http::Request<B>) -> Result<(), Problem> {
+    let headers = request.headers();
+    let size: usize = headers.iter().map(|(name, value)| name.as_str().len() + value.len() + 4).sum();
+    if headers.len() > MOST_HEADERS || size > LARGEST_HEADERS {
+        return Err(Problem::LargeHead);
+    }
+    let hosts = headers.get_all(HOST).iter().count();
+    let named =
+        hosts == 1 || (hosts == 0 && request.uri().authority().is_some() && request.version() == Version::HTTP_2);
+    if !named && request.version() != Version::HTTP_10 || hosts > 1 {
+        return Err(Problem::Host);
+    }
+    Ok(())
+}
+
+/// A request that was put to the core.
+struct Asked {
+    reply: Pending,
+    manner: Manner,
+}
+
+/// What a response needs of its request.
+struct Manner {
+    caching: Caching,
+    known: Known,
+    vouched: Option<Vouched>,
+    policy: Policy,
+    ends_session: bool,
+}
+
+/// The cookies that vouched for a request, and the table in its path, as it was written.
+struct Vouched {
+    cookies: &'static [&'static str],
+    table: String,
+}
+
+impl Vouched {
+    fn of(credential: Option<&Credential>, table: &str) -> Option<Self> {
+        let cookies = credential?.cookies;
+        (!cookies.is_empty()).then(|| Self { cookies, table: table.to_owned() })
+    }
+}
+
+/// Cookies that count no more are taken back.
+fn refused(refused: Refused, vouched: Option<&Vouched>, policy: Policy) -> Response {
+    let Refused { refusal, rate } = refused;
+    let ended = vouched.filter(|_| refusal == Refusal::Auth(Auth::NotSignedIn));
+    let mut response = answers::refused(&Said::from(refusal));
+    answers::limit(&mut response, policy, rate);
+    if let Some(Vouched { cookies, table }) = ended {
+        if cookies.contains(&caller::SESSION_COOKIE) {
+            answers::clear_session(&mut response);
+        }
+        if cookies.contains(&caller::SEAT_COOKIE) {
+            answers::clear_seat(&mut response, table);
+        }
+    }
+    response
+}
+
+/// A credential that this server did not write.
+fn signed_out(cookie: Option<&str>) -> Response {
+    let mut response = answers::refused(&caller::not_signed_in());
+    if cookie == Some(caller::SESSION_COOKIE) {
+        answers::clear_session(&mut response);
+    }
+    response
+}
+
+fn other_methods(methods: &[&Method]) -> Response {
+    let mut response = answers::refused(&Problem::OtherMethod.into());
+    let allow: Vec<&str> = methods.iter().map(|method| method.as_str()).collect();
+    let allow = HeaderValue::from_str(&allow.join(", ")).expect("methods are plain ASCII");
+    response.headers_mut().insert(ALLOW, allow);
+    response
+}
+
+fn announced_size(headers: &HeaderMap) -> Option<u64> {
+    let digits =
+        headers.get(CONTENT_LENGTH)?.to_str().ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+    // More than a number holds is more than anybody reads.
+    digits.map(|digits| digits.parse().unwrap_or(u64::MAX))
+}
+
+fn is_plain_loopback(base_url: &str) -> bool {
+    let Some(uri) = base_url.strip_prefix("http://").and_then(|_| base_url.parse::<http::Uri>().ok()) else {
+        return false;
+    };
+    let host = uri.host().unwrap_or("").trim_matches(['[', ']']);
+    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}

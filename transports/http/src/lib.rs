@@ -1,0 +1,33 @@
+//! The HTTP door: HTTP/1.1 and HTTP/2 over any stream, one table of routes from which everything else is derived.
+
+mod answers;
+mod body;
+mod caller;
+mod connection;
+pub mod connections;
+mod cors;
+mod door;
+#[cfg(test)]
+mod golden;
+mod json;
+mod llms;
+mod metrics;
+mod names;
+pub mod openapi;
+mod pages;
+pub mod problem;
+mod query;
+pub mod refusal;
+pub mod route;
+mod router;
+mod routes;
+mod rules;
+mod runtime;
+mod seldom;
+pub mod skill;
+mod stream;
+mod streams;
+
+pub use door::{Door, Settings};
+pub use metrics::Metrics;
+pub use routes::ROUTES;

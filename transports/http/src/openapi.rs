@@ -1,0 +1,242 @@
+//! `/openapi.json`: the route table as an OpenAPI 3.1 document. What routes have in common stands under `components`
+//! once.
+
+mod responses;
+mod schemas;
+
+use super::route::{Access, Case, Route};
+use super::router::placeholders;
+use schemas::Schemas;
+use serde_json::{Map, Value, json};
+use turnstone_api::code::Code;
+use turnstone_api::words::Error;
+use turnstone_core::request::RateClass;
+
+/// The document of a service at this address.
+pub fn document(routes: &[&dyn Route], base_url: &str) -> Value {
+    let mut schemas = Schemas::new();
+    let mut paths = Map::new();
+    for route in routes {
+        let operations = paths.entry(route.path()).or_insert_with(|| json!({}));
+        operations[route.method().as_str().to_lowercase()] = operation(*route, &mut schemas);
+    }
+    schemas.answers.subschema_for::<Error<'_>>();
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Turnstone",
+            "version": "1",
+            "summary": "Turn-based games for people and programs, with play-money chips and provably fair deals.",
+            "license": { "name": "MIT", "identifier": "MIT" },
+        },
+        "servers": [{ "url": base_url }],
+        "tags": SECTIONS.iter().map(|name| json!({ "name": name })).collect::<Value>(),
+        "paths": paths,
+        "components": {
+            "schemas": schemas.finish(),
+            "headers": responses::headers(),
+            "responses": responses::shared(),
+            "securitySchemes": security_schemes(),
+        },
+    })
+}
+
+const SECTIONS: [&str; 5] = ["Account and session", "Tables", "Club", "Parties", "Discovery"];
+
+fn section(path: &str) -> &'static str {
+    match path.split('/').nth(2).unwrap_or("") {
+        "tables" | "games" | "practice" | "daily" | "seat-grants" => SECTIONS[1],
+        "leaderboard" | "players" => SECTIONS[2],
+        "parties" => SECTIONS[3],
+        "deployment" => SECTIONS[4],
+        _ => SECTIONS[0],
+    }
+}
+
+fn security_schemes() -> Value {
+    json!({
+        "bearer": { "type": "http", "scheme": "bearer", "description": "A member's token, from POST /api/token." },
+        "session": { "type": "apiKey", "in": "cookie", "name": "service_session", "description": "A member's browser session." },
+        "seatBearer": {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "The token of one seat, from POST /api/practice or POST /api/seat-grants/claim.",
+        },
+        "seat": { "type": "apiKey", "in": "cookie", "name": "service_seat", "description": "One seat in a browser." },
+    })
+}
+
+fn operation(route: &dyn Route, schemas: &mut Schemas) -> Value {
+    let about = route.about();
+    let mut operation = json!({
+        "operationId": operation_id(route),
+        "summary": about.summary,
+        "description": description(route),
+        "tags": [section(route.path())],
+        "security": security(about.access),
+        "responses": responses::of(route, schemas),
+    });
+    let parameters = parameters(route, schemas);
+    if !parameters.is_empty() {
+        operation["parameters"] = parameters.into();
+    }
+    if let Some(schema) = route.body_schema(&mut schemas.bodies) {
+        operation["requestBody"] = json!({
+            "required": true,
+            "content": { "application/json": { "schema": schema, "example": example(about.example.0) } },
+        });
+    }
+    operation
+}
+
+/// `GET /api/me/tables` is `getMeTables`.
+fn operation_id(route: &dyn Route) -> String {
+    let mut id = route.method().as_str().to_lowercase();
+    let words = route.path().split(['/', '-', '{', '}']).filter(|word| !word.is_empty()).skip(1);
+    for word in words {
+        let (first, rest) = word.split_at(1);
+        id.push_str(&first.to_uppercase());
+        id.push_str(rest);
+    }
+    id
+}
+
+fn security(access: Access) -> Value {
+    match access {
+        Access::Open => json!([]),
+        Access::Public => json!([{}, { "bearer": [] }, { "session": [] }]),
+        Access::Account => json!([{ "bearer": [] }, { "session": [] }]),
+        Access::AccountOrGuest | Access::AccountOrSeat => {
+            json!([{ "bearer": [] }, { "session": [] }, { "seatBearer": [] }, { "seat": [] }])
+        }
+    }
+}
+
+/// What a caller needs to know before he calls.
+fn description(route: &dyn Route) -> String {
+    let about = route.about();
+    let whose = match about.access {
+        Access::Open => "Credentials are not looked at.",
+        Access::Public => "Credentials are optional.",
+        Access::Account => "For a member's credentials.",
+        Access::AccountOrGuest => "For a member's credentials, or a guest's of this table.",
+        Access::AccountOrSeat => "For a member's credentials, or a seat's of this table.",
+    };
+    let counted = match about.rate {
+        RateClass::Ordinary => "Counts among the caller's requests of the minute.",
+        RateClass::Move => "Counts among the caller's moves of the minute, which have a limit of their own.",
+        RateClass::Credential => "Counts among the address's attempts of the minute to get a credential.",
+    };
+    let repeats = about.cases.iter().any(|case| matches!(case, Case::Code(Code::IdempotencyConflict)));
+    let repeated = "A repeated `clientRef` with the same contents gives the same answer.";
+    let parts = [about.details, whose, counted, if repeats { repeated } else { "" }];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+fn parameters(route: &dyn Route, schemas: &mut Schemas) -> Vec<Value> {
+    let in_path = placeholders(route.path()).map(|name| {
+        json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" }, "description": placeholder(route.path(), name) })
+    });
+    let mut parameters: Vec<Value> = in_path.collect();
+    let query = route.query_schema(&mut schemas.bodies).map(schemars::Schema::to_value);
+    let fields = query.and_then(|mut query| {
+        schemas::plain(&mut query);
+        query.get_mut("properties").map(Value::take)
+    });
+    if let Some(Value::Object(fields)) = fields {
+        parameters.extend(fields.into_iter().map(|(name, schema)| query_parameter(&name, schema)));
+    }
+    parameters
+}
+
+/// What a placeholder of a path stands for.
+fn placeholder(path: &str, name: &str) -> &'static str {
+    match (name, path.split('/').nth(2)) {
+        ("id", Some("tables")) => "The table's id, `t_...`.",
+        ("id", Some("parties")) => "The party's id, `pty_...`.",
+        ("grantId", _) => "The grant's id, `grant_...`.",
+        ("handle", _) => "A member's handle.",
+        _ => "",
+    }
+}
+
+/// A value of a query is a text; only a body can say null.
+fn query_parameter(name: &str, mut schema: Value) -> Value {
+    schemas::drop_null(&mut schema);
+    let description = schema.as_object_mut().and_then(|schema| schema.remove("description"));
+    let mut parameter = json!({ "name": name, "in": "query", "schema": schema });
+    if let Some(description) = description {
+        parameter["description"] = description;
+    }
+    parameter
+}
+
+fn example(text: &str) -> Value {
+    serde_json::from_str(text).expect("the examples of the route table are JSON")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::routes::ROUTES;
+    use std::collections::BTreeSet;
+
+    fn made() -> Value {
+        document(ROUTES, "http://127.0.0.1:8080")
+    }
+
+    fn operations(document: &Value) -> Vec<&Value> {
+        let paths = document["paths"].as_object().unwrap();
+        paths.values().flat_map(|operations| operations.as_object().unwrap().values()).collect()
+    }
+
+    #[test]
+    fn every_operation_and_its_answer_are_described() {
+        let document = made();
+        let mut ids = BTreeSet::new();
+        for operation in operations(&document) {
+            let id = operation["operationId"].as_str().unwrap();
+            assert!(ids.insert(id), "{id} comes twice");
+            assert!(operation["description"].as_str().is_some_and(|told| told.len() > 20), "{id}");
+            let answer = operation["responses"]["200"]["description"].as_str().unwrap();
+            assert!(!answer.is_empty(), "{id}");
+        }
+        assert_eq!(ids.len(), ROUTES.len());
+    }
+
+    /// What some generators stumble over: schemas that are `true`, one of several constants, headers said in place.
+    #[test]
+    fn nothing_is_said_in_a_way_that_generators_do_not_read() {
+        let document = made();
+        let mut open = vec![("", &document)];
+        while let Some((name, value)) = open.pop() {
+            assert!(!matches!(name, "oneOf" | "patternProperties"), "{value}");
+            if matches!(name, "properties" | "headers") {
+                let fields = value.as_object().unwrap();
+                assert!(fields.values().all(Value::is_object), "{value}");
+            }
+            if matches!(name, "items" | "schema") {
+                assert!(value.is_object(), "{name}: {value}");
+            }
+            match value {
+                Value::Array(items) => open.extend(items.iter().map(|item| ("", item))),
+                // An example is not part of the document's own words.
+                Value::Object(fields) => {
+                    let said = fields.iter().filter(|(name, _)| *name != "example");
+                    open.extend(said.map(|(name, value)| (name.as_str(), value)));
+                }
+                Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+            }
+        }
+        for operation in operations(&document) {
+            for response in operation["responses"].as_object().unwrap().values() {
+                let headers = response.get("headers").and_then(Value::as_object);
+                assert!(headers.into_iter().flatten().all(|(_, header)| header.get("$ref").is_some()), "{response}");
+            }
+        }
+        assert_eq!(
+            document["components"]["schemas"]["TableView"]["properties"]["status"]["$ref"],
+            "#/components/schemas/TableStatus"
+        );
+    }
+}

@@ -1,0 +1,178 @@
+use super::*;
+use crate::golden;
+use std::fmt::{Debug, Write};
+use turnstone_api::invalid::Place;
+use turnstone_api::refusal::{Auth, Grant, Idempotency, Money, NotJoinable, Party, Quota, Retry, Table};
+use turnstone_api::time::Millis;
+
+/// The refusal of the core after this one, so that the compiler asks for a place for each that comes to be.
+fn after(refusal: &Refusal) -> Option<Refusal> {
+    const RETRY: Retry = Retry { limit: 20, after_s: 37 };
+    Some(match refusal {
+        Refusal::Invalid { .. } => Auth::NotSignedIn.into(),
+        Refusal::Auth(auth) => match auth {
+            Auth::NotSignedIn => Auth::WrongCredentials.into(),
+            Auth::WrongCredentials => Auth::InvalidInvite.into(),
+            Auth::InvalidInvite => Auth::HandleTaken.into(),
+            Auth::HandleTaken => Auth::AccountNeeded.into(),
+            Auth::AccountNeeded => Money::InsufficientChips { needed: 200, balance: 100 }.into(),
+        },
+        Refusal::Money(money) => match money {
+            Money::InsufficientChips { .. } => {
+                Money::HouseShort { needed: 200, left: 100, until: Millis(1_700_000_000_000) }.into()
+            }
+            Money::HouseShort { .. } => Money::Paused { until: Millis(1_700_000_000_000) }.into(),
+            Money::Paused { .. } => Table::NotFound.into(),
+        },
+        Refusal::Table(table) => match table {
+            Table::NotFound => Table::ChatClosed.into(),
+            Table::ChatClosed => Table::StalePlies { expected: 3, current: 5 }.into(),
+            Table::StalePlies { .. } => Table::NotLegal.into(),
+            Table::NotLegal => Table::NotSeated.into(),
+            Table::NotSeated => Table::CannotLeave.into(),
+            Table::CannotLeave => Table::NotPlaying.into(),
+            Table::NotPlaying => Table::NotJoinable(NotJoinable::NotWaiting).into(),
+            Table::NotJoinable(NotJoinable::NotWaiting) => Table::NotJoinable(NotJoinable::SeatedAlready).into(),
+            Table::NotJoinable(NotJoinable::SeatedAlready) => Table::NotJoinable(NotJoinable::Reserved).into(),
+            Table::NotJoinable(NotJoinable::Reserved) => Table::NotInvited.into(),
+            Table::NotInvited => Table::StillRunning.into(),
+            Table::StillRunning => Idempotency::Conflict.into(),
+        },
+        Refusal::Idempotency(idempotency) => match idempotency {
+            Idempotency::Conflict => Idempotency::InFlight.into(),
+            Idempotency::InFlight => Grant::NotFound.into(),
+        },
+        Refusal::Grant(grant) => match grant {
+            Grant::NotFound => Grant::NotEligible.into(),
+            Grant::NotEligible => Grant::Unavailable.into(),
+            Grant::Unavailable => Grant::Delegated.into(),
+            Grant::Delegated => Quota::Rate(RETRY).into(),
+        },
+        Refusal::Quota(quota) => match quota {
+            Quota::Rate(_) => Quota::FailedLogins(RETRY).into(),
+            Quota::FailedLogins(_) => Quota::LongPolls(RETRY).into(),
+            Quota::LongPolls(_) => Quota::AllLongPolls(RETRY).into(),
+            Quota::AllLongPolls(_) => Quota::Practice(RETRY).into(),
+            Quota::Practice(_) => Quota::PracticeToday(RETRY).into(),
+            Quota::PracticeToday(_) => Quota::ActiveTables(RETRY).into(),
+            Quota::ActiveTables(_) => Quota::TablesToday(RETRY).into(),
+            Quota::TablesToday(_) => Quota::Parties(RETRY).into(),
+            Quota::Parties(_) => Party::NotFound.into(),
+        },
+        Refusal::Party(party) => match party {
+            Party::NotFound => Party::Private.into(),
+            Party::Private => Party::Full.into(),
+            Party::Full => Party::NotOwner.into(),
+            Party::NotOwner => Refusal::NoSuchMember,
+        },
+        Refusal::NoSuchMember => Refusal::UnknownRules { game: "mancala".into(), version: "7".into() },
+        Refusal::UnknownRules { .. } => Refusal::Full,
+        Refusal::Full => Refusal::Unavailable,
+        Refusal::Unavailable => return None,
+    })
+}
+
+/// The same for the door's own.
+fn after_problem(problem: &Problem) -> Option<Problem> {
+    Some(match problem {
+        Problem::Invalid(Invalid::Field { place: Place::Body, name, .. }) => match name.as_str() {
+            "" => field(Place::Body, "stake"),
+            "stake" => field(Place::Body, "subscription.keys.auth"),
+            _ => field(Place::Parameter, "limit"),
+        },
+        Problem::Invalid(Invalid::Field { place: Place::Parameter, .. }) => Problem::TooLarge,
+        Problem::TooLarge => Problem::TooSlow,
+        Problem::TooSlow => Invalid::Unknown(Grant::NotFound.into()).into(),
+        Problem::Invalid(Invalid::Unknown(_)) => Problem::NoRoute,
+        Problem::NoRoute => Problem::OtherMethod,
+        Problem::OtherMethod => Problem::OnlyRead,
+        Problem::OnlyRead => Problem::LargeHead,
+        Problem::LargeHead => Problem::Host,
+        Problem::Host => Problem::CookieWithoutJson,
+        Problem::CookieWithoutJson => Problem::CookieFromElsewhere,
+        Problem::CookieFromElsewhere => Problem::CookieForElsewhere,
+        Problem::CookieForElsewhere => Problem::Starting,
+        Problem::Starting => Problem::Stopping,
+        Problem::Stopping => return None,
+    })
+}
+
+fn field(place: Place, name: &str) -> Problem {
+    Invalid::Field { place, name: name.into(), what: "must be an integer".into() }.into()
+}
+
+/// Every refusal there is, with what it is called here.
+fn all() -> Vec<(String, Said)> {
+    let core = std::iter::successors(Some(Refusal::Invalid { field: "invited", problem: "is your own handle" }), after);
+    let door = std::iter::successors(Some(Invalid::body("must be a JSON object").into()), after_problem);
+    let named = |refusal: &dyn Debug| format!("{refusal:?}");
+    let core = core.map(|refusal| (named(&refusal), refusal.into()));
+    let door = door.map(|problem| {
+        let name = if let Problem::Invalid(invalid) = &problem { named(invalid) } else { named(&problem) };
+        (name, problem.into())
+    });
+    core.chain(door).collect()
+}
+
+#[test]
+fn the_codes_are_the_frozen_list_in_its_order() {
+    let listed: String = Code::ALL.iter().map(|code| format!("{} {}\n", status_of(*code), code.name())).collect();
+    assert_eq!(listed, include_str!("../../../../golden/error-codes.txt"));
+    for code in Code::ALL {
+        assert_eq!(serde_json::to_value(code).unwrap(), code.name());
+    }
+}
+
+#[test]
+fn the_words_of_all_refusals_are_the_golden_ones() {
+    let mut told = String::new();
+    for (refusal, said) in all() {
+        let retry = said.retry_after_s.map(|seconds| format!(" (Retry-After: {seconds})")).unwrap_or_default();
+        let body = serde_json::to_string(&said.body()).unwrap();
+        writeln!(told, "{refusal}\n    {}{retry} {body}", said.status).unwrap();
+    }
+    golden::compare("refusals.txt", &told);
+}
+
+#[test]
+fn every_429_and_503_and_in_flight_say_when_to_come_back() {
+    for (refusal, said) in all() {
+        let waits = matches!(said.status, 429 | 503) || said.code == Some(Code::InFlight);
+        assert_eq!(said.retry_after_s.is_some_and(|seconds| seconds >= 1), waits, "{refusal}");
+    }
+    let at_once = Retry { limit: 1, after_s: 0 };
+    assert_eq!(Said::from(Refusal::from(Quota::Rate(at_once))).retry_after_s, Some(1));
+}
+
+#[test]
+fn every_quota_names_its_limit_and_when_it_frees() {
+    let mut quotas = 0;
+    for (refusal, said) in all().into_iter().filter(|(_, said)| said.status == 429) {
+        quotas += 1;
+        assert!(said.error.contains("at most 20 ") && said.error.contains(" in 37 s"), "{refusal}: {}", said.error);
+    }
+    assert_eq!(quotas, 9);
+}
+
+/// A 404 or 405 has no code but where the frozen list has one (`grant_not_found`); every refusal says what to do next, in
+/// one sentence; and what it is about is a pointer into the body or a parameter's name.
+#[test]
+fn every_refusal_can_be_read_by_a_program() {
+    for (refusal, said) in all() {
+        let coded = said.code.is_some_and(|code| code != Code::GrantNotFound);
+        assert!(!(coded && matches!(said.status, 404 | 405)), "{refusal}");
+        assert!(said.code.is_none_or(|code| status_of(code) == said.status), "{refusal}");
+        assert!(!said.error.is_empty() && !said.error.ends_with('.'), "{refusal}: {}", said.error);
+        let one_sentence = said.hint.ends_with('.') && said.hint.matches(". ").count() == 0;
+        assert!(one_sentence && (said.hint.starts_with(char::is_uppercase) || said.hint.starts_with('/')), "{refusal}");
+        if let Some(field) = &said.field {
+            let name = field.strip_prefix('/').unwrap_or(field);
+            assert!(!name.is_empty() && !name.contains([' ', '.']), "{refusal}: {field}");
+        }
+        let named = said.error.split_once(": ").map(|(name, _)| name).filter(|name| !name.contains(' '));
+        if let Some(name) = named.filter(|name| *name != "sign in") {
+            let field = said.field.as_deref().map(|field| field.trim_start_matches('/').replace('/', "."));
+            assert_eq!(field.as_deref(), Some(name), "{refusal}: what the prose names is the field");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! From method and path to a route.
+
+use super::route::Route;
+use http::Method;
+
+/// What a path and a method lead to.
+pub(crate) enum Found<'a> {
+    /// A route, its place in the table, and the raw values of its placeholders.
+    Route(&'static dyn Route, usize, Vec<&'a str>),
+    /// The path is known, the method is not: these are.
+    OtherMethods(Vec<&'static Method>),
+    /// Nothing.
+    Nothing,
+}
+
+/// The routes by their segments.
+pub(crate) struct Router {
+    entries: Vec<Entry>,
+}
+
+struct Entry {
+    segments: Vec<&'static str>,
+    route: &'static dyn Route,
+    place: usize,
+}
+
+impl Router {
+    /// A router over a table. Of two templates that fit a path, the one without a placeholder there wins.
+    pub(crate) fn new(routes: &[&'static dyn Route]) -> Self {
+        let entry = |(place, route): (usize, &&'static dyn Route)| Entry {
+            segments: segments(route.path()).collect(),
+            route: *route,
+            place,
+        };
+        let mut entries: Vec<Entry> = routes.iter().enumerate().map(entry).collect();
+        entries.sort_by_key(|entry| entry.segments.iter().filter(|segment| is_placeholder(segment)).count());
+        Self { entries }
+    }
+
+    /// Where a request goes.
+    pub(crate) fn find<'a>(&self, method: &Method, path: &'a str) -> Found<'a> {
+        let asked: Vec<&str> = segments(path).collect();
+        let mut fitting = self.entries.iter().filter(|entry| entry.fits(&asked)).peekable();
+        let Some(best) = fitting.peek() else { return Found::Nothing };
+        let shape = &best.segments;
+        let same_path = fitting.filter(|entry| entry.segments == *shape);
+        let mut others = Vec::new();
+        for entry in same_path {
+            if entry.route.method() == method {
+                return Found::Route(entry.route, entry.place, entry.values(&asked));
+            }
+            others.push(entry.route.method());
+        }
+        Found::OtherMethods(others)
+    }
+}
+
+impl Entry {
+    fn fits(&self, asked: &[&str]) -> bool {
+        let fits = |(own, asked): (&&str, &&str)| if is_placeholder(own) { !asked.is_empty() } else { own == asked };
+        self.segments.len() == asked.len() && self.segments.iter().zip(asked).all(fits)
+    }
+
+    fn values<'a>(&self, asked: &[&'a str]) -> Vec<&'a str> {
+        let pairs = self.segments.iter().zip(asked);
+        pairs.filter(|(own, _)| is_placeholder(own)).map(|(_, asked)| *asked).collect()
+    }
+}
+
+/// The names of the placeholders of a template.
+pub(crate) fn placeholders(path: &'static str) -> impl Iterator<Item = &'static str> {
+    segments(path).filter(|segment| is_placeholder(segment)).map(|segment| &segment[1..segment.len() - 1])
+}
+
+fn segments(path: &str) -> impl Iterator<Item = &str> {
+    path.strip_prefix('/').unwrap_or(path).split('/')
+}
+
+fn is_placeholder(segment: &str) -> bool {
+    segment.starts_with('{')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::routes::ROUTES;
+
+    fn found(method: &str, path: &str) -> String {
+        match Router::new(ROUTES).find(&method.parse().unwrap(), path) {
+            Found::Route(route, _, values) => format!("{} {values:?}", route.path()),
+            Found::OtherMethods(others) => format!("allow {others:?}"),
+            Found::Nothing => "nothing".into(),
+        }
+    }
+
+    #[test]
+    fn a_fixed_segment_wins_over_a_placeholder() {
+        assert_eq!(found("GET", "/api/tables/open"), "/api/tables/open []");
+        assert_eq!(found("GET", "/api/tables/t_1"), r#"/api/tables/{id} ["t_1"]"#);
+        assert_eq!(
+            found("GET", "/api/tables/t_1/seat-grants/current"),
+            r#"/api/tables/{id}/seat-grants/current ["t_1"]"#
+        );
+        let revoke = r#"/api/tables/{id}/seat-grants/{grantId} ["t_1", "grant_2"]"#;
+        assert_eq!(found("DELETE", "/api/tables/t_1/seat-grants/grant_2"), revoke);
+    }
+
+    #[test]
+    fn a_known_path_with_another_method_lists_its_methods() {
+        assert_eq!(found("PUT", "/api/me"), "allow [GET, DELETE]");
+        assert_eq!(found("POST", "/api/tables/open"), "allow [GET]");
+        assert_eq!(found("HEAD", "/api/games"), "allow [GET]");
+    }
+
+    #[test]
+    fn paths_must_fit_whole() {
+        for path in ["/api", "/api/", "/api/me/", "/api/tables//action", "//api/me", "/API/me", "/api/tables/"] {
+            assert_eq!(found("GET", path), "nothing", "{path}");
+        }
+    }
+}

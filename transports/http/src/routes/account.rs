@@ -1,0 +1,196 @@
+//! Account and session.
+
+use crate::route::{About, Access, Case, Endpoint, schema_of};
+use http::Method;
+use turnstone_api::answer;
+use turnstone_api::code::Code;
+use turnstone_api::request::{RateClass, Request};
+use turnstone_api::shape::{
+    EraseRequest, HistoryQuery, JoinRequest, LedgerQuery, Nothing, PauseRequest, ProfilePatch, RotateRecoveryRequest,
+    TokenRequest,
+};
+
+pub(super) static JOIN: Endpoint<(), JoinRequest> = Endpoint {
+    method: Method::POST,
+    path: "/api/join",
+    about: About::new(
+        "Redeem an invitation: a new account, its chips and its recovery code",
+        Access::Open,
+        schema_of::<answer::JoinResponse>,
+    )
+    .sets_cookie()
+    .rate(RateClass::Credential)
+    .cases(&[
+        Case::Code(Code::InvalidInvite),
+        Case::Code(Code::HandleTaken),
+        Case::Code(Code::IdempotencyConflict),
+        Case::Code(Code::InFlight),
+    ])
+    .example(
+        r#"{"inviteCode":"7M2QX-0ABCD-EFGHJ-KMNPQ","handle":"ada","clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001"}"#,
+        r#"{"ok":true,"handle":"ada","recoveryCode":"00000-11111-22222-33333-44444-55555"}"#,
+    ),
+    request: |(), body| body.into(),
+};
+
+pub(super) static TOKEN: Endpoint<(), TokenRequest> = Endpoint {
+    method: Method::POST,
+    path: "/api/token",
+    about: About::new(
+        "Exchange the recovery code for a Bearer token of 30 days",
+        Access::Open,
+        schema_of::<answer::TokenResponse>,
+    )
+    .rate(RateClass::Credential)
+    .cases(&[Case::Code(Code::NotSignedIn)])
+    .example(
+        r#"{"handle":"ada","recoveryCode":"00000-11111-22222-33333-44444-55555"}"#,
+        r#"{"token":"tsn1.payload.mac","expiresInSeconds":2592000}"#,
+    ),
+    request: |(), body| body.token(),
+};
+
+pub(super) static RECOVER: Endpoint<(), TokenRequest> = Endpoint {
+    method: Method::POST,
+    path: "/api/recover",
+    about: About::new("Exchange the recovery code for a session cookie", Access::Open, schema_of::<answer::Okay>)
+        .sets_cookie()
+        .rate(RateClass::Credential)
+        .cases(&[Case::Code(Code::NotSignedIn)])
+        .example(r#"{"handle":"ada","recoveryCode":"00000-11111-22222-33333-44444-55555"}"#, r#"{"ok":true}"#),
+    request: |(), body| body.recover(),
+};
+
+pub(super) static ROTATE: Endpoint<(), RotateRecoveryRequest> = Endpoint {
+    method: Method::POST,
+    path: "/api/recovery/rotate",
+    about: About::new(
+        "A new recovery code; the old one and all sessions end",
+        Access::Account,
+        schema_of::<answer::RotateRecoveryResponse>,
+    )
+    .example(
+        r#"{"recoveryCode":"00000-11111-22222-33333-44444-55555"}"#,
+        r#"{"ok":true,"recoveryCode":"66666-77777-88888-99999-AAAAA-BBBBB"}"#,
+    ),
+    request: |(), body| body.into(),
+};
+
+pub(super) static LOGOUT: Endpoint<(), Nothing> = Endpoint {
+    method: Method::POST,
+    path: "/api/logout",
+    about: About::new("End every session of the account", Access::Account, schema_of::<answer::Okay>)
+        .example("", r#"{"ok":true}"#),
+    request: |(), _| Request::Logout,
+};
+
+pub(super) static ME: Endpoint<(), Nothing> = Endpoint {
+    method: Method::GET,
+    path: "/api/me",
+    about: About::new("The caller's account and balance", Access::Account, schema_of::<answer::MeResponse>)
+        .example("", r#"{"account":{"id":"acc_018bcfe568007b3ab7e1a04c4d1f2a90","handle":"ada"},"balance":1000}"#),
+    request: |(), _| Request::Me,
+};
+
+pub(super) static ERASE: Endpoint<(), EraseRequest> = Endpoint {
+    method: Method::DELETE,
+    path: "/api/me",
+    about: About::new("Erase the account for ever", Access::Account, schema_of::<answer::EraseResponse>).example(
+        r#"{"confirmHandle":"ada"}"#,
+        r#"{"ok":true,"handle":"gone-1f2a90bc","identitiesRemoved":0,"pushSubsRemoved":0,"agentsAnonymised":0}"#,
+    ),
+    request: |(), body| body.into(),
+};
+
+const PROFILE_EXAMPLE: &str =
+    r#"{"handle":"ada","avatarUrl":null,"bio":"First player.","identities":[],"doors":[],"showMessenger":false}"#;
+
+pub(super) static PROFILE: Endpoint<(), Nothing> = Endpoint {
+    method: Method::GET,
+    path: "/api/me/profile",
+    about: About::new("The caller's profile", Access::Account, schema_of::<answer::Profile>)
+        .example("", PROFILE_EXAMPLE),
+    request: |(), _| Request::Profile,
+};
+
+pub(super) static EDIT_PROFILE: Endpoint<(), ProfilePatch> = Endpoint {
+    method: Method::PATCH,
+    path: "/api/me/profile",
+    about: About::new("Change the caller's profile", Access::Account, schema_of::<answer::Profile>)
+        .example(r#"{"bio":"First player.","avatarUrl":null}"#, PROFILE_EXAMPLE),
+    request: |(), body| body.into(),
+};
+
+pub(super) static MY_TABLES: Endpoint<(), Nothing> = Endpoint {
+    method: Method::GET,
+    path: "/api/me/tables",
+    about: About::new("The caller's waiting and running tables", Access::Account, schema_of::<answer::MyTables>).example(
+        "",
+        r#"{"tables":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","status":"playing","pace":"live","stake":10,"yourTurn":true}]}"#,
+    ),
+    request: |(), _| Request::MyTables,
+};
+
+pub(super) static MY_INVITATIONS: Endpoint<(), Nothing> = Endpoint {
+    method: Method::GET,
+    path: "/api/me/invitations",
+    about: About::new("Tables that keep a seat for the caller", Access::Account, schema_of::<answer::MyInvitations>).example(
+        "",
+        r#"{"invitations":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","label":"Tic-tac-toe","stake":10,"host":"grace","pace":"daily","createdAt":1700000000000}]}"#,
+    ),
+    request: |(), _| Request::MyInvitations,
+};
+
+pub(super) static HISTORY: Endpoint<(), HistoryQuery> = Endpoint {
+    method: Method::GET,
+    path: "/api/me/history",
+    about: About::new("The caller's settled tables, newest first", Access::Account, schema_of::<answer::History>).example(
+        "",
+        r#"{"hands":[{"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","result":"win","opponents":["house"],"net":10,"settledAt":1700000000000}]}"#,
+    ),
+    request: |(), query| query.into(),
+};
+
+pub(super) static LEDGER: Endpoint<(), LedgerQuery> = Endpoint {
+    method: Method::GET,
+    path: "/api/me/ledger",
+    about: About::new("The movements of the caller's chips, oldest first", Access::Account, schema_of::<answer::Ledger>).example(
+        "",
+        r#"{"entries":[{"id":1,"delta":1000,"reason":"grant","currency":"chips","tableId":null,"createdAt":1700000000000}]}"#,
+    ),
+    request: |(), query| query.into(),
+};
+
+pub(super) static REFERRAL: Endpoint<(), Nothing> = Endpoint {
+    method: Method::GET,
+    path: "/api/me/referral",
+    about: About::new("The caller's own invitation code and what it brought", Access::Account, schema_of::<answer::Referral>).example(
+        "",
+        r#"{"code":"7M2QX-0ABCD-EFGHJ-KMNPQ","usesLeft":20,"invited":0,"rewarded":0,"cap":20,"reward":200,"threshold":5}"#,
+    ),
+    request: |(), _| Request::Referral,
+};
+
+pub(super) static PAUSE_STATE: Endpoint<(), Nothing> = Endpoint {
+    method: Method::GET,
+    path: "/api/me/pause",
+    about: About::new(
+        "Whether and until when the caller has paused himself",
+        Access::Account,
+        schema_of::<answer::PauseState>,
+    )
+    .example("", r#"{"paused":false,"until":null}"#),
+    request: |(), _| Request::PauseState,
+};
+
+pub(super) static PAUSE: Endpoint<(), PauseRequest> = Endpoint {
+    method: Method::POST,
+    path: "/api/me/pause",
+    about: About::new(
+        "Stake nothing for a while; can be extended, never shortened",
+        Access::Account,
+        schema_of::<answer::PauseState>,
+    )
+    .example(r#"{"duration":"24h"}"#, r#"{"paused":true,"until":1700086400000}"#),
+    request: |(), body| body.into(),
+};

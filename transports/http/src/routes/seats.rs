@@ -1,0 +1,69 @@
+//! Tables: handing one's seat to somebody else.
+
+use crate::route::{About, Access, Case, Endpoint, schema_of};
+use http::Method;
+use turnstone_api::answer;
+use turnstone_api::code::Code;
+use turnstone_api::ids::{GrantId, TableId};
+use turnstone_api::request::{RateClass, Request};
+use turnstone_api::shape::{ClaimSeatGrantRequest, IssueSeatGrantRequest, Nothing};
+
+const NOT_YOURS: Case = Case::Plain(404, "the caller has no seat at such a table");
+
+pub(super) static ISSUE: Endpoint<TableId, IssueSeatGrantRequest> = Endpoint {
+    method: Method::POST,
+    path: "/api/tables/{id}/seat-grants",
+    about: About::new("A token with which somebody else can play the caller's seat", Access::Account, schema_of::<answer::IssueSeatGrantResponse>)
+        .details(
+            "For a seat at a running table that is no practice, one live grant at a time. Once it is claimed, the owner may \
+             not read the table or move until he revokes it or it expires.",
+        )
+        .cases(&[
+            NOT_YOURS,
+            Case::Code(Code::GrantNotEligible),
+            Case::Code(Code::IdempotencyConflict),
+            Case::Code(Code::InFlight),
+        ])
+        .example(
+            r#"{"clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001","expiresInSeconds":1800}"#,
+            r#"{"grantId":"grant_018bcfe568007b3ab7e1a04c4d1f2a90","claimToken":"00000-11111-22222-33333-44444-55555","tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","seat":0,"expiresAt":1700001800000}"#,
+        ),
+    request: |table, body| body.at(table),
+};
+
+pub(super) static CURRENT: Endpoint<TableId, Nothing> = Endpoint {
+    method: Method::GET,
+    path: "/api/tables/{id}/seat-grants/current",
+    about: About::new(
+        "The live grant of the caller's seat, without its token",
+        Access::Account,
+        schema_of::<answer::CurrentSeatGrantResponse>,
+    )
+    .cases(&[NOT_YOURS])
+    .example("", r#"{"grant":null}"#),
+    request: |table, _| Request::CurrentGrant { table },
+};
+
+pub(super) static REVOKE: Endpoint<(TableId, GrantId), Nothing> = Endpoint {
+    method: Method::DELETE,
+    path: "/api/tables/{id}/seat-grants/{grantId}",
+    about: About::new("Take the seat back", Access::Account, schema_of::<answer::Okay>)
+        .cases(&[Case::Code(Code::GrantNotFound)])
+        .example("", r#"{"ok":true}"#),
+    request: |(table, grant), _| Request::RevokeGrant { table, grant },
+};
+
+pub(super) static CLAIM: Endpoint<(), ClaimSeatGrantRequest> = Endpoint {
+    method: Method::POST,
+    path: "/api/seat-grants/claim",
+    about: About::new("Claim a seat with its token", Access::Open, schema_of::<answer::ClaimSeatGrantResponse>)
+        .sets_cookie()
+        .details("The credential reads this table and moves for this seat, and does nothing else.")
+        .rate(RateClass::Credential)
+        .cases(&[Case::Code(Code::GrantUnavailable)])
+        .example(
+            r#"{"claimToken":"00000-11111-22222-33333-44444-55555","clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001"}"#,
+            r#"{"accessToken":"tsn1.payload.mac","tokenType":"Bearer","tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","seat":0,"expiresAt":1700001800000}"#,
+        ),
+    request: |(), body| body.into(),
+};

@@ -1,0 +1,212 @@
+//! Tables: making, reading and playing them.
+
+use crate::route::{About, Access, Caching, Case, Endpoint, schema_of};
+use http::Method;
+use turnstone_api::answer;
+use turnstone_api::code::Code;
+use turnstone_api::ids::TableId;
+use turnstone_api::request::{RateClass, Request};
+use turnstone_api::shape::{
+    ActionRequest, CreateTableRequest, GuestPracticeRequest, MessagesQuery, Nothing, OpenTablesQuery,
+    PostMessageRequest, TableQuery,
+};
+use turnstone_core::games::Bundle;
+
+const NO_TABLE: Case = Case::Plain(404, "there is no such table for the caller");
+const PAUSED: Case = Case::Plain(403, "the caller has paused himself");
+const RUNNING: Case = Case::Plain(409, "the table is still running");
+
+const VIEW_EXAMPLE: &str = r#"{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","kind":"tic-tac-toe-vs-house","gameId":"tic-tac-toe","status":"playing","mySeat":0,"stake":10,"seats":[{"seat":0,"name":"ada","avatarUrl":null},{"seat":1,"name":"house","avatarUrl":null}],"visibility":"public","seatsTotal":2,"invitedHandle":null,"pace":"live","state":{"view":{"game":"tic-tac-toe","phase":"play","toAct":[0],"seats":[{"seat":0,"status":"in","mark":"O"},{"seat":1,"status":"in","mark":"X"}],"start":1,"board":[1,0,1,1,1,0,0,null,null],"lastCell":4,"line":null},"yourTurn":true,"legalActions":[{"type":"mark","cell":7},{"type":"mark","cell":8}],"plies":7,"terminal":false,"eventsAt":16,"turnDeadlineAt":1700000060000},"seed":null,"seedCommit":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","practice":false,"archived":false}"#;
+const MESSAGE_EXAMPLE: &str =
+    r#"{"ok":true,"message":{"id":1,"seat":0,"name":"ada","modality":"text","body":"Good luck!","at":1700000000000}}"#;
+
+pub(super) static PRACTICE: Endpoint<(), GuestPracticeRequest> = Endpoint {
+    method: Method::POST,
+    path: "/api/practice",
+    about: About::new("Play the house for nothing, without an account", Access::Open, schema_of::<answer::GuestPracticeResponse>)
+        .sets_cookie()
+        .cases(&[Case::Code(Code::InFlight), Case::Code(Code::IdempotencyConflict), Case::Code(Code::PracticeQuota)])
+        .example(
+            r#"{"kind":"tic-tac-toe-vs-house","clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001"}"#,
+            r#"{"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","accessToken":"tsn1.payload.mac","tokenType":"Bearer","expiresAt":1700007200000}"#,
+        ),
+    request: |(), body| body.into(),
+};
+
+pub(super) static GAMES: Endpoint<(), Nothing> = Endpoint {
+    method: Method::GET,
+    path: "/api/games",
+    about: About::new("All table kinds with their rules", Access::Account, schema_of::<answer::Games>).example(
+        "",
+        r#"{"games":[{"kind":"tic-tac-toe-vs-house","gameId":"tic-tac-toe","label":"Tic-tac-toe","openEligible":true,"duellable":true,"rules":"Three in a row win.","description":"Noughts and crosses.","engineVersion":"1"}]}"#,
+    ),
+    request: |(), _| Request::Games,
+};
+
+pub(super) static CREATE: Endpoint<(), CreateTableRequest> = Endpoint {
+    method: Method::POST,
+    path: "/api/tables",
+    about: About::new("Open a table; the buy-in is taken", Access::Account, schema_of::<answer::Created>)
+        .details(
+            "Without `open` and `invited` the house takes the other seats and the game begins at once. With one of them the \
+             table waits for members.",
+        )
+        .cases(&[
+            Case::Code(Code::InsufficientChips),
+            PAUSED,
+            Case::Code(Code::InFlight),
+            Case::Code(Code::IdempotencyConflict),
+            Case::Code(Code::ActiveTableQuota),
+        ])
+        .example(
+            r#"{"kind":"tic-tac-toe-vs-house","stake":10,"clientRef":"first-table"}"#,
+            r#"{"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90"}"#,
+        ),
+    request: |(), body| body.into(),
+};
+
+pub(super) static READ: Endpoint<TableId, TableQuery> = Endpoint {
+    method: Method::GET,
+    path: "/api/tables/{id}",
+    about: About::new(
+        "A table as the caller may see it; waits for news if asked to",
+        Access::AccountOrSeat,
+        schema_of::<answer::TableView>,
+    )
+    .details(
+        "With `wait` the answer comes as soon as there is news for the caller: an event after `events_since`, a message \
+         after `msgs_since`, or the end; without `events_since` also when it is his turn.",
+    )
+    .cases(&[NO_TABLE, Case::Code(Code::SeatDelegated)])
+    .example("", VIEW_EXAMPLE),
+    request: |table, query| query.of(table),
+};
+
+pub(super) static ACT: Endpoint<TableId, ActionRequest> = Endpoint {
+    method: Method::POST,
+    path: "/api/tables/{id}/action",
+    about: About::new("Make a move", Access::AccountOrSeat, schema_of::<answer::Acted>)
+        .details(
+            "`action` is one element of `state.legalActions`, as it stands there. With `expectedPlies` a move that was \
+             decided on an older state is refused; with `eventsSince` the answer has the table.",
+        )
+        .rate(RateClass::Move)
+        .cases(&[
+            NO_TABLE,
+            Case::Code(Code::ActionRejected),
+            Case::Code(Code::StalePlies),
+            Case::Code(Code::SeatDelegated),
+        ])
+        .example(r#"{"action":{"type":"mark","cell":7},"expectedPlies":7}"#, r#"{"ok":true}"#),
+    request: |table, body| body.at(table),
+};
+
+pub(super) static FORFEIT: Endpoint<TableId, Nothing> = Endpoint {
+    method: Method::POST,
+    path: "/api/tables/{id}/forfeit",
+    about: About::new("Give up, or leave a waiting table", Access::AccountOrGuest, schema_of::<answer::Okay>)
+        .details(
+            "At a running table the seat concedes. At a waiting one the host withdraws the table, and another member leaves \
+             his seat: stakes go back. A guest may give up his practice table; who plays a seat for its owner may not.",
+        )
+        .cases(&[NO_TABLE, Case::Code(Code::ActionRejected), Case::Code(Code::SeatDelegated)])
+        .example("", r#"{"ok":true}"#),
+    request: |table, _| Request::Forfeit { table },
+};
+
+pub(super) static OPEN: Endpoint<(), OpenTablesQuery> = Endpoint {
+    method: Method::GET,
+    path: "/api/tables/open",
+    about: About::new("Public tables with a free seat", Access::Public, schema_of::<answer::OpenTables>).example(
+        "",
+        r#"{"tables":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","label":"Tic-tac-toe","stake":10,"createdAt":1700000000000,"seatsFilled":1,"seatsTotal":2,"host":"ada"}]}"#,
+    ),
+    request: |(), query| query.into(),
+};
+
+pub(super) static PLAYING: Endpoint<(), Nothing> = Endpoint {
+    method: Method::GET,
+    path: "/api/tables/playing",
+    about: About::new("Public tables in play", Access::Public, schema_of::<answer::PlayingTables>).example(
+        "",
+        r#"{"tables":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","label":"Tic-tac-toe","stake":10,"seats":["ada","grace"],"createdAt":1700000000000}]}"#,
+    ),
+    request: |(), _| Request::PlayingTables,
+};
+
+pub(super) static JOIN: Endpoint<TableId, Nothing> = Endpoint {
+    method: Method::POST,
+    path: "/api/tables/{id}/join",
+    about: About::new(
+        "Sit down at a waiting table; the buy-in is taken",
+        Access::Account,
+        schema_of::<answer::JoinTableResponse>,
+    )
+    .details("The table is played as soon as its last seat is taken: `started` says so.")
+    .cases(&[NO_TABLE, Case::Code(Code::InsufficientChips), PAUSED, Case::Code(Code::NotJoinable)])
+    .example("", r#"{"ok":true,"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","started":true}"#),
+    request: |table, _| Request::JoinTable { table },
+};
+
+pub(super) static DECLINE: Endpoint<TableId, Nothing> = Endpoint {
+    method: Method::POST,
+    path: "/api/tables/{id}/decline",
+    about: About::new("Decline an invitation to a table", Access::Account, schema_of::<answer::Okay>)
+        .cases(&[NO_TABLE, Case::Plain(409, "no open invitation of the caller")])
+        .example("", r#"{"ok":true}"#),
+    request: |table, _| Request::Decline { table },
+};
+
+pub(super) static MESSAGES: Endpoint<TableId, MessagesQuery> = Endpoint {
+    method: Method::GET,
+    path: "/api/tables/{id}/messages",
+    about: About::new("A table's chat after a cursor, oldest first; the last 200 messages are kept", Access::Account, schema_of::<answer::Messages>)
+        .cases(&[NO_TABLE])
+        .example("", r#"{"messages":[{"id":1,"seat":0,"name":"ada","modality":"text","body":"Good luck!","at":1700000000000}],"since":1}"#),
+    request: |table, query| query.of(table),
+};
+
+pub(super) static POST_MESSAGE: Endpoint<TableId, PostMessageRequest> = Endpoint {
+    method: Method::POST,
+    path: "/api/tables/{id}/messages",
+    about: About::new("Say something at one's own table", Access::Account, schema_of::<answer::Posted>)
+        .cases(&[NO_TABLE])
+        .example(r#"{"body":"Good luck!"}"#, MESSAGE_EXAMPLE),
+    request: |table, body| body.at(table),
+};
+
+pub(super) static REPLAY: Endpoint<TableId, Nothing> = Endpoint {
+    method: Method::GET,
+    path: "/api/tables/{id}/replay",
+    about: About::new("All that is needed to play a settled table again", Access::Public, schema_of::<Bundle>)
+        .caching(Caching::Immutable)
+        .cases(&[NO_TABLE, RUNNING])
+        .example(
+            "",
+            r#"{"sessionId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","version":"1","seats":2,"seed":null,"seedCommit":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","seedHash":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","sealedUntil":1700006400000,"sealedReason":"daily","config":{"kind":"tic-tac-toe-vs-house","seats":2,"stake":10},"log":[],"digest":"60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752","outcome":[{"seat":0,"result":"win","score":10},{"seat":1,"result":"loss","score":-10}]}"#,
+        ),
+    request: |table, _| Request::Replay { table },
+};
+
+pub(super) static CARD: Endpoint<TableId, Nothing> = Endpoint {
+    method: Method::GET,
+    path: "/api/tables/{id}/card",
+    about: About::new("How a settled table ended", Access::Public, schema_of::<answer::EndCard>)
+        .caching(Caching::Revalidate)
+        .cases(&[NO_TABLE, RUNNING])
+        .example(
+            "",
+            r#"{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","stake":10,"settledAt":1700000000000,"seats":[{"seat":0,"name":"ada","avatarUrl":null,"score":10,"result":"win","title":null,"rosterNet":10},{"seat":1,"name":"house","avatarUrl":null,"score":-10,"result":"loss","title":null,"rosterNet":-10}],"winnerSeat":0,"reign":1,"tablesTogether":1}"#,
+        ),
+    request: |table, _| Request::Card { table },
+};
+
+pub(super) static DAILY: Endpoint<(), Nothing> = Endpoint {
+    method: Method::GET,
+    path: "/api/daily",
+    about: About::new("The deal of the day and who played it how", Access::Public, schema_of::<answer::DailyBoardResponse>).example(
+        "",
+        r#"{"dateKey":"2026-11-21","kind":"blackjack","seedHash":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","mine":null,"board":[{"handle":"ada","result":"win","plies":3,"settledAt":1700000000000}]}"#,
+    ),
+    request: |(), _| Request::Daily,
+};

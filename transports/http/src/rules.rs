@@ -1,0 +1,96 @@
+//! `/rules.json` and `/rules.md`: the rules of every table kind, for whoever wants to read before he joins.
+
+use serde::Serialize;
+use std::fmt::Write;
+use turnstone_core::answer::GameKind;
+use turnstone_core::games::{About, BuyIn, Kind, Opening, SHIPPED};
+
+/// What `GET /api/games` tells members of a kind, and how many seats it can have.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct KindRules {
+    #[serde(flatten)]
+    facts: GameKind,
+    fewest_seats: usize,
+    most_seats: usize,
+}
+
+/// `/rules.json`
+pub(crate) fn json() -> String {
+    let of_game = |about: &'static About| {
+        let (fewest_seats, most_seats) = about.seats;
+        about.kinds.iter().map(move |kind| KindRules { facts: GameKind::of(about, kind), fewest_seats, most_seats })
+    };
+    let kinds: Vec<KindRules> = SHIPPED.games().flat_map(|game| of_game(game.about())).collect();
+    serde_json::to_string(&serde_json::json!({ "games": kinds })).expect("rules are plain data")
+}
+
+/// `/rules.md`
+pub(crate) fn text(base_url: &str) -> String {
+    let mut page = INTRODUCTION.replace("{base_url}", base_url);
+    for game in SHIPPED.games() {
+        let about = game.about();
+        write!(page, "\n## {} (`{}`)\n\n{}\n\n", about.kinds[0].label, about.id, about.rules).expect(WRITES);
+        writeln!(page, "Engine version {}. {}\n", about.version, seats(about)).expect(WRITES);
+        for kind in about.kinds {
+            writeln!(page, "- `{}`: {} {} {}", kind.kind, kind.description, buy_in(kind), opening(kind)).expect(WRITES);
+        }
+    }
+    page
+}
+
+const WRITES: &str = "a text takes all that is written to it";
+
+fn seats(about: &About) -> String {
+    let house = if about.banked { ", and the house is the bank" } else { "" };
+    match about.seats {
+        (1, 1) => format!("One seat{house}."),
+        (fewest, most) if fewest == most => format!("{fewest} seats{house}."),
+        (fewest, most) => format!("{fewest} to {most} seats, {} unless asked for{house}.", about.default_seats),
+    }
+}
+
+fn buy_in(kind: &Kind) -> String {
+    match kind.buy_in {
+        BuyIn::Stake => "A seat costs the stake.".into(),
+        BuyIn::Fixed(chips) => format!("A seat costs {chips} chips."),
+        BuyIn::PerStake(times) => format!("A seat costs {times} times the stake."),
+    }
+}
+
+const fn opening(kind: &Kind) -> &'static str {
+    match kind.opening {
+        Opening::Never => "Played with the house alone.",
+        Opening::OnRequest => "Played with the house, or with members (`open` or `invited`).",
+        Opening::Always => "Played with members.",
+    }
+}
+
+const INTRODUCTION: &str = "# Rules
+
+The rules of every game of this service, by their table kinds: a kind is what `POST {base_url}/api/tables` takes. The \
+same for programs is `{base_url}/rules.json`; how to play is told in `{base_url}/skill.md`. A changed rule gets a new \
+engine version, and old matches keep theirs.
+";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::golden;
+
+    #[test]
+    fn the_rules_of_every_kind_stand_on_both_pages() {
+        let text = text("http://127.0.0.1:8080");
+        let json: serde_json::Value = serde_json::from_str(&json()).unwrap();
+        let kinds = SHIPPED.kinds().map(|(game, kind)| (game.about(), kind));
+        for (at, (about, kind)) in kinds.enumerate() {
+            let listed = &json["games"][at];
+            assert_eq!(listed["kind"], kind.kind);
+            assert_eq!((&listed["rules"], &listed["engineVersion"]), (&about.rules.into(), &about.version.into()));
+            assert_eq!(listed["mostSeats"], about.seats.1);
+            assert!(text.contains(about.rules) && text.contains(&format!("- `{}`: ", kind.kind)), "{}", kind.kind);
+        }
+        assert_eq!(json["games"].as_array().unwrap().len(), 18);
+        golden::compare("rules.md", &text);
+    }
+}

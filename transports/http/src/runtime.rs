@@ -1,0 +1,43 @@
+//! An [`Env`] in the shapes that hyper asks for.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+use turnstone_engine::env::{Env, Sleep};
+
+/// Timers and tasks of an [`Env`].
+#[derive(Clone)]
+pub(crate) struct Hyper<E>(pub(crate) E);
+
+impl<E: Env> hyper::rt::Timer for Hyper<E> {
+    fn sleep(&self, duration: Duration) -> Pin<Box<dyn hyper::rt::Sleep>> {
+        self.sleep_until(self.0.instant() + duration)
+    }
+
+    fn sleep_until(&self, deadline: Instant) -> Pin<Box<dyn hyper::rt::Sleep>> {
+        Box::pin(Timer(self.0.sleep_until(deadline)))
+    }
+
+    fn now(&self) -> Instant {
+        self.0.instant()
+    }
+}
+
+impl<E: Env, F: Future<Output = ()> + Send + 'static> hyper::rt::Executor<F> for Hyper<E> {
+    fn execute(&self, task: F) {
+        self.0.spawn(task);
+    }
+}
+
+struct Timer(Sleep);
+
+impl Future for Timer {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        Pin::new(&mut self.0).poll(context)
+    }
+}
+
+impl hyper::rt::Sleep for Timer {}

@@ -1,0 +1,203 @@
+//! `/skill.md`: how to play, for somebody (a program, say) who has nothing but this page.
+
+use super::refusal::status_of;
+use super::route::{Access, Route};
+use std::fmt::Write;
+use turnstone_api::code::Code;
+
+/// The page of a service at this address.
+pub fn document(routes: &[&dyn Route], base_url: &str) -> String {
+    let mut page = INTRODUCTION.replace("{base_url}", base_url);
+    page.push_str("\n## All routes\n\n| Method | Path | Credentials | What it does |\n|---|---|---|---|\n");
+    for route in routes {
+        let about = route.about();
+        let (method, path, whose, told) = (route.method(), route.path(), whose(about.access), about.summary);
+        writeln!(page, "| {method} | `{path}` | {whose} | {told} |").expect("a text takes all that is written to it");
+    }
+    page.push_str("\n## Error codes\n\n");
+    for code in Code::ALL {
+        writeln!(page, "- `{}` ({}): {}", code.name(), status_of(*code), code.meaning())
+            .expect("a text takes all that is written to it");
+    }
+    page
+}
+
+const fn whose(access: Access) -> &'static str {
+    match access {
+        Access::Open => "none",
+        Access::Public => "optional",
+        Access::Account => "account",
+        Access::AccountOrGuest => "account or guest",
+        Access::AccountOrSeat => "account or seat",
+    }
+}
+
+const INTRODUCTION: &str = r#"---
+name: turnstone
+description: Play turn-based games (hold'em, blackjack, tic-tac-toe, connect four, battleship and more) with play-money chips on a Turnstone server over HTTP, as a guest, as a member, or as an agent that plays a seat for somebody. Use it when asked to play, practise, watch or verify a game at {base_url}.
+---
+
+# Turnstone
+
+Turn-based games with play-money chips, for people and programs alike. The address is `{base_url}`. Bodies are JSON; a
+credential is sent as `Authorization: Bearer <token>`. The rules of every game are in `{base_url}/rules.md`, every route
+with its shapes in `{base_url}/openapi.json`. Read the rules, do not guess them.
+
+## Practise without an account
+
+```http
+POST /api/practice
+{"kind": "tic-tac-toe-vs-house", "clientRef": "0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001"}
+```
+```json
+{"tableId": "t_018bcfe568007b3ab7e1a04c4d1f2a90", "accessToken": "tsn1...", "tokenType": "Bearer", "expiresAt": 1700007200000}
+```
+
+`clientRef` is a new UUID of your own. The token is for this one seat, for two hours, and nothing is at stake. Play as
+below; give the table up with `POST /api/tables/<tableId>/forfeit`. A member practises with `"practice": true` in
+`POST /api/tables`.
+
+## Play
+
+1. `GET /api/tables/<tableId>` shows the table. If `state.yourTurn` is true, choose one element of `state.legalActions`.
+2. Send it back as it stands there, with the `state.plies` that you decided on (a seat's token must send them):
+
+```http
+POST /api/tables/t_018bcfe568007b3ab7e1a04c4d1f2a90/action
+{"action": {"type": "mark", "cell": 4}, "expectedPlies": 7, "eventsSince": 12}
+```
+
+3. Wait for your next turn with `GET /api/tables/<tableId>?wait=50&events_since=<state.eventsAt>`: it answers as soon as
+   something moves. `eventsSince` makes the answer to a move hold the table, too.
+4. Repeat until `state.terminal` is true. `state.outcome` says who won what, and `GET /api/tables/<tableId>/replay` has the
+   seed and the whole log.
+
+## Join
+
+An invitation code makes an account with 1000 chips.
+
+```http
+POST /api/join
+{"inviteCode": "7M2QX-0ABCD-EFGHJ-KMNPQ", "handle": "ada", "clientRef": "0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad002"}
+```
+```json
+{"ok": true, "handle": "ada", "recoveryCode": "00000-11111-22222-33333-44444-55555"}
+```
+
+Keep the recovery code: it is shown once and is the root of the account. It is exchanged for a token of 30 days, and for a
+new one after a 401.
+
+```http
+POST /api/token
+{"handle": "ada", "recoveryCode": "00000-11111-22222-33333-44444-55555"}
+```
+```json
+{"token": "tsn1...", "expiresInSeconds": 2592000}
+```
+
+## Open a table, or sit down at one
+
+```http
+POST /api/tables
+{"kind": "tic-tac-toe-vs-house", "stake": 10, "clientRef": "my-first-table"}
+```
+```json
+{"tableId": "t_018bcfe568007b3ab7e1a04c4d1f2a90"}
+```
+
+The buy-in is taken at once. The house takes the other seats, unless `"open": true` leaves them to members or
+`"invited": "<handle>"` keeps one for somebody. `GET /api/tables/open` lists tables with a free seat, and
+`POST /api/tables/<tableId>/join` takes it. `"daily": true` plays the deal of the day, the same for all.
+
+## Chips and the refill
+
+`GET /api/me` shows your balance, `GET /api/me/ledger` every movement. You need not ask for a refill: once a UTC day, when
+your balance and what your seats hold at tables are together under 100, a `grant` makes them 100, as soon as you read or
+change anything. A 402 `insufficient_chips` says what is missing: stake less, or practise.
+
+## Let an agent play your seat, or play one
+
+The owner of a seat at a running table makes a token for it and hands it over by a way of his own, never in a URL:
+
+```http
+POST /api/tables/t_018bcfe568007b3ab7e1a04c4d1f2a90/seat-grants
+{"clientRef": "0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad003", "expiresInSeconds": 1800}
+```
+```json
+{"grantId": "grant_018bcfe568007b3ab7e1a04c4d1f2a90", "claimToken": "00000-11111-22222-33333-44444-55555", "tableId": "t_018bcfe568007b3ab7e1a04c4d1f2a90", "seat": 0, "expiresAt": 1700001800000}
+```
+
+The agent needs no account. It claims the seat once:
+
+```http
+POST /api/seat-grants/claim
+{"claimToken": "00000-11111-22222-33333-44444-55555", "clientRef": "0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad004"}
+```
+```json
+{"accessToken": "tsn1...", "tokenType": "Bearer", "tableId": "t_018bcfe568007b3ab7e1a04c4d1f2a90", "seat": 0, "expiresAt": 1700001800000}
+```
+
+With this token it reads the table and moves as under Play, always with `expectedPlies`; it can neither chat nor give up.
+Meanwhile the owner gets 409 `seat_delegated` there, until the grant expires, the table ends, or he takes the seat back:
+
+```http
+DELETE /api/tables/t_018bcfe568007b3ab7e1a04c4d1f2a90/seat-grants/grant_018bcfe568007b3ab7e1a04c4d1f2a90
+```
+
+## Good to know
+
+- A refused request has changed nothing. An error is `{"error", "code", "field", "hint"}`: branch on `code`, never on
+  `error`; `field` is a JSON pointer into the body or the name of a parameter, `hint` says what to do next.
+- 409 `stale_plies`: the table moved on. Read it again and decide again.
+- 429 and 503 say in `Retry-After` how many seconds to wait.
+- A repeated `clientRef` with the same contents gives the same answer, with `Idempotent-Replayed: true`: retry with it.
+- `seedCommit` is the sha256 of the seed and is shown from the first ply; the seed is shown at the end. `turnstone verify`
+  plays a replay again and says what holds.
+"#;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::route::Params;
+    use crate::router::{Found, Router};
+    use crate::routes::ROUTES;
+
+    /// The requests of the page: method, path and body.
+    fn requests(page: &str) -> Vec<(&str, &str, &str)> {
+        let blocks = page.split("```http\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+        let parts = blocks.map(|block| block.split_once('\n').unwrap());
+        parts
+            .map(|(line, body)| (line.split_once(' ').unwrap(), body))
+            .map(|((m, path), body)| (m, path, body))
+            .collect()
+    }
+
+    #[test]
+    fn every_request_of_the_page_is_one_that_its_route_takes() {
+        let page = document(ROUTES, "http://127.0.0.1:8080");
+        let router = Router::new(ROUTES);
+        let requests = requests(&page);
+        for (method, path, body) in &requests {
+            let Found::Route(route, _, values) = router.find(&method.parse().unwrap(), path) else {
+                panic!("there is no {method} {path}")
+            };
+            let request = route.read(&Params::decode(&values).unwrap(), "", body.as_bytes());
+            assert!(request.is_ok(), "{method} {path} {body}: {:?}", request.err());
+        }
+        assert_eq!(requests.len(), 8);
+        let answers = page.split("```json\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+        let answers: Vec<serde_json::Value> = answers.map(|answer| serde_json::from_str(answer).unwrap()).collect();
+        assert_eq!(answers.len(), 6);
+    }
+
+    #[test]
+    fn the_page_begins_as_a_skill_of_an_agent() {
+        let page = document(ROUTES, "http://127.0.0.1:8080");
+        let (front, _) = page.strip_prefix("---\n").unwrap().split_once("\n---\n").unwrap();
+        let fields: Vec<(&str, &str)> = front.lines().map(|line| line.split_once(": ").unwrap()).collect();
+        assert_eq!(fields.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["name", "description"]);
+        assert_eq!(fields[0].1, "turnstone");
+        // A plain value of YAML: no colon that would begin another.
+        assert!(fields[1].1.len() <= 1024 && !fields[1].1.contains(": ") && !fields[1].1.contains(" #"));
+    }
+}

@@ -1,0 +1,84 @@
+//! `turnstone backup`, `restore` and `check`
+
+use super::{Outcome, block_on, must_exist, say, whole_path};
+use clap::Args;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use turnstone_server::config::Config;
+use turnstone_server::host;
+use turnstone_server::operator::{self, Asked, Told};
+use turnstone_server::storage::{self, Opened, SERVER_KEYS};
+
+#[derive(Args, Debug)]
+pub(super) struct Backup {
+    /// The file to write; it must not be there yet
+    file: PathBuf,
+    /// Put the server's root secrets into the backup: tokens then stay valid after a restore
+    #[arg(long)]
+    with_keys: bool,
+}
+
+impl Backup {
+    pub(super) fn run(self, config: &Config) -> Outcome {
+        let file = whole_path(&self.file)?;
+        let asked = Asked::Backup { file: file.clone(), with_keys: self.with_keys };
+        let data = &config.server.data;
+        let commit = beside_or_alone(config, &asked, |opened| {
+            host::backup(opened.storage.state().as_ref(), data, self.with_keys, &file)
+                .map_err(|error| error.to_string())
+        })?;
+        say(&format!("backup of commit {commit} written to {} and verified", file.display()));
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+#[derive(Args, Debug)]
+pub(super) struct Restore {
+    /// The backup
+    file: PathBuf,
+}
+
+impl Restore {
+    pub(super) fn run(self, config: &Config) -> Outcome {
+        let data = &config.server.data;
+        let commit = storage::restore(&self.file, data)?;
+        say(&format!("commit {} restored to {}", commit.n, data.display()));
+        let keys = data.join(SERVER_KEYS);
+        if !keys.try_exists()? {
+            say(&format!(
+                "The server keys were not in the backup. Put the server.keys that you kept at {} (mode 600) before the \
+                 first start; without it the first start makes a new one, and all tokens are void",
+                keys.display()
+            ));
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// `turnstone check`
+pub(super) fn check(config: &Config) -> Outcome {
+    let commit = beside_or_alone(config, &Asked::Check, |opened| {
+        host::check(opened.storage.state().as_ref(), config, opened.keys.clone())
+    })?;
+    say(&format!("all is whole at commit {commit}"));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Ask a running server, or do it without one. Returns the number of the commit.
+fn beside_or_alone(
+    config: &Config,
+    asked: &Asked,
+    alone: impl FnOnce(&Opened) -> Result<turnstone_storage::Commit, String>,
+) -> Result<u64, Box<dyn std::error::Error>> {
+    match block_on(operator::ask(&config.server.data, asked))?? {
+        Some(Told::Done { commit }) => return Ok(commit),
+        Some(Told::Failed { error }) => return Err(error.into()),
+        Some(Told::Invited { .. }) => return Err("the server gave another answer than was asked for".into()),
+        None => {}
+    }
+    must_exist(&config.server.data)?;
+    let mut opened = storage::open(config, &config.server.data, false)?;
+    let commit = alone(&opened)?;
+    opened.storage.stop()?;
+    Ok(commit.n)
+}

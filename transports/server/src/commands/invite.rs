@@ -1,0 +1,66 @@
+//! `turnstone invite`
+
+use super::{Outcome, block_on, must_exist, say};
+use clap::Args;
+use std::error::Error;
+use std::process::ExitCode;
+use std::time::Duration;
+use turnstone_core::effects::Order;
+use turnstone_server::config::Config;
+use turnstone_server::host::{Accepted, Host};
+use turnstone_server::operator::{self, Asked, Told};
+
+#[derive(Args, Debug)]
+pub(super) struct Invite {
+    /// How many accounts can join with it
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    uses: u32,
+    /// Until when it can be used, such as 12h or 7days; for ever if not given
+    #[arg(long, value_name = "DURATION", value_parser = lifetime)]
+    expires_in: Option<Duration>,
+    /// Make its accounts test accounts: on no leaderboard, board or public listing
+    #[arg(long)]
+    test: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Go on, this once, with a clock that is more than 30 days ahead of the newest commit
+    #[arg(long)]
+    accept_clock: bool,
+}
+
+/// At least a second: a code that counts for no time is a mistake.
+fn lifetime(text: &str) -> Result<Duration, String> {
+    let duration = humantime::parse_duration(text).map_err(|error| error.to_string())?;
+    if duration.as_secs() == 0 { Err("must be a second at least".to_owned()) } else { Ok(duration) }
+}
+
+impl Invite {
+    pub(super) fn run(self, config: &Config) -> Outcome {
+        let (code, uses) = block_on(self.mint(config))??;
+        if self.json {
+            say(&serde_json::json!({ "inviteCode": code, "uses": uses }).to_string());
+        } else {
+            say(&code);
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    async fn mint(&self, config: &Config) -> Result<(String, u32), Box<dyn Error>> {
+        let (uses, test) = (self.uses, self.test);
+        let expires_in_s = self.expires_in.map(|duration| duration.as_secs());
+        let asked = Asked::Invite { uses, expires_in_s, test };
+        match operator::ask(&config.server.data, &asked).await? {
+            Some(Told::Invited { invite_code, uses }) => return Ok((invite_code, uses)),
+            Some(Told::Failed { error }) => return Err(error.into()),
+            Some(Told::Done { .. }) => return Err("the server gave another answer than was asked for".into()),
+            None => {}
+        }
+        must_exist(&config.server.data)?;
+        let accepted = Accepted { clock: self.accept_clock, ..Accepted::default() };
+        let host = Host::start(config, accepted)?.ready().await?;
+        let invited = host.invite(Order::Invite { uses, expires_in_s, test }).await?;
+        host.running.stop()?;
+        Ok((invited.invite_code, invited.uses))
+    }
+}

@@ -1,0 +1,127 @@
+//! `turnstone serve`
+
+use super::{Outcome, configured, say};
+use clap::Args;
+use std::error::Error;
+use std::future::poll_fn;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::ExitCode;
+use std::task::Poll;
+use tokio::signal::unix::{Signal, SignalKind, signal};
+use turnstone_server::config::{Config, Flags};
+use turnstone_server::host::Accepted;
+use turnstone_server::server::Server;
+
+#[derive(Args, Debug, Default)]
+pub(super) struct Serve {
+    /// The address to listen on (or TURNSTONE_LISTEN)
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<SocketAddr>,
+    /// Show every key of the configuration with what is in force and who said so, secrets as ***, and stop
+    #[arg(long)]
+    print_config: bool,
+    /// Go on, this once, with other server keys than those that the data was written with: all tokens are void then
+    #[arg(long)]
+    accept_new_keys: bool,
+    /// Go on, this once, with a clock that is more than 30 days ahead of the newest commit
+    #[arg(long)]
+    accept_clock: bool,
+}
+
+impl Serve {
+    /// Take what was said before the command's name.
+    pub(super) fn or(&mut self, other: Self) {
+        self.listen = self.listen.or(other.listen);
+        self.print_config |= other.print_config;
+        self.accept_new_keys |= other.accept_new_keys;
+        self.accept_clock |= other.accept_clock;
+    }
+
+    pub(super) fn run(self, mut flags: Flags) -> Outcome {
+        flags.listen = self.listen;
+        let configured = configured(&flags)?;
+        if self.print_config {
+            say(configured.print().trim_end());
+            return Ok(ExitCode::SUCCESS);
+        }
+        if rustix::process::geteuid().is_root() {
+            tracing::warn!("running as root, which nothing here needs: give it a user of its own");
+        }
+        // One thread for all sockets, beside the engine's: measured, every thread more costs more in wake-ups between
+        // threads than it carries.
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let accepted = Accepted { new_keys: self.accept_new_keys, clock: self.accept_clock };
+        let ended = runtime.block_on(serve(configured.config, accepted));
+        // Connections that did not end in time end here.
+        runtime.shutdown_background();
+        ended?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+async fn serve(config: Config, accepted: Accepted) -> Result<(), Box<dyn Error>> {
+    let data = config.whole_data_path()?;
+    let mut stops = Stops::listen()?;
+    let server = Server::start(config, accepted).await?;
+    let (address, base_url) = (server.address(), server.base_url());
+    say(&format!("Turnstone serves at {base_url}\nData directory: {}", data.display()));
+    if let Some(first) = server.first_invitation().await? {
+        say(&welcome(&base_url, &data, &first.invite_code, first.uses)?);
+    }
+    tracing::info!(%address, %base_url, data = %data.display(), "serving");
+    let stop = async {
+        stops.recv().await;
+        tracing::info!("draining");
+    };
+    server.run(stop).await?;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// The signals that stop a server.
+struct Stops(Vec<Signal>);
+
+impl Stops {
+    fn listen() -> std::io::Result<Self> {
+        let mut kinds = vec![SignalKind::terminate(), SignalKind::interrupt()];
+        // Who runs it under nohup wants it to outlive the terminal.
+        if !is_ignored(SignalKind::hangup()) {
+            kinds.push(SignalKind::hangup());
+        }
+        kinds.into_iter().map(signal).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// Wait for any of them.
+    async fn recv(&mut self) {
+        poll_fn(|context| {
+            let came = self.0.iter_mut().any(|signal| signal.poll_recv(context).is_ready());
+            if came { Poll::Ready(()) } else { Poll::Pending }
+        })
+        .await;
+    }
+}
+
+/// Whether a signal was ignored by whoever started this process, as far as the system tells.
+fn is_ignored(kind: SignalKind) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
+    ignored.is_some_and(|ignored| ignored >> (kind.as_raw_value() - 1) & 1 == 1)
+}
+
+/// What to do first. Every command works as it stands, from any directory.
+fn welcome(base_url: &str, data: &Path, code: &str, uses: u32) -> Result<String, Box<dyn Error>> {
+    let mut random = [0; 16];
+    getrandom::fill(&mut random)?;
+    let client_ref = uuid::Builder::from_random_bytes(random).into_uuid();
+    let join = serde_json::json!({ "inviteCode": code, "handle": "ada", "clientRef": client_ref.to_string() });
+    let program = std::env::current_exe().ok().and_then(|path| path.to_str().map(str::to_owned));
+    let program = program.unwrap_or_else(|| "turnstone".to_owned());
+    let data = data.to_str().unwrap_or_default();
+    let invite = shlex::try_join([program.as_str(), "invite", "--data", data])?;
+    Ok(format!(
+        "\nInvitation code ({uses} uses): {code}\n\nNext: read {base_url}/skill.md, or join:\n  \
+         curl -s {base_url}/api/join -H 'content-type: application/json' \\\n    -d '{join}'\n\
+         More invitations:\n  {invite}"
+    ))
+}

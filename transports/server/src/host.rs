@@ -1,0 +1,178 @@
+//! A data directory with its core: opened for serving, for one order of the operator, for a check.
+
+use crate::config::Config;
+use crate::storage::{self, Opened};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, UNIX_EPOCH};
+use turnstone_core::answer::{Answer, Invited};
+use turnstone_core::credentials::ServerKeys;
+use turnstone_core::effects::{Order, Reply};
+use turnstone_core::secret::Random;
+use turnstone_core::service::Service;
+use turnstone_core::time::Millis;
+use turnstone_engine::env::{Clock, SystemClock};
+use turnstone_engine::{Rounds, Running, Stopped, spawn};
+use turnstone_storage::{Commit, Failure, State, load};
+
+/// A loop over a data directory.
+pub struct Host {
+    /// The loop.
+    pub running: Running,
+    /// The root secrets.
+    pub keys: ServerKeys,
+    /// The side of storage that reads, for backups and checks.
+    pub state: Arc<dyn State>,
+    /// Whether nothing was ever written here before.
+    pub is_new: bool,
+}
+
+/// What the operator accepts for once, and a start would refuse.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Accepted {
+    /// Other server keys than those that the data was written with.
+    pub new_keys: bool,
+    /// A clock that is far ahead of the newest commit.
+    pub clock: bool,
+}
+
+/// Why there is no loop.
+#[derive(Debug, thiserror::Error)]
+pub enum NotOpened {
+    /// Storage.
+    #[error("{0}")]
+    Storage(#[from] Failure),
+    /// The thread.
+    #[error("the engine's thread does not start: {0}")]
+    Thread(#[from] std::io::Error),
+}
+
+impl Host {
+    /// Open the data directory and start the loop over it. Requests are refused until its records are loaded.
+    pub fn start(config: &Config, accepted: Accepted) -> Result<Self, NotOpened> {
+        let opened = storage::open(config, &config.server.data, accepted.new_keys)?;
+        let Opened { mut storage, keys, is_new, torn_tail } = opened;
+        if let Some(tail) = torn_tail {
+            tracing::warn!(
+                last_commit = tail.after.unwrap_or(0),
+                bytes = tail.bytes,
+                kept_in = %tail.kept_in.display(),
+                "the journal ended with a round that was never acknowledged: it was dropped, and all before it is there"
+            );
+        }
+        let (state, core, own_keys) = (storage.state(), config.core(), keys.clone());
+        let open = move || {
+            let service = load(&mut storage, |vault, records| Service::open(core, own_keys, vault, records));
+            let service = service.map_err(|error| error.to_string())?.map_err(|damage| damage.to_string())?;
+            check_clock(SystemClock.now(), service.now(), accepted.clock)?;
+            Ok(Rounds::new(service, storage))
+        };
+        let running = spawn(open, SystemClock, entropy())?;
+        Ok(Self { running, keys, state, is_new })
+    }
+
+    /// Wait until the records are loaded.
+    pub async fn ready(self) -> Result<Self, Stopped> {
+        Ok(Self { running: self.running.ready().await?, ..self })
+    }
+
+    /// Mint an invitation.
+    pub async fn invite(&self, order: Order) -> Result<Invited, Stopped> {
+        invited(self.running.handle().operate(order).await)
+            .ok_or_else(|| Stopped::Opening("the service is stopping".into()))
+    }
+}
+
+const DAY_MS: u64 = 86_400_000;
+/// A clock that is so far ahead of the newest commit is told.
+const NOTICED_MS: u64 = DAY_MS;
+/// One that is so far ahead is refused.
+const REFUSED_MS: u64 = 30 * DAY_MS;
+
+/// The core's clock never goes back: a start with a clock that is years ahead ends every turn and every term that lies
+/// between, for good. Where nothing was committed yet there is nothing to compare with.
+fn check_clock(clock: Millis, newest: Millis, accepted: bool) -> Result<(), String> {
+    let ahead = clock.since(newest);
+    if newest == Millis(0) || ahead <= NOTICED_MS {
+        return Ok(());
+    }
+    let told = |at: Millis| humantime::format_rfc3339_seconds(UNIX_EPOCH + Duration::from_millis(at.0)).to_string();
+    let (clock, newest_commit, days) = (told(clock), told(newest), ahead / DAY_MS);
+    if ahead > REFUSED_MS && !accepted {
+        return Err(format!(
+            "the clock says {clock}, and the newest commit is of {newest_commit}: {days} days ahead. Turns, terms and \
+             sessions that end in between would end for good. If the clock is wrong, set it; if the service stood \
+             still for so long, start once with --accept-clock"
+        ));
+    }
+    tracing::warn!(%clock, %newest_commit, days, "the clock is more than a day ahead of the newest commit");
+    Ok(())
+}
+
+/// The invitation in a reply to [`Order::Invite`].
+pub fn invited(reply: Reply) -> Option<Invited> {
+    match reply.map(|replied| replied.answer) {
+        Ok(Answer::Invited(invited)) => Some(invited),
+        Ok(_) | Err(_) => None,
+    }
+}
+
+/// 32 bytes that nobody can guess, again and again: a stream of ChaCha20 whose seed comes from the system, and anew after
+/// so many draws.
+fn entropy() -> impl FnMut() -> [u8; 32] {
+    const DRAWS: u32 = 1024;
+    let seeded = || {
+        let mut seed = [0; 32];
+        getrandom::fill(&mut seed).expect("without randomness no deal is fair: better to stop");
+        Random::new(seed)
+    };
+    let (mut source, mut drawn) = (seeded(), 0);
+    move || {
+        if drawn == DRAWS {
+            (source, drawn) = (seeded(), 0);
+        }
+        drawn += 1;
+        source.bytes()
+    }
+}
+
+/// Walk all that is stored: the chain, the records, the books. Returns the commit at which all was well.
+pub fn check(state: &dyn State, config: &Config, keys: ServerKeys) -> Result<Commit, String> {
+    let commit = turnstone_storage::check(state, |_| ()).map_err(|error| error.to_string())?;
+    let snapshot = state.snapshot().map_err(|error| error.to_string())?;
+    let vault = state.personal_keys().map_err(|error| error.to_string())?;
+    let mut failure = None;
+    let records = snapshot.hot().map_while(|record| record.map_err(|error| failure = Some(error)).ok());
+    let service = Service::open(config.core(), keys, turnstone_core::personal::Vault::new(vault), records);
+    if let Some(failure) = failure {
+        return Err(failure.to_string());
+    }
+    service.and_then(|service| service.audit()).map_err(|damage| damage.to_string())?;
+    Ok(commit)
+}
+
+/// Write a backup; with the server's keys if it is to go on where this one stopped.
+pub fn backup(state: &dyn State, data: &Path, with_keys: bool, file: &Path) -> Result<Commit, Failure> {
+    storage::backup(state, with_keys.then_some(data), file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_is_far_ahead_is_refused_unless_it_is_accepted() {
+        let newest = Millis(1_795_219_200_000);
+        let after = |ms: u64, accepted: bool| check_clock(newest.plus_ms(ms), newest, accepted);
+        for fine in [0, DAY_MS, DAY_MS + 1, 30 * DAY_MS] {
+            assert_eq!(after(fine, false), Ok(()), "{fine}");
+        }
+        let told = after(30 * DAY_MS + 1, false).unwrap_err();
+        for part in ["2026-12-21T", "2026-11-21T", "30 days ahead", "--accept-clock"] {
+            assert!(told.contains(part), "{told}");
+        }
+        assert_eq!(after(4000 * DAY_MS, true), Ok(()));
+        assert_eq!(check_clock(newest, Millis(0), false), Ok(()), "nothing was committed yet");
+        assert_eq!(check_clock(Millis(0), newest, false), Ok(()), "a clock that is behind is another matter");
+    }
+}

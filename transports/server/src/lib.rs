@@ -1,0 +1,13 @@
+//! The server: its configuration, its data directory, its doors on tokio, and what an operator does with it. What a
+//! request means is for the service to say; here it is kept running.
+
+pub mod config;
+mod descriptors;
+pub mod host;
+mod metrics;
+pub mod operator;
+pub mod runtime;
+pub mod server;
+pub mod storage;
+pub mod version;
+pub mod watch;

@@ -1,0 +1,95 @@
+//! `/metrics`, on a listener of its own that is off unless the operator names an address.
+
+use crate::runtime::Tokio;
+use http::{Request, Response, StatusCode};
+use http_body_util::Full;
+use hyper::body::{Bytes, Incoming};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::convert::Infallible;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tokio::task::JoinHandle;
+use tokio::time::{sleep, timeout};
+use turnstone_http::Door;
+use turnstone_storage::{Health, State};
+
+/// Readers at a time. More wait to be accepted until one is done.
+const READERS: usize = 16;
+/// How long a reader may take, from the connection to the end of the page: each reads one and leaves.
+const DEADLINE: Duration = Duration::from_secs(10);
+
+/// Serve what the door counts, until the task is aborted.
+pub(crate) async fn listen(
+    address: SocketAddr,
+    door: Arc<Door<Tokio>>,
+    state: Arc<dyn State>,
+) -> io::Result<JoinHandle<()>> {
+    let listener = TcpListener::bind(address).await?;
+    tracing::info!(address = %listener.local_addr()?, "metrics");
+    Ok(tokio::spawn(async move {
+        let places = Arc::new(Semaphore::new(READERS));
+        loop {
+            let place = places.clone().acquire_owned().await.expect("the semaphore is never closed");
+            let Ok((stream, _)) = listener.accept().await else {
+                sleep(Duration::from_millis(100)).await;
+                continue;
+            };
+            let (door, state) = (door.clone(), state.clone());
+            let service = hyper::service::service_fn(move |request| {
+                let response = answer(&request, &door, state.as_ref());
+                async move { Ok::<_, Infallible>(response) }
+            });
+            let connection = hyper::server::conn::http1::Builder::new()
+                .timer(TokioTimer::new())
+                .keep_alive(false)
+                .serve_connection(TokioIo::new(stream), service);
+            drop(tokio::spawn(async move {
+                match timeout(DEADLINE, connection).await {
+                    Ok(Ok(())) => {}
+                    Ok(Err(error)) => tracing::debug!(%error, "a reader of the metrics left"),
+                    Err(_) => tracing::debug!("a reader of the metrics took too long"),
+                }
+                drop(place);
+            }));
+        }
+    }))
+}
+
+fn answer(request: &Request<Incoming>, door: &Door<Tokio>, state: &dyn State) -> Response<Full<Bytes>> {
+    let found = request.uri().path() == "/metrics";
+    let body = if found { door.metrics().page() + &at_rest(state.health()) } else { String::new() };
+    let mut response = Response::new(Full::new(body.into()));
+    if found {
+        let kind = http::HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
+        response.headers_mut().insert(http::header::CONTENT_TYPE, kind);
+    } else {
+        *response.status_mut() = StatusCode::NOT_FOUND;
+    }
+    response
+}
+
+/// What is known of the stored files.
+fn at_rest(health: Health) -> String {
+    let Health { scrubbed_bytes, scrubs, scrubbed_at, damaged_files, failed_merges } = health;
+    [
+        (
+            "scrub_bytes_total",
+            "counter",
+            "Bytes of the store that were read to see whether they are whole.",
+            scrubbed_bytes,
+        ),
+        ("scrubs_total", "counter", "Times that all files of the store were read.", scrubs),
+        ("scrub_last_complete_seconds", "gauge", "When that was last done, in Unix time; 0 before.", scrubbed_at),
+        ("damaged_files", "gauge", "Files of the store that are damaged.", damaged_files),
+        ("failed_merges_total", "counter", "Merges of the store's tables that failed.", failed_merges),
+    ]
+    .map(|(name, kind, help, value)| {
+        let name = format!("turnstone_storage_{name}");
+        format!("# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}\n")
+    })
+    .concat()
+}

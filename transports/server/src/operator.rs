@@ -1,0 +1,206 @@
+//! The operator's door: a Unix socket in the data directory, for its owner alone. One line of JSON asks, one answers.
+
+use crate::config::Config;
+use crate::host;
+use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io;
+use std::os::fd::AsRawFd;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{UnixListener, UnixStream};
+use turnstone_core::credentials::ServerKeys;
+use turnstone_core::effects::Order;
+use turnstone_engine::Handle;
+use turnstone_storage::State;
+
+const FILE: &str = "operator.sock";
+/// Bytes of a line.
+const LONGEST_LINE: u64 = 64 << 10;
+
+/// What the operator asks of a running server.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Asked {
+    /// Mint an invitation.
+    Invite {
+        /// How often it can be used.
+        uses: u32,
+        /// Until when.
+        expires_in_s: Option<u64>,
+        /// Whether its accounts are test accounts.
+        test: bool,
+    },
+    /// Write a backup to a file, named by its whole path.
+    Backup {
+        /// The file.
+        file: PathBuf,
+        /// Whether the root secrets go along.
+        with_keys: bool,
+    },
+    /// Walk all that is stored.
+    Check,
+}
+
+/// What the operator is told.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Told {
+    /// The invitation.
+    Invited {
+        /// The code.
+        invite_code: String,
+        /// How often it can be used.
+        uses: u32,
+    },
+    /// Done, as of this commit.
+    Done {
+        /// Its number.
+        commit: u64,
+    },
+    /// Not done.
+    Failed {
+        /// Why.
+        error: String,
+    },
+}
+
+/// What the door leads to.
+pub struct Operator {
+    /// The loop.
+    pub handle: Handle,
+    /// What is stored.
+    pub state: Arc<dyn State>,
+    /// The root secrets, for a check.
+    pub keys: ServerKeys,
+    /// The configuration.
+    pub config: Config,
+}
+
+/// Bytes that the address of a Unix socket holds, on every system that matters.
+const LONGEST_ADDRESS: usize = 100;
+
+/// The socket as an address that is short enough. One far down is reached through the open directory, which must stay
+/// open until the address was used.
+fn address(data: &Path) -> io::Result<(PathBuf, Option<File>)> {
+    let path = data.join(FILE);
+    if path.as_os_str().len() <= LONGEST_ADDRESS {
+        return Ok((path, None));
+    }
+    let directory = File::open(data)?;
+    let near = format!("/proc/self/fd/{}/{FILE}", directory.as_raw_fd());
+    Ok((near.into(), Some(directory)))
+}
+
+/// Listen in the data directory. A socket that a killed server left is replaced: the directory is locked by us.
+pub fn listen(data: &Path) -> io::Result<UnixListener> {
+    let (path, _directory) = address(data)?;
+    match std::fs::remove_file(&path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        Ok(()) | Err(_) => {}
+    }
+    let listener = UnixListener::bind(&path)?;
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600))?;
+    Ok(listener)
+}
+
+/// Take the socket away.
+pub fn leave(data: &Path) {
+    // The next start replaces one that stays.
+    let _ = std::fs::remove_file(data.join(FILE));
+}
+
+/// Answer one peer after another, for ever.
+pub async fn serve(listener: UnixListener, operator: Arc<Operator>) {
+    loop {
+        match listener.accept().await {
+            Ok((stream, _)) => {
+                let operator = operator.clone();
+                drop(tokio::spawn(async move {
+                    if let Err(error) = talk(stream, operator).await {
+                        tracing::debug!(%error, "the operator's peer left");
+                    }
+                }));
+            }
+            Err(error) => {
+                tracing::warn!(%error, "the operator's socket does not accept");
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+        }
+    }
+}
+
+async fn talk(mut stream: UnixStream, operator: Arc<Operator>) -> io::Result<()> {
+    let (from, mut to) = stream.split();
+    let mut line = String::new();
+    BufReader::new(from.take(LONGEST_LINE)).read_line(&mut line).await?;
+    let told = match serde_json::from_str(&line) {
+        Ok(asked) => operator.answer(asked).await,
+        Err(error) => Told::Failed { error: format!("not understood: {error}") },
+    };
+    let mut answer = serde_json::to_vec(&told)?;
+    answer.push(b'\n');
+    to.write_all(&answer).await
+}
+
+impl Operator {
+    async fn answer(self: Arc<Self>, asked: Asked) -> Told {
+        match asked {
+            Asked::Invite { uses, expires_in_s, test } => {
+                let reply = self.handle.operate(Order::Invite { uses, expires_in_s, test }).await;
+                host::invited(reply).map_or_else(
+                    || Told::Failed { error: "the server is starting or stopping".into() },
+                    |invited| Told::Invited { invite_code: invited.invite_code, uses: invited.uses },
+                )
+            }
+            Asked::Backup { file, with_keys } => {
+                self.walk(move |own| {
+                    let data = &own.config.server.data;
+                    host::backup(own.state.as_ref(), data, with_keys, &file).map_err(|error| error.to_string())
+                })
+                .await
+            }
+            Asked::Check => self.walk(|own| host::check(own.state.as_ref(), &own.config, own.keys.clone())).await,
+        }
+    }
+
+    /// Run what takes long beside the server's own work.
+    async fn walk(
+        self: Arc<Self>,
+        walk: impl FnOnce(&Self) -> Result<turnstone_storage::Commit, String> + Send + 'static,
+    ) -> Told {
+        match tokio::task::spawn_blocking(move || walk(&self)).await {
+            Ok(Ok(commit)) => Told::Done { commit: commit.n },
+            Ok(Err(error)) => Told::Failed { error },
+            Err(panic) => Told::Failed { error: panic.to_string() },
+        }
+    }
+}
+
+async fn connect(data: &Path) -> io::Result<Option<UnixStream>> {
+    let none = |error: &io::Error| matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused);
+    let (path, _directory) = match address(data) {
+        Ok(address) => address,
+        Err(error) if none(&error) => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    match UnixStream::connect(path).await {
+        Ok(stream) => Ok(Some(stream)),
+        Err(error) if none(&error) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Ask the server that runs over a data directory; `None` if there is none.
+pub async fn ask(data: &Path, asked: &Asked) -> io::Result<Option<Told>> {
+    let Some(mut stream) = connect(data).await? else { return Ok(None) };
+    let mut line = serde_json::to_vec(asked)?;
+    line.push(b'\n');
+    stream.write_all(&line).await?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await?;
+    Ok(Some(serde_json::from_slice(&answer)?))
+}

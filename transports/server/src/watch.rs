@@ -1,0 +1,136 @@
+//! What a server looks after beside its requests: that its data directory is where it was, and that the disk has room.
+
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+use turnstone_core::effects::Order;
+use turnstone_engine::Handle;
+use turnstone_engine::env::Env;
+use turnstone_storage::{Failure, State};
+
+/// Whoever removes the directory hears of it within a second.
+const LOOKS: Duration = Duration::from_millis(400);
+/// How often the room on the disk is looked at, counted in looks.
+const ROOM_EVERY: u32 = 5;
+
+/// How many bytes a server's disk has left for it.
+pub trait Room: Send {
+    /// The bytes.
+    fn left(&self) -> io::Result<u64>;
+}
+
+/// The file system that a directory is on.
+pub struct FileSystem(pub PathBuf);
+
+impl Room for FileSystem {
+    fn left(&self) -> io::Result<u64> {
+        let found = rustix::fs::statvfs(&self.0)?;
+        Ok(found.f_bavail.saturating_mul(found.f_frsize))
+    }
+}
+
+/// The disk's room, and the mark below which nothing new is made.
+pub struct Space<R> {
+    room: R,
+    mark: u64,
+}
+
+impl<R: Room> Space<R> {
+    /// A mark in MiB; 0 is none.
+    pub const fn new(room: R, mark_mib: u64) -> Self {
+        Self { room, mark: mark_mib.saturating_mul(1 << 20) }
+    }
+
+    /// Look how much is left, and let the loop know when the disk becomes nearly full or has room again.
+    pub async fn look(&self, handle: &Handle) {
+        if self.mark == 0 {
+            return;
+        }
+        let left = match self.room.left() {
+            Ok(left) => left,
+            Err(error) => {
+                tracing::warn!(%error, "the room on the disk cannot be told");
+                return;
+            }
+        };
+        let is_full = left < self.mark;
+        if is_full == handle.is_full() {
+            return;
+        }
+        let (left_mib, mark_mib) = (left >> 20, self.mark >> 20);
+        if is_full {
+            tracing::warn!(left_mib, mark_mib, "the disk is nearly full: nothing new is made until there is room");
+        } else {
+            tracing::info!(left_mib, mark_mib, "the disk has room again");
+        }
+        handle.set_full(is_full);
+        // A refusal means that the loop is over.
+        let _ = handle.operate(Order::Full(is_full)).await;
+    }
+}
+
+/// Look again and again; ends when the data directory is no longer where it was opened.
+pub async fn watch<R: Room>(env: &impl Env, handle: &Handle, state: &dyn State, space: &Space<R>) -> Failure {
+    let mut looks = 0;
+    loop {
+        env.sleep_until(env.instant() + LOOKS).await;
+        if let Err(failure) = state.still_in_place() {
+            return failure;
+        }
+        looks += 1;
+        if looks % ROOM_EVERY == 0 {
+            space.look(handle).await;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::{Arc, Mutex};
+    use turnstone_engine::Bell;
+
+    struct NoBell;
+
+    impl Bell for NoBell {
+        fn ring(&self) {}
+    }
+
+    /// A disk that is told what it has left; `None` is one that does not answer.
+    #[derive(Clone)]
+    struct Told(Arc<Mutex<Option<u64>>>);
+
+    impl Room for Told {
+        fn left(&self) -> io::Result<u64> {
+            self.0.lock().unwrap().ok_or_else(|| io::ErrorKind::Other.into())
+        }
+    }
+
+    #[test]
+    fn a_disk_is_full_below_its_mark_and_stays_so_while_nothing_is_known() {
+        const MIB: u64 = 1 << 20;
+        let disk = Told(Arc::default());
+        let handle = Handle::new(NoBell);
+        let (space, unmarked) = (Space::new(disk.clone(), 256), Space::new(disk.clone(), 0));
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let looks = |space: &Space<Told>, left: Option<u64>| {
+            *disk.0.lock().unwrap() = left;
+            runtime.block_on(space.look(&handle));
+            handle.is_full()
+        };
+        assert!(!looks(&space, None), "nothing is known");
+        assert!(!looks(&space, Some(256 * MIB)));
+        assert!(looks(&space, Some(256 * MIB - 1)));
+        assert!(looks(&space, None), "it is as it was known last");
+        assert!(looks(&space, Some(0)));
+        assert!(!looks(&space, Some(300 * MIB)));
+        assert!(!looks(&unmarked, Some(0)), "no mark");
+    }
+
+    #[test]
+    fn a_file_system_tells_what_it_has_left() {
+        let left = FileSystem(std::env::temp_dir()).left().unwrap();
+        assert!(left > 0);
+        assert!(FileSystem("/nowhere/at/all".into()).left().is_err());
+    }
+}
