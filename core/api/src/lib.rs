@@ -5,6 +5,7 @@ pub mod answer;
 pub mod code;
 pub mod ids;
 pub mod invalid;
+pub mod operation;
 pub mod refusal;
 pub mod request;
 pub mod secret;

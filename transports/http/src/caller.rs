@@ -2,11 +2,11 @@
 
 use super::problem::Problem;
 use super::refusal::Said;
-use super::route::Access;
 use http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, ORIGIN};
 use http::{HeaderMap, Method, Uri};
 use ipnet::IpNet;
 use std::net::IpAddr;
+use turnstone_api::operation::Access;
 use turnstone_core::credentials::{Claims, ServerKeys};
 use turnstone_core::refusal::{Auth, Refusal};
 

@@ -184,7 +184,7 @@ impl<E: Env + Unpin> Door<E> {
         peer: IpAddr,
     ) -> Result<Asked, Box<Response>> {
         let about = route.about();
-        if about.sets_cookie {
+        if route.sets_cookie() {
             let is_let_in = self.cors.origin(&head.headers).is_some();
             caller::check_may_set_cookie(&head.headers, &head.uri, &self.settings.base_url, is_let_in)
                 .map_err(|problem| Box::new(answers::refused(&problem.into())))?;
@@ -213,7 +213,7 @@ impl<E: Env + Unpin> Door<E> {
             Ok((request, bytes)) => {
                 let ends_session = matches!(request, Request::Logout | Request::Erase { .. } | Request::Rotate { .. });
                 let manner =
-                    Manner { caching: about.caching, known: Known::of(&head.headers), vouched, policy, ends_session };
+                    Manner { caching: route.caching(), known: Known::of(&head.headers), vouched, policy, ends_session };
                 Ok(Asked { reply: self.handle.submit(caller, request, bytes), manner })
             }
             Err(problem) => Err(Box::new(self.unreadable(problem, route, caller, policy).await)),

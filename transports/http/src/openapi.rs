@@ -4,11 +4,12 @@
 mod responses;
 mod schemas;
 
-use super::route::{Access, Case, Route};
+use super::route::Route;
 use super::router::placeholders;
 use schemas::Schemas;
 use serde_json::{Map, Value, json};
 use turnstone_api::code::Code;
+use turnstone_api::operation::{Access, Case};
 use turnstone_api::words::Error;
 use turnstone_core::request::RateClass;
 

@@ -37,6 +37,17 @@ pub const fn status_of(code: Code) -> u16 {
     }
 }
 
+/// The status of a refusal, whether it has a code or not.
+pub const fn status(category: Category) -> u16 {
+    match category {
+        Category::Coded(code) => status_of(code),
+        Category::Missing => 404,
+        Category::Forbidden => 403,
+        Category::Conflict => 409,
+        Category::Unavailable => 503,
+    }
+}
+
 /// What a refused caller is told.
 #[derive(Debug)]
 pub struct Said {
@@ -83,14 +94,7 @@ impl Said {
 
 impl From<Words> for Said {
     fn from(Words { category, error, field, hint, after_s }: Words) -> Self {
-        let status = match category {
-            Category::Coded(code) => status_of(code),
-            Category::Missing => 404,
-            Category::Forbidden => 403,
-            Category::Conflict => 409,
-            Category::Unavailable => 503,
-        };
-        Self { status, code: category.code(), error, field, hint, retry_after_s: after_s }
+        Self { status: status(category), code: category.code(), error, field, hint, retry_after_s: after_s }
     }
 }
 

@@ -1,9 +1,10 @@
 //! `/skill.md`: how to play, for somebody (a program, say) who has nothing but this page.
 
 use super::refusal::status_of;
-use super::route::{Access, Route};
+use super::route::Route;
 use std::fmt::Write;
 use turnstone_api::code::Code;
+use turnstone_api::operation::Access;
 
 /// The page of a service at this address.
 pub fn document(routes: &[&dyn Route], base_url: &str) -> String {

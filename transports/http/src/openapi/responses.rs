@@ -3,11 +3,14 @@
 
 use super::example;
 use super::schemas::Schemas;
-use crate::route::{Access, Caching, Case, Route};
+use crate::refusal::status as status_of;
+use crate::route::{Caching, Route};
 use http::Method;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use turnstone_api::code::Code;
+use turnstone_api::operation::{Access, Case};
+use turnstone_api::words::Category;
 
 /// Headers: name, type, and what they tell.
 const HEADERS: [(&str, &str, &str); 7] = [
@@ -32,10 +35,10 @@ const HEADERS: [(&str, &str, &str); 7] = [
 const SHARED: [(&str, Case); 6] = [
     ("InvalidRequest", Case::Code(Code::InvalidRequest)),
     ("NotSignedIn", Case::Code(Code::NotSignedIn)),
-    ("ForeignPage", Case::Plain(403, "with a cookie: not JSON, or not from the service's own pages")),
+    ("ForeignPage", Case::Plain(Category::Forbidden, "with a cookie: not JSON, or not from the service's own pages")),
     ("PayloadTooLarge", Case::Code(Code::PayloadTooLarge)),
     ("RateLimited", Case::Code(Code::RateLimited)),
-    ("Unavailable", Case::Plain(503, "the service is starting, stopping, or its storage failed")),
+    ("Unavailable", Case::Plain(Category::Unavailable, "the service is starting, stopping, or its storage failed")),
 ];
 
 /// `components.headers`.
@@ -48,7 +51,9 @@ pub(super) fn headers() -> Value {
 
 /// `components.responses`.
 pub(super) fn shared() -> Value {
-    let response = |(name, case): &(&str, Case)| ((*name).to_owned(), refusal(case.status(), &words_of(*case), false));
+    let response = |(name, case): &(&str, Case)| {
+        ((*name).to_owned(), refusal(status_of(case.category()), &words_of(*case), false))
+    };
     Value::Object(SHARED.iter().map(response).collect())
 }
 
@@ -59,7 +64,7 @@ pub(super) fn of(route: &dyn Route, schemas: &mut Schemas) -> Value {
     let schema = (about.answer)(&mut schemas.answers);
     let told = schemas.told_of(&schema).expect("every answer says what it is");
     let repeats = has_in_flight(route).then_some("Idempotent-Replayed");
-    let tag = (about.caching != Caching::Never).then_some("ETag");
+    let tag = (route.caching() != Caching::Never).then_some("ETag");
     let answer = json!({ "application/json": { "schema": schema, "example": example(about.example.1) } });
     let names = ["X-Request-Id", "RateLimit-Policy", "RateLimit"].into_iter().chain(repeats).chain(tag);
     responses.insert("200".into(), json!({ "description": told, "headers": refer(names), "content": answer }));
@@ -69,7 +74,7 @@ pub(super) fn of(route: &dyn Route, schemas: &mut Schemas) -> Value {
         responses.insert("304".into(), json!({ "description": told, "headers": refer(names) }));
     }
     for (status, told) in refusals(route) {
-        let shared = SHARED.iter().find(|(_, case)| case.status() == status && words_of(*case) == told);
+        let shared = SHARED.iter().find(|(_, case)| status_of(case.category()) == status && words_of(*case) == told);
         let response = match shared {
             Some((name, _)) => json!({ "$ref": format!("#/components/responses/{name}") }),
             None => refusal(status, &told, status == 409 && has_in_flight(route)),
@@ -84,13 +89,13 @@ fn refusals(route: &dyn Route) -> BTreeMap<u16, String> {
     let about = route.about();
     let concerns = |case: &Case| match case {
         Case::Code(Code::NotSignedIn) => about.access != Access::Open,
-        Case::Plain(403, _) => *route.method() != Method::GET,
+        Case::Plain(Category::Forbidden, _) => *route.method() != Method::GET,
         Case::Code(_) | Case::Plain(..) => true,
     };
     let general = SHARED.iter().map(|(_, case)| *case).filter(concerns);
     let mut by_status: BTreeMap<u16, Vec<String>> = BTreeMap::new();
     for case in about.cases.iter().copied().chain(general) {
-        let of_status = by_status.entry(case.status()).or_default();
+        let of_status = by_status.entry(status_of(case.category())).or_default();
         let told = words_of(case);
         if !of_status.contains(&told) {
             of_status.push(told);

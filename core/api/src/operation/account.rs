@@ -1,24 +1,22 @@
 //! Account and session.
 
-use crate::route::{About, Access, Case, Endpoint, schema_of};
-use http::Method;
-use turnstone_api::answer;
-use turnstone_api::code::Code;
-use turnstone_api::request::{RateClass, Request};
-use turnstone_api::shape::{
+use super::{About, Access, Case, Definition, schema_of};
+use crate::answer;
+use crate::code::Code;
+use crate::request::{RateClass, Request};
+use crate::shape::{
     EraseRequest, HistoryQuery, JoinRequest, LedgerQuery, Nothing, PauseRequest, ProfilePatch, RotateRecoveryRequest,
     TokenRequest,
 };
 
-pub(super) static JOIN: Endpoint<(), JoinRequest> = Endpoint {
-    method: Method::POST,
-    path: "/api/join",
+/// Redeem an invitation: a new account, its chips and its recovery code.
+pub static JOIN: Definition<(), JoinRequest> = Definition {
+    name: "join",
     about: About::new(
         "Redeem an invitation: a new account, its chips and its recovery code",
         Access::Open,
         schema_of::<answer::JoinResponse>,
     )
-    .sets_cookie()
     .rate(RateClass::Credential)
     .cases(&[
         Case::Code(Code::InvalidInvite),
@@ -33,9 +31,9 @@ pub(super) static JOIN: Endpoint<(), JoinRequest> = Endpoint {
     request: |(), body| body.into(),
 };
 
-pub(super) static TOKEN: Endpoint<(), TokenRequest> = Endpoint {
-    method: Method::POST,
-    path: "/api/token",
+/// Exchange the recovery code for a Bearer token of 30 days.
+pub static TOKEN: Definition<(), TokenRequest> = Definition {
+    name: "issue_token",
     about: About::new(
         "Exchange the recovery code for a Bearer token of 30 days",
         Access::Open,
@@ -50,20 +48,19 @@ pub(super) static TOKEN: Endpoint<(), TokenRequest> = Endpoint {
     request: |(), body| body.token(),
 };
 
-pub(super) static RECOVER: Endpoint<(), TokenRequest> = Endpoint {
-    method: Method::POST,
-    path: "/api/recover",
+/// Exchange the recovery code for a session cookie.
+pub static RECOVER: Definition<(), TokenRequest> = Definition {
+    name: "recover",
     about: About::new("Exchange the recovery code for a session cookie", Access::Open, schema_of::<answer::Okay>)
-        .sets_cookie()
         .rate(RateClass::Credential)
         .cases(&[Case::Code(Code::NotSignedIn)])
         .example(r#"{"handle":"ada","recoveryCode":"00000-11111-22222-33333-44444-55555"}"#, r#"{"ok":true}"#),
     request: |(), body| body.recover(),
 };
 
-pub(super) static ROTATE: Endpoint<(), RotateRecoveryRequest> = Endpoint {
-    method: Method::POST,
-    path: "/api/recovery/rotate",
+/// A new recovery code; the old one and all sessions end.
+pub static ROTATE: Definition<(), RotateRecoveryRequest> = Definition {
+    name: "rotate_recovery",
     about: About::new(
         "A new recovery code; the old one and all sessions end",
         Access::Account,
@@ -76,25 +73,25 @@ pub(super) static ROTATE: Endpoint<(), RotateRecoveryRequest> = Endpoint {
     request: |(), body| body.into(),
 };
 
-pub(super) static LOGOUT: Endpoint<(), Nothing> = Endpoint {
-    method: Method::POST,
-    path: "/api/logout",
+/// End every session of the account.
+pub static LOGOUT: Definition<(), Nothing> = Definition {
+    name: "logout",
     about: About::new("End every session of the account", Access::Account, schema_of::<answer::Okay>)
         .example("", r#"{"ok":true}"#),
     request: |(), _| Request::Logout,
 };
 
-pub(super) static ME: Endpoint<(), Nothing> = Endpoint {
-    method: Method::GET,
-    path: "/api/me",
+/// The caller's account and balance.
+pub static ME: Definition<(), Nothing> = Definition {
+    name: "me",
     about: About::new("The caller's account and balance", Access::Account, schema_of::<answer::MeResponse>)
         .example("", r#"{"account":{"id":"acc_018bcfe568007b3ab7e1a04c4d1f2a90","handle":"ada"},"balance":1000}"#),
     request: |(), _| Request::Me,
 };
 
-pub(super) static ERASE: Endpoint<(), EraseRequest> = Endpoint {
-    method: Method::DELETE,
-    path: "/api/me",
+/// Erase the account for ever.
+pub static ERASE: Definition<(), EraseRequest> = Definition {
+    name: "erase_account",
     about: About::new("Erase the account for ever", Access::Account, schema_of::<answer::EraseResponse>).example(
         r#"{"confirmHandle":"ada"}"#,
         r#"{"ok":true,"handle":"gone-1f2a90bc","identitiesRemoved":0,"pushSubsRemoved":0,"agentsAnonymised":0}"#,
@@ -105,25 +102,25 @@ pub(super) static ERASE: Endpoint<(), EraseRequest> = Endpoint {
 const PROFILE_EXAMPLE: &str =
     r#"{"handle":"ada","avatarUrl":null,"bio":"First player.","identities":[],"doors":[],"showMessenger":false}"#;
 
-pub(super) static PROFILE: Endpoint<(), Nothing> = Endpoint {
-    method: Method::GET,
-    path: "/api/me/profile",
+/// The caller's profile.
+pub static PROFILE: Definition<(), Nothing> = Definition {
+    name: "profile",
     about: About::new("The caller's profile", Access::Account, schema_of::<answer::Profile>)
         .example("", PROFILE_EXAMPLE),
     request: |(), _| Request::Profile,
 };
 
-pub(super) static EDIT_PROFILE: Endpoint<(), ProfilePatch> = Endpoint {
-    method: Method::PATCH,
-    path: "/api/me/profile",
+/// Change the caller's profile.
+pub static EDIT_PROFILE: Definition<(), ProfilePatch> = Definition {
+    name: "edit_profile",
     about: About::new("Change the caller's profile", Access::Account, schema_of::<answer::Profile>)
         .example(r#"{"bio":"First player.","avatarUrl":null}"#, PROFILE_EXAMPLE),
     request: |(), body| body.into(),
 };
 
-pub(super) static MY_TABLES: Endpoint<(), Nothing> = Endpoint {
-    method: Method::GET,
-    path: "/api/me/tables",
+/// The caller's waiting and running tables.
+pub static MY_TABLES: Definition<(), Nothing> = Definition {
+    name: "my_tables",
     about: About::new("The caller's waiting and running tables", Access::Account, schema_of::<answer::MyTables>).example(
         "",
         r#"{"tables":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","status":"playing","pace":"live","stake":10,"yourTurn":true}]}"#,
@@ -131,9 +128,9 @@ pub(super) static MY_TABLES: Endpoint<(), Nothing> = Endpoint {
     request: |(), _| Request::MyTables,
 };
 
-pub(super) static MY_INVITATIONS: Endpoint<(), Nothing> = Endpoint {
-    method: Method::GET,
-    path: "/api/me/invitations",
+/// Tables that keep a seat for the caller.
+pub static MY_INVITATIONS: Definition<(), Nothing> = Definition {
+    name: "my_invitations",
     about: About::new("Tables that keep a seat for the caller", Access::Account, schema_of::<answer::MyInvitations>).example(
         "",
         r#"{"invitations":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","label":"Tic-tac-toe","stake":10,"host":"grace","pace":"daily","createdAt":1700000000000}]}"#,
@@ -141,9 +138,9 @@ pub(super) static MY_INVITATIONS: Endpoint<(), Nothing> = Endpoint {
     request: |(), _| Request::MyInvitations,
 };
 
-pub(super) static HISTORY: Endpoint<(), HistoryQuery> = Endpoint {
-    method: Method::GET,
-    path: "/api/me/history",
+/// The caller's settled tables, newest first.
+pub static HISTORY: Definition<(), HistoryQuery> = Definition {
+    name: "history",
     about: About::new("The caller's settled tables, newest first", Access::Account, schema_of::<answer::History>).example(
         "",
         r#"{"hands":[{"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","result":"win","opponents":["house"],"net":10,"settledAt":1700000000000}]}"#,
@@ -151,9 +148,9 @@ pub(super) static HISTORY: Endpoint<(), HistoryQuery> = Endpoint {
     request: |(), query| query.into(),
 };
 
-pub(super) static LEDGER: Endpoint<(), LedgerQuery> = Endpoint {
-    method: Method::GET,
-    path: "/api/me/ledger",
+/// The movements of the caller's chips, oldest first.
+pub static LEDGER: Definition<(), LedgerQuery> = Definition {
+    name: "ledger",
     about: About::new("The movements of the caller's chips, oldest first", Access::Account, schema_of::<answer::Ledger>).example(
         "",
         r#"{"entries":[{"id":1,"delta":1000,"reason":"grant","currency":"chips","tableId":null,"createdAt":1700000000000}]}"#,
@@ -161,9 +158,9 @@ pub(super) static LEDGER: Endpoint<(), LedgerQuery> = Endpoint {
     request: |(), query| query.into(),
 };
 
-pub(super) static REFERRAL: Endpoint<(), Nothing> = Endpoint {
-    method: Method::GET,
-    path: "/api/me/referral",
+/// The caller's own invitation code and what it brought.
+pub static REFERRAL: Definition<(), Nothing> = Definition {
+    name: "referral",
     about: About::new("The caller's own invitation code and what it brought", Access::Account, schema_of::<answer::Referral>).example(
         "",
         r#"{"code":"7M2QX-0ABCD-EFGHJ-KMNPQ","usesLeft":20,"invited":0,"rewarded":0,"cap":20,"reward":200,"threshold":5}"#,
@@ -171,9 +168,9 @@ pub(super) static REFERRAL: Endpoint<(), Nothing> = Endpoint {
     request: |(), _| Request::Referral,
 };
 
-pub(super) static PAUSE_STATE: Endpoint<(), Nothing> = Endpoint {
-    method: Method::GET,
-    path: "/api/me/pause",
+/// Whether and until when the caller has paused himself.
+pub static PAUSE_STATE: Definition<(), Nothing> = Definition {
+    name: "pause_state",
     about: About::new(
         "Whether and until when the caller has paused himself",
         Access::Account,
@@ -183,9 +180,9 @@ pub(super) static PAUSE_STATE: Endpoint<(), Nothing> = Endpoint {
     request: |(), _| Request::PauseState,
 };
 
-pub(super) static PAUSE: Endpoint<(), PauseRequest> = Endpoint {
-    method: Method::POST,
-    path: "/api/me/pause",
+/// Stake nothing for a while; can be extended, never shortened.
+pub static PAUSE: Definition<(), PauseRequest> = Definition {
+    name: "pause",
     about: About::new(
         "Stake nothing for a while; can be extended, never shortened",
         Access::Account,

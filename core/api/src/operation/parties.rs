@@ -1,50 +1,54 @@
 //! Parties.
 
-use crate::route::{About, Access, Case, Endpoint, schema_of};
-use http::Method;
-use turnstone_api::answer;
-use turnstone_api::code::Code;
-use turnstone_api::ids::PartyId;
-use turnstone_api::request::Request;
-use turnstone_api::shape::{Nothing, PartyQuery, PartyTableRequest, PartyVisibilityRequest, PostMessageRequest};
+use super::{About, Access, Case, Definition, schema_of};
+use crate::answer;
+use crate::code::Code;
+use crate::ids::PartyId;
+use crate::request::Request;
+use crate::shape::{Nothing, PartyQuery, PartyTableRequest, PartyVisibilityRequest, PostMessageRequest};
+use crate::words::Category;
 
-const NO_PARTY: Case = Case::Plain(404, "there is no such party for the caller");
-const NOT_OWNER: Case = Case::Plain(403, "the caller is not the owner");
+const NO_PARTY: Case = Case::Plain(Category::Missing, "there is no such party for the caller");
+const NOT_OWNER: Case = Case::Plain(Category::Forbidden, "the caller is not the owner");
 
-pub(super) static CREATE: Endpoint<(), Nothing> = Endpoint {
-    method: Method::POST,
-    path: "/api/parties",
+/// Found a party.
+pub static CREATE: Definition<(), Nothing> = Definition {
+    name: "create_party",
     about: About::new("Found a party", Access::Account, schema_of::<answer::PartyCreated>)
         .cases(&[Case::Code(Code::PartyQuota)])
         .example("", r#"{"partyId":"pty_018bcfe568007b3ab7e1a04c4d1f2a90"}"#),
     request: |(), _| Request::CreateParty,
 };
 
-pub(super) static JOIN: Endpoint<PartyId, Nothing> = Endpoint {
-    method: Method::POST,
-    path: "/api/parties/{id}/join",
+/// Join a party by its id; it has 100 members at most.
+pub static JOIN: Definition<PartyId, Nothing> = Definition {
+    name: "join_party",
     about: About::new("Join a party by its id; it has 100 members at most", Access::Account, schema_of::<answer::Okay>)
-        .cases(&[Case::Plain(403, "the party lets nobody new in"), Case::Plain(403, "the party is full"), NO_PARTY])
+        .cases(&[
+            Case::Plain(Category::Forbidden, "the party lets nobody new in"),
+            Case::Plain(Category::Forbidden, "the party is full"),
+            NO_PARTY,
+        ])
         .example("", r#"{"ok":true}"#),
     request: |party, _| Request::JoinParty { party },
 };
 
-pub(super) static VISIBILITY: Endpoint<PartyId, PartyVisibilityRequest> = Endpoint {
-    method: Method::POST,
-    path: "/api/parties/{id}/visibility",
+/// Let new members in by the id, or freeze the roster.
+pub static VISIBILITY: Definition<PartyId, PartyVisibilityRequest> = Definition {
+    name: "set_party_visibility",
     about: About::new("Let new members in by the id, or freeze the roster", Access::Account, schema_of::<answer::Okay>)
         .cases(&[NOT_OWNER, NO_PARTY])
         .example(r#"{"visibility":"private"}"#, r#"{"ok":true}"#),
     request: |party, body| body.of(party),
 };
 
-pub(super) static TABLE: Endpoint<PartyId, PartyTableRequest> = Endpoint {
-    method: Method::POST,
-    path: "/api/parties/{id}/table",
+/// Open a table for the party; the buy-in is taken.
+pub static TABLE: Definition<PartyId, PartyTableRequest> = Definition {
+    name: "create_party_table",
     about: About::new("Open a table for the party; the buy-in is taken", Access::Account, schema_of::<answer::Created>)
         .cases(&[
             Case::Code(Code::InsufficientChips),
-            Case::Plain(403, "the caller has paused himself"),
+            Case::Plain(Category::Forbidden, "the caller has paused himself"),
             NO_PARTY,
             Case::Code(Code::ActiveTableQuota),
         ])
@@ -55,9 +59,9 @@ pub(super) static TABLE: Endpoint<PartyId, PartyTableRequest> = Endpoint {
     request: |party, body| body.within(party),
 };
 
-pub(super) static READ: Endpoint<PartyId, PartyQuery> = Endpoint {
-    method: Method::GET,
-    path: "/api/parties/{id}",
+/// A party as its members see it; waits for news if asked to.
+pub static READ: Definition<PartyId, PartyQuery> = Definition {
+    name: "read_party",
     about: About::new("A party as its members see it; waits for news if asked to", Access::Account, schema_of::<answer::PartyView>)
         .cases(&[NO_PARTY])
         .example(
@@ -67,9 +71,9 @@ pub(super) static READ: Endpoint<PartyId, PartyQuery> = Endpoint {
     request: |party, query| query.of(party),
 };
 
-pub(super) static POST_MESSAGE: Endpoint<PartyId, PostMessageRequest> = Endpoint {
-    method: Method::POST,
-    path: "/api/parties/{id}/messages",
+/// Say something to the party; its last 200 messages are kept.
+pub static POST_MESSAGE: Definition<PartyId, PostMessageRequest> = Definition {
+    name: "post_party_message",
     about: About::new("Say something to the party; its last 200 messages are kept", Access::Account, schema_of::<answer::Posted>).cases(&[NO_PARTY]).example(
         r#"{"body":"Another round?"}"#,
         r#"{"ok":true,"message":{"id":1,"seat":0,"name":"ada","modality":"text","body":"Another round?","at":1700000000000}}"#,

@@ -1,18 +1,18 @@
 //! Tables: handing one's seat to somebody else.
 
-use crate::route::{About, Access, Case, Endpoint, schema_of};
-use http::Method;
-use turnstone_api::answer;
-use turnstone_api::code::Code;
-use turnstone_api::ids::{GrantId, TableId};
-use turnstone_api::request::{RateClass, Request};
-use turnstone_api::shape::{ClaimSeatGrantRequest, IssueSeatGrantRequest, Nothing};
+use super::{About, Access, Case, Definition, schema_of};
+use crate::answer;
+use crate::code::Code;
+use crate::ids::{GrantId, TableId};
+use crate::request::{RateClass, Request};
+use crate::shape::{ClaimSeatGrantRequest, IssueSeatGrantRequest, Nothing};
+use crate::words::Category;
 
-const NOT_YOURS: Case = Case::Plain(404, "the caller has no seat at such a table");
+const NOT_YOURS: Case = Case::Plain(Category::Missing, "the caller has no seat at such a table");
 
-pub(super) static ISSUE: Endpoint<TableId, IssueSeatGrantRequest> = Endpoint {
-    method: Method::POST,
-    path: "/api/tables/{id}/seat-grants",
+/// A token with which somebody else can play the caller's seat.
+pub static ISSUE: Definition<TableId, IssueSeatGrantRequest> = Definition {
+    name: "issue_seat_grant",
     about: About::new("A token with which somebody else can play the caller's seat", Access::Account, schema_of::<answer::IssueSeatGrantResponse>)
         .details(
             "For a seat at a running table that is no practice, one live grant at a time. Once it is claimed, the owner may \
@@ -31,9 +31,9 @@ pub(super) static ISSUE: Endpoint<TableId, IssueSeatGrantRequest> = Endpoint {
     request: |table, body| body.at(table),
 };
 
-pub(super) static CURRENT: Endpoint<TableId, Nothing> = Endpoint {
-    method: Method::GET,
-    path: "/api/tables/{id}/seat-grants/current",
+/// The live grant of the caller's seat, without its token.
+pub static CURRENT: Definition<TableId, Nothing> = Definition {
+    name: "current_seat_grant",
     about: About::new(
         "The live grant of the caller's seat, without its token",
         Access::Account,
@@ -44,20 +44,19 @@ pub(super) static CURRENT: Endpoint<TableId, Nothing> = Endpoint {
     request: |table, _| Request::CurrentGrant { table },
 };
 
-pub(super) static REVOKE: Endpoint<(TableId, GrantId), Nothing> = Endpoint {
-    method: Method::DELETE,
-    path: "/api/tables/{id}/seat-grants/{grantId}",
+/// Take the seat back.
+pub static REVOKE: Definition<(TableId, GrantId), Nothing> = Definition {
+    name: "revoke_seat_grant",
     about: About::new("Take the seat back", Access::Account, schema_of::<answer::Okay>)
         .cases(&[Case::Code(Code::GrantNotFound)])
         .example("", r#"{"ok":true}"#),
     request: |(table, grant), _| Request::RevokeGrant { table, grant },
 };
 
-pub(super) static CLAIM: Endpoint<(), ClaimSeatGrantRequest> = Endpoint {
-    method: Method::POST,
-    path: "/api/seat-grants/claim",
+/// Claim a seat with its token.
+pub static CLAIM: Definition<(), ClaimSeatGrantRequest> = Definition {
+    name: "claim_seat_grant",
     about: About::new("Claim a seat with its token", Access::Open, schema_of::<answer::ClaimSeatGrantResponse>)
-        .sets_cookie()
         .details("The credential reads this table and moves for this seat, and does nothing else.")
         .rate(RateClass::Credential)
         .cases(&[Case::Code(Code::GrantUnavailable)])

@@ -1,30 +1,29 @@
 //! Tables: making, reading and playing them.
 
-use crate::route::{About, Access, Caching, Case, Endpoint, schema_of};
-use http::Method;
-use turnstone_api::answer;
-use turnstone_api::code::Code;
-use turnstone_api::ids::TableId;
-use turnstone_api::request::{RateClass, Request};
-use turnstone_api::shape::{
+use super::{About, Access, Case, Definition, schema_of};
+use crate::answer;
+use crate::code::Code;
+use crate::ids::TableId;
+use crate::request::{RateClass, Request};
+use crate::shape::{
     ActionRequest, CreateTableRequest, GuestPracticeRequest, MessagesQuery, Nothing, OpenTablesQuery,
     PostMessageRequest, TableQuery,
 };
-use turnstone_core::games::Bundle;
+use crate::words::Category;
+use turnstone_games::Bundle;
 
-const NO_TABLE: Case = Case::Plain(404, "there is no such table for the caller");
-const PAUSED: Case = Case::Plain(403, "the caller has paused himself");
-const RUNNING: Case = Case::Plain(409, "the table is still running");
+const NO_TABLE: Case = Case::Plain(Category::Missing, "there is no such table for the caller");
+const PAUSED: Case = Case::Plain(Category::Forbidden, "the caller has paused himself");
+const RUNNING: Case = Case::Plain(Category::Conflict, "the table is still running");
 
 const VIEW_EXAMPLE: &str = r#"{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","kind":"tic-tac-toe-vs-house","gameId":"tic-tac-toe","status":"playing","mySeat":0,"stake":10,"seats":[{"seat":0,"name":"ada","avatarUrl":null},{"seat":1,"name":"house","avatarUrl":null}],"visibility":"public","seatsTotal":2,"invitedHandle":null,"pace":"live","state":{"view":{"game":"tic-tac-toe","phase":"play","toAct":[0],"seats":[{"seat":0,"status":"in","mark":"O"},{"seat":1,"status":"in","mark":"X"}],"start":1,"board":[1,0,1,1,1,0,0,null,null],"lastCell":4,"line":null},"yourTurn":true,"legalActions":[{"type":"mark","cell":7},{"type":"mark","cell":8}],"plies":7,"terminal":false,"eventsAt":16,"turnDeadlineAt":1700000060000},"seed":null,"seedCommit":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","practice":false,"archived":false}"#;
 const MESSAGE_EXAMPLE: &str =
     r#"{"ok":true,"message":{"id":1,"seat":0,"name":"ada","modality":"text","body":"Good luck!","at":1700000000000}}"#;
 
-pub(super) static PRACTICE: Endpoint<(), GuestPracticeRequest> = Endpoint {
-    method: Method::POST,
-    path: "/api/practice",
+/// Play the house for nothing, without an account.
+pub static PRACTICE: Definition<(), GuestPracticeRequest> = Definition {
+    name: "practice",
     about: About::new("Play the house for nothing, without an account", Access::Open, schema_of::<answer::GuestPracticeResponse>)
-        .sets_cookie()
         .cases(&[Case::Code(Code::InFlight), Case::Code(Code::IdempotencyConflict), Case::Code(Code::PracticeQuota)])
         .example(
             r#"{"kind":"tic-tac-toe-vs-house","clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001"}"#,
@@ -33,9 +32,9 @@ pub(super) static PRACTICE: Endpoint<(), GuestPracticeRequest> = Endpoint {
     request: |(), body| body.into(),
 };
 
-pub(super) static GAMES: Endpoint<(), Nothing> = Endpoint {
-    method: Method::GET,
-    path: "/api/games",
+/// All table kinds with their rules.
+pub static GAMES: Definition<(), Nothing> = Definition {
+    name: "games",
     about: About::new("All table kinds with their rules", Access::Account, schema_of::<answer::Games>).example(
         "",
         r#"{"games":[{"kind":"tic-tac-toe-vs-house","gameId":"tic-tac-toe","label":"Tic-tac-toe","openEligible":true,"duellable":true,"rules":"Three in a row win.","description":"Noughts and crosses.","engineVersion":"1"}]}"#,
@@ -43,9 +42,9 @@ pub(super) static GAMES: Endpoint<(), Nothing> = Endpoint {
     request: |(), _| Request::Games,
 };
 
-pub(super) static CREATE: Endpoint<(), CreateTableRequest> = Endpoint {
-    method: Method::POST,
-    path: "/api/tables",
+/// Open a table; the buy-in is taken.
+pub static CREATE: Definition<(), CreateTableRequest> = Definition {
+    name: "create_table",
     about: About::new("Open a table; the buy-in is taken", Access::Account, schema_of::<answer::Created>)
         .details(
             "Without `open` and `invited` the house takes the other seats and the game begins at once. With one of them the \
@@ -65,9 +64,9 @@ pub(super) static CREATE: Endpoint<(), CreateTableRequest> = Endpoint {
     request: |(), body| body.into(),
 };
 
-pub(super) static READ: Endpoint<TableId, TableQuery> = Endpoint {
-    method: Method::GET,
-    path: "/api/tables/{id}",
+/// A table as the caller may see it; waits for news if asked to.
+pub static READ: Definition<TableId, TableQuery> = Definition {
+    name: "read_table",
     about: About::new(
         "A table as the caller may see it; waits for news if asked to",
         Access::AccountOrSeat,
@@ -82,9 +81,9 @@ pub(super) static READ: Endpoint<TableId, TableQuery> = Endpoint {
     request: |table, query| query.of(table),
 };
 
-pub(super) static ACT: Endpoint<TableId, ActionRequest> = Endpoint {
-    method: Method::POST,
-    path: "/api/tables/{id}/action",
+/// Make a move.
+pub static ACT: Definition<TableId, ActionRequest> = Definition {
+    name: "act",
     about: About::new("Make a move", Access::AccountOrSeat, schema_of::<answer::Acted>)
         .details(
             "`action` is one element of `state.legalActions`, as it stands there. With `expectedPlies` a move that was \
@@ -101,9 +100,9 @@ pub(super) static ACT: Endpoint<TableId, ActionRequest> = Endpoint {
     request: |table, body| body.at(table),
 };
 
-pub(super) static FORFEIT: Endpoint<TableId, Nothing> = Endpoint {
-    method: Method::POST,
-    path: "/api/tables/{id}/forfeit",
+/// Give up, or leave a waiting table.
+pub static FORFEIT: Definition<TableId, Nothing> = Definition {
+    name: "forfeit",
     about: About::new("Give up, or leave a waiting table", Access::AccountOrGuest, schema_of::<answer::Okay>)
         .details(
             "At a running table the seat concedes. At a waiting one the host withdraws the table, and another member leaves \
@@ -114,9 +113,9 @@ pub(super) static FORFEIT: Endpoint<TableId, Nothing> = Endpoint {
     request: |table, _| Request::Forfeit { table },
 };
 
-pub(super) static OPEN: Endpoint<(), OpenTablesQuery> = Endpoint {
-    method: Method::GET,
-    path: "/api/tables/open",
+/// Public tables with a free seat.
+pub static OPEN: Definition<(), OpenTablesQuery> = Definition {
+    name: "open_tables",
     about: About::new("Public tables with a free seat", Access::Public, schema_of::<answer::OpenTables>).example(
         "",
         r#"{"tables":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","label":"Tic-tac-toe","stake":10,"createdAt":1700000000000,"seatsFilled":1,"seatsTotal":2,"host":"ada"}]}"#,
@@ -124,9 +123,9 @@ pub(super) static OPEN: Endpoint<(), OpenTablesQuery> = Endpoint {
     request: |(), query| query.into(),
 };
 
-pub(super) static PLAYING: Endpoint<(), Nothing> = Endpoint {
-    method: Method::GET,
-    path: "/api/tables/playing",
+/// Public tables in play.
+pub static PLAYING: Definition<(), Nothing> = Definition {
+    name: "playing_tables",
     about: About::new("Public tables in play", Access::Public, schema_of::<answer::PlayingTables>).example(
         "",
         r#"{"tables":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","label":"Tic-tac-toe","stake":10,"seats":["ada","grace"],"createdAt":1700000000000}]}"#,
@@ -134,9 +133,9 @@ pub(super) static PLAYING: Endpoint<(), Nothing> = Endpoint {
     request: |(), _| Request::PlayingTables,
 };
 
-pub(super) static JOIN: Endpoint<TableId, Nothing> = Endpoint {
-    method: Method::POST,
-    path: "/api/tables/{id}/join",
+/// Sit down at a waiting table; the buy-in is taken.
+pub static JOIN: Definition<TableId, Nothing> = Definition {
+    name: "join_table",
     about: About::new(
         "Sit down at a waiting table; the buy-in is taken",
         Access::Account,
@@ -148,38 +147,37 @@ pub(super) static JOIN: Endpoint<TableId, Nothing> = Endpoint {
     request: |table, _| Request::JoinTable { table },
 };
 
-pub(super) static DECLINE: Endpoint<TableId, Nothing> = Endpoint {
-    method: Method::POST,
-    path: "/api/tables/{id}/decline",
+/// Decline an invitation to a table.
+pub static DECLINE: Definition<TableId, Nothing> = Definition {
+    name: "decline",
     about: About::new("Decline an invitation to a table", Access::Account, schema_of::<answer::Okay>)
-        .cases(&[NO_TABLE, Case::Plain(409, "no open invitation of the caller")])
+        .cases(&[NO_TABLE, Case::Plain(Category::Conflict, "no open invitation of the caller")])
         .example("", r#"{"ok":true}"#),
     request: |table, _| Request::Decline { table },
 };
 
-pub(super) static MESSAGES: Endpoint<TableId, MessagesQuery> = Endpoint {
-    method: Method::GET,
-    path: "/api/tables/{id}/messages",
+/// A table's chat after a cursor, oldest first; the last 200 messages are kept.
+pub static MESSAGES: Definition<TableId, MessagesQuery> = Definition {
+    name: "table_messages",
     about: About::new("A table's chat after a cursor, oldest first; the last 200 messages are kept", Access::Account, schema_of::<answer::Messages>)
         .cases(&[NO_TABLE])
         .example("", r#"{"messages":[{"id":1,"seat":0,"name":"ada","modality":"text","body":"Good luck!","at":1700000000000}],"since":1}"#),
     request: |table, query| query.of(table),
 };
 
-pub(super) static POST_MESSAGE: Endpoint<TableId, PostMessageRequest> = Endpoint {
-    method: Method::POST,
-    path: "/api/tables/{id}/messages",
+/// Say something at one's own table.
+pub static POST_MESSAGE: Definition<TableId, PostMessageRequest> = Definition {
+    name: "post_table_message",
     about: About::new("Say something at one's own table", Access::Account, schema_of::<answer::Posted>)
         .cases(&[NO_TABLE])
         .example(r#"{"body":"Good luck!"}"#, MESSAGE_EXAMPLE),
     request: |table, body| body.at(table),
 };
 
-pub(super) static REPLAY: Endpoint<TableId, Nothing> = Endpoint {
-    method: Method::GET,
-    path: "/api/tables/{id}/replay",
+/// All that is needed to play a settled table again.
+pub static REPLAY: Definition<TableId, Nothing> = Definition {
+    name: "replay",
     about: About::new("All that is needed to play a settled table again", Access::Public, schema_of::<Bundle>)
-        .caching(Caching::Immutable)
         .cases(&[NO_TABLE, RUNNING])
         .example(
             "",
@@ -188,11 +186,10 @@ pub(super) static REPLAY: Endpoint<TableId, Nothing> = Endpoint {
     request: |table, _| Request::Replay { table },
 };
 
-pub(super) static CARD: Endpoint<TableId, Nothing> = Endpoint {
-    method: Method::GET,
-    path: "/api/tables/{id}/card",
+/// How a settled table ended.
+pub static CARD: Definition<TableId, Nothing> = Definition {
+    name: "end_card",
     about: About::new("How a settled table ended", Access::Public, schema_of::<answer::EndCard>)
-        .caching(Caching::Revalidate)
         .cases(&[NO_TABLE, RUNNING])
         .example(
             "",
@@ -201,9 +198,9 @@ pub(super) static CARD: Endpoint<TableId, Nothing> = Endpoint {
     request: |table, _| Request::Card { table },
 };
 
-pub(super) static DAILY: Endpoint<(), Nothing> = Endpoint {
-    method: Method::GET,
-    path: "/api/daily",
+/// The deal of the day and who played it how.
+pub static DAILY: Definition<(), Nothing> = Definition {
+    name: "daily_board",
     about: About::new("The deal of the day and who played it how", Access::Public, schema_of::<answer::DailyBoardResponse>).example(
         "",
         r#"{"dateKey":"2026-11-21","kind":"blackjack","seedHash":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","mine":null,"board":[{"handle":"ada","result":"win","plies":3,"settledAt":1700000000000}]}"#,

@@ -1,0 +1,254 @@
+//! Everything that callers can ask for: the requests by name, with whose credentials each wants, what it takes, what it
+//! answers and what it refuses with. A door binds them to its own protocol: HTTP to methods and paths.
+
+pub mod account;
+pub mod club;
+pub mod discovery;
+pub mod parties;
+pub mod seats;
+pub mod tables;
+
+use crate::code::Code;
+use crate::invalid::{Invalid, Place};
+use crate::request::{RateClass, Request};
+use crate::shape::{Names, Shape, from_object};
+use crate::words::Category;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde_json::{Map, Value};
+use std::borrow::Cow;
+
+/// All operations, in the API document's order.
+pub const ALL: &[&dyn Operation] = &[
+    &account::JOIN,
+    &account::TOKEN,
+    &account::RECOVER,
+    &account::ROTATE,
+    &account::LOGOUT,
+    &account::ME,
+    &account::ERASE,
+    &account::PROFILE,
+    &account::EDIT_PROFILE,
+    &account::MY_TABLES,
+    &account::MY_INVITATIONS,
+    &account::HISTORY,
+    &account::LEDGER,
+    &account::REFERRAL,
+    &account::PAUSE_STATE,
+    &account::PAUSE,
+    &tables::PRACTICE,
+    &tables::GAMES,
+    &tables::CREATE,
+    &tables::READ,
+    &tables::ACT,
+    &tables::FORFEIT,
+    &tables::OPEN,
+    &tables::PLAYING,
+    &tables::JOIN,
+    &tables::DECLINE,
+    &tables::MESSAGES,
+    &tables::POST_MESSAGE,
+    &tables::REPLAY,
+    &tables::CARD,
+    &tables::DAILY,
+    &seats::ISSUE,
+    &seats::CURRENT,
+    &seats::REVOKE,
+    &seats::CLAIM,
+    &club::LEADERBOARD,
+    &club::PLAYER,
+    &parties::CREATE,
+    &parties::JOIN,
+    &parties::VISIBILITY,
+    &parties::TABLE,
+    &parties::READ,
+    &parties::POST_MESSAGE,
+    &discovery::DEPLOYMENT,
+];
+
+/// The operation of this name.
+pub fn find(name: &str) -> Option<&'static dyn Operation> {
+    ALL.iter().copied().find(|operation| operation.name() == name)
+}
+
+/// Whose credentials an operation wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    /// Nobody's; what is sent is not looked at, so that a browser with an old cookie can still join or recover.
+    Open,
+    /// Anybody may ask; a member may say who he is.
+    Public,
+    /// A member's.
+    Account,
+    /// A member's, or that of a guest's practice seat.
+    AccountOrGuest,
+    /// A member's or a seat's.
+    AccountOrSeat,
+}
+
+/// A refusal that is special to an operation.
+#[derive(Clone, Copy, Debug)]
+pub enum Case {
+    /// One of the frozen list.
+    Code(Code),
+    /// One that has no code, and when it comes.
+    Plain(Category, &'static str),
+}
+
+impl Case {
+    /// What it is, for programs.
+    pub const fn category(self) -> Category {
+        match self {
+            Self::Code(code) => Category::Coded(code),
+            Self::Plain(category, _) => category,
+        }
+    }
+}
+
+/// One operation.
+pub trait Operation: Sync {
+    /// Its name, in words with underscores between them.
+    fn name(&self) -> &'static str;
+    /// The facts that do not depend on what it takes.
+    fn about(&self) -> &About;
+    /// How the things that it is about are called, in order.
+    fn names(&self) -> &'static [&'static str];
+    /// What it takes beside those, as the schema of a JSON object.
+    fn schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema>;
+    /// The request that is asked for with these names, in order, and the fields of a JSON object.
+    fn read(&self, names: &[Cow<'_, str>], fields: &Map<String, Value>) -> Result<Request, Invalid>;
+}
+
+/// The facts of an operation that do not depend on what it takes.
+pub struct About {
+    /// One line for people.
+    pub summary: &'static str,
+    /// What else there is to say, in sentences; empty where the line says it all.
+    pub details: &'static str,
+    /// Whose credentials it wants.
+    pub access: Access,
+    /// The window it counts in.
+    pub rate: RateClass,
+    /// The schema of its answer.
+    pub answer: fn(&mut SchemaGenerator) -> Schema,
+    /// What it refuses with beside what holds for all.
+    pub cases: &'static [Case],
+    /// A body and an answer, in JSON; the body is empty where there is none.
+    pub example: (&'static str, &'static str),
+}
+
+impl About {
+    /// An operation with the defaults that most have.
+    pub const fn new(summary: &'static str, access: Access, answer: fn(&mut SchemaGenerator) -> Schema) -> Self {
+        Self { summary, details: "", access, rate: RateClass::Ordinary, answer, cases: &[], example: ("", "{}") }
+    }
+
+    /// There is more to say.
+    #[must_use]
+    pub const fn details(mut self, details: &'static str) -> Self {
+        self.details = details;
+        self
+    }
+
+    /// It counts in another window.
+    #[must_use]
+    pub const fn rate(mut self, rate: RateClass) -> Self {
+        self.rate = rate;
+        self
+    }
+
+    /// What it refuses with.
+    #[must_use]
+    pub const fn cases(mut self, cases: &'static [Case]) -> Self {
+        self.cases = cases;
+        self
+    }
+
+    /// A body and its answer.
+    #[must_use]
+    pub const fn example(mut self, body: &'static str, answer: &'static str) -> Self {
+        self.example = (body, answer);
+        self
+    }
+}
+
+/// The schema of a type, named among the others.
+pub fn schema_of<T: JsonSchema>(schemas: &mut SchemaGenerator) -> Schema {
+    schemas.subschema_for::<T>()
+}
+
+/// An operation that is about `N` and takes `S`.
+pub struct Definition<N: 'static, S: 'static> {
+    /// Its name.
+    pub name: &'static str,
+    /// Its other facts.
+    pub about: About,
+    /// Makes the request of the parts.
+    pub request: fn(N, S) -> Request,
+}
+
+impl<N: Names, S: Shape> Definition<N, S> {
+    /// The request of names in order, and of what a door has read already.
+    pub fn request(&self, names: &[Cow<'_, str>], shape: S) -> Result<Request, Invalid> {
+        Ok((self.request)(N::read(names).map_err(Invalid::Unknown)?, shape))
+    }
+
+    /// Where a door that tells the two apart reads its fields; nowhere if it takes none.
+    pub const fn place(&self) -> Option<Place> {
+        if S::EXISTS { Some(S::PLACE) } else { None }
+    }
+}
+
+impl<N: Names, S: Shape> Operation for Definition<N, S> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn names(&self) -> &'static [&'static str] {
+        N::NAMES
+    }
+
+    fn schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema> {
+        S::EXISTS.then(|| S::json_schema(schemas))
+    }
+
+    fn read(&self, names: &[Cow<'_, str>], fields: &Map<String, Value>) -> Result<Request, Invalid> {
+        self.request(names, from_object(fields)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_operation_has_a_name_of_its_own() {
+        let names: BTreeSet<&str> = ALL.iter().map(|operation| operation.name()).collect();
+        assert_eq!(names.len(), ALL.len());
+        assert!(ALL.iter().all(|operation| find(operation.name()).is_some()));
+    }
+
+    #[test]
+    fn every_example_is_a_request_of_its_operation_in_its_own_window() {
+        for operation in ALL {
+            let (body, answer) = operation.about().example;
+            let fields = if body.is_empty() { Map::new() } else { serde_json::from_str(body).unwrap() };
+            let id = "018bcfe568007b3ab7e1a04c4d1f2a90";
+            let prefix = if operation.name().contains("party") { "pty" } else { "t" };
+            let named = |name: &&str| match *name {
+                "id" => format!("{prefix}_{id}"),
+                "grantId" => format!("grant_{id}"),
+                _ => "ada".to_owned(),
+            };
+            let names: Vec<_> = operation.names().iter().map(|name| Cow::Owned(named(name))).collect();
+            let request = operation.read(&names, &fields);
+            let request = request.unwrap_or_else(|problem| panic!("{}: {problem:?}", operation.name()));
+            assert_eq!(request.rate(), operation.about().rate, "{}", operation.name());
+            serde_json::from_str::<Value>(answer).unwrap();
+        }
+    }
+}
