@@ -2,6 +2,7 @@
 
 use crate::turnstone::{Home, has_curl, stderr};
 use serde_json::{Value, json};
+use std::path::Path;
 use std::process::Stdio;
 
 #[test]
@@ -131,8 +132,12 @@ fn flags_go_over_the_environment_and_that_over_the_file() {
 fn the_keys_and_their_defaults_are_those_of_the_golden_file() {
     let home = Home::new();
     let output = home.bare(&["--print-config"]).output().unwrap();
-    let golden = include_str!("../../golden/turnstone.toml");
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), golden, "look at the change, then write it to the file");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/turnstone.toml");
+    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
+        std::fs::write(&file, &output.stdout).unwrap();
+    }
+    let golden = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), golden, "look at the change");
 }
 
 #[test]

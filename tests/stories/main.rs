@@ -22,6 +22,7 @@ mod http2;
 mod json;
 mod kinds;
 mod labels;
+mod local;
 mod matrix;
 mod odd;
 mod parties;
@@ -41,7 +42,12 @@ use teller::Teller;
 
 /// Tell a story and hold its transcript against the golden one.
 fn check(name: &str, text: &str) {
-    hold(name, &story(text));
+    let told = story(text);
+    hold(name, &told);
+    if local::can_tell(text) {
+        let local = Teller::local(text);
+        assert_eq!(local::without_caching(&local), local::without_caching(&told), "in process it goes otherwise");
+    }
 }
 
 /// Hold a text against the golden one. `INSTA_UPDATE=always` writes it anew.

@@ -22,8 +22,8 @@ use turnstone_core::secret;
 use turnstone_core::service::Service;
 use turnstone_core::time::Millis;
 use turnstone_engine::env::{Clock, Env, Sleep};
-use turnstone_engine::{Bell, Engine, Handle, Rounds, Turn};
-use turnstone_http::{Door, Settings};
+use turnstone_engine::{Bell, Engine, Handle, Port, Rounds, Turn};
+use turnstone_http::{HttpDoor, HttpSettings};
 use turnstone_storage::{Memory, MemoryDisk, Round, Storage, load};
 
 /// The clock and the tasks of a story.
@@ -73,7 +73,7 @@ pub(crate) type Response = http::Response<Bytes>;
 struct Exchange {
     number: u64,
     asked: (http::Method, http::Uri),
-    tasks: [u64; 2],
+    tasks: Vec<u64>,
     response: Arc<Mutex<Option<Response>>>,
 }
 
@@ -83,8 +83,8 @@ pub(crate) struct World {
     config: Config,
     disk: MemoryDisk,
     engine: Engine<Memory<MemoryDisk>, Stage, Dice>,
-    handle: Handle,
-    door: Arc<Door<Stage>>,
+    port: Port,
+    door: Arc<HttpDoor<Stage>>,
     exchanges: Vec<Exchange>,
     next: u64,
 }
@@ -102,8 +102,8 @@ impl World {
         let tasks = Tasks::default();
         let stage = Stage { now: Arc::new(AtomicU64::new(START)), zero: Instant::now(), spawner: tasks.spawner() };
         let disk = MemoryDisk::default();
-        let (engine, handle, door) = Self::open(&config, &disk, &stage);
-        Self { tasks, stage, config, disk, engine, handle, door, exchanges: Vec::new(), next: 0 }
+        let (engine, port, door) = Self::open(&config, &disk, &stage);
+        Self { tasks, stage, config, disk, engine, port, door, exchanges: Vec::new(), next: 0 }
     }
 
     #[expect(clippy::type_complexity, reason = "the three parts of a running service, taken apart at once")]
@@ -111,7 +111,7 @@ impl World {
         config: &Config,
         disk: &MemoryDisk,
         stage: &Stage,
-    ) -> (Engine<Memory<MemoryDisk>, Stage, Dice>, Handle, Arc<Door<Stage>>) {
+    ) -> (Engine<Memory<MemoryDisk>, Stage, Dice>, Port, Arc<HttpDoor<Stage>>) {
         let mut storage = Memory::open(disk.clone()).unwrap();
         let service = load(&mut storage, |vault, records| Service::open(config.clone(), keys(), vault, records))
             .unwrap()
@@ -123,14 +123,15 @@ impl World {
             Sha256::digest(thrown.to_be_bytes()).into()
         });
         let engine = Engine::new(Rounds::new(service, storage), handle.clone(), stage.clone(), dice);
-        let settings = Settings {
+        let settings = HttpSettings {
             base_url: format!("https://{HOST}"),
             trusted_proxies: Vec::new(),
             cors_origins: Vec::new(),
             limits: config.limits.clone(),
         };
-        let door = Door::new(stage.clone(), handle.clone(), keys(), settings);
-        (engine, handle, door)
+        let port = Port::new(handle.clone(), keys());
+        let door = HttpDoor::new(stage.clone(), port.clone(), settings).on_thread(stage.clone());
+        (engine, port, door)
     }
 
     pub(crate) fn now(&self) -> u64 {
@@ -173,8 +174,8 @@ impl World {
         }
         self.disk.crash(|_, _| 0);
         self.stage.now.fetch_sub(back, Ordering::SeqCst);
-        let (engine, handle, door) = Self::open(&self.config, &self.disk, &self.stage);
-        (self.engine, self.handle, self.door) = (engine, handle, door);
+        let (engine, port, door) = Self::open(&self.config, &self.disk, &self.stage);
+        (self.engine, self.port, self.door) = (engine, port, door);
         self.settle();
     }
 
@@ -228,7 +229,19 @@ impl World {
             std::pin::Pin::new(running).poll(context).map(|_| ())
         }));
         self.next += 1;
-        self.exchanges.push(Exchange { number: self.next, asked, tasks: [asking, carrying], response });
+        self.exchanges.push(Exchange { number: self.next, asked, tasks: vec![asking, carrying], response });
+        self.next
+    }
+
+    /// Put a request to the door in process.
+    pub(crate) fn send_local(&mut self, from: IpAddr, request: http::Request<Bytes>) -> u64 {
+        let asked = (request.method().clone(), request.uri().clone());
+        let response = Arc::new(Mutex::new(None));
+        let filled = response.clone();
+        let call = crate::local::call(self.port.clone(), from, request);
+        let asking = self.tasks.start(async move { *filled.lock().unwrap() = Some(call.await) });
+        self.next += 1;
+        self.exchanges.push(Exchange { number: self.next, asked, tasks: vec![asking], response });
         self.next
     }
 
@@ -290,7 +303,7 @@ impl World {
 
     /// Give an order of the operator.
     pub(crate) fn operate(&mut self, order: Order) -> Reply {
-        let pending = self.handle.operate(order);
+        let pending = self.port.operate(order);
         let reply = Arc::new(Mutex::new(None));
         let filled = reply.clone();
         self.tasks.start(async move {

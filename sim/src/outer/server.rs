@@ -17,9 +17,9 @@ use turnstone_core::secret::Key;
 use turnstone_core::service::Service;
 use turnstone_core::time::Millis;
 use turnstone_engine::env::{Clock, Env, Sleep};
-use turnstone_engine::{Bell, Engine, Handle, Phase, Rounds, Turn};
-use turnstone_http::connections::{Bounds, Connections};
-use turnstone_http::{Door, Settings};
+use turnstone_engine::{Bell, Closing, Door, Engine, Handle, Phase, Port, Rounds, Turn};
+use turnstone_http::connections::{Bounds, HttpListener};
+use turnstone_http::{HttpDoor, HttpSettings};
 use turnstone_storage::{Memory, Storage, load};
 
 /// Connections at a time.
@@ -103,13 +103,14 @@ pub(super) async fn serve(place: Arc<Place>) {
     let start = place.starts.fetch_add(1, Ordering::Relaxed);
     let mut dice = Rng::new(mix(&[place.seed, 0xd1ce, start]));
     let engine = Engine::new(Rounds::new(service, storage), handle.clone(), env.clone(), move || dice.bytes());
-    let settings = Settings {
+    let settings = HttpSettings {
         base_url: "http://127.0.0.1:80".to_owned(),
         trusted_proxies: Vec::new(),
         cors_origins: Vec::new(),
         limits,
     };
-    let door = Door::new(env.clone(), handle.clone(), keys, settings);
+    let port = Port::new(handle.clone(), keys);
+    let door = HttpDoor::new(env.clone(), port.clone(), settings).on_thread(env.clone());
     let (over, mut is_over) = oneshot::channel();
     let at_loop = place.clone();
     env.spawn(async move {
@@ -124,15 +125,19 @@ pub(super) async fn serve(place: Arc<Place>) {
     place.is_up.store(true, Ordering::Relaxed);
     let per_address = if counts_addresses(place.seed) { PER_ADDRESS } else { 0 };
     let bounds = Bounds { most: MOST_CONNECTIONS, per_address, trusted_proxies: Vec::new() };
-    let connections = Connections::new(bounds);
+    let (close, closing) = Closing::new();
+    let mut serving = Box::new(HttpListener::new(env, listener, vec![door], bounds)).serve(closing);
     let is_told_to = tokio::select! {
         biased;
         _ = &mut is_over => false,
         () = place.stop.notified() => true,
-        () = connections.accept(&env, &listener, &door) => true,
+        () = &mut serving => true,
     };
-    drop(listener);
-    connections.drain(&env, &handle).await;
+    let draining = async {
+        port.drain().await;
+        close.tell();
+    };
+    tokio::join!(draining, serving);
     handle.enter(Phase::Stopped);
     if is_told_to {
         let _ = is_over.await;

@@ -149,9 +149,14 @@ impl Listener {
 }
 
 impl Listen for Listener {
+    type Arrived = TokioIo<Wire>;
     type Stream = TokioIo<Wire>;
 
-    async fn accept(&self) -> io::Result<(Self::Stream, IpAddr)> {
+    fn open(arrived: Self::Arrived) -> io::Result<Self::Stream> {
+        Ok(arrived)
+    }
+
+    async fn accept(&self) -> io::Result<(Self::Arrived, IpAddr)> {
         let (stream, peer) = self.listener.accept().await?;
         let gate = self.gates.all().remove(&peer).unwrap_or_default();
         Ok((TokioIo::new(Wire { stream, gate, is_client: false, is_dirty: false }), peer.ip()))

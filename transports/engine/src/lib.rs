@@ -4,14 +4,21 @@
 //! [`Rounds`] is the logic of a round without threads or waiting, [`Engine`] adds the inbox and the waiting callers,
 //! [`spawn`] gives it a thread. The simulator drives an [`Engine`] from a task instead.
 
-mod desk;
+mod door;
 pub mod env;
-mod handle;
+mod inbox;
+mod lane;
+mod monotonic;
+mod port;
 mod rounds;
-mod steady;
 mod thread;
+mod turns;
+mod watch;
 
-pub use desk::{Engine, Turn};
-pub use handle::{Bell, Handle, Pending, Phase};
+pub use door::{Close, Closing, Door};
+pub use inbox::{Bell, Handle, Pending, Phase};
+pub use port::{Port, admit};
 pub use rounds::{Broken, Rounds};
 pub use thread::{Running, Stopped, spawn};
+pub use turns::{Engine, Turn};
+pub use watch::{Watch, Watched};

@@ -1,8 +1,8 @@
 //! The loop on a thread of its own.
 
-use super::desk::{Engine, Turn};
-use super::handle::{Bell, Handle, Phase};
+use super::inbox::{Bell, Handle, Phase};
 use super::rounds::{Broken, Rounds};
+use super::turns::{Engine, Turn};
 use crate::env::Clock;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -7,7 +7,7 @@ use http::{HeaderMap, Method, Uri};
 use ipnet::IpNet;
 use std::net::IpAddr;
 use turnstone_api::operation::Access;
-use turnstone_core::credentials::{Claims, ServerKeys};
+use turnstone_core::credentials::Claims;
 use turnstone_core::refusal::{Auth, Refusal};
 
 /// The cookie of a browser's session.
@@ -32,16 +32,16 @@ pub(crate) fn credential(
     headers: &HeaderMap,
     access: Access,
     table: &str,
-    keys: &ServerKeys,
+    read_token: impl Fn(&str) -> Option<Claims>,
 ) -> Result<Option<Credential>, Option<&'static str>> {
     if access == Access::Open {
         return Ok(None);
     }
     if let Some(sent) = headers.get(AUTHORIZATION) {
-        let claims = sent.to_str().ok().and_then(bearer).and_then(|token| keys.read_token(token));
+        let claims = sent.to_str().ok().and_then(bearer).and_then(&read_token);
         return claims.map(|claims| Some(Credential { claims, seat: None, cookies: &[] })).ok_or(None);
     }
-    let read = |name| cookie(headers, name).map(|token| keys.read_token(token));
+    let read = |name| cookie(headers, name).map(&read_token);
     let is_session = |claims: &Claims| matches!(claims, Claims::Account { .. });
     let is_seat = |claims: &Claims| matches!(claims, Claims::Seat { table: own, .. } if own.to_string() == table);
     let takes_seats = matches!(access, Access::AccountOrGuest | Access::AccountOrSeat);
@@ -52,18 +52,6 @@ pub(crate) fn credential(
         (_, Some(claims)) => Ok(Some(Credential { claims, seat: None, cookies: &[SEAT_COOKIE] })),
         (Some(None), None) => Err(Some(SESSION_COOKIE)),
         (None, None) => Ok(None),
-    }
-}
-
-/// Whether a route takes such a credential.
-pub(crate) fn admit(access: Access, credential: Option<&Credential>) -> Result<(), Refusal> {
-    match (access, credential.map(|credential| &credential.claims)) {
-        (Access::Open | Access::Public, None)
-        | (_, Some(Claims::Account { .. }))
-        | (Access::AccountOrGuest, Some(Claims::Seat { grant: None, .. }))
-        | (Access::Open | Access::Public | Access::AccountOrSeat, Some(Claims::Seat { .. })) => Ok(()),
-        (Access::Account | Access::AccountOrGuest | Access::AccountOrSeat, None) => Err(Auth::NotSignedIn.into()),
-        (Access::Account | Access::AccountOrGuest, Some(Claims::Seat { .. })) => Err(Auth::AccountNeeded.into()),
     }
 }
 
@@ -166,6 +154,7 @@ pub(crate) fn not_signed_in() -> Said {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use turnstone_core::credentials::ServerKeys;
     use turnstone_core::ids::{AccountId, TableId};
     use turnstone_core::secret::Key;
     use turnstone_core::time::Millis;
@@ -194,7 +183,7 @@ mod tests {
     }
 
     fn who(pairs: &[(&'static str, &str)], access: Access, table: &str) -> String {
-        match credential(&headers(pairs), access, table, &keys()) {
+        match credential(&headers(pairs), access, table, |token| keys().read_token(token)) {
             Ok(None) => "nobody".into(),
             Ok(Some(Credential { claims: Claims::Account { .. }, seat: None, cookies })) => {
                 format!("account {cookies:?}")

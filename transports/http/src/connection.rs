@@ -2,7 +2,7 @@
 //! HTTP is spoken, and a peer that never says so must not hold its place.
 
 use super::body::LARGEST_BODY;
-use super::door::{Door, LARGEST_HEADERS};
+use super::door::{HttpDoor, LARGEST_HEADERS};
 use super::stream::Stream;
 use super::streams::Streams;
 use crate::runtime::Hyper;
@@ -44,7 +44,7 @@ mod most {
     pub(super) const ERRORS: usize = 64;
 }
 
-impl<E: Env + Unpin> Door<E> {
+impl<E: Env + Unpin> HttpDoor<E> {
     /// Serve one connection until it ends, or until `closing` is ready and its last request is answered.
     pub async fn serve<T>(self: Arc<Self>, mut stream: T, address: IpAddr, closing: impl Future<Output = ()>)
     where

@@ -1,7 +1,7 @@
 //! The connections that are open: at most so many at a time, in all and from one address, and the word to close them.
 //! Generic over the world, so that the simulator accepts and drains with the same code as the program.
 
-use crate::Door;
+use crate::HttpDoor;
 use crate::caller::is_trusted;
 use crate::seldom::Seldom;
 use hyper::rt::{Read, Write};
@@ -10,13 +10,13 @@ use std::collections::HashMap;
 use std::future::Future;
 use std::io;
 use std::net::IpAddr;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
-use turnstone_core::effects::Order;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use turnstone_core::subnet::Subnet;
 use turnstone_engine::env::Env;
-use turnstone_engine::{Handle, Phase};
+use turnstone_engine::{Close, Closing, Door};
 
 /// How long connections may take to end when the server does.
 const DRAIN: Duration = Duration::from_secs(6);
@@ -24,12 +24,17 @@ const DRAIN: Duration = Duration::from_secs(6);
 const RELIEF: Duration = Duration::from_millis(50);
 
 /// Where connections come from.
-pub trait Listen: Send + Sync {
-    /// What they carry.
+pub trait Listen: Send + Sync + 'static {
+    /// A connection as it came.
+    type Arrived: Send + 'static;
+    /// What it carries.
     type Stream: Read + Write + Unpin + Send + 'static;
 
     /// The next connection, and where it comes from.
-    fn accept(&self) -> impl Future<Output = io::Result<(Self::Stream, IpAddr)>> + Send;
+    fn accept(&self) -> impl Future<Output = io::Result<(Self::Arrived, IpAddr)>> + Send;
+
+    /// Open it; called where it is to be served.
+    fn open(arrived: Self::Arrived) -> io::Result<Self::Stream>;
 }
 
 /// How many connections there may be at a time.
@@ -43,9 +48,40 @@ pub struct Bounds {
     pub trusted_proxies: Vec<IpNet>,
 }
 
+/// The door with its listener: connections are shared out to the threads in turn.
+pub struct HttpListener<E, L> {
+    env: E,
+    listener: L,
+    doors: Vec<Arc<HttpDoor<E>>>,
+    connections: Connections,
+}
+
+impl<E: Env + Unpin, L: Listen> HttpListener<E, L> {
+    /// Connections of this listener, for one door a thread. `env` accepts them.
+    pub fn new(env: E, listener: L, doors: Vec<Arc<HttpDoor<E>>>, bounds: Bounds) -> Self {
+        Self { env, listener, doors, connections: Connections::new(bounds) }
+    }
+}
+
+impl<E: Env + Unpin, L: Listen> Door for HttpListener<E, L> {
+    fn serve(self: Box<Self>, closing: Closing) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        let Self { env, listener, doors, connections } = *self;
+        Box::pin(async move {
+            tokio::select! {
+                biased;
+                () = closing.told() => {}
+                () = connections.accept(&env, &listener, &doors) => {}
+            }
+            drop(listener);
+            connections.close(&env).await;
+        })
+    }
+}
+
 /// The connections of a server.
-pub struct Connections {
-    close: watch::Sender<bool>,
+struct Connections {
+    close: Close,
+    closing: Closing,
     places: Arc<Semaphore>,
     bounds: Bounds,
     neighbours: Arc<Neighbours>,
@@ -55,12 +91,14 @@ pub struct Connections {
 
 impl Connections {
     /// Room for so many. One address has half of the places at most, however few they are.
-    pub fn new(mut bounds: Bounds) -> Self {
+    fn new(mut bounds: Bounds) -> Self {
         if bounds.per_address > 0 {
             bounds.per_address = bounds.per_address.min(bounds.most.div_ceil(2));
         }
+        let (close, closing) = Closing::new();
         Self {
-            close: watch::Sender::new(false),
+            close,
+            closing,
             places: Arc::new(Semaphore::new(bounds.most as usize)),
             bounds,
             neighbours: Arc::default(),
@@ -70,16 +108,17 @@ impl Connections {
     }
 
     /// Serve whoever comes, without an end.
-    pub async fn accept<E: Env + Unpin, L: Listen>(&self, env: &E, listener: &L, door: &Arc<Door<E>>) {
+    async fn accept<E: Env + Unpin, L: Listen>(&self, env: &E, listener: &L, doors: &[Arc<HttpDoor<E>>]) {
+        let mut in_turn = doors.iter().cycle();
         loop {
             if self.places.available_permits() == 0 && self.full.is_due(env.instant()) {
                 tracing::warn!(most = self.bounds.most, "as many connections as there may be: more wait");
             }
             let place = self.places.clone().acquire_owned().await.expect("the semaphore is never closed");
             match listener.accept().await {
-                Ok((stream, peer)) => match self.neighbour(env, peer) {
-                    Some(neighbour) => self.serve(env, stream, peer, door.clone(), (place, neighbour)),
-                    None => drop(stream),
+                Ok((arrived, peer)) => match (self.neighbour(env, peer), in_turn.next()) {
+                    (Some(neighbour), Some(door)) => self.serve::<E, L>(door, arrived, peer, (place, neighbour)),
+                    _ => drop(arrived),
                 },
                 Err(error) => {
                     // Out of descriptors, most likely: those that end give them back.
@@ -101,35 +140,26 @@ impl Connections {
         neighbour
     }
 
-    fn serve<E: Env + Unpin, T>(
+    fn serve<E: Env + Unpin, L: Listen>(
         &self,
-        env: &E,
-        stream: T,
+        door: &Arc<HttpDoor<E>>,
+        arrived: L::Arrived,
         peer: IpAddr,
-        door: Arc<Door<E>>,
         place: (OwnedSemaphorePermit, Neighbour),
-    ) where
-        T: Read + Write + Unpin + Send + 'static,
-    {
-        let mut close = self.close.subscribe();
-        env.spawn(async move {
-            let closing = async move {
-                // An error means that the server is gone, which is as good a reason.
-                let _ = close.wait_for(|close| *close).await;
-            };
-            door.serve(stream, peer, closing).await;
+    ) {
+        let (own, closing) = (door.clone(), self.closing.clone());
+        door.env.spawn(async move {
+            match L::open(arrived) {
+                Ok(stream) => own.serve(stream, peer, closing.told()).await,
+                Err(error) => tracing::warn!(%error, "a connection could not be opened"),
+            }
             drop(place);
         });
     }
 
-    /// No new requests; parked polls are answered; connections end after the request they are at.
-    pub async fn drain(self, env: &impl Env, handle: &Handle) {
-        if handle.phase() == Phase::Serving {
-            handle.enter(Phase::Draining);
-            // A refusal means that the loop is over already.
-            let _ = handle.operate(Order::Drain).await;
-        }
-        self.close.send_replace(true);
+    /// Connections end after the request they are at.
+    async fn close(self, env: &impl Env) {
+        self.close.tell();
         tokio::select! {
             biased;
             _ = self.places.acquire_many(self.bounds.most) => {}

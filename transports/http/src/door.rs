@@ -21,12 +21,12 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use turnstone_api::invalid::Invalid;
 use turnstone_core::config::Limits;
-use turnstone_core::credentials::{Claims, ServerKeys};
+use turnstone_core::credentials::Claims;
 use turnstone_core::effects::{Refused, Reply};
 use turnstone_core::refusal::{Auth, Refusal};
 use turnstone_core::request::{Caller, RateClass, Request};
 use turnstone_engine::env::Env;
-use turnstone_engine::{Handle, Pending};
+use turnstone_engine::{Pending, Port, admit};
 
 /// Headers of a request.
 const MOST_HEADERS: usize = 64;
@@ -35,7 +35,7 @@ pub(super) const LARGEST_HEADERS: usize = 16 << 10;
 
 /// What the door needs to know.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct HttpSettings {
     /// Where the service is reached, without a slash at the end.
     pub base_url: String,
     /// Proxies whose `X-Forwarded-For` counts.
@@ -46,12 +46,16 @@ pub struct Settings {
     pub limits: Limits,
 }
 
-/// The door: shared by all connections.
-pub struct Door<E> {
+/// The door: shared by all connections of one thread.
+pub struct HttpDoor<E> {
     pub(super) env: E,
-    handle: Handle,
-    keys: ServerKeys,
-    settings: Settings,
+    port: Port,
+    shared: Arc<Shared>,
+}
+
+/// What the doors of all threads share.
+struct Shared {
+    settings: HttpSettings,
     router: Router,
     pages: Pages,
     cors: Cors,
@@ -63,38 +67,37 @@ pub struct Door<E> {
     forwarded: Seldom,
 }
 
-impl<E: Env + Unpin> Door<E> {
+impl<E: Env + Unpin> HttpDoor<E> {
     /// A door to a loop.
-    pub fn new(env: E, handle: Handle, keys: ServerKeys, settings: Settings) -> Arc<Self> {
-        let secure = !is_plain_loopback(&settings.base_url);
-        let pages = Pages::new(&settings.base_url);
-        let cors = Cors::new(settings.cors_origins.clone());
-        let request_ids = RequestIds::new(env.now().0);
-        let router = Router::new(ROUTES);
-        Arc::new(Self {
-            env,
-            handle,
-            keys,
-            settings,
-            router,
-            pages,
-            cors,
-            secure,
-            request_ids,
+    pub fn new(env: E, port: Port, settings: HttpSettings) -> Arc<Self> {
+        let shared = Shared {
+            router: Router::new(ROUTES),
+            pages: Pages::new(&settings.base_url),
+            cors: Cors::new(settings.cors_origins.clone()),
+            secure: !is_plain_loopback(&settings.base_url),
+            request_ids: RequestIds::new(env.now().0),
             metrics: Metrics::new(),
             forwarded: Seldom::default(),
-        })
+            settings,
+        };
+        Arc::new(Self { env, port, shared: Arc::new(shared) })
+    }
+
+    /// The same door for the connections of the thread that runs the tasks of `env`.
+    pub fn on_thread(&self, env: E) -> Arc<Self> {
+        let port = self.port.on_thread(&env);
+        Arc::new(Self { env, port, shared: self.shared.clone() })
     }
 
     /// What the door has answered so far.
-    pub const fn metrics(&self) -> &Metrics {
-        &self.metrics
+    pub fn metrics(&self) -> &Metrics {
+        &self.shared.metrics
     }
 
     /// The answer to a request.
     pub(super) async fn answer(&self, request: Box<http::Request<Incoming>>, peer: IpAddr) -> Response {
-        let id = self.request_ids.of(request.headers());
-        let origin = self.cors.origin(request.headers());
+        let id = self.shared.request_ids.of(request.headers());
+        let origin = self.shared.cors.origin(request.headers());
         // Also where it came with a Content-Length, which hyper has dropped (RFC 9112, 6.3).
         let chunked = request.headers().contains_key(TRANSFER_ENCODING);
         let (is_http1, is_head) = (request.version() != Version::HTTP_2, request.method() == Method::HEAD);
@@ -107,15 +110,15 @@ impl<E: Env + Unpin> Door<E> {
         if is_http1 && (malformed || chunked) {
             headers.insert(CONNECTION, HeaderValue::from_static("close"));
         }
-        self.cors.add(origin, headers);
+        self.shared.cors.add(origin, headers);
         if is_head { answers::without_body(response) } else { response }
     }
 
     async fn route(&self, request: Box<http::Request<Incoming>>, peer: IpAddr) -> Response {
         let (head, mut body) = request.into_parts();
-        let early = match self.router.find(&head.method, head.uri.path()) {
+        let early = match self.shared.router.find(&head.method, head.uri.path()) {
             Found::Route(route, place, values) => {
-                let _open = self.metrics.open();
+                let _open = self.shared.metrics.open();
                 // In a box that is gone when the request is parked.
                 let asked = Box::pin(self.ask(route, &values, &head, &mut body, peer)).await;
                 let response = match asked {
@@ -128,14 +131,14 @@ impl<E: Env + Unpin> Door<E> {
                     }
                     Err(response) => Box::pin(self.after_body(*response, &head, body)).await,
                 };
-                self.metrics.answered(place, response.status());
+                self.shared.metrics.answered(place, response.status());
                 return response;
             }
             Found::OtherMethods(methods) if head.method == Method::OPTIONS => {
-                self.cors.preflight(&head.headers, &methods)
+                self.shared.cors.preflight(&head.headers, &methods)
             }
             Found::OtherMethods(methods) => other_methods(&methods),
-            Found::Nothing => match self.pages.find(&head.method, head.uri.path(), &self.handle) {
+            Found::Nothing => match self.shared.pages.find(&head.method, head.uri.path(), &self.port) {
                 Some(Page::Document(document)) => Box::pin(self.document(document, &head, peer)).await,
                 Some(Page::Answer(response)) => response,
                 None => answers::refused(&Problem::NoRoute.into()),
@@ -148,8 +151,7 @@ impl<E: Env + Unpin> Door<E> {
     async fn document(&self, document: &Document, head: &http::request::Parts, peer: IpAddr) -> Response {
         let address = self.address(peer, &head.headers);
         let policy = self.policy(RateClass::Ordinary, None);
-        let admission = Request::Admission(RateClass::Ordinary);
-        match self.handle.submit(Caller { claims: None, seat: None, address }, admission, 0).await {
+        match self.port.count(Caller { claims: None, seat: None, address }, RateClass::Ordinary).await {
             Ok(replied) => {
                 let mut response = document.answer(&head.headers);
                 answers::limit(&mut response, policy, replied.rate);
@@ -185,8 +187,8 @@ impl<E: Env + Unpin> Door<E> {
     ) -> Result<Asked, Box<Response>> {
         let about = route.about();
         if route.sets_cookie() {
-            let is_let_in = self.cors.origin(&head.headers).is_some();
-            caller::check_may_set_cookie(&head.headers, &head.uri, &self.settings.base_url, is_let_in)
+            let is_let_in = self.shared.cors.origin(&head.headers).is_some();
+            caller::check_may_set_cookie(&head.headers, &head.uri, &self.shared.settings.base_url, is_let_in)
                 .map_err(|problem| Box::new(answers::refused(&problem.into())))?;
         }
         let announced = announced_size(&head.headers);
@@ -200,7 +202,7 @@ impl<E: Env + Unpin> Door<E> {
             let problem = Invalid::parameter("Authorization", "comes twice").into();
             return Err(Box::new(self.unreadable(problem, route, caller, self.policy(about.rate, None)).await));
         }
-        let credential = caller::credential(&head.headers, about.access, table, &self.keys)
+        let credential = caller::credential(&head.headers, about.access, table, |token| self.port.read_token(token))
             .map_err(|cookie| Box::new(signed_out(cookie)))?;
         let has_body = announced.map_or(head.headers.contains_key(TRANSFER_ENCODING), |size| size > 0);
         self.check_credential(route, head, credential.as_ref(), has_body)
@@ -214,7 +216,7 @@ impl<E: Env + Unpin> Door<E> {
                 let ends_session = matches!(request, Request::Logout | Request::Erase { .. } | Request::Rotate { .. });
                 let manner =
                     Manner { caching: route.caching(), known: Known::of(&head.headers), vouched, policy, ends_session };
-                Ok(Asked { reply: self.handle.submit(caller, request, bytes), manner })
+                Ok(Asked { reply: self.port.call(caller, request, bytes), manner })
             }
             Err(problem) => Err(Box::new(self.unreadable(problem, route, caller, policy).await)),
         }
@@ -227,7 +229,7 @@ impl<E: Env + Unpin> Door<E> {
             Ok(replied) => replied,
             Err(refusal) => return refused(refusal, vouched.as_ref(), *policy),
         };
-        let mut response = answers::replied(&replied, *caching, known, self.secure);
+        let mut response = answers::replied(&replied, *caching, known, self.shared.secure);
         answers::limit(&mut response, *policy, replied.rate);
         if *ends_session && vouched.is_some() {
             answers::clear_session(&mut response);
@@ -242,9 +244,15 @@ impl<E: Env + Unpin> Door<E> {
         credential: Option<&Credential>,
         has_body: bool,
     ) -> Result<(), Said> {
-        caller::admit(route.about().access, credential)?;
+        admit(route.about().access, credential.map(|credential| &credential.claims))?;
         if credential.is_some_and(|credential| !credential.cookies.is_empty()) {
-            caller::check_same_origin(&head.method, &head.headers, &head.uri, has_body, &self.settings.base_url)?;
+            caller::check_same_origin(
+                &head.method,
+                &head.headers,
+                &head.uri,
+                has_body,
+                &self.shared.settings.base_url,
+            )?;
         }
         Ok(())
     }
@@ -267,7 +275,7 @@ impl<E: Env + Unpin> Door<E> {
     /// A request that could not be read still counts, and its credentials and limits come before its own fault.
     async fn unreadable(&self, problem: Problem, route: &dyn Route, caller: Caller, policy: Policy) -> Response {
         let too_slow = matches!(problem, Problem::TooSlow);
-        let admitted = self.handle.submit(caller, Request::Admission(route.about().rate), 0).await;
+        let admitted = self.port.count(caller, route.about().rate).await;
         let mut response = match admitted {
             Ok(replied) => {
                 let mut response = answers::refused(&problem.into());
@@ -284,9 +292,9 @@ impl<E: Env + Unpin> Door<E> {
 
     /// Where a request comes from. Whoever sets up a proxy and does not name it has all its clients counted as one.
     fn address(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
-        let trusted = &self.settings.trusted_proxies;
+        let trusted = &self.shared.settings.trusted_proxies;
         let is_told = headers.contains_key(caller::FORWARDED_FOR) && !caller::is_trusted(peer, trusted);
-        if is_told && self.forwarded.is_due(self.env.instant()) {
+        if is_told && self.shared.forwarded.is_due(self.env.instant()) {
             tracing::warn!(
                 %peer,
                 "X-Forwarded-For comes from a peer that is not among server.trusted_proxies and does not count"
@@ -295,8 +303,8 @@ impl<E: Env + Unpin> Door<E> {
         caller::address(peer, headers, trusted)
     }
 
-    const fn policy(&self, class: RateClass, claims: Option<&Claims>) -> Policy {
-        let limits = &self.settings.limits;
+    fn policy(&self, class: RateClass, claims: Option<&Claims>) -> Policy {
+        let limits = &self.shared.settings.limits;
         match (class, claims) {
             (RateClass::Credential, _) => Policy { name: "credentials", quota: limits.credential_per_minute },
             (_, None) => Policy { name: "anonymous", quota: limits.anonymous_per_minute },

@@ -28,6 +28,6 @@ pub mod skill;
 mod stream;
 mod streams;
 
-pub use door::{Door, Settings};
+pub use door::{HttpDoor, HttpSettings};
 pub use metrics::Metrics;
 pub use routes::ROUTES;

@@ -11,7 +11,7 @@ use http::{HeaderMap, Method, StatusCode};
 use hyper::body::Bytes;
 use std::io::Write;
 use turnstone_core::refusal::Refusal;
-use turnstone_engine::{Handle, Phase};
+use turnstone_engine::{Phase, Port};
 
 /// The documents, made and compressed once.
 pub(crate) struct Pages(Vec<Document>);
@@ -57,10 +57,10 @@ impl Pages {
     }
 
     /// The page at a path, if there is one.
-    pub(crate) fn find(&self, method: &Method, path: &str, handle: &Handle) -> Option<Page<'_>> {
+    pub(crate) fn find(&self, method: &Method, path: &str, port: &Port) -> Option<Page<'_>> {
         let page = match path {
             "/healthz" => Page::Answer(answers::text(StatusCode::OK, "ok\n", TEXT)),
-            "/readyz" => Page::Answer(ready(handle)),
+            "/readyz" => Page::Answer(ready(port)),
             _ => Page::Document(self.0.iter().find(|document| document.path == path)?),
         };
         if method != Method::GET && method != Method::HEAD {
@@ -117,9 +117,9 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
     any
 }
 
-fn ready(handle: &Handle) -> Response {
-    match handle.phase() {
-        Phase::Serving if handle.is_full() => answers::refused(&Refusal::Full.into()),
+fn ready(port: &Port) -> Response {
+    match port.phase() {
+        Phase::Serving if port.is_full() => answers::refused(&Refusal::Full.into()),
         Phase::Serving => answers::text(StatusCode::OK, "ready\n", TEXT),
         Phase::Starting => answers::refused(&Problem::Starting.into()),
         Phase::Draining | Phase::Stopped => answers::refused(&Problem::Stopping.into()),
@@ -145,7 +145,9 @@ mod tests {
     use flate2::read::GzDecoder;
     use http_body_util::BodyExt;
     use std::io::Read;
-    use turnstone_engine::Bell;
+    use turnstone_core::credentials::ServerKeys;
+    use turnstone_core::secret::Key;
+    use turnstone_engine::{Bell, Handle};
 
     struct NoBell;
 
@@ -196,8 +198,8 @@ mod tests {
     #[test]
     fn the_interface_is_not_larger_than_it_has_to_be() {
         let pages = Pages::new("http://127.0.0.1:8080");
-        let handle = Handle::new(NoBell);
-        let Some(Page::Document(openapi)) = pages.find(&Method::GET, "/openapi.json", &handle) else { panic!() };
+        let port = Port::new(Handle::new(NoBell), ServerKeys::new(vec![(1, Key([1; 32]))]));
+        let Some(Page::Document(openapi)) = pages.find(&Method::GET, "/openapi.json", &port) else { panic!() };
         let (plain, gzip) = (openapi.plain.body.len(), openapi.gzip.body.len());
         assert!(plain < 160_000 && gzip < 20_000, "{plain} bytes, {gzip} compressed");
     }

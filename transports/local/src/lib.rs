@@ -1,32 +1,66 @@
-//! The door for callers in the same process: the same requests and replies, without HTTP.
+//! The door for callers in the same process: the operations of the contract by name, with the fields of a JSON object,
+//! without HTTP.
 
-use std::net::{IpAddr, Ipv4Addr};
-use turnstone_core::credentials::{Claims, ServerKeys};
-use turnstone_core::effects::Reply;
-use turnstone_core::refusal::{Auth, Refusal};
-use turnstone_core::request::{Caller, Request};
-use turnstone_engine::Handle;
+use serde_json::{Map, Value};
+use std::borrow::Cow;
+use std::net::IpAddr;
+use turnstone_api::invalid::Invalid;
+use turnstone_api::operation::{Access, Operation};
+use turnstone_api::refusal::{Auth, Refusal};
+use turnstone_api::words::Words;
+use turnstone_core::effects::Replied;
+use turnstone_core::request::Caller;
+use turnstone_engine::{Port, Watch, Watched, admit};
 
-/// A caller in the same process.
+/// Callers in the same process.
 #[derive(Clone)]
-pub struct Local {
-    handle: Handle,
-    keys: ServerKeys,
+pub struct LocalDoor {
+    port: Port,
+    /// What counts as their address where the service counts by address.
+    address: IpAddr,
 }
 
-impl Local {
-    /// A door to a loop.
-    pub const fn new(handle: Handle, keys: ServerKeys) -> Self {
-        Self { handle, keys }
+impl LocalDoor {
+    /// A door to a loop, for callers who count as coming from one address.
+    pub const fn new(port: Port, address: IpAddr) -> Self {
+        Self { port, address }
     }
 
-    /// Ask with a token, or without credentials.
-    pub async fn ask(&self, token: Option<&str>, request: Request) -> Reply {
-        let claims: Option<Claims> = match token {
-            Some(token) => Some(self.keys.read_token(token).ok_or(Refusal::Auth(Auth::NotSignedIn))?),
-            None => None,
-        };
-        let caller = Caller { claims, seat: None, address: IpAddr::V4(Ipv4Addr::LOCALHOST) };
-        self.handle.submit(caller, request, 0).await
+    /// Ask for an operation with a token, or without credentials: the things that it is about, in the order of its
+    /// names, and the fields that it takes. Dropping the future takes a parked request back.
+    pub async fn call(
+        &self,
+        token: Option<&str>,
+        operation: &dyn Operation,
+        names: &[Cow<'_, str>],
+        fields: &Map<String, Value>,
+    ) -> Result<Replied, Words> {
+        let about = operation.about();
+        let caller = self.caller(about.access, token)?;
+        match operation.read(names, fields) {
+            Ok(request) => Ok(self.port.call(caller, request, 0).await.map_err(|refused| refused.refusal)?),
+            Err(invalid) => Err(self.refuse(caller, operation, invalid).await),
+        }
+    }
+
+    /// Watch a table or a party with a token, or without credentials.
+    pub fn watch(&self, token: Option<&str>, watched: Watched) -> Result<Watch, Refusal> {
+        Ok(self.port.watch(self.caller(watched.access(), token)?, watched))
+    }
+
+    fn caller(&self, access: Access, token: Option<&str>) -> Result<Caller, Refusal> {
+        let token = token.filter(|_| access != Access::Open);
+        let read = |token| self.port.read_token(token).ok_or(Refusal::Auth(Auth::NotSignedIn));
+        let claims = token.map(read).transpose()?;
+        admit(access, claims.as_ref())?;
+        Ok(Caller { claims, seat: None, address: self.address })
+    }
+
+    /// A request that could not be read still counts, and its credentials and limits come before its own fault.
+    async fn refuse(&self, caller: Caller, operation: &dyn Operation, invalid: Invalid) -> Words {
+        match self.port.count(caller, operation.about().rate).await {
+            Ok(_) => invalid.into(),
+            Err(refused) => refused.refusal.into(),
+        }
     }
 }

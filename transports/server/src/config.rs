@@ -75,6 +75,8 @@ section! {
         #[garde(inner(custom(origin)))]
         cors_origins: Vec<String> = Vec::new(),
         metrics_listen: Option<SocketAddr> = None,
+        #[garde(range(max = 64))]
+        http_threads: usize = 0,
         environment: Option<Environment> = None,
         #[garde(custom(is_deployment_id))]
         deployment_id: Option<String> = None,

@@ -8,13 +8,14 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
-use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
-use turnstone_http::Door;
+use turnstone_engine::{Closing, Door};
+use turnstone_http::HttpDoor;
 use turnstone_storage::{Health, State};
 
 /// Readers at a time. More wait to be accepted until one is done.
@@ -22,25 +23,37 @@ const READERS: usize = 16;
 /// How long a reader may take, from the connection to the end of the page: each reads one and leaves.
 const DEADLINE: Duration = Duration::from_secs(10);
 
-/// Serve what the door counts, until the task is aborted.
-pub(crate) async fn listen(
-    address: SocketAddr,
-    door: Arc<Door<Tokio>>,
+/// The door for whoever collects metrics.
+pub(crate) struct MetricsDoor {
+    listener: TcpListener,
+    http: Arc<HttpDoor<Tokio>>,
     state: Arc<dyn State>,
-) -> io::Result<JoinHandle<()>> {
-    let listener = TcpListener::bind(address).await?;
-    tracing::info!(address = %listener.local_addr()?, "metrics");
-    Ok(tokio::spawn(async move {
+}
+
+impl MetricsDoor {
+    /// A door to what the HTTP door counts and storage knows.
+    pub(crate) async fn listen(
+        address: SocketAddr,
+        http: Arc<HttpDoor<Tokio>>,
+        state: Arc<dyn State>,
+    ) -> io::Result<Self> {
+        let listener = TcpListener::bind(address).await?;
+        tracing::info!(address = %listener.local_addr()?, "metrics");
+        Ok(Self { listener, http, state })
+    }
+
+    /// Serve one reader after another, for ever.
+    async fn accept(&self) {
         let places = Arc::new(Semaphore::new(READERS));
         loop {
             let place = places.clone().acquire_owned().await.expect("the semaphore is never closed");
-            let Ok((stream, _)) = listener.accept().await else {
+            let Ok((stream, _)) = self.listener.accept().await else {
                 sleep(Duration::from_millis(100)).await;
                 continue;
             };
-            let (door, state) = (door.clone(), state.clone());
+            let (http, state) = (self.http.clone(), self.state.clone());
             let service = hyper::service::service_fn(move |request| {
-                let response = answer(&request, &door, state.as_ref());
+                let response = answer(&request, &http, state.as_ref());
                 async move { Ok::<_, Infallible>(response) }
             });
             let connection = hyper::server::conn::http1::Builder::new()
@@ -56,10 +69,22 @@ pub(crate) async fn listen(
                 drop(place);
             }));
         }
-    }))
+    }
 }
 
-fn answer(request: &Request<Incoming>, door: &Door<Tokio>, state: &dyn State) -> Response<Full<Bytes>> {
+impl Door for MetricsDoor {
+    fn serve(self: Box<Self>, closing: Closing) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        Box::pin(async move {
+            tokio::select! {
+                biased;
+                () = closing.told() => {}
+                () = self.accept() => {}
+            }
+        })
+    }
+}
+
+fn answer(request: &Request<Incoming>, door: &HttpDoor<Tokio>, state: &dyn State) -> Response<Full<Bytes>> {
     let found = request.uri().path() == "/metrics";
     let body = if found { door.metrics().page() + &at_rest(state.health()) } else { String::new() };
     let mut response = Response::new(Full::new(body.into()));

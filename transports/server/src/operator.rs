@@ -8,13 +8,14 @@ use std::io;
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{UnixListener, UnixStream};
 use turnstone_core::credentials::ServerKeys;
 use turnstone_core::effects::Order;
-use turnstone_engine::Handle;
+use turnstone_engine::{Closing, Door, Handle};
 use turnstone_storage::State;
 
 const FILE: &str = "operator.sock";
@@ -113,23 +114,48 @@ pub fn leave(data: &Path) {
     let _ = std::fs::remove_file(data.join(FILE));
 }
 
-/// Answer one peer after another, for ever.
-pub async fn serve(listener: UnixListener, operator: Arc<Operator>) {
-    loop {
-        match listener.accept().await {
-            Ok((stream, _)) => {
-                let operator = operator.clone();
-                drop(tokio::spawn(async move {
-                    if let Err(error) = talk(stream, operator).await {
-                        tracing::debug!(%error, "the operator's peer left");
-                    }
-                }));
-            }
-            Err(error) => {
-                tracing::warn!(%error, "the operator's socket does not accept");
-                tokio::time::sleep(Duration::from_millis(100)).await;
+/// The operator's door.
+pub struct OperatorDoor {
+    listener: UnixListener,
+    operator: Arc<Operator>,
+}
+
+impl OperatorDoor {
+    /// A door to what the operator may do.
+    pub fn new(listener: UnixListener, operator: Operator) -> Self {
+        Self { listener, operator: Arc::new(operator) }
+    }
+
+    /// Answer one peer after another, for ever.
+    async fn accept(&self) {
+        loop {
+            match self.listener.accept().await {
+                Ok((stream, _)) => {
+                    let operator = self.operator.clone();
+                    drop(tokio::spawn(async move {
+                        if let Err(error) = talk(stream, operator).await {
+                            tracing::debug!(%error, "the operator's peer left");
+                        }
+                    }));
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "the operator's socket does not accept");
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                }
             }
         }
+    }
+}
+
+impl Door for OperatorDoor {
+    fn serve(self: Box<Self>, closing: Closing) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        Box::pin(async move {
+            tokio::select! {
+                biased;
+                () = closing.told() => {}
+                () = self.accept() => {}
+            }
+        })
     }
 }
 

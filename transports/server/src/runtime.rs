@@ -1,13 +1,24 @@
-//! Tokio as the world that the doors and the loop run in.
+//! Tokio as the world that the doors and the loop run in, and the threads that it has.
 
 use std::future::Future;
+use std::io;
+use std::thread;
 use std::time::Instant;
+use tokio::runtime::{Builder, Handle};
+use tokio::sync::oneshot;
 use turnstone_core::time::Millis;
 use turnstone_engine::env::{Clock, Env, Sleep, SystemClock};
 
-/// Tokio and the machine's clock.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Tokio;
+/// One of tokio's runtimes and the machine's clock.
+#[derive(Clone, Debug)]
+pub struct Tokio(Handle);
+
+impl Tokio {
+    /// The runtime that this runs on.
+    pub fn current() -> Self {
+        Self(Handle::current())
+    }
+}
 
 impl Clock for Tokio {
     fn now(&self) -> Millis {
@@ -15,7 +26,7 @@ impl Clock for Tokio {
     }
 
     fn instant(&self) -> Instant {
-        tokio::time::Instant::now().into_std()
+        SystemClock.instant()
     }
 }
 
@@ -25,6 +36,38 @@ impl Env for Tokio {
     }
 
     fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
-        drop(tokio::spawn(task));
+        drop(self.0.spawn(task));
     }
+}
+
+/// Threads that carry connections, each with a runtime of its own. They end when this is dropped.
+pub(crate) struct Threads {
+    /// Their runtimes.
+    pub(crate) runtimes: Vec<Tokio>,
+    _alive: Vec<oneshot::Sender<()>>,
+}
+
+impl Threads {
+    /// So many.
+    pub(crate) fn start(count: usize) -> io::Result<Self> {
+        let mut threads = Self { runtimes: Vec::new(), _alive: Vec::new() };
+        for number in 1..=count {
+            let runtime = Builder::new_current_thread().enable_all().build()?;
+            let (alive, over) = oneshot::channel();
+            threads.runtimes.push(Tokio(runtime.handle().clone()));
+            threads._alive.push(alive);
+            let carry = move || {
+                // An error is the end of the other side, which is what this waits for.
+                let _ = runtime.block_on(over);
+                runtime.shutdown_background();
+            };
+            thread::Builder::new().name(format!("http-{number}")).spawn(carry)?;
+        }
+        Ok(threads)
+    }
+}
+
+/// How many threads carry connections where nobody says: as many as there are cores beside the loop's.
+pub(crate) fn spare_cores() -> usize {
+    thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1))
 }

@@ -3,21 +3,23 @@
 use crate::config::Config;
 use crate::descriptors::{self, TooFew};
 use crate::host::{Accepted, Host, NotOpened};
-use crate::metrics;
-use crate::operator::{self, Operator};
-use crate::runtime::Tokio;
+use crate::metrics::MetricsDoor;
+use crate::operator::{self, Operator, OperatorDoor};
+use crate::runtime::{Threads, Tokio, spare_cores};
 use crate::watch::{self, FileSystem, Space};
 use hyper_util::rt::TokioIo;
+use ipnet::IpNet;
 use std::future::Future;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use tokio::net::{TcpListener, TcpStream, UnixListener};
+use tokio::task::JoinSet;
 use turnstone_core::answer::Invited;
 use turnstone_core::effects::Order;
-use turnstone_engine::{Phase, Stopped};
-use turnstone_http::connections::{Bounds, Connections, Listen};
-use turnstone_http::{Door, Settings};
+use turnstone_engine::{Closing, Door, Phase, Port, Stopped};
+use turnstone_http::connections::{Bounds, HttpListener, Listen};
+use turnstone_http::{HttpDoor, HttpSettings};
 
 /// Connections at a time, where the system lets the process have so many.
 const MOST_CONNECTIONS: u32 = 120_000;
@@ -90,55 +92,91 @@ impl Server {
 
     /// Serve until `stop` is ready, then drain; or until the loop ends by itself.
     pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), Ended> {
+        let handle = self.host.running.handle();
+        let port = Port::new(handle.clone(), self.host.keys.clone());
         let Self { host, space, listener, desk, config, most_connections } = self;
-        let listener = Tcp(listener);
-        let handle = host.running.handle();
-        let trusted_proxies: Vec<_> = config.server.trusted_proxies.iter().map(|proxy| proxy.0).collect();
-        let bounds = Bounds {
-            most: most_connections,
-            per_address: config.limits.connections_per_address,
-            trusted_proxies: trusted_proxies.clone(),
-        };
-        let settings = Settings {
-            base_url: config.base_url(),
-            trusted_proxies,
-            cors_origins: config.server.cors_origins.clone(),
-            limits: config.core().limits,
-        };
-        let door = Door::new(Tokio, handle.clone(), host.keys.clone(), settings);
-        let metrics = match config.server.metrics_listen {
-            Some(address) => Some(
-                metrics::listen(address, door.clone(), host.state.clone())
-                    .await
-                    .map_err(|error| Ended::Listen(address, error))?,
-            ),
-            None => None,
-        };
-        let data = config.server.data.clone();
-        let operator = Operator { handle: handle.clone(), state: host.state.clone(), keys: host.keys.clone(), config };
-        let desk = tokio::spawn(operator::serve(desk, Arc::new(operator)));
-        let connections = Connections::new(bounds);
+        let threads = Threads::start(http_threads(&config) - 1).map_err(NotOpened::Thread)?;
+        let made = Making { host: &host, config: &config, port: &port };
+        let http = made.http_door();
+        let mut doors = vec![made.operator(desk), made.http(listener, &http, &threads, most_connections)];
+        doors.extend(made.metrics(http).await?);
+        let (close, closing) = Closing::new();
+        let mut open: JoinSet<()> = doors.into_iter().map(|door| door.serve(closing.clone())).collect();
+        let world = Tokio::current();
         tokio::select! {
             biased;
             () = host.running.ended() => {}
             () = stop => {}
             // What waits is not answered: it cannot be kept any more.
-            failure = watch::watch(&Tokio, &handle, host.state.as_ref(), &space) => {
+            failure = watch::watch(&world, &handle, host.state.as_ref(), &space) => {
                 handle.enter(Phase::Stopped);
                 return Err(Ended::NotOpened(failure.into()));
             }
-            () = connections.accept(&Tokio, &listener, &door) => {}
         }
-        drop(listener);
-        connections.drain(&Tokio, &handle).await;
-        desk.abort();
-        if let Some(metrics) = metrics {
-            metrics.abort();
+        port.drain().await;
+        close.tell();
+        while let Some(closed) = open.join_next().await {
+            closed.unwrap_or_else(|panic| tracing::error!(%panic, "a door did not close in order"));
         }
-        operator::leave(&data);
+        operator::leave(&config.server.data);
         let stopped = tokio::task::spawn_blocking(move || host.running.stop()).await;
         stopped.unwrap_or(Err(Stopped::Panicked))?;
         Ok(())
+    }
+}
+
+/// Threads that carry connections, the one that accepts them among them.
+fn http_threads(config: &Config) -> usize {
+    match config.server.http_threads {
+        0 => spare_cores(),
+        threads => threads,
+    }
+}
+
+/// What doors are made of.
+struct Making<'a> {
+    host: &'a Host,
+    config: &'a Config,
+    port: &'a Port,
+}
+
+impl Making<'_> {
+    fn http_door(&self) -> Arc<HttpDoor<Tokio>> {
+        let settings = HttpSettings {
+            base_url: self.config.base_url(),
+            trusted_proxies: self.trusted_proxies(),
+            cors_origins: self.config.server.cors_origins.clone(),
+            limits: self.config.core().limits,
+        };
+        HttpDoor::new(Tokio::current(), self.port.clone(), settings)
+    }
+
+    fn http(&self, listener: TcpListener, door: &HttpDoor<Tokio>, threads: &Threads, most: u32) -> Box<dyn Door> {
+        let runtimes = [Tokio::current()].into_iter().chain(threads.runtimes.iter().cloned());
+        let doors = runtimes.map(|runtime| door.on_thread(runtime)).collect();
+        let per_address = self.config.limits.connections_per_address;
+        let bounds = Bounds { most, per_address, trusted_proxies: self.trusted_proxies() };
+        Box::new(HttpListener::new(Tokio::current(), Tcp(listener), doors, bounds))
+    }
+
+    fn operator(&self, listener: UnixListener) -> Box<dyn Door> {
+        let operator = Operator {
+            handle: self.host.running.handle(),
+            state: self.host.state.clone(),
+            keys: self.host.keys.clone(),
+            config: self.config.clone(),
+        };
+        Box::new(OperatorDoor::new(listener, operator))
+    }
+
+    async fn metrics(&self, http: Arc<HttpDoor<Tokio>>) -> Result<Option<Box<dyn Door>>, Ended> {
+        let Some(address) = self.config.server.metrics_listen else { return Ok(None) };
+        let door = MetricsDoor::listen(address, http, self.host.state.clone()).await;
+        Ok(Some(Box::new(door.map_err(|error| Ended::Listen(address, error))?)))
+    }
+
+    fn trusted_proxies(&self) -> Vec<IpNet> {
+        self.config.server.trusted_proxies.iter().map(|proxy| proxy.0).collect()
     }
 }
 
@@ -146,13 +184,18 @@ impl Server {
 struct Tcp(TcpListener);
 
 impl Listen for Tcp {
+    type Arrived = std::net::TcpStream;
     type Stream = TokioIo<TcpStream>;
 
-    async fn accept(&self) -> io::Result<(Self::Stream, IpAddr)> {
+    async fn accept(&self) -> io::Result<(Self::Arrived, IpAddr)> {
         let (stream, peer) = self.0.accept().await?;
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%error, "TCP_NODELAY");
         }
-        Ok((TokioIo::new(stream), peer.ip()))
+        Ok((stream.into_std()?, peer.ip()))
+    }
+
+    fn open(arrived: Self::Arrived) -> io::Result<Self::Stream> {
+        TcpStream::from_std(arrived).map(TokioIo::new)
     }
 }

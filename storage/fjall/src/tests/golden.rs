@@ -54,11 +54,11 @@ fn expect(wanted: &[Record], data: &Path, commits: u64) {
     check(&*storage.state(), |_| {}).unwrap();
 }
 
-/// A new version of the encoding gets a folder beside the old ones; `UPDATE_GOLDEN=1` writes the backup and the data
+/// A new version of the encoding gets a folder beside the old ones; `INSTA_UPDATE=always` writes the backup and the data
 /// directory of a version that has none yet, as it does its rows in the tests of the port.
 #[test]
 fn the_newest_version_has_its_folder() {
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
         write_the_golden_folder();
     }
     assert!(folder(NEWEST).join("data").is_dir() && folder(NEWEST).join("backup").is_file());

@@ -1,13 +1,13 @@
 //! The loop without a thread: from the inbox into a round, from the round to the waiting callers.
 
-use super::handle::{Ask, Handle, Phase};
+use super::inbox::{Ask, Handle, Phase};
+use super::lane::{Outbox, ReturnPath};
+use super::monotonic::Monotonic;
 use super::rounds::{Broken, Rounds};
-use super::steady::Steady;
 use crate::env::Clock;
 use std::collections::BTreeMap;
 use std::time::Duration;
-use tokio::sync::oneshot;
-use turnstone_core::effects::{Command, Reply, Stamp};
+use turnstone_core::effects::{Command, Stamp};
 use turnstone_core::request::RequestId;
 use turnstone_core::time::Millis;
 use turnstone_storage::Storage;
@@ -21,9 +21,9 @@ const NAP: Duration = Duration::from_secs(1);
 pub struct Engine<S, C, D> {
     rounds: Rounds<S>,
     handle: Handle,
-    clock: Steady<C>,
+    clock: Monotonic<C>,
     dice: D,
-    callers: BTreeMap<RequestId, oneshot::Sender<Reply>>,
+    callers: BTreeMap<RequestId, ReturnPath>,
     asks: Vec<Ask>,
 }
 
@@ -42,7 +42,7 @@ impl<S: Storage, C: Clock, D: FnMut() -> [u8; 32]> Engine<S, C, D> {
     /// A loop over these rounds, fed through `handle`; from now on requests are taken.
     pub fn new(rounds: Rounds<S>, handle: Handle, clock: C, dice: D) -> Self {
         handle.enter(Phase::Serving);
-        let clock = Steady::new(clock, rounds.service().now());
+        let clock = Monotonic::new(clock, rounds.service().now());
         Self { rounds, handle, clock, dice, callers: BTreeMap::new(), asks: Vec::new() }
     }
 
@@ -52,12 +52,13 @@ impl<S: Storage, C: Clock, D: FnMut() -> [u8; 32]> Engine<S, C, D> {
         let Self { rounds, clock, dice, .. } = self;
         let at = clock.now();
         let replies = rounds.run(|| Stamp { at, entropy: dice() })?;
+        let mut outbox = Outbox::default();
         for (id, reply) in replies {
-            if let Some(caller) = self.callers.remove(&id) {
-                // A caller that left in this moment needs no answer.
-                let _ = caller.send(reply);
+            if let Some(way) = self.callers.remove(&id) {
+                outbox.put(way, reply);
             }
         }
+        outbox.send();
         let now = self.clock.now();
         Ok(self.next(now))
     }
@@ -71,10 +72,10 @@ impl<S: Storage, C: Clock, D: FnMut() -> [u8; 32]> Engine<S, C, D> {
         let hangups = self.handle.take(TAKEN, &mut self.asks);
         for ask in self.asks.drain(..) {
             // The caller of this one hung up before the loop saw it.
-            if ask.reply.is_closed() {
+            if ask.way.reply.is_closed() {
                 continue;
             }
-            self.callers.insert(ask.id, ask.reply);
+            self.callers.insert(ask.id, ask.way);
             self.rounds.push(ask.command);
         }
         for id in hangups {

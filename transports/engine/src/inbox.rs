@@ -1,5 +1,7 @@
 //! The doors' end of the loop: a bounded inbox, and replies as futures that say when nobody waits for them any more.
 
+use crate::env::Env;
+use crate::lane::{Lane, ReturnPath};
 use std::collections::VecDeque;
 use std::future::Future;
 use std::pin::Pin;
@@ -37,9 +39,12 @@ pub enum Phase {
 
 /// A way to put requests to the core. Clones lead to the same loop.
 #[derive(Clone)]
-pub struct Handle(Arc<Inbox>);
+pub struct Handle {
+    inbox: Arc<Inbox>,
+    lane: Option<Arc<Lane>>,
+}
 
-pub(super) struct Inbox {
+pub(crate) struct Inbox {
     queue: Mutex<Queue>,
     next_id: AtomicU64,
     phase: watch::Sender<Phase>,
@@ -55,23 +60,32 @@ struct Queue {
 }
 
 /// A command with the way back to its caller.
-pub(super) struct Ask {
-    pub(super) id: RequestId,
-    pub(super) command: Command,
-    pub(super) reply: oneshot::Sender<Reply>,
+pub(crate) struct Ask {
+    pub(crate) id: RequestId,
+    pub(crate) command: Command,
+    pub(crate) way: ReturnPath,
     weight: usize,
 }
 
 impl Handle {
     /// A handle whose loop is woken by `bell`, in the phase `Starting`.
     pub fn new(bell: impl Bell) -> Self {
-        Self(Arc::new(Inbox {
+        let inbox = Inbox {
             queue: Mutex::default(),
             next_id: AtomicU64::new(1),
             phase: watch::Sender::new(Phase::Starting),
             full: AtomicBool::new(false),
             bell: Box::new(bell),
-        }))
+        };
+        Self { inbox: Arc::new(inbox), lane: None }
+    }
+
+    /// The same way in, for callers who all wait on the thread that runs the tasks of `env`: what a round has for them
+    /// comes at once, and wakes the thread once. Without it each reply wakes its caller by itself.
+    pub fn on_thread(&self, env: &impl Env) -> Self {
+        let lane = Arc::<Lane>::default();
+        env.spawn(lane.clone().deliver());
+        Self { inbox: self.inbox.clone(), lane: Some(lane) }
     }
 
     /// Put a request that came in so many bytes. Dropping the future takes a parked request back.
@@ -87,36 +101,36 @@ impl Handle {
 
     /// How far the service has come.
     pub fn phase(&self) -> Phase {
-        *self.0.phase.borrow()
+        *self.inbox.phase.borrow()
     }
 
     /// Whether the disk is nearly full.
     pub fn is_full(&self) -> bool {
-        self.0.full.load(Ordering::Relaxed)
+        self.inbox.full.load(Ordering::Relaxed)
     }
 
     /// Note whether the disk is nearly full, for whoever asks whether the service is well.
     pub fn set_full(&self, full: bool) {
-        self.0.full.store(full, Ordering::Relaxed);
+        self.inbox.full.store(full, Ordering::Relaxed);
     }
 
     /// Wait for a phase.
-    pub(super) async fn wait_for(&self, wanted: impl FnMut(&Phase) -> bool) -> Phase {
-        let mut phases = self.0.phase.subscribe();
+    pub(crate) async fn wait_for(&self, wanted: impl FnMut(&Phase) -> bool) -> Phase {
+        let mut phases = self.inbox.phase.subscribe();
         let reached = phases.wait_for(wanted).await;
         reached.map_or(Phase::Stopped, |phase| *phase)
     }
 
     /// Enter a phase and wake the loop, so that it sees it.
     pub fn enter(&self, phase: Phase) {
-        self.0.phase.send_replace(phase);
-        self.0.bell.ring();
+        self.inbox.phase.send_replace(phase);
+        self.inbox.bell.ring();
     }
 
     fn send(&self, weight: usize, until: Phase, command: impl FnOnce(RequestId) -> Command) -> Pending {
-        let id = RequestId(self.0.next_id.fetch_add(1, Ordering::Relaxed));
+        let id = RequestId(self.inbox.next_id.fetch_add(1, Ordering::Relaxed));
         let (reply, replied) = oneshot::channel();
-        let mut queue = self.0.lock();
+        let mut queue = self.inbox.lock();
         let room = queue.asks.len() < INBOX_REQUESTS && queue.bytes + weight <= INBOX_BYTES;
         let phase = self.phase();
         if !room || phase == Phase::Starting || phase > until {
@@ -124,17 +138,18 @@ impl Handle {
         }
         let was_empty = queue.asks.is_empty();
         queue.bytes += weight;
-        queue.asks.push_back(Ask { id, command: command(id), reply, weight });
+        let way = ReturnPath { lane: self.lane.clone(), reply };
+        queue.asks.push_back(Ask { id, command: command(id), way, weight });
         drop(queue);
         if was_empty {
-            self.0.bell.ring();
+            self.inbox.bell.ring();
         }
-        Pending { inbox: Some(self.0.clone()), id, replied }
+        Pending { inbox: Some(self.inbox.clone()), id, replied }
     }
 
     /// Take at most `limit` requests, and the ids of those that nobody waits for any more.
-    pub(super) fn take(&self, limit: usize, asks: &mut Vec<Ask>) -> Vec<RequestId> {
-        let mut queue = self.0.lock();
+    pub(crate) fn take(&self, limit: usize, asks: &mut Vec<Ask>) -> Vec<RequestId> {
+        let mut queue = self.inbox.lock();
         let count = limit.min(queue.asks.len());
         let taken = queue.asks.drain(..count);
         asks.extend(taken);
@@ -142,15 +157,15 @@ impl Handle {
         std::mem::take(&mut queue.hangups)
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        let queue = self.0.lock();
+    pub(crate) fn is_empty(&self) -> bool {
+        let queue = self.inbox.lock();
         queue.asks.is_empty() && queue.hangups.is_empty()
     }
 
     /// End the loop's life: what still waits is answered with [`Refusal::Unavailable`].
-    pub(super) fn stop(&self) {
+    pub(crate) fn stop(&self) {
         self.enter(Phase::Stopped);
-        *self.0.lock() = Queue::default();
+        *self.inbox.lock() = Queue::default();
     }
 }
 

@@ -6,14 +6,14 @@ use std::time::Instant;
 use turnstone_core::time::Millis;
 
 /// A clock over a wall clock that may be set back.
-pub(super) struct Steady<C> {
+pub(super) struct Monotonic<C> {
     clock: C,
     /// The latest time that the wall clock led to, and the moment of it.
     latest: Millis,
     at: Instant,
 }
 
-impl<C: Clock> Steady<C> {
+impl<C: Clock> Monotonic<C> {
     /// A clock that is at `from` at least.
     pub(super) fn new(clock: C, from: Millis) -> Self {
         let at = clock.instant();
@@ -59,7 +59,7 @@ mod tests {
     fn time_goes_on_while_the_wall_clock_is_behind() {
         let (wall, passed) = (Arc::new(Mutex::new(5_000)), Arc::new(Mutex::new(0)));
         let hands = Hands { wall: wall.clone(), passed: passed.clone(), zero: Instant::now() };
-        let mut clock = Steady::new(hands, Millis(0));
+        let mut clock = Monotonic::new(hands, Millis(0));
         let mut so_far = 0;
         let mut after = |ms: u64, set_to: u64| {
             so_far += ms;
@@ -82,7 +82,7 @@ mod tests {
     fn it_begins_at_the_latest_time_that_is_on_record() {
         let hands = Hands { wall: Arc::new(Mutex::new(1_000)), passed: Arc::default(), zero: Instant::now() };
         let passed = hands.passed.clone();
-        let mut clock = Steady::new(hands, Millis(4_000));
+        let mut clock = Monotonic::new(hands, Millis(4_000));
         assert_eq!(clock.now(), Millis(4_000));
         *passed.lock().unwrap() = 250;
         assert_eq!(clock.now(), Millis(4_250));

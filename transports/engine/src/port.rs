@@ -1,0 +1,91 @@
+//! What every door stands on: from a credential to a caller, from a request to its reply, and the word to drain.
+
+use crate::env::Env;
+use crate::inbox::{Handle, Pending, Phase};
+use crate::watch::{Watch, Watched};
+use turnstone_api::operation::Access;
+use turnstone_api::request::{RateClass, Request};
+use turnstone_core::credentials::{Claims, ServerKeys};
+use turnstone_core::effects::Order;
+use turnstone_core::refusal::{Auth, Refusal};
+use turnstone_core::request::Caller;
+
+/// A way to the loop, with the keys that tell whose a credential is. Clones lead to the same loop.
+#[derive(Clone)]
+pub struct Port {
+    handle: Handle,
+    keys: ServerKeys,
+}
+
+impl Port {
+    /// A port of the loop behind `handle`, whose tokens are written with `keys`.
+    pub const fn new(handle: Handle, keys: ServerKeys) -> Self {
+        Self { handle, keys }
+    }
+
+    /// The same port for callers who all wait on the thread that runs the tasks of `env`: a round wakes it once.
+    pub fn on_thread(&self, env: &impl Env) -> Self {
+        Self { handle: self.handle.on_thread(env), keys: self.keys.clone() }
+    }
+
+    /// What a token claims, if this service wrote it. Whether it still counts is for the service to say.
+    pub fn read_token(&self, token: &str) -> Option<Claims> {
+        self.keys.read_token(token)
+    }
+
+    /// Put a request that came in so many bytes. Dropping the future takes a parked request back.
+    pub fn call(&self, caller: Caller, request: Request, bytes: usize) -> Pending {
+        self.handle.submit(caller, request, bytes)
+    }
+
+    /// Count a request that a door could not read: credentials and limits come before what is wrong with it. Answered
+    /// with nothing, or with the refusal that comes first.
+    pub fn count(&self, caller: Caller, class: RateClass) -> Pending {
+        self.call(caller, Request::Admission(class), 0)
+    }
+
+    /// Long-polls in a row: each answer is followed by a wait for what comes after it.
+    pub fn watch(&self, caller: Caller, watched: Watched) -> Watch {
+        Watch::new(self.clone(), caller, watched)
+    }
+
+    /// Put an order of the operator.
+    pub fn operate(&self, order: Order) -> Pending {
+        self.handle.operate(order)
+    }
+
+    /// How far the service has come.
+    pub fn phase(&self) -> Phase {
+        self.handle.phase()
+    }
+
+    /// Whether the disk is nearly full.
+    pub fn is_full(&self) -> bool {
+        self.handle.is_full()
+    }
+
+    /// Take no new requests and have parked polls answered; the doors may close then.
+    pub async fn drain(&self) {
+        if self.phase() == Phase::Serving {
+            self.handle.enter(Phase::Draining);
+            // A refusal means that the loop is over already.
+            let _ = self.operate(Order::Drain).await;
+        }
+    }
+}
+
+/// Whether an operation takes such a credential.
+pub const fn admit(access: Access, claims: Option<&Claims>) -> Result<(), Refusal> {
+    match (access, claims) {
+        (Access::Open | Access::Public, None)
+        | (_, Some(Claims::Account { .. }))
+        | (Access::AccountOrGuest, Some(Claims::Seat { grant: None, .. }))
+        | (Access::Open | Access::Public | Access::AccountOrSeat, Some(Claims::Seat { .. })) => Ok(()),
+        (Access::Account | Access::AccountOrGuest | Access::AccountOrSeat, None) => {
+            Err(Refusal::Auth(Auth::NotSignedIn))
+        }
+        (Access::Account | Access::AccountOrGuest, Some(Claims::Seat { .. })) => {
+            Err(Refusal::Auth(Auth::AccountNeeded))
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! A watch: long-polls in a row, each from where the last answer ended.
+
+use crate::port::Port;
+use turnstone_api::ids::{PartyId, TableId};
+use turnstone_api::operation::{self, Access};
+use turnstone_api::request::{ReadTable, Request};
+use turnstone_core::answer::Answer;
+use turnstone_core::effects::Reply;
+use turnstone_core::request::Caller;
+
+/// How long one poll of a watch waits for news, in milliseconds: the longest that the API allows.
+const WAIT_MS: u64 = 50_000;
+
+/// What is watched, and from where on.
+#[derive(Clone, Copy, Debug)]
+pub enum Watched {
+    /// A table.
+    Table {
+        /// Which.
+        table: TableId,
+        /// Events after this cursor come with the answers; without it none do.
+        events_since: Option<u64>,
+        /// Messages after this cursor do.
+        msgs_since: Option<u64>,
+    },
+    /// A party.
+    Party {
+        /// Which.
+        party: PartyId,
+        /// Messages after this cursor come with the answers.
+        msgs_since: Option<u64>,
+    },
+}
+
+impl Watched {
+    /// Whose credentials it takes.
+    pub fn access(&self) -> Access {
+        match self {
+            Self::Table { .. } => operation::tables::READ.about.access,
+            Self::Party { .. } => operation::parties::READ.about.access,
+        }
+    }
+}
+
+/// A watch under way.
+pub struct Watch {
+    port: Port,
+    caller: Caller,
+    next: Option<Watched>,
+    wait_ms: u64,
+}
+
+impl Watch {
+    pub(crate) const fn new(port: Port, caller: Caller, watched: Watched) -> Self {
+        Self { port, caller, next: Some(watched), wait_ms: 0 }
+    }
+
+    /// The next answer: at first how things are, then whenever there is news, or when nothing has come for fifty
+    /// seconds. `None` after a refusal, and after the end of a table.
+    pub async fn next(&mut self) -> Option<Reply> {
+        let watched = self.next.take()?;
+        let request = match watched {
+            Watched::Table { table, events_since, msgs_since } => {
+                Request::ReadTable(ReadTable { table, wait_ms: self.wait_ms, events_since, msgs_since })
+            }
+            Watched::Party { party, msgs_since } => Request::Party { party, wait_ms: self.wait_ms, msgs_since },
+        };
+        self.wait_ms = WAIT_MS;
+        let reply = self.port.call(self.caller.clone(), request, 0).await;
+        self.next = reply.as_ref().ok().and_then(|replied| after(watched, &replied.answer));
+        Some(reply)
+    }
+}
+
+/// Where a watch goes on after an answer; nowhere if nothing can follow.
+fn after(watched: Watched, answer: &Answer) -> Option<Watched> {
+    match (watched, answer) {
+        (Watched::Table { table, msgs_since, .. }, Answer::Table(view)) if !view.state.terminal => {
+            // With a cursor a poll waits for news; without one it would come back at once while it is one's turn.
+            let events_since = Some(view.state.events_at);
+            Some(Watched::Table { table, events_since, msgs_since: view.msgs_at.or(msgs_since) })
+        }
+        (Watched::Party { party, .. }, Answer::Party(view)) => {
+            Some(Watched::Party { party, msgs_since: Some(view.msgs_at) })
+        }
+        _ => None,
+    }
+}
