@@ -22,6 +22,7 @@ mod http2;
 mod json;
 mod kinds;
 mod labels;
+mod lines;
 mod local;
 mod matrix;
 mod odd;

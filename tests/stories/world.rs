@@ -197,6 +197,11 @@ impl World {
         near
     }
 
+    /// What another door can stand on.
+    pub(crate) fn port(&self) -> Port {
+        self.port.clone()
+    }
+
     /// Where tasks of a peer's own are spawned.
     pub(crate) fn spawner(&self) -> Spawner {
         self.stage.spawner.clone()
