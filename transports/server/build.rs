@@ -29,7 +29,7 @@ fn main() {
 }
 
 /// The commit that a package stands at.
-pub(crate) struct Commit {
+pub(crate) struct BuildCommit {
     pub(crate) sha: String,
     /// Whether something of which the program is made was changed since.
     pub(crate) is_dirty: bool,
@@ -38,7 +38,7 @@ pub(crate) struct Commit {
 }
 
 /// `None` if git does not say, or if the package only lies in somebody else's repository.
-pub(crate) fn commit_of(package: &Path) -> Option<Commit> {
+pub(crate) fn commit_of(package: &Path) -> Option<BuildCommit> {
     git(package, &["ls-files", "--error-unmatch", "Cargo.toml"])?;
     let sha = git(package, &["rev-parse", "HEAD"])?;
     let status = ["status", "--porcelain", "--untracked-files=no", "--"];
@@ -50,7 +50,7 @@ pub(crate) fn commit_of(package: &Path) -> Option<Commit> {
     let in_package = SOURCES.map(|source| package.join(source));
     // A path that is not there would have the script run at every build.
     let watched = watched.into_iter().filter_map(in_git).chain(in_package).filter(|path| path.exists()).collect();
-    Some(Commit { sha, is_dirty, watched })
+    Some(BuildCommit { sha, is_dirty, watched })
 }
 
 /// What git says, if it does.

@@ -54,13 +54,13 @@ pub(crate) struct Inbox {
 
 #[derive(Default)]
 struct Queue {
-    asks: VecDeque<Ask>,
+    submissions: VecDeque<Submission>,
     bytes: usize,
     hangups: Vec<RequestId>,
 }
 
 /// A command with the way back to its caller.
-pub(crate) struct Ask {
+pub(crate) struct Submission {
     pub(crate) id: RequestId,
     pub(crate) command: Command,
     pub(crate) way: ReturnPath,
@@ -89,13 +89,13 @@ impl Handle {
     }
 
     /// Put a request that came in so many bytes. Dropping the future takes a parked request back.
-    pub fn submit(&self, caller: Caller, request: Request, bytes: usize) -> Pending {
+    pub fn submit(&self, caller: Caller, request: Request, bytes: usize) -> PendingReply {
         let request = Box::new(request);
         self.send(bytes, Phase::Serving, |id| Command::Request { id, caller, request })
     }
 
     /// Put an order of the operator.
-    pub fn operate(&self, order: Order) -> Pending {
+    pub fn operate(&self, order: Order) -> PendingReply {
         self.send(0, Phase::Draining, |id| Command::Operate { id, order })
     }
 
@@ -109,7 +109,7 @@ impl Handle {
         self.inbox.full.load(Ordering::Relaxed)
     }
 
-    /// Note whether the disk is nearly full, for whoever asks whether the service is well.
+    /// Note whether the disk is nearly full, for whoever submissions whether the service is well.
     pub fn set_full(&self, full: bool) {
         self.inbox.full.store(full, Ordering::Relaxed);
     }
@@ -127,39 +127,39 @@ impl Handle {
         self.inbox.bell.ring();
     }
 
-    fn send(&self, weight: usize, until: Phase, command: impl FnOnce(RequestId) -> Command) -> Pending {
+    fn send(&self, weight: usize, until: Phase, command: impl FnOnce(RequestId) -> Command) -> PendingReply {
         let id = RequestId(self.inbox.next_id.fetch_add(1, Ordering::Relaxed));
         let (reply, replied) = oneshot::channel();
         let mut queue = self.inbox.lock();
-        let room = queue.asks.len() < INBOX_REQUESTS && queue.bytes + weight <= INBOX_BYTES;
+        let room = queue.submissions.len() < INBOX_REQUESTS && queue.bytes + weight <= INBOX_BYTES;
         let phase = self.phase();
         if !room || phase == Phase::Starting || phase > until {
-            return Pending { inbox: None, id, replied };
+            return PendingReply { inbox: None, id, replied };
         }
-        let was_empty = queue.asks.is_empty();
+        let was_empty = queue.submissions.is_empty();
         queue.bytes += weight;
         let way = ReturnPath { lane: self.lane.clone(), reply };
-        queue.asks.push_back(Ask { id, command: command(id), way, weight });
+        queue.submissions.push_back(Submission { id, command: command(id), way, weight });
         drop(queue);
         if was_empty {
             self.inbox.bell.ring();
         }
-        Pending { inbox: Some(self.inbox.clone()), id, replied }
+        PendingReply { inbox: Some(self.inbox.clone()), id, replied }
     }
 
     /// Take at most `limit` requests, and the ids of those that nobody waits for any more.
-    pub(crate) fn take(&self, limit: usize, asks: &mut Vec<Ask>) -> Vec<RequestId> {
+    pub(crate) fn take(&self, limit: usize, submissions: &mut Vec<Submission>) -> Vec<RequestId> {
         let mut queue = self.inbox.lock();
-        let count = limit.min(queue.asks.len());
-        let taken = queue.asks.drain(..count);
-        asks.extend(taken);
-        queue.bytes -= asks.iter().map(|ask| ask.weight).sum::<usize>();
+        let count = limit.min(queue.submissions.len());
+        let taken = queue.submissions.drain(..count);
+        submissions.extend(taken);
+        queue.bytes -= submissions.iter().map(|ask| ask.weight).sum::<usize>();
         std::mem::take(&mut queue.hangups)
     }
 
     pub(crate) fn is_empty(&self) -> bool {
         let queue = self.inbox.lock();
-        queue.asks.is_empty() && queue.hangups.is_empty()
+        queue.submissions.is_empty() && queue.hangups.is_empty()
     }
 
     /// End the loop's life: what still waits is answered with [`Refusal::Unavailable`].
@@ -182,14 +182,14 @@ impl Inbox {
 
 /// A reply that is to come.
 #[must_use]
-pub struct Pending {
+pub struct PendingReply {
     /// Whom to tell when nobody waits any more; nobody once the reply is here.
     inbox: Option<Arc<Inbox>>,
     id: RequestId,
     replied: oneshot::Receiver<Reply>,
 }
 
-impl Future for Pending {
+impl Future for PendingReply {
     type Output = Reply;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Reply> {
@@ -201,7 +201,7 @@ impl Future for Pending {
     }
 }
 
-impl Drop for Pending {
+impl Drop for PendingReply {
     fn drop(&mut self) {
         if let Some(inbox) = self.inbox.take() {
             inbox.hang_up(self.id);

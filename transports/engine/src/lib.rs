@@ -16,7 +16,7 @@ mod turns;
 mod watch;
 
 pub use door::{Close, Closing, Door};
-pub use inbox::{Bell, Handle, Pending, Phase};
+pub use inbox::{Bell, Handle, PendingReply, Phase};
 pub use port::{Port, admit};
 pub use rounds::{Broken, Rounds};
 pub use thread::{Running, Stopped, spawn};

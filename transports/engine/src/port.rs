@@ -1,7 +1,7 @@
 //! What every door stands on: from a credential to a caller, from a request to its reply, and the word to drain.
 
 use crate::env::Env;
-use crate::inbox::{Handle, Pending, Phase};
+use crate::inbox::{Handle, PendingReply, Phase};
 use crate::watch::{Watch, Watched};
 use turnstone_api::operation::Access;
 use turnstone_api::request::{RateClass, Request};
@@ -34,13 +34,13 @@ impl Port {
     }
 
     /// Put a request that came in so many bytes. Dropping the future takes a parked request back.
-    pub fn call(&self, caller: Caller, request: Request, bytes: usize) -> Pending {
+    pub fn call(&self, caller: Caller, request: Request, bytes: usize) -> PendingReply {
         self.handle.submit(caller, request, bytes)
     }
 
     /// Count a request that a door could not read: credentials and limits come before what is wrong with it. Answered
     /// with nothing, or with the refusal that comes first.
-    pub fn count(&self, caller: Caller, class: RateClass) -> Pending {
+    pub fn count(&self, caller: Caller, class: RateClass) -> PendingReply {
         self.call(caller, Request::Admission(class), 0)
     }
 
@@ -50,7 +50,7 @@ impl Port {
     }
 
     /// Put an order of the operator.
-    pub fn operate(&self, order: Order) -> Pending {
+    pub fn operate(&self, order: Order) -> PendingReply {
         self.handle.operate(order)
     }
 

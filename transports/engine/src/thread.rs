@@ -38,7 +38,7 @@ pub fn spawn<S: Storage + 'static>(
     dice: impl FnMut() -> [u8; 32] + Send + 'static,
 ) -> io::Result<Running> {
     let sleeper = Arc::new(Sleeper::default());
-    let handle = Handle::new(Ringer(sleeper.clone()));
+    let handle = Handle::new(ThreadBell(sleeper.clone()));
     let own = handle.clone();
     let run = move || {
         sleeper.thread.get_or_init(thread::current);
@@ -105,9 +105,9 @@ impl Sleeper {
     }
 }
 
-struct Ringer(Arc<Sleeper>);
+struct ThreadBell(Arc<Sleeper>);
 
-impl Bell for Ringer {
+impl Bell for ThreadBell {
     fn ring(&self) {
         if !self.0.rung.swap(true, Ordering::AcqRel)
             && let Some(thread) = self.0.thread.get()

@@ -1,6 +1,6 @@
 //! The loop without a thread: from the inbox into a round, from the round to the waiting callers.
 
-use super::inbox::{Ask, Handle, Phase};
+use super::inbox::{Handle, Phase, Submission};
 use super::lane::{Outbox, ReturnPath};
 use super::monotonic::Monotonic;
 use super::rounds::{Broken, Rounds};
@@ -24,7 +24,7 @@ pub struct Engine<S, C, D> {
     clock: Monotonic<C>,
     dice: D,
     callers: BTreeMap<RequestId, ReturnPath>,
-    asks: Vec<Ask>,
+    submissions: Vec<Submission>,
 }
 
 /// What to do after a turn of the loop.
@@ -43,7 +43,7 @@ impl<S: Storage, C: Clock, D: FnMut() -> [u8; 32]> Engine<S, C, D> {
     pub fn new(rounds: Rounds<S>, handle: Handle, clock: C, dice: D) -> Self {
         handle.enter(Phase::Serving);
         let clock = Monotonic::new(clock, rounds.service().now());
-        Self { rounds, handle, clock, dice, callers: BTreeMap::new(), asks: Vec::new() }
+        Self { rounds, handle, clock, dice, callers: BTreeMap::new(), submissions: Vec::new() }
     }
 
     /// Take what waits, run a round, answer. After a failure the engine is to be dropped and the process to end.
@@ -69,14 +69,14 @@ impl<S: Storage, C: Clock, D: FnMut() -> [u8; 32]> Engine<S, C, D> {
     }
 
     fn take(&mut self) {
-        let hangups = self.handle.take(TAKEN, &mut self.asks);
-        for ask in self.asks.drain(..) {
+        let hangups = self.handle.take(TAKEN, &mut self.submissions);
+        for submission in self.submissions.drain(..) {
             // The caller of this one hung up before the loop saw it.
-            if ask.way.reply.is_closed() {
+            if submission.way.reply.is_closed() {
                 continue;
             }
-            self.callers.insert(ask.id, ask.way);
-            self.rounds.push(ask.command);
+            self.callers.insert(submission.id, submission.way);
+            self.rounds.push(submission.command);
         }
         for id in hangups {
             if self.callers.remove(&id).is_some() {

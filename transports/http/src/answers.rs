@@ -1,7 +1,7 @@
 //! Responses: status, headers, body.
 
 use super::caller::{SEAT_COOKIE, SESSION_COOKIE};
-use super::refusal::Said;
+use super::refusal::ErrorResponse;
 use super::route::Caching;
 use http::header::{
     CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderValue, IF_NONE_MATCH, RETRY_AFTER, SET_COOKIE,
@@ -28,7 +28,7 @@ const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 
 /// The rate limit of a request, for its headers.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Policy {
+pub(crate) struct RatePolicy {
     /// The name of the bucket.
     pub name: &'static str,
     /// Requests a minute; 0 for no limit.
@@ -36,9 +36,9 @@ pub(crate) struct Policy {
 }
 
 /// The tags of what a caller has already (RFC 9110, 13.1.2).
-pub(crate) struct Known(String);
+pub(crate) struct EntityTags(String);
 
-impl Known {
+impl EntityTags {
     /// Those of a request.
     pub(crate) fn of(headers: &HeaderMap) -> Self {
         let values = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
@@ -79,7 +79,7 @@ fn whole(status: StatusCode, body: Bytes, kind: HeaderValue, keep: HeaderValue) 
 }
 
 /// A refusal.
-pub(crate) fn refused(said: &Said) -> Response {
+pub(crate) fn refused(said: &ErrorResponse) -> Response {
     let status = StatusCode::from_u16(said.status).expect("the statuses of refusals are valid");
     let mut response = json(status, &said.body());
     if let Some(seconds) = said.retry_after_s {
@@ -92,7 +92,7 @@ pub(crate) fn refused(said: &Said) -> Response {
 }
 
 /// An answer of the core.
-pub(crate) fn replied(replied: &Replied, caching: Caching, known: &Known, secure: bool) -> Response {
+pub(crate) fn replied(replied: &Replied, caching: Caching, known: &EntityTags, secure: bool) -> Response {
     let body = written(&replied.answer);
     let mut response = match caching {
         Caching::Revalidate => {
@@ -120,7 +120,7 @@ const fn is_final(answer: &Answer) -> bool {
 }
 
 /// A document that is asked for again by its tag.
-pub(crate) fn document(body: Bytes, kind: &'static str, tag: &str, known: &Known) -> Response {
+pub(crate) fn document(body: Bytes, kind: &'static str, tag: &str, known: &EntityTags) -> Response {
     tagged(body, HeaderValue::from_static(kind), REVALIDATE, tag, known)
 }
 
@@ -143,7 +143,7 @@ pub(crate) fn empty(status: StatusCode) -> Response {
 }
 
 /// A response with its tag; 304 if the caller has it already.
-fn tagged(body: Bytes, kind: HeaderValue, keep: HeaderValue, tag: &str, known: &Known) -> Response {
+fn tagged(body: Bytes, kind: HeaderValue, keep: HeaderValue, tag: &str, known: &EntityTags) -> Response {
     let mut response =
         if known.has(tag) { empty(StatusCode::NOT_MODIFIED) } else { whole(StatusCode::OK, body, kind, NO_STORE) };
     let headers = response.headers_mut();
@@ -183,9 +183,9 @@ pub(crate) fn clear_seat(response: &mut Response, table: &str) {
 }
 
 /// Say what the rate limit is that a request counted in, and how much of it is left.
-pub(crate) fn limit(response: &mut Response, policy: Policy, rate: Option<Rate>) {
+pub(crate) fn limit(response: &mut Response, policy: RatePolicy, rate: Option<Rate>) {
     let Some(Rate { remaining, resets_in_s }) = rate else { return };
-    let Policy { name, quota } = policy;
+    let RatePolicy { name, quota } = policy;
     let text = |text: String| HeaderValue::from_str(&text).expect("names and numbers");
     let headers = response.headers_mut();
     headers.insert(RATE_LIMIT_POLICY, text(format!("\"{name}\";q={quota};w=60")));

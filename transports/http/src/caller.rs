@@ -1,7 +1,7 @@
 //! Who asks: credentials from headers and cookies, the address from the socket or a trusted proxy.
 
 use super::problem::Problem;
-use super::refusal::Said;
+use super::refusal::ErrorResponse;
 use http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, ORIGIN};
 use http::{HeaderMap, Method, Uri};
 use ipnet::IpNet;
@@ -147,7 +147,7 @@ pub(crate) fn address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> I
 }
 
 /// The answer to a request without credentials that count.
-pub(crate) fn not_signed_in() -> Said {
+pub(crate) fn not_signed_in() -> ErrorResponse {
     Refusal::from(Auth::NotSignedIn).into()
 }
 

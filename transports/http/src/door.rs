@@ -1,16 +1,16 @@
 //! The door itself: connections in, one request at a time through the checks in their order, answers out.
 
-use super::answers::{self, Known, Policy, Response};
+use super::answers::{self, EntityTags, RatePolicy, Response};
 use super::body::{self, LARGEST_BODY};
 use super::caller::{self, Credential};
 use super::cors::Cors;
 use super::metrics::Metrics;
 use super::names::RequestIds;
-use super::pages::{Document, Page, Pages};
+use super::pages::{Document, PageMatch, Pages};
 use super::problem::Problem;
-use super::refusal::Said;
+use super::refusal::ErrorResponse;
 use super::route::{Caching, Params, Route};
-use super::router::{Found, Router};
+use super::router::{RouteMatch, Router};
 use super::routes::ROUTES;
 use crate::seldom::Seldom;
 use http::header::{ALLOW, AUTHORIZATION, CONNECTION, CONTENT_LENGTH, EXPECT, HOST, HeaderValue, TRANSFER_ENCODING};
@@ -26,7 +26,7 @@ use turnstone_core::effects::{Refused, Reply};
 use turnstone_core::refusal::{Auth, Refusal};
 use turnstone_core::request::{Caller, RateClass, Request};
 use turnstone_engine::env::Env;
-use turnstone_engine::{Pending, Port, admit};
+use turnstone_engine::{PendingReply, Port, admit};
 
 /// Headers of a request.
 const MOST_HEADERS: usize = 64;
@@ -50,11 +50,11 @@ pub struct HttpSettings {
 pub struct HttpDoor<E> {
     pub(super) env: E,
     port: Port,
-    shared: Arc<Shared>,
+    shared: Arc<DoorShared>,
 }
 
 /// What the doors of all threads share.
-struct Shared {
+struct DoorShared {
     settings: HttpSettings,
     router: Router,
     pages: Pages,
@@ -70,7 +70,7 @@ struct Shared {
 impl<E: Env + Unpin> HttpDoor<E> {
     /// A door to a loop.
     pub fn new(env: E, port: Port, settings: HttpSettings) -> Arc<Self> {
-        let shared = Shared {
+        let shared = DoorShared {
             router: Router::new(ROUTES),
             pages: Pages::new(&settings.base_url),
             cors: Cors::new(settings.cors_origins.clone()),
@@ -117,30 +117,30 @@ impl<E: Env + Unpin> HttpDoor<E> {
     async fn route(&self, request: Box<http::Request<Incoming>>, peer: IpAddr) -> Response {
         let (head, mut body) = request.into_parts();
         let early = match self.shared.router.find(&head.method, head.uri.path()) {
-            Found::Route(route, place, values) => {
+            RouteMatch::Route(route, place, values) => {
                 let _open = self.shared.metrics.open();
                 // In a box that is gone when the request is parked.
                 let asked = Box::pin(self.ask(route, &values, &head, &mut body, peer)).await;
                 let response = match asked {
-                    Ok(Asked { reply, manner }) => {
+                    Ok(Submitted { reply, context }) => {
                         // What is parked keeps nothing of its head: it would hold the buffer that it was read into.
                         drop(values);
                         drop(head);
                         drop(body);
-                        self.told(reply.await, &manner)
+                        self.told(reply.await, &context)
                     }
                     Err(response) => Box::pin(self.after_body(*response, &head, body)).await,
                 };
                 self.shared.metrics.answered(place, response.status());
                 return response;
             }
-            Found::OtherMethods(methods) if head.method == Method::OPTIONS => {
+            RouteMatch::OtherMethods(methods) if head.method == Method::OPTIONS => {
                 self.shared.cors.preflight(&head.headers, &methods)
             }
-            Found::OtherMethods(methods) => other_methods(&methods),
-            Found::Nothing => match self.shared.pages.find(&head.method, head.uri.path(), &self.port) {
-                Some(Page::Document(document)) => Box::pin(self.document(document, &head, peer)).await,
-                Some(Page::Answer(response)) => response,
+            RouteMatch::OtherMethods(methods) => other_methods(&methods),
+            RouteMatch::Nothing => match self.shared.pages.find(&head.method, head.uri.path(), &self.port) {
+                Some(PageMatch::Document(document)) => Box::pin(self.document(document, &head, peer)).await,
+                Some(PageMatch::Answer(response)) => response,
                 None => answers::refused(&Problem::NoRoute.into()),
             },
         };
@@ -184,7 +184,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
         head: &http::request::Parts,
         body: &mut Incoming,
         peer: IpAddr,
-    ) -> Result<Asked, Box<Response>> {
+    ) -> Result<Submitted, Box<Response>> {
         let about = route.about();
         if route.sets_cookie() {
             let is_let_in = self.shared.cors.origin(&head.headers).is_some();
@@ -207,31 +207,36 @@ impl<E: Env + Unpin> HttpDoor<E> {
         let has_body = announced.map_or(head.headers.contains_key(TRANSFER_ENCODING), |size| size > 0);
         self.check_credential(route, head, credential.as_ref(), has_body)
             .map_err(|said| Box::new(answers::refused(&said)))?;
-        let vouched = Vouched::of(credential.as_ref(), table);
+        let cookies_used = CookieAuth::of(credential.as_ref(), table);
         let (claims, seat) = credential.map_or((None, None), |own| (Some(own.claims), own.seat));
         let policy = self.policy(about.rate, claims.as_ref());
         let caller = Caller { claims, seat, address };
         match self.read_request(route, values, head, body).await {
             Ok((request, bytes)) => {
                 let ends_session = matches!(request, Request::Logout | Request::Erase { .. } | Request::Rotate { .. });
-                let manner =
-                    Manner { caching: route.caching(), known: Known::of(&head.headers), vouched, policy, ends_session };
-                Ok(Asked { reply: self.port.call(caller, request, bytes), manner })
+                let context = ResponseContext {
+                    caching: route.caching(),
+                    known: EntityTags::of(&head.headers),
+                    cookies_used,
+                    policy,
+                    ends_session,
+                };
+                Ok(Submitted { reply: self.port.call(caller, request, bytes), context })
             }
             Err(problem) => Err(Box::new(self.unreadable(problem, route, caller, policy).await)),
         }
     }
 
     /// Make a response of the core's reply.
-    fn told(&self, reply: Reply, manner: &Manner) -> Response {
-        let Manner { caching, known, vouched, policy, ends_session } = manner;
+    fn told(&self, reply: Reply, context: &ResponseContext) -> Response {
+        let ResponseContext { caching, known, cookies_used, policy, ends_session } = context;
         let replied = match reply {
             Ok(replied) => replied,
-            Err(refusal) => return refused(refusal, vouched.as_ref(), *policy),
+            Err(refusal) => return refused(refusal, cookies_used.as_ref(), *policy),
         };
         let mut response = answers::replied(&replied, *caching, known, self.shared.secure);
         answers::limit(&mut response, *policy, replied.rate);
-        if *ends_session && vouched.is_some() {
+        if *ends_session && cookies_used.is_some() {
             answers::clear_session(&mut response);
         }
         response
@@ -243,7 +248,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
         head: &http::request::Parts,
         credential: Option<&Credential>,
         has_body: bool,
-    ) -> Result<(), Said> {
+    ) -> Result<(), ErrorResponse> {
         admit(route.about().access, credential.map(|credential| &credential.claims))?;
         if credential.is_some_and(|credential| !credential.cookies.is_empty()) {
             caller::check_same_origin(
@@ -273,7 +278,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
     }
 
     /// A request that could not be read still counts, and its credentials and limits come before its own fault.
-    async fn unreadable(&self, problem: Problem, route: &dyn Route, caller: Caller, policy: Policy) -> Response {
+    async fn unreadable(&self, problem: Problem, route: &dyn Route, caller: Caller, policy: RatePolicy) -> Response {
         let too_slow = matches!(problem, Problem::TooSlow);
         let admitted = self.port.count(caller, route.about().rate).await;
         let mut response = match admitted {
@@ -303,13 +308,13 @@ impl<E: Env + Unpin> HttpDoor<E> {
         caller::address(peer, headers, trusted)
     }
 
-    fn policy(&self, class: RateClass, claims: Option<&Claims>) -> Policy {
+    fn policy(&self, class: RateClass, claims: Option<&Claims>) -> RatePolicy {
         let limits = &self.shared.settings.limits;
         match (class, claims) {
-            (RateClass::Credential, _) => Policy { name: "credentials", quota: limits.credential_per_minute },
-            (_, None) => Policy { name: "anonymous", quota: limits.anonymous_per_minute },
-            (RateClass::Move, Some(_)) => Policy { name: "moves", quota: limits.moves_per_minute },
-            (RateClass::Ordinary, Some(_)) => Policy { name: "requests", quota: limits.requests_per_minute },
+            (RateClass::Credential, _) => RatePolicy { name: "credentials", quota: limits.credential_per_minute },
+            (_, None) => RatePolicy { name: "anonymous", quota: limits.anonymous_per_minute },
+            (RateClass::Move, Some(_)) => RatePolicy { name: "moves", quota: limits.moves_per_minute },
+            (RateClass::Ordinary, Some(_)) => RatePolicy { name: "requests", quota: limits.requests_per_minute },
         }
     }
 }
@@ -331,27 +336,27 @@ fn check_message<B>(request: &http::Request<B>) -> Result<(), Problem> {
 }
 
 /// A request that was put to the core.
-struct Asked {
-    reply: Pending,
-    manner: Manner,
+struct Submitted {
+    reply: PendingReply,
+    context: ResponseContext,
 }
 
 /// What a response needs of its request.
-struct Manner {
+struct ResponseContext {
     caching: Caching,
-    known: Known,
-    vouched: Option<Vouched>,
-    policy: Policy,
+    known: EntityTags,
+    cookies_used: Option<CookieAuth>,
+    policy: RatePolicy,
     ends_session: bool,
 }
 
-/// The cookies that vouched for a request, and the table in its path, as it was written.
-struct Vouched {
+/// The cookies that a request was allowed by, and the table in its path, as it was written.
+struct CookieAuth {
     cookies: &'static [&'static str],
     table: String,
 }
 
-impl Vouched {
+impl CookieAuth {
     fn of(credential: Option<&Credential>, table: &str) -> Option<Self> {
         let cookies = credential?.cookies;
         (!cookies.is_empty()).then(|| Self { cookies, table: table.to_owned() })
@@ -359,12 +364,12 @@ impl Vouched {
 }
 
 /// Cookies that count no more are taken back.
-fn refused(refused: Refused, vouched: Option<&Vouched>, policy: Policy) -> Response {
+fn refused(refused: Refused, cookies_used: Option<&CookieAuth>, policy: RatePolicy) -> Response {
     let Refused { refusal, rate } = refused;
-    let ended = vouched.filter(|_| refusal == Refusal::Auth(Auth::NotSignedIn));
-    let mut response = answers::refused(&Said::from(refusal));
+    let ended = cookies_used.filter(|_| refusal == Refusal::Auth(Auth::NotSignedIn));
+    let mut response = answers::refused(&ErrorResponse::from(refusal));
     answers::limit(&mut response, policy, rate);
-    if let Some(Vouched { cookies, table }) = ended {
+    if let Some(CookieAuth { cookies, table }) = ended {
         if cookies.contains(&caller::SESSION_COOKIE) {
             answers::clear_session(&mut response);
         }

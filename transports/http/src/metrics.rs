@@ -23,9 +23,9 @@ impl Metrics {
     }
 
     /// Count a request as open until the guard is dropped.
-    pub(crate) fn open(&self) -> Open<'_> {
+    pub(crate) fn open(&self) -> OpenRequest<'_> {
         self.parked.fetch_add(1, Ordering::Relaxed);
-        Open(self)
+        OpenRequest(self)
     }
 
     /// The page.
@@ -58,9 +58,9 @@ impl Metrics {
 }
 
 /// A request that waits for its answer.
-pub(crate) struct Open<'a>(&'a Metrics);
+pub(crate) struct OpenRequest<'a>(&'a Metrics);
 
-impl Drop for Open<'_> {
+impl Drop for OpenRequest<'_> {
     fn drop(&mut self) {
         self.0.parked.fetch_sub(1, Ordering::Relaxed);
     }

@@ -1,6 +1,6 @@
 //! What stands beside the API: the front page, its documents, and whether the service is well.
 
-use super::answers::{self, Known, Response};
+use super::answers::{self, EntityTags, Response};
 use super::problem::Problem;
 use super::routes::ROUTES;
 use super::{llms, openapi, rules, skill};
@@ -31,7 +31,7 @@ struct Representation {
 }
 
 /// What a path that is no route's leads to.
-pub(crate) enum Page<'a> {
+pub(crate) enum PageMatch<'a> {
     /// A document: reading it counts.
     Document(&'a Document),
     /// An answer that nobody has to be let in for.
@@ -57,16 +57,16 @@ impl Pages {
     }
 
     /// The page at a path, if there is one.
-    pub(crate) fn find(&self, method: &Method, path: &str, port: &Port) -> Option<Page<'_>> {
+    pub(crate) fn find(&self, method: &Method, path: &str, port: &Port) -> Option<PageMatch<'_>> {
         let page = match path {
-            "/healthz" => Page::Answer(answers::text(StatusCode::OK, "ok\n", TEXT)),
-            "/readyz" => Page::Answer(ready(port)),
-            _ => Page::Document(self.0.iter().find(|document| document.path == path)?),
+            "/healthz" => PageMatch::Answer(answers::text(StatusCode::OK, "ok\n", TEXT)),
+            "/readyz" => PageMatch::Answer(ready(port)),
+            _ => PageMatch::Document(self.0.iter().find(|document| document.path == path)?),
         };
         if method != Method::GET && method != Method::HEAD {
             let mut response = answers::refused(&Problem::OnlyRead.into());
             response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
-            return Some(Page::Answer(response));
+            return Some(PageMatch::Answer(response));
         }
         Some(page)
     }
@@ -83,7 +83,7 @@ impl Document {
     pub(crate) fn answer(&self, asked: &HeaderMap) -> Response {
         let takes_gzip = takes_gzip(asked);
         let Representation { body, tag } = if takes_gzip { &self.gzip } else { &self.plain };
-        let mut response = answers::document(body.clone(), self.kind, tag, &Known::of(asked));
+        let mut response = answers::document(body.clone(), self.kind, tag, &EntityTags::of(asked));
         let headers = response.headers_mut();
         headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
         if takes_gzip && response.status() == StatusCode::OK {
@@ -199,7 +199,7 @@ mod tests {
     fn the_interface_is_not_larger_than_it_has_to_be() {
         let pages = Pages::new("http://127.0.0.1:8080");
         let port = Port::new(Handle::new(NoBell), ServerKeys::new(vec![(1, Key([1; 32]))]));
-        let Some(Page::Document(openapi)) = pages.find(&Method::GET, "/openapi.json", &port) else { panic!() };
+        let Some(PageMatch::Document(openapi)) = pages.find(&Method::GET, "/openapi.json", &port) else { panic!() };
         let (plain, gzip) = (openapi.plain.body.len(), openapi.gzip.body.len());
         assert!(plain < 160_000 && gzip < 20_000, "{plain} bytes, {gzip} compressed");
     }

@@ -50,7 +50,7 @@ pub const fn status(category: Category) -> u16 {
 
 /// What a refused caller is told.
 #[derive(Debug)]
-pub struct Said {
+pub struct ErrorResponse {
     /// The HTTP status.
     pub status: u16,
     /// The frozen code, where there is one.
@@ -65,7 +65,7 @@ pub struct Said {
     pub retry_after_s: Option<u64>,
 }
 
-impl Said {
+impl ErrorResponse {
     /// A refusal with a code.
     fn coded(code: Code, error: &'static str) -> Self {
         Self { code: Some(code), ..Self::plain(status_of(code), error) }
@@ -92,25 +92,25 @@ impl Said {
     }
 }
 
-impl From<Words> for Said {
+impl From<Words> for ErrorResponse {
     fn from(Words { category, error, field, hint, after_s }: Words) -> Self {
         Self { status: status(category), code: category.code(), error, field, hint, retry_after_s: after_s }
     }
 }
 
-impl From<Refusal> for Said {
+impl From<Refusal> for ErrorResponse {
     fn from(refusal: Refusal) -> Self {
         Words::from(refusal).into()
     }
 }
 
-impl From<Invalid> for Said {
+impl From<Invalid> for ErrorResponse {
     fn from(invalid: Invalid) -> Self {
         Words::from(invalid).into()
     }
 }
 
-impl From<Problem> for Said {
+impl From<Problem> for ErrorResponse {
     fn from(problem: Problem) -> Self {
         let invalid = |error: &'static str| Self::coded(Code::InvalidRequest, error);
         match problem {

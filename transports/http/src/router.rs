@@ -4,7 +4,7 @@ use super::route::Route;
 use http::Method;
 
 /// What a path and a method lead to.
-pub(crate) enum Found<'a> {
+pub(crate) enum RouteMatch<'a> {
     /// A route, its place in the table, and the raw values of its placeholders.
     Route(&'static dyn Route, usize, Vec<&'a str>),
     /// The path is known, the method is not: these are.
@@ -15,10 +15,10 @@ pub(crate) enum Found<'a> {
 
 /// The routes by their segments.
 pub(crate) struct Router {
-    entries: Vec<Entry>,
+    entries: Vec<RouteEntry>,
 }
 
-struct Entry {
+struct RouteEntry {
     segments: Vec<&'static str>,
     route: &'static dyn Route,
     place: usize,
@@ -27,35 +27,35 @@ struct Entry {
 impl Router {
     /// A router over a table. Of two templates that fit a path, the one without a placeholder there wins.
     pub(crate) fn new(routes: &[&'static dyn Route]) -> Self {
-        let entry = |(place, route): (usize, &&'static dyn Route)| Entry {
+        let entry = |(place, route): (usize, &&'static dyn Route)| RouteEntry {
             segments: segments(route.path()).collect(),
             route: *route,
             place,
         };
-        let mut entries: Vec<Entry> = routes.iter().enumerate().map(entry).collect();
+        let mut entries: Vec<RouteEntry> = routes.iter().enumerate().map(entry).collect();
         entries.sort_by_key(|entry| entry.segments.iter().filter(|segment| is_placeholder(segment)).count());
         Self { entries }
     }
 
     /// Where a request goes.
-    pub(crate) fn find<'a>(&self, method: &Method, path: &'a str) -> Found<'a> {
+    pub(crate) fn find<'a>(&self, method: &Method, path: &'a str) -> RouteMatch<'a> {
         let asked: Vec<&str> = segments(path).collect();
         let mut fitting = self.entries.iter().filter(|entry| entry.fits(&asked)).peekable();
-        let Some(best) = fitting.peek() else { return Found::Nothing };
+        let Some(best) = fitting.peek() else { return RouteMatch::Nothing };
         let shape = &best.segments;
         let same_path = fitting.filter(|entry| entry.segments == *shape);
         let mut others = Vec::new();
         for entry in same_path {
             if entry.route.method() == method {
-                return Found::Route(entry.route, entry.place, entry.values(&asked));
+                return RouteMatch::Route(entry.route, entry.place, entry.values(&asked));
             }
             others.push(entry.route.method());
         }
-        Found::OtherMethods(others)
+        RouteMatch::OtherMethods(others)
     }
 }
 
-impl Entry {
+impl RouteEntry {
     fn fits(&self, asked: &[&str]) -> bool {
         let fits = |(own, asked): (&&str, &&str)| if is_placeholder(own) { !asked.is_empty() } else { own == asked };
         self.segments.len() == asked.len() && self.segments.iter().zip(asked).all(fits)
@@ -87,9 +87,9 @@ mod tests {
 
     fn found(method: &str, path: &str) -> String {
         match Router::new(ROUTES).find(&method.parse().unwrap(), path) {
-            Found::Route(route, _, values) => format!("{} {values:?}", route.path()),
-            Found::OtherMethods(others) => format!("allow {others:?}"),
-            Found::Nothing => "nothing".into(),
+            RouteMatch::Route(route, _, values) => format!("{} {values:?}", route.path()),
+            RouteMatch::OtherMethods(others) => format!("allow {others:?}"),
+            RouteMatch::Nothing => "nothing".into(),
         }
     }
 

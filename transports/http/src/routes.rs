@@ -56,7 +56,7 @@ pub static ROUTES: &[&dyn Route] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::refusal::{Said, status};
+    use crate::refusal::{ErrorResponse, status};
     use crate::route::{Caching, Params};
     use crate::router::placeholders;
     use crate::{golden, openapi, skill};
@@ -98,7 +98,7 @@ mod tests {
             if !wrong.0.is_empty() && !named_by_handle {
                 let told = route.read(&wrong, "", route.about().example.0.as_bytes()).map(drop);
                 let Err(Invalid::Unknown(refusal)) = told else { panic!("{}: {told:?}", name(*route)) };
-                assert_eq!(Said::from(refusal).status, 404, "{}", name(*route));
+                assert_eq!(ErrorResponse::from(refusal).status, 404, "{}", name(*route));
             }
         }
     }

@@ -16,7 +16,7 @@ impl<E: Env> hyper::rt::Timer for Hyper<E> {
     }
 
     fn sleep_until(&self, deadline: Instant) -> Pin<Box<dyn hyper::rt::Sleep>> {
-        Box::pin(Timer(self.0.sleep_until(deadline)))
+        Box::pin(HyperSleep(self.0.sleep_until(deadline)))
     }
 
     fn now(&self) -> Instant {
@@ -30,9 +30,9 @@ impl<E: Env, F: Future<Output = ()> + Send + 'static> hyper::rt::Executor<F> for
     }
 }
 
-struct Timer(Sleep);
+struct HyperSleep(Sleep);
 
-impl Future for Timer {
+impl Future for HyperSleep {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
@@ -40,4 +40,4 @@ impl Future for Timer {
     }
 }
 
-impl hyper::rt::Sleep for Timer {}
+impl hyper::rt::Sleep for HyperSleep {}

@@ -160,7 +160,7 @@ DELETE /api/tables/t_018bcfe568007b3ab7e1a04c4d1f2a90/seat-grants/grant_018bcfe5
 mod tests {
     use super::*;
     use crate::route::Params;
-    use crate::router::{Found, Router};
+    use crate::router::{RouteMatch, Router};
     use crate::routes::ROUTES;
 
     /// The requests of the page: method, path and body.
@@ -179,7 +179,7 @@ mod tests {
         let router = Router::new(ROUTES);
         let requests = requests(&page);
         for (method, path, body) in &requests {
-            let Found::Route(route, _, values) = router.find(&method.parse().unwrap(), path) else {
+            let RouteMatch::Route(route, _, values) = router.find(&method.parse().unwrap(), path) else {
                 panic!("there is no {method} {path}")
             };
             let request = route.read(&Params::decode(&values).unwrap(), "", body.as_bytes());

@@ -77,7 +77,7 @@ impl<E: Env> Streams<E> {
 impl<E: Env, F: Future<Output = ()> + Send + 'static> Executor<F> for Streams<E> {
     fn execute(&self, stream: F) {
         let env = self.env.clone();
-        let open = Open::new(self.open.clone());
+        let open = OpenStream::new(self.open.clone());
         let answered = self.newest().take();
         self.env.spawn(async move {
             let _open = open;
@@ -98,16 +98,16 @@ impl<E: Env, F: Future<Output = ()> + Send + 'static> Executor<F> for Streams<E>
 }
 
 /// A stream that is counted as long as this lives.
-struct Open(Arc<watch::Sender<usize>>);
+struct OpenStream(Arc<watch::Sender<usize>>);
 
-impl Open {
+impl OpenStream {
     fn new(open: Arc<watch::Sender<usize>>) -> Self {
         open.send_modify(|open| *open += 1);
         Self(open)
     }
 }
 
-impl Drop for Open {
+impl Drop for OpenStream {
     fn drop(&mut self) {
         self.0.send_modify(|open| *open -= 1);
     }

@@ -163,7 +163,7 @@ section! {
         #[garde(custom(http_url))]
         url: Option<String> = None,
         name: Option<String> = None,
-        key: Option<Hidden> = None,
+        key: Option<Masked> = None,
         #[garde(range(min = 1, max = 600))]
         timeout_s: u64 = 20,
     }
@@ -172,11 +172,11 @@ section! {
 section! {
     /// `[messenger]`
     Messenger {
-        bot_token: Option<Hidden> = None,
+        bot_token: Option<Masked> = None,
         bot_username: Option<String> = None,
         #[garde(custom(http_url))]
         bot_api_url: Option<String> = None,
-        webhook_secret: Option<Hidden> = None,
+        webhook_secret: Option<Masked> = None,
         #[garde(custom(header_name))]
         webhook_header: String = "X-Messenger-Bot-Api-Secret-Token".into(),
         #[garde(range(min = 1, max = LONGEST_S))]
@@ -204,7 +204,7 @@ section! {
 section! {
     /// `[storage]`
     Storage {
-        engine: Engine = Engine::Fjall,
+        engine: StorageEngine = StorageEngine::Fjall,
         durability: Keep = Keep::Sync,
         free_space_mark_mib: u64 = 256,
     }
@@ -239,7 +239,7 @@ pub enum Environment {
 /// What keeps the records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Engine {
+pub enum StorageEngine {
     /// fjall, in the data directory.
     Fjall,
 }
@@ -256,28 +256,28 @@ pub enum Keep {
 
 /// A text that is never shown.
 #[derive(Clone)]
-pub struct Hidden(String);
+pub struct Masked(String);
 
-impl Hidden {
+impl Masked {
     /// The text, for the one place that uses it.
     pub fn reveal(&self) -> &str {
         &self.0
     }
 }
 
-impl fmt::Debug for Hidden {
+impl fmt::Debug for Masked {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("***")
     }
 }
 
-impl Serialize for Hidden {
+impl Serialize for Masked {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.serialize_str("***")
     }
 }
 
-impl<'de> Deserialize<'de> for Hidden {
+impl<'de> Deserialize<'de> for Masked {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         // What serde would say of anything else shows it.
         let text = String::deserialize(from);

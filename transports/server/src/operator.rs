@@ -25,7 +25,7 @@ const LONGEST_LINE: u64 = 64 << 10;
 /// What the operator asks of a running server.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
-pub enum Asked {
+pub enum OperatorRequest {
     /// Mint an invitation.
     Invite {
         /// How often it can be used.
@@ -49,7 +49,7 @@ pub enum Asked {
 /// What the operator is told.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum Told {
+pub enum OperatorReply {
     /// The invitation.
     Invited {
         /// The code.
@@ -165,7 +165,7 @@ async fn talk(mut stream: UnixStream, operator: Arc<Operator>) -> io::Result<()>
     BufReader::new(from.take(LONGEST_LINE)).read_line(&mut line).await?;
     let told = match serde_json::from_str(&line) {
         Ok(asked) => operator.answer(asked).await,
-        Err(error) => Told::Failed { error: format!("not understood: {error}") },
+        Err(error) => OperatorReply::Failed { error: format!("not understood: {error}") },
     };
     let mut answer = serde_json::to_vec(&told)?;
     answer.push(b'\n');
@@ -173,23 +173,25 @@ async fn talk(mut stream: UnixStream, operator: Arc<Operator>) -> io::Result<()>
 }
 
 impl Operator {
-    async fn answer(self: Arc<Self>, asked: Asked) -> Told {
+    async fn answer(self: Arc<Self>, asked: OperatorRequest) -> OperatorReply {
         match asked {
-            Asked::Invite { uses, expires_in_s, test } => {
+            OperatorRequest::Invite { uses, expires_in_s, test } => {
                 let reply = self.handle.operate(Order::Invite { uses, expires_in_s, test }).await;
                 host::invited(reply).map_or_else(
-                    || Told::Failed { error: "the server is starting or stopping".into() },
-                    |invited| Told::Invited { invite_code: invited.invite_code, uses: invited.uses },
+                    || OperatorReply::Failed { error: "the server is starting or stopping".into() },
+                    |invited| OperatorReply::Invited { invite_code: invited.invite_code, uses: invited.uses },
                 )
             }
-            Asked::Backup { file, with_keys } => {
+            OperatorRequest::Backup { file, with_keys } => {
                 self.walk(move |own| {
                     let data = &own.config.server.data;
                     host::backup(own.state.as_ref(), data, with_keys, &file).map_err(|error| error.to_string())
                 })
                 .await
             }
-            Asked::Check => self.walk(|own| host::check(own.state.as_ref(), &own.config, own.keys.clone())).await,
+            OperatorRequest::Check => {
+                self.walk(|own| host::check(own.state.as_ref(), &own.config, own.keys.clone())).await
+            }
         }
     }
 
@@ -197,11 +199,11 @@ impl Operator {
     async fn walk(
         self: Arc<Self>,
         walk: impl FnOnce(&Self) -> Result<turnstone_storage::Commit, String> + Send + 'static,
-    ) -> Told {
+    ) -> OperatorReply {
         match tokio::task::spawn_blocking(move || walk(&self)).await {
-            Ok(Ok(commit)) => Told::Done { commit: commit.n },
-            Ok(Err(error)) => Told::Failed { error },
-            Err(panic) => Told::Failed { error: panic.to_string() },
+            Ok(Ok(commit)) => OperatorReply::Done { commit: commit.n },
+            Ok(Err(error)) => OperatorReply::Failed { error },
+            Err(panic) => OperatorReply::Failed { error: panic.to_string() },
         }
     }
 }
@@ -221,7 +223,7 @@ async fn connect(data: &Path) -> io::Result<Option<UnixStream>> {
 }
 
 /// Ask the server that runs over a data directory; `None` if there is none.
-pub async fn ask(data: &Path, asked: &Asked) -> io::Result<Option<Told>> {
+pub async fn ask(data: &Path, asked: &OperatorRequest) -> io::Result<Option<OperatorReply>> {
     let Some(mut stream) = connect(data).await? else { return Ok(None) };
     let mut line = serde_json::to_vec(asked)?;
     line.push(b'\n');

@@ -1,7 +1,7 @@
 //! What keeps the records: the engine is chosen here, by `storage.engine`, and nothing else in the program knows which
 //! one it is. Whatever it is, it stands over a data directory, which the operator's commands make, mend and bring back.
 
-use crate::config::{Config, Engine};
+use crate::config::{Config, StorageEngine};
 use std::path::Path;
 use turnstone_core::credentials::ServerKeys;
 use turnstone_fjall::{Directory, Opening, TornTail};
@@ -24,7 +24,7 @@ pub struct Opened {
 /// Open the storage over a data directory, with the engine that the configuration names; on a first start, make it.
 pub fn open(config: &Config, data: &Path, accept_new_keys: bool) -> Result<Opened, Failure> {
     match config.storage.engine {
-        Engine::Fjall => {
+        StorageEngine::Fjall => {
             let directory = Directory::open(data, Opening { durability: config.durability(), accept_new_keys })?;
             Ok(Opened {
                 keys: directory.server_keys(),

@@ -90,17 +90,17 @@ mod tests {
     use std::sync::{Arc, Mutex};
     use turnstone_engine::Bell;
 
-    struct NoBell;
+    struct SilentBell;
 
-    impl Bell for NoBell {
+    impl Bell for SilentBell {
         fn ring(&self) {}
     }
 
     /// A disk that is told what it has left; `None` is one that does not answer.
     #[derive(Clone)]
-    struct Told(Arc<Mutex<Option<u64>>>);
+    struct DiskDouble(Arc<Mutex<Option<u64>>>);
 
-    impl Room for Told {
+    impl Room for DiskDouble {
         fn left(&self) -> io::Result<u64> {
             self.0.lock().unwrap().ok_or_else(|| io::ErrorKind::Other.into())
         }
@@ -109,11 +109,11 @@ mod tests {
     #[test]
     fn a_disk_is_full_below_its_mark_and_stays_so_while_nothing_is_known() {
         const MIB: u64 = 1 << 20;
-        let disk = Told(Arc::default());
-        let handle = Handle::new(NoBell);
+        let disk = DiskDouble(Arc::default());
+        let handle = Handle::new(SilentBell);
         let (space, unmarked) = (Space::new(disk.clone(), 256), Space::new(disk.clone(), 0));
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-        let looks = |space: &Space<Told>, left: Option<u64>| {
+        let looks = |space: &Space<DiskDouble>, left: Option<u64>| {
             *disk.0.lock().unwrap() = left;
             runtime.block_on(space.look(&handle));
             handle.is_full()

@@ -102,7 +102,7 @@ fn field(place: Place, name: &str) -> Problem {
 }
 
 /// Every refusal there is, with what it is called here.
-fn all() -> Vec<(String, Said)> {
+fn all() -> Vec<(String, ErrorResponse)> {
     let core = std::iter::successors(Some(Refusal::Invalid { field: "invited", problem: "is your own handle" }), after);
     let door = std::iter::successors(Some(Invalid::body("must be a JSON object").into()), after_problem);
     let named = |refusal: &dyn Debug| format!("{refusal:?}");
@@ -141,7 +141,7 @@ fn every_429_and_503_and_in_flight_say_when_to_come_back() {
         assert_eq!(said.retry_after_s.is_some_and(|seconds| seconds >= 1), waits, "{refusal}");
     }
     let at_once = Retry { limit: 1, after_s: 0 };
-    assert_eq!(Said::from(Refusal::from(Quota::Rate(at_once))).retry_after_s, Some(1));
+    assert_eq!(ErrorResponse::from(Refusal::from(Quota::Rate(at_once))).retry_after_s, Some(1));
 }
 
 #[test]

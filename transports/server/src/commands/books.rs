@@ -1,12 +1,12 @@
 //! `turnstone backup`, `restore` and `check`
 
-use super::{Outcome, block_on, must_exist, say, whole_path};
+use super::{CommandResult, block_on, must_exist, say, whole_path};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use turnstone_server::config::Config;
 use turnstone_server::host;
-use turnstone_server::operator::{self, Asked, Told};
+use turnstone_server::operator::{self, OperatorReply, OperatorRequest};
 use turnstone_server::storage::{self, Opened, SERVER_KEYS};
 
 #[derive(Args, Debug)]
@@ -19,9 +19,9 @@ pub(super) struct Backup {
 }
 
 impl Backup {
-    pub(super) fn run(self, config: &Config) -> Outcome {
+    pub(super) fn run(self, config: &Config) -> CommandResult {
         let file = whole_path(&self.file)?;
-        let asked = Asked::Backup { file: file.clone(), with_keys: self.with_keys };
+        let asked = OperatorRequest::Backup { file: file.clone(), with_keys: self.with_keys };
         let data = &config.server.data;
         let commit = beside_or_alone(config, &asked, |opened| {
             host::backup(opened.storage.state().as_ref(), data, self.with_keys, &file)
@@ -39,7 +39,7 @@ pub(super) struct Restore {
 }
 
 impl Restore {
-    pub(super) fn run(self, config: &Config) -> Outcome {
+    pub(super) fn run(self, config: &Config) -> CommandResult {
         let data = &config.server.data;
         let commit = storage::restore(&self.file, data)?;
         say(&format!("commit {} restored to {}", commit.n, data.display()));
@@ -56,8 +56,8 @@ impl Restore {
 }
 
 /// `turnstone check`
-pub(super) fn check(config: &Config) -> Outcome {
-    let commit = beside_or_alone(config, &Asked::Check, |opened| {
+pub(super) fn check(config: &Config) -> CommandResult {
+    let commit = beside_or_alone(config, &OperatorRequest::Check, |opened| {
         host::check(opened.storage.state().as_ref(), config, opened.keys.clone())
     })?;
     say(&format!("all is whole at commit {commit}"));
@@ -67,13 +67,13 @@ pub(super) fn check(config: &Config) -> Outcome {
 /// Ask a running server, or do it without one. Returns the number of the commit.
 fn beside_or_alone(
     config: &Config,
-    asked: &Asked,
+    asked: &OperatorRequest,
     alone: impl FnOnce(&Opened) -> Result<turnstone_storage::Commit, String>,
 ) -> Result<u64, Box<dyn std::error::Error>> {
     match block_on(operator::ask(&config.server.data, asked))?? {
-        Some(Told::Done { commit }) => return Ok(commit),
-        Some(Told::Failed { error }) => return Err(error.into()),
-        Some(Told::Invited { .. }) => return Err("the server gave another answer than was asked for".into()),
+        Some(OperatorReply::Done { commit }) => return Ok(commit),
+        Some(OperatorReply::Failed { error }) => return Err(error.into()),
+        Some(OperatorReply::Invited { .. }) => return Err("the server gave another answer than was asked for".into()),
         None => {}
     }
     must_exist(&config.server.data)?;

@@ -1,6 +1,6 @@
 //! `turnstone invite`
 
-use super::{Outcome, block_on, must_exist, say};
+use super::{CommandResult, block_on, must_exist, say};
 use clap::Args;
 use std::error::Error;
 use std::process::ExitCode;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use turnstone_core::effects::Order;
 use turnstone_server::config::Config;
 use turnstone_server::host::{Accepted, Host};
-use turnstone_server::operator::{self, Asked, Told};
+use turnstone_server::operator::{self, OperatorReply, OperatorRequest};
 
 #[derive(Args, Debug)]
 pub(super) struct Invite {
@@ -36,7 +36,7 @@ fn lifetime(text: &str) -> Result<Duration, String> {
 }
 
 impl Invite {
-    pub(super) fn run(self, config: &Config) -> Outcome {
+    pub(super) fn run(self, config: &Config) -> CommandResult {
         let (code, uses) = block_on(self.mint(config))??;
         if self.json {
             say(&serde_json::json!({ "inviteCode": code, "uses": uses }).to_string());
@@ -49,11 +49,11 @@ impl Invite {
     async fn mint(&self, config: &Config) -> Result<(String, u32), Box<dyn Error>> {
         let (uses, test) = (self.uses, self.test);
         let expires_in_s = self.expires_in.map(|duration| duration.as_secs());
-        let asked = Asked::Invite { uses, expires_in_s, test };
+        let asked = OperatorRequest::Invite { uses, expires_in_s, test };
         match operator::ask(&config.server.data, &asked).await? {
-            Some(Told::Invited { invite_code, uses }) => return Ok((invite_code, uses)),
-            Some(Told::Failed { error }) => return Err(error.into()),
-            Some(Told::Done { .. }) => return Err("the server gave another answer than was asked for".into()),
+            Some(OperatorReply::Invited { invite_code, uses }) => return Ok((invite_code, uses)),
+            Some(OperatorReply::Failed { error }) => return Err(error.into()),
+            Some(OperatorReply::Done { .. }) => return Err("the server gave another answer than was asked for".into()),
             None => {}
         }
         must_exist(&config.server.data)?;

@@ -29,13 +29,13 @@ pub(crate) struct Arguments {
     #[arg(long, global = true, value_name = "DIR")]
     data: Option<PathBuf>,
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CliCommand>,
     #[command(flatten)]
     serve: serve::Serve,
 }
 
 #[derive(Subcommand, Debug)]
-enum Command {
+enum CliCommand {
     /// Serve (this is what happens without a command)
     Serve(serve::Serve),
     /// Mint an invitation code, beside a running server or without one
@@ -55,26 +55,26 @@ enum Command {
 }
 
 /// What a command comes to. An error is told in one line.
-type Outcome = Result<ExitCode, Box<dyn Error>>;
+type CommandResult = Result<ExitCode, Box<dyn Error>>;
 
 impl Arguments {
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self) -> CommandResult {
         let mut flags = Flags { config: self.config, data: self.data, listen: None };
         match self.command {
             None => self.serve.run(flags),
-            Some(Command::Serve(mut serve)) => {
+            Some(CliCommand::Serve(mut serve)) => {
                 serve.or(self.serve);
                 serve.run(flags)
             }
-            Some(Command::Verify(verify)) => verify.run(),
-            Some(Command::Invite(invite)) => invite.run(&load(&flags)?),
-            Some(Command::Backup(backup)) => backup.run(&load(&flags)?),
-            Some(Command::Restore(restore)) => {
+            Some(CliCommand::Verify(verify)) => verify.run(),
+            Some(CliCommand::Invite(invite)) => invite.run(&load(&flags)?),
+            Some(CliCommand::Backup(backup)) => backup.run(&load(&flags)?),
+            Some(CliCommand::Restore(restore)) => {
                 flags.listen = None;
                 restore.run(&load(&flags)?)
             }
-            Some(Command::Salvage(salvage)) => salvage.run(&load(&flags)?),
-            Some(Command::Check) => books::check(&load(&flags)?),
+            Some(CliCommand::Salvage(salvage)) => salvage.run(&load(&flags)?),
+            Some(CliCommand::Check) => books::check(&load(&flags)?),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `turnstone salvage`
 
-use super::{Outcome, say};
+use super::{CommandResult, say};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -17,7 +17,7 @@ pub(super) struct Salvage {
 }
 
 impl Salvage {
-    pub(super) fn run(self, config: &Config) -> Outcome {
+    pub(super) fn run(self, config: &Config) -> CommandResult {
         if !storage::exists(&self.dir)? {
             return Err(format!("there is no data directory at {}", self.dir.display()).into());
         }

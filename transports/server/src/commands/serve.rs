@@ -1,6 +1,6 @@
 //! `turnstone serve`
 
-use super::{Outcome, configured, say};
+use super::{CommandResult, configured, say};
 use clap::Args;
 use std::error::Error;
 use std::future::poll_fn;
@@ -38,7 +38,7 @@ impl Serve {
         self.accept_clock |= other.accept_clock;
     }
 
-    pub(super) fn run(self, mut flags: Flags) -> Outcome {
+    pub(super) fn run(self, mut flags: Flags) -> CommandResult {
         flags.listen = self.listen;
         let configured = configured(&flags)?;
         if self.print_config {

@@ -1,6 +1,6 @@
 //! `turnstone verify`
 
-use super::{Outcome, block_on, say};
+use super::{CommandResult, block_on, say};
 use clap::Args;
 use http_body_util::{BodyExt, Empty, Limited};
 use hyper::body::Bytes;
@@ -29,7 +29,7 @@ pub(super) struct Verify {
 }
 
 impl Verify {
-    pub(super) fn run(self) -> Outcome {
+    pub(super) fn run(self) -> CommandResult {
         let bytes = if self.bundle.starts_with("http://") {
             // The timer is made inside: it needs the runtime.
             block_on(async { tokio::time::timeout(DEADLINE, fetch(&self.bundle)).await })?

@@ -57,7 +57,7 @@ impl Configured {
     /// Read file and environment, lay the flags over them, and check everything.
     pub fn load(flags: &Flags) -> Result<Self, Unusable> {
         let Variables { settings, config: file, unknown } = Variables::read()?;
-        let mut figment = Figment::from(Said::new("default", Serialized::defaults(Config::default())));
+        let mut figment = Figment::from(Source::new("default", Serialized::defaults(Config::default())));
         let file = flags.config.clone().or_else(|| file.map(PathBuf::from));
         match file {
             Some(file) if !file.is_file() => return Err(Unusable(format!("there is no file {}", file.display()))),
@@ -66,14 +66,14 @@ impl Configured {
             None => {}
         }
         for Variable { name, key, value } in settings {
-            figment = figment.merge(Said::new(&name, Serialized::default(&key, value)));
+            figment = figment.merge(Source::new(&name, Serialized::default(&key, value)));
         }
         if let Some(listen) = flags.listen {
-            figment = figment.merge(Said::new("--listen", Serialized::default("server.listen", listen)));
+            figment = figment.merge(Source::new("--listen", Serialized::default("server.listen", listen)));
         }
         if let Some(data) = &flags.data {
             let data = data.to_str().ok_or_else(|| Unusable(format!("--data {data:?} is not UTF-8")))?;
-            figment = figment.merge(Said::new("--data", Serialized::default("server.data", data)));
+            figment = figment.merge(Source::new("--data", Serialized::default("server.data", data)));
         }
         let config: Config = figment.extract().map_err(|error| {
             // The engine's own word for all that is not in a profile, which nobody wrote.
@@ -179,18 +179,18 @@ fn typed(key: &str, value: &str) -> Value {
 }
 
 /// Values under the name of who says them.
-struct Said<T> {
+struct Source<T> {
     name: String,
     values: Serialized<T>,
 }
 
-impl<T> Said<T> {
+impl<T> Source<T> {
     fn new(name: &str, values: Serialized<T>) -> Self {
         Self { name: name.to_owned(), values }
     }
 }
 
-impl<T: serde::Serialize> Provider for Said<T> {
+impl<T: serde::Serialize> Provider for Source<T> {
     fn metadata(&self) -> Metadata {
         Metadata::named(self.name.clone())
     }
