@@ -16,7 +16,7 @@ use turnstone_api::words::Category;
 const HEADERS: [(&str, &str, &str); 7] = [
     ("X-Request-Id", "string", "The caller's own, or a new one."),
     (
-        "RateLimit-RatePolicy",
+        "RateLimit-Policy",
         "string",
         "The limit that counts here, such as `\"requests\";q=600;w=60`: its name, requests, seconds.",
     ),
@@ -66,10 +66,10 @@ pub(super) fn of(route: &dyn Route, schemas: &mut Schemas) -> Value {
     let repeats = has_in_flight(route).then_some("Idempotent-Replayed");
     let tag = (route.caching() != Caching::Never).then_some("ETag");
     let answer = json!({ "application/json": { "schema": schema, "example": example(about.example.1) } });
-    let names = ["X-Request-Id", "RateLimit-RatePolicy", "RateLimit"].into_iter().chain(repeats).chain(tag);
+    let names = ["X-Request-Id", "RateLimit-Policy", "RateLimit"].into_iter().chain(repeats).chain(tag);
     responses.insert("200".into(), json!({ "description": told, "headers": refer(names), "content": answer }));
     if let Some(tag) = tag {
-        let names = ["X-Request-Id", "RateLimit-RatePolicy", "RateLimit", tag];
+        let names = ["X-Request-Id", "RateLimit-Policy", "RateLimit", tag];
         let told = "The caller has it already.";
         responses.insert("304".into(), json!({ "description": told, "headers": refer(names) }));
     }
@@ -114,7 +114,7 @@ fn words_of(case: Case) -> String {
 fn refusal(status: u16, told: &str, in_flight: bool) -> Value {
     let counted = !matches!(status, 413 | 503);
     let waits = matches!(status, 429 | 503) || in_flight;
-    let names = ["X-Request-Id"].into_iter().chain(counted.then_some("RateLimit-RatePolicy"));
+    let names = ["X-Request-Id"].into_iter().chain(counted.then_some("RateLimit-Policy"));
     let names = names.chain(counted.then_some("RateLimit")).chain(waits.then_some("Retry-After"));
     let names = names.chain((status == 401).then_some("WWW-Authenticate"));
     let body = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/Error" } } });
