@@ -10,6 +10,7 @@ mod client;
 mod echo;
 mod parked;
 mod process;
+mod spectators;
 mod table;
 
 use clap::Parser;
@@ -37,6 +38,9 @@ struct Args {
     /// Only park so many polls, and print what each takes; `ulimit -n` must allow the connections.
     #[arg(long, value_name = "COUNT")]
     polls: Option<usize>,
+    /// Only play one match before so many spectators, and print what a move costs.
+    #[arg(long, value_name = "COUNT")]
+    spectators: Option<usize>,
     /// Serve as the bare echo on a port, for the baseline.
     #[arg(long, hide = true)]
     echo: bool,
@@ -56,6 +60,17 @@ fn main() {
         println!("a parked poll         {:.1} KiB of RSS", bytes as f64 / 1024.0);
         return;
     }
+    if let Some(spectators) = args.spectators {
+        let data = tempfile::tempdir().unwrap();
+        let server = process::Server::turnstone(&args.server, &data.path().join("data"), &args.durability);
+        let cost = runtime.block_on(spectators::cost_of_a_move(&server, spectators)).as_secs_f64();
+        let each = cost * 1e6 / spectators.max(1) as f64;
+        println!(
+            "server CPU            {:.2} ms a move before {spectators} spectators ({each:.1} us each)",
+            cost * 1e3
+        );
+        return;
+    }
     runtime.block_on(async {
         let length = Duration::from_secs(args.seconds);
         let echo = process::Server::echo();
@@ -64,25 +79,27 @@ fn main() {
         let data = tempfile::tempdir().unwrap();
         let server = process::Server::turnstone(&args.server, &data.path().join("data"), &args.durability);
         let members = table::seat_members(&server, args.tables).await;
-        let (cpu, start) = (server.cpu(), Instant::now());
+        let (cpu, own, start) = (server.cpu(), process::own_cpu(), Instant::now());
         let figures = table::play(&args.kind, members, length).await;
-        let (cpu, took) = (server.cpu() - cpu, start.elapsed());
-        report(&figures, cpu, took, &server, &baseline);
+        let used = Used { server: server.cpu() - cpu, client: process::own_cpu() - own, took: start.elapsed() };
+        report(&figures, &used, &server, &baseline);
     });
 }
 
-fn report(
-    figures: &table::Figures,
-    cpu: Duration,
+/// What a run took.
+struct Used {
+    server: Duration,
+    client: Duration,
     took: Duration,
-    server: &process::Server,
-    baseline: &echo::Baseline,
-) {
+}
+
+fn report(figures: &table::Figures, used: &Used, server: &process::Server, baseline: &echo::Baseline) {
     let moves = figures.moves as f64;
-    let per_thousand = cpu.as_secs_f64() * 1000.0 / moves;
+    let [per_thousand, client] = [used.server, used.client].map(|cpu| cpu.as_secs_f64() * 1000.0 / moves);
     println!("matches played        {}", figures.matches);
-    println!("moves                 {} ({:.0} a second)", figures.moves, moves / took.as_secs_f64());
+    println!("moves                 {} ({:.0} a second)", figures.moves, moves / used.took.as_secs_f64());
     println!("server CPU            {per_thousand:.4} s per 1,000 moves");
+    println!("client CPU            {client:.4} s per 1,000 moves");
     println!("bare hyper echo       {:.4} s per 1,000 pairs of requests", baseline.cpu_per_thousand_pairs);
     println!("ratio to the echo     {:.2}", per_thousand / baseline.cpu_per_thousand_pairs);
     let [p50, p99] = [50, 99].map(|percent| figures.latency(percent).as_secs_f64() * 1000.0);

@@ -26,7 +26,7 @@ impl Server {
         {
             command.env(format!("TURNSTONE_LIMITS__{limit}"), "0");
         }
-        for limit in ["ANONYMOUS_PER_MINUTE", "CONNECTIONS_PER_ADDRESS"] {
+        for limit in ["ANONYMOUS_PER_MINUTE", "CONNECTIONS_PER_ADDRESS", "LONG_POLLS_PER_CREDENTIAL"] {
             command.env(format!("TURNSTONE_LIMITS__{limit}"), "0");
         }
         command.env("TURNSTONE_STORAGE__DURABILITY", durability);
@@ -68,11 +68,7 @@ impl Server {
 
     /// CPU time of the process so far, user and system.
     pub(crate) fn cpu(&self) -> Duration {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
-        let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
-        let ticks = |at: usize| fields[at].parse::<f64>().unwrap();
-        // Fields 14 and 15 of proc(5), counted after the name.
-        Duration::from_secs_f64((ticks(11) + ticks(12)) / TICKS)
+        cpu_of(&self.child.id().to_string())
     }
 
     /// Resident memory.
@@ -81,6 +77,19 @@ impl Server {
         let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
         line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() << 10
     }
+}
+
+/// CPU time of this process so far.
+pub(crate) fn own_cpu() -> Duration {
+    cpu_of("self")
+}
+
+fn cpu_of(process: &str) -> Duration {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
+    let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
+    let ticks = |at: usize| fields[at].parse::<f64>().unwrap();
+    // Fields 14 and 15 of proc(5), counted after the name.
+    Duration::from_secs_f64((ticks(11) + ticks(12)) / TICKS)
 }
 
 /// Stopped as if the power had failed: kill -9.

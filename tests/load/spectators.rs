@@ -1,0 +1,73 @@
+//! What a move costs while many watch the table, each with a long-poll on a connection of its own.
+
+use crate::client::Client;
+use crate::process::Server;
+use crate::table;
+use hyper::Method;
+use serde_json::{Value, json};
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::Duration;
+use tokio::task::LocalSet;
+
+/// Moves that are made.
+const MOVES: u32 = 20;
+
+/// Play a match of mancala before so many spectators: the server's CPU time for a move, all of them told.
+pub(crate) async fn cost_of_a_move(server: &Server, spectators: usize) -> Duration {
+    let mut members = table::seat_members(server, 2).await;
+    let [[mut host, mut guest], [onlooker, _]] = [members.remove(0), members.remove(0)];
+    let create = json!({ "kind": "mancala-vs-house", "open": true, "stake": 1 });
+    let path = format!("/api/tables/{}", host.post("/api/tables", &create).await["tableId"].as_str().unwrap());
+    guest.post(&format!("{path}/join"), &Value::Null).await;
+    let told = Rc::new(Cell::new(0));
+    let local = LocalSet::new();
+    let watching = local.run_until(async {
+        for _ in 0..spectators {
+            let mut client = Client::connect(server.address).await;
+            client.token.clone_from(&onlooker.token);
+            tokio::task::spawn_local(watch(client, path.clone(), told.clone()));
+        }
+        all(&told, spectators).await;
+        // All of them are parked by now.
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        let before = server.cpu();
+        let mut made = 0;
+        while made < MOVES {
+            for player in [&mut host, &mut guest] {
+                let view = player.get(&path).await;
+                assert_eq!(view["state"]["terminal"], false, "a match of mancala is longer than this");
+                if view["state"]["yourTurn"] != true || made == MOVES {
+                    continue;
+                }
+                told.set(0);
+                let action = json!({ "action": view["state"]["legalActions"][0] });
+                player.post(&format!("{path}/action"), &action).await;
+                made += 1;
+                all(&told, spectators).await;
+            }
+        }
+        server.cpu() - before
+    });
+    watching.await / MOVES
+}
+
+async fn all(told: &Cell<usize>, spectators: usize) {
+    while told.get() < spectators {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+}
+
+/// Follow the table from its beginning.
+async fn watch(mut client: Client, path: String, told: Rc<Cell<usize>>) {
+    let mut cursor = 0;
+    loop {
+        let poll = format!("{path}?wait=50&events_since={cursor}");
+        let Ok((200, view)) = client.try_ask(Method::GET, &poll, &Value::Null).await else { return };
+        let now = view["state"]["eventsAt"].as_u64().unwrap();
+        if now > cursor {
+            told.set(told.get() + 1);
+        }
+        cursor = now;
+    }
+}
