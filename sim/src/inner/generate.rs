@@ -1,7 +1,7 @@
 //! Drawing the next deed: by the habits of the seed, from what the world has become.
 
-use super::deed::{Cursor, Deed, Moment, Plies, What};
 use super::settings::{Habit, Swarm};
+use super::step::{Cursor, Moment, Op, Plies, StoryStep};
 use super::world::{Asked, Stage, World};
 use crate::rng::Rng;
 use turnstone_core::credentials::Claims;
@@ -29,7 +29,7 @@ impl Generator {
     }
 
     /// The next deed.
-    pub(crate) fn deed(&mut self, world: &World) -> Deed {
+    pub(crate) fn deed(&mut self, world: &World) -> StoryStep {
         let after_ms = if self.rng.percent(70) { self.rng.below(self.swarm.pause_ms + 1) } else { 0 };
         loop {
             let habit = self.habit();
@@ -38,7 +38,7 @@ impl Generator {
             if let Some((who, what)) = lonely.or_else(|| self.what(world, habit, who)) {
                 let n = self.next;
                 self.next += 1;
-                return Deed { n, after_ms, who, what };
+                return StoryStep { n, after_ms, who, op: what };
             }
         }
     }
@@ -74,39 +74,39 @@ impl Generator {
         }
     }
 
-    fn what(&mut self, world: &World, habit: Habit, who: String) -> Option<(String, What)> {
+    fn what(&mut self, world: &World, habit: Habit, who: String) -> Option<(String, Op)> {
         let rng = &mut self.rng;
         let what = match habit {
-            Habit::Round => return (!world.is_idle()).then(|| ("world".into(), What::Round)),
-            Habit::Sleep => return Some(("world".into(), What::Sleep)),
-            Habit::Clock => return Some(("world".into(), What::Clock { ms: jump(rng) })),
+            Habit::Round => return (!world.is_idle()).then(|| ("world".into(), Op::Round)),
+            Habit::Sleep => return Some(("world".into(), Op::Sleep)),
+            Habit::Clock => return Some(("world".into(), Op::Clock { ms: jump(rng) })),
             Habit::Crash => return Some(("world".into(), self.crash(false))),
             Habit::Kill => return Some(("world".into(), self.crash(true))),
-            Habit::Restart => return rng.percent(30).then(|| ("world".into(), What::Restart)),
+            Habit::Restart => return rng.percent(30).then(|| ("world".into(), Op::Restart)),
             Habit::Join => return self.join(world, who),
             Habit::Credential => self.credential(world, &who)?,
-            Habit::Logout => What::Logout,
-            Habit::Erase => What::Erase { right: rng.percent(80) },
+            Habit::Logout => Op::Logout,
+            Habit::Erase => Op::Erase { right: rng.percent(80) },
             Habit::Profile => self.profile(world),
             Habit::List | Habit::OldToken => self.list(world, &who),
             Habit::Hurry => self.hurry(world, &who),
-            Habit::Referral => What::Referral,
+            Habit::Referral => Op::Referral,
             Habit::Pause => {
                 if rng.percent(50) {
-                    What::Pause { days: rng.one(&[1, 7, 30]) }
+                    Op::Pause { days: rng.one(&[1, 7, 30]) }
                 } else {
-                    What::PauseState
+                    Op::PauseState
                 }
             }
             Habit::Guest => {
-                return Some(("stranger".into(), What::Practice { kind: self.kind(false).kind.to_owned() }));
+                return Some(("stranger".into(), Op::Practice { kind: self.kind(false).kind.to_owned() }));
             }
             Habit::Create => self.create(world),
             Habit::Daily => {
                 if rng.percent(50) {
-                    What::CreateDaily { keyed: rng.percent(50), daily_pace: rng.percent(15) }
+                    Op::CreateDaily { keyed: rng.percent(50), daily_pace: rng.percent(15) }
                 } else {
-                    What::Daily
+                    Op::Daily
                 }
             }
             Habit::Sit => self.sit(world, &who)?,
@@ -121,7 +121,7 @@ impl Generator {
             Habit::Chat => self.chat(world, &who)?,
             Habit::Replay => {
                 let table = self.table(world, &who)?;
-                if self.rng.percent(70) { What::Replay { table } } else { What::Card { table } }
+                if self.rng.percent(70) { Op::Replay { table } } else { Op::Card { table } }
             }
             Habit::Grant => return self.grant(world, who),
             Habit::Party => self.party(world, &who)?,
@@ -129,16 +129,16 @@ impl Generator {
             Habit::Full => {
                 // Seldom, and not for long: where nothing is made, little happens.
                 let turns = world.full || rng.percent(40);
-                return turns.then(|| ("operator".into(), What::Full { is: !world.full }));
+                return turns.then(|| ("operator".into(), Op::Full { is: !world.full }));
             }
             Habit::Crowd => return self.crowd(world, who),
-            Habit::BadReads => return Some(("world".into(), What::BadReads { next: rng.between(1, 3) as u32 })),
+            Habit::BadReads => return Some(("world".into(), Op::BadReads { next: rng.between(1, 3) as u32 })),
         };
         Some((who, what))
     }
 
     /// Somebody without a token gets one before anything else, as a rule: by his recovery code, or as a new member.
-    fn sign_in(&mut self, world: &World, who: &str) -> Option<(String, What)> {
+    fn sign_in(&mut self, world: &World, who: &str) -> Option<(String, Op)> {
         let outside = who.contains('/') || who == "stranger" || world.known.seats.contains_key(who);
         if outside || world.known.account_of(who).is_some() || self.rng.percent(30) {
             return None;
@@ -146,28 +146,28 @@ impl Generator {
         let code = world.known.people.get(who).is_some_and(|person| person.code.is_some());
         let waits = world.asked.values().any(|asked| asked.who == who);
         match (code, waits) {
-            (_, true) => Some(("world".into(), What::Round)),
-            (true, false) => Some((who.to_owned(), What::Token { wrong: self.rng.percent(10) })),
+            (_, true) => Some(("world".into(), Op::Round)),
+            (true, false) => Some((who.to_owned(), Op::Token { wrong: self.rng.percent(10) })),
             (false, false) => self.join(world, who.to_owned()),
         }
     }
 
-    fn crash(&mut self, kill: bool) -> What {
+    fn crash(&mut self, kill: bool) -> Op {
         let at = self.rng.one(&[Moment::Applied, Moment::Writing, Moment::Writing, Moment::Synced, Moment::Replied]);
         // Luck stays within what JSON holds exactly.
-        What::Crash { at, luck: self.rng.bits() >> 12, kill }
+        Op::Crash { at, luck: self.rng.bits() >> 12, kill }
     }
 
-    fn join(&mut self, world: &World, who: String) -> Option<(String, What)> {
+    fn join(&mut self, world: &World, who: String) -> Option<(String, Op)> {
         let codes: Vec<u32> = world.known.codes.keys().rev().take(12).copied().collect();
         let waits = world.asked.values().any(|asked| asked.who == "operator");
         if waits && codes.is_empty() {
-            return Some(("world".into(), What::Round));
+            return Some(("world".into(), Op::Round));
         }
         if codes.is_empty() || self.rng.percent(4) {
             let rng = &mut self.rng;
             let expires_in_s = rng.percent(20).then(|| rng.between(1, 3_600));
-            let order = What::Invite { uses: rng.between(1, 20) as u32, expires_in_s, test: rng.percent(15) };
+            let order = Op::Invite { uses: rng.between(1, 20) as u32, expires_in_s, test: rng.percent(15) };
             return Some(("operator".into(), order));
         }
         let person = world.known.people.get(&who);
@@ -185,28 +185,28 @@ impl Generator {
         };
         let taken = self.rng.percent(10);
         let handle = if taken { NAMES[0].to_owned() } else { format!("{who}{}", self.next) };
-        Some((who, What::Join { invite, handle }))
+        Some((who, Op::Join { invite, handle }))
     }
 
-    fn credential(&mut self, world: &World, who: &str) -> Option<What> {
+    fn credential(&mut self, world: &World, who: &str) -> Option<Op> {
         let person = world.known.people.get(who)?;
         let wrong = self.rng.percent(25);
         if person.token.is_none() {
-            return Some(if self.rng.percent(50) { What::Token { wrong } } else { What::Recover { wrong } });
+            return Some(if self.rng.percent(50) { Op::Token { wrong } } else { Op::Recover { wrong } });
         }
         Some(match self.rng.below(6) {
-            0 | 1 => What::Rotate { wrong },
-            2 | 3 => What::Token { wrong },
-            4 => What::Recover { wrong },
-            _ => What::Me,
+            0 | 1 => Op::Rotate { wrong },
+            2 | 3 => Op::Token { wrong },
+            4 => Op::Recover { wrong },
+            _ => Op::Me,
         })
     }
 
-    fn profile(&mut self, world: &World) -> What {
+    fn profile(&mut self, world: &World) -> Op {
         let rng = &mut self.rng;
         match rng.below(3) {
-            0 => What::Profile,
-            1 => What::EditProfile {
+            0 => Op::Profile,
+            1 => Op::EditProfile {
                 bio: rng
                     .percent(60)
                     .then(|| if rng.percent(20) { String::new() } else { format!("bio {}", rng.below(99)) }),
@@ -215,12 +215,12 @@ impl Generator {
             },
             _ => {
                 let handles: Vec<&String> = world.known.people.values().map(|person| &person.handle).collect();
-                What::Player { handle: rng.pick(&handles).map_or_else(|| "nobody".into(), |handle| (*handle).clone()) }
+                Op::Player { handle: rng.pick(&handles).map_or_else(|| "nobody".into(), |handle| (*handle).clone()) }
             }
         }
     }
 
-    fn list(&mut self, world: &World, who: &str) -> What {
+    fn list(&mut self, world: &World, who: &str) -> Op {
         let rng = &mut self.rng;
         let limit = rng.one(&[1, 2, 3, 10, 50]);
         let goes_on = rng.percent(70);
@@ -233,19 +233,19 @@ impl Generator {
                 .to_owned()
         });
         match rng.below(17) {
-            0 => What::Me,
-            1 => What::MyTables,
-            2 => What::MyInvitations,
-            3 => What::History { limit, game, before: page(true) },
-            12..14 => What::History { limit, game: None, before: page(true) },
-            4 | 5 => What::Ledger { since: rng.percent(50).then(|| rng.below(20)), limit, after: page(false) },
-            6 => What::OpenTables { game: game.map(|game| waiting_game(world).unwrap_or(game)) },
-            7 => What::PlayingTables,
-            8 | 14 => What::Leaderboard { limit: rng.between(1, 20) as usize },
-            9 => What::Games,
-            10 => What::Deployment,
-            11 => What::Unreadable,
-            _ => What::PauseState,
+            0 => Op::Me,
+            1 => Op::MyTables,
+            2 => Op::MyInvitations,
+            3 => Op::History { limit, game, before: page(true) },
+            12..14 => Op::History { limit, game: None, before: page(true) },
+            4 | 5 => Op::Ledger { since: rng.percent(50).then(|| rng.below(20)), limit, after: page(false) },
+            6 => Op::OpenTables { game: game.map(|game| waiting_game(world).unwrap_or(game)) },
+            7 => Op::PlayingTables,
+            8 | 14 => Op::Leaderboard { limit: rng.between(1, 20) as usize },
+            9 => Op::Games,
+            10 => Op::Deployment,
+            11 => Op::Unreadable,
+            _ => Op::PauseState,
         }
     }
 
@@ -256,18 +256,18 @@ impl Generator {
         self.rng.one(&kinds)
     }
 
-    fn create(&mut self, world: &World) -> What {
+    fn create(&mut self, world: &World) -> Op {
         let open = self.rng.percent(60);
         let honest = self.rng.percent(90);
         let kind = self.kind(open && honest).kind.to_owned();
         let rng = &mut self.rng;
         let stake = rng.one(&[1, 10, 10, 10, 50, 200, 900, 5_000]);
         if rng.percent(10) {
-            return What::CreatePractice { kind, stake };
+            return Op::CreatePractice { kind, stake };
         }
         let handles: Vec<&String> = world.known.people.values().map(|person| &person.handle).collect();
         let invited = (open && rng.percent(25)).then(|| rng.pick(&handles).map(|handle| (*handle).clone())).flatten();
-        What::Create {
+        Op::Create {
             kind,
             stake,
             seats: rng.percent(50).then(|| rng.between(2, 6) as u8),
@@ -324,14 +324,14 @@ impl Generator {
     }
 
     /// Somebody who wants many tables behind him: he plays one that is soon over, or gives it up.
-    fn hurry(&mut self, world: &World, who: &str) -> What {
+    fn hurry(&mut self, world: &World, who: &str) -> Op {
         let recent: Vec<(u32, TableId)> =
             world.known.tables.iter().rev().take(RECENT).map(|(n, id)| (*n, *id)).collect();
         let playing = self.own_tables(world, who, &recent);
         let Some(table) = self.rng.pick(&playing).copied() else {
             let soon_over = self.rng.one(&["roulette", "baccarat", "video-poker", "blackjack", "rps-vs-house"]);
             let any = self.rng.percent(40);
-            return What::Create {
+            return Op::Create {
                 kind: if any { self.kind(false).kind } else { soon_over }.to_owned(),
                 stake: self.rng.one(&[1, 5, 10, 120]),
                 seats: None,
@@ -344,16 +344,16 @@ impl Generator {
         };
         let seen = world.known.seen(who, world.known.table(table));
         match (seen.is_some_and(|seen| !seen.legal.is_empty()), self.rng.percent(30)) {
-            (_, true) => What::Forfeit { table },
+            (_, true) => Op::Forfeit { table },
             (true, false) => {
                 let pick = self.rng.below(64) as u16;
-                What::Act { table, pick, plies: Plies::Seen, view: true, wrong: false }
+                Op::Act { table, pick, plies: Plies::Seen, view: true, wrong: false }
             }
-            (false, false) => What::Read { table, wait_ms: 0, events: Cursor::Seen, msgs: Cursor::None },
+            (false, false) => Op::Read { table, wait_ms: 0, events: Cursor::Seen, msgs: Cursor::None },
         }
     }
 
-    fn sit(&mut self, world: &World, who: &str) -> Option<What> {
+    fn sit(&mut self, world: &World, who: &str) -> Option<Op> {
         let waiting = world.known.tables.iter().rev().take(RECENT).filter(|(_, id)| {
             world.model.tables.get(id).is_some_and(|table| matches!(table.row.status, Status::Waiting { .. }))
         });
@@ -366,23 +366,23 @@ impl Generator {
         let invited = known.and_then(|known| known.row.invited);
         let kept = invited.is_some() && invited == world.known.account_of(who);
         Some(match self.rng.below(12) {
-            0 => What::Decline { table },
-            2..5 if kept => What::Decline { table },
-            1 => What::Forfeit { table },
-            _ => What::Sit { table },
+            0 => Op::Decline { table },
+            2..5 if kept => Op::Decline { table },
+            1 => Op::Forfeit { table },
+            _ => Op::Sit { table },
         })
     }
 
-    fn read(&mut self, world: &World, who: &str, wait_ms: u64) -> Option<What> {
+    fn read(&mut self, world: &World, who: &str, wait_ms: u64) -> Option<Op> {
         let table = self.table(world, who)?;
         let rng = &mut self.rng;
         let events = rng.one(&[Cursor::None, Cursor::Seen, Cursor::Seen, Cursor::Start, Cursor::Future]);
         let msgs = rng.one(&[Cursor::None, Cursor::Seen, Cursor::Start, Cursor::Future]);
-        Some(What::Read { table, wait_ms, events, msgs })
+        Some(Op::Read { table, wait_ms, events, msgs })
     }
 
     /// Somebody waits at a table where nothing happens, guests more often than members: places to wait are taken.
-    fn crowd(&mut self, world: &World, who: String) -> Option<(String, What)> {
+    fn crowd(&mut self, world: &World, who: String) -> Option<(String, Op)> {
         let who = if self.rng.percent(60) {
             let runs = |claims: &Claims| match claims {
                 Claims::Seat { table, grant: None, .. } => {
@@ -394,7 +394,7 @@ impl Generator {
                 world.known.seats.iter().filter(|(_, claims)| runs(claims)).map(|(guest, _)| guest).collect();
             match self.rng.pick(&guests) {
                 Some(guest) if guests.len() > 2 || self.rng.percent(60) => (*guest).clone(),
-                _ => return Some(("stranger".into(), What::Practice { kind: self.kind(false).kind.to_owned() })),
+                _ => return Some(("stranger".into(), Op::Practice { kind: self.kind(false).kind.to_owned() })),
             }
         } else {
             who
@@ -404,13 +404,13 @@ impl Generator {
         let head = world.model.tables.get(&id).map_or(0, |table| table.events.len() as u64);
         let knows = world.known.seen(&who, id).is_some_and(|seen| seen.events == head);
         let wait_ms = if knows { 50_000 } else { 0 };
-        Some((who, What::Read { table, wait_ms, events: Cursor::Seen, msgs: Cursor::None }))
+        Some((who, Op::Read { table, wait_ms, events: Cursor::Seen, msgs: Cursor::None }))
     }
 
-    fn party_read(&mut self, world: &World, wait_ms: u64) -> Option<What> {
+    fn party_read(&mut self, world: &World, wait_ms: u64) -> Option<Op> {
         let party = self.a_party(world)?;
         let msgs = self.rng.one(&[Cursor::None, Cursor::Seen, Cursor::Seen, Cursor::Start, Cursor::Future]);
-        Some(What::Party { party, wait_ms, msgs })
+        Some(Op::Party { party, wait_ms, msgs })
     }
 
     fn a_party(&mut self, world: &World) -> Option<u32> {
@@ -418,7 +418,7 @@ impl Generator {
         self.rng.pick(&parties).copied()
     }
 
-    fn act(&mut self, world: &World, who: &str, wrong: bool) -> Option<What> {
+    fn act(&mut self, world: &World, who: &str, wrong: bool) -> Option<Op> {
         let turn = if self.rng.percent(90) { self.turn(world, who) } else { None };
         let table = match turn {
             Some(table) => table,
@@ -428,17 +428,17 @@ impl Generator {
         let knows = world.known.seen(who, world.known.table(table)).is_some_and(|seen| !seen.legal.is_empty());
         let rng = &mut self.rng;
         if !knows && rng.percent(90) {
-            return Some(What::Read { table, wait_ms: 0, events: Cursor::Seen, msgs: Cursor::None });
+            return Some(Op::Read { table, wait_ms: 0, events: Cursor::Seen, msgs: Cursor::None });
         }
         if rng.percent(3) {
-            return Some(What::Forfeit { table });
+            return Some(Op::Forfeit { table });
         }
         let plies = match (wrong, rng.below(4)) {
             (true, 0 | 1) => Plies::Old,
             (_, 2) => Plies::None,
             _ => Plies::Seen,
         };
-        Some(What::Act {
+        Some(Op::Act {
             table,
             pick: rng.below(64) as u16,
             plies,
@@ -447,22 +447,22 @@ impl Generator {
         })
     }
 
-    fn chat(&mut self, world: &World, who: &str) -> Option<What> {
+    fn chat(&mut self, world: &World, who: &str) -> Option<Op> {
         let table = self.table(world, who)?;
         let rng = &mut self.rng;
         let since = rng.one(&[Cursor::None, Cursor::Seen, Cursor::Start]);
         let text = format!("word {}", rng.below(1_000));
-        Some(if rng.percent(60) { What::Say { table, text } } else { What::Messages { table, since } })
+        Some(if rng.percent(60) { Op::Say { table, text } } else { Op::Messages { table, since } })
     }
 
-    fn hang_up(&mut self, world: &World) -> Option<(String, What)> {
+    fn hang_up(&mut self, world: &World) -> Option<(String, Op)> {
         let parked = world.asked.values().filter(|asked| matches!(asked.stage, Stage::Parked(_)) && !asked.gone);
         let parked: Vec<(&String, u32)> = parked.map(|asked| (&asked.who, asked.deed)).collect();
         let (who, of) = self.rng.pick(&parked)?;
-        Some(((*who).clone(), What::Hangup { of: *of }))
+        Some(((*who).clone(), Op::Hangup { of: *of }))
     }
 
-    fn grant(&mut self, world: &World, who: String) -> Option<(String, What)> {
+    fn grant(&mut self, world: &World, who: String) -> Option<(String, Op)> {
         let grants: Vec<u32> = world.known.grants.keys().rev().take(4).copied().collect();
         match (self.rng.below(4), self.rng.pick(&grants).copied()) {
             (1 | 2, Some(grant)) if self.rng.percent(70) => {
@@ -474,57 +474,57 @@ impl Generator {
                 let table = *world.known.numbers.get(table)?;
                 let (events, msgs) = (Cursor::Seen, Cursor::None);
                 Some(if waits {
-                    ("stranger".into(), What::Claim { grant })
+                    ("stranger".into(), Op::Claim { grant })
                 } else {
-                    (owner.clone(), What::Read { table, wait_ms: 50_000, events, msgs })
+                    (owner.clone(), Op::Read { table, wait_ms: 50_000, events, msgs })
                 })
             }
-            (1 | 2, Some(grant)) => Some(("stranger".into(), What::Claim { grant })),
+            (1 | 2, Some(grant)) => Some(("stranger".into(), Op::Claim { grant })),
             (3, Some(grant)) if self.rng.percent(40) => {
                 let owner = world.known.requests.get(&grant).map_or(who, |(owner, _)| owner.clone());
-                Some((owner, What::Revoke { grant }))
+                Some((owner, Op::Revoke { grant }))
             }
             _ => {
                 let table = self.table(world, &who)?;
                 let expires_in_s = self.rng.between(60, 7_200);
                 let ask = self.rng.percent(20);
-                let what = if ask { What::CurrentGrant { table } } else { What::Grant { table, expires_in_s } };
+                let what = if ask { Op::CurrentGrant { table } } else { Op::Grant { table, expires_in_s } };
                 Some((who, what))
             }
         }
     }
 
-    fn party(&mut self, world: &World, who: &str) -> Option<What> {
-        let Some(party) = self.a_party(world).filter(|_| !self.rng.percent(10)) else { return Some(What::CreateParty) };
+    fn party(&mut self, world: &World, who: &str) -> Option<Op> {
+        let Some(party) = self.a_party(world).filter(|_| !self.rng.percent(10)) else { return Some(Op::CreateParty) };
         let row = world.model.parties.get(&world.known.parties[&party]);
         let waits = |id: &TableId| world.model.tables.get(id).is_some_and(|table| table.is_waiting());
         let table = row.and_then(|row| row.current_table).filter(waits);
         if let Some(table) = table.and_then(|id| world.known.numbers.get(&id)).filter(|_| self.rng.percent(40)) {
-            return Some(What::Sit { table: *table });
+            return Some(Op::Sit { table: *table });
         }
         let mine = row.zip(world.known.account_of(who)).is_some_and(|(row, account)| row.members.contains(&account));
         if !mine && self.rng.percent(70) {
-            return Some(What::JoinParty { party });
+            return Some(Op::JoinParty { party });
         }
         Some(match self.rng.below(9) {
-            8 => What::PartyTable {
+            8 => Op::PartyTable {
                 party,
                 kind: self.rng.one(&["tic-tac-toe-vs-house", "rps-vs-house", "holdem-open"]).to_owned(),
                 stake: self.rng.one(&[1, 10, 100]),
                 seats: None,
             },
-            0 | 1 => What::JoinParty { party },
-            2 => What::SetVisibility { party, private: self.rng.percent(30) },
+            0 | 1 => Op::JoinParty { party },
+            2 => Op::SetVisibility { party, private: self.rng.percent(30) },
             3 => {
                 let kind = self.kind(true).kind.to_owned();
-                What::PartyTable { party, kind, stake: self.rng.one(&[1, 10, 100]), seats: None }
+                Op::PartyTable { party, kind, stake: self.rng.one(&[1, 10, 100]), seats: None }
             }
-            4 | 5 => What::PartySay { party, text: format!("party word {}", self.rng.below(1_000)) },
+            4 | 5 => Op::PartySay { party, text: format!("party word {}", self.rng.below(1_000)) },
             _ => self.party_read(world, 0)?,
         })
     }
 
-    fn again(&mut self, world: &World) -> Option<(String, What)> {
+    fn again(&mut self, world: &World) -> Option<(String, Op)> {
         let keyed =
             world.known.requests.iter().rev().take(200).filter(|(_, (_, request))| super::known::is_keyed(request));
         let keyed: Vec<u32> = keyed.map(|(n, _)| *n).take(12).collect();
@@ -535,7 +535,7 @@ impl Generator {
         };
         let who = world.known.requests.get(&of)?.0.clone();
         let clash = keyed.contains(&of) && self.rng.percent(25);
-        Some((who, if clash { What::Clash { of } } else { What::Again { of } }))
+        Some((who, if clash { Op::Clash { of } } else { Op::Again { of } }))
     }
 }
 

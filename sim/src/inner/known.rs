@@ -1,6 +1,6 @@
 //! What the people of a world know: only what reached them in replies. From it their requests are built.
 
-use super::deed::{Cursor, Deed, Plies, What};
+use super::step::{Cursor, Op, Plies, StoryStep};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -122,7 +122,7 @@ impl Known {
     }
 
     /// The request of a deed; `None` if the deed is none.
-    pub(crate) fn request(&self, deed: &Deed) -> Option<Request> {
+    pub(crate) fn request(&self, deed: &StoryStep) -> Option<Request> {
         let who = deed.who.as_str();
         let person = self.people.get(base(who));
         let key = || format!("ref-{:08}", deed.n);
@@ -131,49 +131,47 @@ impl Known {
             let code = person.and_then(|person| person.code.clone()).unwrap_or_else(|| "00000-00000-00000".into());
             Secret::new(if wrong { format!("{code}-WRONG") } else { code.to_lowercase() })
         };
-        Some(match &deed.what {
-            What::Join { invite, handle } => Request::Join {
+        Some(match &deed.op {
+            Op::Join { invite, handle } => Request::Join {
                 invite_code: Secret::new(self.codes.get(invite).cloned().unwrap_or_else(|| "NONE".into())),
                 handle: handle.clone(),
                 client_ref: key(),
             },
-            What::Token { wrong } => Request::Token { handle: handle(), recovery_code: code(*wrong) },
-            What::Recover { wrong } => Request::Recover { handle: handle(), recovery_code: code(*wrong) },
-            What::Rotate { wrong } => Request::Rotate { recovery_code: code(*wrong) },
-            What::Logout => Request::Logout,
-            What::Me => Request::Me,
-            What::Erase { right } => {
-                Request::Erase { confirm_handle: if *right { handle() } else { "somebody".into() } }
-            }
-            What::Profile => Request::Profile,
-            What::EditProfile { bio, avatar, show } => Request::EditProfile {
+            Op::Token { wrong } => Request::Token { handle: handle(), recovery_code: code(*wrong) },
+            Op::Recover { wrong } => Request::Recover { handle: handle(), recovery_code: code(*wrong) },
+            Op::Rotate { wrong } => Request::Rotate { recovery_code: code(*wrong) },
+            Op::Logout => Request::Logout,
+            Op::Me => Request::Me,
+            Op::Erase { right } => Request::Erase { confirm_handle: if *right { handle() } else { "somebody".into() } },
+            Op::Profile => Request::Profile,
+            Op::EditProfile { bio, avatar, show } => Request::EditProfile {
                 bio: bio.clone().map(|text| (!text.is_empty()).then_some(text)),
                 avatar_url: avatar.clone().map(Some),
                 show_messenger: *show,
             },
-            What::MyTables => Request::MyTables,
-            What::MyInvitations => Request::MyInvitations,
-            What::History { limit, game, before } => Request::History {
+            Op::MyTables => Request::MyTables,
+            Op::MyInvitations => Request::MyInvitations,
+            Op::History { limit, game, before } => Request::History {
                 game_id: game.clone(),
                 limit: *limit,
                 before: before.and_then(|page| self.page_ends.get(&page)).map(|(_, end)| Millis(*end)),
             },
-            What::Ledger { since, limit, after } => Request::Ledger {
+            Op::Ledger { since, limit, after } => Request::Ledger {
                 since: after.and_then(|page| self.page_ends.get(&page)).map(|(_, end)| *end).or(*since),
                 limit: *limit,
             },
-            What::Referral => Request::Referral,
-            What::PauseState => Request::PauseState,
-            What::Pause { days } => Request::Pause {
+            Op::Referral => Request::Referral,
+            Op::PauseState => Request::PauseState,
+            Op::Pause { days } => Request::Pause {
                 duration: match days {
                     0 | 1 => PauseDuration::Day,
                     2..=7 => PauseDuration::Week,
                     _ => PauseDuration::Month,
                 },
             },
-            What::Games => Request::Games,
-            What::Practice { kind } => Request::Practice { kind: kind.clone(), client_ref: key() },
-            What::Create { kind, stake, seats, visibility, open, daily_pace, invited, keyed } => {
+            Op::Games => Request::Games,
+            Op::Practice { kind } => Request::Practice { kind: kind.clone(), client_ref: key() },
+            Op::Create { kind, stake, seats, visibility, open, daily_pace, invited, keyed } => {
                 Request::CreateTable(CreateTable {
                     kind: kind.clone(),
                     visibility: match visibility.as_str() {
@@ -191,19 +189,19 @@ impl Known {
                     practice: false,
                 })
             }
-            What::CreatePractice { kind, stake } => Request::CreateTable(CreateTable {
+            Op::CreatePractice { kind, stake } => Request::CreateTable(CreateTable {
                 kind: kind.clone(),
                 stake: *stake,
                 practice: true,
                 ..CreateTable::default()
             }),
-            What::CreateDaily { keyed, daily_pace } => Request::CreateTable(CreateTable {
+            Op::CreateDaily { keyed, daily_pace } => Request::CreateTable(CreateTable {
                 daily: true,
                 pace: if *daily_pace { Pace::Daily } else { Pace::Live },
                 client_ref: keyed.then(key),
                 ..CreateTable::default()
             }),
-            What::Read { table, wait_ms, events, msgs } => {
+            Op::Read { table, wait_ms, events, msgs } => {
                 let table = self.table(*table);
                 let seen = self.seen(who, table);
                 Request::ReadTable(ReadTable {
@@ -213,73 +211,82 @@ impl Known {
                     msgs_since: Self::cursor(seen.map(|seen| seen.msgs), *msgs),
                 })
             }
-            What::Act { table, pick, plies, view, wrong } => {
+            Op::Act { table, pick, plies, view, wrong } => {
                 self.act(who, self.table(*table), *pick, *plies, *view, *wrong)
             }
-            What::Forfeit { table } => Request::Forfeit { table: self.table(*table) },
-            What::OpenTables { game } => Request::OpenTables { game_id: game.clone() },
-            What::PlayingTables => Request::PlayingTables,
-            What::Sit { table } => Request::JoinTable { table: self.table(*table) },
-            What::Decline { table } => Request::Decline { table: self.table(*table) },
-            What::Messages { table, since } => {
+            Op::Forfeit { table } => Request::Forfeit { table: self.table(*table) },
+            Op::OpenTables { game } => Request::OpenTables { game_id: game.clone() },
+            Op::PlayingTables => Request::PlayingTables,
+            Op::Sit { table } => Request::JoinTable { table: self.table(*table) },
+            Op::Decline { table } => Request::Decline { table: self.table(*table) },
+            Op::Messages { table, since } => {
                 let table = self.table(*table);
                 Request::Messages { table, since: Self::cursor(self.seen(who, table).map(|seen| seen.msgs), *since) }
             }
-            What::Say { table, text } => Request::PostMessage {
+            Op::Say { table, text } => Request::PostMessage {
                 table: self.table(*table),
                 body: text.clone(),
                 client_id: Some(format!("say-{}", deed.n)),
             },
-            What::Replay { table } => Request::Replay { table: self.table(*table) },
-            What::Card { table } => Request::Card { table: self.table(*table) },
-            What::Daily => Request::Daily,
-            What::Grant { table, expires_in_s } => {
+            Op::Replay { table } => Request::Replay { table: self.table(*table) },
+            Op::Card { table } => Request::Card { table: self.table(*table) },
+            Op::Daily => Request::Daily,
+            Op::Grant { table, expires_in_s } => {
                 Request::IssueGrant { table: self.table(*table), client_ref: key(), expires_in_s: *expires_in_s }
             }
-            What::CurrentGrant { table } => Request::CurrentGrant { table: self.table(*table) },
-            What::Revoke { grant } => {
+            Op::CurrentGrant { table } => Request::CurrentGrant { table: self.table(*table) },
+            Op::Revoke { grant } => {
                 let nobody = (GrantId(0), String::new(), TableId(0));
                 let (grant, _, table) = self.grants.get(grant).cloned().unwrap_or(nobody);
                 Request::RevokeGrant { table, grant }
             }
-            What::Claim { grant } => {
+            Op::Claim { grant } => {
                 let token = self.grants.get(grant).map_or_else(|| "NOT-A-TOKEN".into(), |(_, token, _)| token.clone());
                 Request::ClaimGrant { claim_token: Secret::new(token), client_ref: key() }
             }
-            What::Leaderboard { limit } => Request::Leaderboard { limit: *limit },
-            What::Player { handle } => Request::Player { handle: handle.clone() },
-            What::CreateParty => Request::CreateParty,
-            What::JoinParty { party } => Request::JoinParty { party: self.party(*party) },
-            What::SetVisibility { party, private } => Request::SetVisibility {
+            Op::Leaderboard { limit } => Request::Leaderboard { limit: *limit },
+            Op::Player { handle } => Request::Player { handle: handle.clone() },
+            Op::CreateParty => Request::CreateParty,
+            Op::JoinParty { party } => Request::JoinParty { party: self.party(*party) },
+            Op::SetVisibility { party, private } => Request::SetVisibility {
                 party: self.party(*party),
                 visibility: if *private { PartyVisibility::Private } else { PartyVisibility::Unlisted },
             },
-            What::PartyTable { party, kind, stake, seats } => {
+            Op::PartyTable { party, kind, stake, seats } => {
                 let (party, kind) = (self.party(*party), kind.clone());
                 Request::PartyTable { party, kind, stake: *stake, seats: *seats }
             }
-            What::Party { party, wait_ms, msgs } => {
+            Op::Party { party, wait_ms, msgs } => {
                 let party = self.party(*party);
                 let seen = self.party_seen.get(&(base(who).to_owned(), party)).copied();
                 Request::Party { party, wait_ms: *wait_ms, msgs_since: Self::cursor(seen, *msgs) }
             }
-            What::PartySay { party, text } => {
+            Op::PartySay { party, text } => {
                 Request::PostPartyMessage { party: self.party(*party), body: text.clone(), client_id: None }
             }
-            What::Deployment => Request::Deployment,
-            What::Unreadable => Request::Admission(RateClass::Ordinary),
-            What::Again { of } => self.requests.get(of)?.1.clone(),
-            What::Clash { of } => clash(&self.requests.get(of)?.1)?,
-            What::Round
-            | What::Crash { .. }
-            | What::Restart
-            | What::Clock { .. }
-            | What::Sleep
-            | What::Check
-            | What::Full { .. }
-            | What::BadReads { .. }
-            | What::Invite { .. }
-            | What::Hangup { .. } => return None,
+            Op::Deployment => Request::Deployment,
+            Op::Unreadable => Request::Admission(RateClass::Ordinary),
+            Op::Burst { table, bytes: 0, .. } => {
+                let table = self.table(*table);
+                Request::ReadTable(ReadTable { table, wait_ms: 0, events_since: None, msgs_since: None })
+            }
+            Op::Burst { table, bytes, .. } => Request::PostMessage {
+                table: self.table(*table),
+                body: "word ".chars().cycle().take(*bytes as usize).collect(),
+                client_id: None,
+            },
+            Op::Again { of } => self.requests.get(of)?.1.clone(),
+            Op::Clash { of } => clash(&self.requests.get(of)?.1)?,
+            Op::Round
+            | Op::Crash { .. }
+            | Op::Restart
+            | Op::Clock { .. }
+            | Op::Sleep
+            | Op::Check
+            | Op::Full { .. }
+            | Op::BadReads { .. }
+            | Op::Invite { .. }
+            | Op::Hangup { .. } => return None,
         })
     }
 

@@ -6,22 +6,28 @@
 )]
 
 mod bugs;
-mod deed;
 mod disk;
 mod driver;
+mod events;
 mod generate;
 mod known;
+mod life;
 mod model;
+mod observed;
+mod release;
+mod round;
 mod run;
 mod settings;
 mod shrink;
+mod step;
+mod storage;
 mod watch;
 mod world;
 
 pub use bugs::Bug;
-pub use deed::{Deed, What};
 pub(crate) use disk::FaultyDisk;
 pub use model::Violation;
 pub use run::{Failure, Report, Story, play, run};
 pub use settings::{Settings, Swarm};
 pub use shrink::shrink;
+pub use step::{Op, StoryStep};

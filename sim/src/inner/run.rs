@@ -1,10 +1,10 @@
 //! A run: from a seed, or from a story that an earlier run left.
 
 use super::bugs::Bug;
-use super::deed::{Deed, from_words, words};
 use super::generate::Generator;
 use super::model::{Verdict, Violation};
 use super::settings::{Settings, Swarm};
+use super::step::{StoryStep, from_words, words};
 use super::world::World;
 use crate::count::Counts;
 use crate::rng::{Rng, mix};
@@ -20,7 +20,7 @@ pub struct Story {
     /// How the server was configured.
     pub settings: Settings,
     /// The deeds.
-    pub deeds: Vec<Deed>,
+    pub deeds: Vec<StoryStep>,
 }
 
 /// A run that broke a rule.
@@ -64,7 +64,7 @@ pub fn play(story: &Story, bug: Option<Bug>) -> Report {
     drive(again, bug, |_, at| deeds.get(at).cloned())
 }
 
-fn drive(mut story: Story, bug: Option<Bug>, mut next: impl FnMut(&World, usize) -> Option<Deed>) -> Report {
+fn drive(mut story: Story, bug: Option<Bug>, mut next: impl FnMut(&World, usize) -> Option<StoryStep>) -> Report {
     let mut world = match World::new(story.seed, story.settings.clone(), bug) {
         Ok(world) => world,
         Err(violation) => {
@@ -76,7 +76,7 @@ fn drive(mut story: Story, bug: Option<Bug>, mut next: impl FnMut(&World, usize)
         while let Some(deed) = next(&world, story.deeds.len()) {
             story.deeds.push(deed);
             let deed = story.deeds.last().expect("pushed just now");
-            world.counts.hit(deed.what.name());
+            world.counts.hit(deed.op.name());
             world.act(deed)?;
         }
         world.rest()
@@ -120,7 +120,7 @@ impl Story {
         let settings = from_words(lines.next().ok_or("after the seed come the settings")?);
         let settings = settings.get("settings").cloned().ok_or("after the seed comes `settings ...`")?;
         let settings = serde_json::from_value(settings).map_err(|error| error.to_string())?;
-        let deeds = lines.map(Deed::from_line).collect::<Result<_, _>>()?;
+        let deeds = lines.map(StoryStep::from_line).collect::<Result<_, _>>()?;
         Ok(Self { seed, settings, deeds })
     }
 }

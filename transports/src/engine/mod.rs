@@ -12,5 +12,5 @@ mod thread;
 
 pub use desk::{Engine, Turn};
 pub use handle::{Bell, Handle, Pending, Phase};
-pub use rounds::{Broken, Rounds};
+pub use rounds::{Broken, Rounds, StateMachine};
 pub use thread::{Running, Stopped, spawn};

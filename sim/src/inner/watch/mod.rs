@@ -10,12 +10,14 @@ mod places;
 mod polls;
 mod quotas;
 mod refused;
+mod rounds;
 mod secrets;
 mod views;
 
 pub(crate) use facts::Fact;
 pub(crate) use pages::Page;
 pub(crate) use quotas::Windows;
+pub(crate) use rounds::RoundOracle;
 
 use super::model::{FLOOR, Model, Verdict, must};
 use super::world::{Asked, Stage, World};

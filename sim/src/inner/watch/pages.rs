@@ -55,8 +55,9 @@ impl World {
     }
 
     pub(super) fn check_page(&mut self, id: RequestId, answer: &Answer) -> Verdict {
-        // What is not known is a page that was looked up while a round was full.
-        let Some(page) = self.pages.remove(&id) else { return Ok(()) };
+        let Some(page) = self.pages.remove(&id) else {
+            return must(false, "a page is looked up in storage", || format!("{answer:?}"));
+        };
         let said = || format!("{answer:?}, not {page:?}");
         match (&page, answer) {
             (Page::History(rows), Answer::History(history)) => {

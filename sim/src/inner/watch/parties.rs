@@ -77,9 +77,6 @@ impl World {
                 || format!("{view:?} after {after}, not {should:?}"),
             );
         }
-        if self.found_in_full_round {
-            return Ok(());
-        }
         let chat = self.model.party_messages.get(&view.id);
         let newest = chat.and_then(|chat| chat.keys().next_back().copied()).unwrap_or(0);
         let since = if let Stage::Parked(parked) = &asked.stage { parked.since } else { msgs_since }.unwrap_or(0);
@@ -106,11 +103,11 @@ impl World {
     }
 
     /// What storage should find of a chat: it has just what the model has.
-    pub(crate) fn expect_chat(&mut self, query: QueryId, what: &Query, full: bool) {
+    pub(crate) fn expect_chat(&mut self, query: QueryId, what: &Query) {
         let Query::PartyMessages { party, after, .. } = what else { return };
         let chat = self.model.party_messages.get(party).into_iter().flat_map(|chat| chat.keys().copied());
         let should: Vec<u64> = chat.filter(|id| id > after).take(PAGE).collect();
-        self.chats.insert(query, (!full).then_some(Chat { after: *after, should }));
+        self.chats.insert(query, Chat { after: *after, should });
     }
 
     /// The polls of a party that do not get their reply at once: what is new is read from storage first. In the order in

@@ -60,7 +60,7 @@ impl World {
     /// After a tick nothing is overdue, unless the core says that there is more to do. `before` is the day before it.
     pub(crate) fn check_deadlines(&mut self, before: Day) -> Verdict {
         let now = self.now();
-        if self.driver.service.next_deadline().is_some_and(|deadline| deadline.at <= now) {
+        if self.next.is_some_and(|deadline| deadline.at <= now) {
             return Ok(());
         }
         for asked in self.asked.values() {

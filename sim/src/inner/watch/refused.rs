@@ -6,7 +6,7 @@ use crate::inner::world::{Asked, World};
 use turnstone_core::credentials::{Claims, code_hash};
 use turnstone_core::ids::{AccountId, TableId};
 use turnstone_core::record::{Player, Status};
-use turnstone_core::refusal::{Auth, Grant, Money, Quota, Refusal, Table};
+use turnstone_core::refusal::{Auth, Grant, Idempotency, Money, Quota, Refusal, Table};
 use turnstone_core::request::Request;
 
 impl World {
@@ -70,6 +70,9 @@ impl World {
                 self.counts.hit("premise: the house's purse was too small");
                 let right = self.is_house_short(asked, *needed, *left, before.house_left);
                 must(right && *until == self.now().day().next().start(), "the house plays as long as it can", said)
+            }
+            Refusal::Idempotency(Idempotency::InFlight) => {
+                must(!self.rounds.knows_all(), "only what storage does not have yet is in flight", said)
             }
             Refusal::Quota(quota) if own => self.check_quota(asked, quota, before),
             _ => Ok(()),
@@ -145,7 +148,7 @@ const fn name_of(refusal: &Refusal) -> &'static str {
         Refusal::Table(Table::NotPlaying) => "refused: not playing",
         Refusal::Table(Table::NotJoinable(_)) => "refused: not joinable",
         Refusal::Table(_) => "refused: by the table",
-        Refusal::Idempotency(turnstone_core::refusal::Idempotency::Conflict) => "refused: idempotency conflict",
+        Refusal::Idempotency(Idempotency::Conflict) => "refused: idempotency conflict",
         Refusal::Idempotency(_) => "refused: in flight",
         Refusal::Grant(Grant::Delegated) => "refused: seat delegated",
         Refusal::Grant(_) => "refused: grant",

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 /// One line of a story.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Deed {
+pub struct StoryStep {
     /// Its number: later deeds name by it what this one made.
     pub n: u32,
     /// Time that passes before it.
@@ -14,7 +14,7 @@ pub struct Deed {
     /// `delegate17` with the seat credential that deed 17 brought, `operator`, `world`.
     pub who: String,
     /// What is done.
-    pub what: What,
+    pub op: Op,
 }
 
 /// The moment of a round at which the power fails.
@@ -61,7 +61,7 @@ pub enum Plies {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 #[expect(missing_docs, reason = "the requests are those of the core")]
-pub enum What {
+pub enum Op {
     /// The loop runs a round: everything that waits is applied, committed, answered.
     Round,
     /// A round during which the power fails, or (`kill`) the process alone dies.
@@ -97,6 +97,12 @@ pub enum What {
     /// The peer of a request hangs up.
     Hangup {
         of: u32,
+    },
+    /// So many requests at once: reads of a table, or messages of so many bytes in its chat.
+    Burst {
+        table: u32,
+        times: u32,
+        bytes: u32,
     },
     /// The same request once more.
     Again {
@@ -258,7 +264,7 @@ pub enum What {
     Unreadable,
 }
 
-impl What {
+impl Op {
     /// Its name among the counters.
     pub const fn name(&self) -> &'static str {
         match self {
@@ -272,6 +278,7 @@ impl What {
             Self::BadReads { .. } => "deed: bad-reads",
             Self::Invite { .. } => "deed: invite",
             Self::Hangup { .. } => "deed: hangup",
+            Self::Burst { .. } => "deed: burst",
             Self::Again { .. } => "deed: again",
             Self::Clash { .. } => "deed: clash",
             Self::Join { .. } => "deed: join",
@@ -325,10 +332,10 @@ impl What {
     }
 }
 
-impl Deed {
+impl StoryStep {
     /// The line: `17 +250 ada act table=9 pick=2 ...`.
     pub fn to_line(&self) -> String {
-        let what = words(&serde_json::to_value(&self.what).expect("deeds are plain data"));
+        let what = words(&serde_json::to_value(&self.op).expect("deeds are plain data"));
         format!("{} +{} {} {what}", self.n, self.after_ms, self.who)
     }
 
@@ -340,8 +347,8 @@ impl Deed {
         let after = next()?.strip_prefix('+').and_then(|ms| ms.parse().ok());
         let after_ms = after.ok_or_else(|| format!("after the number comes +milliseconds: `{line}`"))?;
         let who = next()?.to_owned();
-        let what = serde_json::from_value(from_words(next()?)).map_err(|error| format!("{error}: `{line}`"))?;
-        Ok(Self { n, after_ms, who, what })
+        let op = serde_json::from_value(from_words(next()?)).map_err(|error| format!("{error}: `{line}`"))?;
+        Ok(Self { n, after_ms, who, op })
     }
 }
 
@@ -407,16 +414,16 @@ mod tests {
     #[test]
     fn a_deed_reads_back_from_its_line() {
         let deeds = [
-            What::Round,
-            What::Crash { at: Moment::Writing, luck: u64::MAX, kill: false },
-            What::Clock { ms: -5 },
-            What::Say { table: 3, text: "two words = \"quoted\"".into() },
-            What::EditProfile { bio: Some("12".into()), avatar: None, show: Some(true) },
-            What::Join { invite: 1, handle: "ada".into() },
+            Op::Round,
+            Op::Crash { at: Moment::Writing, luck: u64::MAX, kill: false },
+            Op::Clock { ms: -5 },
+            Op::Say { table: 3, text: "two words = \"quoted\"".into() },
+            Op::EditProfile { bio: Some("12".into()), avatar: None, show: Some(true) },
+            Op::Join { invite: 1, handle: "ada".into() },
         ];
-        for (n, what) in (0..).zip(deeds) {
-            let deed = Deed { n, after_ms: 250, who: "ada/old".into(), what };
-            assert_eq!(Deed::from_line(&deed.to_line()), Ok(deed));
+        for (n, op) in (0..).zip(deeds) {
+            let deed = StoryStep { n, after_ms: 250, who: "ada/old".into(), op };
+            assert_eq!(StoryStep::from_line(&deed.to_line()), Ok(deed));
         }
     }
 }
