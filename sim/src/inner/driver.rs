@@ -146,7 +146,9 @@ impl Driver {
             Ok(replies) => {
                 self.rounds.storage().plan(None);
                 self.released = self.rounds.storage().head().n;
-                Ok(Some(replies))
+                // Where nothing was to be written the process dies before the replies leave.
+                let leave = matches!(fault, None | Some((Moment::Replied, _)));
+                Ok(leave.then_some(replies))
             }
             Err(Broken::Write(_) | Broken::Stop(_)) if self.rounds.storage().has_died() => Ok(None),
             Err(error) => Err(Violation { rule: "a round can be written", seen: error.to_string() }),

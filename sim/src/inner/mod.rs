@@ -24,6 +24,7 @@ mod storage;
 mod watch;
 mod world;
 
+use crate::count::EXPECTED;
 pub use bugs::Bug;
 pub(crate) use disk::FaultyDisk;
 pub use model::Violation;
@@ -31,3 +32,8 @@ pub use run::{Failure, Report, Story, play, run};
 pub use settings::{Settings, Swarm};
 pub use shrink::shrink;
 pub use step::{Op, StoryStep};
+
+/// What should happen in any run of some hundred seeds: every request of the contract, and all that is counted for.
+pub fn expected() -> impl Iterator<Item = &'static str> {
+    EXPECTED.into_iter().chain(generate::GENERATORS.iter().map(|generator| generator.name))
+}

@@ -218,10 +218,14 @@ pub enum Habit {
     BadReads,
     /// Guests and members who wait where nothing happens.
     Crowd,
+    /// More requests at once than fit into a round.
+    Burst,
+    /// Any request of the contract, by the list of all.
+    Any,
 }
 
 /// Habits with how likely each is switched on, and how strong it is at most.
-const HABITS: [(Habit, u64, u64); 33] = [
+const HABITS: [(Habit, u64, u64); 35] = [
     (Habit::Round, 100, 60),
     (Habit::Join, 100, 6),
     (Habit::Credential, 70, 6),
@@ -255,6 +259,8 @@ const HABITS: [(Habit, u64, u64); 33] = [
     (Habit::Full, 35, 4),
     (Habit::BadReads, 40, 3),
     (Habit::Crowd, 40, 20),
+    (Habit::Burst, 15, 1),
+    (Habit::Any, 100, 6),
 ];
 
 /// What a seed draws.

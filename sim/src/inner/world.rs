@@ -2,6 +2,7 @@
 
 use super::bugs::Bug;
 use super::driver::{Driver, request_id};
+use super::generate::name_of;
 use super::known::{Known, is_keyed};
 use super::model::{Model, Verdict, Violation};
 use super::settings::Settings;
@@ -253,6 +254,7 @@ impl World {
                 gone: false,
             };
             self.asked.insert(id, asked);
+            self.counts.hit(name_of(&request));
             self.push(Command::Request { id, caller, request: Box::new(request) });
         }
     }
