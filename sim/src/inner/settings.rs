@@ -259,7 +259,7 @@ const HABITS: [(Habit, u64, u64); 35] = [
     (Habit::Full, 35, 4),
     (Habit::BadReads, 40, 3),
     (Habit::Crowd, 40, 20),
-    (Habit::Burst, 15, 1),
+    (Habit::Burst, 20, 1),
     (Habit::Any, 100, 6),
 ];
 

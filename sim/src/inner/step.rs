@@ -98,11 +98,11 @@ pub enum Op {
     Hangup {
         of: u32,
     },
-    /// So many requests at once: reads of a table, or messages of so many bytes in its chat.
+    /// So many requests at once, about one table after the other: reads, or messages of so many characters.
     Burst {
-        table: u32,
+        tables: Vec<u32>,
         times: u32,
-        bytes: u32,
+        chars: u32,
     },
     /// The same request once more.
     Again {

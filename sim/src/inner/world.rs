@@ -241,9 +241,10 @@ impl World {
             self.counts.hit("premise: an idempotency key used for something else");
         }
         let copies = if let Op::Burst { times, .. } = &step.op { *times } else { 1 };
-        for copy in 0..u64::from(copies) {
-            let id = request_id(step.n, copy);
-            let (caller, request) = (caller.clone(), request.clone());
+        for copy in 0..copies {
+            let id = request_id(step.n, copy.into());
+            let caller = caller.clone();
+            let request = self.known.burst(&step.op, copy).unwrap_or_else(|| request.clone());
             let asked = Asked {
                 deed: step.n,
                 origin: if clash { u32::MAX } else { origin },

@@ -39,7 +39,7 @@ generators! {
     Request::Rotate { .. } => "rotate", 1, |draw, _, who| Some((who, Op::Rotate { wrong: draw.rng.percent(25) }));
     Request::Logout => "logout", 1, |_, _, who| Some((who, Op::Logout));
     Request::Me => "me", 2, |_, _, who| Some((who, Op::Me));
-    Request::Erase { .. } => "erase", 1, |draw, _, who| Some((who, Op::Erase { right: draw.rng.percent(50) }));
+    Request::Erase { .. } => "erase", 2, |draw, _, who| Some((who, Op::Erase { right: draw.rng.percent(50) }));
     Request::Profile => "profile", 2, |_, _, who| Some((who, Op::Profile));
     Request::EditProfile { .. } => "edit-profile", 2, |draw, _, who| Some((who, draw.edit_profile()));
     Request::MyTables => "my-tables", 2, |_, _, who| Some((who, Op::MyTables));
@@ -100,7 +100,7 @@ generators! {
     Request::Leaderboard { .. } => "leaderboard", 2, |_, _, who| Some((who, Op::Leaderboard { limit: 20 }));
     Request::Player { .. } => "player", 2, |draw, world, who| Some((who, draw.player(world)));
     Request::CreateParty => "create-party", 2, |_, _, who| Some((who, Op::CreateParty));
-    Request::JoinParty { .. } => "join-party", 2, |draw, world, who| {
+    Request::JoinParty { .. } => "join-party", 4, |draw, world, who| {
         draw.a_party(world).map(|party| (who, Op::JoinParty { party }))
     };
     Request::SetVisibility { .. } => "set-visibility", 1, |draw, world, who| {
@@ -111,8 +111,8 @@ generators! {
         let kind = draw.kind(true).kind.to_owned();
         draw.a_party(world).map(|party| (who, Op::PartyTable { party, kind, stake: 1, seats: None }))
     };
-    Request::Party { .. } => "party", 2, |draw, world, who| draw.party_read(world, 0).map(|op| (who, op));
-    Request::PostPartyMessage { .. } => "post-party-message", 2, |draw, world, who| {
+    Request::Party { .. } => "party", 8, |draw, world, who| draw.party_read(world, 0).map(|op| (who, op));
+    Request::PostPartyMessage { .. } => "post-party-message", 6, |draw, world, who| {
         draw.a_party(world).map(|party| (who, Op::PartySay { party, text: "well played".into() }))
     };
     Request::Deployment => "deployment", 1, |_, _, who| Some((who, Op::Deployment));

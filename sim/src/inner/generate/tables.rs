@@ -9,8 +9,8 @@ use turnstone_core::games::{Kind, Opening, SHIPPED};
 use turnstone_core::ids::TableId;
 use turnstone_core::record::Status;
 
-/// So long that the messages which a chat keeps are more than fits into a commit.
-const LONGEST_MESSAGE: u32 = 6_000;
+/// The longest message that a door lets in, in characters.
+const LONGEST_MESSAGE: u32 = 500;
 
 impl Generator {
     /// A kind of table; one that members play with each other, if asked.
@@ -208,12 +208,21 @@ impl Generator {
         Some((who, Op::Read { table, wait_ms, events: Cursor::Seen, msgs: Cursor::None }))
     }
 
-    /// Many requests at once, so that a round has more to do than it may: reads of a table, or messages in its chat,
-    /// now and then as long as a door lets in.
+    /// Many requests at once, so that a round has more to do than it may: reads of tables, or messages in the chats of
+    /// the caller's tables, which several of the longest fill.
     pub(super) fn burst(&mut self, world: &World, who: &str) -> Option<Op> {
-        let table = self.table(world, who)?;
+        let account = world.known.account_of(who);
+        let is_seated = |id: &TableId| {
+            let table = world.model.tables.get(id);
+            table.zip(account).is_some_and(|(table, account)| table.seat_of(account).is_some())
+        };
+        let seated = world.known.tables.iter().rev().filter(|(_, id)| is_seated(id));
+        let seated: Vec<u32> = seated.take(RECENT).map(|(n, _)| *n).collect();
         let rng = &mut self.rng;
-        let bytes = rng.one(&[0, 0, 40, LONGEST_MESSAGE]);
-        Some(Op::Burst { table, times: rng.between(300, 700) as u32, bytes })
+        let times = rng.between(300, 700) as u32;
+        // A chat keeps 200 messages: it takes three of them.
+        let chars = if seated.len() > 2 && rng.percent(40) { LONGEST_MESSAGE } else { rng.one(&[0, 0, 10]) };
+        let tables = if seated.is_empty() || chars == 0 { vec![self.table(world, who)?] } else { seated };
+        Some(Op::Burst { tables, times, chars })
     }
 }

@@ -10,18 +10,21 @@ use turnstone_core::request::{
 use turnstone_core::secret::Secret;
 use turnstone_core::time::Millis;
 
+/// A character of four bytes.
+const WIDE: char = '\u{1f0a1}';
+
 impl Known {
-    /// The request of a deed; `None` if the deed is none.
-    pub(crate) fn request(&self, deed: &StoryStep) -> Option<Request> {
-        let who = deed.who.as_str();
+    /// The request of a step; `None` if the step makes none.
+    pub(crate) fn request(&self, step: &StoryStep) -> Option<Request> {
+        let who = step.who.as_str();
         let person = self.people.get(base(who));
-        let key = || format!("ref-{:08}", deed.n);
+        let key = || format!("ref-{:08}", step.n);
         let handle = || person.map_or_else(|| base(who).to_owned(), |person| person.handle.clone());
         let code = |wrong: bool| {
             let code = person.and_then(|person| person.code.clone()).unwrap_or_else(|| "00000-00000-00000".into());
             Secret::new(if wrong { format!("{code}-WRONG") } else { code.to_lowercase() })
         };
-        Some(match &deed.op {
+        Some(match &step.op {
             Op::Join { invite, handle } => Request::Join {
                 invite_code: Secret::new(self.codes.get(invite).cloned().unwrap_or_else(|| "NONE".into())),
                 handle: handle.clone(),
@@ -116,7 +119,7 @@ impl Known {
             Op::Say { table, text } => Request::PostMessage {
                 table: self.table(*table),
                 body: text.clone(),
-                client_id: Some(format!("say-{}", deed.n)),
+                client_id: Some(format!("say-{}", step.n)),
             },
             Op::Replay { table } => Request::Replay { table: self.table(*table) },
             Op::Card { table } => Request::Card { table: self.table(*table) },
@@ -156,15 +159,7 @@ impl Known {
             }
             Op::Deployment => Request::Deployment,
             Op::Unreadable => Request::Admission(RateClass::Ordinary),
-            Op::Burst { table, bytes: 0, .. } => {
-                let table = self.table(*table);
-                Request::ReadTable(ReadTable { table, wait_ms: 0, events_since: None, msgs_since: None })
-            }
-            Op::Burst { table, bytes, .. } => Request::PostMessage {
-                table: self.table(*table),
-                body: "word ".chars().cycle().take(*bytes as usize).collect(),
-                client_id: None,
-            },
+            Op::Burst { .. } => self.burst(&step.op, 0)?,
             Op::Again { of } => self.requests.get(of)?.1.clone(),
             Op::Clash { of } => clash(&self.requests.get(of)?.1)?,
             Op::Round
@@ -178,6 +173,17 @@ impl Known {
             | Op::Invite { .. }
             | Op::Hangup { .. } => return None,
         })
+    }
+
+    /// One of the copies of a burst.
+    pub(crate) fn burst(&self, op: &Op, copy: u32) -> Option<Request> {
+        let Op::Burst { tables, chars, .. } = op else { return None };
+        let table = self.table(*tables.get(copy as usize % tables.len().max(1))?);
+        if *chars == 0 {
+            return Some(Request::ReadTable(ReadTable { table, wait_ms: 0, events_since: None, msgs_since: None }));
+        }
+        let body = WIDE.to_string().repeat(*chars as usize);
+        Some(Request::PostMessage { table, body, client_id: Some(format!("{copy:064}")) })
     }
 
     fn act(&self, who: &str, table: TableId, pick: u16, plies: Plies, view: bool, wrong: bool) -> Request {

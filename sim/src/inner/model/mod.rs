@@ -303,7 +303,9 @@ impl Model {
         if let Some(table) = self.tables.get(&id) {
             let messages = row.messages.iter().map(|(id, message)| (id, message)).eq(&table.messages);
             let same = row.table == table.row && row.plies == table.plies && row.events == table.events.len() as u64;
-            must(same && messages, "an archive is the table as it ended", || format!("{id}: {row:?}"))?;
+            must(same && messages, "an archive is the table as it ended", || {
+                format!("{id}: {:?}, {} plies, {} messages", row.table, row.plies.len(), row.messages.len())
+            })?;
         }
         self.archives.insert(id, row.clone());
         Ok(())
@@ -343,10 +345,11 @@ impl Model {
                 must(self.archives.contains_key(id), "a table that goes leaves an archive", || id.to_string())?;
             }
             Key::TableMessage(table, id) => {
+                let Some(table) = self.tables.get_mut(table) else { return Ok(()) };
                 // The messages of a table that is over go with it.
-                if let Some(table) = self.tables.get_mut(table).filter(|table| table.is_active()) {
-                    let spare = table.messages.len() > KEPT;
-                    must(spare, "a chat keeps its newest messages", || format!("{key:?}"))?;
+                let spare = table.messages.len() > KEPT;
+                must(spare || !table.is_active(), "a chat keeps its newest messages", || format!("{key:?}"))?;
+                if spare {
                     table.messages.remove(id);
                 }
             }
