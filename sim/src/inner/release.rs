@@ -37,6 +37,10 @@ impl World {
     }
 
     /// What a refusal tells its peer.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "it looks at the few requests and refusals that it knows something about"
+    )]
     fn disappoint(&mut self, asked: &Asked, refusal: &Refusal) {
         let own = self.known.account_of(&asked.who);
         let newest = match &asked.caller.claims {

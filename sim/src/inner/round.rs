@@ -15,7 +15,8 @@ use turnstone_core::timers::{Deadline, Timer};
 impl World {
     /// Let the loop run a round. True if the process died on the way.
     pub(super) fn round(&mut self, fault: Option<(Moment, u64)>) -> Result<bool, Violation> {
-        self.rounds.begin();
+        let due = self.driver.service().next_deadline();
+        self.rounds.begin(due.is_some_and(|deadline| deadline.at.0 <= self.clock));
         let (at, seed, step, mut drawn) = (Millis(self.clock), self.seed, self.step, self.drawn);
         let stamp = || {
             let entropy = Rng::new(mix(&[seed, u64::from(step), drawn])).bytes();

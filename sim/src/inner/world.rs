@@ -171,6 +171,7 @@ impl World {
     }
 
     /// Do a step.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other step is a request")]
     pub(crate) fn act(&mut self, step: &StoryStep) -> Verdict {
         self.clock = self.clock.saturating_add(step.after_ms);
         self.step = step.n;
@@ -220,6 +221,7 @@ impl World {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other step is a request")]
     fn ask(&mut self, step: &StoryStep) {
         let Some(request) = self.known.request(step) else { return };
         let (origin, caller) = match &step.op {

@@ -57,6 +57,7 @@ impl Generator {
     }
 
     /// Somebody who would do such a thing.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most habits are those of whoever it is")]
     fn who(&mut self, world: &World, habit: Habit) -> String {
         let mut name = NAMES[self.rng.below(self.swarm.people as u64) as usize].to_owned();
         let signed_in = |name: &String| world.known.people.get(name).is_some_and(|person| person.token.is_some());

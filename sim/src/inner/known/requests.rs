@@ -201,6 +201,7 @@ impl Known {
 }
 
 /// The same idempotency key with other contents.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
 fn clash(request: &Request) -> Option<Request> {
     let mut request = request.clone();
     match &mut request {
@@ -221,6 +222,7 @@ fn other_kind(kind: &str) -> Option<String> {
 }
 
 /// Which of its fields makes a request repeatable, if one does.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
 pub(crate) const fn is_keyed(request: &Request) -> bool {
     match request {
         Request::Join { .. } | Request::Practice { .. } | Request::IssueGrant { .. } | Request::ClaimGrant { .. } => {
@@ -232,6 +234,7 @@ pub(crate) const fn is_keyed(request: &Request) -> bool {
 }
 
 /// Until when a request may be parked.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
 pub(crate) const fn wait_of(request: &Request, now: Millis) -> Option<Millis> {
     match request {
         Request::ReadTable(ReadTable { wait_ms, .. }) | Request::Party { wait_ms, .. } => Some(now.plus_ms(*wait_ms)),

@@ -121,6 +121,7 @@ impl Model {
     }
 
     /// The fold over all records of a store, everything checked.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the kinds that others rest on come first")]
     pub(crate) fn of(config: Config, records: impl IntoIterator<Item = Record>) -> Result<Self, Violation> {
         let counts = &mut Counts::default();
         let mut model = Self::new(config);

@@ -78,6 +78,7 @@ fn account_of(asked: &Asked) -> Option<AccountId> {
 }
 
 /// The table that a request is about, where a delegated seat matters.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
 const fn played_table(request: &Request) -> Option<TableId> {
     match request {
         Request::ReadTable(read) => Some(read.table),
@@ -88,6 +89,7 @@ const fn played_table(request: &Request) -> Option<TableId> {
 }
 
 /// The table that a request looks at, of which nothing is left when it was practice and its time is over.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
 const fn looked_at(request: &Request) -> Option<TableId> {
     match request {
         Request::Replay { table } | Request::Card { table } | Request::Messages { table, .. } => Some(*table),

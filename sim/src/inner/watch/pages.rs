@@ -18,6 +18,7 @@ pub(crate) enum Page {
 
 impl World {
     /// What a request for a page is to be answered with, if it is one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
     pub(crate) fn page_of(&self, asked: &Asked) -> Option<Page> {
         let account = account_of(asked)?;
         match &asked.request {

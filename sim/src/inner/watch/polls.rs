@@ -11,6 +11,7 @@ use turnstone_core::time::{Day, Millis};
 
 impl Model {
     /// What a poll that is parked now knows. A cursor from the future counts as the newest there is.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
     pub(crate) fn parked(&self, request: &Request, until: Millis) -> Parked {
         match request {
             Request::ReadTable(read) => {
@@ -114,6 +115,7 @@ impl World {
         Ok(())
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
     fn news_for(&self, asked: &Asked, parked: &Parked, now: Millis) -> Option<&'static str> {
         match &asked.request {
             Request::ReadTable(read) => {

@@ -10,6 +10,10 @@ use turnstone_core::refusal::{Auth, Grant, Idempotency, Money, Quota, Refusal, T
 use turnstone_core::request::Request;
 
 impl World {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "it looks at the few requests and refusals that it knows something about"
+    )]
     pub(super) fn check_refusal(
         &mut self,
         asked: &Asked,
@@ -102,6 +106,10 @@ impl World {
     }
 
     /// Whether the recovery code of a request is the one of its handle.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "it looks at the few requests and refusals that it knows something about"
+    )]
     fn is_right(&self, asked: &Asked) -> bool {
         let (account, code) = match &asked.request {
             Request::Token { handle, recovery_code } | Request::Recover { handle, recovery_code } => {
@@ -117,6 +125,10 @@ impl World {
 }
 
 /// The table whose end a request is about.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "it looks at the few requests and refusals that it knows something about"
+)]
 const fn ended_table(request: &Request) -> Option<TableId> {
     match request {
         Request::Replay { table } | Request::Card { table } => Some(*table),

@@ -30,6 +30,8 @@ pub(crate) struct RoundOracle {
     stored_before: BatchId,
     /// Commands of this round, what was due aside.
     taken: usize,
+    /// Whether something is due and was not done in this round.
+    is_due: bool,
 }
 
 impl RoundOracle {
@@ -43,9 +45,9 @@ impl RoundOracle {
         self.told >= self.made
     }
 
-    /// A round begins.
-    pub(crate) fn begin(&mut self) {
-        (self.taken, self.stored_before) = (0, self.stored);
+    /// A round begins, in which something is due or not.
+    pub(crate) const fn begin(&mut self, is_due: bool) {
+        (self.taken, self.stored_before, self.is_due) = (0, self.stored, is_due);
     }
 
     /// The core took a command, at this moment of the simulated clock.
@@ -53,6 +55,7 @@ impl RoundOracle {
         let AppliedCommand { input, at, stale_dice, due, effects, .. } = applied;
         must(*at == clock && !stale_dice, "every command has its own stamp", || format!("{input:?} at {at:?}"))?;
         if matches!(input, Input::Tick) {
+            self.is_due = false;
             must(self.taken == 0, "what is due comes first", || format!("after {} commands", self.taken))?;
         } else {
             let late = due.is_some_and(|deadline| deadline.at <= clock);
@@ -112,6 +115,7 @@ impl RoundOracle {
 
     /// A round is over, and these replies leave.
     pub(crate) fn end(&mut self, replies: &[(RequestId, Reply)]) -> Verdict {
+        must(!self.is_due, "what is due comes first", || "nothing was done of it".to_owned())?;
         for (id, _) in replies {
             let owed = self.owed.pop_front();
             let said = || format!("{id:?}, not {owed:?}");
