@@ -1,4 +1,4 @@
-//! What happened in a run: how often each fault fired, each deed was done and each invariant's premise was true. A run
+//! What happened in a run: how often each fault fired, each operation was done and each invariant's premise was true. A run
 //! in which something never happened proves nothing about it.
 
 use std::collections::BTreeMap;
@@ -130,5 +130,5 @@ pub const EXPECTED: [&str; 93] = [
     "premise: under the floor on a day that had its refill",
     "replies: granted",
     "replies: refused",
-    "deed: claim",
+    "op: claim",
 ];

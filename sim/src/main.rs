@@ -62,7 +62,7 @@ struct Args {
     /// Seconds of the world in a run of the outer ring.
     #[arg(long, default_value_t = 120)]
     seconds: u64,
-    /// Deeds in a run of the inner ring.
+    /// Steps in a run of the inner ring.
     #[arg(long, default_value_t = 1500)]
     steps: u32,
     /// Plant a bug.
@@ -153,9 +153,9 @@ fn keep(seed: u64, failure: &Failure, args: &Args) {
         std::fs::create_dir_all(&args.keep).and_then(|()| std::fs::write(&path, short.story.to_text(&comment)));
     match written {
         Ok(()) => say(&format!(
-            "shrunk from {} to {} deeds: {}",
-            failure.story.deeds.len(),
-            short.story.deeds.len(),
+            "shrunk from {} to {} steps: {}",
+            failure.story.steps.len(),
+            short.story.steps.len(),
             path.display()
         )),
         Err(error) => say(&format!("{}: {error}", path.display())),
@@ -256,10 +256,10 @@ fn try_bugs(args: &Args) -> ExitCode {
         match found {
             Some((seed, failure)) => {
                 say(&format!(
-                    "{bug:?}: seed {} ({}), deed {}",
+                    "{bug:?}: seed {} ({}), step {}",
                     seed,
                     failure.violation.rule,
-                    failure.story.deeds.len()
+                    failure.story.steps.len()
                 ));
             }
             None => {

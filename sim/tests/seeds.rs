@@ -33,7 +33,7 @@ fn a_story_reads_back_from_its_text_and_breaks_the_same_rule() {
     let bug = Some(turnstone_sim::inner::Bug::DoubleRefund);
     let failure = (1..50).find_map(|seed| run(seed, 500, bug).failure).expect("a planted bug is noticed");
     let short = shrink(&failure, bug, 200);
-    assert!(short.story.deeds.len() < failure.story.deeds.len());
+    assert!(short.story.steps.len() < failure.story.steps.len());
     let read = Story::from_text(&short.story.to_text("why it is kept")).unwrap();
     assert_eq!(read, short.story);
     let again = play(&read, bug);

@@ -4,9 +4,9 @@
 use super::bugs::Bug;
 use super::disk::FaultyDisk;
 use super::events::EventLog;
-use super::model::{Verdict, Violation, must};
+use super::model::{CheckResult, Violation, must};
 use super::observed::ObservedService;
-use super::step::Moment;
+use super::step::CrashPoint;
 use super::storage::FaultyStorage;
 use crate::rng::{Rng, mix};
 use std::collections::VecDeque;
@@ -134,7 +134,7 @@ impl Driver {
     pub(crate) fn run(
         &mut self,
         mut stamp: impl FnMut() -> Stamp,
-        fault: Option<(Moment, u64)>,
+        fault: Option<(CrashPoint, u64)>,
     ) -> Result<Option<Vec<(RequestId, Reply)>>, Violation> {
         self.overtaken.take().into_iter().for_each(|late| self.rounds.push(late));
         self.rounds.storage().plan(fault);
@@ -152,7 +152,7 @@ impl Driver {
                 self.rounds.storage().plan(None);
                 self.released = self.rounds.storage().head().n;
                 // Where nothing was to be written the process dies before the replies leave.
-                let leave = matches!(fault, None | Some((Moment::Replied, _)));
+                let leave = matches!(fault, None | Some((CrashPoint::Replied, _)));
                 Ok(leave.then_some(replies))
             }
             Err(Broken::Write(_) | Broken::Stop(_)) if self.rounds.storage().has_died() => Ok(None),
@@ -166,14 +166,14 @@ impl Driver {
     }
 
     /// The last write at a clean stop.
-    pub(crate) fn stop(&mut self) -> Verdict {
+    pub(crate) fn stop(&mut self) -> CheckResult {
         let stopped = self.rounds.storage().stop();
         stopped.map_err(|error| Violation { rule: "a store stops", seen: error.to_string() })
     }
 
     /// Start again from what the disk kept. `power` is the luck of what was not synced; `None` if only the process
     /// died. Checks that nothing of which a reply left is gone, and that the reopened core equals the follower.
-    pub(crate) fn restart(&mut self, power: Option<u64>) -> Verdict {
+    pub(crate) fn restart(&mut self, power: Option<u64>) -> CheckResult {
         self.disk.mend();
         self.overtaken = None;
         if let Some(luck) = power {
@@ -203,7 +203,7 @@ impl Driver {
     }
 
     /// Let the follower catch up and compare it.
-    pub(crate) fn compare(&mut self, rule: &'static str) -> Verdict {
+    pub(crate) fn compare(&mut self, rule: &'static str) -> CheckResult {
         for (commit, batches) in std::mem::take(&mut self.behind) {
             for batch in batches {
                 let taken = self.follower.absorb(&batch);
@@ -214,7 +214,7 @@ impl Driver {
     }
 
     /// Open a third core from storage and compare it.
-    pub(crate) fn compare_with_storage(&mut self) -> Verdict {
+    pub(crate) fn compare_with_storage(&mut self) -> CheckResult {
         let reopened = open(self.rounds.storage(), &self.config, &self.keys)?;
         let same = reopened.digest() == self.service().digest();
         must(same, "a core opened from storage equals the one that wrote it", || "the digests differ".to_owned())

@@ -1,20 +1,20 @@
 //! The life of the process: crashes, restarts, and the rest at the end.
 
-use super::model::{Model, Verdict, must};
-use super::step::Moment;
-use super::watch::{RoundOracle, Windows};
-use super::world::{Stage, World};
+use super::model::{CheckResult, Model, must};
+use super::oracles::{RoundOracle, Windows};
+use super::step::CrashPoint;
+use super::world::{RequestStage, World};
 use turnstone_core::effects::Order;
 use turnstone_core::time::Millis;
 
 impl World {
-    pub(super) fn crash(&mut self, at: Moment, luck: u64, kill: bool) -> Verdict {
+    pub(super) fn crash(&mut self, at: CrashPoint, luck: u64, kill: bool) -> CheckResult {
         self.counts.hit(match (kill, at) {
             (true, _) => "fault: process killed",
-            (false, Moment::Applied) => "fault: power lost before the write",
-            (false, Moment::Writing) => "fault: power lost at a write",
-            (false, Moment::Synced) => "fault: power lost after the sync",
-            (false, Moment::Replied) => "fault: power lost after the replies",
+            (false, CrashPoint::Applied) => "fault: power lost before the write",
+            (false, CrashPoint::Writing) => "fault: power lost at a write",
+            (false, CrashPoint::Synced) => "fault: power lost after the sync",
+            (false, CrashPoint::Replied) => "fault: power lost after the replies",
         });
         let died = self.round(Some((at, luck)))?;
         if !died {
@@ -23,20 +23,23 @@ impl World {
         self.start_again((!kill).then_some(luck))
     }
 
-    pub(super) fn restart(&mut self) -> Verdict {
+    pub(super) fn restart(&mut self) -> CheckResult {
         self.counts.hit("fault: clean restart");
         self.order(self.step, Order::Drain);
         self.round(None)?;
-        let parked = self.asked.values().find(|asked| matches!(asked.stage, Stage::Parked(_)) && !asked.gone);
-        must(parked.is_none(), "a drain answers every poll", || format!("{:?}", parked.map(|asked| &asked.request)))?;
+        let parked =
+            self.pending.values().find(|pending| matches!(pending.stage, RequestStage::Parked(_)) && !pending.gone);
+        must(parked.is_none(), "a drain answers every poll", || {
+            format!("{:?}", parked.map(|pending| &pending.request))
+        })?;
         self.round(None)?;
         self.driver.stop()?;
         self.start_again(None)
     }
 
-    fn start_again(&mut self, power: Option<u64>) -> Verdict {
+    fn start_again(&mut self, power: Option<u64>) -> CheckResult {
         self.rounds = RoundOracle::default();
-        self.asked.clear();
+        self.pending.clear();
         self.searches.clear();
         self.chats.clear();
         self.pages.clear();
@@ -55,7 +58,7 @@ impl World {
         self.check_facts()
     }
 
-    fn reread(&mut self) -> Verdict {
+    fn reread(&mut self) -> CheckResult {
         let records = self.driver.records()?;
         let gone = std::mem::take(&mut self.model.gone);
         self.model = Model::of(self.settings.config(), records)?;
@@ -64,7 +67,7 @@ impl World {
     }
 
     /// Everything that must hold of the whole.
-    pub(crate) fn check_all(&mut self) -> Verdict {
+    pub(crate) fn check_all(&mut self) -> CheckResult {
         self.counts.hit("premise: the whole looked at");
         let audit = self.driver.service().audit();
         must(audit.is_ok(), "the audit holds", || format!("{audit:?}"))?;
@@ -76,11 +79,11 @@ impl World {
     }
 
     /// The faults stop: everything comes to rest.
-    pub(crate) fn rest(&mut self) -> Verdict {
+    pub(crate) fn rest(&mut self) -> CheckResult {
         self.driver.fail_reads(0);
         // The longest a match can last when nobody plays it: seven days of waiting, then every seat's turns.
         let patience = self.clock + 40 * 86_400_000;
-        while (self.model.has_active() || !self.is_idle() || !self.asked.is_empty()) && self.clock < patience {
+        while (self.model.has_active() || !self.is_idle() || !self.pending.is_empty()) && self.clock < patience {
             if self.is_idle() {
                 self.sleep();
             }
@@ -91,8 +94,8 @@ impl World {
             self.step += 1;
             self.round(None)?;
         }
-        let asked = self.asked.values().next().map(|asked| format!("{:?}", asked.request));
-        must(asked.is_none(), "every request is answered in the end", || asked.unwrap_or_default())?;
+        let pending = self.pending.values().next().map(|pending| format!("{:?}", pending.request));
+        must(pending.is_none(), "every request is answered in the end", || pending.unwrap_or_default())?;
         let active = self.model.tables.iter().find(|(_, table)| table.is_active());
         let left = active.map(|(id, table)| format!("{id} {:?}", table.row.status));
         must(left.is_none(), "every table ends without a reader", || left.unwrap_or_default())?;

@@ -1,8 +1,8 @@
 //! Replies that leave: what their callers learn from them, and what is acknowledged by them.
 
-use super::known::base;
-use super::model::Verdict;
-use super::world::{Asked, World};
+use super::knowledge::base;
+use super::model::CheckResult;
+use super::world::{PendingRequest, World};
 use turnstone_core::credentials::Claims;
 use turnstone_core::effects::Reply;
 use turnstone_core::refusal::{Auth, Refusal};
@@ -10,27 +10,27 @@ use turnstone_core::request::{Request, RequestId};
 
 impl World {
     /// A reply leaves: its peer learns from it, and what it acknowledges must stay.
-    pub(super) fn release(&mut self, id: RequestId, reply: Reply) -> Verdict {
-        let Some(asked) = self.asked.remove(&id).filter(|asked| !asked.gone) else { return Ok(()) };
+    pub(super) fn release(&mut self, id: RequestId, reply: Reply) -> CheckResult {
+        let Some(pending) = self.pending.remove(&id).filter(|pending| !pending.gone) else { return Ok(()) };
         self.note_reply(&reply);
         match reply {
             Ok(replied) => {
                 self.counts.hit("replies: granted");
-                self.acknowledge(&asked, &replied)?;
-                if asked.origin != u32::MAX {
+                self.acknowledge(&pending, &replied)?;
+                if pending.origin != u32::MAX {
                     if let turnstone_core::answer::Answer::Invited(invited) = &replied.answer {
-                        self.known.codes.insert(asked.deed, invited.invite_code.clone());
+                        self.known.codes.insert(pending.step, invited.invite_code.clone());
                     }
                     let keys = self.driver.keys().clone();
-                    self.known.learn(&keys, asked.origin, &asked.who, &asked.request, &replied);
+                    self.known.learn(&keys, pending.origin, &pending.who, &pending.request, &replied);
                 }
-                if matches!(asked.request, Request::Logout | Request::Rotate { .. }) {
-                    self.known.lose_token(&asked.who);
+                if matches!(pending.request, Request::Logout | Request::Rotate { .. }) {
+                    self.known.lose_token(&pending.who);
                 }
             }
             Err(refused) => {
                 self.counts.hit("replies: refused");
-                self.disappoint(&asked, &refused.refusal);
+                self.disappoint(&pending, &refused.refusal);
             }
         }
         Ok(())
@@ -41,24 +41,24 @@ impl World {
         clippy::wildcard_enum_match_arm,
         reason = "it looks at the few requests and refusals that it knows something about"
     )]
-    fn disappoint(&mut self, asked: &Asked, refusal: &Refusal) {
-        let own = self.known.account_of(&asked.who);
-        let newest = match &asked.caller.claims {
-            Some(Claims::Account { account, .. }) => Some(*account) == own && !asked.who.ends_with("/old"),
+    fn disappoint(&mut self, pending: &PendingRequest, refusal: &Refusal) {
+        let own = self.known.account_of(&pending.who);
+        let newest = match &pending.caller.claims {
+            Some(Claims::Account { account, .. }) => Some(*account) == own && !pending.who.ends_with("/old"),
             Some(Claims::Seat { .. }) | None => false,
         };
         match refusal {
-            Refusal::Auth(Auth::NotSignedIn) if newest => self.known.lose_token(&asked.who),
+            Refusal::Auth(Auth::NotSignedIn) if newest => self.known.lose_token(&pending.who),
             Refusal::Auth(Auth::WrongCredentials) => {
-                let honest = match &asked.request {
+                let honest = match &pending.request {
                     Request::Token { recovery_code, .. }
                     | Request::Recover { recovery_code, .. }
                     | Request::Rotate { recovery_code } => !recovery_code.reveal().ends_with("-WRONG"),
                     _ => false,
                 };
-                if honest && asked.origin == asked.deed {
+                if honest && pending.origin == pending.step {
                     // A rotation or erasure of which the answer was lost: nothing opens this account any more.
-                    self.known.person(base(&asked.who)).code = None;
+                    self.known.person(base(&pending.who)).code = None;
                 }
             }
             _ => {}

@@ -1,11 +1,11 @@
 //! A round of the loop that ships, and what the oracles make of its events.
 
 use super::events::{AppliedCommand, Input, LoopEvent};
-use super::known::wait_of;
-use super::model::{Verdict, Violation, must};
-use super::step::Moment;
-use super::watch::Before;
-use super::world::{Stage, World};
+use super::knowledge::wait_of;
+use super::model::{CheckResult, Violation, must};
+use super::oracles::StateBefore;
+use super::step::CrashPoint;
+use super::world::{RequestStage, World};
 use crate::rng::{Rng, mix};
 use turnstone_core::effects::{Effects, Order, Query, QueryId, Reply, Stamp};
 use turnstone_core::request::{Request, RequestId};
@@ -14,7 +14,7 @@ use turnstone_core::timers::{Deadline, Timer};
 
 impl World {
     /// Let the loop run a round. True if the process died on the way.
-    pub(super) fn round(&mut self, fault: Option<(Moment, u64)>) -> Result<bool, Violation> {
+    pub(super) fn round(&mut self, fault: Option<(CrashPoint, u64)>) -> Result<bool, Violation> {
         let due = self.driver.service().next_deadline();
         self.rounds.begin(due.is_some_and(|deadline| deadline.at.0 <= self.clock));
         let (at, seed, step, mut drawn) = (Millis(self.clock), self.seed, self.step, self.drawn);
@@ -43,7 +43,7 @@ impl World {
         Ok(false)
     }
 
-    fn look_at(&mut self, event: LoopEvent, queries: &mut Vec<(QueryId, Query)>) -> Verdict {
+    fn look_at(&mut self, event: LoopEvent, queries: &mut Vec<(QueryId, Query)>) -> CheckResult {
         match event {
             LoopEvent::Applied(mut applied) => {
                 self.rounds.applied(&applied, Millis(self.clock))?;
@@ -82,12 +82,12 @@ impl World {
     /// What the page of a query should hold: the storage has just what the model has.
     fn expect_page(&mut self, query: QueryId) {
         let Some(id) = self.searches.get(&query).copied() else { return };
-        let page = self.asked.get(&id).and_then(|asked| self.page_of(asked));
+        let page = self.pending.get(&id).and_then(|pending| self.page_of(pending));
         self.pages.extend(page.map(|page| (id, page)));
     }
 
     /// One command of the core, and all that it brought about.
-    fn applied(&mut self, applied: &mut AppliedCommand) -> Verdict {
+    fn applied(&mut self, applied: &mut AppliedCommand) -> CheckResult {
         self.commands += 1;
         let AppliedCommand { input, due, effects, now, .. } = applied;
         if let (Input::Tick, Some(Deadline { timer: Timer::ErasedLeaves(..), .. })) = (&input, due) {
@@ -101,7 +101,7 @@ impl World {
                 found = self.searches.remove(query);
                 self.chat = self.chats.remove(query);
             }
-            Input::Hangup(id) => drop(self.asked.remove(id)),
+            Input::Hangup(id) => drop(self.pending.remove(id)),
             Input::Operate(_, Order::Full(is)) => {
                 self.full = *is;
                 self.counts.hit(if *is { "fault: the disk is nearly full" } else { "the disk has room again" });
@@ -119,7 +119,7 @@ impl World {
     }
 
     /// The replies and the searches of a step.
-    fn check_effects(&mut self, before: &Before, found: Option<RequestId>, effects: &Effects) -> Verdict {
+    fn check_effects(&mut self, before: &StateBefore, found: Option<RequestId>, effects: &Effects) -> CheckResult {
         for (id, reply) in &effects.replies {
             self.check_reply(*id, reply, before, &effects.batch.changes)?;
         }
@@ -134,41 +134,41 @@ impl World {
         }
         let answered: Vec<RequestId> = effects.replies.iter().map(|(id, _)| *id).collect();
         self.searching_polls(others, &answered)?;
-        if let Some(asked) = before.id.filter(|_| !replied).and_then(|id| self.asked.get_mut(&id)) {
-            asked.stage = Stage::Searching;
+        if let Some(pending) = before.id.filter(|_| !replied).and_then(|id| self.pending.get_mut(&id)) {
+            pending.stage = RequestStage::Searching;
         }
         if let Some(id) = before.id.filter(|_| !replied && effects.queries.is_empty()) {
             self.parked(id)?;
         }
         let Some(id) = found else { return Ok(()) };
-        let answered = answered.contains(&id) || !self.asked.contains_key(&id);
+        let answered = answered.contains(&id) || !self.pending.contains_key(&id);
         must(answered, "what was found is handed on", || format!("{id:?}"))
     }
 
     /// A request got no reply: it has to be a long-poll.
-    fn parked(&mut self, id: RequestId) -> Verdict {
+    fn parked(&mut self, id: RequestId) -> CheckResult {
         let now = self.now();
-        let Some(asked) = self.asked.get_mut(&id) else { return Ok(()) };
-        let until = wait_of(&asked.request, now);
-        let lost = || Violation { rule: "every request is answered or parked", seen: format!("{:?}", asked.request) };
+        let Some(pending) = self.pending.get_mut(&id) else { return Ok(()) };
+        let until = wait_of(&pending.request, now);
+        let lost = || Violation { rule: "every request is answered or parked", seen: format!("{:?}", pending.request) };
         let until = until.ok_or_else(lost)?;
         self.counts.hit("premise: a poll was parked");
-        asked.stage = Stage::Parked(self.model.parked(&asked.request, until));
+        pending.stage = RequestStage::Parked(self.model.parked(&pending.request, until));
         self.check_places(id)
     }
 
-    fn check_window(&mut self, before: &Before, replies: &[(RequestId, Reply)]) -> Verdict {
-        let asked = before.id.and_then(|id| self.asked.remove_entry(&id));
-        let Some((id, asked)) = asked else { return Ok(()) };
+    fn check_window(&mut self, before: &StateBefore, replies: &[(RequestId, Reply)]) -> CheckResult {
+        let pending = before.id.and_then(|id| self.pending.remove_entry(&id));
+        let Some((id, pending)) = pending else { return Ok(()) };
         let reply = replies.iter().find(|(other, _)| *other == id).map(|(_, reply)| reply);
-        let checked = if asked.who == "operator" { Ok(()) } else { self.check_rate(&asked, before, reply) };
-        self.asked.insert(id, asked);
+        let checked = if pending.who == "operator" { Ok(()) } else { self.check_rate(&pending, before, reply) };
+        self.pending.insert(id, pending);
         checked
     }
 
     /// A table is cancelled when it is declined, taken back, or nobody came in time.
-    fn check_cancelled(&mut self, before: &Before) -> Verdict {
-        let request = before.id.and_then(|id| self.asked.get(&id)).map(|asked| asked.request.clone());
+    fn check_cancelled(&mut self, before: &StateBefore) -> CheckResult {
+        let request = before.id.and_then(|id| self.pending.get(&id)).map(|pending| pending.request.clone());
         for id in std::mem::take(&mut self.model.cancelled) {
             let row = self.model.row(id);
             let why = match &request {
@@ -184,16 +184,16 @@ impl World {
         Ok(())
     }
 
-    fn before(&mut self, input: &Input) -> Before {
+    fn before(&mut self, input: &Input) -> StateBefore {
         let id = match input {
             Input::Request(id) => id,
-            Input::Operate(id, _) => return Before::order(*id),
-            Input::Tick => return Before::tick(),
-            Input::Hangup(_) | Input::Found { .. } | Input::Durable(_) => return Before::default(),
+            Input::Operate(id, _) => return StateBefore::order(*id),
+            Input::Tick => return StateBefore::tick(),
+            Input::Hangup(_) | Input::Found { .. } | Input::Durable(_) => return StateBefore::default(),
         };
         let now = Millis(self.clock).max(self.now());
-        let Some(asked) = self.asked.get(id) else { return Before::default() };
-        self.first_tries.entry(asked.origin).or_insert(now);
-        self.look_before(*id, asked)
+        let Some(pending) = self.pending.get(id) else { return StateBefore::default() };
+        self.first_tries.entry(pending.origin).or_insert(now);
+        self.look_before(*id, pending)
     }
 }

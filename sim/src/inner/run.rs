@@ -2,7 +2,7 @@
 
 use super::bugs::Bug;
 use super::generate::Generator;
-use super::model::{Verdict, Violation};
+use super::model::{CheckResult, Violation};
 use super::settings::{Settings, Swarm};
 use super::step::{StoryStep, from_words, words};
 use super::world::World;
@@ -19,8 +19,8 @@ pub struct Story {
     pub seed: u64,
     /// How the server was configured.
     pub settings: Settings,
-    /// The deeds.
-    pub deeds: Vec<StoryStep>,
+    /// The steps.
+    pub steps: Vec<StoryStep>,
 }
 
 /// A run that broke a rule.
@@ -28,7 +28,7 @@ pub struct Story {
 pub struct Failure {
     /// Which, and what was seen.
     pub violation: Violation,
-    /// The deeds that led there, the last of them included.
+    /// The steps that led there, the last of them included.
     pub story: Story,
 }
 
@@ -43,25 +43,25 @@ pub struct Report {
     pub commands: u64,
     /// The broken rule, if one was.
     pub failure: Option<Failure>,
-    /// The deeds of the run.
+    /// The steps of the run.
     pub story: Story,
 }
 
-/// Run a seed for so many deeds, then let everything come to rest.
+/// Run a seed for so many steps, then let everything come to rest.
 pub fn run(seed: u64, steps: u32, bug: Option<Bug>) -> Report {
     let mut rng = Rng::new(mix(&[seed, 0x005e_eded]));
     let swarm = Swarm::draw(&mut rng);
-    let story = Story { seed, settings: swarm.settings.clone(), deeds: Vec::new() };
+    let story = Story { seed, settings: swarm.settings.clone(), steps: Vec::new() };
     let mut generator = Generator::new(rng, swarm);
-    let next = |world: &World, at: usize| (at < steps as usize).then(|| generator.deed(world));
+    let next = |world: &World, at: usize| (at < steps as usize).then(|| generator.step(world));
     drive(story, bug, next)
 }
 
 /// Play a story again.
 pub fn play(story: &Story, bug: Option<Bug>) -> Report {
-    let deeds = story.deeds.clone();
-    let again = Story { deeds: Vec::new(), ..story.clone() };
-    drive(again, bug, |_, at| deeds.get(at).cloned())
+    let steps = story.steps.clone();
+    let again = Story { steps: Vec::new(), ..story.clone() };
+    drive(again, bug, |_, at| steps.get(at).cloned())
 }
 
 fn drive(mut story: Story, bug: Option<Bug>, mut next: impl FnMut(&World, usize) -> Option<StoryStep>) -> Report {
@@ -73,11 +73,11 @@ fn drive(mut story: Story, bug: Option<Bug>, mut next: impl FnMut(&World, usize)
         }
     };
     let verdict = listen(|| {
-        while let Some(deed) = next(&world, story.deeds.len()) {
-            story.deeds.push(deed);
-            let deed = story.deeds.last().expect("pushed just now");
-            world.counts.hit(deed.op.name());
-            world.act(deed)?;
+        while let Some(step) = next(&world, story.steps.len()) {
+            story.steps.push(step);
+            let step = story.steps.last().expect("pushed just now");
+            world.counts.hit(step.op.name());
+            world.act(step)?;
         }
         world.rest()
     });
@@ -86,7 +86,7 @@ fn drive(mut story: Story, bug: Option<Bug>, mut next: impl FnMut(&World, usize)
 }
 
 /// Run something that may panic; a panic is a violation like any other.
-fn listen(run: impl FnOnce() -> Verdict) -> Verdict {
+fn listen(run: impl FnOnce() -> CheckResult) -> CheckResult {
     static QUIET: Once = Once::new();
     static LAST: Mutex<String> = Mutex::new(String::new());
     QUIET.call_once(|| {
@@ -102,13 +102,13 @@ fn listen(run: impl FnOnce() -> Verdict) -> Verdict {
 }
 
 impl Story {
-    /// The text that is kept: what failed as a comment, the settings, then a deed a line.
+    /// The text that is kept: what failed as a comment, the settings, then a step a line.
     pub fn to_text(&self, comment: &str) -> String {
         let mut text: String = comment.lines().map(|line| format!("# {line}\n")).collect();
         let settings = serde_json::to_value(&self.settings).expect("settings are plain data");
         let tagged = Value::Object(Map::from_iter([("settings".to_owned(), settings)]));
         text.push_str(&format!("seed {}\n{}\n", self.seed, words(&tagged)));
-        text.extend(self.deeds.iter().map(|deed| deed.to_line() + "\n"));
+        text.extend(self.steps.iter().map(|step| step.to_line() + "\n"));
         text
     }
 
@@ -120,7 +120,7 @@ impl Story {
         let settings = from_words(lines.next().ok_or("after the seed come the settings")?);
         let settings = settings.get("settings").cloned().ok_or("after the seed comes `settings ...`")?;
         let settings = serde_json::from_value(settings).map_err(|error| error.to_string())?;
-        let deeds = lines.map(StoryStep::from_line).collect::<Result<_, _>>()?;
-        Ok(Self { seed, settings, deeds })
+        let steps = lines.map(StoryStep::from_line).collect::<Result<_, _>>()?;
+        Ok(Self { seed, settings, steps })
     }
 }

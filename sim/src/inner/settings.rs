@@ -272,7 +272,7 @@ pub struct Swarm {
     pub habits: Vec<(Habit, u64)>,
     /// How many people there are.
     pub people: usize,
-    /// The longest time between two deeds.
+    /// The longest time between two steps.
     pub pause_ms: u64,
 }
 

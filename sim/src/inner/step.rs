@@ -1,4 +1,4 @@
-//! What is done in a run, one deed a line: a story can be read, shortened and played again.
+//! What is done in a run, one step a line: a story can be read, shortened and played again.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -6,12 +6,12 @@ use serde_json::{Map, Value};
 /// One line of a story.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StoryStep {
-    /// Its number: later deeds name by it what this one made.
+    /// Its number: later steps name by it what this one made.
     pub n: u32,
     /// Time that passes before it.
     pub after_ms: u64,
     /// Who does it: a member by name (`ada`, or `ada/old` with an outlived token), `stranger`, `guest17` and
-    /// `delegate17` with the seat credential that deed 17 brought, `operator`, `world`.
+    /// `delegate17` with the seat credential that step 17 brought, `operator`, `world`.
     pub who: String,
     /// What is done.
     pub op: Op,
@@ -20,7 +20,7 @@ pub struct StoryStep {
 /// The moment of a round at which the power fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Moment {
+pub enum CrashPoint {
     /// After the commands were applied, before anything was written.
     Applied,
     /// At one of the writes and syncs.
@@ -66,7 +66,7 @@ pub enum Op {
     Round,
     /// A round during which the power fails, or (`kill`) the process alone dies.
     Crash {
-        at: Moment,
+        at: CrashPoint,
         luck: u64,
         kill: bool,
     },
@@ -138,7 +138,7 @@ pub enum Op {
     },
     MyTables,
     MyInvitations,
-    /// `before` is the deed of a page, after which this one goes on; so is `after`.
+    /// `before` is the step of a page, after which this one goes on; so is `after`.
     History {
         limit: usize,
         game: Option<String>,
@@ -268,66 +268,66 @@ impl Op {
     /// Its name among the counters.
     pub const fn name(&self) -> &'static str {
         match self {
-            Self::Round => "deed: round",
-            Self::Crash { .. } => "deed: crash",
-            Self::Restart => "deed: restart",
-            Self::Clock { .. } => "deed: clock",
-            Self::Sleep => "deed: sleep",
-            Self::Check => "deed: check",
-            Self::Full { .. } => "deed: full",
-            Self::BadReads { .. } => "deed: bad-reads",
-            Self::Invite { .. } => "deed: invite",
-            Self::Hangup { .. } => "deed: hangup",
-            Self::Burst { .. } => "deed: burst",
-            Self::Again { .. } => "deed: again",
-            Self::Clash { .. } => "deed: clash",
-            Self::Join { .. } => "deed: join",
-            Self::Token { .. } => "deed: token",
-            Self::Recover { .. } => "deed: recover",
-            Self::Rotate { .. } => "deed: rotate",
-            Self::Logout => "deed: logout",
-            Self::Me => "deed: me",
-            Self::Erase { .. } => "deed: erase",
-            Self::Profile => "deed: profile",
-            Self::EditProfile { .. } => "deed: edit-profile",
-            Self::MyTables => "deed: my-tables",
-            Self::MyInvitations => "deed: my-invitations",
-            Self::History { .. } => "deed: history",
-            Self::Ledger { .. } => "deed: ledger",
-            Self::Referral => "deed: referral",
-            Self::PauseState => "deed: pause-state",
-            Self::Pause { .. } => "deed: pause",
-            Self::Games => "deed: games",
-            Self::Practice { .. } => "deed: practice",
-            Self::Create { .. } => "deed: create",
-            Self::CreatePractice { .. } => "deed: create-practice",
-            Self::CreateDaily { .. } => "deed: create-daily",
-            Self::Read { .. } => "deed: read",
-            Self::Act { .. } => "deed: act",
-            Self::Forfeit { .. } => "deed: forfeit",
-            Self::OpenTables { .. } => "deed: open-tables",
-            Self::PlayingTables => "deed: playing-tables",
-            Self::Sit { .. } => "deed: sit",
-            Self::Decline { .. } => "deed: decline",
-            Self::Messages { .. } => "deed: messages",
-            Self::Say { .. } => "deed: say",
-            Self::Replay { .. } => "deed: replay",
-            Self::Card { .. } => "deed: card",
-            Self::Daily => "deed: daily",
-            Self::Grant { .. } => "deed: grant",
-            Self::CurrentGrant { .. } => "deed: current-grant",
-            Self::Revoke { .. } => "deed: revoke",
-            Self::Claim { .. } => "deed: claim",
-            Self::Leaderboard { .. } => "deed: leaderboard",
-            Self::Player { .. } => "deed: player",
-            Self::CreateParty => "deed: create-party",
-            Self::JoinParty { .. } => "deed: join-party",
-            Self::SetVisibility { .. } => "deed: set-visibility",
-            Self::PartyTable { .. } => "deed: party-table",
-            Self::Party { .. } => "deed: party",
-            Self::PartySay { .. } => "deed: party-say",
-            Self::Deployment => "deed: deployment",
-            Self::Unreadable => "deed: unreadable",
+            Self::Round => "op: round",
+            Self::Crash { .. } => "op: crash",
+            Self::Restart => "op: restart",
+            Self::Clock { .. } => "op: clock",
+            Self::Sleep => "op: sleep",
+            Self::Check => "op: check",
+            Self::Full { .. } => "op: full",
+            Self::BadReads { .. } => "op: bad-reads",
+            Self::Invite { .. } => "op: invite",
+            Self::Hangup { .. } => "op: hangup",
+            Self::Burst { .. } => "op: burst",
+            Self::Again { .. } => "op: again",
+            Self::Clash { .. } => "op: clash",
+            Self::Join { .. } => "op: join",
+            Self::Token { .. } => "op: token",
+            Self::Recover { .. } => "op: recover",
+            Self::Rotate { .. } => "op: rotate",
+            Self::Logout => "op: logout",
+            Self::Me => "op: me",
+            Self::Erase { .. } => "op: erase",
+            Self::Profile => "op: profile",
+            Self::EditProfile { .. } => "op: edit-profile",
+            Self::MyTables => "op: my-tables",
+            Self::MyInvitations => "op: my-invitations",
+            Self::History { .. } => "op: history",
+            Self::Ledger { .. } => "op: ledger",
+            Self::Referral => "op: referral",
+            Self::PauseState => "op: pause-state",
+            Self::Pause { .. } => "op: pause",
+            Self::Games => "op: games",
+            Self::Practice { .. } => "op: practice",
+            Self::Create { .. } => "op: create",
+            Self::CreatePractice { .. } => "op: create-practice",
+            Self::CreateDaily { .. } => "op: create-daily",
+            Self::Read { .. } => "op: read",
+            Self::Act { .. } => "op: act",
+            Self::Forfeit { .. } => "op: forfeit",
+            Self::OpenTables { .. } => "op: open-tables",
+            Self::PlayingTables => "op: playing-tables",
+            Self::Sit { .. } => "op: sit",
+            Self::Decline { .. } => "op: decline",
+            Self::Messages { .. } => "op: messages",
+            Self::Say { .. } => "op: say",
+            Self::Replay { .. } => "op: replay",
+            Self::Card { .. } => "op: card",
+            Self::Daily => "op: daily",
+            Self::Grant { .. } => "op: grant",
+            Self::CurrentGrant { .. } => "op: current-grant",
+            Self::Revoke { .. } => "op: revoke",
+            Self::Claim { .. } => "op: claim",
+            Self::Leaderboard { .. } => "op: leaderboard",
+            Self::Player { .. } => "op: player",
+            Self::CreateParty => "op: create-party",
+            Self::JoinParty { .. } => "op: join-party",
+            Self::SetVisibility { .. } => "op: set-visibility",
+            Self::PartyTable { .. } => "op: party-table",
+            Self::Party { .. } => "op: party",
+            Self::PartySay { .. } => "op: party-say",
+            Self::Deployment => "op: deployment",
+            Self::Unreadable => "op: unreadable",
         }
     }
 }
@@ -335,11 +335,11 @@ impl Op {
 impl StoryStep {
     /// The line: `17 +250 ada act table=9 pick=2 ...`.
     pub fn to_line(&self) -> String {
-        let what = words(&serde_json::to_value(&self.op).expect("deeds are plain data"));
+        let what = words(&serde_json::to_value(&self.op).expect("steps are plain data"));
         format!("{} +{} {} {what}", self.n, self.after_ms, self.who)
     }
 
-    /// The deed of a line.
+    /// The step of a line.
     pub fn from_line(line: &str) -> Result<Self, String> {
         let mut parts = line.splitn(4, ' ');
         let mut next = || parts.next().ok_or_else(|| format!("a line has four parts: `{line}`"));
@@ -413,17 +413,17 @@ mod tests {
 
     #[test]
     fn a_deed_reads_back_from_its_line() {
-        let deeds = [
+        let steps = [
             Op::Round,
-            Op::Crash { at: Moment::Writing, luck: u64::MAX, kill: false },
+            Op::Crash { at: CrashPoint::Writing, luck: u64::MAX, kill: false },
             Op::Clock { ms: -5 },
             Op::Say { table: 3, text: "two words = \"quoted\"".into() },
             Op::EditProfile { bio: Some("12".into()), avatar: None, show: Some(true) },
             Op::Join { invite: 1, handle: "ada".into() },
         ];
-        for (n, op) in (0..).zip(deeds) {
-            let deed = StoryStep { n, after_ms: 250, who: "ada/old".into(), op };
-            assert_eq!(StoryStep::from_line(&deed.to_line()), Ok(deed));
+        for (n, op) in (0..).zip(steps) {
+            let step = StoryStep { n, after_ms: 250, who: "ada/old".into(), op };
+            assert_eq!(StoryStep::from_line(&step.to_line()), Ok(step));
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::bugs::Bug;
 use super::disk::FaultyDisk;
 use super::events::{EventLog, LoopEvent};
-use super::step::Moment;
+use super::step::CrashPoint;
 use crate::rng::{Rng, mix};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub(crate) struct FaultyStorage {
     bad_reads: Arc<AtomicU32>,
     bug: Option<Bug>,
     /// When in the next append the process dies, and the luck of it.
-    fault: Option<(Moment, u64)>,
+    fault: Option<(CrashPoint, u64)>,
     died: bool,
     /// Planted: a round of which storage said that it is written, and that is not.
     held: Option<(Commit, Round)>,
@@ -40,7 +40,7 @@ impl FaultyStorage {
     }
 
     /// Let the process die at this moment of the next append.
-    pub(crate) const fn plan(&mut self, fault: Option<(Moment, u64)>) {
+    pub(crate) const fn plan(&mut self, fault: Option<(CrashPoint, u64)>) {
         self.fault = fault;
     }
 
@@ -81,14 +81,14 @@ impl Storage for FaultyStorage {
         let commit = round.commit_after(expected, self.term()).n;
         self.log.push(LoopEvent::Append { commit, round: round.clone() });
         let fault = self.fault.take();
-        if let Some((Moment::Applied, _)) = fault {
+        if let Some((CrashPoint::Applied, _)) = fault {
             return Err(self.die());
         }
-        if let Some((Moment::Writing, luck)) = fault {
+        if let Some((CrashPoint::Writing, luck)) = fault {
             self.disk.fail_after(Rng::new(mix(&[luck, 1])).below(4) as u32);
         }
         let written = self.write(expected, round);
-        if matches!(fault, Some((Moment::Writing | Moment::Synced, _))) {
+        if matches!(fault, Some((CrashPoint::Writing | CrashPoint::Synced, _))) {
             return Err(self.die());
         }
         if let Ok(commit) = &written {

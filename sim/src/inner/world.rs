@@ -3,11 +3,11 @@
 use super::bugs::Bug;
 use super::driver::{Driver, request_id};
 use super::generate::name_of;
-use super::known::{Known, is_keyed};
-use super::model::{Model, Verdict, Violation};
+use super::knowledge::{Knowledge, is_keyed};
+use super::model::{CheckResult, Model, Violation};
+use super::oracles::{AcknowledgedFact, ExpectedPage, RoundOracle, Windows};
 use super::settings::Settings;
 use super::step::{Op, StoryStep};
-use super::watch::{Fact, Page, RoundOracle, Windows};
 use crate::count::Counts;
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_core::effects::{Command, Order, QueryId};
@@ -17,19 +17,19 @@ use turnstone_core::time::Millis;
 use turnstone_core::timers::Deadline;
 
 /// A request on its way.
-pub(crate) struct Asked {
-    /// The deed that asked, and the one that asked first if it is a repetition.
-    pub(crate) deed: u32,
+pub(crate) struct PendingRequest {
+    /// The step that asked, and the one that asked first if it is a repetition.
+    pub(crate) step: u32,
     pub(crate) origin: u32,
     pub(crate) who: String,
     pub(crate) caller: Caller,
     pub(crate) request: Request,
-    pub(crate) stage: Stage,
+    pub(crate) stage: RequestStage,
     /// Whether its peer hung up: no reply is expected, none is learned from.
     pub(crate) gone: bool,
 }
 
-impl Asked {
+impl PendingRequest {
     /// The table that it reads.
     pub(crate) const fn table(&self) -> Option<TableId> {
         if let Request::ReadTable(read) = &self.request { Some(read.table) } else { None }
@@ -37,15 +37,15 @@ impl Asked {
 }
 
 /// How far a request has come.
-pub(crate) enum Stage {
+pub(crate) enum RequestStage {
     Queued,
     Searching,
-    Parked(Parked),
+    Parked(ParkedPoll),
     Replied,
 }
 
 /// What a parked request waits for.
-pub(crate) struct Parked {
+pub(crate) struct ParkedPoll {
     pub(crate) until: Millis,
     /// The cursor that came along, at most the head of then.
     pub(crate) since: Option<u64>,
@@ -56,7 +56,7 @@ pub(crate) struct Parked {
 }
 
 /// What a search of a party's chat should find: the messages after a cursor.
-pub(crate) struct Chat {
+pub(crate) struct ExpectedChat {
     pub(crate) after: u64,
     pub(crate) should: Vec<u64>,
 }
@@ -71,31 +71,31 @@ pub(crate) struct World {
     pub(crate) clock: u64,
     pub(crate) driver: Driver,
     pub(crate) model: Model,
-    pub(crate) known: Known,
+    pub(crate) known: Knowledge,
     /// What the loop owes.
     pub(crate) rounds: RoundOracle,
     /// The core's clock after the last event, and what it waits for.
     pub(super) now: Millis,
     pub(crate) next: Option<Deadline>,
-    pub(crate) asked: BTreeMap<RequestId, Asked>,
+    pub(crate) pending: BTreeMap<RequestId, PendingRequest>,
     pub(crate) searches: BTreeMap<QueryId, RequestId>,
     /// What searches of chats should find.
-    pub(crate) chats: BTreeMap<QueryId, Chat>,
+    pub(crate) chats: BTreeMap<QueryId, ExpectedChat>,
     /// That of the search whose rows came with this step.
-    pub(crate) chat: Option<Chat>,
+    pub(crate) chat: Option<ExpectedChat>,
     /// Whether the core was told that the disk is nearly full.
     pub(crate) full: bool,
     /// What was said in parties and acknowledged, and by whom.
     pub(crate) said: BTreeMap<(PartyId, u64), (AccountId, String)>,
     /// What pages that were looked up should hold.
-    pub(crate) pages: BTreeMap<RequestId, Page>,
+    pub(crate) pages: BTreeMap<RequestId, ExpectedPage>,
     /// Handles as they were given.
     pub(crate) handles: BTreeMap<AccountId, String>,
     /// What the service counts without storing it.
     pub(crate) windows: Windows,
     /// What was acknowledged: it has to be there for ever.
-    pub(crate) facts: Vec<Fact>,
-    /// Answers to repeatable requests and who got them, by the deed that asked first.
+    pub(crate) facts: Vec<AcknowledgedFact>,
+    /// Answers to repeatable requests and who got them, by the step that asked first.
     pub(crate) answers: BTreeMap<u32, (String, Option<AccountId>)>,
     /// When the core first saw a repeatable request.
     pub(crate) first_tries: BTreeMap<u32, Millis>,
@@ -122,12 +122,12 @@ impl World {
             clock: settings.start_ms,
             model: Model::new(settings.config()),
             settings,
-            known: Known::default(),
+            known: Knowledge::default(),
             rounds: RoundOracle::default(),
             now: driver.service().now(),
             next: None,
             driver,
-            asked: BTreeMap::new(),
+            pending: BTreeMap::new(),
             searches: BTreeMap::new(),
             chats: BTreeMap::new(),
             chat: None,
@@ -172,7 +172,7 @@ impl World {
 
     /// Do a step.
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other step is a request")]
-    pub(crate) fn act(&mut self, step: &StoryStep) -> Verdict {
+    pub(crate) fn act(&mut self, step: &StoryStep) -> CheckResult {
         self.clock = self.clock.saturating_add(step.after_ms);
         self.step = step.n;
         self.drawn = 0;
@@ -247,16 +247,16 @@ impl World {
             let id = request_id(step.n, copy.into());
             let caller = caller.clone();
             let request = self.known.burst(&step.op, copy).unwrap_or_else(|| request.clone());
-            let asked = Asked {
-                deed: step.n,
+            let pending = PendingRequest {
+                step: step.n,
                 origin: if clash { u32::MAX } else { origin },
                 who: who.clone(),
                 caller: caller.clone(),
                 request: request.clone(),
-                stage: Stage::Queued,
+                stage: RequestStage::Queued,
                 gone: false,
             };
-            self.asked.insert(id, asked);
+            self.pending.insert(id, pending);
             self.counts.hit(name_of(&request));
             self.push(Command::Request { id, caller, request: Box::new(request) });
         }
@@ -267,20 +267,21 @@ impl World {
         self.driver.push(command);
     }
 
-    pub(super) fn order(&mut self, deed: u32, order: Order) {
-        let id = request_id(deed, 0);
+    pub(super) fn order(&mut self, step: u32, order: Order) {
+        let id = request_id(step, 0);
         let caller = self.known.caller("operator");
         let (who, request) = ("operator".to_owned(), Request::Deployment);
-        let asked = Asked { deed, origin: deed, who, caller, request, stage: Stage::Queued, gone: false };
-        self.asked.insert(id, asked);
+        let pending =
+            PendingRequest { step, origin: step, who, caller, request, stage: RequestStage::Queued, gone: false };
+        self.pending.insert(id, pending);
         self.push(Command::Operate { id, order });
     }
 
-    fn hang_up(&mut self, deed: u32) {
-        let found = self.asked.iter_mut().find(|(_, asked)| asked.deed == deed && !asked.gone);
-        let Some((id, asked)) = found else { return };
+    fn hang_up(&mut self, step: u32) {
+        let found = self.pending.iter_mut().find(|(_, pending)| pending.step == step && !pending.gone);
+        let Some((id, pending)) = found else { return };
         self.counts.hit("fault: a peer hung up");
-        asked.gone = true;
+        pending.gone = true;
         let id = *id;
         self.push(Command::Hangup(id));
     }

@@ -16,7 +16,7 @@ impl Generator {
             return None;
         }
         let code = world.known.people.get(who).is_some_and(|person| person.code.is_some());
-        let waits = world.asked.values().any(|asked| asked.who == who);
+        let waits = world.pending.values().any(|pending| pending.who == who);
         match (code, waits) {
             (_, true) => Some(("world".into(), Op::Round)),
             (true, false) => Some((who.to_owned(), Op::Token { wrong: self.rng.percent(10) })),
@@ -26,7 +26,7 @@ impl Generator {
 
     pub(super) fn join(&mut self, world: &World, who: String) -> Option<(String, Op)> {
         let codes: Vec<u32> = world.known.codes.keys().rev().take(12).copied().collect();
-        let waits = world.asked.values().any(|asked| asked.who == "operator");
+        let waits = world.pending.values().any(|pending| pending.who == "operator");
         if waits && codes.is_empty() {
             return Some(("world".into(), Op::Round));
         }

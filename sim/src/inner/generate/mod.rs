@@ -1,4 +1,4 @@
-//! Drawing the next deed: by the habits of the seed, from what the world has become.
+//! Drawing the next step: by the habits of the seed, from what the world has become.
 
 mod accounts;
 mod requests;
@@ -8,7 +8,7 @@ mod tables;
 pub(super) use requests::{GENERATORS, name_of};
 
 use super::settings::{Habit, Swarm};
-use super::step::{Moment, Op, StoryStep};
+use super::step::{CrashPoint, Op, StoryStep};
 use super::world::World;
 use crate::rng::Rng;
 
@@ -30,8 +30,8 @@ impl Generator {
         Self { rng, swarm, total, next: 1 }
     }
 
-    /// The next deed.
-    pub(crate) fn deed(&mut self, world: &World) -> StoryStep {
+    /// The next step.
+    pub(crate) fn step(&mut self, world: &World) -> StoryStep {
         let after_ms = if self.rng.percent(70) { self.rng.below(self.swarm.pause_ms + 1) } else { 0 };
         loop {
             let habit = self.habit();
@@ -143,7 +143,13 @@ impl Generator {
     }
 
     fn crash(&mut self, kill: bool) -> Op {
-        let at = self.rng.one(&[Moment::Applied, Moment::Writing, Moment::Writing, Moment::Synced, Moment::Replied]);
+        let at = self.rng.one(&[
+            CrashPoint::Applied,
+            CrashPoint::Writing,
+            CrashPoint::Writing,
+            CrashPoint::Synced,
+            CrashPoint::Replied,
+        ]);
         // Luck stays within what JSON holds exactly.
         Op::Crash { at, luck: self.rng.bits() >> 12, kill }
     }

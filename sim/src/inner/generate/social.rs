@@ -1,9 +1,9 @@
 //! What members do with each other: grants, parties, and requests that are sent again.
 
 use super::Generator;
-use crate::inner::known::is_keyed;
+use crate::inner::knowledge::is_keyed;
 use crate::inner::step::{Cursor, Op};
-use crate::inner::world::{Asked, Stage, World};
+use crate::inner::world::{PendingRequest, RequestStage, World};
 use turnstone_core::ids::TableId;
 use turnstone_core::request::Request;
 
@@ -25,8 +25,9 @@ impl Generator {
     }
 
     pub(super) fn hang_up(&mut self, world: &World) -> Option<(String, Op)> {
-        let parked = world.asked.values().filter(|asked| matches!(asked.stage, Stage::Parked(_)) && !asked.gone);
-        let parked: Vec<(&String, u32)> = parked.map(|asked| (&asked.who, asked.deed)).collect();
+        let parked =
+            world.pending.values().filter(|pending| matches!(pending.stage, RequestStage::Parked(_)) && !pending.gone);
+        let parked: Vec<(&String, u32)> = parked.map(|pending| (&pending.who, pending.step)).collect();
         let (who, of) = self.rng.pick(&parked)?;
         Some(((*who).clone(), Op::Hangup { of: *of }))
     }
@@ -37,8 +38,12 @@ impl Generator {
                 // Somebody takes a seat while its owner waits there for his turn.
                 let (owner, request) = world.known.requests.get(&grant)?;
                 let Request::IssueGrant { table, .. } = request else { return None };
-                let there = |asked: &&Asked| asked.who == *owner && asked.table() == Some(*table);
-                let waits = world.asked.values().filter(there).any(|asked| matches!(asked.stage, Stage::Parked(_)));
+                let there = |pending: &&PendingRequest| pending.who == *owner && pending.table() == Some(*table);
+                let waits = world
+                    .pending
+                    .values()
+                    .filter(there)
+                    .any(|pending| matches!(pending.stage, RequestStage::Parked(_)));
                 let table = *world.known.numbers.get(table)?;
                 let (events, msgs) = (Cursor::Seen, Cursor::None);
                 Some(if waits {

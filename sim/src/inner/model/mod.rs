@@ -8,7 +8,7 @@ mod table;
 use crate::count::Counts;
 use chips::Chips;
 pub(crate) use chips::{FLOOR, is_against_house};
-use club::Club;
+use club::ClubModel;
 pub(crate) use club::{Standing, THRESHOLD};
 use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use table::Table;
@@ -32,16 +32,16 @@ pub struct Violation {
 }
 
 /// Nothing to say if a rule holds.
-pub(crate) type Verdict = Result<(), Violation>;
+pub(crate) type CheckResult = Result<(), Violation>;
 
 /// Check a rule.
-pub(crate) fn must(holds: bool, rule: &'static str, seen: impl FnOnce() -> String) -> Verdict {
+pub(crate) fn must(holds: bool, rule: &'static str, seen: impl FnOnce() -> String) -> CheckResult {
     if holds { Ok(()) } else { Err(Violation { rule, seen: seen() }) }
 }
 
 /// What a seed deals.
 #[derive(Default)]
-struct Dealt {
+struct SeedUse {
     tables: BTreeSet<TableId>,
     day: Option<Day>,
 }
@@ -68,7 +68,7 @@ struct Touched {
 
 /// What was kept for a time only.
 #[derive(Default)]
-pub(crate) struct Gone {
+pub(crate) struct ExpiredRows {
     /// Practice tables.
     pub(crate) tables: BTreeSet<TableId>,
     /// Parties in which nothing happened any more.
@@ -98,15 +98,15 @@ pub(crate) struct Model {
     made: BTreeMap<(Day, AccountId), u32>,
     practice_ended: BTreeSet<(Millis, TableId)>,
     /// What had its time and is gone, of all that this world ever saw.
-    pub(crate) gone: Gone,
+    pub(crate) gone: ExpiredRows,
     pub(crate) histories: BTreeMap<AccountId, Histories>,
     histories_of_game: BTreeMap<(AccountId, String), Histories>,
     expected_histories: Vec<(AccountId, HistoryRow)>,
     pub(crate) days: BTreeMap<Day, DailyRow>,
     pub(crate) tries: BTreeMap<(Day, AccountId), DailyTryRow>,
     daily_tables: BTreeMap<(Day, AccountId), TableId>,
-    pub(crate) club: Club,
-    seeds: BTreeMap<[u8; 32], Dealt>,
+    pub(crate) club: ClubModel,
+    seeds: BTreeMap<[u8; 32], SeedUse>,
     /// The moment of the newest batch.
     pub(crate) latest: Millis,
     touched: Touched,
@@ -141,7 +141,7 @@ impl Model {
         Ok(model)
     }
 
-    fn look_at_everything(&mut self, counts: &mut Counts) -> Verdict {
+    fn look_at_everything(&mut self, counts: &mut Counts) -> CheckResult {
         self.touched.books.extend(self.chips.purses.keys());
         self.touched.tables.extend(self.tables.keys().chain(self.chips.stakes.keys()));
         self.touched.members.extend(self.histories.keys());
@@ -164,7 +164,7 @@ impl Model {
     }
 
     /// Take a batch in and check what must hold after each. `active_tables` is the quota, 0 for none.
-    pub(crate) fn absorb(&mut self, changes: &[Change], active_tables: u32, counts: &mut Counts) -> Verdict {
+    pub(crate) fn absorb(&mut self, changes: &[Change], active_tables: u32, counts: &mut Counts) -> CheckResult {
         self.live = true;
         for change in changes {
             self.take(change, counts)?;
@@ -175,14 +175,14 @@ impl Model {
         self.check(active_tables, counts)
     }
 
-    fn take(&mut self, change: &Change, counts: &mut Counts) -> Verdict {
+    fn take(&mut self, change: &Change, counts: &mut Counts) -> CheckResult {
         match change {
             Change::Put(record) => self.put(record, counts),
             Change::Remove(key) => self.remove(key, counts),
         }
     }
 
-    fn put(&mut self, record: &Record, counts: &mut Counts) -> Verdict {
+    fn put(&mut self, record: &Record, counts: &mut Counts) -> CheckResult {
         match record {
             Record::Account(id, row) => self.put_account(*id, row)?,
             Record::Purse(book, row) => {
@@ -248,7 +248,7 @@ impl Model {
         Ok(())
     }
 
-    fn put_account(&mut self, id: AccountId, row: &AccountRow) -> Verdict {
+    fn put_account(&mut self, id: AccountId, row: &AccountRow) -> CheckResult {
         let said = || format!("{id}: {row:?}");
         let Some(before) = self.accounts.insert(id, row.clone()) else { return Ok(()) };
         must(before.epoch <= row.epoch, "a session epoch never falls", said)?;
@@ -263,7 +263,7 @@ impl Model {
         must(before.slot.is_some() || row.slot.is_none(), "nobody comes back from an erasure", said)
     }
 
-    fn put_table(&mut self, id: TableId, row: &TableRow) -> Verdict {
+    fn put_table(&mut self, id: TableId, row: &TableRow) -> CheckResult {
         self.touched.tables.insert(id);
         self.note_deal(id, row)?;
         let table = self.tables.entry(id).or_insert_with(|| Table::new(row.clone()));
@@ -287,7 +287,7 @@ impl Model {
     }
 
     /// A table of the day is the day's, and the only one of its member.
-    fn note_deal(&mut self, id: TableId, row: &TableRow) -> Verdict {
+    fn note_deal(&mut self, id: TableId, row: &TableRow) -> CheckResult {
         let dealt = self.seeds.entry(row.seed).or_default();
         dealt.tables.insert(id);
         dealt.day = dealt.day.or(row.daily);
@@ -299,7 +299,7 @@ impl Model {
         must(first == id, "one try a day", || format!("{host} on {day}: {first} and {id}"))
     }
 
-    fn put_archive(&mut self, id: TableId, row: &ArchiveRow) -> Verdict {
+    fn put_archive(&mut self, id: TableId, row: &ArchiveRow) -> CheckResult {
         self.note_deal(id, &row.table)?;
         if let Some(table) = self.tables.get(&id) {
             let messages = row.messages.iter().map(|(id, message)| (id, message)).eq(&table.messages);
@@ -312,7 +312,7 @@ impl Model {
         Ok(())
     }
 
-    fn put_grant(&mut self, id: GrantId, row: &GrantRow, counts: &mut Counts) -> Verdict {
+    fn put_grant(&mut self, id: GrantId, row: &GrantRow, counts: &mut Counts) -> CheckResult {
         if let Some(before) = self.grants.insert(id, row.clone()) {
             let kept = before.claimed.is_none() || before.claimed == row.claimed;
             let over = !before.ended || row.ended;
@@ -324,7 +324,7 @@ impl Model {
         Ok(())
     }
 
-    fn put_party(&mut self, id: PartyId, row: &PartyRow) -> Verdict {
+    fn put_party(&mut self, id: PartyId, row: &PartyRow) -> CheckResult {
         self.touched.parties.insert(id);
         let said = || format!("{id}: {row:?}");
         must(!row.members.is_empty(), "a party has members", said)?;
@@ -338,7 +338,7 @@ impl Model {
         must(open, "a private party lets nobody in", || format!("{id}: {before:?} to {row:?}"))
     }
 
-    fn remove(&mut self, key: &Key, counts: &mut Counts) -> Verdict {
+    fn remove(&mut self, key: &Key, counts: &mut Counts) -> CheckResult {
         match key {
             Key::Table(id) => {
                 let over = self.tables.remove(id).is_none_or(|table| !table.is_active());
@@ -394,7 +394,7 @@ impl Model {
         Ok(())
     }
 
-    fn check(&mut self, active_tables: u32, counts: &mut Counts) -> Verdict {
+    fn check(&mut self, active_tables: u32, counts: &mut Counts) -> CheckResult {
         for book in std::mem::take(&mut self.touched.books) {
             self.check_book(book)?;
         }
@@ -428,7 +428,7 @@ impl Model {
     }
 
     /// A party ends with the last of its members, or when nothing has happened there for too long.
-    fn remove_party(&mut self, id: PartyId, counts: &mut Counts) -> Verdict {
+    fn remove_party(&mut self, id: PartyId, counts: &mut Counts) -> CheckResult {
         let quiet = self.party_ends(id).is_some_and(|at| at <= self.latest);
         let members = self.parties.remove(&id).map_or_else(Vec::new, |row| row.members);
         let left = self.party_messages.remove(&id).unwrap_or_default();
@@ -450,7 +450,7 @@ impl Model {
     }
 
     /// What is known of a chat without reading it is so, and its newest messages are there.
-    fn check_chat(&self, id: PartyId) -> Verdict {
+    fn check_chat(&self, id: PartyId) -> CheckResult {
         if !self.parties.contains_key(&id) {
             return Ok(());
         }
@@ -486,7 +486,7 @@ impl Model {
     }
 
     /// Every cold practice table is known by its end.
-    fn check_practice(&self) -> Verdict {
+    fn check_practice(&self) -> CheckResult {
         let practice = self.archives.iter().filter(|(_, row)| row.table.practice).map(|(id, _)| *id);
         let (practice, known): (BTreeSet<TableId>, BTreeSet<TableId>) =
             (practice.collect(), self.practice_ended.iter().map(|(_, id)| *id).collect());
@@ -494,7 +494,7 @@ impl Model {
     }
 
     /// Long after everything has come to rest nothing is left that was kept for a time only.
-    pub(crate) fn check_gone(&self) -> Verdict {
+    pub(crate) fn check_gone(&self) -> CheckResult {
         let party = self.parties.keys().next();
         must(party.is_none(), "a party lasts no longer than it should", || format!("{party:?}"))?;
         let practice = self.practice_ended.first();
@@ -502,7 +502,7 @@ impl Model {
     }
 
     /// With the sessions of a member the seats are back that he had handed out, claimed or not.
-    fn check_signed_out(&mut self) -> Verdict {
+    fn check_signed_out(&mut self) -> CheckResult {
         let signed_out = std::mem::take(&mut self.touched.signed_out);
         for (id, grant) in self.grants.iter().filter(|(_, grant)| signed_out.contains(&grant.owner)) {
             must(grant.ended, "a grant ends with its owner's sessions", || format!("{id}: {grant:?}"))?;

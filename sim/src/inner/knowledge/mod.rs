@@ -16,7 +16,7 @@ use turnstone_core::request::{Caller, Request};
 
 /// A member.
 #[derive(Clone, Default)]
-pub(crate) struct Person {
+pub(crate) struct KnownMember {
     pub(crate) handle: String,
     pub(crate) code: Option<String>,
     pub(crate) token: Option<(String, Claims)>,
@@ -28,7 +28,7 @@ pub(crate) struct Person {
 
 /// What somebody has seen of a table.
 #[derive(Clone, Default)]
-pub(crate) struct Seen {
+pub(crate) struct SeenTable {
     pub(crate) plies: u64,
     pub(crate) legal: Vec<Value>,
     pub(crate) events: u64,
@@ -37,21 +37,21 @@ pub(crate) struct Seen {
 
 /// Everything that reached somebody.
 #[derive(Default)]
-pub(crate) struct Known {
-    pub(crate) people: BTreeMap<String, Person>,
+pub(crate) struct Knowledge {
+    pub(crate) people: BTreeMap<String, KnownMember>,
     /// Seat credentials by the name of their holder.
     pub(crate) seats: BTreeMap<String, Claims>,
     pub(crate) tables: BTreeMap<u32, TableId>,
     pub(crate) numbers: BTreeMap<TableId, u32>,
     pub(crate) parties: BTreeMap<u32, PartyId>,
     pub(crate) grants: BTreeMap<u32, (GrantId, String, TableId)>,
-    /// Invitation codes by the deed that brought them.
+    /// Invitation codes by the step that brought them.
     pub(crate) codes: BTreeMap<u32, String>,
-    seen: BTreeMap<(String, TableId), Seen>,
+    seen: BTreeMap<(String, TableId), SeenTable>,
     party_seen: BTreeMap<(String, PartyId), u64>,
-    /// The cursors of pages, and whose, by the deeds that brought them.
+    /// The cursors of pages, and whose, by the steps that brought them.
     page_ends: BTreeMap<u32, (String, u64)>,
-    /// Requests by the deed that first made them.
+    /// Requests by the step that first made them.
     pub(crate) requests: BTreeMap<u32, (String, Request)>,
 }
 
@@ -64,8 +64,8 @@ fn number<T>(wanted: u32, of: &BTreeMap<u32, T>) -> Option<&T> {
     of.get(&wanted)
 }
 
-impl Known {
-    pub(crate) fn person(&mut self, who: &str) -> &mut Person {
+impl Knowledge {
+    pub(crate) fn person(&mut self, who: &str) -> &mut KnownMember {
         self.people.entry(base(who).to_owned()).or_default()
     }
 
@@ -77,7 +77,7 @@ impl Known {
         }
     }
 
-    pub(crate) fn seen(&self, who: &str, table: TableId) -> Option<&Seen> {
+    pub(crate) fn seen(&self, who: &str, table: TableId) -> Option<&SeenTable> {
         self.seen.get(&(base(who).to_owned(), table))
     }
 
@@ -103,13 +103,13 @@ impl Known {
         Caller { claims, seat: None, address }
     }
 
-    /// The table of a deed; one that nobody has if the deed brought none.
-    pub(crate) fn table(&self, deed: u32) -> TableId {
-        number(deed, &self.tables).copied().unwrap_or(TableId(u128::from(deed)))
+    /// The table of a step; one that nobody has if the step brought none.
+    pub(crate) fn table(&self, step: u32) -> TableId {
+        number(step, &self.tables).copied().unwrap_or(TableId(u128::from(step)))
     }
 
-    fn party(&self, deed: u32) -> PartyId {
-        number(deed, &self.parties).copied().unwrap_or(PartyId(u128::from(deed)))
+    fn party(&self, step: u32) -> PartyId {
+        number(step, &self.parties).copied().unwrap_or(PartyId(u128::from(step)))
     }
 
     fn cursor(seen: Option<u64>, cursor: Cursor) -> Option<u64> {
@@ -122,7 +122,7 @@ impl Known {
     }
 
     /// Learn what a reply told.
-    pub(crate) fn learn(&mut self, keys: &ServerKeys, deed: u32, who: &str, request: &Request, replied: &Replied) {
+    pub(crate) fn learn(&mut self, keys: &ServerKeys, step: u32, who: &str, request: &Request, replied: &Replied) {
         if let Some(Issued::Session { token, .. }) = &replied.issued {
             self.take_token(keys, who, token.reveal());
         }
@@ -135,28 +135,28 @@ impl Known {
             }
             (Answer::Token(answer), _) => self.take_token(keys, who, &answer.token),
             (Answer::Rotated(answer), _) => self.person(who).code = Some(answer.recovery_code.clone()),
-            (Answer::Erased(_), _) => *self.person(who) = Person::default(),
-            (Answer::Referral(answer), _) => drop(self.codes.insert(deed, answer.code.clone())),
-            (Answer::Created(created), _) => self.found_table(deed, created.table_id),
+            (Answer::Erased(_), _) => *self.person(who) = KnownMember::default(),
+            (Answer::Referral(answer), _) => drop(self.codes.insert(step, answer.code.clone())),
+            (Answer::Created(created), _) => self.found_table(step, created.table_id),
             (Answer::Practice(answer), _) => {
-                self.found_table(deed, answer.table_id);
-                self.seats.extend(keys.read_token(&answer.access_token).map(|claims| (format!("guest{deed}"), claims)));
+                self.found_table(step, answer.table_id);
+                self.seats.extend(keys.read_token(&answer.access_token).map(|claims| (format!("guest{step}"), claims)));
             }
             (Answer::Claimed(answer), _) => {
                 let claims = keys.read_token(&answer.access_token);
-                self.seats.extend(claims.map(|claims| (format!("delegate{deed}"), claims)));
+                self.seats.extend(claims.map(|claims| (format!("delegate{step}"), claims)));
             }
             (Answer::Granted(answer), _) => {
-                self.grants.insert(deed, (answer.grant_id, answer.claim_token.clone(), answer.table_id));
+                self.grants.insert(step, (answer.grant_id, answer.claim_token.clone(), answer.table_id));
             }
-            (Answer::PartyCreated(answer), _) => drop(self.parties.insert(deed, answer.party_id)),
+            (Answer::PartyCreated(answer), _) => drop(self.parties.insert(step, answer.party_id)),
             (Answer::History(page), _) => {
                 let end = page.hands.last().and_then(|hand| hand.settled_at);
-                self.page_ends.extend(end.map(|end| (deed, (who.to_owned(), end.0))));
+                self.page_ends.extend(end.map(|end| (step, (who.to_owned(), end.0))));
             }
             (Answer::Ledger(page), _) => {
                 let end = page.entries.last().map(|entry| entry.id);
-                self.page_ends.extend(end.map(|end| (deed, (who.to_owned(), end))));
+                self.page_ends.extend(end.map(|end| (step, (who.to_owned(), end))));
             }
             (Answer::Table(view), _) => self.see(who, view),
             (Answer::Acted(acted), _) => {
@@ -167,7 +167,7 @@ impl Known {
             (Answer::Party(view), _) => {
                 self.party_seen.insert((base(who).to_owned(), view.id), view.msgs_at);
                 if let Some(table) = view.current_table_id {
-                    self.found_table(deed, table);
+                    self.found_table(step, table);
                 }
             }
             _ => {}
@@ -176,18 +176,18 @@ impl Known {
 
     /// The newest page of somebody's histories or of his ledger.
     pub(crate) fn page_of(&self, who: &str, history: bool) -> Option<u32> {
-        let is = |deed: &u32| match self.requests.get(deed) {
+        let is = |step: &u32| match self.requests.get(step) {
             Some((_, Request::History { .. })) => history,
             Some((_, Request::Ledger { .. })) => !history,
             _ => false,
         };
-        let mut pages = self.page_ends.iter().rev().filter(|(deed, (owner, _))| owner == who && is(deed));
-        pages.next().map(|(deed, _)| *deed)
+        let mut pages = self.page_ends.iter().rev().filter(|(step, (owner, _))| owner == who && is(step));
+        pages.next().map(|(step, _)| *step)
     }
 
-    fn found_table(&mut self, deed: u32, table: TableId) {
-        self.tables.insert(deed, table);
-        self.numbers.entry(table).or_insert(deed);
+    fn found_table(&mut self, step: u32, table: TableId) {
+        self.tables.insert(step, table);
+        self.numbers.entry(table).or_insert(step);
     }
 
     fn take_token(&mut self, keys: &ServerKeys, who: &str, token: &str) {

@@ -1,7 +1,7 @@
 //! The loop: commands in the order in which they came, commits before replies, and no more in a round than it may hold.
 
 use crate::inner::events::{AppliedCommand, Input};
-use crate::inner::model::{Verdict, Violation, must};
+use crate::inner::model::{CheckResult, Violation, must};
 use std::collections::VecDeque;
 use turnstone_core::effects::{Batch, BatchId, Command, Reply};
 use turnstone_core::request::RequestId;
@@ -51,7 +51,7 @@ impl RoundOracle {
     }
 
     /// The core took a command, at this moment of the simulated clock.
-    pub(crate) fn applied(&mut self, applied: &AppliedCommand, clock: Millis) -> Verdict {
+    pub(crate) fn applied(&mut self, applied: &AppliedCommand, clock: Millis) -> CheckResult {
         let AppliedCommand { input, at, stale_dice, due, effects, .. } = applied;
         must(*at == clock && !stale_dice, "every command has its own stamp", || format!("{input:?} at {at:?}"))?;
         if matches!(input, Input::Tick) {
@@ -108,13 +108,13 @@ impl RoundOracle {
     }
 
     /// Cold rows are read.
-    pub(crate) fn read(&self) -> Verdict {
+    pub(crate) fn read(&self) -> CheckResult {
         let said = || format!("{:?} were made, storage has {:?}", self.made, self.stored);
         must(self.stored >= self.made, "storage is read when it has what was made before", said)
     }
 
     /// A round is over, and these replies leave.
-    pub(crate) fn end(&mut self, replies: &[(RequestId, Reply)]) -> Verdict {
+    pub(crate) fn end(&mut self, replies: &[(RequestId, Reply)]) -> CheckResult {
         must(!self.is_due, "what is due comes first", || "nothing was done of it".to_owned())?;
         for (id, _) in replies {
             let owed = self.owed.pop_front();
@@ -131,7 +131,7 @@ impl RoundOracle {
     }
 
     /// Everything has come to rest.
-    pub(crate) fn at_rest(&self) -> Verdict {
+    pub(crate) fn at_rest(&self) -> CheckResult {
         let said = || format!("{:?} of {:?}, {:?}", self.told, self.made, self.pushed);
         must(self.pushed.is_empty() && self.knows_all(), "nothing stays in flight", said)
     }

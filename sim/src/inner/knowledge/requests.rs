@@ -1,6 +1,6 @@
 //! The request of a step of a story, from what its caller knows.
 
-use super::{Known, Seen, base};
+use super::{Knowledge, SeenTable, base};
 use crate::inner::step::{Op, Plies, StoryStep};
 use serde_json::json;
 use turnstone_core::ids::{GrantId, TableId};
@@ -13,7 +13,7 @@ use turnstone_core::time::Millis;
 /// A character of four bytes.
 const WIDE: char = '\u{1f0a1}';
 
-impl Known {
+impl Knowledge {
     /// The request of a step; `None` if the step makes none.
     pub(crate) fn request(&self, step: &StoryStep) -> Option<Request> {
         let who = step.who.as_str();
@@ -187,7 +187,7 @@ impl Known {
     }
 
     fn act(&self, who: &str, table: TableId, pick: u16, plies: Plies, view: bool, wrong: bool) -> Request {
-        let nothing = Seen::default();
+        let nothing = SeenTable::default();
         let seen = self.seen(who, table).unwrap_or(&nothing);
         let picked = seen.legal.get(usize::from(pick) % seen.legal.len().max(1)).cloned();
         let action = if wrong { json!({ "type": "never", "cell": pick }) } else { picked.unwrap_or(json!({})) };
