@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use turnstone_sim::count::Counts;
-use turnstone_sim::inner::{Bug, Failure, Report, Story, expected, play, run, shrink};
+use turnstone_sim::inner::{Bug, RunFailure, RunReport, SimStory, expected, play, run, shrink};
 use turnstone_sim::outer;
 
 fn main() -> ExitCode {
@@ -83,7 +83,7 @@ struct Args {
 struct Sum {
     counts: Counts,
     commands: u64,
-    failures: Vec<(u64, Failure)>,
+    failures: Vec<(u64, RunFailure)>,
 }
 
 fn run_seeds(args: &Args) -> ExitCode {
@@ -129,8 +129,8 @@ fn run_seeds(args: &Args) -> ExitCode {
     if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-fn first_of_each(failures: Vec<(u64, Failure)>) -> Vec<(u64, Failure)> {
-    let mut first: Vec<(u64, Failure)> = Vec::new();
+fn first_of_each(failures: Vec<(u64, RunFailure)>) -> Vec<(u64, RunFailure)> {
+    let mut first: Vec<(u64, RunFailure)> = Vec::new();
     for (seed, failure) in failures {
         if !first.iter().any(|(_, other)| other.violation.rule == failure.violation.rule) {
             first.push((seed, failure));
@@ -144,7 +144,7 @@ fn rerun(seed: u64, args: &Args) -> String {
     format!("rerun: cargo run -p turnstone-sim -- --seed {seed} --steps {}{}", args.steps, bug.unwrap_or_default())
 }
 
-fn keep(seed: u64, failure: &Failure, args: &Args) {
+fn keep(seed: u64, failure: &RunFailure, args: &Args) {
     let short = shrink(failure, args.bug, 600);
     let name = short.violation.rule.replace(' ', "-").replace('\'', "");
     let path = args.keep.join(format!("{name}.story"));
@@ -175,7 +175,7 @@ fn replay_seed(seed: u64, args: &Args) -> ExitCode {
 
 fn replay_story(path: &Path, bug: Option<Bug>) -> ExitCode {
     let story = std::fs::read_to_string(path).map_err(|error| error.to_string());
-    match story.and_then(|text| Story::from_text(&text)) {
+    match story.and_then(|text| SimStory::from_text(&text)) {
         Ok(story) => finish(&play(&story, bug)),
         Err(error) => {
             say(&format!("{}: {error}", path.display()));
@@ -184,7 +184,7 @@ fn replay_story(path: &Path, bug: Option<Bug>) -> ExitCode {
     }
 }
 
-fn finish(report: &Report) -> ExitCode {
+fn finish(report: &RunReport) -> ExitCode {
     print_counts(&report.counts);
     say(&format!("{} commands, trace {:016x}", report.commands, report.trace));
     match &report.failure {
@@ -232,7 +232,7 @@ fn lies(args: &Args) -> bool {
 }
 
 /// Say what went wrong and how to see it again, in the shortest life in which it does, and write that life down.
-fn keep_outer(seed: u64, report: outer::Report, args: &Args) {
+fn keep_outer(seed: u64, report: outer::OuterReport, args: &Args) {
     let (seconds, report) = outer::shorten(seed, args.seconds, lies(args), report);
     say(&format!("seed {seed}: {}", report.failure.unwrap_or_default()));
     let bug = if lies(args) { " --bug dropped-fsync" } else { "" };

@@ -1,5 +1,5 @@
-//! Planted bugs: the simulator spoils what passes between the core and the world, and must notice. What cannot be
-//! spoilt from outside is tried by hand in the core (the figures stand in the notes of this package).
+//! Planted bugs: the simulator spoils what passes at the edges of the loop, and must notice. What cannot be spoilt from
+//! outside was tried by hand in the loop itself: the README says what was found, and by which rule.
 
 use turnstone_core::answer::Answer;
 use turnstone_core::effects::{BatchId, Command, Effects, Order, Replied, Reply};

@@ -3,11 +3,11 @@
 use super::model::{CheckResult, Model, must};
 use super::oracles::{RoundOracle, Windows};
 use super::step::CrashPoint;
-use super::world::{RequestStage, World};
+use super::world::{RequestStage, SimWorld};
 use turnstone_core::effects::Order;
 use turnstone_core::time::Millis;
 
-impl World {
+impl SimWorld {
     pub(super) fn crash(&mut self, at: CrashPoint, luck: u64, kill: bool) -> CheckResult {
         self.counts.hit(match (kill, at) {
             (true, _) => "fault: process killed",

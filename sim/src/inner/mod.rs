@@ -1,4 +1,4 @@
-//! The inner ring: the core on storage on a disk that tears, without async.
+//! The inner ring: the loop that ships, on a disk that tears and with clocks that jump, without async.
 
 mod bugs;
 mod disk;
@@ -16,6 +16,7 @@ mod run;
 mod settings;
 mod shrink;
 mod step;
+mod step_text;
 mod storage;
 mod world;
 
@@ -23,8 +24,8 @@ use crate::count::EXPECTED;
 pub use bugs::Bug;
 pub(crate) use disk::FaultyDisk;
 pub use model::Violation;
-pub use run::{Failure, Report, Story, play, run};
-pub use settings::{Settings, Swarm};
+pub use run::{RunFailure, RunReport, SimStory, play, run};
+pub use settings::{Swarm, WorldSettings};
 pub use shrink::shrink;
 pub use step::{Op, StoryStep};
 

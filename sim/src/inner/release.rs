@@ -2,13 +2,13 @@
 
 use super::knowledge::base;
 use super::model::CheckResult;
-use super::world::{PendingRequest, World};
+use super::world::{PendingRequest, SimWorld};
 use turnstone_core::credentials::Claims;
 use turnstone_core::effects::Reply;
 use turnstone_core::refusal::{Auth, Refusal};
 use turnstone_core::request::{Request, RequestId};
 
-impl World {
+impl SimWorld {
     /// A reply leaves: its peer learns from it, and what it acknowledges must stay.
     pub(super) fn release(&mut self, id: RequestId, reply: Reply) -> CheckResult {
         let Some(pending) = self.pending.remove(&id).filter(|pending| !pending.gone) else { return Ok(()) };

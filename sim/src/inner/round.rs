@@ -5,14 +5,14 @@ use super::knowledge::wait_of;
 use super::model::{CheckResult, Violation, must};
 use super::oracles::StateBefore;
 use super::step::CrashPoint;
-use super::world::{RequestStage, World};
+use super::world::{RequestStage, SimWorld};
 use crate::rng::{Rng, mix};
 use turnstone_core::effects::{Effects, Order, Query, QueryId, Reply, Stamp};
 use turnstone_core::request::{Request, RequestId};
 use turnstone_core::time::Millis;
 use turnstone_core::timers::{Deadline, Timer};
 
-impl World {
+impl SimWorld {
     /// Let the loop run a round. True if the process died on the way.
     pub(super) fn round(&mut self, fault: Option<(CrashPoint, u64)>) -> Result<bool, Violation> {
         let due = self.driver.service().next_deadline();

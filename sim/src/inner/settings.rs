@@ -10,7 +10,7 @@ use turnstone_core::config::{Bounds, Config, Economy, Limits, Pace};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the names are those of the configuration")]
-pub struct Settings {
+pub struct WorldSettings {
     pub start_ms: u64,
     pub live_turn_s: u64,
     pub live_bank_s: u64,
@@ -72,7 +72,7 @@ fn step_bytes() -> u32 {
     Bounds::default().step_bytes as u32
 }
 
-impl Settings {
+impl WorldSettings {
     fn draw(rng: &mut Rng) -> Self {
         let mut limit = |on: u64, low: u64, high: u64| if rng.percent(on) { rng.between(low, high) as u32 } else { 0 };
         Self {
@@ -267,7 +267,7 @@ const HABITS: [(Habit, u64, u64); 35] = [
 #[derive(Clone, Debug)]
 pub struct Swarm {
     /// The server's configuration.
-    pub settings: Settings,
+    pub settings: WorldSettings,
     /// What happens, with weights.
     pub habits: Vec<(Habit, u64)>,
     /// How many people there are.
@@ -279,7 +279,7 @@ pub struct Swarm {
 impl Swarm {
     /// The world of these dice.
     pub fn draw(rng: &mut Rng) -> Self {
-        let settings = Settings::draw(rng);
+        let settings = WorldSettings::draw(rng);
         let mut habits = Vec::new();
         for (habit, on, most) in HABITS {
             if rng.percent(on) {

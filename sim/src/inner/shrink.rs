@@ -1,10 +1,10 @@
 //! Making a failing story short: steps are left out, in halves, quarters and so on, as long as the same rule breaks.
 
 use super::bugs::Bug;
-use super::run::{Failure, Story, play};
+use super::run::{RunFailure, SimStory, play};
 
 /// The shortest story that was found to break the same rule, in at most so many replays.
-pub fn shrink(failure: &Failure, bug: Option<Bug>, replays: u32) -> Failure {
+pub fn shrink(failure: &RunFailure, bug: Option<Bug>, replays: u32) -> RunFailure {
     let mut best = failure.clone();
     let mut left = replays;
     let mut size = best.story.steps.len().div_ceil(2);
@@ -15,7 +15,7 @@ pub fn shrink(failure: &Failure, bug: Option<Bug>, replays: u32) -> Failure {
             left -= 1;
             let mut steps = best.story.steps.clone();
             steps.drain(at..(at + size).min(steps.len()));
-            let story = Story { steps, ..best.story.clone() };
+            let story = SimStory { steps, ..best.story.clone() };
             match play(&story, bug).failure {
                 Some(found) if found.violation.rule == failure.violation.rule => {
                     best = found;

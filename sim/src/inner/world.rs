@@ -6,7 +6,7 @@ use super::generate::name_of;
 use super::knowledge::{Knowledge, is_keyed};
 use super::model::{CheckResult, Model, Violation};
 use super::oracles::{AcknowledgedFact, ExpectedPage, RoundOracle, Windows};
-use super::settings::Settings;
+use super::settings::WorldSettings;
 use super::step::{Op, StoryStep};
 use crate::count::Counts;
 use std::collections::{BTreeMap, BTreeSet};
@@ -62,9 +62,9 @@ pub(crate) struct ExpectedChat {
 }
 
 /// A world.
-pub(crate) struct World {
+pub(crate) struct SimWorld {
     pub(super) seed: u64,
-    pub(crate) settings: Settings,
+    pub(crate) settings: WorldSettings,
     /// What happened.
     pub(crate) counts: Counts,
     /// What the wall clock says.
@@ -112,9 +112,9 @@ pub(crate) struct World {
     pub(super) commands: u64,
 }
 
-impl World {
+impl SimWorld {
     /// An empty world.
-    pub(crate) fn new(seed: u64, settings: Settings, bug: Option<Bug>) -> Result<Self, Violation> {
+    pub(crate) fn new(seed: u64, settings: WorldSettings, bug: Option<Bug>) -> Result<Self, Violation> {
         let driver = Driver::new(seed, settings.config(), bug)?;
         Ok(Self {
             seed,

@@ -23,11 +23,11 @@ const KEPT: Duration = Duration::from_secs(10);
 pub(super) const ROOM: usize = 256 << 10;
 
 /// A client of the service.
-pub(super) struct Client {
+pub(super) struct SimClient {
     pub(super) n: u64,
     pub(super) rng: Rng,
     pub(super) host: Arc<HostState>,
-    pub(super) who: Member,
+    pub(super) who: ClientMember,
     /// Guest seats and claimed ones.
     pub(super) seats: Vec<SeatHeld>,
     pub(super) refs: u64,
@@ -41,7 +41,7 @@ pub(super) struct Client {
 
 /// The member that a client is.
 #[derive(Default)]
-pub(super) struct Member {
+pub(super) struct ClientMember {
     pub(super) handle: String,
     pub(super) join_ref: String,
     pub(super) code: Option<String>,
@@ -86,12 +86,12 @@ pub(super) struct SeatHeld {
     pub(super) expires_at: u64,
 }
 
-impl Client {
+impl SimClient {
     pub(super) fn new(n: u64, seed: u64, host: Arc<HostState>) -> Self {
         let mut rng = Rng::new(seed);
         let chosen = OPS.into_iter().filter(|_| rng.percent(75));
         let ops = chosen.flat_map(|(op, weight)| std::iter::repeat_n(op, weight as usize)).collect();
-        let (who, seats, tags) = (Member::default(), Vec::new(), BTreeMap::new());
+        let (who, seats, tags) = (ClientMember::default(), Vec::new(), BTreeMap::new());
         let mut client = Self { n, rng, host, who, seats, refs: 0, tags, lives: 0, ops, line: Mutex::default() };
         client.be_born();
         client
@@ -103,7 +103,7 @@ impl Client {
         let handle = format!("member{}-life{:03}", self.n, self.lives);
         let join_ref = format!("00000000-0000-4000-8000-{:06}{:06}", self.n, self.lives);
         self.host.notes().clients.insert(handle.clone(), self.n);
-        self.who = Member { handle, join_ref, ..Member::default() };
+        self.who = ClientMember { handle, join_ref, ..ClientMember::default() };
         self.keep(None);
     }
 

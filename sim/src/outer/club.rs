@@ -1,12 +1,12 @@
 //! Invitations, the deal of the day, lists, and what is asked for again by its tag.
 
-use super::client::Client;
+use super::client::SimClient;
 use super::exchange::{Auth, ClientRequest, ClientResponse};
 use super::facts::number;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-impl Client {
+impl SimClient {
     pub(super) async fn invite(&mut self) {
         let others: Vec<String> = {
             let notes = self.host.notes();

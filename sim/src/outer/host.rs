@@ -1,6 +1,6 @@
 //! What a world shares: its disk and clocks, whether there is trouble, what was told to whom, and what was seen.
 
-use super::Report;
+use super::OuterReport;
 use super::exchange::{ClientRequest, ClientResponse};
 use super::facts::KnownFacts;
 use super::responses::{Audience, LoggedResponse, ResponseLog};
@@ -282,7 +282,7 @@ impl HostState {
         self.notes().tables.clone()
     }
 
-    pub(super) fn report(&self) -> Report {
+    pub(super) fn report(&self) -> OuterReport {
         let mut notes = self.notes();
         let seeds: Vec<String> = notes.facts.seeds.keys().cloned().collect();
         for seed in &seeds {
@@ -293,7 +293,7 @@ impl HostState {
         notes.counts.add("secrets: planted", secrets);
         notes.counts.add("secrets: revealed seeds", seeds.len() as u64);
         let leak = std::mem::take(&mut notes.log).search();
-        Report {
+        OuterReport {
             counts: notes.counts.clone(),
             trace: notes.trace,
             answered: notes.answered,

@@ -1,7 +1,7 @@
 //! HTTP/2 with prior knowledge: several requests on one connection, of which a parked one holds up no other.
 
 use super::SERVER;
-use super::client::{Client, PROMPT, ROOM};
+use super::client::{PROMPT, ROOM, SimClient};
 use super::exchange::{ClientRequest, ClientResponse};
 use super::stream::SimStream;
 use futures_util::future::{join, join_all};
@@ -28,7 +28,7 @@ impl<F: Future<Output: Send + 'static> + Send + 'static> hyper::rt::Executor<F> 
     }
 }
 
-impl Client {
+impl SimClient {
     pub(super) async fn speak_http2(&mut self) {
         let room = if self.rng.percent(30) { self.rng.between(100, 2_000) as usize } else { ROOM };
         let Ok(wire) = SimStream::connect(&self.host.gates, &format!("{SERVER}:80"), room).await else { return };

@@ -1,6 +1,6 @@
 //! What must hold of every answer, whatever was asked.
 
-use super::client::{Client, PROMPT};
+use super::client::{PROMPT, SimClient};
 use super::exchange::{ClientRequest, ClientResponse};
 use super::facts::{TableFloor, number};
 use super::host::SendMark;
@@ -19,7 +19,7 @@ pub(super) struct SentState {
     newest_message: u64,
 }
 
-impl Client {
+impl SimClient {
     pub(super) fn about_to_send(&self, ask: &ClientRequest) -> SentState {
         let (number, mark) = (self.host.next_number(), self.host.mark());
         let notes = self.host.notes();

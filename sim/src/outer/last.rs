@@ -1,6 +1,6 @@
 //! In the calm: everything acknowledged is there, chips add up, what was over stays over, and all comes to rest.
 
-use super::client::Client;
+use super::client::SimClient;
 use super::exchange::{Auth, ClientRequest};
 use madsim::time::sleep;
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use std::time::Duration;
 /// After so long without a move every table of a quick seed is over.
 const REST: Duration = Duration::from_secs(150);
 
-impl Client {
+impl SimClient {
     pub(super) async fn last_look(&mut self) {
         self.host.hit("outer: a last look");
         if self.who.unsure {

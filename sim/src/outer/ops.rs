@@ -1,6 +1,6 @@
 //! What clients do, and how often.
 
-use super::client::Client;
+use super::client::SimClient;
 
 /// A kind of thing that a client does.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -85,7 +85,7 @@ pub(super) const OPS: [(ClientOp, u64); 37] = [
     (ClientOp::SayLittle, 2),
 ];
 
-impl Client {
+impl SimClient {
     /// Do one of the things that this client does.
     pub(super) async fn do_something(&mut self) {
         if self.who.token.is_none() {

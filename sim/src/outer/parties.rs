@@ -1,10 +1,10 @@
 //! What clients do at parties.
 
-use super::client::Client;
+use super::client::SimClient;
 use super::exchange::ClientRequest;
 use serde_json::json;
 
-impl Client {
+impl SimClient {
     /// Found a party or join somebody's, now and then close one's own.
     pub(super) async fn go_to_party(&mut self) {
         let theirs: Vec<String> = {

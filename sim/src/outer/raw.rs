@@ -1,6 +1,6 @@
 //! Bad manners on the wire: slow readers and senders, halves of requests, many at once, peers that hang up.
 
-use super::client::{Client, PROMPT, ROOM};
+use super::client::{PROMPT, ROOM, SimClient};
 use super::exchange::{ClientRequest, ClientResponse, HalfRead};
 use super::facts::number;
 use super::responses::Audience;
@@ -18,7 +18,7 @@ const BODY: Duration = Duration::from_secs(10);
 /// What every connection of HTTP/2 begins with.
 const PREFACE: &str = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
-impl Client {
+impl SimClient {
     /// Read an answer a few bytes at a time, or not at all until the server has lost its patience. That others are
     /// answered meanwhile is judged where they are.
     pub(super) async fn read_slowly(&mut self) {

@@ -1,6 +1,6 @@
 //! Seats without an account: granted, claimed, played and taken back; and a guest's practice.
 
-use super::client::{Client, Grant, SeatHeld};
+use super::client::{Grant, SeatHeld, SimClient};
 use super::exchange::{Auth, ClientRequest, ClientResponse};
 use super::facts::number;
 use super::host::SeatOffer;
@@ -13,7 +13,7 @@ use std::time::Duration;
 /// An offered seat is not waited for longer than this many others.
 const OFFERS: usize = 6;
 
-impl Client {
+impl SimClient {
     /// Grant one's seat at a running table to whoever comes, or take one back.
     pub(super) async fn grant(&mut self) {
         if !self.who.grants.is_empty() && self.rng.percent(50) {

@@ -1,11 +1,11 @@
 //! Sessions and the end of them: cookies, forged requests, logout, rotation, erasure, pause.
 
-use super::client::Client;
+use super::client::SimClient;
 use super::exchange::{Auth, ClientRequest, ClientResponse};
 use super::responses::Audience;
 use serde_json::json;
 
-impl Client {
+impl SimClient {
     /// A cookie for the recovery code.
     pub(super) async fn take_cookie(&mut self) {
         let Some(code) = self.who.code.clone() else { return };

@@ -1,7 +1,7 @@
 //! What happened in a world, line by line, up to the moment when a rule was broken; and how little time it takes for it.
 
 use super::exchange::{ClientRequest, ClientResponse};
-use super::{Report, run};
+use super::{OuterReport, run};
 use madsim::time::Instant;
 use std::fmt::Display;
 
@@ -55,7 +55,7 @@ fn shown(text: &str) -> String {
 }
 
 /// A seed that goes wrong, in the fewest seconds in which it still does, by halves; and what happens then.
-pub fn shorten(seed: u64, mut seconds: u64, lies: bool, mut report: Report) -> (u64, Report) {
+pub fn shorten(seed: u64, mut seconds: u64, lies: bool, mut report: OuterReport) -> (u64, OuterReport) {
     while seconds > 1 {
         let shorter = run(seed, seconds / 2, lies);
         if shorter.failure.is_none() {

@@ -1,6 +1,6 @@
 //! What clients do at tables.
 
-use super::client::{Client, KeyedRequest, PROMPT, ROOM};
+use super::client::{KeyedRequest, PROMPT, ROOM, SimClient};
 use super::exchange::{ClientRequest, ClientResponse};
 use super::facts::number;
 use super::faults::SLOWEST;
@@ -14,7 +14,7 @@ const OPEN_KINDS: [&str; 5] =
     ["tic-tac-toe-vs-house", "connect-four-vs-house", "rps-vs-house", "memory-vs-house", "liars-dice-vs-house"];
 const HOUSE_KINDS: [&str; 3] = ["blackjack", "video-poker", "roulette"];
 
-impl Client {
+impl SimClient {
     pub(super) async fn create(&mut self) {
         let open = self.rng.percent(65);
         let kind = if open || self.rng.percent(50) { self.rng.one(&OPEN_KINDS) } else { self.rng.one(&HOUSE_KINDS) };

@@ -3,14 +3,14 @@
 use super::Generator;
 use super::NAMES;
 use crate::inner::step::Op;
-use crate::inner::world::World;
+use crate::inner::world::SimWorld;
 use crate::rng::Rng;
 use turnstone_core::games::SHIPPED;
 use turnstone_core::request::Request;
 
 impl Generator {
     /// Somebody without a token gets one before anything else, as a rule: by his recovery code, or as a new member.
-    pub(super) fn sign_in(&mut self, world: &World, who: &str) -> Option<(String, Op)> {
+    pub(super) fn sign_in(&mut self, world: &SimWorld, who: &str) -> Option<(String, Op)> {
         let outside = who.contains('/') || who == "stranger" || world.known.seats.contains_key(who);
         if outside || world.known.account_of(who).is_some() || self.rng.percent(30) {
             return None;
@@ -24,7 +24,7 @@ impl Generator {
         }
     }
 
-    pub(super) fn join(&mut self, world: &World, who: String) -> Option<(String, Op)> {
+    pub(super) fn join(&mut self, world: &SimWorld, who: String) -> Option<(String, Op)> {
         let codes: Vec<u32> = world.known.codes.keys().rev().take(12).copied().collect();
         let waits = world.pending.values().any(|pending| pending.who == "operator");
         if waits && codes.is_empty() {
@@ -54,7 +54,7 @@ impl Generator {
         Some((who, Op::Join { invite, handle }))
     }
 
-    pub(super) fn credential(&mut self, world: &World, who: &str) -> Option<Op> {
+    pub(super) fn credential(&mut self, world: &SimWorld, who: &str) -> Option<Op> {
         let person = world.known.people.get(who)?;
         let wrong = self.rng.percent(25);
         if person.token.is_none() {
@@ -68,7 +68,7 @@ impl Generator {
         })
     }
 
-    pub(super) fn profile(&mut self, world: &World) -> Op {
+    pub(super) fn profile(&mut self, world: &SimWorld) -> Op {
         match self.rng.below(3) {
             0 => Op::Profile,
             1 => self.edit_profile(),
@@ -86,12 +86,12 @@ impl Generator {
         }
     }
 
-    pub(super) fn player(&mut self, world: &World) -> Op {
+    pub(super) fn player(&mut self, world: &SimWorld) -> Op {
         let handles: Vec<&String> = world.known.people.values().map(|person| &person.handle).collect();
         Op::Player { handle: self.rng.pick(&handles).map_or_else(|| "nobody".into(), |handle| (*handle).clone()) }
     }
 
-    pub(super) fn list(&mut self, world: &World, who: &str) -> Op {
+    pub(super) fn list(&mut self, world: &SimWorld, who: &str) -> Op {
         let rng = &mut self.rng;
         let limit = rng.one(&[1, 2, 3, 10, 50]);
         let goes_on = rng.percent(70);
@@ -122,7 +122,7 @@ impl Generator {
 }
 
 /// The game of the newest table that waits: who asks for one is to find something.
-fn waiting_game(world: &World) -> Option<String> {
+fn waiting_game(world: &SimWorld) -> Option<String> {
     let mut waiting = world.model.tables.values().rev().filter(|table| table.is_waiting());
     waiting.next().map(|table| table.row.game_id.clone())
 }

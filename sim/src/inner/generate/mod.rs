@@ -9,7 +9,7 @@ pub(super) use requests::{GENERATORS, name_of};
 
 use super::settings::{Habit, Swarm};
 use super::step::{CrashPoint, Op, StoryStep};
-use super::world::World;
+use super::world::SimWorld;
 use crate::rng::Rng;
 
 const NAMES: [&str; 8] = ["ada", "bob", "cyd", "dan", "eve", "fay", "gus", "hal"];
@@ -31,7 +31,7 @@ impl Generator {
     }
 
     /// The next step.
-    pub(crate) fn step(&mut self, world: &World) -> StoryStep {
+    pub(crate) fn step(&mut self, world: &SimWorld) -> StoryStep {
         let after_ms = if self.rng.percent(70) { self.rng.below(self.swarm.pause_ms + 1) } else { 0 };
         loop {
             let habit = self.habit();
@@ -58,7 +58,7 @@ impl Generator {
 
     /// Somebody who would do such a thing.
     #[expect(clippy::wildcard_enum_match_arm, reason = "most habits are those of whoever it is")]
-    fn who(&mut self, world: &World, habit: Habit) -> String {
+    fn who(&mut self, world: &SimWorld, habit: Habit) -> String {
         let mut name = NAMES[self.rng.below(self.swarm.people as u64) as usize].to_owned();
         let signed_in = |name: &String| world.known.people.get(name).is_some_and(|person| person.token.is_some());
         let needs_token = !matches!(habit, Habit::Join | Habit::Credential | Habit::OldToken);
@@ -77,7 +77,7 @@ impl Generator {
         }
     }
 
-    fn what(&mut self, world: &World, habit: Habit, who: String) -> Option<(String, Op)> {
+    fn what(&mut self, world: &SimWorld, habit: Habit, who: String) -> Option<(String, Op)> {
         let rng = &mut self.rng;
         let what = match habit {
             Habit::Round => return (!world.is_idle()).then(|| ("world".into(), Op::Round)),

@@ -3,7 +3,7 @@
 
 use super::Generator;
 use crate::inner::step::{Cursor, Op};
-use crate::inner::world::World;
+use crate::inner::world::SimWorld;
 use turnstone_core::request::Request;
 
 /// What draws requests of one kind.
@@ -13,7 +13,7 @@ pub(crate) struct RequestGenerator {
     /// How often it is drawn, against the others.
     pub(super) weight: u64,
     /// The next step of that kind; `None` if there is nothing that it could be about.
-    pub(super) draw: fn(&mut Generator, &World, String) -> Option<(String, Op)>,
+    pub(super) draw: fn(&mut Generator, &SimWorld, String) -> Option<(String, Op)>,
 }
 
 macro_rules! generators {
@@ -120,7 +120,7 @@ generators! {
 
 impl Generator {
     /// Any request of the contract.
-    pub(super) fn any(&mut self, world: &World, who: String) -> Option<(String, Op)> {
+    pub(super) fn any(&mut self, world: &SimWorld, who: String) -> Option<(String, Op)> {
         let total: u64 = GENERATORS.iter().map(|generator| generator.weight).sum();
         let mut at = self.rng.below(total);
         let found = GENERATORS.iter().find(|generator| {

@@ -3,28 +3,28 @@
 use super::Generator;
 use crate::inner::knowledge::is_keyed;
 use crate::inner::step::{Cursor, Op};
-use crate::inner::world::{PendingRequest, RequestStage, World};
+use crate::inner::world::{PendingRequest, RequestStage, SimWorld};
 use turnstone_core::ids::TableId;
 use turnstone_core::request::Request;
 
 impl Generator {
-    pub(super) fn party_read(&mut self, world: &World, wait_ms: u64) -> Option<Op> {
+    pub(super) fn party_read(&mut self, world: &SimWorld, wait_ms: u64) -> Option<Op> {
         let party = self.a_party(world)?;
         let msgs = self.rng.one(&[Cursor::None, Cursor::Seen, Cursor::Seen, Cursor::Start, Cursor::Future]);
         Some(Op::Party { party, wait_ms, msgs })
     }
 
-    pub(super) fn a_party(&mut self, world: &World) -> Option<u32> {
+    pub(super) fn a_party(&mut self, world: &SimWorld) -> Option<u32> {
         let parties: Vec<u32> = world.known.parties.keys().rev().take(4).copied().collect();
         self.rng.pick(&parties).copied()
     }
 
-    pub(super) fn a_grant(&mut self, world: &World) -> Option<u32> {
+    pub(super) fn a_grant(&mut self, world: &SimWorld) -> Option<u32> {
         let grants: Vec<u32> = world.known.grants.keys().rev().take(4).copied().collect();
         self.rng.pick(&grants).copied()
     }
 
-    pub(super) fn hang_up(&mut self, world: &World) -> Option<(String, Op)> {
+    pub(super) fn hang_up(&mut self, world: &SimWorld) -> Option<(String, Op)> {
         let parked =
             world.pending.values().filter(|pending| matches!(pending.stage, RequestStage::Parked(_)) && !pending.gone);
         let parked: Vec<(&String, u32)> = parked.map(|pending| (&pending.who, pending.step)).collect();
@@ -32,7 +32,7 @@ impl Generator {
         Some(((*who).clone(), Op::Hangup { of: *of }))
     }
 
-    pub(super) fn grant(&mut self, world: &World, who: String) -> Option<(String, Op)> {
+    pub(super) fn grant(&mut self, world: &SimWorld, who: String) -> Option<(String, Op)> {
         match (self.rng.below(4), self.a_grant(world)) {
             (1 | 2, Some(grant)) if self.rng.percent(70) => {
                 // Somebody takes a seat while its owner waits there for his turn.
@@ -67,7 +67,7 @@ impl Generator {
         }
     }
 
-    pub(super) fn party(&mut self, world: &World, who: &str) -> Option<Op> {
+    pub(super) fn party(&mut self, world: &SimWorld, who: &str) -> Option<Op> {
         let Some(party) = self.a_party(world).filter(|_| !self.rng.percent(10)) else { return Some(Op::CreateParty) };
         let row = world.model.parties.get(&world.known.parties[&party]);
         let waits = |id: &TableId| world.model.tables.get(id).is_some_and(|table| table.is_waiting());
@@ -97,7 +97,7 @@ impl Generator {
         })
     }
 
-    pub(super) fn again(&mut self, world: &World) -> Option<(String, Op)> {
+    pub(super) fn again(&mut self, world: &SimWorld) -> Option<(String, Op)> {
         let keyed = world.known.requests.iter().rev().take(200).filter(|(_, (_, request))| is_keyed(request));
         let keyed: Vec<u32> = keyed.map(|(n, _)| *n).take(12).collect();
         let any: Vec<u32> = world.known.requests.keys().rev().take(20).copied().collect();

@@ -3,7 +3,7 @@
 use super::Generator;
 use super::RECENT;
 use crate::inner::step::{Cursor, Op, Plies};
-use crate::inner::world::World;
+use crate::inner::world::SimWorld;
 use turnstone_core::credentials::Claims;
 use turnstone_core::games::{Kind, Opening, SHIPPED};
 use turnstone_core::ids::TableId;
@@ -20,7 +20,7 @@ impl Generator {
         self.rng.one(&kinds)
     }
 
-    pub(super) fn create(&mut self, world: &World) -> Op {
+    pub(super) fn create(&mut self, world: &SimWorld) -> Op {
         let open = self.rng.percent(60);
         let honest = self.rng.percent(90);
         let kind = self.kind(open && honest).kind.to_owned();
@@ -44,7 +44,7 @@ impl Generator {
     }
 
     /// A recent table, more often than not one of the caller's in play.
-    pub(super) fn table(&mut self, world: &World, who: &str) -> Option<u32> {
+    pub(super) fn table(&mut self, world: &SimWorld, who: &str) -> Option<u32> {
         let recent: Vec<(u32, TableId)> =
             world.known.tables.iter().rev().take(RECENT).map(|(n, id)| (*n, *id)).collect();
         let own = self.own_tables(world, who, &recent);
@@ -55,7 +55,7 @@ impl Generator {
     }
 
     /// A table where it is the caller's turn.
-    pub(super) fn turn(&mut self, world: &World, who: &str) -> Option<u32> {
+    pub(super) fn turn(&mut self, world: &SimWorld, who: &str) -> Option<u32> {
         let recent: Vec<(u32, TableId)> =
             world.known.tables.iter().rev().take(RECENT).map(|(n, id)| (*n, *id)).collect();
         let own = self.own_tables(world, who, &recent);
@@ -73,7 +73,7 @@ impl Generator {
         self.rng.pick(&turns).copied()
     }
 
-    pub(super) fn own_tables(&self, world: &World, who: &str, recent: &[(u32, TableId)]) -> Vec<u32> {
+    pub(super) fn own_tables(&self, world: &SimWorld, who: &str, recent: &[(u32, TableId)]) -> Vec<u32> {
         if let Some(Claims::Seat { table, .. }) = world.known.seats.get(who) {
             return world.known.numbers.get(table).copied().into_iter().collect();
         }
@@ -88,7 +88,7 @@ impl Generator {
     }
 
     /// Somebody who wants many tables behind him: he plays one that is soon over, or gives it up.
-    pub(super) fn hurry(&mut self, world: &World, who: &str) -> Op {
+    pub(super) fn hurry(&mut self, world: &SimWorld, who: &str) -> Op {
         let recent: Vec<(u32, TableId)> =
             world.known.tables.iter().rev().take(RECENT).map(|(n, id)| (*n, *id)).collect();
         let playing = self.own_tables(world, who, &recent);
@@ -117,7 +117,7 @@ impl Generator {
         }
     }
 
-    pub(super) fn sit(&mut self, world: &World, who: &str) -> Option<Op> {
+    pub(super) fn sit(&mut self, world: &SimWorld, who: &str) -> Option<Op> {
         let waiting = world.known.tables.iter().rev().take(RECENT).filter(|(_, id)| {
             world.model.tables.get(id).is_some_and(|table| matches!(table.row.status, Status::Waiting { .. }))
         });
@@ -137,7 +137,7 @@ impl Generator {
         })
     }
 
-    pub(super) fn read(&mut self, world: &World, who: &str, wait_ms: u64) -> Option<Op> {
+    pub(super) fn read(&mut self, world: &SimWorld, who: &str, wait_ms: u64) -> Option<Op> {
         let table = self.table(world, who)?;
         let rng = &mut self.rng;
         let events = rng.one(&[Cursor::None, Cursor::Seen, Cursor::Seen, Cursor::Start, Cursor::Future]);
@@ -145,7 +145,7 @@ impl Generator {
         Some(Op::Read { table, wait_ms, events, msgs })
     }
 
-    pub(super) fn act(&mut self, world: &World, who: &str, wrong: bool) -> Option<Op> {
+    pub(super) fn act(&mut self, world: &SimWorld, who: &str, wrong: bool) -> Option<Op> {
         let turn = if self.rng.percent(90) { self.turn(world, who) } else { None };
         let table = match turn {
             Some(table) => table,
@@ -174,7 +174,7 @@ impl Generator {
         })
     }
 
-    pub(super) fn chat(&mut self, world: &World, who: &str) -> Option<Op> {
+    pub(super) fn chat(&mut self, world: &SimWorld, who: &str) -> Option<Op> {
         let table = self.table(world, who)?;
         let rng = &mut self.rng;
         let since = rng.one(&[Cursor::None, Cursor::Seen, Cursor::Start]);
@@ -183,7 +183,7 @@ impl Generator {
     }
 
     /// Somebody waits at a table where nothing happens, guests more often than members: places to wait are taken.
-    pub(super) fn crowd(&mut self, world: &World, who: String) -> Option<(String, Op)> {
+    pub(super) fn crowd(&mut self, world: &SimWorld, who: String) -> Option<(String, Op)> {
         let who = if self.rng.percent(60) {
             let runs = |claims: &Claims| match claims {
                 Claims::Seat { table, grant: None, .. } => {
@@ -210,7 +210,7 @@ impl Generator {
 
     /// Many requests at once, so that a round has more to do than it may: reads of tables, or messages in the chats of
     /// the caller's tables, which several of the longest fill.
-    pub(super) fn burst(&mut self, world: &World, who: &str) -> Option<Op> {
+    pub(super) fn burst(&mut self, world: &SimWorld, who: &str) -> Option<Op> {
         let account = world.known.account_of(who);
         let is_seated = |id: &TableId| {
             let table = world.model.tables.get(id);

@@ -4,7 +4,7 @@ use super::account_of;
 use super::lists::ROWS;
 use super::views::status_of;
 use crate::inner::model::{CheckResult, Standing, THRESHOLD, must};
-use crate::inner::world::{PendingRequest, World};
+use crate::inner::world::{PendingRequest, SimWorld};
 use std::cmp::Reverse;
 use turnstone_core::answer::{
     Answer, DailyBoardResponse, EndCard, Leaderboard, PauseState, PlayerResponse, Referral, TableStatus, TryResult,
@@ -16,7 +16,7 @@ use turnstone_core::record::{DailyTryRow, Status};
 use turnstone_core::request::{PauseDuration, Request, Visibility};
 use turnstone_core::time::Millis;
 
-impl World {
+impl SimWorld {
     pub(super) fn check_club(&mut self, pending: &PendingRequest, answer: &Answer) -> CheckResult {
         match (answer, &pending.request) {
             (Answer::Leaderboard(board), Request::Leaderboard { limit }) => {

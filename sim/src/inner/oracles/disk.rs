@@ -1,7 +1,7 @@
 //! A disk that is nearly full or does not read: what is refused for it, and that nothing else is.
 
 use crate::inner::model::{CheckResult, must};
-use crate::inner::world::{PendingRequest, World};
+use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_core::effects::{Effects, Reply};
 use turnstone_core::refusal::{Quota, Refusal};
 use turnstone_core::request::{Request, RequestId};
@@ -18,7 +18,7 @@ const fn makes_something(request: &Request) -> bool {
     )
 }
 
-impl World {
+impl SimWorld {
     /// While the disk is nearly full nothing new is made, and all else goes on. `heard` if it is the reply to a request
     /// of this step whose credential counted.
     pub(super) fn check_full(&mut self, pending: &PendingRequest, reply: &Reply, heard: bool) -> CheckResult {

@@ -3,7 +3,7 @@
 use super::account_of;
 use crate::inner::knowledge::is_keyed;
 use crate::inner::model::{CheckResult, Model, must};
-use crate::inner::world::{PendingRequest, World};
+use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_core::answer::Answer;
 use turnstone_core::credentials::{Claims, code_hash};
 use turnstone_core::effects::{Issued, Replied};
@@ -33,7 +33,7 @@ pub(crate) enum AcknowledgedFact {
     Erased(AccountId),
 }
 
-impl World {
+impl SimWorld {
     /// What a released answer acknowledges.
     pub(crate) fn acknowledge(&mut self, pending: &PendingRequest, replied: &Replied) -> CheckResult {
         self.check_repetition(pending, replied)?;

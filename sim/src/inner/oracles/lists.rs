@@ -2,7 +2,7 @@
 
 use super::account_of;
 use crate::inner::model::{CheckResult, Table, must};
-use crate::inner::world::{PendingRequest, World};
+use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_core::answer::Answer;
 use turnstone_core::ids::TableId;
 use turnstone_core::record::Player;
@@ -11,7 +11,7 @@ use turnstone_core::request::{Request, Visibility};
 /// Rows of a list at most.
 pub(super) const ROWS: usize = 100;
 
-impl World {
+impl SimWorld {
     pub(super) fn check_list(&mut self, pending: &PendingRequest, answer: &Answer) -> CheckResult {
         let caller = account_of(pending);
         let seated = |table: &Table| caller.is_some_and(|account| table.seat_of(account).is_some());

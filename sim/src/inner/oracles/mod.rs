@@ -20,7 +20,7 @@ pub(crate) use quotas::Windows;
 pub(crate) use rounds::RoundOracle;
 
 use super::model::{CheckResult, FLOOR, Model, must};
-use super::world::{PendingRequest, RequestStage, World};
+use super::world::{PendingRequest, RequestStage, SimWorld};
 use quotas::Used;
 use turnstone_core::answer::Answer;
 use turnstone_core::credentials::Claims;
@@ -166,7 +166,7 @@ impl Model {
     }
 }
 
-impl World {
+impl SimWorld {
     pub(crate) fn look_before(&self, id: RequestId, pending: &PendingRequest) -> StateBefore {
         let claims = pending.caller.claims.as_ref();
         let now = self.next_now();

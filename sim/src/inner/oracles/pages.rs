@@ -2,7 +2,7 @@
 
 use super::account_of;
 use crate::inner::model::{CheckResult, must};
-use crate::inner::world::{PendingRequest, World};
+use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_core::answer::{Answer, Hand, LedgerEntry};
 use turnstone_core::ids::AccountId;
 use turnstone_core::record::{Book, HistoryRow, LedgerRow};
@@ -16,7 +16,7 @@ pub(crate) enum ExpectedPage {
     Ledger(Vec<(u64, LedgerRow)>),
 }
 
-impl World {
+impl SimWorld {
     /// What a request for a page is to be answered with, if it is one.
     #[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
     pub(crate) fn page_of(&self, pending: &PendingRequest) -> Option<ExpectedPage> {

@@ -2,7 +2,7 @@
 
 use super::quotas::owner_of;
 use crate::inner::model::{CheckResult, must};
-use crate::inner::world::{PendingRequest, RequestStage, World};
+use crate::inner::world::{PendingRequest, RequestStage, SimWorld};
 use turnstone_core::credentials::Claims;
 use turnstone_core::request::RequestId;
 
@@ -32,7 +32,7 @@ impl ParkedCounts {
     }
 }
 
-impl World {
+impl SimWorld {
     /// The polls that are parked as seen by a caller.
     pub(super) fn places(&self, caller: &PendingRequest) -> ParkedCounts {
         let owner = owner_of(caller);

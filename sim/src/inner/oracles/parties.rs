@@ -2,7 +2,7 @@
 
 use super::account_of;
 use crate::inner::model::{CheckResult, must};
-use crate::inner::world::{ExpectedChat, PendingRequest, RequestStage, World};
+use crate::inner::world::{ExpectedChat, PendingRequest, RequestStage, SimWorld};
 use std::cmp::Reverse;
 use turnstone_core::answer::{Message, PartyView};
 use turnstone_core::effects::{Query, QueryId};
@@ -13,7 +13,7 @@ use turnstone_core::request::{Request, RequestId, Visibility};
 /// Messages in one answer at most.
 const PAGE: usize = 100;
 
-impl World {
+impl SimWorld {
     /// A party is shown as it is; in a tick it may be shown before a table of it ends, or it
     /// ends itself.
     pub(super) fn check_party_view(

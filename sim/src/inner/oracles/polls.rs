@@ -2,7 +2,7 @@
 
 use super::account_of;
 use crate::inner::model::{CheckResult, Model, Table, Violation, must};
-use crate::inner::world::{ParkedPoll, PendingRequest, RequestStage, World};
+use crate::inner::world::{ParkedPoll, PendingRequest, RequestStage, SimWorld};
 use turnstone_core::credentials::Claims;
 use turnstone_core::ids::PartyId;
 use turnstone_core::record::Status;
@@ -57,7 +57,7 @@ fn newest_message(table: &Table) -> u64 {
     table.messages.keys().next_back().copied().unwrap_or(0)
 }
 
-impl World {
+impl SimWorld {
     /// After a tick nothing is overdue, unless the core says that there is more to do. `before` is the day before it.
     pub(crate) fn check_deadlines(&mut self, before: Day) -> CheckResult {
         let now = self.now();

@@ -3,7 +3,7 @@
 use super::parked_counts::{ParkedCounts, is_guest};
 use super::{StateBefore, account_of};
 use crate::inner::model::{CheckResult, must};
-use crate::inner::world::{PendingRequest, World};
+use crate::inner::world::{PendingRequest, SimWorld};
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::IpAddr;
 use turnstone_core::answer::Answer;
@@ -78,7 +78,7 @@ fn house_of(pending: &PendingRequest) -> Vec<u8> {
     }
 }
 
-impl World {
+impl SimWorld {
     /// What the caller has used of the quota that a request counts in.
     #[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
     pub(super) fn used(&self, pending: &PendingRequest) -> Used {

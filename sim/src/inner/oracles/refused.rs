@@ -2,14 +2,14 @@
 
 use super::{StateBefore, account_of, played_table};
 use crate::inner::model::{CheckResult, is_against_house, must};
-use crate::inner::world::{PendingRequest, World};
+use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_core::credentials::{Claims, code_hash};
 use turnstone_core::ids::{AccountId, TableId};
 use turnstone_core::record::{Player, Status};
 use turnstone_core::refusal::{Auth, Grant, Idempotency, Money, Quota, Refusal, Table};
 use turnstone_core::request::Request;
 
-impl World {
+impl SimWorld {
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "it looks at the few requests and refusals that it knows something about"

@@ -3,14 +3,14 @@
 use crate::inner::bugs::Bug;
 use crate::inner::knowledge::base;
 use crate::inner::model::{CheckResult, must};
-use crate::inner::world::{PendingRequest, World};
+use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_core::answer::Answer;
 use turnstone_core::credentials::code_hash;
 use turnstone_core::effects::{Effects, Issued, Replied};
 use turnstone_core::games::{Seat, Seed, Sight};
 use turnstone_core::secret::{Secret, sha256};
 
-impl World {
+impl SimWorld {
     /// Planted bugs that need to know what is hidden.
     pub(crate) fn spoil_views(&self, effects: &mut Effects) {
         for (_, reply) in &mut effects.replies {

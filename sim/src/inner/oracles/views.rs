@@ -1,7 +1,7 @@
 //! Views and replays: what the match, played again, shows to this viewer, and not a card more.
 
 use crate::inner::model::{CheckResult, Table, must};
-use crate::inner::world::World;
+use crate::inner::world::SimWorld;
 use turnstone_core::answer::{Message, TableStatus, TableView};
 use turnstone_core::credentials::Claims;
 use turnstone_core::games::{Bundle, SHIPPED, Seat, Seed, Sight, Verdict as Replayed};
@@ -12,7 +12,7 @@ use turnstone_core::request::Visibility;
 /// Messages in one answer at most.
 const PAGE: usize = 100;
 
-impl World {
+impl SimWorld {
     /// A view answers a read with these cursors. `since` is the event cursor as it counted when the request came: one
     /// from the future is the head of then. The view may be of an `earlier` moment where it was given in a tick that
     /// then moved the table on.
