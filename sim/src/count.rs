@@ -1,4 +1,4 @@
-//! What happened in a run: how often each fault fired, each deed was done and each invariant's premise was true. A run
+//! What happened in a run: how often each fault fired, each operation was done and each invariant's premise was true. A run
 //! in which something never happened proves nothing about it.
 
 use std::collections::BTreeMap;
@@ -37,7 +37,7 @@ impl Counts {
 }
 
 /// What should happen in any run of some hundred seeds; what did not is reported.
-pub const EXPECTED: [&str; 92] = [
+pub const EXPECTED: [&str; 93] = [
     "fault: a peer hung up",
     "fault: clean restart",
     "fault: a read of cold rows failed",
@@ -84,6 +84,7 @@ pub const EXPECTED: [&str; 92] = [
     "premise: a request was told that its rows do not read",
     "premise: a request with an idempotency key was repeated",
     "premise: a sealed replay",
+    "premise: a round was full",
     "premise: a seed was revealed",
     "premise: a shorter pause",
     "premise: a spectator's view compared",
@@ -129,5 +130,5 @@ pub const EXPECTED: [&str; 92] = [
     "premise: under the floor on a day that had its refill",
     "replies: granted",
     "replies: refused",
-    "deed: claim",
+    "op: claim",
 ];

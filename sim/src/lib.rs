@@ -1,6 +1,6 @@
 //! The simulator: whole lives of the service from a seed, under faults, watched by oracles.
 //!
-//! The inner ring ([`inner`]) drives the core over storage on a disk that tears, with clocks that jump and restarts
+//! The inner ring ([`inner`]) drives the loop that ships over a disk that tears, with clocks that jump and restarts
 //! anywhere; it has no async and runs in plain `cargo test`. The outer ring ([`outer`]) puts the real HTTP door on
 //! madsim's network.
 

@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
-use turnstone_sim::count::{Counts, EXPECTED};
-use turnstone_sim::inner::{Bug, Failure, Report, Story, play, run, shrink};
+use turnstone_sim::count::Counts;
+use turnstone_sim::inner::{Bug, RunFailure, RunReport, SimStory, expected, play, run, shrink};
 use turnstone_sim::outer;
 
 fn main() -> ExitCode {
@@ -62,7 +62,7 @@ struct Args {
     /// Seconds of the world in a run of the outer ring.
     #[arg(long, default_value_t = 120)]
     seconds: u64,
-    /// Deeds in a run of the inner ring.
+    /// Steps in a run of the inner ring.
     #[arg(long, default_value_t = 1500)]
     steps: u32,
     /// Plant a bug.
@@ -83,7 +83,7 @@ struct Args {
 struct Sum {
     counts: Counts,
     commands: u64,
-    failures: Vec<(u64, Failure)>,
+    failures: Vec<(u64, RunFailure)>,
 }
 
 fn run_seeds(args: &Args) -> ExitCode {
@@ -125,12 +125,12 @@ fn run_seeds(args: &Args) -> ExitCode {
         say(&rerun(seed, args));
         keep(seed, &failure, args);
     }
-    never_happened(&sum.counts, &EXPECTED);
+    never_happened(&sum.counts, expected());
     if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-fn first_of_each(failures: Vec<(u64, Failure)>) -> Vec<(u64, Failure)> {
-    let mut first: Vec<(u64, Failure)> = Vec::new();
+fn first_of_each(failures: Vec<(u64, RunFailure)>) -> Vec<(u64, RunFailure)> {
+    let mut first: Vec<(u64, RunFailure)> = Vec::new();
     for (seed, failure) in failures {
         if !first.iter().any(|(_, other)| other.violation.rule == failure.violation.rule) {
             first.push((seed, failure));
@@ -144,7 +144,7 @@ fn rerun(seed: u64, args: &Args) -> String {
     format!("rerun: cargo run -p turnstone-sim -- --seed {seed} --steps {}{}", args.steps, bug.unwrap_or_default())
 }
 
-fn keep(seed: u64, failure: &Failure, args: &Args) {
+fn keep(seed: u64, failure: &RunFailure, args: &Args) {
     let short = shrink(failure, args.bug, 600);
     let name = short.violation.rule.replace(' ', "-").replace('\'', "");
     let path = args.keep.join(format!("{name}.story"));
@@ -153,9 +153,9 @@ fn keep(seed: u64, failure: &Failure, args: &Args) {
         std::fs::create_dir_all(&args.keep).and_then(|()| std::fs::write(&path, short.story.to_text(&comment)));
     match written {
         Ok(()) => say(&format!(
-            "shrunk from {} to {} deeds: {}",
-            failure.story.deeds.len(),
-            short.story.deeds.len(),
+            "shrunk from {} to {} steps: {}",
+            failure.story.steps.len(),
+            short.story.steps.len(),
             path.display()
         )),
         Err(error) => say(&format!("{}: {error}", path.display())),
@@ -175,7 +175,7 @@ fn replay_seed(seed: u64, args: &Args) -> ExitCode {
 
 fn replay_story(path: &Path, bug: Option<Bug>) -> ExitCode {
     let story = std::fs::read_to_string(path).map_err(|error| error.to_string());
-    match story.and_then(|text| Story::from_text(&text)) {
+    match story.and_then(|text| SimStory::from_text(&text)) {
         Ok(story) => finish(&play(&story, bug)),
         Err(error) => {
             say(&format!("{}: {error}", path.display()));
@@ -184,7 +184,7 @@ fn replay_story(path: &Path, bug: Option<Bug>) -> ExitCode {
     }
 }
 
-fn finish(report: &Report) -> ExitCode {
+fn finish(report: &RunReport) -> ExitCode {
     print_counts(&report.counts);
     say(&format!("{} commands, trace {:016x}", report.commands, report.trace));
     match &report.failure {
@@ -221,7 +221,7 @@ fn run_outer(args: &Args) -> ExitCode {
     let seconds = began.elapsed().as_secs_f64();
     say(&format!("{seeds} seeds, {answered} answers, {seconds:.1} s, {failed} failed, last trace {trace:016x}"));
     if seeds >= 100 {
-        never_happened(&counts, &outer::EXPECTED);
+        never_happened(&counts, outer::EXPECTED.into_iter());
     }
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
@@ -232,7 +232,7 @@ fn lies(args: &Args) -> bool {
 }
 
 /// Say what went wrong and how to see it again, in the shortest life in which it does, and write that life down.
-fn keep_outer(seed: u64, report: outer::Report, args: &Args) {
+fn keep_outer(seed: u64, report: outer::OuterReport, args: &Args) {
     let (seconds, report) = outer::shorten(seed, args.seconds, lies(args), report);
     say(&format!("seed {seed}: {}", report.failure.unwrap_or_default()));
     let bug = if lies(args) { " --bug dropped-fsync" } else { "" };
@@ -256,10 +256,10 @@ fn try_bugs(args: &Args) -> ExitCode {
         match found {
             Some((seed, failure)) => {
                 say(&format!(
-                    "{bug:?}: seed {} ({}), deed {}",
+                    "{bug:?}: seed {} ({}), step {}",
                     seed,
                     failure.violation.rule,
-                    failure.story.deeds.len()
+                    failure.story.steps.len()
                 ));
             }
             None => {
@@ -278,8 +278,8 @@ fn print_counts(counts: &Counts) {
 }
 
 /// A run in which something never happened proves nothing about it.
-fn never_happened(counts: &Counts, expected: &[&str]) {
-    for what in expected.iter().filter(|what| counts.get(what) == 0) {
+fn never_happened<'a>(counts: &Counts, expected: impl Iterator<Item = &'a str>) {
+    for what in expected.filter(|what| counts.get(what) == 0) {
         say(&format!("never happened: {what}"));
     }
 }

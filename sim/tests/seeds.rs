@@ -1,8 +1,8 @@
 //! Seeds in plain `cargo test`: some lives under faults, the same life twice, and the stories that once went wrong.
 
 use std::path::Path;
-use turnstone_sim::count::{Counts, EXPECTED};
-use turnstone_sim::inner::{Story, play, run, shrink};
+use turnstone_sim::count::Counts;
+use turnstone_sim::inner::{Bug, SimStory, expected, play, run, shrink};
 
 #[test]
 fn no_rule_is_broken_in_some_hundred_lives() {
@@ -15,7 +15,7 @@ fn no_rule_is_broken_in_some_hundred_lives() {
         }
         counts.merge(&report.counts);
     }
-    let never: Vec<&str> = EXPECTED.into_iter().filter(|what| counts.get(what) == 0).collect();
+    let never: Vec<&str> = expected().filter(|what| counts.get(what) == 0).collect();
     assert!(never.is_empty(), "never happened: {never:?}");
 }
 
@@ -30,15 +30,22 @@ fn a_seed_lives_the_same_life_twice_and_so_does_its_story() {
 
 #[test]
 fn a_story_reads_back_from_its_text_and_breaks_the_same_rule() {
-    let bug = Some(turnstone_sim::inner::Bug::DoubleRefund);
+    let bug = Some(Bug::DoubleRefund);
     let failure = (1..50).find_map(|seed| run(seed, 500, bug).failure).expect("a planted bug is noticed");
     let short = shrink(&failure, bug, 200);
-    assert!(short.story.deeds.len() < failure.story.deeds.len());
-    let read = Story::from_text(&short.story.to_text("why it is kept")).unwrap();
+    assert!(short.story.steps.len() < failure.story.steps.len());
+    let read = SimStory::from_text(&short.story.to_text("why it is kept")).unwrap();
     assert_eq!(read, short.story);
     let again = play(&read, bug);
     assert_eq!(again.failure.map(|failure| failure.violation.rule), Some(failure.violation.rule));
     assert!(play(&read, None).failure.is_none(), "without the bug the story goes well");
+}
+
+#[test]
+fn what_is_planted_at_the_edges_of_the_loop_is_noticed() {
+    for bug in [Bug::ReplyBeforeCommit, Bug::DurableDropped, Bug::QueueReordered, Bug::BoundIgnored] {
+        assert!((1..=60).any(|seed| run(seed, 500, Some(bug)).failure.is_some()), "{bug:?}");
+    }
 }
 
 #[test]
@@ -49,7 +56,7 @@ fn what_once_went_wrong_goes_well() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|ending| ending == "story") {
             let text = std::fs::read_to_string(&path).unwrap();
-            let story = Story::from_text(&text).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+            let story = SimStory::from_text(&text).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
             let failure = play(&story, None).failure;
             assert!(failure.is_none(), "{}: {failure:?}", path.display());
             played += 1;

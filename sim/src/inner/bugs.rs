@@ -1,8 +1,8 @@
-//! Planted bugs: the simulator spoils what passes between the core and the world, and must notice. What cannot be
-//! spoilt from outside is tried by hand in the core (the figures stand in the notes of this package).
+//! Planted bugs: the simulator spoils what passes at the edges of the loop, and must notice. What cannot be spoilt from
+//! outside was tried by hand in the loop itself: the README says what was found, and by which rule.
 
 use turnstone_core::answer::Answer;
-use turnstone_core::effects::{Command, Effects, Order, Replied, Reply};
+use turnstone_core::effects::{BatchId, Command, Effects, Order, Replied, Reply};
 use turnstone_core::record::{Change, FreedRow, Reason, Record};
 use turnstone_core::refusal::{Auth, Refusal};
 use turnstone_core::request::Request;
@@ -34,6 +34,9 @@ pub enum Bug {
     TooManyPlaces,
     FullForgotten,
     BadReadTold,
+    DurableDropped,
+    QueueReordered,
+    BoundIgnored,
 }
 
 impl Bug {
@@ -46,6 +49,7 @@ impl Bug {
                 }
             }
             (Self::FullForgotten, Command::Operate { order: Order::Full(full), .. }) => *full = false,
+            (Self::DurableDropped, command @ Command::Durable(_)) => *command = Command::Durable(BatchId(0)),
             // Told as if there were nothing.
             (Self::BadReadTold, Command::Found { rows, .. }) if rows.is_err() => *rows = Ok(Vec::new()),
             _ => {}
@@ -120,8 +124,9 @@ impl Bug {
             // These are planted where the model, the disk or the loop is at hand.
             Self::SeedShown | Self::SpectatorSeesSeat => {}
             Self::DroppedFsync | Self::ReplyBeforeCommit | Self::TimerDropped | Self::TooManyPlaces => {}
+            Self::QueueReordered | Self::BoundIgnored => {}
             // These spoil commands.
-            Self::StalePliesIgnored | Self::FullForgotten | Self::BadReadTold => {}
+            Self::StalePliesIgnored | Self::FullForgotten | Self::BadReadTold | Self::DurableDropped => {}
         }
     }
 }

@@ -9,11 +9,11 @@ use turnstone_storage::{Disk, MemoryDisk, Pending};
 #[derive(Clone, Default)]
 pub(crate) struct FaultyDisk {
     disk: MemoryDisk,
-    fuse: Arc<Mutex<Fuse>>,
+    fuse: Arc<Mutex<PowerFuse>>,
 }
 
 #[derive(Default)]
-struct Fuse {
+struct PowerFuse {
     /// Writes and syncs until the power fails.
     left: Option<u32>,
     /// Planted: a sync that does nothing.
@@ -54,7 +54,7 @@ impl FaultyDisk {
         });
     }
 
-    fn fuse(&self) -> MutexGuard<'_, Fuse> {
+    fn fuse(&self) -> MutexGuard<'_, PowerFuse> {
         self.fuse.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -1,150 +1,181 @@
-//! The loop that owns the core, without threads: commands become rounds, rounds commits, and replies leave when their
-//! round is durable. The power may fail at any moment of it.
+//! The loop that ships, on storage and a clock of the simulator, with a follower that only absorbs. The power may fail
+//! at any moment of a round.
 
 use super::bugs::Bug;
-use super::deed::Moment;
 use super::disk::FaultyDisk;
-use super::model::{Verdict, Violation, must};
+use super::events::EventLog;
+use super::model::{CheckResult, Violation, must};
+use super::observed::ObservedService;
+use super::step::CrashPoint;
+use super::storage::FaultyStorage;
 use crate::rng::{Rng, mix};
 use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use turnstone_core::config::Config;
 use turnstone_core::credentials::ServerKeys;
-use turnstone_core::effects::{Batch, BatchId, Command, Effects, Query, QueryId, Reply, Stamp};
+use turnstone_core::effects::{Batch, Command, Reply, Stamp};
 use turnstone_core::personal::Vault;
 use turnstone_core::record::Record;
 use turnstone_core::request::RequestId;
 use turnstone_core::secret::Key;
 use turnstone_core::service::Service;
 use turnstone_core::time::Millis;
-use turnstone_storage::{AppendError, Memory, Round, Storage, load};
+use turnstone_core::timers::Deadline;
+use turnstone_engine::{Broken, Rounds};
+use turnstone_storage::{Memory, Storage, load};
 
-/// The core, its storage and a follower that only absorbs.
+type ObservedRounds = Rounds<FaultyStorage, ObservedService>;
+
+/// The loop and what it stands on.
 pub(crate) struct Driver {
+    seed: u64,
     config: Config,
     keys: ServerKeys,
     disk: FaultyDisk,
-    pub(crate) storage: Memory<FaultyDisk>,
-    pub(crate) service: Service,
+    pub(crate) log: EventLog,
+    bad_reads: Arc<AtomicU32>,
+    rounds: ObservedRounds,
     follower: Service,
     /// Batches that the follower has not taken over, by the commit they went into.
     behind: VecDeque<(u64, Vec<Batch>)>,
     /// The last commit of which a reply may have left.
     released: u64,
     pub(crate) bug: Option<Bug>,
+    /// Planted: a command that is let in after the next one.
+    overtaken: Option<Command>,
+    /// Commands since the last round.
+    pushed: u32,
 }
 
-/// A round that was applied and not yet written.
-#[derive(Default)]
-pub(crate) struct Applied {
-    round: Round,
-    batches: Vec<Batch>,
-    pub(crate) replies: Vec<(RequestId, Reply)>,
-    pub(crate) queries: Vec<(QueryId, Query)>,
+/// The name of a request: the step of the story that made it, and which of its copies it is.
+pub(crate) const fn request_id(step: u32, copy: u64) -> RequestId {
+    RequestId((step as u64) << 16 | copy)
 }
 
-/// What became of a round.
-pub(crate) enum Written {
-    /// It is durable up to this batch; the replies may leave.
-    Durable(Option<BatchId>),
-    /// The process is gone.
-    Died,
-}
-
-impl Applied {
-    /// Whether this batch has to go into a round of its own, because this one is full.
-    pub(crate) fn add(&mut self, effects: &mut Effects) -> bool {
-        let batch = std::mem::take(&mut effects.batch);
-        if batch.changes.is_empty() && batch.slots.is_empty() {
-            return true;
-        }
-        if self.round.add(&batch).is_err() {
-            effects.batch = batch;
-            return false;
-        }
-        self.batches.push(batch);
-        true
-    }
+/// The step of the story that made a request, and which of its copies this is.
+pub(crate) const fn steps_of(id: RequestId) -> (u32, u64) {
+    ((id.0 >> 16) as u32, id.0 & 0xffff)
 }
 
 impl Driver {
     /// A service on an empty disk.
-    pub(crate) fn new(mut config: Config, bug: Option<Bug>) -> Result<Self, Violation> {
+    pub(crate) fn new(seed: u64, mut config: Config, bug: Option<Bug>) -> Result<Self, Violation> {
         if bug == Some(Bug::TooManyPlaces) {
             config.limits.long_polls_total *= 2;
         }
         let keys = ServerKeys::new(vec![(1, Key([7; 32]))]);
         let disk = if bug == Some(Bug::DroppedFsync) { FaultyDisk::lying() } else { FaultyDisk::default() };
-        let mut storage = Memory::open(disk.clone()).map_err(|error| broken(&error))?;
+        let (log, bad_reads) = (EventLog::default(), Arc::default());
+        let mut storage = FaultyStorage::open(disk.clone(), log.clone(), Arc::clone(&bad_reads), bug)
+            .map_err(|error| broken(&error))?;
         let service = open(&mut storage, &config, &keys)?;
         let follower = open(&mut storage, &config, &keys)?;
-        Ok(Self { config, keys, disk, storage, service, follower, behind: VecDeque::new(), released: 0, bug })
+        let rounds = Rounds::new(ObservedService::new(service, log.clone(), seed, bug), storage);
+        let behind = VecDeque::new();
+        Ok(Self {
+            seed,
+            config,
+            keys,
+            disk,
+            log,
+            bad_reads,
+            rounds,
+            follower,
+            behind,
+            released: 0,
+            bug,
+            overtaken: None,
+            pushed: 0,
+        })
     }
 
     pub(crate) const fn keys(&self) -> &ServerKeys {
         &self.keys
     }
 
-    /// One step of the core.
-    pub(crate) fn apply(&mut self, stamp: Stamp, mut command: Command, parked: impl Fn(RequestId) -> bool) -> Effects {
-        if let Some(bug) = self.bug {
-            bug.spoil_command(&mut command);
-        }
-        let mut effects = self.service.apply(stamp, command);
-        if let Some(bug) = self.bug {
-            bug.spoil_effects(&mut effects, parked);
-        }
-        effects
+    /// The core as it is between two rounds.
+    pub(crate) const fn service(&self) -> &Service {
+        &self.rounds.service().service
+    }
+
+    pub(crate) fn next_deadline(&self) -> Option<Deadline> {
+        self.rounds.next_deadline()
     }
 
     /// Whether the core wants a tick at `now`.
     pub(crate) fn is_due(&self, now: Millis) -> bool {
-        let due = self.service.next_deadline().is_some_and(|deadline| deadline.at <= now);
-        due && self.bug != Some(Bug::TimerDropped)
+        self.next_deadline().is_some_and(|deadline| deadline.at <= now)
     }
 
-    /// The commit after which the replies of a round may leave.
-    fn commit_of(&self, applied: &Applied) -> u64 {
-        self.storage.head().n + u64::from(!applied.batches.is_empty())
+    /// Whether nothing waits for a round.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.rounds.is_idle()
     }
 
-    /// Write a round; the power may fail meanwhile.
-    pub(crate) fn write(&mut self, applied: &mut Applied, fails: Option<(Moment, u64)>) -> Result<Written, Violation> {
-        let commit = self.commit_of(applied);
-        if self.bug == Some(Bug::ReplyBeforeCommit) {
-            self.released = self.released.max(commit);
+    /// Let a command wait for its round.
+    pub(crate) fn push(&mut self, command: Command) {
+        self.pushed += 1;
+        if self.bug == Some(Bug::QueueReordered) && self.overtaken.is_none() && !self.rounds.is_idle() {
+            self.overtaken = Some(command);
+            return;
         }
-        if let Some((Moment::Applied, _)) = fails {
-            return Ok(Written::Died);
-        }
-        if let Some((Moment::Writing, luck)) = fails {
-            self.disk.fail_after(Rng::new(mix(&[luck, 1])).below(4) as u32);
-        }
-        let batches = std::mem::take(&mut applied.batches);
-        let last = batches.last().map(|batch| batch.id);
-        if !batches.is_empty() {
-            self.behind.push_back((commit, batches));
-        }
-        match self.storage.append(self.storage.head(), &applied.round) {
-            Ok(head) => must(head.n == commit, "a commit has the next number", || format!("{} not {commit}", head.n))?,
-            Err(AppendError::Unknown(_) | AppendError::Broken(_)) if fails.is_some() => return Ok(Written::Died),
-            Err(error) => must(false, "a round can be written", || error.to_string())?,
-        }
-        if matches!(fails, Some((Moment::Writing | Moment::Synced, _))) {
-            return Ok(Written::Died);
-        }
-        self.released = self.released.max(commit);
-        Ok(Written::Durable(last))
+        self.rounds.push(command);
+        self.overtaken.take().into_iter().for_each(|late| self.rounds.push(late));
     }
 
-    /// The rows of a cold query.
-    pub(crate) fn find(&self, query: &Query) -> Result<Vec<Record>, Violation> {
-        self.storage.state().query(query).map_err(|error| broken(&error))
+    /// Let the next so many reads of cold rows fail.
+    pub(crate) fn fail_reads(&self, next: u32) {
+        self.bad_reads.store(next, Ordering::Relaxed);
+    }
+
+    /// Run a round of the loop, with the power failing in it where that is planned. The replies are those that leave;
+    /// none if the process died.
+    pub(crate) fn run(
+        &mut self,
+        mut stamp: impl FnMut() -> Stamp,
+        fault: Option<(CrashPoint, u64)>,
+    ) -> Result<Option<Vec<(RequestId, Reply)>>, Violation> {
+        self.overtaken.take().into_iter().for_each(|late| self.rounds.push(late));
+        self.rounds.storage().plan(fault);
+        let mut ran = self.rounds.run(&mut stamp);
+        let bound_ignored = self.bug == Some(Bug::BoundIgnored) && std::mem::take(&mut self.pushed) > 512;
+        while bound_ignored && !self.rounds.is_idle() {
+            let Ok(replies) = &mut ran else { break };
+            match self.rounds.run(&mut stamp) {
+                Ok(mut more) => replies.append(&mut more),
+                Err(error) => ran = Err(error),
+            }
+        }
+        match ran {
+            Ok(replies) => {
+                self.rounds.storage().plan(None);
+                self.released = self.rounds.storage().head().n;
+                // Where nothing was to be written the process dies before the replies leave.
+                let leave = matches!(fault, None | Some((CrashPoint::Replied, _)));
+                Ok(leave.then_some(replies))
+            }
+            Err(Broken::Write(_) | Broken::Stop(_)) if self.rounds.storage().has_died() => Ok(None),
+            Err(error) => Err(Violation { rule: "a round can be written", seen: error.to_string() }),
+        }
+    }
+
+    /// The loop wrote these batches, or tried to: the follower takes them over if the commit is there.
+    pub(crate) fn follow(&mut self, commit: u64, batches: Vec<Batch>) {
+        self.behind.push_back((commit, batches));
+    }
+
+    /// The last write at a clean stop.
+    pub(crate) fn stop(&mut self) -> CheckResult {
+        let stopped = self.rounds.storage().stop();
+        stopped.map_err(|error| Violation { rule: "a store stops", seen: error.to_string() })
     }
 
     /// Start again from what the disk kept. `power` is the luck of what was not synced; `None` if only the process
     /// died. Checks that nothing of which a reply left is gone, and that the reopened core equals the follower.
-    pub(crate) fn restart(&mut self, power: Option<u64>) -> Verdict {
+    pub(crate) fn restart(&mut self, power: Option<u64>) -> CheckResult {
         self.disk.mend();
+        self.overtaken = None;
         if let Some(luck) = power {
             self.disk.lose_power(luck);
             // The power may fail again while the log is being repaired.
@@ -153,9 +184,12 @@ impl Driver {
             self.disk.mend();
             self.disk.lose_power(mix(&[luck, 3]));
         }
-        self.storage = Memory::open(self.disk.clone()).map_err(|error| broken(&error))?;
-        self.service = open(&mut self.storage, &self.config, &self.keys)?;
-        let head = self.storage.head().n;
+        let (log, bad_reads) = (self.log.clone(), Arc::clone(&self.bad_reads));
+        let mut storage =
+            FaultyStorage::open(self.disk.clone(), log.clone(), bad_reads, self.bug).map_err(|error| broken(&error))?;
+        let service = open(&mut storage, &self.config, &self.keys)?;
+        let head = storage.head().n;
+        self.rounds = Rounds::new(ObservedService::new(service, log, self.seed, self.bug), storage);
         let released = self.released;
         must(head >= released, "what was acknowledged is there after a crash", || {
             format!("the store ends at commit {head}, replies left up to commit {released}")
@@ -169,31 +203,31 @@ impl Driver {
     }
 
     /// Let the follower catch up and compare it.
-    pub(crate) fn compare(&mut self, rule: &'static str) -> Verdict {
+    pub(crate) fn compare(&mut self, rule: &'static str) -> CheckResult {
         for (commit, batches) in std::mem::take(&mut self.behind) {
             for batch in batches {
                 let taken = self.follower.absorb(&batch);
                 must(taken.is_ok(), "a follower takes every batch", || format!("commit {commit}: {taken:?}"))?;
             }
         }
-        must(self.service.digest() == self.follower.digest(), rule, || "the digests differ".to_owned())
+        must(self.service().digest() == self.follower.digest(), rule, || "the digests differ".to_owned())
     }
 
     /// Open a third core from storage and compare it.
-    pub(crate) fn compare_with_storage(&mut self) -> Verdict {
-        let reopened = open(&mut self.storage, &self.config, &self.keys)?;
-        let same = reopened.digest() == self.service.digest();
+    pub(crate) fn compare_with_storage(&mut self) -> CheckResult {
+        let reopened = open(self.rounds.storage(), &self.config, &self.keys)?;
+        let same = reopened.digest() == self.service().digest();
         must(same, "a core opened from storage equals the one that wrote it", || "the digests differ".to_owned())
     }
 
     /// All records of the store.
-    pub(crate) fn records(&self) -> Result<Vec<Record>, Violation> {
-        let snapshot = self.storage.state().snapshot().map_err(|error| broken(&error))?;
+    pub(crate) fn records(&mut self) -> Result<Vec<Record>, Violation> {
+        let snapshot = self.rounds.storage().state().snapshot().map_err(|error| broken(&error))?;
         snapshot.records().collect::<Result<_, _>>().map_err(|error| broken(&error))
     }
 }
 
-fn open(storage: &mut Memory<FaultyDisk>, config: &Config, keys: &ServerKeys) -> Result<Service, Violation> {
+fn open(storage: &mut FaultyStorage, config: &Config, keys: &ServerKeys) -> Result<Service, Violation> {
     let fold = |vault: Vault, records: &mut dyn Iterator<Item = Record>| {
         Service::open(config.clone(), keys.clone(), vault, records)
     };

@@ -1,27 +1,35 @@
-//! The inner ring: the core on storage on a disk that tears, without async.
-
-#![expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "an oracle looks at the few requests and answers that it knows something about"
-)]
+//! The inner ring: the loop that ships, on a disk that tears and with clocks that jump, without async.
 
 mod bugs;
-mod deed;
 mod disk;
 mod driver;
+mod events;
 mod generate;
-mod known;
+mod knowledge;
+mod life;
 mod model;
+mod observed;
+mod oracles;
+mod release;
+mod round;
 mod run;
 mod settings;
 mod shrink;
-mod watch;
+mod step;
+mod step_text;
+mod storage;
 mod world;
 
+use crate::count::EXPECTED;
 pub use bugs::Bug;
-pub use deed::{Deed, What};
 pub(crate) use disk::FaultyDisk;
 pub use model::Violation;
-pub use run::{Failure, Report, Story, play, run};
-pub use settings::{Settings, Swarm};
+pub use run::{RunFailure, RunReport, SimStory, play, run};
+pub use settings::{Swarm, WorldSettings};
 pub use shrink::shrink;
+pub use step::{Op, StoryStep};
+
+/// What should happen in any run of some hundred seeds: every request of the contract, and all that is counted for.
+pub fn expected() -> impl Iterator<Item = &'static str> {
+    EXPECTED.into_iter().chain(generate::GENERATORS.iter().map(|generator| generator.name))
+}

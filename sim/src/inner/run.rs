@@ -1,11 +1,12 @@
 //! A run: from a seed, or from a story that an earlier run left.
 
 use super::bugs::Bug;
-use super::deed::{Deed, from_words, words};
 use super::generate::Generator;
-use super::model::{Verdict, Violation};
-use super::settings::{Settings, Swarm};
-use super::world::World;
+use super::model::{CheckResult, Violation};
+use super::settings::{Swarm, WorldSettings};
+use super::step::StoryStep;
+use super::step_text::{from_words, words};
+use super::world::SimWorld;
 use crate::count::Counts;
 use crate::rng::{Rng, mix};
 use serde_json::{Map, Value};
@@ -14,27 +15,27 @@ use std::sync::{Mutex, Once, PoisonError};
 
 /// What was done: enough to do it again.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Story {
+pub struct SimStory {
     /// The seed of the commands' entropy.
     pub seed: u64,
     /// How the server was configured.
-    pub settings: Settings,
-    /// The deeds.
-    pub deeds: Vec<Deed>,
+    pub settings: WorldSettings,
+    /// The steps.
+    pub steps: Vec<StoryStep>,
 }
 
 /// A run that broke a rule.
 #[derive(Clone, Debug)]
-pub struct Failure {
+pub struct RunFailure {
     /// Which, and what was seen.
     pub violation: Violation,
-    /// The deeds that led there, the last of them included.
-    pub story: Story,
+    /// The steps that led there, the last of them included.
+    pub story: SimStory,
 }
 
 /// What a run came to.
 #[derive(Debug)]
-pub struct Report {
+pub struct RunReport {
     /// What happened in it.
     pub counts: Counts,
     /// A hash over everything that was written and replied: equal for equal runs.
@@ -42,51 +43,55 @@ pub struct Report {
     /// Commands that the core took.
     pub commands: u64,
     /// The broken rule, if one was.
-    pub failure: Option<Failure>,
-    /// The deeds of the run.
-    pub story: Story,
+    pub failure: Option<RunFailure>,
+    /// The steps of the run.
+    pub story: SimStory,
 }
 
-/// Run a seed for so many deeds, then let everything come to rest.
-pub fn run(seed: u64, steps: u32, bug: Option<Bug>) -> Report {
+/// Run a seed for so many steps, then let everything come to rest.
+pub fn run(seed: u64, steps: u32, bug: Option<Bug>) -> RunReport {
     let mut rng = Rng::new(mix(&[seed, 0x005e_eded]));
     let swarm = Swarm::draw(&mut rng);
-    let story = Story { seed, settings: swarm.settings.clone(), deeds: Vec::new() };
+    let story = SimStory { seed, settings: swarm.settings.clone(), steps: Vec::new() };
     let mut generator = Generator::new(rng, swarm);
-    let next = |world: &World, at: usize| (at < steps as usize).then(|| generator.deed(world));
+    let next = |world: &SimWorld, at: usize| (at < steps as usize).then(|| generator.step(world));
     drive(story, bug, next)
 }
 
 /// Play a story again.
-pub fn play(story: &Story, bug: Option<Bug>) -> Report {
-    let deeds = story.deeds.clone();
-    let again = Story { deeds: Vec::new(), ..story.clone() };
-    drive(again, bug, |_, at| deeds.get(at).cloned())
+pub fn play(story: &SimStory, bug: Option<Bug>) -> RunReport {
+    let steps = story.steps.clone();
+    let again = SimStory { steps: Vec::new(), ..story.clone() };
+    drive(again, bug, |_, at| steps.get(at).cloned())
 }
 
-fn drive(mut story: Story, bug: Option<Bug>, mut next: impl FnMut(&World, usize) -> Option<Deed>) -> Report {
-    let mut world = match World::new(story.seed, story.settings.clone(), bug) {
+fn drive(
+    mut story: SimStory,
+    bug: Option<Bug>,
+    mut next: impl FnMut(&SimWorld, usize) -> Option<StoryStep>,
+) -> RunReport {
+    let mut world = match SimWorld::new(story.seed, story.settings.clone(), bug) {
         Ok(world) => world,
         Err(violation) => {
-            let failure = Some(Failure { violation, story: story.clone() });
-            return Report { counts: Counts::default(), trace: 0, commands: 0, failure, story };
+            let failure = Some(RunFailure { violation, story: story.clone() });
+            return RunReport { counts: Counts::default(), trace: 0, commands: 0, failure, story };
         }
     };
     let verdict = listen(|| {
-        while let Some(deed) = next(&world, story.deeds.len()) {
-            story.deeds.push(deed);
-            let deed = story.deeds.last().expect("pushed just now");
-            world.counts.hit(deed.what.name());
-            world.act(deed)?;
+        while let Some(step) = next(&world, story.steps.len()) {
+            story.steps.push(step);
+            let step = story.steps.last().expect("pushed just now");
+            world.counts.hit(step.op.name());
+            world.act(step)?;
         }
         world.rest()
     });
-    let failure = verdict.err().map(|violation| Failure { violation, story: story.clone() });
-    Report { trace: world.trace(), commands: world.commands(), counts: world.counts, failure, story }
+    let failure = verdict.err().map(|violation| RunFailure { violation, story: story.clone() });
+    RunReport { trace: world.trace(), commands: world.commands(), counts: world.counts, failure, story }
 }
 
 /// Run something that may panic; a panic is a violation like any other.
-fn listen(run: impl FnOnce() -> Verdict) -> Verdict {
+fn listen(run: impl FnOnce() -> CheckResult) -> CheckResult {
     static QUIET: Once = Once::new();
     static LAST: Mutex<String> = Mutex::new(String::new());
     QUIET.call_once(|| {
@@ -101,14 +106,14 @@ fn listen(run: impl FnOnce() -> Verdict) -> Verdict {
     })
 }
 
-impl Story {
-    /// The text that is kept: what failed as a comment, the settings, then a deed a line.
+impl SimStory {
+    /// The text that is kept: what failed as a comment, the settings, then a step a line.
     pub fn to_text(&self, comment: &str) -> String {
         let mut text: String = comment.lines().map(|line| format!("# {line}\n")).collect();
         let settings = serde_json::to_value(&self.settings).expect("settings are plain data");
         let tagged = Value::Object(Map::from_iter([("settings".to_owned(), settings)]));
         text.push_str(&format!("seed {}\n{}\n", self.seed, words(&tagged)));
-        text.extend(self.deeds.iter().map(|deed| deed.to_line() + "\n"));
+        text.extend(self.steps.iter().map(|step| step.to_line() + "\n"));
         text
     }
 
@@ -120,7 +125,7 @@ impl Story {
         let settings = from_words(lines.next().ok_or("after the seed come the settings")?);
         let settings = settings.get("settings").cloned().ok_or("after the seed comes `settings ...`")?;
         let settings = serde_json::from_value(settings).map_err(|error| error.to_string())?;
-        let deeds = lines.map(Deed::from_line).collect::<Result<_, _>>()?;
-        Ok(Self { seed, settings, deeds })
+        let steps = lines.map(StoryStep::from_line).collect::<Result<_, _>>()?;
+        Ok(Self { seed, settings, steps })
     }
 }

@@ -10,7 +10,7 @@ use turnstone_core::config::{Bounds, Config, Economy, Limits, Pace};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the names are those of the configuration")]
-pub struct Settings {
+pub struct WorldSettings {
     pub start_ms: u64,
     pub live_turn_s: u64,
     pub live_bank_s: u64,
@@ -72,7 +72,7 @@ fn step_bytes() -> u32 {
     Bounds::default().step_bytes as u32
 }
 
-impl Settings {
+impl WorldSettings {
     fn draw(rng: &mut Rng) -> Self {
         let mut limit = |on: u64, low: u64, high: u64| if rng.percent(on) { rng.between(low, high) as u32 } else { 0 };
         Self {
@@ -218,10 +218,14 @@ pub enum Habit {
     BadReads,
     /// Guests and members who wait where nothing happens.
     Crowd,
+    /// More requests at once than fit into a round.
+    Burst,
+    /// Any request of the contract, by the list of all.
+    Any,
 }
 
 /// Habits with how likely each is switched on, and how strong it is at most.
-const HABITS: [(Habit, u64, u64); 33] = [
+const HABITS: [(Habit, u64, u64); 35] = [
     (Habit::Round, 100, 60),
     (Habit::Join, 100, 6),
     (Habit::Credential, 70, 6),
@@ -255,25 +259,27 @@ const HABITS: [(Habit, u64, u64); 33] = [
     (Habit::Full, 35, 4),
     (Habit::BadReads, 40, 3),
     (Habit::Crowd, 40, 20),
+    (Habit::Burst, 20, 1),
+    (Habit::Any, 100, 6),
 ];
 
 /// What a seed draws.
 #[derive(Clone, Debug)]
 pub struct Swarm {
     /// The server's configuration.
-    pub settings: Settings,
+    pub settings: WorldSettings,
     /// What happens, with weights.
     pub habits: Vec<(Habit, u64)>,
     /// How many people there are.
     pub people: usize,
-    /// The longest time between two deeds.
+    /// The longest time between two steps.
     pub pause_ms: u64,
 }
 
 impl Swarm {
     /// The world of these dice.
     pub fn draw(rng: &mut Rng) -> Self {
-        let settings = Settings::draw(rng);
+        let settings = WorldSettings::draw(rng);
         let mut habits = Vec::new();
         for (habit, on, most) in HABITS {
             if rng.percent(on) {

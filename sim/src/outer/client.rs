@@ -1,11 +1,11 @@
 //! A client: one member after another, who does something every second or so, and judges all that it is told.
 
 use super::SERVER;
-use super::deeds::{DEEDS, Deed};
-use super::heard::Whom;
-use super::place::{Mark, Place};
-use super::talk::{Ask, Auth, Line, Told};
-use super::wire::Wire;
+use super::exchange::{Auth, ClientRequest, ClientResponse, HalfRead};
+use super::host::{HostState, SendMark};
+use super::ops::{ClientOp, OPS};
+use super::responses::Audience;
+use super::stream::SimStream;
 use crate::rng::Rng;
 use madsim::time::{Instant, sleep, timeout};
 use serde_json::{Value, json};
@@ -23,25 +23,25 @@ const KEPT: Duration = Duration::from_secs(10);
 pub(super) const ROOM: usize = 256 << 10;
 
 /// A client of the service.
-pub(super) struct Client {
+pub(super) struct SimClient {
     pub(super) n: u64,
     pub(super) rng: Rng,
-    pub(super) place: Arc<Place>,
-    pub(super) who: Member,
+    pub(super) host: Arc<HostState>,
+    pub(super) who: ClientMember,
     /// Guest seats and claimed ones.
     pub(super) seats: Vec<SeatHeld>,
     pub(super) refs: u64,
     /// The tags of what was read before, by path.
     pub(super) tags: BTreeMap<String, String>,
     lives: u64,
-    pub(super) deeds: Vec<Deed>,
+    pub(super) ops: Vec<ClientOp>,
     /// A connection that is kept; nobody else has it, the lock is never waited for.
-    line: Mutex<Option<(Line, Mark)>>,
+    line: Mutex<Option<(HalfRead, SendMark)>>,
 }
 
 /// The member that a client is.
 #[derive(Default)]
-pub(super) struct Member {
+pub(super) struct ClientMember {
     pub(super) handle: String,
     pub(super) join_ref: String,
     pub(super) code: Option<String>,
@@ -53,7 +53,7 @@ pub(super) struct Member {
     pub(super) dead: Vec<Auth>,
     pub(super) tables: Vec<String>,
     pub(super) parties: Vec<String>,
-    pub(super) wishes: Vec<Wish>,
+    pub(super) wishes: Vec<KeyedRequest>,
     /// Tables at which a seat was asked for, or that a party opened: staked perhaps.
     pub(super) maybe_staked: BTreeSet<String>,
     /// Party tables that may have been opened without an answer.
@@ -65,8 +65,8 @@ pub(super) struct Member {
 }
 
 /// A request with an idempotency key, and its first answer.
-pub(super) struct Wish {
-    pub(super) ask: Ask,
+pub(super) struct KeyedRequest {
+    pub(super) ask: ClientRequest,
     pub(super) first: Option<Vec<u8>>,
     /// Whether the answer may end with its table.
     pub(super) fades: bool,
@@ -86,13 +86,13 @@ pub(super) struct SeatHeld {
     pub(super) expires_at: u64,
 }
 
-impl Client {
-    pub(super) fn new(n: u64, seed: u64, place: Arc<Place>) -> Self {
+impl SimClient {
+    pub(super) fn new(n: u64, seed: u64, host: Arc<HostState>) -> Self {
         let mut rng = Rng::new(seed);
-        let chosen = DEEDS.into_iter().filter(|_| rng.percent(75));
-        let deeds = chosen.flat_map(|(deed, weight)| std::iter::repeat_n(deed, weight as usize)).collect();
-        let (who, seats, tags) = (Member::default(), Vec::new(), BTreeMap::new());
-        let mut client = Self { n, rng, place, who, seats, refs: 0, tags, lives: 0, deeds, line: Mutex::default() };
+        let chosen = OPS.into_iter().filter(|_| rng.percent(75));
+        let ops = chosen.flat_map(|(op, weight)| std::iter::repeat_n(op, weight as usize)).collect();
+        let (who, seats, tags) = (ClientMember::default(), Vec::new(), BTreeMap::new());
+        let mut client = Self { n, rng, host, who, seats, refs: 0, tags, lives: 0, ops, line: Mutex::default() };
         client.be_born();
         client
     }
@@ -102,28 +102,28 @@ impl Client {
         self.lives += 1;
         let handle = format!("member{}-life{:03}", self.n, self.lives);
         let join_ref = format!("00000000-0000-4000-8000-{:06}{:06}", self.n, self.lives);
-        self.place.notes().clients.insert(handle.clone(), self.n);
-        self.who = Member { handle, join_ref, ..Member::default() };
+        self.host.notes().clients.insert(handle.clone(), self.n);
+        self.who = ClientMember { handle, join_ref, ..ClientMember::default() };
         self.keep(None);
     }
 
-    fn keep(&mut self, line: Option<(Line, Mark)>) {
+    fn keep(&mut self, line: Option<(HalfRead, SendMark)>) {
         *self.line.get_mut().unwrap_or_else(PoisonError::into_inner) = line;
     }
 
     /// Live for so many seconds, then, when the faults are over, look whether all that was acknowledged is there.
     pub(super) async fn live(mut self, seconds: u64) {
         let end = Instant::now() + Duration::from_secs(seconds);
-        while Instant::now() < end && !self.place.has_failed() {
+        while Instant::now() < end && !self.host.has_failed() {
             self.do_something().await;
             sleep(Duration::from_millis(self.rng.below(1_500))).await;
         }
-        while !self.place.is_calm() {
+        while !self.host.is_calm() {
             sleep(Duration::from_secs(1)).await;
         }
         // What was on its way when the faults stopped may still be lost.
         sleep(Duration::from_secs(12)).await;
-        if !self.place.has_failed() {
+        if !self.host.has_failed() {
             self.last_look().await;
         }
     }
@@ -138,7 +138,7 @@ impl Client {
     pub(super) fn auth(&mut self) -> Auth {
         match (&self.who.cookie, &self.who.token) {
             (Some(cookie), _) if self.rng.percent(40) => {
-                self.place.hit("outer: a request by cookie");
+                self.host.hit("outer: a request by cookie");
                 Auth::Cookie(cookie.clone())
             }
             (_, Some(token)) => Auth::Bearer(token.clone()),
@@ -146,43 +146,43 @@ impl Client {
         }
     }
 
-    pub(super) async fn get(&mut self, path: impl Into<String>) -> Option<Told> {
-        let ask = Ask::get(path, self.auth());
+    pub(super) async fn get(&mut self, path: impl Into<String>) -> Option<ClientResponse> {
+        let ask = ClientRequest::get(path, self.auth());
         self.call(ask).await
     }
 
-    pub(super) async fn post(&mut self, path: impl Into<String>, body: Option<Value>) -> Option<Told> {
-        let ask = Ask::post(path, body, self.auth());
+    pub(super) async fn post(&mut self, path: impl Into<String>, body: Option<Value>) -> Option<ClientResponse> {
+        let ask = ClientRequest::post(path, body, self.auth());
         self.call(ask).await
     }
 
     /// Ask as the member, often on the connection of the last time. A credential that should count does.
-    pub(super) async fn call(&mut self, ask: Ask) -> Option<Told> {
+    pub(super) async fn call(&mut self, ask: ClientRequest) -> Option<ClientResponse> {
         let kept = self.line.get_mut().unwrap_or_else(PoisonError::into_inner).take().filter(|(line, mark)| {
-            let is_fresh = line.used_at.elapsed() < KEPT && self.place.undisturbed_since(*mark);
-            is_fresh && self.place.all_well_since(*mark)
+            let is_fresh = line.used_at.elapsed() < KEPT && self.host.undisturbed_since(*mark);
+            is_fresh && self.host.all_well_since(*mark)
         });
-        let mark = self.place.mark();
+        let mark = self.host.mark();
         let keep = self.rng.percent(60);
-        let (line, told) = self.exchange(kept.map(|(line, _)| line), &ask).await;
-        if keep && told.is_some() {
+        let (line, response) = self.exchange(kept.map(|(line, _)| line), &ask).await;
+        if keep && response.is_some() {
             self.keep(line.map(|line| (line, mark)));
         }
-        let told = told?;
-        if told.status == 401 {
-            self.signed_out(&ask, &told);
+        let response = response?;
+        if response.status == 401 {
+            self.signed_out(&ask, &response);
         }
-        Some(told)
+        Some(response)
     }
 
-    fn signed_out(&mut self, ask: &Ask, told: &Told) {
+    fn signed_out(&mut self, ask: &ClientRequest, response: &ClientResponse) {
         let own = match &ask.auth {
             Auth::Nobody => return,
             Auth::Bearer(token) => self.who.token.as_deref() == Some(token),
             Auth::Cookie(cookie) => self.who.cookie.as_deref() == Some(cookie),
         };
         if own && !self.who.unsure {
-            self.place.fail(format!("credentials that were not revoked are refused: {ask:?} {}", told.brief()));
+            self.host.fail(format!("credentials that were not revoked are refused: {ask:?} {}", response.brief()));
         }
         self.forget_session();
     }
@@ -194,25 +194,34 @@ impl Client {
     }
 
     /// Ask on a connection of its own, beside others.
-    pub(super) async fn send(&self, ask: &Ask) -> Option<Told> {
+    pub(super) async fn send(&self, ask: &ClientRequest) -> Option<ClientResponse> {
         self.exchange(None, ask).await.1
     }
 
-    pub(super) async fn exchange(&self, line: Option<Line>, ask: &Ask) -> (Option<Line>, Option<Told>) {
+    pub(super) async fn exchange(
+        &self,
+        line: Option<HalfRead>,
+        ask: &ClientRequest,
+    ) -> (Option<HalfRead>, Option<ClientResponse>) {
         let sent = self.about_to_send(ask);
         let mut line = line;
-        let told = timeout(PATIENCE, self.try_exchange(&mut line, ask, sent.number)).await.ok().flatten();
-        match &told {
-            Some(told) => self.judge(ask, &sent, told),
+        let response = timeout(PATIENCE, self.try_exchange(&mut line, ask, sent.number)).await.ok().flatten();
+        match &response {
+            Some(response) => self.judge(ask, &sent, response),
             None => {
-                let rest = line.as_ref().map_or(&[][..], Line::rest);
+                let rest = line.as_ref().map_or(&[][..], HalfRead::rest);
                 self.judge_silence(ask, &sent, rest);
             }
         }
-        (line, told)
+        (line, response)
     }
 
-    async fn try_exchange(&self, line: &mut Option<Line>, ask: &Ask, number: u64) -> Option<Told> {
+    async fn try_exchange(
+        &self,
+        line: &mut Option<HalfRead>,
+        ask: &ClientRequest,
+        number: u64,
+    ) -> Option<ClientResponse> {
         if line.is_none() {
             *line = Some(self.connect(ROOM).await?);
         }
@@ -221,8 +230,8 @@ impl Client {
         line.answer().await
     }
 
-    pub(super) async fn connect(&self, room: usize) -> Option<Line> {
-        Wire::connect(&self.place.gates, &format!("{SERVER}:80"), room).await.ok().map(Line::new)
+    pub(super) async fn connect(&self, room: usize) -> Option<HalfRead> {
+        SimStream::connect(&self.host.gates, &format!("{SERVER}:80"), room).await.ok().map(HalfRead::new)
     }
 
     /// The name of a request, which its answer carries.
@@ -234,36 +243,40 @@ impl Client {
     pub(super) async fn sign_in(&mut self) {
         let handle = self.who.handle.clone();
         let Some(code) = self.who.code.clone() else {
-            let Some(invitation) = self.place.invitation() else { return };
+            let Some(invitation) = self.host.invitation() else { return };
             let body = json!({ "inviteCode": invitation, "handle": handle, "clientRef": self.who.join_ref });
-            let Some(told) = self.call(Ask::post("/api/join", Some(body), Auth::Nobody)).await else { return };
-            return match (told.status, told.json["recoveryCode"].as_str()) {
+            let Some(response) = self.call(ClientRequest::post("/api/join", Some(body), Auth::Nobody)).await else {
+                return;
+            };
+            return match (response.status, response.json["recoveryCode"].as_str()) {
                 (200, Some(code)) => {
-                    self.place.hit("outer: joined");
-                    self.place.plant(code, Whom::Holder(self.n));
+                    self.host.hit("outer: joined");
+                    self.host.plant(code, Audience::Holder(self.n));
                     self.who.code = Some(code.to_owned());
-                    self.place.notes().handles.insert(self.n, handle);
+                    self.host.notes().handles.insert(self.n, handle);
                 }
-                (409, _) if told.code() == "in_flight" => {}
+                (409, _) if response.code() == "in_flight" => {}
                 (503, _) => {}
-                _ => self.place.fail(format!("a repeated join was answered {}", told.brief())),
+                _ => self.host.fail(format!("a repeated join was answered {}", response.brief())),
             };
         };
         let body = json!({ "handle": handle, "recoveryCode": code });
-        let Some(told) = self.call(Ask::post("/api/token", Some(body), Auth::Nobody)).await else { return };
-        match (told.status, told.json["token"].as_str()) {
+        let Some(response) = self.call(ClientRequest::post("/api/token", Some(body), Auth::Nobody)).await else {
+            return;
+        };
+        match (response.status, response.json["token"].as_str()) {
             (200, Some(token)) => {
-                self.place.plant(token, Whom::Holder(self.n));
+                self.host.plant(token, Audience::Holder(self.n));
                 self.who.token = Some(token.to_owned());
                 // Whatever was unsure did not end the root.
                 self.who.unsure = false;
             }
             (401, _) if self.who.unsure => {
-                self.place.hit("outer: an account was lost with an answer");
+                self.host.hit("outer: an account was lost with an answer");
                 self.be_born();
             }
             (503, _) => {}
-            _ => self.place.fail(format!("an acknowledged account is gone: {}", told.brief())),
+            _ => self.host.fail(format!("an acknowledged account is gone: {}", response.brief())),
         }
     }
 }

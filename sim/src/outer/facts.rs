@@ -8,7 +8,7 @@ use turnstone_core::secret::sha256;
 
 /// How far a table was known to be when a request for it was sent.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Floor {
+pub(super) struct TableFloor {
     plies: u64,
     pub(super) events: u64,
     rank: u8,
@@ -27,7 +27,7 @@ struct Table {
 
 /// All that was told.
 #[derive(Default)]
-pub(super) struct Facts {
+pub(super) struct KnownFacts {
     tables: BTreeMap<String, Table>,
     chats: BTreeMap<String, BTreeMap<u64, Value>>,
     /// Bodies by the tags they came with.
@@ -36,10 +36,10 @@ pub(super) struct Facts {
     pub(super) seeds: BTreeMap<String, String>,
 }
 
-impl Facts {
-    pub(super) fn floor(&self, table: &str) -> Floor {
-        let Some(known) = self.tables.get(table) else { return Floor::default() };
-        Floor { plies: known.plies, events: known.heads.last().map_or(0, |(head, _)| *head), rank: known.rank }
+impl KnownFacts {
+    pub(super) fn floor(&self, table: &str) -> TableFloor {
+        let Some(known) = self.tables.get(table) else { return TableFloor::default() };
+        TableFloor { plies: known.plies, events: known.heads.last().map_or(0, |(head, _)| *head), rank: known.rank }
     }
 
     /// When somebody was first told of an event after this cursor.
@@ -53,7 +53,7 @@ impl Facts {
     }
 
     /// The table somewhere in a view came with events after `since`, and was asked for when it was known up to `floor`.
-    pub(super) fn learn_view(&mut self, view: &Value, floor: Floor, since: Option<u64>) -> Result<(), String> {
+    pub(super) fn learn_view(&mut self, view: &Value, floor: TableFloor, since: Option<u64>) -> Result<(), String> {
         let id = view["id"].as_str().ok_or("a view without an id")?;
         let known = self.tables.entry(id.to_owned()).or_default();
         let state = &view["state"];
@@ -91,7 +91,7 @@ impl Facts {
             return Err(format!("{id} has two outcomes: {:?} and {outcome}", known.outcome));
         }
         match (since, state["events"].as_array()) {
-            (Some(since), Some(told)) => known.learn_events(id, since, events, told),
+            (Some(since), Some(response)) => known.learn_events(id, since, events, response),
             _ => Ok(()),
         }
     }
@@ -102,13 +102,13 @@ impl Facts {
         chat: &str,
         since: u64,
         cursor: u64,
-        told: &[Value],
+        response: &[Value],
         erased: bool,
     ) -> Result<(), String> {
         const KEPT: u64 = 200;
         let known = self.chats.entry(chat.to_owned()).or_default();
         let mut last = since;
-        for message in told {
+        for message in response {
             let id = number(&message["id"]);
             if id <= last {
                 return Err(format!("{chat}: message {id} came after {last}"));
@@ -129,7 +129,7 @@ impl Facts {
             return Err(format!("{chat}: the cursor is {cursor}, the newest message {last}, asked since {since}"));
         }
         let head = known.keys().next_back().copied().unwrap_or(0);
-        let shown = |id: u64| told.iter().any(|message| number(&message["id"]) == id);
+        let shown = |id: u64| response.iter().any(|message| number(&message["id"]) == id);
         let lost = known.keys().find(|id| **id > since && **id <= cursor && **id + KEPT > head && !shown(**id));
         lost.map_or(Ok(()), |id| Err(format!("{chat}: message {id} is gone")))
     }
@@ -152,12 +152,12 @@ impl Facts {
 }
 
 impl Table {
-    fn learn_events(&mut self, id: &str, since: u64, head: u64, told: &[Value]) -> Result<(), String> {
+    fn learn_events(&mut self, id: &str, since: u64, head: u64, response: &[Value]) -> Result<(), String> {
         let from = since.min(head);
-        if told.len() as u64 != head - from {
-            return Err(format!("{id}: {} events after {since}, the cursor is {head}", told.len()));
+        if response.len() as u64 != head - from {
+            return Err(format!("{id}: {} events after {since}, the cursor is {head}", response.len()));
         }
-        for (at, event) in (from..).zip(told) {
+        for (at, event) in (from..).zip(response) {
             let before = self.events.entry(at).or_insert_with(|| event.clone());
             if before != event {
                 return Err(format!("{id}: event {at} was {before} and is {event}"));

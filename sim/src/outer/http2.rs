@@ -1,9 +1,9 @@
 //! HTTP/2 with prior knowledge: several requests on one connection, of which a parked one holds up no other.
 
 use super::SERVER;
-use super::client::{Client, PROMPT, ROOM};
-use super::talk::{Ask, Told};
-use super::wire::Wire;
+use super::client::{PROMPT, ROOM, SimClient};
+use super::exchange::{ClientRequest, ClientResponse};
+use super::stream::SimStream;
 use futures_util::future::{join, join_all};
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
@@ -28,10 +28,10 @@ impl<F: Future<Output: Send + 'static> + Send + 'static> hyper::rt::Executor<F> 
     }
 }
 
-impl Client {
+impl SimClient {
     pub(super) async fn speak_http2(&mut self) {
         let room = if self.rng.percent(30) { self.rng.between(100, 2_000) as usize } else { ROOM };
-        let Ok(wire) = Wire::connect(&self.place.gates, &format!("{SERVER}:80"), room).await else { return };
+        let Ok(wire) = SimStream::connect(&self.host.gates, &format!("{SERVER}:80"), room).await else { return };
         let Ok(Ok((sender, connection))) =
             timeout(Duration::from_secs(10), handshake::<_, _, Full<Bytes>>(Spawn, TokioIo::new(wire))).await
         else {
@@ -49,7 +49,7 @@ impl Client {
             // The poll is given up while it is parked: its stream is reset.
             let poll = timeout(Duration::from_millis(700), self.ask_by_http2(sender.clone(), &parked));
             drop(join(poll, others).await);
-            self.place.hit("outer: an HTTP/2 stream was reset");
+            self.host.hit("outer: an HTTP/2 stream was reset");
         } else {
             drop(join(self.ask_by_http2(sender.clone(), &parked), others).await);
         }
@@ -58,31 +58,31 @@ impl Client {
 
     /// A connection that asks for nothing, or for nothing more, and answers every PING.
     pub(super) async fn hold_idle(&mut self) {
-        let mark = self.place.mark();
-        let Ok(wire) = Wire::connect(&self.place.gates, &format!("{SERVER}:80"), ROOM).await else { return };
+        let mark = self.host.mark();
+        let Ok(wire) = SimStream::connect(&self.host.gates, &format!("{SERVER}:80"), ROOM).await else { return };
         let shaken = timeout(Duration::from_secs(10), handshake::<_, _, Full<Bytes>>(Spawn, TokioIo::new(wire))).await;
         let Ok(Ok((sender, connection))) = shaken else { return };
         let connection = madsim::task::spawn(connection);
         if self.rng.percent(50) {
-            let ask = Ask::get("/api/me", self.auth());
+            let ask = ClientRequest::get("/api/me", self.auth());
             self.ask_by_http2(sender.clone(), &ask).await;
         }
         let began = Instant::now();
         let ended = timeout(IDLE + 2 * PROMPT, connection).await;
         let took = began.elapsed();
         drop(sender);
-        if !self.place.all_well_since(mark) {
+        if !self.host.all_well_since(mark) {
             return;
         }
-        self.place.hit("outer: an idle HTTP/2 connection was closed");
+        self.host.hit("outer: an idle HTTP/2 connection was closed");
         if ended.is_err() || took + PROMPT < IDLE {
-            self.place.fail(format!("an idle HTTP/2 connection is closed after {took:?}: {}", ended.is_ok()));
+            self.host.fail(format!("an idle HTTP/2 connection is closed after {took:?}: {}", ended.is_ok()));
         }
     }
 
     /// Take the head of an answer and as good as nothing of its body: after a while the stream is reset.
     pub(super) async fn leave_unread(&mut self) {
-        let Ok(wire) = Wire::connect(&self.place.gates, &format!("{SERVER}:80"), ROOM).await else { return };
+        let Ok(wire) = SimStream::connect(&self.host.gates, &format!("{SERVER}:80"), ROOM).await else { return };
         let in_time = self.rng.percent(40);
         // Who takes it in time needs a window that takes few round trips, and one that the answer does not fit into.
         let window = if in_time { self.rng.between(4_000, 9_000) } else { self.rng.between(1, 60) };
@@ -91,8 +91,8 @@ impl Client {
         let shaken = timeout(Duration::from_secs(10), builder.handshake::<_, Full<Bytes>>(TokioIo::new(wire))).await;
         let Ok(Ok((mut sender, connection))) = shaken else { return };
         let connection = madsim::task::spawn(connection);
-        let mark = self.place.mark();
-        let ask = Ask::get("/api/games", self.auth());
+        let mark = self.host.mark();
+        let ask = ClientRequest::get("/api/games", self.auth());
         let request = ask.by_http2(&self.id_of(0));
         let answer = timeout(Duration::from_secs(10), sender.send_request(request)).await;
         if let Ok(Ok(answer)) = answer
@@ -101,41 +101,41 @@ impl Client {
             sleep(if in_time { UNREAD - 3 * PROMPT } else { UNREAD + PROMPT }).await;
             let body = timeout(Duration::from_secs(20), answer.into_body().collect()).await;
             let is_whole = matches!(body, Ok(Ok(_)));
-            if self.place.all_well_since(mark) && is_whole == in_time {
+            if self.host.all_well_since(mark) && is_whole == in_time {
                 let in_time = "outer: an answer over HTTP/2 was taken late";
                 let too_late = "outer: an answer over HTTP/2 that nobody took was dropped";
-                self.place.hit(if is_whole { in_time } else { too_late });
-            } else if self.place.all_well_since(mark) {
-                self.place.fail(format!("an answer that is taken in time ({in_time}) is whole ({is_whole})"));
+                self.host.hit(if is_whole { in_time } else { too_late });
+            } else if self.host.all_well_since(mark) {
+                self.host.fail(format!("an answer that is taken in time ({in_time}) is whole ({is_whole})"));
             }
         }
         connection.abort();
     }
 
     /// A poll that has to wait.
-    fn parked(&mut self) -> Ask {
+    fn parked(&mut self) -> ClientRequest {
         let table = self.some_own();
-        let known = table.as_ref().map_or(0, |table| self.place.notes().facts.floor(table).events);
+        let known = table.as_ref().map_or(0, |table| self.host.notes().facts.floor(table).events);
         let wait = self.rng.between(1, 5);
         let path = table.map(|table| format!("/api/tables/{table}?wait={wait}&events_since={known}"));
-        Ask::get(path.unwrap_or_else(|| "/api/me".to_owned()), self.auth())
+        ClientRequest::get(path.unwrap_or_else(|| "/api/me".to_owned()), self.auth())
     }
 
-    async fn ask_by_http2(&self, sender: SendRequest<Full<Bytes>>, ask: &Ask) {
+    async fn ask_by_http2(&self, sender: SendRequest<Full<Bytes>>, ask: &ClientRequest) {
         let sent = self.about_to_send(ask);
         let id = self.id_of(sent.number);
-        let told = timeout(Duration::from_secs(60), exchange(sender, ask, &id)).await.ok().flatten();
-        match told {
-            Some(told) => {
-                self.place.hit("outer: answered by HTTP/2");
-                self.judge(ask, &sent, &told);
+        let response = timeout(Duration::from_secs(60), exchange(sender, ask, &id)).await.ok().flatten();
+        match response {
+            Some(response) => {
+                self.host.hit("outer: answered by HTTP/2");
+                self.judge(ask, &sent, &response);
             }
             None => self.judge_silence(ask, &sent, &[]),
         }
     }
 }
 
-impl Ask {
+impl ClientRequest {
     fn by_http2(&self, id: &str) -> http::Request<Full<Bytes>> {
         let uri = format!("http://turnstone.example{}", self.path);
         let mut request = http::Request::builder().method(self.method).uri(uri).version(http::Version::HTTP_2);
@@ -147,7 +147,7 @@ impl Ask {
     }
 }
 
-async fn exchange(mut sender: SendRequest<Full<Bytes>>, ask: &Ask, id: &str) -> Option<Told> {
+async fn exchange(mut sender: SendRequest<Full<Bytes>>, ask: &ClientRequest, id: &str) -> Option<ClientResponse> {
     let request = ask.by_http2(id);
     sender.ready().await.ok()?;
     let response = sender.send_request(request).await.ok()?;
@@ -155,5 +155,5 @@ async fn exchange(mut sender: SendRequest<Full<Bytes>>, ask: &Ask, id: &str) -> 
     let text = |value: &http::HeaderValue| value.to_str().unwrap_or_default().to_owned();
     let headers = response.headers().iter().map(|(name, value)| (name.to_string(), text(value))).collect();
     let body = response.into_body().collect().await.ok()?.to_bytes().to_vec();
-    Some(Told::new(status, headers, body))
+    Some(ClientResponse::new(status, headers, body))
 }

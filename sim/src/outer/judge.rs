@@ -1,103 +1,103 @@
 //! What must hold of every answer, whatever was asked.
 
-use super::client::{Client, PROMPT};
-use super::facts::{Floor, number};
-use super::place::Mark;
-use super::talk::{Ask, Told};
+use super::client::{PROMPT, SimClient};
+use super::exchange::{ClientRequest, ClientResponse};
+use super::facts::{TableFloor, number};
+use super::host::SendMark;
 use madsim::time::Instant;
 use serde_json::Value;
 use std::time::Duration;
 
 /// What things were like when a request was sent.
-pub(super) struct Sent {
+pub(super) struct SentState {
     pub(super) number: u64,
-    pub(super) mark: Mark,
+    pub(super) mark: SendMark,
     pub(super) began: Instant,
     /// How long the answers before it on the same connection may take.
     pub(super) queued: Duration,
-    floor: Floor,
+    floor: TableFloor,
     newest_message: u64,
 }
 
-impl Client {
-    pub(super) fn about_to_send(&self, ask: &Ask) -> Sent {
-        let (number, mark) = (self.place.next_number(), self.place.mark());
-        let notes = self.place.notes();
+impl SimClient {
+    pub(super) fn about_to_send(&self, ask: &ClientRequest) -> SentState {
+        let (number, mark) = (self.host.next_number(), self.host.mark());
+        let notes = self.host.notes();
         let (floor, newest_message) =
             thing(&ask.path).map(|id| (notes.facts.floor(id), notes.facts.newest_message(id))).unwrap_or_default();
-        Sent { number, mark, began: Instant::now(), queued: Duration::ZERO, floor, newest_message }
+        SentState { number, mark, began: Instant::now(), queued: Duration::ZERO, floor, newest_message }
     }
 
-    pub(super) fn judge(&self, ask: &Ask, sent: &Sent, told: &Told) {
-        self.place.told(self.n, sent.number, ask, told);
-        self.place.check(self.judge_message(ask, sent, told));
-        self.place.check(self.judge_time(ask, sent, told));
-        if told.status == 200 {
-            self.place.check(self.learn(ask, sent, told));
+    pub(super) fn judge(&self, ask: &ClientRequest, sent: &SentState, response: &ClientResponse) {
+        self.host.response(self.n, sent.number, ask, response);
+        self.host.check(self.judge_message(ask, sent, response));
+        self.host.check(self.judge_time(ask, sent, response));
+        if response.status == 200 {
+            self.host.check(self.learn(ask, sent, response));
         }
     }
 
-    fn judge_message(&self, ask: &Ask, sent: &Sent, told: &Told) -> Result<(), String> {
-        let wrong = |what: &str| Err(format!("{what}: {ask:?} {:?} {}", told.headers, told.brief()));
-        self.place.hit(match told.status {
+    fn judge_message(&self, ask: &ClientRequest, sent: &SentState, response: &ClientResponse) -> Result<(), String> {
+        let wrong = |what: &str| Err(format!("{what}: {ask:?} {:?} {}", response.headers, response.brief()));
+        self.host.hit(match response.status {
             503 => "outer: 503",
             400 => "outer: 400",
             429 => "outer: 429",
             401..500 => "outer: 4xx",
             _ => "outer: answered",
         });
-        if told.header("x-request-id") != Some(self.id_of(sent.number).as_str()) {
+        if response.header("x-request-id") != Some(self.id_of(sent.number).as_str()) {
             return wrong("an answer to another request");
         }
-        if told.status >= 500 && told.status != 503 {
+        if response.status >= 500 && response.status != 503 {
             return wrong("the server says that it is broken");
         }
-        let retry = told.header("retry-after").and_then(|value| value.parse::<u64>().ok());
-        if matches!(told.status, 429 | 503) && retry.is_none_or(|seconds| seconds < 1) {
+        let retry = response.header("retry-after").and_then(|value| value.parse::<u64>().ok());
+        if matches!(response.status, 429 | 503) && retry.is_none_or(|seconds| seconds < 1) {
             return wrong("no Retry-After");
         }
-        if told.status == 401 && told.header("www-authenticate") != Some("Bearer") {
+        if response.status == 401 && response.header("www-authenticate") != Some("Bearer") {
             return wrong("no WWW-Authenticate");
         }
-        if told.status >= 400 && !told.json["error"].is_string() {
+        if response.status >= 400 && !response.json["error"].is_string() {
             return wrong("an error without its object");
         }
         let is_kept = ["/replay", "/card"].iter().any(|end| ask.path.ends_with(end)) || !ask.path.starts_with("/api");
-        if !is_kept && told.header("cache-control") != Some("no-store") {
+        if !is_kept && response.header("cache-control") != Some("no-store") {
             return wrong("an answer that may be kept");
         }
         Ok(())
     }
 
-    fn judge_time(&self, ask: &Ask, sent: &Sent, told: &Told) -> Result<(), String> {
+    fn judge_time(&self, ask: &ClientRequest, sent: &SentState, response: &ClientResponse) -> Result<(), String> {
         let (took, wait) = (sent.began.elapsed(), Duration::from_secs_f64(ask.wait_s()));
-        let late = |what: String| Err(format!("{what} after {took:?}: {ask:?} {}", told.brief()));
-        if self.place.was_drained_after(sent.mark, sent.began + sent.queued) && !wait.is_zero() {
-            self.place.hit("outer: a parked poll was answered by a stop");
-            if told.status == 503 {
+        let late = |what: String| Err(format!("{what} after {took:?}: {ask:?} {}", response.brief()));
+        if self.host.was_drained_after(sent.mark, sent.began + sent.queued) && !wait.is_zero() {
+            self.host.hit("outer: a parked poll was answered by a stop");
+            if response.status == 503 {
                 return late("a stop refused a parked poll".to_owned());
             }
         }
-        if !self.place.all_well_since(sent.mark) {
+        if !self.host.all_well_since(sent.mark) {
             return Ok(());
         }
-        if told.status == 503 {
+        if response.status == 503 {
             return late("503 although all was well".to_owned());
         }
         if took > sent.queued + wait + PROMPT {
             return late("answered".to_owned());
         }
-        let Some(since) = query(&ask.path, "events_since").filter(|_| !wait.is_zero() && told.status == 200) else {
+        let Some(since) = query(&ask.path, "events_since").filter(|_| !wait.is_zero() && response.status == 200) else {
             return Ok(());
         };
-        let state = &told.json["state"];
-        let heard = told.json["messages"].as_array().is_some_and(|all| !all.is_empty());
-        let moved = number(&state["eventsAt"]) > since || heard || state["terminal"] == true;
-        if !moved && told.json["status"] != "waiting" && took + Duration::from_millis(50) < wait {
+        let state = &response.json["state"];
+        let logged = response.json["messages"].as_array().is_some_and(|all| !all.is_empty());
+        let moved = number(&state["eventsAt"]) > since || logged || state["terminal"] == true;
+        if !moved && response.json["status"] != "waiting" && took + Duration::from_millis(50) < wait {
             return late("a poll ended with nothing new".to_owned());
         }
-        self.place.hit(if moved { "outer: a poll was woken" } else { "outer: a poll came to its end" });
-        let told_others = thing(&ask.path).and_then(|id| self.place.notes().facts.told_of_event_after(id, since));
+        self.host.hit(if moved { "outer: a poll was woken" } else { "outer: a poll came to its end" });
+        let told_others = thing(&ask.path).and_then(|id| self.host.notes().facts.told_of_event_after(id, since));
         if told_others.is_some_and(|at| at.max(sent.began) + sent.queued + PROMPT < Instant::now()) {
             return late("a poll was woken late".to_owned());
         }
@@ -105,24 +105,24 @@ impl Client {
     }
 
     /// No answer: only when something was wrong.
-    pub(super) fn judge_silence(&self, ask: &Ask, sent: &Sent, rest: &[u8]) {
-        self.place.hit("outer: no answer");
-        self.place.told_a_part(self.n, sent.number, ask, rest);
+    pub(super) fn judge_silence(&self, ask: &ClientRequest, sent: &SentState, rest: &[u8]) {
+        self.host.hit("outer: no answer");
+        self.host.told_a_part(self.n, sent.number, ask, rest);
         let took = sent.began.elapsed();
-        if self.place.all_well_since(sent.mark) {
-            self.place.fail(format!("no answer in {took:?} although all was well: {ask:?}"));
+        if self.host.all_well_since(sent.mark) {
+            self.host.fail(format!("no answer in {took:?} although all was well: {ask:?}"));
         }
-        if self.place.was_drained_after(sent.mark, sent.began + sent.queued) {
-            self.place.fail(format!("a stop left a request without an answer: {ask:?}"));
+        if self.host.was_drained_after(sent.mark, sent.began + sent.queued) {
+            self.host.fail(format!("a stop left a request without an answer: {ask:?}"));
         }
     }
 
     /// Take in what an answer says about tables and chats: it fits all that was said before.
-    fn learn(&self, ask: &Ask, sent: &Sent, told: &Told) -> Result<(), String> {
+    fn learn(&self, ask: &ClientRequest, sent: &SentState, response: &ClientResponse) -> Result<(), String> {
         let Some(id) = thing(&ask.path) else { return Ok(()) };
-        let mut notes = self.place.notes();
+        let mut notes = self.host.notes();
         let erased = !notes.erased.is_empty();
-        let json = &told.json;
+        let json = &response.json;
         let view = if json["seatsTotal"].is_u64() { json } else { &json["table"] };
         if view.is_object() {
             if view["id"] != id {
@@ -141,7 +141,7 @@ impl Client {
         let since = query(&ask.path, "msgs_since").or_else(|| query(&ask.path, "since")).unwrap_or(0).min(cursor);
         if messages.len() < 100 && cursor < sent.newest_message {
             let newest = sent.newest_message;
-            return Err(format!("{id}: the newest message was {newest}, now it is {cursor}: {}", told.brief()));
+            return Err(format!("{id}: the newest message was {newest}, now it is {cursor}: {}", response.brief()));
         }
         notes.facts.learn_messages(id, since, cursor, messages, erased)
     }

@@ -5,39 +5,39 @@
 
 mod client;
 mod club;
-mod deeds;
+mod exchange;
 mod expected;
 mod facts;
 mod faults;
-mod heard;
+mod host;
 mod http2;
 mod judge;
 mod last;
+mod ops;
 mod parties;
-mod place;
-mod rough;
+mod raw;
+mod responses;
 mod seats;
 mod server;
 mod sessions;
 mod story;
+mod stream;
 mod tables;
-mod talk;
-mod wire;
 
 use crate::count::Counts;
 use crate::rng::{Rng, mix};
-use client::Client;
+use client::SimClient;
 pub use expected::EXPECTED;
 use faults::World;
+use host::HostState;
 use madsim::runtime::{Handle, Runtime};
-use place::Place;
 use server::serve;
 use std::sync::Arc;
 pub use story::shorten;
 
 /// What a run came to.
 #[derive(Debug)]
-pub struct Report {
+pub struct OuterReport {
     /// What happened in it.
     pub counts: Counts,
     /// A hash over everything that clients were told.
@@ -53,14 +53,14 @@ pub struct Report {
 const SERVER: &str = "10.0.0.1";
 
 /// Run a seed in a thread of its own, for so many seconds of its world; on a disk that drops every sync, if `lies`.
-pub fn run(seed: u64, seconds: u64, lies: bool) -> Report {
+pub fn run(seed: u64, seconds: u64, lies: bool) -> OuterReport {
     let life = move || {
         let runtime = Runtime::with_seed_and_config(seed, madsim::Config::default());
         runtime.block_on(live(seed, seconds, lies))
     };
     let thread = std::thread::Builder::new().name(format!("seed {seed}")).spawn(life);
     let ended = thread.expect("a thread can be made").join();
-    ended.unwrap_or_else(|panic| Report {
+    ended.unwrap_or_else(|panic| OuterReport {
         counts: Counts::default(),
         trace: 0,
         answered: 0,
@@ -74,11 +74,11 @@ fn words_of(panic: &(dyn std::any::Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned())).unwrap_or_default()
 }
 
-async fn live(seed: u64, seconds: u64, lies: bool) -> Report {
+async fn live(seed: u64, seconds: u64, lies: bool) -> OuterReport {
     let mut rng = Rng::new(mix(&[seed, 0x00_07e2]));
-    let place = Arc::new(Place::new(seed, lies));
+    let host = Arc::new(HostState::new(seed, lies));
     let handle = Handle::current();
-    let at_server = place.clone();
+    let at_server = host.clone();
     let server = handle
         .create_node()
         .name("server")
@@ -89,19 +89,19 @@ async fn live(seed: u64, seconds: u64, lies: bool) -> Report {
     for n in 0..rng.between(2, 5) {
         let ip = format!("10.0.1.{}", n + 1);
         let node = handle.create_node().name(format!("client {n}")).ip(ip.parse().expect("an address")).build();
-        let client = Client::new(n, mix(&[seed, n]), place.clone());
+        let client = SimClient::new(n, mix(&[seed, n]), host.clone());
         clients.push((node.spawn(client.live(seconds)), node));
     }
     let nodes = clients.iter().map(|(_, node)| node).collect();
-    let world = World { place: &place, handle: handle.clone(), server: &server, clients: nodes };
+    let world = World { host: &host, handle: handle.clone(), server: &server, clients: nodes };
     world.trouble(&mut rng, seconds).await;
     for (life, node) in clients {
         if life.await.is_err() {
-            place.fail("a client ended before its time".to_owned());
+            host.fail("a client ended before its time".to_owned());
         }
         handle.kill(node.id());
     }
     // Tasks that are left hold what they use for as long as the process lives.
     handle.kill(server.id());
-    place.report()
+    host.report()
 }

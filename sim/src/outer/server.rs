@@ -1,7 +1,7 @@
 //! The server of a world, from its start to its death.
 
-use super::place::Place;
-use super::wire::Listener;
+use super::host::HostState;
+use super::stream::Listener;
 use crate::rng::{Rng, mix};
 use madsim::time::{TimeHandle, sleep_until, timeout};
 use std::future::Future;
@@ -35,9 +35,9 @@ pub(super) fn counts_addresses(seed: u64) -> bool {
 
 /// The world as the door sees it: madsim's time with a skew on the wall clock.
 #[derive(Clone)]
-struct Weather(Arc<AtomicI64>);
+struct SkewedEnv(Arc<AtomicI64>);
 
-impl Clock for Weather {
+impl Clock for SkewedEnv {
     fn now(&self) -> Millis {
         let since = TimeHandle::current().now_time().duration_since(UNIX_EPOCH).unwrap_or_default();
         Millis((since.as_millis() as u64).saturating_add_signed(self.0.load(Ordering::Relaxed)))
@@ -48,7 +48,7 @@ impl Clock for Weather {
     }
 }
 
-impl Env for Weather {
+impl Env for SkewedEnv {
     fn sleep_until(&self, deadline: Instant) -> Sleep {
         Sleep::new(sleep_until(deadline))
     }
@@ -58,9 +58,9 @@ impl Env for Weather {
     }
 }
 
-struct Ringer(Arc<Notify>);
+struct NotifyBell(Arc<Notify>);
 
-impl Bell for Ringer {
+impl Bell for NotifyBell {
     fn ring(&self) {
         self.0.notify_one();
     }
@@ -90,18 +90,18 @@ pub(super) fn is_quick(seed: u64) -> bool {
 }
 
 /// A server from its start until it is told to stop, its disk fails or it is killed.
-pub(super) async fn serve(place: Arc<Place>) {
+pub(super) async fn serve(host: Arc<HostState>) {
     let keys = ServerKeys::new(vec![(1, Key([7; 32]))]);
-    let config = config(place.seed);
-    let mut storage = Memory::open(place.disk.clone()).expect("the disk opens");
+    let config = config(host.seed);
+    let mut storage = Memory::open(host.disk.clone()).expect("the disk opens");
     let (limits, own_keys) = (config.limits.clone(), keys.clone());
     let service = load(&mut storage, |vault, records| Service::open(config, own_keys, vault, records));
     let service = service.expect("the store reads").expect("its records fit");
-    let env = Weather(place.skew_ms.clone());
+    let env = SkewedEnv(host.skew_ms.clone());
     let bell = Arc::new(Notify::new());
-    let handle = Handle::new(Ringer(bell.clone()));
-    let start = place.starts.fetch_add(1, Ordering::Relaxed);
-    let mut dice = Rng::new(mix(&[place.seed, 0xd1ce, start]));
+    let handle = Handle::new(NotifyBell(bell.clone()));
+    let start = host.starts.fetch_add(1, Ordering::Relaxed);
+    let mut dice = Rng::new(mix(&[host.seed, 0xd1ce, start]));
     let engine = Engine::new(Rounds::new(service, storage), handle.clone(), env.clone(), move || dice.bytes());
     let settings = HttpSettings {
         base_url: "http://127.0.0.1:80".to_owned(),
@@ -112,25 +112,25 @@ pub(super) async fn serve(place: Arc<Place>) {
     let port = Port::new(handle.clone(), keys);
     let door = HttpDoor::new(env.clone(), port.clone(), settings).on_thread(env.clone());
     let (over, mut is_over) = oneshot::channel();
-    let at_loop = place.clone();
+    let at_loop = host.clone();
     env.spawn(async move {
         turns(engine, &bell, &at_loop).await;
         // Nobody listens any more if the server has been stopped.
         let _ = over.send(());
     });
-    if place.invitation().is_none() {
-        env.spawn(invite(handle.clone(), place.clone()));
+    if host.invitation().is_none() {
+        env.spawn(invite(handle.clone(), host.clone()));
     }
-    let listener = Listener::bind(place.gates.clone()).await.expect("the port is free");
-    place.is_up.store(true, Ordering::Relaxed);
-    let per_address = if counts_addresses(place.seed) { PER_ADDRESS } else { 0 };
+    let listener = Listener::bind(host.gates.clone()).await.expect("the port is free");
+    host.is_up.store(true, Ordering::Relaxed);
+    let per_address = if counts_addresses(host.seed) { PER_ADDRESS } else { 0 };
     let bounds = Bounds { most: MOST_CONNECTIONS, per_address, trusted_proxies: Vec::new() };
     let (close, closing) = Closing::new();
     let mut serving = Box::new(HttpListener::new(env, listener, vec![door], bounds)).serve(closing);
     let is_told_to = tokio::select! {
         biased;
         _ = &mut is_over => false,
-        () = place.stop.notified() => true,
+        () = host.stop.notified() => true,
         () = &mut serving => true,
     };
     let draining = async {
@@ -142,24 +142,28 @@ pub(super) async fn serve(place: Arc<Place>) {
     if is_told_to {
         let _ = is_over.await;
     }
-    place.has_stopped.store(true, Ordering::Relaxed);
+    host.has_stopped.store(true, Ordering::Relaxed);
 }
 
 /// The loop, in a task of its own.
-async fn turns<S: Storage, D: FnMut() -> [u8; 32]>(mut engine: Engine<S, Weather, D>, bell: &Notify, place: &Place) {
+async fn turns<S: Storage, D: FnMut() -> [u8; 32]>(
+    mut engine: Engine<S, SkewedEnv, D>,
+    bell: &Notify,
+    host: &HostState,
+) {
     loop {
         match engine.turn() {
             Ok(Turn::Again) => madsim::task::yield_now().await,
             Ok(Turn::Sleep(longest)) => drop(timeout(longest.max(Duration::from_millis(1)), bell.notified()).await),
             Ok(Turn::Over) => {
                 if let Err(error) = engine.rounds().storage().stop() {
-                    place.fail(format!("a stop in order failed: {error}"));
+                    host.fail(format!("a stop in order failed: {error}"));
                 }
                 return;
             }
             Err(broken) => {
-                if !place.may_break.load(Ordering::Relaxed) {
-                    place.fail(format!("the loop broke: {broken:?}"));
+                if !host.may_break.load(Ordering::Relaxed) {
+                    host.fail(format!("the loop broke: {broken:?}"));
                 }
                 return;
             }
@@ -167,10 +171,10 @@ async fn turns<S: Storage, D: FnMut() -> [u8; 32]>(mut engine: Engine<S, Weather
     }
 }
 
-async fn invite(handle: Handle, place: Arc<Place>) {
+async fn invite(handle: Handle, host: Arc<HostState>) {
     let reply = handle.operate(Order::Invite { uses: 1_000, expires_in_s: None, test: false }).await;
     if let Ok(Answer::Invited(invited)) = reply.map(|replied| replied.answer) {
-        place.plant(&invited.invite_code, super::heard::Whom::Nobody);
-        place.notes().invitation = Some(invited.invite_code);
+        host.plant(&invited.invite_code, super::responses::Audience::Nobody);
+        host.notes().invitation = Some(invited.invite_code);
     }
 }

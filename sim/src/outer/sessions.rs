@@ -1,25 +1,25 @@
 //! Sessions and the end of them: cookies, forged requests, logout, rotation, erasure, pause.
 
-use super::client::Client;
-use super::heard::Whom;
-use super::talk::{Ask, Auth, Told};
+use super::client::SimClient;
+use super::exchange::{Auth, ClientRequest, ClientResponse};
+use super::responses::Audience;
 use serde_json::json;
 
-impl Client {
+impl SimClient {
     /// A cookie for the recovery code.
     pub(super) async fn take_cookie(&mut self) {
         let Some(code) = self.who.code.clone() else { return };
         let body = json!({ "handle": self.who.handle, "recoveryCode": code });
-        let told = self.send(&Ask::post("/api/recover", Some(body), Auth::Nobody)).await;
-        let Some(told) = told.filter(|told| told.status == 200) else { return };
-        let all = told.header("set-cookie").unwrap_or_default();
+        let response = self.send(&ClientRequest::post("/api/recover", Some(body), Auth::Nobody)).await;
+        let Some(response) = response.filter(|response| response.status == 200) else { return };
+        let all = response.header("set-cookie").unwrap_or_default();
         let good = ["service_session=", "; Path=/;", "HttpOnly", "SameSite=Lax", "Max-Age=2592000"];
         if !good.iter().all(|part| all.contains(part)) {
-            self.place.fail(format!("the cookie of a session is {all}"));
+            self.host.fail(format!("the cookie of a session is {all}"));
         }
         let cookie = all.split(';').next().unwrap_or_default();
-        self.place.plant(cookie.trim_start_matches("service_session="), Whom::Holder(self.n));
-        self.place.hit("outer: took a cookie");
+        self.host.plant(cookie.trim_start_matches("service_session="), Audience::Holder(self.n));
+        self.host.hit("outer: took a cookie");
         self.who.cookie = Some(cookie.to_owned());
     }
 
@@ -30,20 +30,23 @@ impl Client {
         }
         let (Some(cookie), Some(table)) = (self.who.cookie.clone(), self.some_own()) else { return };
         let text = format!("forged {}", self.new_ref());
-        self.place.plant(&text, Whom::Nobody);
-        let ask =
-            Ask::post(format!("/api/tables/{table}/messages"), Some(json!({ "body": text })), Auth::Cookie(cookie));
+        self.host.plant(&text, Audience::Nobody);
+        let ask = ClientRequest::post(
+            format!("/api/tables/{table}/messages"),
+            Some(json!({ "body": text })),
+            Auth::Cookie(cookie),
+        );
         let ask = match self.rng.below(4) {
             0 => ask.with("origin", "https://evil.example"),
             1 => ask.with("sec-fetch-site", "cross-site"),
             2 => ask.with("content-type", "text/plain"),
             _ => ask.with("origin", "null").with("sec-fetch-site", "same-origin"),
         };
-        let Some(told) = self.call(ask.clone()).await else { return };
-        match told.status {
-            403 => self.place.hit("outer: a forged request was refused"),
+        let Some(response) = self.call(ask.clone()).await else { return };
+        match response.status {
+            403 => self.host.hit("outer: a forged request was refused"),
             401 | 503 => {}
-            _ => self.place.fail(format!("a forged request was answered {}: {ask:?}", told.brief())),
+            _ => self.host.fail(format!("a forged request was answered {}: {ask:?}", response.brief())),
         }
         // Nobody is told of it, the author neither.
         self.read(&table, "?msgs_since=0").await;
@@ -53,16 +56,16 @@ impl Client {
     async fn forge_sign_in(&mut self) {
         let Some(code) = self.who.code.clone() else { return };
         let body = json!({ "handle": self.who.handle, "recoveryCode": code });
-        let ask = Ask::post("/api/recover", Some(body), Auth::Nobody).with("content-type", "text/plain");
+        let ask = ClientRequest::post("/api/recover", Some(body), Auth::Nobody).with("content-type", "text/plain");
         let ask = if self.rng.percent(50) {
             ask.with("origin", "https://evil.example")
         } else {
             ask.with("sec-fetch-site", "cross-site")
         };
-        let Some(told) = self.call(ask).await else { return };
-        match told.status {
-            403 if told.header("set-cookie").is_none() => self.place.hit("outer: a forged sign-in was refused"),
-            _ => self.place.fail(format!("a forged sign-in was answered {} {:?}", told.brief(), told.headers)),
+        let Some(response) = self.call(ask).await else { return };
+        match response.status {
+            403 if response.header("set-cookie").is_none() => self.host.hit("outer: a forged sign-in was refused"),
+            _ => self.host.fail(format!("a forged sign-in was answered {} {:?}", response.brief(), response.headers)),
         }
     }
 
@@ -76,29 +79,29 @@ impl Client {
 
     /// Log out, sometimes while polls are parked: they end with 401.
     pub(super) async fn end_sessions(&mut self) {
-        let logout = Ask::post("/api/logout", None, self.auth());
+        let logout = ClientRequest::post("/api/logout", None, self.auth());
         self.take_seats_back();
-        let told = match self.parked_poll().await {
+        let response = match self.parked_poll().await {
             Some(poll) => self.wake(poll, logout, 401, "outer: a logout woke a poll").await,
             None => self.send(&logout).await,
         };
-        self.after_the_end(told.as_ref(), "outer: logged out");
+        self.after_the_end(response.as_ref(), "outer: logged out");
     }
 
     /// The seats that were handed out are back with the end of all sessions, whether the answer comes or not.
     fn take_seats_back(&mut self) {
         self.who.grants.clear();
-        self.place.notes().ended_grants.extend(self.who.tables.iter().cloned());
+        self.host.notes().ended_grants.extend(self.who.tables.iter().cloned());
     }
 
     /// A poll of an own table that has nothing new to tell.
-    async fn parked_poll(&mut self) -> Option<Ask> {
+    async fn parked_poll(&mut self) -> Option<ClientRequest> {
         if self.rng.percent(30) {
             return None;
         }
         if let Some(party) = self.rng.pick(&self.who.parties).cloned().filter(|_| self.rng.percent(40)) {
             let view = self.get(format!("/api/parties/{party}?msgs_since=0")).await?;
-            return Some(Ask::get(
+            return Some(ClientRequest::get(
                 format!("/api/parties/{party}?wait=30&msgs_since={}", view.json["msgsAt"]),
                 self.auth(),
             ));
@@ -106,14 +109,14 @@ impl Client {
         let table = self.some_own()?;
         let view = self.read(&table, "").await.filter(|view| view.json["state"]["terminal"] == false)?;
         let events = &view.json["state"]["eventsAt"];
-        Some(Ask::get(format!("/api/tables/{table}?wait=30&events_since={events}"), self.auth()))
+        Some(ClientRequest::get(format!("/api/tables/{table}?wait=30&events_since={events}"), self.auth()))
     }
 
     /// Whether a request that ends all sessions has ended them.
-    fn after_the_end(&mut self, told: Option<&Told>, what: &'static str) -> bool {
-        match told.map(|told| told.status) {
+    fn after_the_end(&mut self, response: Option<&ClientResponse>, what: &'static str) -> bool {
+        match response.map(|response| response.status) {
             Some(200) => {
-                self.place.hit(what);
+                self.host.hit(what);
                 self.bury();
                 true
             }
@@ -132,22 +135,23 @@ impl Client {
     /// A new root: the old one and every session end.
     pub(super) async fn rotate(&mut self) {
         let Some(code) = self.who.code.clone() else { return };
-        let rotate = Ask::post("/api/recovery/rotate", Some(json!({ "recoveryCode": code })), self.auth());
+        let rotate = ClientRequest::post("/api/recovery/rotate", Some(json!({ "recoveryCode": code })), self.auth());
         self.take_seats_back();
-        let told = match self.parked_poll().await {
+        let response = match self.parked_poll().await {
             Some(poll) => self.wake(poll, rotate, 401, "outer: a rotation woke a poll").await,
             None => self.send(&rotate).await,
         };
-        if !self.after_the_end(told.as_ref(), "outer: rotated the root") {
+        if !self.after_the_end(response.as_ref(), "outer: rotated the root") {
             return;
         }
-        let new = told.and_then(|told| told.json["recoveryCode"].as_str().map(str::to_owned)).unwrap_or_default();
-        self.place.plant(&new, Whom::Holder(self.n));
+        let new =
+            response.and_then(|response| response.json["recoveryCode"].as_str().map(str::to_owned)).unwrap_or_default();
+        self.host.plant(&new, Audience::Holder(self.n));
         self.who.code = Some(new);
         let body = json!({ "handle": self.who.handle, "recoveryCode": code });
-        let old = self.send(&Ask::post("/api/token", Some(body), Auth::Nobody)).await;
-        if old.is_some_and(|told| !matches!(told.status, 401 | 503)) {
-            self.place.fail(format!("{}: the former recovery code is taken still", self.who.handle));
+        let old = self.send(&ClientRequest::post("/api/token", Some(body), Auth::Nobody)).await;
+        if old.is_some_and(|response| !matches!(response.status, 401 | 503)) {
+            self.host.fail(format!("{}: the former recovery code is taken still", self.who.handle));
         }
     }
 
@@ -155,31 +159,32 @@ impl Client {
     pub(super) async fn erase(&mut self) {
         let handle = self.who.handle.clone();
         {
-            let mut notes = self.place.notes();
+            let mut notes = self.host.notes();
             notes.erased.insert(handle.clone());
             notes.handles.remove(&self.n);
         }
         self.take_seats_back();
-        let mut erase = Ask::post("/api/me", Some(json!({ "confirmHandle": handle })), self.auth());
+        let mut erase = ClientRequest::post("/api/me", Some(json!({ "confirmHandle": handle })), self.auth());
         erase.method = "DELETE";
-        let told = match self.parked_poll().await {
+        let response = match self.parked_poll().await {
             Some(poll) => self.wake(poll, erase, 401, "outer: an erasure woke a poll").await,
             None => self.send(&erase).await,
         };
-        if !self.after_the_end(told.as_ref(), "outer: was erased") {
+        if !self.after_the_end(response.as_ref(), "outer: was erased") {
             return;
         }
-        let newest = self.place.newest_number();
-        let told_name = told.map(|told| told.json["handle"].as_str().is_some_and(|name| name.starts_with("gone-")));
+        let newest = self.host.newest_number();
+        let told_name =
+            response.map(|response| response.json["handle"].as_str().is_some_and(|name| name.starts_with("gone-")));
         if told_name != Some(true) {
-            self.place.fail(format!("{handle} was erased without a shell"));
+            self.host.fail(format!("{handle} was erased without a shell"));
         }
-        self.place.plant(&handle, Whom::Before(newest));
-        self.place.notes().gone.insert(handle.clone(), newest);
+        self.host.plant(&handle, Audience::Before(newest));
+        self.host.notes().gone.insert(handle.clone(), newest);
         let body = json!({ "handle": handle, "recoveryCode": self.who.code });
-        let back = self.send(&Ask::post("/api/token", Some(body), Auth::Nobody)).await;
-        if back.is_some_and(|told| !matches!(told.status, 401 | 503)) {
-            self.place.fail(format!("{handle} was erased and signs in"));
+        let back = self.send(&ClientRequest::post("/api/token", Some(body), Auth::Nobody)).await;
+        if back.is_some_and(|response| !matches!(response.status, 401 | 503)) {
+            self.host.fail(format!("{handle} was erased and signs in"));
         }
         let dead = std::mem::take(&mut self.who.dead);
         self.be_born();
@@ -190,20 +195,21 @@ impl Client {
     pub(super) async fn pause(&mut self) {
         let pause = |duration: &str| Some(json!({ "duration": duration }));
         self.who.paused = true;
-        let Some(long) = self.post("/api/me/pause", pause("7d")).await.filter(|told| told.status == 200) else {
+        let Some(long) = self.post("/api/me/pause", pause("7d")).await.filter(|response| response.status == 200) else {
             return;
         };
-        self.place.hit("outer: paused");
-        let Some(short) = self.post("/api/me/pause", pause("24h")).await.filter(|told| told.status == 200) else {
+        self.host.hit("outer: paused");
+        let Some(short) = self.post("/api/me/pause", pause("24h")).await.filter(|response| response.status == 200)
+        else {
             return;
         };
         if long.body != short.body || long.json["paused"] != true {
-            self.place.fail(format!("a pause was shortened: {} then {}", long.brief(), short.brief()));
+            self.host.fail(format!("a pause was shortened: {} then {}", long.brief(), short.brief()));
         }
         let body = json!({ "kind": "tic-tac-toe-vs-house", "stake": 1 });
-        let Some(told) = self.post("/api/tables", Some(body)).await else { return };
-        if !matches!(told.status, 401 | 403 | 503) {
-            self.place.fail(format!("{} has paused and staked: {}", self.who.handle, told.brief()));
+        let Some(response) = self.post("/api/tables", Some(body)).await else { return };
+        if !matches!(response.status, 401 | 403 | 503) {
+            self.host.fail(format!("{} has paused and staked: {}", self.who.handle, response.brief()));
         }
     }
 
@@ -211,10 +217,10 @@ impl Client {
     pub(super) async fn use_dead(&mut self) {
         let Some(auth) = self.rng.pick(&self.who.dead).cloned() else { return };
         let path = self.rng.one(&["/api/me", "/api/leaderboard", "/api/me/tables"]);
-        let Some(told) = self.send(&Ask::get(path, auth)).await else { return };
-        self.place.hit("outer: a credential that has ended was used");
-        if !matches!(told.status, 401 | 503) {
-            self.place.fail(format!("a credential that has ended: {path} {}", told.brief()));
+        let Some(response) = self.send(&ClientRequest::get(path, auth)).await else { return };
+        self.host.hit("outer: a credential that has ended was used");
+        if !matches!(response.status, 401 | 503) {
+            self.host.fail(format!("a credential that has ended: {path} {}", response.brief()));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What happened in a world, line by line, up to the moment when a rule was broken; and how little time it takes for it.
 
-use super::talk::{Ask, Told};
-use super::{Report, run};
+use super::exchange::{ClientRequest, ClientResponse};
+use super::{OuterReport, run};
 use madsim::time::Instant;
 use std::fmt::Display;
 
@@ -30,11 +30,11 @@ impl Story {
     }
 
     /// A client asked this and was told that.
-    pub(super) fn told(&mut self, client: u64, ask: &Ask, told: &Told) {
+    pub(super) fn response(&mut self, client: u64, ask: &ClientRequest, response: &ClientResponse) {
         let body = ask.body.as_deref().unwrap_or_default();
-        let answer = String::from_utf8_lossy(&told.body);
+        let answer = String::from_utf8_lossy(&response.body);
         let (body, answer) = (shown(body), shown(&answer));
-        self.add(format_args!("client {client}  {} {} {body}  ->  {} {answer}", ask.method, ask.path, told.status));
+        self.add(format_args!("client {client}  {} {} {body}  ->  {} {answer}", ask.method, ask.path, response.status));
     }
 
     /// A rule was broken: what comes after it explains nothing.
@@ -55,7 +55,7 @@ fn shown(text: &str) -> String {
 }
 
 /// A seed that goes wrong, in the fewest seconds in which it still does, by halves; and what happens then.
-pub fn shorten(seed: u64, mut seconds: u64, lies: bool, mut report: Report) -> (u64, Report) {
+pub fn shorten(seed: u64, mut seconds: u64, lies: bool, mut report: OuterReport) -> (u64, OuterReport) {
     while seconds > 1 {
         let shorter = run(seed, seconds / 2, lies);
         if shorter.failure.is_none() {

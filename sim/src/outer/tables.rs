@@ -1,10 +1,10 @@
 //! What clients do at tables.
 
-use super::client::{Client, PROMPT, ROOM, Wish};
+use super::client::{KeyedRequest, PROMPT, ROOM, SimClient};
+use super::exchange::{ClientRequest, ClientResponse};
 use super::facts::number;
 use super::faults::SLOWEST;
-use super::heard::Whom;
-use super::talk::{Ask, Told};
+use super::responses::Audience;
 use futures_util::future::join;
 use madsim::time::{Instant, sleep};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ const OPEN_KINDS: [&str; 5] =
     ["tic-tac-toe-vs-house", "connect-four-vs-house", "rps-vs-house", "memory-vs-house", "liars-dice-vs-house"];
 const HOUSE_KINDS: [&str; 3] = ["blackjack", "video-poker", "roulette"];
 
-impl Client {
+impl SimClient {
     pub(super) async fn create(&mut self) {
         let open = self.rng.percent(65);
         let kind = if open || self.rng.percent(50) { self.rng.one(&OPEN_KINDS) } else { self.rng.one(&HOUSE_KINDS) };
@@ -23,21 +23,21 @@ impl Client {
     }
 
     /// Ask for something that has a reference, now and perhaps at once again.
-    pub(super) async fn make_wish(&mut self, path: &str, body: Value) -> Option<Told> {
+    pub(super) async fn make_wish(&mut self, path: &str, body: Value) -> Option<ClientResponse> {
         let fades = path.ends_with("/seat-grants");
         let auth = self.auth();
-        self.who.wishes.push(Wish { ask: Ask::post(path, Some(body), auth), first: None, fades });
+        self.who.wishes.push(KeyedRequest { ask: ClientRequest::post(path, Some(body), auth), first: None, fades });
         let at = self.who.wishes.len() - 1;
         if self.rng.percent(20) {
             self.cut_off(at).await;
         }
-        let told = self.insist(at).await;
+        let response = self.insist(at).await;
         for _ in 0..self.rng.below(3) {
             if self.who.wishes.len() > at {
                 self.insist(at).await;
             }
         }
-        told
+        response
     }
 
     /// Ask and hang up before the answer can be read.
@@ -46,7 +46,7 @@ impl Client {
         let Some(mut line) = self.connect(ROOM).await else { return };
         if line.send(ask.text("cut-off").as_bytes()).await.is_some() {
             sleep(Duration::from_millis(self.rng.below(25))).await;
-            self.place.hit("outer: hung up on an answer");
+            self.host.hit("outer: hung up on an answer");
         }
     }
 
@@ -59,29 +59,29 @@ impl Client {
     }
 
     /// A request with a reference, once more: one effect, one answer.
-    pub(super) async fn insist(&mut self, at: usize) -> Option<Told> {
+    pub(super) async fn insist(&mut self, at: usize) -> Option<ClientResponse> {
         let auth = self.auth();
         let wish = &mut self.who.wishes[at];
         wish.ask.auth = auth;
         let ask = wish.ask.clone();
-        let told = self.call(ask).await?;
+        let response = self.call(ask).await?;
         let wish = self.who.wishes.get_mut(at)?;
-        match (&wish.first, told.status) {
+        match (&wish.first, response.status) {
             (Some(first), 200) => {
-                self.place.hit("outer: a request with a reference was repeated");
-                if *first != told.body || told.header("idempotent-replayed") != Some("true") {
+                self.host.hit("outer: a request with a reference was repeated");
+                if *first != response.body || response.header("idempotent-replayed") != Some("true") {
                     let before = String::from_utf8_lossy(first).into_owned();
-                    self.place.fail(format!("repeated, {:?} got {before}, then {}", wish.ask, told.brief()));
+                    self.host.fail(format!("repeated, {:?} got {before}, then {}", wish.ask, response.brief()));
                 }
             }
             (None, 200) => {
-                if told.header("idempotent-replayed").is_some() {
-                    self.place.hit("outer: an answer that was lost came with the repetition");
+                if response.header("idempotent-replayed").is_some() {
+                    self.host.hit("outer: an answer that was lost came with the repetition");
                 }
-                wish.first = Some(told.body.clone());
-                self.adopt(at, &told);
+                wish.first = Some(response.body.clone());
+                self.adopt(at, &response);
             }
-            (Some(_), 409) if told.code() == "in_flight" => {}
+            (Some(_), 409) if response.code() == "in_flight" => {}
             (Some(_), 404 | 409) if wish.fades => {}
             (Some(_), 401 | 503) | (None, 401 | 402 | 404 | 409 | 503) => {}
             (None, 403) if self.who.paused => {}
@@ -90,26 +90,26 @@ impl Client {
                 self.who.wishes.remove(at);
             }
             (None, 429) => self.withdraw().await,
-            _ => self.place.fail(format!("{:?}, answered before: {:?}: {}", wish.ask, wish.first, told.brief())),
+            _ => self.host.fail(format!("{:?}, answered before: {:?}: {}", wish.ask, wish.first, response.brief())),
         }
-        Some(told)
+        Some(response)
     }
 
     /// What a wish made is ours.
-    fn adopt(&mut self, at: usize, told: &Told) {
-        if let Some(table) = told.json["tableId"].as_str().filter(|_| !self.who.wishes[at].fades) {
+    fn adopt(&mut self, at: usize, response: &ClientResponse) {
+        if let Some(table) = response.json["tableId"].as_str().filter(|_| !self.who.wishes[at].fades) {
             let body = self.who.wishes[at].ask.body.clone().unwrap_or_default();
             let body: Value = serde_json::from_str(&body).unwrap_or_default();
             self.own(table);
             if let Some(invited) = body["invited"].as_str() {
-                let mut notes = self.place.notes();
+                let mut notes = self.host.notes();
                 let guest = notes.clients.get(invited).copied();
                 for reader in [Some(self.n), guest].into_iter().flatten() {
                     notes.private.entry(table.to_owned()).or_default().insert(reader);
-                    notes.ears.let_read(table, reader);
+                    notes.log.let_read(table, reader);
                 }
             } else if body["daily"] != true {
-                self.place.made(table);
+                self.host.made(table);
             }
         }
     }
@@ -123,28 +123,30 @@ impl Client {
 
     /// Take a waiting table back, to have room for another.
     async fn withdraw(&mut self) {
-        let Some(told) = self.get("/api/me/tables").await else { return };
+        let Some(response) = self.get("/api/me/tables").await else { return };
         let waiting = |table: &&Value| table["status"] == "waiting";
-        let first = told.json["tables"].as_array().and_then(|all| all.iter().find(waiting)).cloned();
+        let first = response.json["tables"].as_array().and_then(|all| all.iter().find(waiting)).cloned();
         if let Some(id) = first.as_ref().and_then(|table| table["id"].as_str()) {
             self.post(format!("/api/tables/{id}/forfeit"), None).await;
-            self.place.hit("outer: a waiting table was withdrawn");
+            self.host.hit("outer: a waiting table was withdrawn");
         }
     }
 
     pub(super) async fn sit(&mut self) {
-        let Some(table) = self.place.some_table(&mut self.rng) else { return };
+        let Some(table) = self.host.some_table(&mut self.rng) else { return };
         self.sit_at(&table).await;
     }
 
-    pub(super) async fn sit_at(&mut self, table: &str) -> Option<Told> {
+    pub(super) async fn sit_at(&mut self, table: &str) -> Option<ClientResponse> {
         self.who.maybe_staked.insert(table.to_owned());
-        let told = self.post(format!("/api/tables/{table}/join"), None).await?;
-        if told.status == 200 || (told.status == 409 && told.json["error"] == "you sit at this table already") {
-            self.place.hit("outer: sat down");
+        let response = self.post(format!("/api/tables/{table}/join"), None).await?;
+        if response.status == 200
+            || (response.status == 409 && response.json["error"] == "you sit at this table already")
+        {
+            self.host.hit("outer: sat down");
             self.own(table);
         }
-        Some(told)
+        Some(response)
     }
 
     pub(super) fn some_own(&mut self) -> Option<String> {
@@ -153,21 +155,21 @@ impl Client {
     }
 
     /// Read a table of one's own: it is there.
-    pub(super) async fn read(&mut self, table: &str, query: &str) -> Option<Told> {
+    pub(super) async fn read(&mut self, table: &str, query: &str) -> Option<ClientResponse> {
         let path = format!("/api/tables/{table}{query}");
-        let told = self.get(&path).await?;
-        if told.status == 404 {
-            self.place.fail(format!("an acknowledged table is gone: {path} {}", told.brief()));
+        let response = self.get(&path).await?;
+        if response.status == 404 {
+            self.host.fail(format!("an acknowledged table is gone: {path} {}", response.brief()));
         }
-        Some(told).filter(|told| told.status == 200)
+        Some(response).filter(|response| response.status == 200)
     }
 
     /// A message with a text and a nonce that nobody else has.
     pub(super) fn message(&mut self, chat: &str) -> Value {
         let (text, nonce) = (format!("say {}", self.new_ref()), format!("nonce-{}", self.new_ref()));
-        self.place.plant(&nonce, Whom::Client(self.n));
-        if self.place.notes().private.contains_key(chat) {
-            self.place.plant(&text, Whom::Readers(chat.to_owned()));
+        self.host.plant(&nonce, Audience::Client(self.n));
+        if self.host.notes().private.contains_key(chat) {
+            self.host.plant(&text, Audience::Readers(chat.to_owned()));
         }
         json!({ "body": text, "clientId": nonce })
     }
@@ -175,17 +177,17 @@ impl Client {
     pub(super) async fn say(&mut self) {
         let Some(table) = self.some_own() else { return };
         let message = self.message(&table);
-        let Some(told) = self.post(format!("/api/tables/{table}/messages"), Some(message.clone())).await else {
+        let Some(response) = self.post(format!("/api/tables/{table}/messages"), Some(message.clone())).await else {
             return;
         };
-        self.check_posted(&message, &told);
+        self.check_posted(&message, &response);
     }
 
-    pub(super) fn check_posted(&self, sent: &Value, told: &Told) {
-        let message = &told.json["message"];
+    pub(super) fn check_posted(&self, sent: &Value, response: &ClientResponse) {
+        let message = &response.json["message"];
         let same = ["body", "clientId"].iter().all(|field| message[field] == sent[field]);
-        if told.status == 200 && !(same && message["name"] == self.who.handle.as_str()) {
-            self.place.fail(format!("said {sent}, told {message}"));
+        if response.status == 200 && !(same && message["name"] == self.who.handle.as_str()) {
+            self.host.fail(format!("said {sent}, told {message}"));
         }
     }
 
@@ -198,29 +200,35 @@ impl Client {
             return;
         }
         let path = format!("/api/tables/{table}?wait=25&msgs_since={said}&events_since={}", state["eventsAt"]);
-        let (poll, message) = (Ask::get(path, self.auth()), self.message(&table));
-        let speak = Ask::post(format!("/api/tables/{table}/messages"), Some(message), self.auth());
+        let (poll, message) = (ClientRequest::get(path, self.auth()), self.message(&table));
+        let speak = ClientRequest::post(format!("/api/tables/{table}/messages"), Some(message), self.auth());
         self.wake(poll, speak, 200, "outer: a message woke a poll").await;
     }
 
     /// Something that is done wakes a poll that was parked before, with this status.
-    pub(super) async fn wake(&mut self, poll: Ask, deed: Ask, status: u16, what: &'static str) -> Option<Told> {
-        let mark = self.place.mark();
+    pub(super) async fn wake(
+        &mut self,
+        poll: ClientRequest,
+        waking: ClientRequest,
+        status: u16,
+        what: &'static str,
+    ) -> Option<ClientResponse> {
+        let mark = self.host.mark();
         let pause = Duration::from_millis(self.rng.between(300, 3_000));
         let hear = async { (self.send(&poll).await, Instant::now()) };
         let act = async {
             sleep(pause).await;
-            (self.send(&deed).await, Instant::now())
+            (self.send(&waking).await, Instant::now())
         };
-        let ((heard, heard_at), (done, done_at)) = join(hear, act).await;
-        let (heard, done) = (heard?, done?);
-        if self.place.all_well_since(mark) && done.status == 200 {
-            self.place.hit(what);
+        let ((logged, heard_at), (done, done_at)) = join(hear, act).await;
+        let (logged, done) = (logged?, done?);
+        if self.host.all_well_since(mark) && done.status == 200 {
+            self.host.hit(what);
             let late = heard_at.saturating_duration_since(done_at);
-            // News that came just before may have woken it, and its answer have been overtaken by that of the deed.
-            let woken = heard.status == status || heard_at < done_at + SLOWEST;
+            // News that came just before may have woken it, and its answer have been overtaken by that of the waking.
+            let woken = logged.status == status || heard_at < done_at + SLOWEST;
             if late > PROMPT || !woken {
-                self.place.fail(format!("{deed:?} woke {poll:?} {late:?} late: {}", heard.brief()));
+                self.host.fail(format!("{waking:?} woke {poll:?} {late:?} late: {}", logged.brief()));
             }
         }
         Some(done)
@@ -246,10 +254,10 @@ impl Client {
         if self.rng.percent(40) {
             return self.some_own();
         }
-        let told = self.get("/api/me/tables").await.filter(|told| told.status == 200)?;
-        self.check_my_tables(&told);
+        let response = self.get("/api/me/tables").await.filter(|response| response.status == 200)?;
+        self.check_my_tables(&response);
         let mine: Vec<&Value> =
-            told.json["tables"].as_array()?.iter().filter(|table| table["yourTurn"] == true).collect();
+            response.json["tables"].as_array()?.iter().filter(|table| table["yourTurn"] == true).collect();
         let table = self.rng.pick(&mine)?["id"].as_str()?.to_owned();
         self.own(&table);
         Some(table)
@@ -268,43 +276,44 @@ impl Client {
         }
         let mut ask = || {
             body["action"] = legal[self.rng.below(legal.len() as u64) as usize].clone();
-            Ask::post(&path, Some(body.clone()), self.auth())
+            ClientRequest::post(&path, Some(body.clone()), self.auth())
         };
         let (one, other) = (ask(), ask());
         if !self.rng.percent(25) {
-            if self.call(one).await.is_some_and(|told| told.status == 200) {
-                self.place.hit("outer: moved");
+            if self.call(one).await.is_some_and(|response| response.status == 200) {
+                self.host.hit("outer: moved");
             }
             return;
         }
         let (a, b) = join(self.send(&one), self.send(&other)).await;
-        self.place.hit("outer: two moves raced");
-        let wins = [&a, &b].iter().filter(|told| told.as_ref().is_some_and(|told| told.status == 200)).count();
+        self.host.hit("outer: two moves raced");
+        let wins =
+            [&a, &b].iter().filter(|response| response.as_ref().is_some_and(|response| response.status == 200)).count();
         if wins > 1 {
-            self.place.fail(format!("two racing moves won at {path}, plies {}", state["plies"]));
+            self.host.fail(format!("two racing moves won at {path}, plies {}", state["plies"]));
         }
     }
 
     /// Look at somebody's table: as a spectator, or not at all.
     pub(super) async fn watch(&mut self) {
         let hidden: Vec<String> = {
-            let notes = self.place.notes();
+            let notes = self.host.notes();
             notes.private.iter().filter(|(_, readers)| !readers.contains(&self.n)).map(|(id, _)| id.clone()).collect()
         };
         if let Some(id) = self.rng.pick(&hidden).cloned() {
             self.pry(&id).await;
         }
-        let Some(table) = self.place.some_table(&mut self.rng) else { return };
+        let Some(table) = self.host.some_table(&mut self.rng) else { return };
         if self.who.maybe_staked.contains(&table) {
             return;
         }
-        let Some(told) = self.get(format!("/api/tables/{table}?events_since=0&msgs_since=0")).await else { return };
-        if told.status == 200 {
-            self.place.hit("outer: watched as a spectator");
-            let state = &told.json["state"];
+        let Some(response) = self.get(format!("/api/tables/{table}?events_since=0&msgs_since=0")).await else { return };
+        if response.status == 200 {
+            self.host.hit("outer: watched as a spectator");
+            let state = &response.json["state"];
             let acts = state["yourTurn"] == true || state["legalActions"].as_array().is_some_and(|all| !all.is_empty());
-            if told.json["mySeat"] != -1 || acts {
-                self.place.fail(format!("a spectator may act: {}", told.brief()));
+            if response.json["mySeat"] != -1 || acts {
+                self.host.fail(format!("a spectator may act: {}", response.brief()));
             }
             let wait = self.rng.between(1, 8);
             self.get(format!("/api/tables/{table}?wait={wait}&events_since={}", state["eventsAt"])).await;
@@ -316,18 +325,18 @@ impl Client {
         let at = if id.starts_with("pty_") { "parties" } else { "tables" };
         let paths = [format!("/api/{at}/{id}"), format!("/api/{at}/{id}?wait=5&msgs_since=0")];
         let path = self.rng.pick(&paths).cloned().unwrap_or_default();
-        let Some(told) = self.get(&path).await else { return };
-        self.place.hit("outer: pried into what is hidden");
-        if !matches!(told.status, 401 | 404 | 503) {
-            self.place.fail(format!("{path} is not for client {}: {}", self.n, told.brief()));
+        let Some(response) = self.get(&path).await else { return };
+        self.host.hit("outer: pried into what is hidden");
+        if !matches!(response.status, 401 | 404 | 503) {
+            self.host.fail(format!("{path} is not for client {}: {}", self.n, response.brief()));
         }
     }
 
     pub(super) async fn leave(&mut self) {
         let Some(table) = self.some_own() else { return };
-        let Some(told) = self.post(format!("/api/tables/{table}/forfeit"), None).await else { return };
-        if told.status == 200 {
-            self.place.hit("outer: left a table");
+        let Some(response) = self.post(format!("/api/tables/{table}/forfeit"), None).await else { return };
+        if response.status == 200 {
+            self.host.hit("outer: left a table");
         }
     }
 }

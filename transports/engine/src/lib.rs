@@ -18,7 +18,7 @@ mod watch;
 pub use door::{Close, Closing, Door};
 pub use inbox::{Bell, Handle, PendingReply, Phase};
 pub use port::{Port, admit};
-pub use rounds::{Broken, Rounds};
+pub use rounds::{Broken, Rounds, StateMachine};
 pub use thread::{Running, Stopped, spawn};
 pub use turns::{Engine, Turn};
 pub use watch::{Watch, Watched};

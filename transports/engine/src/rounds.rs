@@ -11,18 +11,37 @@ use turnstone_storage::{AppendError, Commit, Failure, Round, Storage};
 /// Commands of a round.
 const ROUND_COMMANDS: usize = 512;
 
+/// What rounds drive: the core. The simulator puts something around it that watches each step.
+pub trait StateMachine {
+    /// One step.
+    fn apply(&mut self, stamp: Stamp, command: Command) -> Effects;
+
+    /// When the next [`Command::Tick`] is wanted, and for what.
+    fn next_deadline(&self) -> Option<Deadline>;
+}
+
+impl StateMachine for Service {
+    fn apply(&mut self, stamp: Stamp, command: Command) -> Effects {
+        self.apply(stamp, command)
+    }
+
+    fn next_deadline(&self) -> Option<Deadline> {
+        self.next_deadline()
+    }
+}
+
 /// The core with its storage, and the commands that wait for the next round.
-pub struct Rounds<S> {
-    service: Service,
+pub struct Rounds<S, M = Service> {
+    service: M,
     storage: S,
     /// The commit that the core stands on.
     head: Commit,
     waiting: VecDeque<Command>,
 }
 
-impl<S: Storage> Rounds<S> {
+impl<S: Storage, M: StateMachine> Rounds<S, M> {
     /// A core that has been opened from this storage.
-    pub fn new(service: Service, storage: S) -> Self {
+    pub fn new(service: M, storage: S) -> Self {
         Self { service, head: storage.head(), storage, waiting: VecDeque::new() }
     }
 
@@ -42,7 +61,7 @@ impl<S: Storage> Rounds<S> {
     }
 
     /// The core, to look at.
-    pub const fn service(&self) -> &Service {
+    pub const fn service(&self) -> &M {
         &self.service
     }
 

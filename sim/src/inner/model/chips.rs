@@ -1,7 +1,7 @@
 //! Chips: what the ledger says, and that it says what the rules say. Every rule here looks at single rows or at the
 //! sum of a table's rows for one book, never at the core's own sums.
 
-use super::{Model, Verdict, must};
+use super::{CheckResult, Model, must};
 use crate::count::Counts;
 use std::collections::BTreeMap;
 use turnstone_core::ids::{AccountId, TableId};
@@ -88,7 +88,7 @@ impl Model {
     }
 
     /// The records say what the house lost today as its tables do.
-    pub(super) fn check_house(&self) -> Verdict {
+    pub(super) fn check_house(&self) -> CheckResult {
         let today = self.latest.day();
         for (key, lost) in self.chips.house_lost.iter().filter(|((day, _), _)| *day == today) {
             let row = self.chips.house_rows.get(key).copied();
@@ -101,7 +101,7 @@ impl Model {
         Ok(())
     }
 
-    pub(crate) fn put_ledger(&mut self, book: Book, id: u64, row: &LedgerRow, counts: &mut Counts) -> Verdict {
+    pub(crate) fn put_ledger(&mut self, book: Book, id: u64, row: &LedgerRow, counts: &mut Counts) -> CheckResult {
         self.touched.books.insert(book);
         let rows = self.chips.ledger.entry(book).or_default();
         let next = rows.len() as u64 + 1;
@@ -124,7 +124,7 @@ impl Model {
     }
 
     /// A single movement of a member's chips. The tally is still the one before it.
-    fn judge_row(&mut self, account: AccountId, id: u64, row: &LedgerRow, counts: &mut Counts) -> Verdict {
+    fn judge_row(&mut self, account: AccountId, id: u64, row: &LedgerRow, counts: &mut Counts) -> CheckResult {
         let said = || format!("{account}: {id} {row:?}");
         match row.reason {
             Reason::Grant if id == 1 => must(row.delta == STARTING_CHIPS, "an account starts with its chips", said),
@@ -158,7 +158,7 @@ impl Model {
     }
 
     /// The sum of a book is what its rows come to, and what a member has won is what his tables say.
-    pub(crate) fn check_book(&self, book: Book) -> Verdict {
+    pub(crate) fn check_book(&self, book: Book) -> CheckResult {
         let purse = self.chips.purses.get(&book).copied().unwrap_or_default();
         let rows = self.chips.ledger.get(&book).map_or(0, |rows| rows.len() as u64);
         let tally = self.chips.tallies.get(&book).copied().unwrap_or_default();
@@ -174,7 +174,7 @@ impl Model {
 
     /// What each book gained or lost on a table is what it should: its stake while it is active, nothing when it was
     /// cancelled or the seat was left, what it won at the end. So a stake goes back once, to whom it was from.
-    pub(crate) fn check_stakes(&self, id: TableId, counts: &mut Counts) -> Verdict {
+    pub(crate) fn check_stakes(&self, id: TableId, counts: &mut Counts) -> CheckResult {
         let nothing = BTreeMap::new();
         let stakes = self.chips.stakes.get(&id).unwrap_or(&nothing);
         let Some(row) = self.row(id) else {

@@ -1,7 +1,7 @@
 //! What settled tables come to, told a second time and from the start each time: who won what, the end card, the
 //! histories, the standing of parties, the deal of the day, the rewards for invitees.
 
-use super::{Model, Verdict, Violation, must};
+use super::{CheckResult, Model, Violation, must};
 use crate::count::Counts;
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_core::games::{MatchResult, Seat};
@@ -13,7 +13,7 @@ use turnstone_core::time::Millis;
 pub(crate) const THRESHOLD: u32 = 5;
 
 /// A settled table.
-pub(crate) struct Ended {
+pub(crate) struct EndedTable {
     game_id: String,
     players: Vec<Player>,
     /// By seat, after rake.
@@ -42,14 +42,14 @@ pub(crate) struct PartyStanding {
 
 /// All settled tables that are no practice.
 #[derive(Default)]
-pub(crate) struct Club {
-    pub(crate) ended: BTreeMap<TableId, Ended>,
+pub(crate) struct ClubModel {
+    pub(crate) ended: BTreeMap<TableId, EndedTable>,
     /// In the order in which they were settled.
     order: Vec<TableId>,
     standings: BTreeMap<AccountId, Standing>,
 }
 
-impl Club {
+impl ClubModel {
     pub(crate) fn standing(&self, account: AccountId) -> Standing {
         self.standings.get(&account).copied().unwrap_or_default()
     }
@@ -58,13 +58,13 @@ impl Club {
         self.standings.iter().map(|(id, standing)| (*id, *standing))
     }
 
-    fn in_order(&self) -> impl DoubleEndedIterator<Item = &Ended> {
+    fn in_order(&self) -> impl DoubleEndedIterator<Item = &EndedTable> {
         self.order.iter().map(|id| &self.ended[id])
     }
 
     /// The end card of a table that was settled just now.
-    fn card(&self, ended: &Ended, titles: &[Option<String>]) -> (Vec<CardSeatRow>, u32, u32) {
-        let together: Vec<&Ended> = self.in_order().filter(|other| other.roster == ended.roster).collect();
+    fn card(&self, ended: &EndedTable, titles: &[Option<String>]) -> (Vec<CardSeatRow>, u32, u32) {
+        let together: Vec<&EndedTable> = self.in_order().filter(|other| other.roster == ended.roster).collect();
         let seats = ended.players.iter().enumerate().map(|(seat, player)| CardSeatRow {
             net: ended.nets[seat],
             title: titles[seat].clone(),
@@ -96,7 +96,7 @@ impl Club {
     }
 }
 
-impl Ended {
+impl EndedTable {
     /// What a player gained on the table.
     fn net_of(&self, player: Player) -> i64 {
         let seats = self.players.iter().zip(&self.nets);
@@ -119,7 +119,7 @@ fn winner(players: &[Player], nets: &[i64]) -> Option<usize> {
 }
 
 /// What the match itself says of a seat at its end, besides its outcome.
-struct Told {
+struct SeatEnd {
     title: Option<String>,
     /// Chips that were in no pot, where the match is known.
     behind: Option<i64>,
@@ -127,7 +127,7 @@ struct Told {
 
 impl Model {
     /// When all has come to rest, the erased have left their parties and given back their chips.
-    pub(crate) fn check_erased(&self) -> Verdict {
+    pub(crate) fn check_erased(&self) -> CheckResult {
         for (id, _) in self.accounts.iter().filter(|(_, row)| row.slot.is_none()) {
             let party = self.parties.iter().find(|(_, row)| row.members.contains(id));
             must(party.is_none(), "the erased are in no party", || format!("{id}: {party:?}"))?;
@@ -138,7 +138,7 @@ impl Model {
     }
 
     /// A table is settled.
-    pub(super) fn end(&mut self, id: TableId, counts: &mut Counts) -> Verdict {
+    pub(super) fn end(&mut self, id: TableId, counts: &mut Counts) -> CheckResult {
         let unknown = || Violation { rule: "a table that ends is known", seen: id.to_string() };
         let row = self.row(id).cloned().ok_or_else(unknown)?;
         let Status::Settled { end, .. } = &row.status else { return Ok(()) };
@@ -147,7 +147,7 @@ impl Model {
         let rake = i64::from(self.config.economy.rake_basis_points);
         // Of what a winner takes out of the pot between members; never more than he wins.
         let taken = |score: i64, behind: i64| ((row.buy_in - behind + score) * rake / 10_000).min(score);
-        let net = |(at, told): (usize, &Told)| match (end.outcome[at].score, told.behind) {
+        let net = |(at, told): (usize, &SeatEnd)| match (end.outcome[at].score, told.behind) {
             (score, Some(behind)) if between && score > 0 => score - taken(score, behind),
             (score, None) if between && score > 0 => end.card[at].net,
             (score, _) => score,
@@ -166,7 +166,7 @@ impl Model {
         }
         let roster: BTreeSet<Option<AccountId>> = row.players.iter().map(|player| member(*player)).collect();
         self.note_house(&row, &nets, end.settled_at.day(), counts);
-        let ended = Ended {
+        let ended = EndedTable {
             game_id: row.game_id.clone(),
             players: row.players.clone(),
             nets,
@@ -198,20 +198,20 @@ impl Model {
     }
 
     /// The outcome is the board's; gives the titles. A table whose board is not there any more was judged when it was.
-    fn check_outcome(&self, id: TableId, end: &EndRow) -> Result<Vec<Told>, Violation> {
+    fn check_outcome(&self, id: TableId, end: &EndRow) -> Result<Vec<SeatEnd>, Violation> {
         let board = self.tables.get(&id).and_then(|table| table.board.as_ref());
         let Some(board) = board else {
-            return Ok(end.card.iter().map(|seat| Told { title: seat.title.clone(), behind: None }).collect());
+            return Ok(end.card.iter().map(|seat| SeatEnd { title: seat.title.clone(), behind: None }).collect());
         };
         let outcome = board.outcome();
         let same = outcome.as_ref().is_some_and(|outcome| outcome.entries() == end.outcome);
         must(same, "a table ends as its match does", || format!("{id}: {end:?}, not {outcome:?}"))?;
         let seats = outcome.into_iter().flat_map(|outcome| outcome.seats);
-        Ok(seats.map(|seat| Told { title: seat.title.map(str::to_owned), behind: Some(seat.behind) }).collect())
+        Ok(seats.map(|seat| SeatEnd { title: seat.title.map(str::to_owned), behind: Some(seat.behind) }).collect())
     }
 
     /// What a settled table means to each member who sat there.
-    fn note_players(&mut self, id: TableId, row: &TableRow, end: &EndRow, counts: &mut Counts) -> Verdict {
+    fn note_players(&mut self, id: TableId, row: &TableRow, end: &EndRow, counts: &mut Counts) -> CheckResult {
         for (seat, player) in row.players.iter().enumerate() {
             let Some(account) = member(*player) else { continue };
             let net = self.club.ended[&id].nets[seat];
@@ -249,7 +249,7 @@ impl Model {
     }
 
     /// An invitee has settled his fifth table: whoever invited him got the reward, unless he is gone or at the cap.
-    fn expect_reward(&mut self, invitee: AccountId, counts: &mut Counts) -> Verdict {
+    fn expect_reward(&mut self, invitee: AccountId, counts: &mut Counts) -> CheckResult {
         let Some(referrer) = self.accounts.get(&invitee).and_then(|row| row.referrer) else { return Ok(()) };
         let cap = self.config.economy.referral_cap;
         let paid = self.chips.unexplained.iter().position(|account| *account == referrer);
@@ -277,7 +277,7 @@ impl Model {
     }
 
     /// Each member has a row in his histories for each table that he finished, and no other.
-    pub(crate) fn check_histories(&mut self) -> Verdict {
+    pub(crate) fn check_histories(&mut self) -> CheckResult {
         for (account, history) in std::mem::take(&mut self.expected_histories) {
             let key = (history.settled_at, history.table);
             let all = self.histories.get(&account).and_then(|rows| rows.get(&key));
@@ -300,7 +300,7 @@ impl Model {
     }
 
     /// A party stands as its tables say.
-    pub(crate) fn check_party(&self, party: PartyId) -> Verdict {
+    pub(crate) fn check_party(&self, party: PartyId) -> CheckResult {
         let Some(row) = self.parties.get(&party) else { return Ok(()) };
         let has = PartyStanding {
             rows: row.standing.iter().map(|(id, net, wins, played)| (*id, (*net, *wins, *played))).collect(),
@@ -312,7 +312,7 @@ impl Model {
     }
 
     /// A try at the deal of a day is the member's table of the day, and has ended as it did.
-    pub(crate) fn check_tries(&mut self) -> Verdict {
+    pub(crate) fn check_tries(&mut self) -> CheckResult {
         for (day, host) in std::mem::take(&mut self.touched.tries) {
             let table = self.daily_tables.get(&(day, host)).copied();
             let tried = self.tries.get(&(day, host)).copied();

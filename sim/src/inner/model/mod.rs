@@ -3,12 +3,13 @@
 
 mod chips;
 mod club;
+mod records;
 mod table;
 
 use crate::count::Counts;
 use chips::Chips;
 pub(crate) use chips::{FLOOR, is_against_house};
-use club::Club;
+use club::ClubModel;
 pub(crate) use club::{Standing, THRESHOLD};
 use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use table::Table;
@@ -32,16 +33,16 @@ pub struct Violation {
 }
 
 /// Nothing to say if a rule holds.
-pub(crate) type Verdict = Result<(), Violation>;
+pub(crate) type CheckResult = Result<(), Violation>;
 
 /// Check a rule.
-pub(crate) fn must(holds: bool, rule: &'static str, seen: impl FnOnce() -> String) -> Verdict {
+pub(crate) fn must(holds: bool, rule: &'static str, seen: impl FnOnce() -> String) -> CheckResult {
     if holds { Ok(()) } else { Err(Violation { rule, seen: seen() }) }
 }
 
 /// What a seed deals.
 #[derive(Default)]
-struct Dealt {
+struct SeedUse {
     tables: BTreeSet<TableId>,
     day: Option<Day>,
 }
@@ -68,7 +69,7 @@ struct Touched {
 
 /// What was kept for a time only.
 #[derive(Default)]
-pub(crate) struct Gone {
+pub(crate) struct ExpiredRows {
     /// Practice tables.
     pub(crate) tables: BTreeSet<TableId>,
     /// Parties in which nothing happened any more.
@@ -98,15 +99,15 @@ pub(crate) struct Model {
     made: BTreeMap<(Day, AccountId), u32>,
     practice_ended: BTreeSet<(Millis, TableId)>,
     /// What had its time and is gone, of all that this world ever saw.
-    pub(crate) gone: Gone,
+    pub(crate) gone: ExpiredRows,
     pub(crate) histories: BTreeMap<AccountId, Histories>,
     histories_of_game: BTreeMap<(AccountId, String), Histories>,
     expected_histories: Vec<(AccountId, HistoryRow)>,
     pub(crate) days: BTreeMap<Day, DailyRow>,
     pub(crate) tries: BTreeMap<(Day, AccountId), DailyTryRow>,
     daily_tables: BTreeMap<(Day, AccountId), TableId>,
-    pub(crate) club: Club,
-    seeds: BTreeMap<[u8; 32], Dealt>,
+    pub(crate) club: ClubModel,
+    seeds: BTreeMap<[u8; 32], SeedUse>,
     /// The moment of the newest batch.
     pub(crate) latest: Millis,
     touched: Touched,
@@ -121,6 +122,7 @@ impl Model {
     }
 
     /// The fold over all records of a store, everything checked.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the kinds that others rest on come first")]
     pub(crate) fn of(config: Config, records: impl IntoIterator<Item = Record>) -> Result<Self, Violation> {
         let counts = &mut Counts::default();
         let mut model = Self::new(config);
@@ -140,7 +142,7 @@ impl Model {
         Ok(model)
     }
 
-    fn look_at_everything(&mut self, counts: &mut Counts) -> Verdict {
+    fn look_at_everything(&mut self, counts: &mut Counts) -> CheckResult {
         self.touched.books.extend(self.chips.purses.keys());
         self.touched.tables.extend(self.tables.keys().chain(self.chips.stakes.keys()));
         self.touched.members.extend(self.histories.keys());
@@ -163,7 +165,7 @@ impl Model {
     }
 
     /// Take a batch in and check what must hold after each. `active_tables` is the quota, 0 for none.
-    pub(crate) fn absorb(&mut self, changes: &[Change], active_tables: u32, counts: &mut Counts) -> Verdict {
+    pub(crate) fn absorb(&mut self, changes: &[Change], active_tables: u32, counts: &mut Counts) -> CheckResult {
         self.live = true;
         for change in changes {
             self.take(change, counts)?;
@@ -174,223 +176,14 @@ impl Model {
         self.check(active_tables, counts)
     }
 
-    fn take(&mut self, change: &Change, counts: &mut Counts) -> Verdict {
+    fn take(&mut self, change: &Change, counts: &mut Counts) -> CheckResult {
         match change {
             Change::Put(record) => self.put(record, counts),
             Change::Remove(key) => self.remove(key, counts),
         }
     }
 
-    fn put(&mut self, record: &Record, counts: &mut Counts) -> Verdict {
-        match record {
-            Record::Account(id, row) => self.put_account(*id, row)?,
-            Record::Purse(book, row) => {
-                self.touched.books.insert(*book);
-                self.chips.purses.insert(*book, *row);
-            }
-            Record::Ledger(book, id, row) => self.put_ledger(*book, *id, row, counts)?,
-            Record::Invitation(hash, row) => drop(self.invitations.insert(*hash, *row)),
-            Record::Ref(hash, row) => drop(self.refs.insert(*hash, row.clone())),
-            Record::Table(id, row) => self.put_table(*id, row)?,
-            Record::Ply(table, ply, row) => {
-                let unknown = || Violation { rule: "a ply has a table", seen: format!("{table} {ply}") };
-                self.tables.get_mut(table).ok_or_else(unknown)?.play(*ply, row)?;
-            }
-            Record::TableMessage(table, id, row) => {
-                let unknown = || Violation { rule: "a message has a table", seen: format!("{:?}", record.key()) };
-                self.tables.get_mut(table).ok_or_else(unknown)?.messages.insert(*id, row.clone());
-            }
-            Record::Archive(id, row) => self.put_archive(*id, row)?,
-            Record::History(account, row) => {
-                self.touched.members.insert(*account);
-                self.histories.entry(*account).or_default().insert((row.settled_at, row.table), row.clone());
-            }
-            Record::HistoryOfGame(account, row) => {
-                self.touched.members.insert(*account);
-                let rows = self.histories_of_game.entry((*account, row.game_id.clone())).or_default();
-                rows.insert((row.settled_at, row.table), row.clone());
-            }
-            Record::Grant(id, row) => self.put_grant(*id, row, counts)?,
-            Record::Party(id, row) => self.put_party(*id, row)?,
-            Record::PartyMessage(party, id, row) => {
-                self.party_messages.entry(*party).or_default().insert(*id, row.clone());
-            }
-            Record::Daily(day, row) => {
-                self.seeds.entry(row.seed).or_default().day = Some(*day);
-                let before = self.days.insert(*day, row.clone());
-                must(before.is_none_or(|before| before == *row), "a day keeps its deal", || format!("{day}: {row:?}"))?;
-            }
-            Record::DailyTry(day, account, row) => {
-                self.touched.tries.insert((*day, *account));
-                self.tries.insert((*day, *account), *row);
-            }
-            Record::Clock(at) => {
-                must(self.latest <= *at, "the core's clock never goes back", || format!("{:?}, {at:?}", self.latest))?;
-                self.latest = *at;
-            }
-            Record::PartyChat(id, row) => {
-                self.touched.parties.insert(*id);
-                self.party_chats.insert(*id, *row);
-            }
-            Record::TablesMade(day, account, tables) => {
-                let before = self.made.insert((*day, *account), *tables).unwrap_or_default();
-                let next = !self.live || (*tables == before + 1 && *day == self.latest.day());
-                must(next, "tables made are counted one by one", || format!("{account} on {day}: {before}, {tables}"))?;
-                self.touched.counted.push(*account);
-            }
-            Record::PracticeEnded(at, table) => drop(self.practice_ended.insert((*at, *table))),
-            Record::HouseLoss(day, account, row) => {
-                self.chips.house_rows.insert((*day, *account), row.chips);
-            }
-            Record::Roster(..) | Record::Freed(..) => {}
-        }
-        Ok(())
-    }
-
-    fn put_account(&mut self, id: AccountId, row: &AccountRow) -> Verdict {
-        let said = || format!("{id}: {row:?}");
-        let Some(before) = self.accounts.insert(id, row.clone()) else { return Ok(()) };
-        must(before.epoch <= row.epoch, "a session epoch never falls", said)?;
-        must(before.paused_until <= row.paused_until, "a pause only grows", said)?;
-        let same = (before.joined_at, before.test, before.referrer) == (row.joined_at, row.test, row.referrer);
-        must(same, "who joined and by whom stays", said)?;
-        if before.slot.is_some() && row.slot.is_none() {
-            self.touched.erased.insert(id);
-        } else if before.epoch < row.epoch {
-            self.touched.signed_out.insert(id);
-        }
-        must(before.slot.is_some() || row.slot.is_none(), "nobody comes back from an erasure", said)
-    }
-
-    fn put_table(&mut self, id: TableId, row: &TableRow) -> Verdict {
-        self.touched.tables.insert(id);
-        self.note_deal(id, row)?;
-        let table = self.tables.entry(id).or_insert_with(|| Table::new(row.clone()));
-        let first = table.version == 0;
-        let (before, after) = (order_of(&table.row.status), order_of(&row.status));
-        let fixed = table.row.seed == row.seed && table.row.setup == row.setup && table.row.buy_in == row.buy_in;
-        must(before <= after && fixed, "a table goes one way", || format!("{id}: {:?} to {row:?}", table.row))?;
-        self.touched.made.extend(row.host.filter(|_| first));
-        match &row.status {
-            Status::Settled { .. } if first || before < after => self.touched.settled.push(id),
-            Status::Cancelled { .. } if first || before < after => self.cancelled.push(id),
-            Status::Waiting { .. } | Status::Playing { .. } | Status::Settled { .. } | Status::Cancelled { .. } => {}
-        }
-        table.row = row.clone();
-        table.version += 1;
-        if let (None, Status::Playing { started_at } | Status::Settled { started_at, .. }) = (&table.board, &row.status)
-        {
-            table.deal(*started_at, &self.config.pace)?;
-        }
-        Ok(())
-    }
-
-    /// A table of the day is the day's, and the only one of its member.
-    fn note_deal(&mut self, id: TableId, row: &TableRow) -> Verdict {
-        let dealt = self.seeds.entry(row.seed).or_default();
-        dealt.tables.insert(id);
-        dealt.day = dealt.day.or(row.daily);
-        let (Some(day), Some(host)) = (row.daily, row.host) else { return Ok(()) };
-        let deal = self.days.get(&day);
-        let same = deal.is_none_or(|deal| deal.seed == row.seed && Some(&deal.kind) == row.setup.kind.as_ref());
-        must(same, "all play the same deal of the day", || format!("{id}: {row:?}, not {deal:?}"))?;
-        let first = *self.daily_tables.entry((day, host)).or_insert(id);
-        must(first == id, "one try a day", || format!("{host} on {day}: {first} and {id}"))
-    }
-
-    fn put_archive(&mut self, id: TableId, row: &ArchiveRow) -> Verdict {
-        self.note_deal(id, &row.table)?;
-        if let Some(table) = self.tables.get(&id) {
-            let messages = row.messages.iter().map(|(id, message)| (id, message)).eq(&table.messages);
-            let same = row.table == table.row && row.plies == table.plies && row.events == table.events.len() as u64;
-            must(same && messages, "an archive is the table as it ended", || format!("{id}: {row:?}"))?;
-        }
-        self.archives.insert(id, row.clone());
-        Ok(())
-    }
-
-    fn put_grant(&mut self, id: GrantId, row: &GrantRow, counts: &mut Counts) -> Verdict {
-        if let Some(before) = self.grants.insert(id, row.clone()) {
-            let kept = before.claimed.is_none() || before.claimed == row.claimed;
-            let over = !before.ended || row.ended;
-            must(kept && over, "a grant is claimed once", || format!("{id}: {before:?} to {row:?}"))?;
-            if !before.ended && row.ended && self.touched.signed_out.contains(&row.owner) {
-                counts.hit("premise: a grant ended as its owner signed out");
-            }
-        }
-        Ok(())
-    }
-
-    fn put_party(&mut self, id: PartyId, row: &PartyRow) -> Verdict {
-        self.touched.parties.insert(id);
-        let said = || format!("{id}: {row:?}");
-        must(!row.members.is_empty(), "a party has members", said)?;
-        let Some(before) = self.parties.insert(id, row.clone()) else { return Ok(()) };
-        let stayed = before.members.iter().filter(|member| row.members.contains(member));
-        let (kept, new) = row.members.split_at(stayed.clone().count().min(row.members.len()));
-        must(stayed.eq(kept), "a roster keeps its order", || format!("{id}: {before:?} to {row:?}"))?;
-        let left = before.members.iter().filter(|member| !row.members.contains(member));
-        self.touched.left.extend(left);
-        let open = new.is_empty() || before.visibility == PartyVisibility::Unlisted;
-        must(open, "a private party lets nobody in", || format!("{id}: {before:?} to {row:?}"))
-    }
-
-    fn remove(&mut self, key: &Key, counts: &mut Counts) -> Verdict {
-        match key {
-            Key::Table(id) => {
-                let over = self.tables.remove(id).is_none_or(|table| !table.is_active());
-                must(over, "an active table is never removed", || id.to_string())?;
-                must(self.archives.contains_key(id), "a table that goes leaves an archive", || id.to_string())?;
-            }
-            Key::TableMessage(table, id) => {
-                // The messages of a table that is over go with it.
-                if let Some(table) = self.tables.get_mut(table).filter(|table| table.is_active()) {
-                    let spare = table.messages.len() > KEPT;
-                    must(spare, "a chat keeps its newest messages", || format!("{key:?}"))?;
-                    table.messages.remove(id);
-                }
-            }
-            Key::PartyMessage(party, id) => {
-                self.party_messages.entry(*party).or_default().remove(id);
-            }
-            Key::Grant(id) => drop(self.grants.remove(id)),
-            Key::Ref(hash) => drop(self.refs.remove(hash)),
-            Key::Invitation(hash) => drop(self.invitations.remove(hash)),
-            Key::Party(id) => self.remove_party(*id, counts)?,
-            Key::PartyChat(_) => {}
-            Key::TablesMade(day, account) => {
-                must(*day < self.latest.day(), "today's tables stay counted", || format!("{key:?}"))?;
-                self.made.remove(&(*day, *account));
-            }
-            Key::PracticeEnded(at, table) => {
-                must(!self.archives.contains_key(table), "an archive that stays is known", || format!("{key:?}"))?;
-                self.practice_ended.remove(&(*at, *table));
-            }
-            // Two searches of one round find the same: what the first has dropped may be dropped again.
-            Key::Archive(id) if self.gone.tables.contains(id) && !self.archives.contains_key(id) => {}
-            Key::Archive(id) => {
-                must(self.is_over_practice(*id, self.latest), "what is kept for ever is never removed", || {
-                    format!("{key:?}")
-                })?;
-                counts.hit("premise: an archive of practice was dropped");
-                self.archives.remove(id);
-                self.gone.tables.insert(*id);
-            }
-            Key::Daily(day) => drop(self.days.remove(day)),
-            Key::DailyTry(day, account) => drop(self.tries.remove(&(*day, *account))),
-            Key::HouseLoss(day, account) => {
-                self.chips.house_rows.remove(&(*day, *account));
-                must(*day < self.latest.day(), "the house remembers the day", || format!("{key:?}"))?;
-            }
-            Key::Ply(..) | Key::Roster(_) | Key::Freed(_) | Key::Clock => {}
-            Key::Account(_) | Key::Purse(_) | Key::Ledger(..) | Key::History(..) | Key::HistoryOfGame(..) => {
-                must(false, "what is kept for ever is never removed", || format!("{key:?}"))?
-            }
-        }
-        Ok(())
-    }
-
-    fn check(&mut self, active_tables: u32, counts: &mut Counts) -> Verdict {
+    fn check(&mut self, active_tables: u32, counts: &mut Counts) -> CheckResult {
         for book in std::mem::take(&mut self.touched.books) {
             self.check_book(book)?;
         }
@@ -424,7 +217,7 @@ impl Model {
     }
 
     /// A party ends with the last of its members, or when nothing has happened there for too long.
-    fn remove_party(&mut self, id: PartyId, counts: &mut Counts) -> Verdict {
+    fn remove_party(&mut self, id: PartyId, counts: &mut Counts) -> CheckResult {
         let quiet = self.party_ends(id).is_some_and(|at| at <= self.latest);
         let members = self.parties.remove(&id).map_or_else(Vec::new, |row| row.members);
         let left = self.party_messages.remove(&id).unwrap_or_default();
@@ -446,7 +239,7 @@ impl Model {
     }
 
     /// What is known of a chat without reading it is so, and its newest messages are there.
-    fn check_chat(&self, id: PartyId) -> Verdict {
+    fn check_chat(&self, id: PartyId) -> CheckResult {
         if !self.parties.contains_key(&id) {
             return Ok(());
         }
@@ -482,7 +275,7 @@ impl Model {
     }
 
     /// Every cold practice table is known by its end.
-    fn check_practice(&self) -> Verdict {
+    fn check_practice(&self) -> CheckResult {
         let practice = self.archives.iter().filter(|(_, row)| row.table.practice).map(|(id, _)| *id);
         let (practice, known): (BTreeSet<TableId>, BTreeSet<TableId>) =
             (practice.collect(), self.practice_ended.iter().map(|(_, id)| *id).collect());
@@ -490,7 +283,7 @@ impl Model {
     }
 
     /// Long after everything has come to rest nothing is left that was kept for a time only.
-    pub(crate) fn check_gone(&self) -> Verdict {
+    pub(crate) fn check_gone(&self) -> CheckResult {
         let party = self.parties.keys().next();
         must(party.is_none(), "a party lasts no longer than it should", || format!("{party:?}"))?;
         let practice = self.practice_ended.first();
@@ -498,7 +291,7 @@ impl Model {
     }
 
     /// With the sessions of a member the seats are back that he had handed out, claimed or not.
-    fn check_signed_out(&mut self) -> Verdict {
+    fn check_signed_out(&mut self) -> CheckResult {
         let signed_out = std::mem::take(&mut self.touched.signed_out);
         for (id, grant) in self.grants.iter().filter(|(_, grant)| signed_out.contains(&grant.owner)) {
             must(grant.ended, "a grant ends with its owner's sessions", || format!("{id}: {grant:?}"))?;
@@ -555,11 +348,3 @@ impl Model {
 
 /// Messages of a chat that are kept at least.
 const KEPT: usize = 200;
-
-const fn order_of(status: &Status) -> u8 {
-    match status {
-        Status::Waiting { .. } => 0,
-        Status::Playing { .. } => 1,
-        Status::Settled { .. } | Status::Cancelled { .. } => 2,
-    }
-}

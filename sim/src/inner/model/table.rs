@@ -1,6 +1,6 @@
 //! A hot table of the model: its match played again from the log, and when its turns end.
 
-use super::{Verdict, Violation, must};
+use super::{CheckResult, Violation, must};
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_core::config::Pace as PaceConfig;
 use turnstone_core::games::{Entry, Event, Events, Leave, Match, SHIPPED, Seat, Seats, Seed, Sight};
@@ -18,11 +18,11 @@ pub(crate) struct Table {
     pub(crate) messages: BTreeMap<u64, MessageRow>,
     /// Counts changes of its row.
     pub(crate) version: u64,
-    turns: Option<Turns>,
+    turns: Option<TurnEnds>,
 }
 
 /// When turns end.
-struct Turns {
+struct TurnEnds {
     turn_ms: u64,
     /// By seat, where there are banks.
     bank_ms: Option<Vec<u64>>,
@@ -32,7 +32,7 @@ struct Turns {
     latest: Millis,
 }
 
-impl Turns {
+impl TurnEnds {
     fn begin(row: &TableRow, at: Millis, pace: &PaceConfig) -> Self {
         let seats = row.players.len();
         let people = row.players.iter().filter(|player| **player != Player::House).count();
@@ -114,16 +114,16 @@ impl Table {
         bank.into_iter().flatten().enumerate().map(|(seat, ms)| (Seat::at(seat), *ms)).collect()
     }
 
-    pub(crate) fn deal(&mut self, at: Millis, pace: &PaceConfig) -> Verdict {
+    pub(crate) fn deal(&mut self, at: Millis, pace: &PaceConfig) -> CheckResult {
         let unknown = || Violation { rule: "a table has a game", seen: self.row.game_id.clone() };
         let rules = SHIPPED.find(&self.row.game_id, &self.row.version).ok_or_else(unknown)?;
         let mut events = Events::on();
         self.board = rules.deal(&self.row.setup, &Seed::from_bytes(self.row.seed), &mut events);
-        self.turns = Some(Turns::begin(&self.row, at, pace));
+        self.turns = Some(TurnEnds::begin(&self.row, at, pace));
         self.tell(&mut events, at)
     }
 
-    pub(crate) fn play(&mut self, ply: u32, row: &PlyRow) -> Verdict {
+    pub(crate) fn play(&mut self, ply: u32, row: &PlyRow) -> CheckResult {
         let next = self.plies.len();
         must(ply as usize == next, "plies follow each other", || format!("{ply} after {next}"))?;
         let due = self.turns.as_ref().is_some_and(|turns| turns.ends(row.seat) <= row.at);
@@ -148,7 +148,7 @@ impl Table {
         self.tell(&mut events, row.at)
     }
 
-    fn tell(&mut self, events: &mut Events, at: Millis) -> Verdict {
+    fn tell(&mut self, events: &mut Events, at: Millis) -> CheckResult {
         let told = events.take();
         let told: Vec<String> = told.iter().map(|event: &Event| event.to_json(at.0).get().to_owned()).collect();
         let hides = told.iter().find(|event| self.tells_a_hand(event)).cloned();

@@ -1,6 +1,6 @@
 //! HTTP/1.1 as a client speaks it, byte by byte where it wants to: requests as text, answers read off the wire.
 
-use super::wire::Wire;
+use super::stream::SimStream;
 use madsim::time::Instant;
 use serde_json::Value;
 use std::future::Future;
@@ -18,7 +18,7 @@ pub(super) enum Auth {
 
 /// A request.
 #[derive(Clone, Debug)]
-pub(super) struct Ask {
+pub(super) struct ClientRequest {
     pub(super) method: &'static str,
     pub(super) path: String,
     pub(super) body: Option<String>,
@@ -26,7 +26,7 @@ pub(super) struct Ask {
     pub(super) headers: Vec<(&'static str, String)>,
 }
 
-impl Ask {
+impl ClientRequest {
     pub(super) fn get(path: impl Into<String>, auth: Auth) -> Self {
         Self { method: "GET", path: path.into(), body: None, auth, headers: Vec::new() }
     }
@@ -49,9 +49,9 @@ impl Ask {
 
     /// Whether its answer may tell the caller a credential.
     pub(super) fn tells_credentials(&self) -> bool {
-        let told = ["/api/join", "/api/token", "/api/recover", "/api/recovery/rotate", "/api/practice"];
+        let response = ["/api/join", "/api/token", "/api/recover", "/api/recovery/rotate", "/api/practice"];
         let issues = self.method == "POST" && self.path.ends_with("/seat-grants");
-        issues || told.contains(&self.path.as_str()) || self.path == "/api/seat-grants/claim"
+        issues || response.contains(&self.path.as_str()) || self.path == "/api/seat-grants/claim"
     }
 
     /// All its headers.
@@ -87,14 +87,14 @@ impl Ask {
 
 /// An answer.
 #[derive(Clone, Debug)]
-pub(super) struct Told {
+pub(super) struct ClientResponse {
     pub(super) status: u16,
     pub(super) headers: Vec<(String, String)>,
     pub(super) body: Vec<u8>,
     pub(super) json: Value,
 }
 
-impl Told {
+impl ClientResponse {
     pub(super) fn new(status: u16, headers: Vec<(String, String)>, body: Vec<u8>) -> Self {
         let json = serde_json::from_slice(&body).unwrap_or(Value::Null);
         Self { status, headers, body, json }
@@ -116,14 +116,14 @@ impl Told {
 }
 
 /// A connection with an answer half read.
-pub(super) struct Line {
-    wire: Wire,
+pub(super) struct HalfRead {
+    wire: SimStream,
     buffer: Vec<u8>,
     pub(super) used_at: Instant,
 }
 
-impl Line {
-    pub(super) fn new(wire: Wire) -> Self {
+impl HalfRead {
+    pub(super) fn new(wire: SimStream) -> Self {
         Self { wire, buffer: Vec::new(), used_at: Instant::now() }
     }
 
@@ -162,18 +162,18 @@ impl Line {
     }
 
     /// The next answer; `None` when the peer has closed before it was whole.
-    pub(super) async fn answer(&mut self) -> Option<Told> {
+    pub(super) async fn answer(&mut self) -> Option<ClientResponse> {
         loop {
-            if let Some(told) = self.take() {
+            if let Some(response) = self.take() {
                 self.used_at = Instant::now();
-                return Some(told);
+                return Some(response);
             }
             self.read(16 << 10).await?;
         }
     }
 
     /// An answer off the buffer, once it is whole.
-    pub(super) fn take(&mut self) -> Option<Told> {
+    pub(super) fn take(&mut self) -> Option<ClientResponse> {
         let end = self.buffer.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
         let head = String::from_utf8_lossy(&self.buffer[..end]).into_owned();
         let mut lines = head.split("\r\n");
@@ -190,6 +190,6 @@ impl Line {
         }
         let body = self.buffer[end..end + length].to_vec();
         self.buffer.drain(..end + length);
-        Some(Told::new(status, headers, body))
+        Some(ClientResponse::new(status, headers, body))
     }
 }

@@ -1,16 +1,16 @@
 //! Secrets: told to one alone, and no seed before its time.
 
 use crate::inner::bugs::Bug;
-use crate::inner::known::base;
-use crate::inner::model::{Verdict, must};
-use crate::inner::world::{Asked, World};
+use crate::inner::knowledge::base;
+use crate::inner::model::{CheckResult, must};
+use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_core::answer::Answer;
 use turnstone_core::credentials::code_hash;
 use turnstone_core::effects::{Effects, Issued, Replied};
 use turnstone_core::games::{Seat, Seed, Sight};
 use turnstone_core::secret::{Secret, sha256};
 
-impl World {
+impl SimWorld {
     /// Planted bugs that need to know what is hidden.
     pub(crate) fn spoil_views(&self, effects: &mut Effects) {
         for (_, reply) in &mut effects.replies {
@@ -27,9 +27,9 @@ impl World {
     }
 
     /// Nothing in an answer is somebody else's secret, and no seed is told before its time.
-    pub(super) fn check_secrets(&mut self, asked: &Asked, replied: &Replied) -> Verdict {
-        let viewer = match base(&asked.who) {
-            "stranger" => format!("stranger of {}", asked.origin),
+    pub(super) fn check_secrets(&mut self, pending: &PendingRequest, replied: &Replied) -> CheckResult {
+        let viewer = match base(&pending.who) {
+            "stranger" => format!("stranger of {}", pending.origin),
             name => name.to_owned(),
         };
         let mut text = serde_json::to_string(&replied.answer).expect("answers are plain data");
@@ -57,7 +57,7 @@ impl World {
         Ok(())
     }
 
-    fn check_seed(&mut self, word: &str, viewer: &str) -> Verdict {
+    fn check_seed(&mut self, word: &str, viewer: &str) -> CheckResult {
         let mut bytes = [0; 32];
         if hex::decode_to_slice(word, &mut bytes).is_err() {
             return Ok(());
@@ -73,7 +73,7 @@ impl World {
     }
 
     /// Whoever claims a grant is the one whom the records name.
-    pub(super) fn check_claim(&self, claim_token: &Secret, client_ref: &str) -> Verdict {
+    pub(super) fn check_claim(&self, claim_token: &Secret, client_ref: &str) -> CheckResult {
         let hash = code_hash(claim_token.reveal());
         let winner = sha256(client_ref.as_bytes());
         let mut grants = self.model.grants.values();
@@ -83,6 +83,7 @@ impl World {
 }
 
 /// The secrets that an answer is there to tell.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
 fn own_secrets(replied: &Replied) -> Vec<&str> {
     let mut secrets = match &replied.answer {
         Answer::Joined(answer) => vec![answer.recovery_code.as_str()],

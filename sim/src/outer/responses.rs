@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Who may be told a text.
 #[derive(Clone, Debug)]
-pub(super) enum Whom {
+pub(super) enum Audience {
     Nobody,
     /// One client, in an answer that is there to tell it.
     Holder(u64),
@@ -19,7 +19,7 @@ pub(super) enum Whom {
 }
 
 /// An answer, or what came of one.
-pub(super) struct Heard {
+pub(super) struct LoggedResponse {
     pub(super) client: u64,
     /// The number of the request it answers.
     pub(super) sent: u64,
@@ -31,20 +31,20 @@ pub(super) struct Heard {
 
 /// All of it.
 #[derive(Default)]
-pub(super) struct Ears {
-    heard: Vec<Heard>,
-    planted: Vec<(String, Whom)>,
+pub(super) struct ResponseLog {
+    logged: Vec<LoggedResponse>,
+    planted: Vec<(String, Audience)>,
     known: BTreeSet<String>,
     readers: BTreeMap<String, BTreeSet<u64>>,
 }
 
-impl Ears {
-    pub(super) fn hear(&mut self, heard: Heard) {
-        self.heard.push(heard);
+impl ResponseLog {
+    pub(super) fn hear(&mut self, logged: LoggedResponse) {
+        self.logged.push(logged);
     }
 
     /// Keep a text for the search. The first rule for it counts.
-    pub(super) fn plant(&mut self, text: &str, whom: Whom) {
+    pub(super) fn plant(&mut self, text: &str, whom: Audience) {
         if text.len() >= WINDOW && self.known.insert(text.to_owned()) {
             self.planted.push((text.to_owned(), whom));
         }
@@ -56,7 +56,7 @@ impl Ears {
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        self.heard.iter().map(|heard| heard.bytes.len() as u64).sum()
+        self.logged.iter().map(|logged| logged.bytes.len() as u64).sum()
     }
 
     pub(super) fn secrets(&self) -> u64 {
@@ -66,23 +66,26 @@ impl Ears {
     /// The first text that was told to somebody it is not for.
     pub(super) fn search(&self) -> Option<String> {
         let index = Index::new(&self.planted);
-        self.heard.iter().find_map(|heard| {
-            let found = index.find(&heard.bytes, &self.planted);
-            let wrong = found.into_iter().find(|at| !self.may_hear(&self.planted[*at].1, heard))?;
+        self.logged.iter().find_map(|logged| {
+            let found = index.find(&logged.bytes, &self.planted);
+            let wrong = found.into_iter().find(|at| !self.may_hear(&self.planted[*at].1, logged))?;
             let (text, whom) = &self.planted[wrong];
-            let told = String::from_utf8_lossy(&heard.bytes);
-            Some(format!("{text:?} is for {whom:?}, but client {} got it from {}: {told}", heard.client, heard.path))
+            let response = String::from_utf8_lossy(&logged.bytes);
+            Some(format!(
+                "{text:?} is for {whom:?}, but client {} got it from {}: {response}",
+                logged.client, logged.path
+            ))
         })
     }
 
-    fn may_hear(&self, whom: &Whom, heard: &Heard) -> bool {
+    fn may_hear(&self, whom: &Audience, logged: &LoggedResponse) -> bool {
         match whom {
-            Whom::Nobody => false,
-            Whom::Holder(client) => heard.tells_credentials && heard.client == *client,
-            Whom::Client(client) => heard.client == *client,
-            Whom::Readers(chat) => self.readers.get(chat).is_some_and(|readers| readers.contains(&heard.client)),
-            Whom::Before(number) => heard.sent <= *number,
-            Whom::Reveal => heard.reveals,
+            Audience::Nobody => false,
+            Audience::Holder(client) => logged.tells_credentials && logged.client == *client,
+            Audience::Client(client) => logged.client == *client,
+            Audience::Readers(chat) => self.readers.get(chat).is_some_and(|readers| readers.contains(&logged.client)),
+            Audience::Before(number) => logged.sent <= *number,
+            Audience::Reveal => logged.reveals,
         }
     }
 }
@@ -98,7 +101,7 @@ struct Index {
 }
 
 impl Index {
-    fn new(planted: &[(String, Whom)]) -> Self {
+    fn new(planted: &[(String, Audience)]) -> Self {
         let mut index = Self { by_end: BTreeMap::new(), likely: vec![false; 1 << 16] };
         for (at, (text, _)) in planted.iter().enumerate() {
             let end: [u8; WINDOW] = text.as_bytes()[text.len() - WINDOW..].try_into().expect("so many bytes");
@@ -108,7 +111,7 @@ impl Index {
         index
     }
 
-    fn find(&self, bytes: &[u8], planted: &[(String, Whom)]) -> Vec<usize> {
+    fn find(&self, bytes: &[u8], planted: &[(String, Audience)]) -> Vec<usize> {
         let mut found = Vec::new();
         for (at, window) in bytes.windows(WINDOW).enumerate() {
             if !self.likely[pair(window)] {
@@ -132,9 +135,9 @@ mod tests {
 
     #[test]
     fn a_secret_is_found_wherever_it_stands() {
-        let mut ears = Ears::default();
-        ears.plant("tsn1.secret-of-one", Whom::Holder(1));
-        let heard = |client, tells_credentials, text: &str| Heard {
+        let mut log = ResponseLog::default();
+        log.plant("tsn1.secret-of-one", Audience::Holder(1));
+        let logged = |client, tells_credentials, text: &str| LoggedResponse {
             client,
             sent: 1,
             path: "/".to_owned(),
@@ -142,10 +145,10 @@ mod tests {
             reveals: false,
             bytes: text.as_bytes().to_vec(),
         };
-        ears.hear(heard(1, true, "{\"token\":\"tsn1.secret-of-one\"}"));
-        ears.hear(heard(2, false, "tsn1.secret-of-two"));
-        assert_eq!(ears.search(), None);
-        ears.hear(heard(1, false, "xtsn1.secret-of-oney"));
-        assert!(ears.search().is_some());
+        log.hear(logged(1, true, "{\"token\":\"tsn1.secret-of-one\"}"));
+        log.hear(logged(2, false, "tsn1.secret-of-two"));
+        assert_eq!(log.search(), None);
+        log.hear(logged(1, false, "xtsn1.secret-of-oney"));
+        assert!(log.search().is_some());
     }
 }

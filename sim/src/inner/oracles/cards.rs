@@ -3,8 +3,8 @@
 use super::account_of;
 use super::lists::ROWS;
 use super::views::status_of;
-use crate::inner::model::{Standing, THRESHOLD, Verdict, must};
-use crate::inner::world::{Asked, World};
+use crate::inner::model::{CheckResult, Standing, THRESHOLD, must};
+use crate::inner::world::{PendingRequest, SimWorld};
 use std::cmp::Reverse;
 use turnstone_core::answer::{
     Answer, DailyBoardResponse, EndCard, Leaderboard, PauseState, PlayerResponse, Referral, TableStatus, TryResult,
@@ -16,15 +16,15 @@ use turnstone_core::record::{DailyTryRow, Status};
 use turnstone_core::request::{PauseDuration, Request, Visibility};
 use turnstone_core::time::Millis;
 
-impl World {
-    pub(super) fn check_club(&mut self, asked: &Asked, answer: &Answer) -> Verdict {
-        match (answer, &asked.request) {
+impl SimWorld {
+    pub(super) fn check_club(&mut self, pending: &PendingRequest, answer: &Answer) -> CheckResult {
+        match (answer, &pending.request) {
             (Answer::Leaderboard(board), Request::Leaderboard { limit }) => {
-                self.check_leaderboard(account_of(asked), board, *limit)
+                self.check_leaderboard(account_of(pending), board, *limit)
             }
             (Answer::Player(card), Request::Player { handle }) => self.check_player(handle, card),
-            (Answer::Daily(board), _) => self.check_daily(account_of(asked), board),
-            (Answer::Referral(referral), _) => self.check_referral(account_of(asked), referral),
+            (Answer::Daily(board), _) => self.check_daily(account_of(pending), board),
+            (Answer::Referral(referral), _) => self.check_referral(account_of(pending), referral),
             _ => Ok(()),
         }
     }
@@ -36,7 +36,7 @@ impl World {
         (Reverse(standing.net), at, self.name(account))
     }
 
-    fn check_leaderboard(&mut self, caller: Option<AccountId>, board: &Leaderboard, limit: usize) -> Verdict {
+    fn check_leaderboard(&mut self, caller: Option<AccountId>, board: &Leaderboard, limit: usize) -> CheckResult {
         let shown = |id: &AccountId| self.model.accounts.get(id).is_some_and(|row| row.slot.is_some() && !row.test);
         let ranked = self.model.club.standings().filter(|(id, standing)| standing.tables > 0 && shown(id));
         let mut places: Vec<_> = ranked.map(|(id, standing)| self.place(id, standing)).collect();
@@ -60,7 +60,7 @@ impl World {
         Ok(())
     }
 
-    fn check_player(&mut self, handle: &str, card: &PlayerResponse) -> Verdict {
+    fn check_player(&mut self, handle: &str, card: &PlayerResponse) -> CheckResult {
         let said = || format!("{handle}: {card:?}");
         let Some(account) = self.member_named(handle) else { return must(false, "a member's card is his", said) };
         let standing = self.model.club.standing(account);
@@ -79,7 +79,7 @@ impl World {
     }
 
     /// An end card tells how the table ended; what it counts was compared when it was settled.
-    pub(super) fn check_card(&mut self, table: TableId, card: &EndCard) -> Verdict {
+    pub(super) fn check_card(&mut self, table: TableId, card: &EndCard) -> CheckResult {
         let said = || format!("{table}: {card:?}");
         let row = self.model.row(table);
         let Some((row, Status::Settled { end, .. })) = row.map(|row| (row, &row.status)) else {
@@ -101,7 +101,7 @@ impl World {
         Ok(())
     }
 
-    fn check_daily(&mut self, caller: Option<AccountId>, board: &DailyBoardResponse) -> Verdict {
+    fn check_daily(&mut self, caller: Option<AccountId>, board: &DailyBoardResponse) -> CheckResult {
         let said = || format!("{board:?}");
         let day = self.now().day();
         let Some(deal) = self.model.days.get(&day) else { return must(false, "a day has its deal", said) };
@@ -147,7 +147,7 @@ impl World {
         Ok(())
     }
 
-    fn check_referral(&mut self, caller: Option<AccountId>, referral: &Referral) -> Verdict {
+    fn check_referral(&mut self, caller: Option<AccountId>, referral: &Referral) -> CheckResult {
         let Some(account) = caller else { return Ok(()) };
         let row = self.model.invitations.get(&code_hash(&referral.code));
         let invited = self.model.accounts.values().filter(|row| row.referrer == Some(account)).count() as u32;
@@ -163,12 +163,12 @@ impl World {
         })
     }
 
-    pub(super) fn check_pause(&mut self, asked: &Asked, pause: &PauseState) -> Verdict {
-        let row = account_of(asked).and_then(|account| self.model.accounts.get(&account));
+    pub(super) fn check_pause(&mut self, pending: &PendingRequest, pause: &PauseState) -> CheckResult {
+        let row = account_of(pending).and_then(|account| self.model.accounts.get(&account));
         let until = row.and_then(|row| row.paused_until).filter(|until| *until > self.now());
-        let said = || format!("{} {:?}: {pause:?}, {until:?}", asked.who, asked.request);
+        let said = || format!("{} {:?}: {pause:?}, {until:?}", pending.who, pending.request);
         must(pause.until == until && pause.paused == until.is_some(), "a pause is told as it is", said)?;
-        let Request::Pause { duration } = asked.request else { return Ok(()) };
+        let Request::Pause { duration } = pending.request else { return Ok(()) };
         let days = match duration {
             PauseDuration::Day => 1,
             PauseDuration::Week => 7,

@@ -1,8 +1,8 @@
 //! Long-polls and deadlines: nothing that is due waits, and no poll is parked that has something to be told.
 
 use super::account_of;
-use crate::inner::model::{Model, Table, Verdict, Violation, must};
-use crate::inner::world::{Asked, Parked, Stage, World};
+use crate::inner::model::{CheckResult, Model, Table, Violation, must};
+use crate::inner::world::{ParkedPoll, PendingRequest, RequestStage, SimWorld};
 use turnstone_core::credentials::Claims;
 use turnstone_core::ids::PartyId;
 use turnstone_core::record::Status;
@@ -11,14 +11,15 @@ use turnstone_core::time::{Day, Millis};
 
 impl Model {
     /// What a poll that is parked now knows. A cursor from the future counts as the newest there is.
-    pub(crate) fn parked(&self, request: &Request, until: Millis) -> Parked {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
+    pub(crate) fn parked(&self, request: &Request, until: Millis) -> ParkedPoll {
         match request {
             Request::ReadTable(read) => {
                 let table = self.tables.get(&read.table);
                 let head = table.map_or(0, |table| table.events.len() as u64);
                 let said = table.map_or(0, newest_message);
                 let since = read.events_since.map(|since| since.min(head));
-                Parked {
+                ParkedPoll {
                     until,
                     since,
                     events: since.unwrap_or(head),
@@ -31,9 +32,9 @@ impl Model {
                 let said = self.newest_party_message(*party);
                 let since = msgs_since.map(|since| since.min(said));
                 let party_table = self.parties.get(party).and_then(|row| row.current_table);
-                Parked { until, since, events: 0, version: 0, messages: Some(since.unwrap_or(said)), party_table }
+                ParkedPoll { until, since, events: 0, version: 0, messages: Some(since.unwrap_or(said)), party_table }
             }
-            _ => Parked { until, since: None, events: 0, version: 0, messages: None, party_table: None },
+            _ => ParkedPoll { until, since: None, events: 0, version: 0, messages: None, party_table: None },
         }
     }
 
@@ -56,17 +57,17 @@ fn newest_message(table: &Table) -> u64 {
     table.messages.keys().next_back().copied().unwrap_or(0)
 }
 
-impl World {
+impl SimWorld {
     /// After a tick nothing is overdue, unless the core says that there is more to do. `before` is the day before it.
-    pub(crate) fn check_deadlines(&mut self, before: Day) -> Verdict {
+    pub(crate) fn check_deadlines(&mut self, before: Day) -> CheckResult {
         let now = self.now();
-        if self.driver.service.next_deadline().is_some_and(|deadline| deadline.at <= now) {
+        if self.next.is_some_and(|deadline| deadline.at <= now) {
             return Ok(());
         }
-        for asked in self.asked.values() {
-            if let Stage::Parked(parked) = &asked.stage {
-                must(parked.until > now || asked.gone, "every poll ends", || {
-                    format!("{} {:?}", asked.who, asked.request)
+        for pending in self.pending.values() {
+            if let RequestStage::Parked(parked) = &pending.stage {
+                must(parked.until > now || pending.gone, "every poll ends", || {
+                    format!("{} {:?}", pending.who, pending.request)
                 })?;
             }
         }
@@ -96,29 +97,30 @@ impl World {
     }
 
     /// No poll is parked that has something to be told.
-    pub(crate) fn check_polls(&mut self) -> Verdict {
+    pub(crate) fn check_polls(&mut self) -> CheckResult {
         let now = self.now();
-        for asked in self.asked.values().filter(|asked| !asked.gone) {
-            let Stage::Parked(parked) = &asked.stage else { continue };
+        for pending in self.pending.values().filter(|pending| !pending.gone) {
+            let RequestStage::Parked(parked) = &pending.stage else { continue };
             let lost = |why: &str| Violation {
                 rule: "no wake-up is lost",
-                seen: format!("{why}: {} {:?}", asked.who, asked.request),
+                seen: format!("{why}: {} {:?}", pending.who, pending.request),
             };
-            if asked.caller.claims.as_ref().is_some_and(|claims| self.model.was_ended(claims, now)) {
+            if pending.caller.claims.as_ref().is_some_and(|claims| self.model.was_ended(claims, now)) {
                 return Err(lost("the credential has ended"));
             }
-            if let Some(why) = self.news_for(asked, parked, now) {
+            if let Some(why) = self.news_for(pending, parked, now) {
                 return Err(lost(why));
             }
         }
         Ok(())
     }
 
-    fn news_for(&self, asked: &Asked, parked: &Parked, now: Millis) -> Option<&'static str> {
-        match &asked.request {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
+    fn news_for(&self, pending: &PendingRequest, parked: &ParkedPoll, now: Millis) -> Option<&'static str> {
+        match &pending.request {
             Request::ReadTable(read) => {
                 let Some(table) = self.model.tables.get(&read.table) else { return Some("the table is gone") };
-                let member = account_of(asked);
+                let member = account_of(pending);
                 let said = newest_message(table);
                 let seat = member.and_then(|id| table.seat_of(id));
                 if !table.is_active() {
@@ -138,7 +140,7 @@ impl World {
             }
             Request::Party { party, .. } => {
                 let Some(row) = self.model.parties.get(party) else { return Some("the party is gone") };
-                if account_of(asked).is_some_and(|id| !row.members.contains(&id)) {
+                if account_of(pending).is_some_and(|id| !row.members.contains(&id)) {
                     Some("not a member any more")
                 } else if row.current_table != parked.party_table {
                     Some("the party's table changed")

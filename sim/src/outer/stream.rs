@@ -14,7 +14,7 @@ use turnstone_http::connections::Listen;
 
 /// What the server may still write before its peer has read something.
 #[derive(Default)]
-struct Window {
+struct BufferState {
     room: usize,
     unread: usize,
     is_gone: bool,
@@ -22,10 +22,10 @@ struct Window {
 }
 
 #[derive(Clone, Default)]
-struct Gate(Arc<Mutex<Window>>);
+struct PeerBuffer(Arc<Mutex<BufferState>>);
 
-impl Gate {
-    fn window(&self) -> MutexGuard<'_, Window> {
+impl PeerBuffer {
+    fn window(&self) -> MutexGuard<'_, BufferState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -48,34 +48,34 @@ impl Gate {
 
 /// The windows of all connections, by the address of the client's end.
 #[derive(Clone, Default)]
-pub(super) struct Gates(Arc<Mutex<BTreeMap<SocketAddr, Gate>>>);
+pub(super) struct PeerBuffers(Arc<Mutex<BTreeMap<SocketAddr, PeerBuffer>>>);
 
-impl Gates {
-    fn all(&self) -> MutexGuard<'_, BTreeMap<SocketAddr, Gate>> {
+impl PeerBuffers {
+    fn all(&self) -> MutexGuard<'_, BTreeMap<SocketAddr, PeerBuffer>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// One end of a connection.
-pub(super) struct Wire {
+pub(super) struct SimStream {
     stream: TcpStream,
-    gate: Gate,
+    gate: PeerBuffer,
     is_client: bool,
     is_dirty: bool,
 }
 
-impl Wire {
+impl SimStream {
     /// Connect to the server; it may write so many bytes ahead of what is read.
-    pub(super) async fn connect(gates: &Gates, server: &str, room: usize) -> io::Result<Self> {
+    pub(super) async fn connect(gates: &PeerBuffers, server: &str, room: usize) -> io::Result<Self> {
         let stream = TcpStream::connect(server).await?;
-        let gate = Gate::default();
+        let gate = PeerBuffer::default();
         gate.window().room = room.max(1);
         gates.all().insert(stream.local_addr()?, gate.clone());
         Ok(Self { stream, gate, is_client: true, is_dirty: false })
     }
 }
 
-impl AsyncRead for Wire {
+impl AsyncRead for SimStream {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let before = into.filled().len();
         let polled = Pin::new(&mut self.stream).poll_read(context, into);
@@ -86,7 +86,7 @@ impl AsyncRead for Wire {
     }
 }
 
-impl AsyncWrite for Wire {
+impl AsyncWrite for SimStream {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let mut bytes = bytes;
         if !self.is_client {
@@ -118,7 +118,7 @@ impl AsyncWrite for Wire {
     }
 }
 
-impl Wire {
+impl SimStream {
     fn send(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         if !self.is_dirty {
             return Poll::Ready(Ok(()));
@@ -128,7 +128,7 @@ impl Wire {
     }
 }
 
-impl Drop for Wire {
+impl Drop for SimStream {
     fn drop(&mut self) {
         if self.is_client {
             self.gate.close();
@@ -139,18 +139,18 @@ impl Drop for Wire {
 /// The server's listener.
 pub(super) struct Listener {
     listener: TcpListener,
-    gates: Gates,
+    gates: PeerBuffers,
 }
 
 impl Listener {
-    pub(super) async fn bind(gates: Gates) -> io::Result<Self> {
+    pub(super) async fn bind(gates: PeerBuffers) -> io::Result<Self> {
         Ok(Self { listener: TcpListener::bind("0.0.0.0:80").await?, gates })
     }
 }
 
 impl Listen for Listener {
-    type Arrived = TokioIo<Wire>;
-    type Stream = TokioIo<Wire>;
+    type Arrived = TokioIo<SimStream>;
+    type Stream = TokioIo<SimStream>;
 
     fn open(arrived: Self::Arrived) -> io::Result<Self::Stream> {
         Ok(arrived)
@@ -159,6 +159,6 @@ impl Listen for Listener {
     async fn accept(&self) -> io::Result<(Self::Arrived, IpAddr)> {
         let (stream, peer) = self.listener.accept().await?;
         let gate = self.gates.all().remove(&peer).unwrap_or_default();
-        Ok((TokioIo::new(Wire { stream, gate, is_client: false, is_dirty: false }), peer.ip()))
+        Ok((TokioIo::new(SimStream { stream, gate, is_client: false, is_dirty: false }), peer.ip()))
     }
 }

@@ -1,14 +1,14 @@
 //! Places to wait in: how many polls may be parked of one owner, of all guests and in all.
 
 use super::quotas::owner_of;
-use crate::inner::model::{Verdict, must};
-use crate::inner::world::{Asked, Stage, World};
+use crate::inner::model::{CheckResult, must};
+use crate::inner::world::{PendingRequest, RequestStage, SimWorld};
 use turnstone_core::credentials::Claims;
 use turnstone_core::request::RequestId;
 
 /// Polls that are parked.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Places {
+pub(super) struct ParkedCounts {
     /// Those of the caller.
     pub(super) own: u32,
     /// Those of people without an account whom no member has let in.
@@ -17,11 +17,11 @@ pub(super) struct Places {
 }
 
 /// Whether nobody answers for the caller: he has no account, and no seat that a member handed to him.
-pub(super) const fn is_guest(asked: &Asked) -> bool {
-    matches!(asked.caller.claims, None | Some(Claims::Seat { grant: None, .. }))
+pub(super) const fn is_guest(pending: &PendingRequest) -> bool {
+    matches!(pending.caller.claims, None | Some(Claims::Seat { grant: None, .. }))
 }
 
-impl Places {
+impl ParkedCounts {
     /// Whether a caller finds no place, of how many, and what that is a premise of.
     pub(super) const fn are_taken(self, is_guest: bool, total: u32) -> (bool, u32, &'static str) {
         if total == 0 || self.all < total {
@@ -32,28 +32,28 @@ impl Places {
     }
 }
 
-impl World {
+impl SimWorld {
     /// The polls that are parked as seen by a caller.
-    pub(super) fn places(&self, caller: &Asked) -> Places {
+    pub(super) fn places(&self, caller: &PendingRequest) -> ParkedCounts {
         let owner = owner_of(caller);
-        let mut places = Places::default();
-        for asked in self.asked.values().filter(|asked| matches!(asked.stage, Stage::Parked(_))) {
-            places.own += u32::from(owner_of(asked) == owner);
-            places.guests += u32::from(is_guest(asked));
+        let mut places = ParkedCounts::default();
+        for pending in self.pending.values().filter(|pending| matches!(pending.stage, RequestStage::Parked(_))) {
+            places.own += u32::from(owner_of(pending) == owner);
+            places.guests += u32::from(is_guest(pending));
             places.all += 1;
         }
         places
     }
 
     /// After a poll was parked: neither its owner nor the guests nor all together have more places than they may.
-    pub(crate) fn check_places(&mut self, id: RequestId) -> Verdict {
-        let asked = &self.asked[&id];
+    pub(crate) fn check_places(&mut self, id: RequestId) -> CheckResult {
+        let pending = &self.pending[&id];
         let (own, total) = (self.settings.long_polls, self.settings.long_polls_total);
-        let places = self.places(asked);
-        let said = || format!("{} {:?}: {places:?} of {own} and {total}", asked.who, asked.request);
+        let places = self.places(pending);
+        let said = || format!("{} {:?}: {places:?} of {own} and {total}", pending.who, pending.request);
         must(own == 0 || places.own <= own, "a quota holds", said)?;
         must(total == 0 || places.all <= total, "there are so many places to wait", said)?;
-        if is_guest(asked) && total != 0 {
+        if is_guest(pending) && total != 0 {
             self.counts.hit("premise: a guest found a place to wait");
             must(places.guests <= total / 2, "guests have half of the places to wait", said)?;
         }

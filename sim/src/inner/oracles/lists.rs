@@ -1,8 +1,8 @@
 //! Lists of tables: exactly those that are the caller's to find, newest first.
 
 use super::account_of;
-use crate::inner::model::{Table, Verdict, must};
-use crate::inner::world::{Asked, World};
+use crate::inner::model::{CheckResult, Table, must};
+use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_core::answer::Answer;
 use turnstone_core::ids::TableId;
 use turnstone_core::record::Player;
@@ -11,11 +11,11 @@ use turnstone_core::request::{Request, Visibility};
 /// Rows of a list at most.
 pub(super) const ROWS: usize = 100;
 
-impl World {
-    pub(super) fn check_list(&mut self, asked: &Asked, answer: &Answer) -> Verdict {
-        let caller = account_of(asked);
+impl SimWorld {
+    pub(super) fn check_list(&mut self, pending: &PendingRequest, answer: &Answer) -> CheckResult {
+        let caller = account_of(pending);
         let seated = |table: &Table| caller.is_some_and(|account| table.seat_of(account).is_some());
-        let (told, should): (Vec<TableId>, Vec<TableId>) = match (answer, &asked.request) {
+        let (told, should): (Vec<TableId>, Vec<TableId>) = match (answer, &pending.request) {
             (Answer::OpenTables(list), Request::OpenTables { game_id }) => {
                 let of_game = |table: &Table| game_id.as_ref().is_none_or(|game| table.row.game_id == *game);
                 let open = self.listed(|table| table.is_waiting() && self.is_public(table) && of_game(table));
@@ -45,7 +45,7 @@ impl World {
         };
         self.counts.add("premise: listed tables compared", told.len() as u64);
         must(told == should, "a list names its tables, newest first", || {
-            format!("{} {:?}: {told:?}, not {should:?}", asked.who, asked.request)
+            format!("{} {:?}: {told:?}, not {should:?}", pending.who, pending.request)
         })
     }
 

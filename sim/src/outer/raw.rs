@@ -1,10 +1,10 @@
 //! Bad manners on the wire: slow readers and senders, halves of requests, many at once, peers that hang up.
 
-use super::client::{Client, PROMPT, ROOM};
+use super::client::{PROMPT, ROOM, SimClient};
+use super::exchange::{ClientRequest, ClientResponse, HalfRead};
 use super::facts::number;
-use super::heard::Whom;
+use super::responses::Audience;
 use super::server::{MOST_CONNECTIONS, PER_ADDRESS, counts_addresses};
-use super::talk::{Ask, Line, Told};
 use madsim::time::{Instant, sleep, timeout};
 use serde_json::json;
 use std::time::Duration;
@@ -18,11 +18,11 @@ const BODY: Duration = Duration::from_secs(10);
 /// What every connection of HTTP/2 begins with.
 const PREFACE: &str = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
-impl Client {
+impl SimClient {
     /// Read an answer a few bytes at a time, or not at all until the server has lost its patience. That others are
     /// answered meanwhile is judged where they are.
     pub(super) async fn read_slowly(&mut self) {
-        let ask = Ask::get("/api/games", self.auth());
+        let ask = ClientRequest::get("/api/games", self.auth());
         let room = self.rng.between(64, 4_000) as usize;
         let Some(mut line) = self.connect(room).await else { return };
         let sent = self.about_to_send(&ask);
@@ -36,30 +36,30 @@ impl Client {
                 self.get("/api/me").await;
             }
         }
-        let told = timeout(Duration::from_secs(60), self.sip(&mut line, never)).await.ok().flatten();
-        if !self.place.all_well_since(sent.mark) {
+        let response = timeout(Duration::from_secs(60), self.sip(&mut line, never)).await.ok().flatten();
+        if !self.host.all_well_since(sent.mark) {
             return;
         }
-        match (never, told) {
-            (_, Some(told)) if told.status == 401 => {}
-            (true, None) => self.place.hit("outer: a reader that never read was given up"),
-            (true, Some(_)) => self.place.fail("a peer that did not read for 32 s got its answer whole".to_owned()),
-            (false, Some(told)) if told.status == 200 && told.json["games"].is_array() => {
-                self.place.hit("outer: read an answer slowly");
+        match (never, response) {
+            (_, Some(response)) if response.status == 401 => {}
+            (true, None) => self.host.hit("outer: a reader that never read was given up"),
+            (true, Some(_)) => self.host.fail("a peer that did not read for 32 s got its answer whole".to_owned()),
+            (false, Some(response)) if response.status == 200 && response.json["games"].is_array() => {
+                self.host.hit("outer: read an answer slowly");
             }
-            (false, told) => {
+            (false, response) => {
                 let (took, rest) = (sent.began.elapsed(), line.rest().len());
-                let told = told.map(|told| told.brief());
-                self.place
-                    .fail(format!("a slow reader with room for {room} got {told:?} and {rest} bytes in {took:?}"));
+                let response = response.map(|response| response.brief());
+                self.host
+                    .fail(format!("a slow reader with room for {room} got {response:?} and {rest} bytes in {took:?}"));
             }
         }
     }
 
-    async fn sip(&mut self, line: &mut Line, greedy: bool) -> Option<Told> {
+    async fn sip(&mut self, line: &mut HalfRead, greedy: bool) -> Option<ClientResponse> {
         loop {
-            if let Some(told) = line.take() {
-                return Some(told);
+            if let Some(response) = line.take() {
+                return Some(response);
             }
             line.read(self.rng.between(1, 4_000) as usize).await?;
             if !greedy {
@@ -73,7 +73,7 @@ impl Client {
         let Some(table) = self.some_own() else { return };
         let text = format!("slowly {}", self.new_ref());
         let body = Some(json!({ "body": text }));
-        let ask = Ask::post(format!("/api/tables/{table}/messages"), body, self.auth());
+        let ask = ClientRequest::post(format!("/api/tables/{table}/messages"), body, self.auth());
         let sent = self.about_to_send(&ask);
         let bytes = ask.text(&self.id_of(sent.number)).into_bytes();
         let body_at = bytes.len() - ask.body.as_ref().map_or(0, String::len);
@@ -81,7 +81,7 @@ impl Client {
         let (limit, from) = if self.rng.percent(50) { (HEAD, 0) } else { (BODY, body_at) };
         let in_time = self.rng.percent(40);
         if !in_time {
-            self.place.plant(&text, Whom::Nobody);
+            self.host.plant(&text, Audience::Nobody);
         }
         let share = if in_time { 5 } else { 20 };
         let pace = limit * share / (10 * (bytes.len() - from) as u32);
@@ -98,26 +98,28 @@ impl Client {
             }
             line.answer().await
         };
-        let told = timeout(Duration::from_secs(60), feed).await.ok().flatten();
+        let response = timeout(Duration::from_secs(60), feed).await.ok().flatten();
         let took = sent.began.elapsed();
-        if !self.place.all_well_since(sent.mark) {
+        if !self.host.all_well_since(sent.mark) {
             return;
         }
-        match &told {
-            Some(told) if in_time => {
-                self.place.hit("outer: sent a request slowly, in time");
-                if !matches!(told.status, 200 | 401 | 404) {
-                    self.place.fail(format!("a request sent slowly in time got {}", told.brief()));
+        match &response {
+            Some(response) if in_time => {
+                self.host.hit("outer: sent a request slowly, in time");
+                if !matches!(response.status, 200 | 401 | 404) {
+                    self.host.fail(format!("a request sent slowly in time got {}", response.brief()));
                 }
             }
-            None if in_time => self.place.fail(format!("a request sent slowly in time was cut off after {took:?}")),
-            Some(told) if !matches!(told.status, 400 | 408) || told.header("connection") != Some("close") => {
-                self.place.fail(format!("a request sent too slowly got {} {:?}", told.brief(), told.headers));
+            None if in_time => self.host.fail(format!("a request sent slowly in time was cut off after {took:?}")),
+            Some(response)
+                if !matches!(response.status, 400 | 408) || response.header("connection") != Some("close") =>
+            {
+                self.host.fail(format!("a request sent too slowly got {} {:?}", response.brief(), response.headers));
             }
             Some(_) | None => {
-                self.place.hit("outer: a request sent too slowly was cut off");
+                self.host.hit("outer: a request sent too slowly was cut off");
                 if took > limit + PROMPT {
-                    self.place.fail(format!("a request sent too slowly was borne for {took:?}"));
+                    self.host.fail(format!("a request sent too slowly was borne for {took:?}"));
                 }
             }
         }
@@ -125,10 +127,10 @@ impl Client {
 
     /// Connect and say nothing, or only how HTTP/2 or a request begins: after a while the place is taken back.
     pub(super) async fn say_little(&mut self) {
-        let mark = self.place.mark();
+        let mark = self.host.mark();
         let Some(mut line) = self.connect(ROOM).await else { return };
         let began = Instant::now();
-        let head = Ask::get("/api/me", self.auth()).text("little");
+        let head = ClientRequest::get("/api/me", self.auth()).text("little");
         let beginning = match self.rng.below(3) {
             0 => "",
             1 => &PREFACE[..self.rng.between(1, PREFACE.len() as u64 - 1) as usize],
@@ -137,33 +139,33 @@ impl Client {
         if line.send(beginning.as_bytes()).await.is_none() {
             return;
         }
-        let told = timeout(HEAD + PROMPT, line.read(1 << 10)).await;
+        let response = timeout(HEAD + PROMPT, line.read(1 << 10)).await;
         let took = began.elapsed();
-        if !self.place.all_well_since(mark) {
+        if !self.host.all_well_since(mark) {
             return;
         }
-        match told {
-            Err(_) => self.place.fail(format!("a peer that said only {beginning:?} was borne for {took:?}")),
-            Ok(Some(_)) => self.place.fail(format!("a peer that said only {beginning:?} got {:?}", line.rest())),
+        match response {
+            Err(_) => self.host.fail(format!("a peer that said only {beginning:?} was borne for {took:?}")),
+            Ok(Some(_)) => self.host.fail(format!("a peer that said only {beginning:?} got {:?}", line.rest())),
             Ok(None) if took + Duration::from_millis(50) < HEAD => {
-                self.place.fail(format!("a peer that said only {beginning:?} was cut off after {took:?}"));
+                self.host.fail(format!("a peer that said only {beginning:?} was cut off after {took:?}"));
             }
-            Ok(None) => self.place.hit("outer: a peer that said little was cut off"),
+            Ok(None) => self.host.hit("outer: a peer that said little was cut off"),
         }
     }
 
     /// A peer that dies in the middle of a request.
     pub(super) async fn send_half(&mut self) {
         let text = format!("half of {}", self.new_ref());
-        self.place.plant(&text, Whom::Nobody);
+        self.host.plant(&text, Audience::Nobody);
         let Some(table) = self.some_own() else { return };
         let body = Some(json!({ "body": text }));
-        let ask = Ask::post(format!("/api/tables/{table}/messages"), body, self.auth());
+        let ask = ClientRequest::post(format!("/api/tables/{table}/messages"), body, self.auth());
         let bytes = ask.text("half").into_bytes();
         let Some(mut line) = self.connect(ROOM).await else { return };
         let part = self.rng.between(1, bytes.len() as u64 - 1) as usize;
         if line.send(&bytes[..part]).await.is_some() {
-            self.place.hit("fault: half a request");
+            self.host.hit("fault: half a request");
         }
         sleep(Duration::from_millis(self.rng.below(3_000))).await;
         drop(line);
@@ -186,42 +188,42 @@ impl Client {
             return;
         }
         for (ask, sent) in asks {
-            let told = timeout(Duration::from_secs(60), line.answer()).await.ok().flatten();
-            let Some(told) = told else {
+            let response = timeout(Duration::from_secs(60), line.answer()).await.ok().flatten();
+            let Some(response) = response else {
                 self.judge_silence(&ask, &sent, line.rest());
                 return;
             };
-            self.judge(&ask, &sent, &told);
-            if told.status == 401 {
+            self.judge(&ask, &sent, &response);
+            if response.status == 401 {
                 return;
             }
-            if told.status != 200 {
+            if response.status != 200 {
                 continue;
             }
-            self.place.hit("outer: a pipelined request");
-            if ask.path == "/api/me" && told.json["account"]["handle"] != self.who.handle.as_str() {
-                self.place.fail(format!("/api/me in a pipeline was answered {}", told.brief()));
+            self.host.hit("outer: a pipelined request");
+            if ask.path == "/api/me" && response.json["account"]["handle"] != self.who.handle.as_str() {
+                self.host.fail(format!("/api/me in a pipeline was answered {}", response.brief()));
             }
             let body = ask.body.as_ref().and_then(|body| serde_json::from_str(body).ok());
             if let Some(message) = body {
-                self.check_posted(&message, &told);
+                self.check_posted(&message, &response);
             }
         }
     }
 
     /// One of many requests that disturb nobody.
-    pub(super) fn something_to_ask(&mut self) -> Ask {
-        let Some(table) = self.some_own() else { return Ask::get("/api/me", self.auth()) };
+    pub(super) fn something_to_ask(&mut self) -> ClientRequest {
+        let Some(table) = self.some_own() else { return ClientRequest::get("/api/me", self.auth()) };
         let path = format!("/api/tables/{table}");
         match self.rng.below(6) {
-            0 => Ask::get("/api/me", self.auth()),
-            1 => Ask::get("/api/me/pause", self.auth()),
-            2 => Ask::get(format!("{path}?events_since=0&msgs_since=0"), self.auth()),
-            3 => Ask::get(format!("{path}?wait=1&events_since=0"), self.auth()),
-            4 => Ask::get(format!("{path}/messages"), self.auth()),
+            0 => ClientRequest::get("/api/me", self.auth()),
+            1 => ClientRequest::get("/api/me/pause", self.auth()),
+            2 => ClientRequest::get(format!("{path}?events_since=0&msgs_since=0"), self.auth()),
+            3 => ClientRequest::get(format!("{path}?wait=1&events_since=0"), self.auth()),
+            4 => ClientRequest::get(format!("{path}/messages"), self.auth()),
             _ => {
                 let message = self.message(&table);
-                Ask::post(format!("{path}/messages"), Some(message), self.auth())
+                ClientRequest::post(format!("{path}/messages"), Some(message), self.auth())
             }
         }
     }
@@ -235,11 +237,11 @@ impl Client {
         if view.json["state"]["terminal"] == true {
             return;
         }
-        let mark = self.place.mark();
+        let mark = self.host.mark();
         let path = format!("/api/tables/{table}?events_since={}", number(&view.json["state"]["eventsAt"]));
         let mut lines = Vec::new();
         for _ in 0..MOST {
-            let poll = Ask::get(format!("{path}&wait=40"), self.auth());
+            let poll = ClientRequest::get(format!("{path}&wait=40"), self.auth());
             let Some(mut line) = self.connect(ROOM).await else { return };
             if line.send(poll.text("hang-up").as_bytes()).await.is_none() {
                 return;
@@ -247,43 +249,43 @@ impl Client {
             lines.push(line);
         }
         sleep(Duration::from_millis(300)).await;
-        let poll = Ask::get(format!("{path}&wait={}", WAIT.as_secs_f64()), self.auth());
+        let poll = ClientRequest::get(format!("{path}&wait={}", WAIT.as_secs_f64()), self.auth());
         let began = Instant::now();
         let Some(one_more) = self.send(&poll).await else { return };
         let took = began.elapsed();
         let all_parked = lines.iter_mut().all(|line| !line.has_word());
         drop(lines);
         sleep(Duration::from_millis(300)).await;
-        let then = self.send(&poll).await.map_or(0, |told| told.status);
-        if !self.place.all_well_since(mark) || !matches!(one_more.status, 200 | 429) {
+        let then = self.send(&poll).await.map_or(0, |response| response.status);
+        if !self.host.all_well_since(mark) || !matches!(one_more.status, 200 | 429) {
             return;
         }
         if one_more.status == 429 {
-            self.place.hit("outer: too many polls were refused");
+            self.host.hit("outer: too many polls were refused");
         } else if took >= WAIT && all_parked && self.floor_is(&table, &view.json) {
-            let told = one_more.brief();
-            self.place
-                .fail(format!("{MOST} polls are parked at {table}, one more was answered after {took:?}: {told}"));
+            let response = one_more.brief();
+            self.host
+                .fail(format!("{MOST} polls are parked at {table}, one more was answered after {took:?}: {response}"));
         }
-        self.place.hit("outer: polls were hung up");
+        self.host.hit("outer: polls were hung up");
         if then == 429 {
-            self.place.fail(format!("the polls at {table} were hung up and hold their places still"));
+            self.host.fail(format!("the polls at {table} were hung up and hold their places still"));
         }
     }
 
     /// Whether nobody was told anything newer of a table than this view.
     fn floor_is(&self, table: &str, view: &serde_json::Value) -> bool {
-        self.place.notes().facts.floor(table).events == number(&view["state"]["eventsAt"])
+        self.host.notes().facts.floor(table).events == number(&view["state"]["eventsAt"])
     }
 
     /// More connections than the server takes.
     pub(super) async fn crowd(&mut self) {
-        if counts_addresses(self.place.seed) { self.crowd_one_address().await } else { self.crowd_all().await }
+        if counts_addresses(self.host.seed) { self.crowd_one_address().await } else { self.crowd_all().await }
     }
 
     /// Those over the limit of an address are closed at once, and nobody else is disturbed.
     async fn crowd_one_address(&mut self) {
-        let mark = self.place.mark();
+        let mark = self.host.mark();
         let mut lines = Vec::new();
         for _ in 0..PER_ADDRESS + 4 {
             lines.extend(self.connect(ROOM).await);
@@ -294,28 +296,28 @@ impl Client {
         let left = lines.len();
         drop(lines);
         sleep(Duration::from_millis(500)).await;
-        let ask = Ask::get("/api/me", self.auth());
+        let ask = ClientRequest::get("/api/me", self.auth());
         // Silence is judged there.
         self.send(&ask).await;
-        if !self.place.all_well_since(mark) || all < PER_ADDRESS as usize + 4 {
+        if !self.host.all_well_since(mark) || all < PER_ADDRESS as usize + 4 {
             return;
         }
-        self.place.hit("outer: an address had as many connections as it may");
+        self.host.hit("outer: an address had as many connections as it may");
         if left > PER_ADDRESS as usize {
-            self.place.fail(format!("{left} of {all} connections of one address are served"));
+            self.host.fail(format!("{left} of {all} connections of one address are served"));
         }
     }
 
     /// Those over the limit of all wait until others end.
     async fn crowd_all(&mut self) {
-        let mark = self.place.mark();
-        self.place.trouble_begins();
+        let mark = self.host.mark();
+        self.host.trouble_begins();
         let mut lines = Vec::new();
         for _ in 0..MOST_CONNECTIONS + 4 {
             lines.extend(self.connect(ROOM).await);
         }
         sleep(Duration::from_millis(500)).await;
-        let ask = Ask::get("/api/me", self.auth());
+        let ask = ClientRequest::get("/api/me", self.auth());
         let waits = async { (self.send(&ask).await, Instant::now()) };
         let pause = Duration::from_millis(self.rng.clone().between(1_000, 5_000));
         let leaves = async {
@@ -323,17 +325,20 @@ impl Client {
             drop(lines);
             Instant::now()
         };
-        let ((told, told_at), left_at) = futures_util::future::join(waits, leaves).await;
-        self.place.trouble_ends();
-        if !self.place.only_one_trouble_since(mark) {
+        let ((response, told_at), left_at) = futures_util::future::join(waits, leaves).await;
+        self.host.trouble_ends();
+        if !self.host.only_one_trouble_since(mark) {
             return;
         }
         if told_at < left_at {
-            self.place.fail(format!("more than {MOST_CONNECTIONS} connections were served at a time"));
+            self.host.fail(format!("more than {MOST_CONNECTIONS} connections were served at a time"));
         }
-        self.place.hit("outer: waited for a connection to end");
-        if told.is_none() || told_at > left_at + PROMPT {
-            self.place.fail(format!("whoever waited for a place was answered {:?}", told.map(|told| told.brief())));
+        self.host.hit("outer: waited for a connection to end");
+        if response.is_none() || told_at > left_at + PROMPT {
+            self.host.fail(format!(
+                "whoever waited for a place was answered {:?}",
+                response.map(|response| response.brief())
+            ));
         }
     }
 }

@@ -1,11 +1,11 @@
 //! What a world shares: its disk and clocks, whether there is trouble, what was told to whom, and what was seen.
 
-use super::Report;
-use super::facts::Facts;
-use super::heard::{Ears, Heard, Whom};
+use super::OuterReport;
+use super::exchange::{ClientRequest, ClientResponse};
+use super::facts::KnownFacts;
+use super::responses::{Audience, LoggedResponse, ResponseLog};
 use super::story::Story;
-use super::talk::{Ask, Told};
-use super::wire::Gates;
+use super::stream::PeerBuffers;
 use crate::count::Counts;
 use crate::inner::FaultyDisk;
 use crate::rng::Rng;
@@ -18,10 +18,10 @@ use std::time::{Duration, UNIX_EPOCH};
 use tokio::sync::Notify;
 
 /// What a world shares.
-pub(super) struct Place {
+pub(super) struct HostState {
     pub(super) seed: u64,
     pub(super) disk: FaultyDisk,
-    pub(super) gates: Gates,
+    pub(super) gates: PeerBuffers,
     pub(super) skew_ms: Arc<AtomicI64>,
     pub(super) starts: AtomicU64,
     /// Rings for the server to stop.
@@ -33,12 +33,12 @@ pub(super) struct Place {
     /// The disk is to fail: the loop may break.
     pub(super) may_break: AtomicBool,
     calm: AtomicBool,
-    notes: Mutex<Notes>,
+    notes: Mutex<HostNotes>,
 }
 
 /// What things were like when a request was sent.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
+pub(super) struct SendMark {
     disturbed: u64,
     troubles: u32,
     drains: u64,
@@ -46,10 +46,10 @@ pub(super) struct Mark {
 }
 
 #[derive(Default)]
-pub(super) struct Notes {
+pub(super) struct HostNotes {
     pub(super) counts: Counts,
-    pub(super) facts: Facts,
-    pub(super) ears: Ears,
+    pub(super) facts: KnownFacts,
+    pub(super) log: ResponseLog,
     trace: u64,
     answered: u64,
     sent: u64,
@@ -60,7 +60,7 @@ pub(super) struct Notes {
     tables: Vec<String>,
     pub(super) parties: Vec<String>,
     /// Claim tokens for whoever wants to play.
-    pub(super) offers: Vec<Offer>,
+    pub(super) offers: Vec<SeatOffer>,
     /// Tables and chats that only some may know of: by clients.
     pub(super) private: BTreeMap<String, BTreeSet<u64>>,
     /// The present handle of each client.
@@ -85,18 +85,18 @@ pub(super) struct Notes {
 
 /// A seat for whoever comes.
 #[derive(Clone)]
-pub(super) struct Offer {
+pub(super) struct SeatOffer {
     pub(super) from: u64,
     pub(super) table: String,
     pub(super) token: String,
 }
 
-impl Place {
+impl HostState {
     pub(super) fn new(seed: u64, lies: bool) -> Self {
         Self {
             seed,
             disk: if lies { FaultyDisk::lying() } else { FaultyDisk::default() },
-            gates: Gates::default(),
+            gates: PeerBuffers::default(),
             skew_ms: Arc::default(),
             starts: AtomicU64::new(0),
             stop: Notify::new(),
@@ -143,30 +143,30 @@ impl Place {
         self.notes().draining = false;
     }
 
-    pub(super) fn mark(&self) -> Mark {
+    pub(super) fn mark(&self) -> SendMark {
         let notes = self.notes();
-        let Notes { disturbed, troubles, drains, draining, .. } = *notes;
-        Mark { disturbed, troubles, drains, draining }
+        let HostNotes { disturbed, troubles, drains, draining, .. } = *notes;
+        SendMark { disturbed, troubles, drains, draining }
     }
 
     /// Whether all was well from then on, up to now.
-    pub(super) fn all_well_since(&self, mark: Mark) -> bool {
+    pub(super) fn all_well_since(&self, mark: SendMark) -> bool {
         self.undisturbed_since(mark) && self.notes().drains == mark.drains
     }
 
     /// Whether nothing was wrong from then on but that the server may have stopped in order.
-    pub(super) fn undisturbed_since(&self, mark: Mark) -> bool {
+    pub(super) fn undisturbed_since(&self, mark: SendMark) -> bool {
         mark.troubles == 0 && !mark.draining && self.notes().disturbed == mark.disturbed
     }
 
     /// Whether nothing was wrong from then on but one trouble, which has come and gone.
-    pub(super) fn only_one_trouble_since(&self, mark: Mark) -> bool {
+    pub(super) fn only_one_trouble_since(&self, mark: SendMark) -> bool {
         let notes = self.notes();
         mark.troubles == 0 && !mark.draining && notes.disturbed == mark.disturbed + 2 && notes.drains == mark.drains
     }
 
     /// Whether the server was told to stop in order well after this moment, and nothing else was wrong.
-    pub(super) fn was_drained_after(&self, mark: Mark, moment: Instant) -> bool {
+    pub(super) fn was_drained_after(&self, mark: SendMark, moment: Instant) -> bool {
         let parked = |at: Instant| at > moment + Duration::from_millis(500);
         self.undisturbed_since(mark) && !self.all_well_since(mark) && self.notes().drained_at.is_some_and(parked)
     }
@@ -229,39 +229,39 @@ impl Place {
     }
 
     /// A client was told this.
-    pub(super) fn told(&self, client: u64, sent: u64, ask: &Ask, told: &Told) {
+    pub(super) fn response(&self, client: u64, sent: u64, ask: &ClientRequest, response: &ClientResponse) {
         let mut notes = self.notes();
-        notes.story.told(client, ask, told);
+        notes.story.response(client, ask, response);
         notes.answered += 1;
-        let mut trace = notes.trace ^ u64::from(told.status);
+        let mut trace = notes.trace ^ u64::from(response.status);
         let mut mix = |bytes: &[u8]| {
             for byte in bytes {
                 trace = (trace ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
             }
         };
         let mut bytes = Vec::new();
-        for (name, value) in told.headers.iter().filter(|(name, _)| name != "date") {
+        for (name, value) in response.headers.iter().filter(|(name, _)| name != "date") {
             bytes.extend_from_slice(format!("{name}: {value}\r\n").as_bytes());
         }
         mix(&bytes);
-        mix(&told.body);
+        mix(&response.body);
         notes.trace = trace;
         // The documents are the same for all.
         if !matches!(ask.path.as_str(), "/skill.md" | "/openapi.json" | "/rules.json") {
-            bytes.extend_from_slice(&told.body);
-            notes.hear(client, sent, ask, reveals(&told.json), bytes);
+            bytes.extend_from_slice(&response.body);
+            notes.hear(client, sent, ask, reveals(&response.json), bytes);
         }
     }
 
     /// A client was told this much of an answer.
-    pub(super) fn told_a_part(&self, client: u64, sent: u64, ask: &Ask, bytes: &[u8]) {
+    pub(super) fn told_a_part(&self, client: u64, sent: u64, ask: &ClientRequest, bytes: &[u8]) {
         if !bytes.is_empty() {
             self.notes().hear(client, sent, ask, true, bytes.to_vec());
         }
     }
 
-    pub(super) fn plant(&self, text: &str, whom: Whom) {
-        self.notes().ears.plant(text, whom);
+    pub(super) fn plant(&self, text: &str, whom: Audience) {
+        self.notes().log.plant(text, whom);
     }
 
     pub(super) fn invitation(&self) -> Option<String> {
@@ -282,18 +282,18 @@ impl Place {
         self.notes().tables.clone()
     }
 
-    pub(super) fn report(&self) -> Report {
+    pub(super) fn report(&self) -> OuterReport {
         let mut notes = self.notes();
         let seeds: Vec<String> = notes.facts.seeds.keys().cloned().collect();
         for seed in &seeds {
-            notes.ears.plant(seed, Whom::Reveal);
+            notes.log.plant(seed, Audience::Reveal);
         }
-        let (bytes, secrets) = (notes.ears.bytes(), notes.ears.secrets());
+        let (bytes, secrets) = (notes.log.bytes(), notes.log.secrets());
         notes.counts.add("secrets: bytes searched", bytes);
         notes.counts.add("secrets: planted", secrets);
         notes.counts.add("secrets: revealed seeds", seeds.len() as u64);
-        let leak = std::mem::take(&mut notes.ears).search();
-        Report {
+        let leak = std::mem::take(&mut notes.log).search();
+        OuterReport {
             counts: notes.counts.clone(),
             trace: notes.trace,
             answered: notes.answered,
@@ -302,16 +302,16 @@ impl Place {
         }
     }
 
-    pub(super) fn notes(&self) -> MutexGuard<'_, Notes> {
+    pub(super) fn notes(&self) -> MutexGuard<'_, HostNotes> {
         self.notes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Notes {
-    fn hear(&mut self, client: u64, sent: u64, ask: &Ask, reveals: bool, bytes: Vec<u8>) {
+impl HostNotes {
+    fn hear(&mut self, client: u64, sent: u64, ask: &ClientRequest, reveals: bool, bytes: Vec<u8>) {
         let tells_credentials = ask.tells_credentials();
         let path = format!("{} {}", ask.method, ask.path);
-        self.ears.hear(Heard { client, sent, path, tells_credentials, reveals, bytes });
+        self.log.hear(LoggedResponse { client, sent, path, tells_credentials, reveals, bytes });
     }
 }
 

@@ -1,39 +1,45 @@
 //! Refusals: nobody is refused what is his.
 
-use super::{Before, account_of, played_table};
-use crate::inner::model::{Verdict, is_against_house, must};
-use crate::inner::world::{Asked, World};
+use super::{StateBefore, account_of, played_table};
+use crate::inner::model::{CheckResult, is_against_house, must};
+use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_core::credentials::{Claims, code_hash};
 use turnstone_core::ids::{AccountId, TableId};
 use turnstone_core::record::{Player, Status};
-use turnstone_core::refusal::{Auth, Grant, Money, Quota, Refusal, Table};
+use turnstone_core::refusal::{Auth, Grant, Idempotency, Money, Quota, Refusal, Table};
 use turnstone_core::request::Request;
 
-impl World {
+impl SimWorld {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "it looks at the few requests and refusals that it knows something about"
+    )]
     pub(super) fn check_refusal(
         &mut self,
-        asked: &Asked,
+        pending: &PendingRequest,
         refusal: &Refusal,
         own: bool,
         counts: bool,
-        before: &Before,
-    ) -> Verdict {
-        let said = || format!("{} {:?}: {refusal:?}", asked.who, asked.request);
+        before: &StateBefore,
+    ) -> CheckResult {
+        let said = || format!("{} {:?}: {refusal:?}", pending.who, pending.request);
         self.counts.hit(name_of(refusal));
         if own {
             self.counts.hit("premise: a request was refused");
         }
         match refusal {
             Refusal::Auth(Auth::NotSignedIn) => {
-                let account = account_of(asked).is_some();
+                let account = account_of(pending).is_some();
                 must(!(account && counts), "a credential that counts is taken", said)
             }
             Refusal::Auth(Auth::AccountNeeded) => {
-                let guest = matches!(asked.caller.claims, Some(Claims::Seat { grant: None, .. }));
-                let gives_up = matches!(asked.request, Request::Forfeit { .. });
+                let guest = matches!(pending.caller.claims, Some(Claims::Seat { grant: None, .. }));
+                let gives_up = matches!(pending.request, Request::Forfeit { .. });
                 must(!(guest && gives_up), "a guest may give up his table", said)
             }
-            Refusal::Auth(Auth::WrongCredentials) => must(!self.is_right(asked), "the right recovery code opens", said),
+            Refusal::Auth(Auth::WrongCredentials) => {
+                must(!self.is_right(pending), "the right recovery code opens", said)
+            }
             Refusal::Table(Table::StalePlies { expected, current }) if own => {
                 self.counts.hit("premise: a stale move");
                 must(*current == before.plies && expected != current, "only a stale move is stale", said)
@@ -43,22 +49,22 @@ impl World {
                 must(!before.legal, "a legal move is taken", said)
             }
             Refusal::Grant(Grant::Delegated) => {
-                let table = played_table(&asked.request);
-                let closed = table.is_none() || if own { before.delegated } else { self.is_closed(asked) };
+                let table = played_table(&pending.request);
+                let closed = table.is_none() || if own { before.delegated } else { self.is_closed(pending) };
                 must(closed, "only a delegated seat is closed to its owner", said)
             }
             Refusal::Money(Money::Paused { until }) => {
                 self.counts.hit("premise: somebody who has paused tried to stake");
-                let row = account_of(asked).and_then(|account| self.model.accounts.get(&account));
+                let row = account_of(pending).and_then(|account| self.model.accounts.get(&account));
                 let right = row.and_then(|row| row.paused_until) == Some(*until) && *until > self.now();
                 must(right, "only who has paused is kept from staking", said)
             }
             Refusal::Money(Money::InsufficientChips { needed, balance }) => {
-                let has = account_of(asked).map(|account| self.model.chips.balance(account));
+                let has = account_of(pending).map(|account| self.model.chips.balance(account));
                 must(has == Some(*balance) && needed > balance, "who has the chips may sit down", said)
             }
-            Refusal::Table(Table::NotFound) if ended_table(&asked.request).is_some() => {
-                let table = ended_table(&asked.request).unwrap_or(TableId(0));
+            Refusal::Table(Table::NotFound) if ended_table(&pending.request).is_some() => {
+                let table = ended_table(&pending.request).unwrap_or(TableId(0));
                 let over = self.model.is_over_practice(table, self.now());
                 let settled = self.model.row(table).is_some_and(|row| matches!(row.status, Status::Settled { .. }));
                 if over || self.model.gone.tables.contains(&table) {
@@ -68,21 +74,24 @@ impl World {
             }
             Refusal::Money(Money::HouseShort { needed, left, until }) => {
                 self.counts.hit("premise: the house's purse was too small");
-                let right = self.is_house_short(asked, *needed, *left, before.house_left);
+                let right = self.is_house_short(pending, *needed, *left, before.house_left);
                 must(right && *until == self.now().day().next().start(), "the house plays as long as it can", said)
             }
-            Refusal::Quota(quota) if own => self.check_quota(asked, quota, before),
+            Refusal::Idempotency(Idempotency::InFlight) => {
+                must(!self.rounds.knows_all(), "only what storage does not have yet is in flight", said)
+            }
+            Refusal::Quota(quota) if own => self.check_quota(pending, quota, before),
             _ => Ok(()),
         }
     }
 
     /// Whether the house cannot pay what a table may cost it: to the caller, or to somebody whom he would join.
-    fn is_house_short(&self, asked: &Asked, needed: i64, left: i64, before: Option<i64>) -> bool {
+    fn is_house_short(&self, pending: &PendingRequest, needed: i64, left: i64, before: Option<i64>) -> bool {
         let Some(mine) = before else { return false };
         if needed > mine {
             return left == mine.max(0);
         }
-        let Request::JoinTable { table } = asked.request else { return false };
+        let Request::JoinTable { table } = pending.request else { return false };
         let row = self.model.row(table).filter(|row| is_against_house(row));
         let others = row.into_iter().flat_map(|row| &row.players).filter_map(|player| player_account(*player));
         let day = self.now().day();
@@ -91,7 +100,7 @@ impl World {
     }
 
     /// A table that was begun against the house is one that the house could pay.
-    pub(super) fn check_house_purse(&mut self, table: TableId, before: &Before) -> Verdict {
+    pub(super) fn check_house_purse(&mut self, table: TableId, before: &StateBefore) -> CheckResult {
         let row = self.model.row(table).filter(|row| is_against_house(row) && !row.practice);
         let (Some(row), Some(left)) = (row, before.house_left) else { return Ok(()) };
         self.counts.hit("premise: the house's purse was enough");
@@ -99,12 +108,16 @@ impl World {
     }
 
     /// Whether the recovery code of a request is the one of its handle.
-    fn is_right(&self, asked: &Asked) -> bool {
-        let (account, code) = match &asked.request {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "it looks at the few requests and refusals that it knows something about"
+    )]
+    fn is_right(&self, pending: &PendingRequest) -> bool {
+        let (account, code) = match &pending.request {
             Request::Token { handle, recovery_code } | Request::Recover { handle, recovery_code } => {
                 (self.member_named(handle), recovery_code)
             }
-            Request::Rotate { recovery_code } => (account_of(asked), recovery_code),
+            Request::Rotate { recovery_code } => (account_of(pending), recovery_code),
             _ => return false,
         };
         let hash = code_hash(code.reveal());
@@ -114,6 +127,10 @@ impl World {
 }
 
 /// The table whose end a request is about.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "it looks at the few requests and refusals that it knows something about"
+)]
 const fn ended_table(request: &Request) -> Option<TableId> {
     match request {
         Request::Replay { table } | Request::Card { table } => Some(*table),
@@ -145,7 +162,7 @@ const fn name_of(refusal: &Refusal) -> &'static str {
         Refusal::Table(Table::NotPlaying) => "refused: not playing",
         Refusal::Table(Table::NotJoinable(_)) => "refused: not joinable",
         Refusal::Table(_) => "refused: by the table",
-        Refusal::Idempotency(turnstone_core::refusal::Idempotency::Conflict) => "refused: idempotency conflict",
+        Refusal::Idempotency(Idempotency::Conflict) => "refused: idempotency conflict",
         Refusal::Idempotency(_) => "refused: in flight",
         Refusal::Grant(Grant::Delegated) => "refused: seat delegated",
         Refusal::Grant(_) => "refused: grant",

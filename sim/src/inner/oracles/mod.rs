@@ -5,20 +5,22 @@ mod disk;
 mod facts;
 mod lists;
 mod pages;
+mod parked_counts;
 mod parties;
-mod places;
 mod polls;
 mod quotas;
 mod refused;
+mod rounds;
 mod secrets;
 mod views;
 
-pub(crate) use facts::Fact;
-pub(crate) use pages::Page;
+pub(crate) use facts::AcknowledgedFact;
+pub(crate) use pages::ExpectedPage;
 pub(crate) use quotas::Windows;
+pub(crate) use rounds::RoundOracle;
 
-use super::model::{FLOOR, Model, Verdict, must};
-use super::world::{Asked, Stage, World};
+use super::model::{CheckResult, FLOOR, Model, must};
+use super::world::{PendingRequest, RequestStage, SimWorld};
 use quotas::Used;
 use turnstone_core::answer::Answer;
 use turnstone_core::credentials::Claims;
@@ -32,7 +34,7 @@ use turnstone_core::time::Millis;
 
 /// What there was to be known before a step.
 #[derive(Default)]
-pub(crate) struct Before {
+pub(crate) struct StateBefore {
     /// The request of the step, if it is one.
     pub(crate) id: Option<RequestId>,
     /// Whether much may happen in it: a poll can end, and then the table move on.
@@ -55,7 +57,7 @@ pub(crate) struct Before {
     house_left: Option<i64>,
 }
 
-impl Before {
+impl StateBefore {
     /// Before an order of the operator.
     pub(crate) fn order(id: RequestId) -> Self {
         Self { id: Some(id), counted: true, ..Self::default() }
@@ -68,14 +70,15 @@ impl Before {
 }
 
 /// The account that a request comes from.
-fn account_of(asked: &Asked) -> Option<AccountId> {
-    match &asked.caller.claims {
+fn account_of(pending: &PendingRequest) -> Option<AccountId> {
+    match &pending.caller.claims {
         Some(Claims::Account { account, .. }) => Some(*account),
         Some(Claims::Seat { .. }) | None => None,
     }
 }
 
 /// The table that a request is about, where a delegated seat matters.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
 const fn played_table(request: &Request) -> Option<TableId> {
     match request {
         Request::ReadTable(read) => Some(read.table),
@@ -86,6 +89,7 @@ const fn played_table(request: &Request) -> Option<TableId> {
 }
 
 /// The table that a request looks at, of which nothing is left when it was practice and its time is over.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
 const fn looked_at(request: &Request) -> Option<TableId> {
     match request {
         Request::Replay { table } | Request::Card { table } | Request::Messages { table, .. } => Some(*table),
@@ -162,24 +166,24 @@ impl Model {
     }
 }
 
-impl World {
-    pub(crate) fn look_before(&self, id: RequestId, asked: &Asked) -> Before {
-        let claims = asked.caller.claims.as_ref();
+impl SimWorld {
+    pub(crate) fn look_before(&self, id: RequestId, pending: &PendingRequest) -> StateBefore {
+        let claims = pending.caller.claims.as_ref();
         let now = self.next_now();
         let counted = claims.is_none_or(|claims| self.model.counts(claims, now));
-        let owed = account_of(asked).is_some_and(|account| self.model.is_owed(account, now.day()));
-        let used = self.used(asked);
-        let tried = account_of(asked).is_some_and(|id| self.model.tries.contains_key(&(now.day(), id)));
-        let house_left = account_of(asked).and_then(|account| self.model.house_left(account, now.day()));
-        let mut before = Before { id: Some(id), counted, owed, tried, used, house_left, ..Before::default() };
-        let Some(table) = played_table(&asked.request) else { return before };
+        let owed = account_of(pending).is_some_and(|account| self.model.is_owed(account, now.day()));
+        let used = self.used(pending);
+        let tried = account_of(pending).is_some_and(|id| self.model.tries.contains_key(&(now.day(), id)));
+        let house_left = account_of(pending).and_then(|account| self.model.house_left(account, now.day()));
+        let mut before = StateBefore { id: Some(id), counted, owed, tried, used, house_left, ..StateBefore::default() };
+        let Some(table) = played_table(&pending.request) else { return before };
         let Some(known) = self.model.tables.get(&table) else { return before };
         before.plies = known.plies.len() as u64;
         before.head = known.events.len() as u64;
-        if let Some(seat) = account_of(asked).filter(|_| known.is_playing()).and_then(|id| known.seat_of(id)) {
+        if let Some(seat) = account_of(pending).filter(|_| known.is_playing()).and_then(|id| known.seat_of(id)) {
             before.delegated = self.model.is_delegated(table, seat, now);
         }
-        if let (Request::Act(act), Some(board)) = (&asked.request, &known.board)
+        if let (Request::Act(act), Some(board)) = (&pending.request, &known.board)
             && let Some(seat) = self.model.seat(claims, table)
         {
             let in_time = known.turn_ends(seat).is_none_or(|at| at > now);
@@ -217,47 +221,53 @@ impl World {
     }
 
     /// A reply as it comes out of a step, before anything else changes.
-    pub(crate) fn check_reply(&mut self, id: RequestId, reply: &Reply, before: &Before, changes: &[Change]) -> Verdict {
-        let Some(asked) = self.asked.remove(&id) else { return Ok(()) };
-        let checked = self.check_reply_to(&asked, id, reply, before, changes);
-        self.asked.insert(id, Asked { stage: Stage::Replied, ..asked });
+    pub(crate) fn check_reply(
+        &mut self,
+        id: RequestId,
+        reply: &Reply,
+        before: &StateBefore,
+        changes: &[Change],
+    ) -> CheckResult {
+        let Some(pending) = self.pending.remove(&id) else { return Ok(()) };
+        let checked = self.check_reply_to(&pending, id, reply, before, changes);
+        self.pending.insert(id, PendingRequest { stage: RequestStage::Replied, ..pending });
         checked
     }
 
     fn check_reply_to(
         &mut self,
-        asked: &Asked,
+        pending: &PendingRequest,
         id: RequestId,
         reply: &Reply,
-        before: &Before,
+        before: &StateBefore,
         changes: &[Change],
-    ) -> Verdict {
+    ) -> CheckResult {
         let own = before.id == Some(id);
-        let claims = asked.caller.claims.as_ref();
+        let claims = pending.caller.claims.as_ref();
         let counts =
             if own { before.counted } else { claims.is_none_or(|claims| self.model.counts(claims, self.now())) };
-        let delegated = if own { before.delegated } else { self.is_closed(asked) };
+        let delegated = if own { before.delegated } else { self.is_closed(pending) };
         let told = || reply.as_ref().map(|replied| &replied.answer);
-        let said = || format!("{} {:?}: {:?}, {changes:?}", asked.who, asked.request, told());
-        if own && (reply.is_err() || is_read(&asked.request)) {
+        let said = || format!("{} {:?}: {:?}, {changes:?}", pending.who, pending.request, told());
+        if own && (reply.is_err() || is_read(&pending.request)) {
             must(changes.iter().all(is_harmless), "a read and a refusal change nothing", said)?;
         }
-        self.check_full(asked, reply, own && counts)?;
+        self.check_full(pending, reply, own && counts)?;
         match reply {
             Ok(replied) => {
                 must(counts, "a credential that has ended opens nothing", said)?;
                 must(!delegated, "a delegated seat is closed to its owner", said)?;
                 if own && before.owed {
-                    let book = account_of(asked).map(Book::Member);
+                    let book = account_of(pending).map(Book::Member);
                     let refilled = changes.iter().any(|change| is_refill(change, book));
                     must(refilled, "who is under the floor is refilled", said)?;
                 }
-                if own && !before.owed && account_of(asked).is_some_and(|id| self.model.wealth(id) < FLOOR) {
+                if own && !before.owed && account_of(pending).is_some_and(|id| self.model.wealth(id) < FLOOR) {
                     self.counts.hit("premise: under the floor on a day that had its refill");
                 }
-                self.check_secrets(asked, replied)?;
-                self.check_use(asked, replied, own, before)?;
-                self.check_answer(asked, id, replied, own, before)
+                self.check_secrets(pending, replied)?;
+                self.check_use(pending, replied, own, before)?;
+                self.check_answer(pending, id, replied, own, before)
             }
             Err(Refused { refusal, .. }) => {
                 if !counts {
@@ -274,36 +284,43 @@ impl World {
                         "premise: a poll ended as its seat was delegated"
                     });
                 }
-                self.check_refusal(asked, refusal, own, counts, before)
+                self.check_refusal(pending, refusal, own, counts, before)
             }
         }
     }
 
     /// Whether a request that has waited is for a seat of its caller that somebody else plays now.
-    fn is_closed(&self, asked: &Asked) -> bool {
+    fn is_closed(&self, pending: &PendingRequest) -> bool {
         let closed = |table: TableId| {
             let known = self.model.tables.get(&table).filter(|known| known.is_playing())?;
-            Some(self.model.is_delegated(table, known.seat_of(account_of(asked)?)?, self.now()))
+            Some(self.model.is_delegated(table, known.seat_of(account_of(pending)?)?, self.now()))
         };
-        played_table(&asked.request).and_then(closed).unwrap_or_default()
+        played_table(&pending.request).and_then(closed).unwrap_or_default()
     }
 
-    fn check_answer(&mut self, asked: &Asked, id: RequestId, replied: &Replied, own: bool, before: &Before) -> Verdict {
-        let claims = asked.caller.claims.as_ref();
+    fn check_answer(
+        &mut self,
+        pending: &PendingRequest,
+        id: RequestId,
+        replied: &Replied,
+        own: bool,
+        before: &StateBefore,
+    ) -> CheckResult {
+        let claims = pending.caller.claims.as_ref();
         let answer = &replied.answer;
-        if let Some(table) = looked_at(&asked.request) {
+        if let Some(table) = looked_at(&pending.request) {
             let over = self.model.is_over_practice(table, self.now());
             must(!over, "practice is gone when its time is over", || {
-                format!("{} {:?}: {answer:?}", asked.who, asked.request)
+                format!("{} {:?}: {answer:?}", pending.who, pending.request)
             })?;
         }
-        match (answer, &asked.request) {
+        match (answer, &pending.request) {
             (Answer::Joined(joined), _) => self.check_joined(&joined.handle, replied),
             (Answer::Table(view), Request::ReadTable(read)) => {
                 if !own && self.model.tables.contains_key(&view.id) {
                     self.counts.hit("premise: a parked poll got its view");
                 }
-                let (since, messages) = if let Stage::Parked(parked) = &asked.stage {
+                let (since, messages) = if let RequestStage::Parked(parked) = &pending.stage {
                     (parked.since, parked.messages)
                 } else {
                     (read.events_since.map(|since| since.min(before.head)), read.msgs_since)
@@ -337,14 +354,14 @@ impl World {
             }
             (Answer::History(_) | Answer::Ledger(_), _) => self.check_page(id, answer),
             (Answer::OpenTables(_) | Answer::PlayingTables(_) | Answer::MyTables(_) | Answer::MyInvitations(_), _) => {
-                self.check_list(asked, answer)
+                self.check_list(pending, answer)
             }
             (Answer::Leaderboard(_) | Answer::Player(_) | Answer::Daily(_) | Answer::Referral(_), _) => {
-                self.check_club(asked, answer)
+                self.check_club(pending, answer)
             }
-            (Answer::Pause(pause), _) => self.check_pause(asked, pause),
+            (Answer::Pause(pause), _) => self.check_pause(pending, pause),
             (Answer::Card(card), Request::Card { table }) => self.check_card(*table, card),
-            (Answer::Party(view), _) => self.check_party_view(asked, view, before.tick),
+            (Answer::Party(view), _) => self.check_party_view(pending, view, before.tick),
             (Answer::Created(made), Request::PartyTable { party, .. }) => self.check_party_table(*party, made.table_id),
             (Answer::Created(made), Request::CreateTable(create)) => {
                 let fits = !create.daily || create.pace == Pace::Live;
@@ -363,7 +380,7 @@ impl World {
     }
 
     /// A handle has one owner.
-    fn check_joined(&mut self, handle: &str, replied: &Replied) -> Verdict {
+    fn check_joined(&mut self, handle: &str, replied: &Replied) -> CheckResult {
         let Some(Issued::Session { token, .. }) = &replied.issued else { return Ok(()) };
         let claims = self.driver.keys().read_token(token.reveal());
         let Some(Claims::Account { account, .. }) = claims else { return Ok(()) };

@@ -1,7 +1,7 @@
 //! A disk that is nearly full or does not read: what is refused for it, and that nothing else is.
 
-use crate::inner::model::{Verdict, must};
-use crate::inner::world::{Asked, World};
+use crate::inner::model::{CheckResult, must};
+use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_core::effects::{Effects, Reply};
 use turnstone_core::refusal::{Quota, Refusal};
 use turnstone_core::request::{Request, RequestId};
@@ -18,28 +18,28 @@ const fn makes_something(request: &Request) -> bool {
     )
 }
 
-impl World {
+impl SimWorld {
     /// While the disk is nearly full nothing new is made, and all else goes on. `heard` if it is the reply to a request
     /// of this step whose credential counted.
-    pub(super) fn check_full(&mut self, asked: &Asked, reply: &Reply, heard: bool) -> Verdict {
+    pub(super) fn check_full(&mut self, pending: &PendingRequest, reply: &Reply, heard: bool) -> CheckResult {
         let refusal = reply.as_ref().err().map(|refused| &refused.refusal);
         // The limits come before.
         let limited = matches!(refusal, Some(Refusal::Quota(Quota::Rate(_))));
-        let full = self.full && heard && makes_something(&asked.request) && !limited;
+        let full = self.full && heard && makes_something(&pending.request) && !limited;
         if full {
             self.counts.hit("premise: something new was wanted of a disk that is nearly full");
-        } else if self.full && reply.is_ok() && matches!(asked.request, Request::Act(_)) {
+        } else if self.full && reply.is_ok() && matches!(pending.request, Request::Act(_)) {
             self.counts.hit("premise: a game went on while the disk was nearly full");
         }
         let told = matches!(refusal, Some(Refusal::Full));
         must(told == full, "what is new is refused while the disk is nearly full, and nothing else", || {
-            format!("{} {:?}: full {}, {refusal:?}", asked.who, asked.request, self.full)
+            format!("{} {:?}: full {}, {refusal:?}", pending.who, pending.request, self.full)
         })
     }
 
     /// A request whose rows did not read is told so, and nothing else comes of it; nobody else is told that. `found` is
     /// whose rows a step has brought; none if the core looked for them of its own accord.
-    pub(crate) fn check_unread(&mut self, unread: bool, found: Option<RequestId>, effects: &Effects) -> Verdict {
+    pub(crate) fn check_unread(&mut self, unread: bool, found: Option<RequestId>, effects: &Effects) -> CheckResult {
         let refused = |reply: &Reply| matches!(reply, Err(refused) if refused.refusal == Refusal::Unavailable);
         let told: Vec<RequestId> =
             effects.replies.iter().filter(|(_, reply)| refused(reply)).map(|(id, _)| *id).collect();

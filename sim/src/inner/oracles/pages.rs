@@ -1,8 +1,8 @@
 //! Pages of histories and ledgers: the rows after the cursor, in order, none missing and none twice.
 
 use super::account_of;
-use crate::inner::model::{Verdict, must};
-use crate::inner::world::{Asked, World};
+use crate::inner::model::{CheckResult, must};
+use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_core::answer::{Answer, Hand, LedgerEntry};
 use turnstone_core::ids::AccountId;
 use turnstone_core::record::{Book, HistoryRow, LedgerRow};
@@ -11,23 +11,24 @@ use turnstone_core::time::Millis;
 
 /// What a page should hold, as of the moment when it was looked up.
 #[derive(Debug)]
-pub(crate) enum Page {
+pub(crate) enum ExpectedPage {
     History(Vec<HistoryRow>),
     Ledger(Vec<(u64, LedgerRow)>),
 }
 
-impl World {
+impl SimWorld {
     /// What a request for a page is to be answered with, if it is one.
-    pub(crate) fn page_of(&self, asked: &Asked) -> Option<Page> {
-        let account = account_of(asked)?;
-        match &asked.request {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
+    pub(crate) fn page_of(&self, pending: &PendingRequest) -> Option<ExpectedPage> {
+        let account = account_of(pending)?;
+        match &pending.request {
             Request::History { game_id, limit, before } => {
-                Some(Page::History(self.history_page(account, game_id.as_deref(), *before, *limit)))
+                Some(ExpectedPage::History(self.history_page(account, game_id.as_deref(), *before, *limit)))
             }
             Request::Ledger { since, limit } => {
                 let rows = self.model.chips.ledger.get(&Book::Member(account));
                 let rows = rows.into_iter().flatten().filter(|(id, _)| **id > since.unwrap_or(0)).take(*limit);
-                Some(Page::Ledger(rows.map(|(id, row)| (*id, *row)).collect()))
+                Some(ExpectedPage::Ledger(rows.map(|(id, row)| (*id, *row)).collect()))
             }
             _ => None,
         }
@@ -42,9 +43,9 @@ impl World {
         limit: usize,
     ) -> Vec<HistoryRow> {
         let rows = self.model.histories.get(&account).into_iter().flatten().rev().map(|(_, row)| row);
-        let asked = rows.filter(|row| game.is_none_or(|game| row.game_id == game));
+        let pending = rows.filter(|row| game.is_none_or(|game| row.game_id == game));
         let mut page: Vec<HistoryRow> = Vec::new();
-        for row in asked.filter(|row| before.is_none_or(|before| row.settled_at < before)) {
+        for row in pending.filter(|row| before.is_none_or(|before| row.settled_at < before)) {
             let tie = page.last().is_some_and(|last| last.settled_at == row.settled_at);
             if page.len() >= limit && !tie {
                 break;
@@ -54,12 +55,13 @@ impl World {
         page
     }
 
-    pub(super) fn check_page(&mut self, id: RequestId, answer: &Answer) -> Verdict {
-        // What is not known is a page that was looked up while a round was full.
-        let Some(page) = self.pages.remove(&id) else { return Ok(()) };
+    pub(super) fn check_page(&mut self, id: RequestId, answer: &Answer) -> CheckResult {
+        let Some(page) = self.pages.remove(&id) else {
+            return must(false, "a page is looked up in storage", || format!("{answer:?}"));
+        };
         let said = || format!("{answer:?}, not {page:?}");
         match (&page, answer) {
-            (Page::History(rows), Answer::History(history)) => {
+            (ExpectedPage::History(rows), Answer::History(history)) => {
                 let ordered = history.hands.windows(2).all(|pair| pair[0].settled_at >= pair[1].settled_at);
                 let same =
                     rows.len() == history.hands.len() && rows.iter().all(|row| self.is_told(row, &history.hands));
@@ -70,7 +72,7 @@ impl World {
                 self.counts.add("premise: rows of histories compared", rows.len() as u64);
                 Ok(())
             }
-            (Page::Ledger(rows), Answer::Ledger(ledger)) => {
+            (ExpectedPage::Ledger(rows), Answer::Ledger(ledger)) => {
                 let same = rows.iter().map(|(id, row)| (*id, *row)).eq(ledger.entries.iter().map(row_of));
                 must(same, "a ledger page is the ledger", said)?;
                 self.counts.add("premise: rows of ledgers compared", rows.len() as u64);

@@ -1,9 +1,9 @@
 //! Quotas and rate limits: who is within them is let in, who is not is not, and what is over is given back.
 
-use super::places::{Places, is_guest};
-use super::{Before, account_of};
-use crate::inner::model::{Verdict, must};
-use crate::inner::world::{Asked, World};
+use super::parked_counts::{ParkedCounts, is_guest};
+use super::{StateBefore, account_of};
+use crate::inner::model::{CheckResult, must};
+use crate::inner::world::{PendingRequest, SimWorld};
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::IpAddr;
 use turnstone_core::answer::Answer;
@@ -25,7 +25,7 @@ pub(super) enum Used {
     Parties(u32),
     /// Guest tables that run, and those of today.
     Practice(u32, u32),
-    LongPolls(Places),
+    LongPolls(ParkedCounts),
 }
 
 /// What the service counts without storing it: a restart begins anew.
@@ -62,50 +62,52 @@ impl Windows {
 }
 
 /// Whose requests are counted together.
-pub(super) fn owner_of(asked: &Asked) -> String {
-    match &asked.caller.claims {
+pub(super) fn owner_of(pending: &PendingRequest) -> String {
+    match &pending.caller.claims {
         Some(Claims::Account { account, .. }) => account.to_string(),
         Some(Claims::Seat { table, grant, .. }) => grant.map_or_else(|| table.to_string(), |grant| grant.to_string()),
-        None => format!("{:?}", house_of(asked)),
+        None => format!("{:?}", house_of(pending)),
     }
 }
 
 /// Those whose addresses are counted as one: by the octets that a network of IPv4 or IPv6 gives to one customer.
-fn house_of(asked: &Asked) -> Vec<u8> {
-    match asked.caller.address {
+fn house_of(pending: &PendingRequest) -> Vec<u8> {
+    match pending.caller.address {
         IpAddr::V4(address) => address.octets().to_vec(),
         IpAddr::V6(address) => address.octets()[..8].to_vec(),
     }
 }
 
-impl World {
+impl SimWorld {
     /// What the caller has used of the quota that a request counts in.
-    pub(super) fn used(&self, asked: &Asked) -> Used {
-        match &asked.request {
-            Request::CreateTable(_) | Request::PartyTable { .. } => self.tables_used(asked),
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
+    pub(super) fn used(&self, pending: &PendingRequest) -> Used {
+        match &pending.request {
+            Request::CreateTable(_) | Request::PartyTable { .. } => self.tables_used(pending),
             Request::CreateParty => {
-                let mine = |members: &[_]| members.first().copied() == account_of(asked);
+                let mine = |members: &[_]| members.first().copied() == account_of(pending);
                 Used::Parties(self.model.parties.values().filter(|row| mine(&row.members)).count() as u32)
             }
             Request::Practice { .. } => {
                 let runs = |id: &&TableId| self.model.tables.get(id).is_some_and(|table| table.is_playing());
-                let tables = self.windows.guests.get(&house_of(asked));
+                let tables = self.windows.guests.get(&house_of(pending));
                 let active = tables.map_or(0, |tables| tables.iter().filter(runs).count());
                 let fresh = self.windows.day == self.next_now().day();
-                let today = self.windows.today.get(&house_of(asked)).copied().filter(|_| fresh);
+                let today = self.windows.today.get(&house_of(pending)).copied().filter(|_| fresh);
                 Used::Practice(active as u32, today.unwrap_or_default())
             }
-            Request::ReadTable(_) | Request::Party { .. } => Used::LongPolls(self.places(asked)),
+            Request::ReadTable(_) | Request::Party { .. } => Used::LongPolls(self.places(pending)),
             _ => Used::None,
         }
     }
 
     /// The deal of the day counts as a table that is made, once; whoever has it is given it again.
-    fn tables_used(&self, asked: &Asked) -> Used {
-        let Some(account) = account_of(asked) else { return Used::None };
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
+    fn tables_used(&self, pending: &PendingRequest) -> Used {
+        let Some(account) = account_of(pending) else { return Used::None };
         let today = self.next_now().day();
         let made = self.model.made_on(today, account);
-        match &asked.request {
+        match &pending.request {
             Request::CreateTable(create) if create.daily => {
                 if self.model.tries.contains_key(&(today, account)) {
                     Used::None
@@ -118,7 +120,13 @@ impl World {
     }
 
     /// A request that was granted had room in its quota.
-    pub(super) fn check_use(&mut self, asked: &Asked, replied: &Replied, own: bool, before: &Before) -> Verdict {
+    pub(super) fn check_use(
+        &mut self,
+        pending: &PendingRequest,
+        replied: &Replied,
+        own: bool,
+        before: &StateBefore,
+    ) -> CheckResult {
         if !own || replied.replayed {
             return Ok(());
         }
@@ -130,30 +138,30 @@ impl World {
             Used::Practice(..) => "premise: a quota of practice was free again",
             Used::LongPolls(_) | Used::None => "",
         };
-        if self.windows.full.remove(&(owner_of(asked), freed)) {
+        if self.windows.full.remove(&(owner_of(pending), freed)) {
             self.counts.hit(freed);
         }
         let settings = &self.settings;
         let within = |used: u32, limit: u32| limit == 0 || used < limit;
         let fits = match (before.used, &replied.answer) {
             (Used::Tables(active, today), Answer::Created(_)) => {
-                let daily = matches!(&asked.request, Request::CreateTable(create) if create.daily);
+                let daily = matches!(&pending.request, Request::CreateTable(create) if create.daily);
                 (daily || within(active, settings.active_tables)) && within(today, settings.tables_per_day)
             }
             (Used::Parties(used), Answer::PartyCreated(_)) => within(used, settings.parties),
             (Used::Practice(active, today), Answer::Practice(made)) => {
-                let house = house_of(asked);
+                let house = house_of(pending);
                 *self.windows.today.entry(house.clone()).or_default() += 1;
                 self.windows.guests.entry(house).or_default().push(made.table_id);
                 within(active, settings.practice_active) && within(today, settings.practice_per_day)
             }
             _ => true,
         };
-        must(fits, "a quota holds", || format!("{} {:?}: {:?}", asked.who, asked.request, before.used))
+        must(fits, "a quota holds", || format!("{} {:?}: {:?}", pending.who, pending.request, before.used))
     }
 
     /// A request that was refused for its quota had no room in it.
-    pub(super) fn check_quota(&mut self, asked: &Asked, quota: &Quota, before: &Before) -> Verdict {
+    pub(super) fn check_quota(&mut self, pending: &PendingRequest, quota: &Quota, before: &StateBefore) -> CheckResult {
         let settings = &self.settings;
         let full = |used: u32, limit: u32| limit != 0 && used >= limit;
         // Whether the limit is reached, how much it is, what that is a premise of, and what was told.
@@ -183,7 +191,7 @@ impl World {
                 (full(places.own, limit), limit, "premise: the quota of long-polls was used up", retry)
             }
             (Quota::AllLongPolls(retry), Used::LongPolls(places)) => {
-                let (over, limit, premise) = places.are_taken(is_guest(asked), settings.long_polls_total);
+                let (over, limit, premise) = places.are_taken(is_guest(pending), settings.long_polls_total);
                 (over, limit, premise, retry)
             }
             // Looked at where they are counted.
@@ -211,13 +219,18 @@ impl World {
                 "a window was free again"
             }
         };
-        self.windows.full.insert((owner_of(asked), freed));
-        let said = || format!("{} {:?}: {quota:?}, {:?}", asked.who, asked.request, before.used);
+        self.windows.full.insert((owner_of(pending), freed));
+        let said = || format!("{} {:?}: {quota:?}, {:?}", pending.who, pending.request, before.used);
         must(over && retry.limit == limit && retry.after_s >= 1, "only who is over his quota is refused for it", said)
     }
 
     /// Count a request in its window: it is refused if and only if the window is full.
-    pub(crate) fn check_rate(&mut self, asked: &Asked, before: &Before, reply: Option<&Reply>) -> Verdict {
+    pub(crate) fn check_rate(
+        &mut self,
+        pending: &PendingRequest,
+        before: &StateBefore,
+        reply: Option<&Reply>,
+    ) -> CheckResult {
         let refusal = reply.and_then(|reply| reply.as_ref().err()).map(|refused| &refused.refusal);
         let now = self.now();
         self.windows.turn(now);
@@ -225,36 +238,37 @@ impl World {
         if !before.counted || unavailable {
             return Ok(());
         }
-        let class = asked.request.rate();
+        let class = pending.request.rate();
         let settings = &self.settings;
-        let (owner, limit) = match (class, asked.caller.claims.is_some()) {
-            (RateClass::Credential, _) => (format!("{:?}", house_of(asked)), settings.credential_per_minute),
-            (_, false) => (owner_of(asked), settings.anonymous_per_minute),
-            (RateClass::Move, true) => (owner_of(asked), settings.moves_per_minute),
-            (RateClass::Ordinary, true) => (owner_of(asked), settings.requests_per_minute),
+        let (owner, limit) = match (class, pending.caller.claims.is_some()) {
+            (RateClass::Credential, _) => (format!("{:?}", house_of(pending)), settings.credential_per_minute),
+            (_, false) => (owner_of(pending), settings.anonymous_per_minute),
+            (RateClass::Move, true) => (owner_of(pending), settings.moves_per_minute),
+            (RateClass::Ordinary, true) => (owner_of(pending), settings.requests_per_minute),
         };
         let count = self.windows.requests.entry((owner, class)).or_default();
         let full = limit != 0 && *count >= limit;
-        let said = format!("{} {:?}: {count} of {limit}, {reply:?}", asked.who, asked.request);
+        let said = format!("{} {:?}: {count} of {limit}, {reply:?}", pending.who, pending.request);
         *count += u32::from(!full);
         let refused = matches!(refusal, Some(Refusal::Quota(Quota::Rate(retry))) if retry.limit == limit);
         must(refused == full, "a rate limit holds", || said)?;
         if full {
             return Ok(());
         }
-        self.check_failed(asked, refusal)
+        self.check_failed(pending, refusal)
     }
 
     /// Wrong recovery codes are counted by address.
-    fn check_failed(&mut self, asked: &Asked, refusal: Option<&Refusal>) -> Verdict {
-        let logs_in = matches!(asked.request, Request::Token { .. } | Request::Recover { .. } | Request::Rotate { .. });
+    fn check_failed(&mut self, pending: &PendingRequest, refusal: Option<&Refusal>) -> CheckResult {
+        let logs_in =
+            matches!(pending.request, Request::Token { .. } | Request::Recover { .. } | Request::Rotate { .. });
         let anonymous = matches!(refusal, Some(Refusal::Auth(Auth::NotSignedIn)));
         if !logs_in || anonymous {
             return Ok(());
         }
-        let count = self.windows.failed.entry(house_of(asked)).or_default();
+        let count = self.windows.failed.entry(house_of(pending)).or_default();
         let full = self.settings.failed_logins != 0 && *count >= self.settings.failed_logins;
-        let said = format!("{} {:?}: {count} failed, {refusal:?}", asked.who, asked.request);
+        let said = format!("{} {:?}: {count} failed, {refusal:?}", pending.who, pending.request);
         *count += u32::from(matches!(refusal, Some(Refusal::Auth(Auth::WrongCredentials))));
         let limit = self.settings.failed_logins;
         let refused = matches!(refusal, Some(Refusal::Quota(Quota::FailedLogins(retry))) if retry.limit == limit);

@@ -1,8 +1,8 @@
 //! Parties as their members see them.
 
 use super::account_of;
-use crate::inner::model::{Verdict, must};
-use crate::inner::world::{Asked, Chat, Stage, World};
+use crate::inner::model::{CheckResult, must};
+use crate::inner::world::{ExpectedChat, PendingRequest, RequestStage, SimWorld};
 use std::cmp::Reverse;
 use turnstone_core::answer::{Message, PartyView};
 use turnstone_core::effects::{Query, QueryId};
@@ -13,17 +13,22 @@ use turnstone_core::request::{Request, RequestId, Visibility};
 /// Messages in one answer at most.
 const PAGE: usize = 100;
 
-impl World {
+impl SimWorld {
     /// A party is shown as it is; in a tick it may be shown before a table of it ends, or it
     /// ends itself.
-    pub(super) fn check_party_view(&mut self, asked: &Asked, view: &PartyView, earlier: bool) -> Verdict {
-        let said = || format!("{} {:?}: {view:?}", asked.who, asked.request);
+    pub(super) fn check_party_view(
+        &mut self,
+        pending: &PendingRequest,
+        view: &PartyView,
+        earlier: bool,
+    ) -> CheckResult {
+        let said = || format!("{} {:?}: {view:?}", pending.who, pending.request);
         if earlier && !self.model.parties.contains_key(&view.id) {
             // The poll's time was up first, and then the party's: until now it was there, or the poll would have ended.
             self.counts.hit("a party of an earlier moment");
             return Ok(());
         }
-        let (Some(account), Some(row)) = (account_of(asked), self.model.parties.get(&view.id)) else {
+        let (Some(account), Some(row)) = (account_of(pending), self.model.parties.get(&view.id)) else {
             return must(false, "a party is shown to its members", said);
         };
         must(row.members.contains(&account), "a party is shown to its members", said)?;
@@ -56,16 +61,16 @@ impl World {
         if !long.is_empty() {
             self.counts.hit("premise: a reign in a party");
         }
-        self.check_party_messages(asked, view)
+        self.check_party_messages(pending, view)
     }
 
     /// Its chat from the cursor on.
-    fn check_party_messages(&mut self, asked: &Asked, view: &PartyView) -> Verdict {
-        let Request::Party { msgs_since, .. } = asked.request else { return Ok(()) };
+    fn check_party_messages(&mut self, pending: &PendingRequest, view: &PartyView) -> CheckResult {
+        let Request::Party { msgs_since, .. } = pending.request else { return Ok(()) };
         for message in &view.messages {
             self.check_words(view.id, message)?;
         }
-        if let Some(Chat { after, should }) = self.chat.take() {
+        if let Some(ExpectedChat { after, should }) = self.chat.take() {
             let at = should.last().copied().unwrap_or(after);
             let told = view.messages.iter().map(|message| message.id);
             // One from the future counts as the newest there was.
@@ -77,12 +82,10 @@ impl World {
                 || format!("{view:?} after {after}, not {should:?}"),
             );
         }
-        if self.found_in_full_round {
-            return Ok(());
-        }
         let chat = self.model.party_messages.get(&view.id);
         let newest = chat.and_then(|chat| chat.keys().next_back().copied()).unwrap_or(0);
-        let since = if let Stage::Parked(parked) = &asked.stage { parked.since } else { msgs_since }.unwrap_or(0);
+        let since =
+            if let RequestStage::Parked(parked) = &pending.stage { parked.since } else { msgs_since }.unwrap_or(0);
         let since = since.min(newest);
         let ids = chat.into_iter().flat_map(|chat| chat.keys().copied());
         let should: Vec<u64> = ids.filter(|id| *id > since).take(PAGE).collect();
@@ -94,7 +97,7 @@ impl World {
     }
 
     /// A message says what its author wrote, for as long as there is an author.
-    fn check_words(&mut self, party: PartyId, message: &Message) -> Verdict {
+    fn check_words(&mut self, party: PartyId, message: &Message) -> CheckResult {
         let Some((author, words)) = self.said.get(&(party, message.id)) else { return Ok(()) };
         let erased = self.model.accounts.get(author).is_none_or(|row| row.slot.is_none());
         let should = if erased { "" } else { words.as_str() };
@@ -106,31 +109,31 @@ impl World {
     }
 
     /// What storage should find of a chat: it has just what the model has.
-    pub(crate) fn expect_chat(&mut self, query: QueryId, what: &Query, full: bool) {
+    pub(crate) fn expect_chat(&mut self, query: QueryId, what: &Query) {
         let Query::PartyMessages { party, after, .. } = what else { return };
         let chat = self.model.party_messages.get(party).into_iter().flat_map(|chat| chat.keys().copied());
         let should: Vec<u64> = chat.filter(|id| id > after).take(PAGE).collect();
-        self.chats.insert(query, (!full).then_some(Chat { after: *after, should }));
+        self.chats.insert(query, ExpectedChat { after: *after, should });
     }
 
     /// The polls of a party that do not get their reply at once: what is new is read from storage first. In the order in
     /// which the core looks at them: those whose time is up, then the others.
-    pub(crate) fn searching_polls(&mut self, queries: &[(QueryId, Query)], replied: &[RequestId]) -> Verdict {
+    pub(crate) fn searching_polls(&mut self, queries: &[(QueryId, Query)], replied: &[RequestId]) -> CheckResult {
         let now = self.now();
         for (query, what) in queries {
             let Query::PartyMessages { party, after, .. } = what else { continue };
-            let waits = |(id, asked): (&RequestId, &Asked)| {
-                let Request::Party { party: of, .. } = &asked.request else { return None };
-                let Stage::Parked(parked) = &asked.stage else { return None };
+            let waits = |(id, pending): (&RequestId, &PendingRequest)| {
+                let Request::Party { party: of, .. } = &pending.request else { return None };
+                let RequestStage::Parked(parked) = &pending.stage else { return None };
                 let due = of == party && parked.since.unwrap_or(0) == *after && !replied.contains(id);
                 due.then_some((parked.until > now, parked.until.min(now), *id))
             };
-            let first = self.asked.iter().filter_map(waits).min();
-            let found = first.and_then(|(.., id)| Some((id, self.asked.get_mut(&id)?)));
-            let Some((id, asked)) = found else {
+            let first = self.pending.iter().filter_map(waits).min();
+            let found = first.and_then(|(.., id)| Some((id, self.pending.get_mut(&id)?)));
+            let Some((id, pending)) = found else {
                 return must(false, "storage is asked for somebody", || format!("{what:?}"));
             };
-            asked.stage = Stage::Searching;
+            pending.stage = RequestStage::Searching;
             self.searches.insert(*query, id);
             self.counts.hit("premise: a poll of a party read what was new");
         }
@@ -138,7 +141,7 @@ impl World {
     }
 
     /// A table that a party opened is the party's, its others may sit down, and the party points at it.
-    pub(super) fn check_party_table(&mut self, party: PartyId, table: TableId) -> Verdict {
+    pub(super) fn check_party_table(&mut self, party: PartyId, table: TableId) -> CheckResult {
         let row = self.model.row(table);
         let open = row.is_some_and(|row| {
             let free = row.players.iter().skip(1).all(|player| *player == Player::Vacant);

@@ -1,9 +1,9 @@
 //! What was acknowledged must be there for ever after.
 
 use super::account_of;
-use crate::inner::known::is_keyed;
-use crate::inner::model::{Model, Verdict, must};
-use crate::inner::world::{Asked, World};
+use crate::inner::knowledge::is_keyed;
+use crate::inner::model::{CheckResult, Model, must};
+use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_core::answer::Answer;
 use turnstone_core::credentials::{Claims, code_hash};
 use turnstone_core::effects::{Issued, Replied};
@@ -18,7 +18,7 @@ const REFERENCE_KEPT_MS: u64 = 86_400_000;
 
 /// What was acknowledged to somebody, and must be there for ever after.
 #[derive(Clone, Debug)]
-pub(crate) enum Fact {
+pub(crate) enum AcknowledgedFact {
     Account(AccountId),
     Invitation([u8; 32]),
     Epoch(AccountId, u32),
@@ -33,77 +33,79 @@ pub(crate) enum Fact {
     Erased(AccountId),
 }
 
-impl World {
+impl SimWorld {
     /// What a released answer acknowledges.
-    pub(crate) fn acknowledge(&mut self, asked: &Asked, replied: &Replied) -> Verdict {
-        self.check_repetition(asked, replied)?;
-        let account = account_of(asked);
-        match (&replied.answer, &asked.request) {
+    pub(crate) fn acknowledge(&mut self, pending: &PendingRequest, replied: &Replied) -> CheckResult {
+        self.check_repetition(pending, replied)?;
+        let account = account_of(pending);
+        match (&replied.answer, &pending.request) {
             (Answer::Joined(_), _) => {
                 if let Some(Issued::Session { token, .. }) = &replied.issued
                     && let Some(Claims::Account { account, .. }) = self.driver.keys().read_token(token.reveal())
                 {
-                    self.facts.push(Fact::Account(account));
+                    self.facts.push(AcknowledgedFact::Account(account));
                 }
             }
-            (Answer::Invited(invited), _) => self.facts.push(Fact::Invitation(code_hash(&invited.invite_code))),
+            (Answer::Invited(invited), _) => {
+                self.facts.push(AcknowledgedFact::Invitation(code_hash(&invited.invite_code)))
+            }
             (Answer::Ok(_), Request::Logout) | (Answer::Rotated(_), _) => {
-                if let Some(Claims::Account { account, epoch, .. }) = asked.caller.claims {
-                    self.facts.push(Fact::Epoch(account, epoch + 1));
+                if let Some(Claims::Account { account, epoch, .. }) = pending.caller.claims {
+                    self.facts.push(AcknowledgedFact::Epoch(account, epoch + 1));
                 }
             }
-            (Answer::Created(created), _) => self.facts.push(Fact::Table(created.table_id)),
-            (Answer::Practice(answer), _) => self.facts.push(Fact::Table(answer.table_id)),
+            (Answer::Created(created), _) => self.facts.push(AcknowledgedFact::Table(created.table_id)),
+            (Answer::Practice(answer), _) => self.facts.push(AcknowledgedFact::Table(answer.table_id)),
             (Answer::Acted(_), Request::Act(act)) => {
                 if let Some(expected) = act.expected_plies {
                     let first = self.won.insert((act.table, expected));
                     must(first, "one of two racing moves wins", || format!("{act:?}"))?;
-                    let seat = self.model.seat(asked.caller.claims.as_ref(), act.table);
-                    self.facts.push(Fact::Ply(act.table, expected, seat));
+                    let seat = self.model.seat(pending.caller.claims.as_ref(), act.table);
+                    self.facts.push(AcknowledgedFact::Ply(act.table, expected, seat));
                 }
             }
             (Answer::Posted(posted), Request::PostMessage { table, .. }) => {
-                self.facts.push(Fact::Message(*table, posted.message.id));
+                self.facts.push(AcknowledgedFact::Message(*table, posted.message.id));
             }
             (Answer::Posted(posted), Request::PostPartyMessage { party, body, .. }) => {
                 let id = posted.message.id;
                 self.said.extend(account.map(|author| ((*party, id), (author, body.clone()))));
-                self.facts.push(Fact::PartyMessage(*party, id));
+                self.facts.push(AcknowledgedFact::PartyMessage(*party, id));
             }
-            (Answer::Granted(answer), _) => self.facts.push(Fact::Grant(answer.table_id, answer.grant_id)),
+            (Answer::Granted(answer), _) => self.facts.push(AcknowledgedFact::Grant(answer.table_id, answer.grant_id)),
             (Answer::Claimed(answer), Request::ClaimGrant { client_ref, .. }) => {
                 if let Some(Claims::Seat { grant: Some(grant), .. }) =
                     self.driver.keys().read_token(&answer.access_token)
                 {
-                    self.facts.push(Fact::Claim(answer.table_id, grant, sha256(client_ref.as_bytes())));
+                    self.facts.push(AcknowledgedFact::Claim(answer.table_id, grant, sha256(client_ref.as_bytes())));
                 }
             }
-            (Answer::PartyCreated(answer), _) => self.facts.push(Fact::Party(answer.party_id, account)),
+            (Answer::PartyCreated(answer), _) => self.facts.push(AcknowledgedFact::Party(answer.party_id, account)),
             (Answer::Replay(bundle), Request::Replay { table }) => {
                 let digest = self.digests.entry(*table).or_insert_with(|| bundle.digest.clone());
                 must(*digest == bundle.digest, "a digest stays the same", || format!("{table}: {bundle:?}"))?;
             }
             (Answer::Pause(pause), Request::Pause { .. }) => {
-                self.facts.extend(account.zip(pause.until).map(|(id, until)| Fact::Pause(id, until)));
+                self.facts.extend(account.zip(pause.until).map(|(id, until)| AcknowledgedFact::Pause(id, until)));
             }
-            (Answer::Erased(_), _) => self.facts.extend(account.map(Fact::Erased)),
+            (Answer::Erased(_), _) => self.facts.extend(account.map(AcknowledgedFact::Erased)),
             _ => {}
         }
         Ok(())
     }
 
     /// A repetition of a request with an idempotency key gets the same answer again.
-    fn check_repetition(&mut self, asked: &Asked, replied: &Replied) -> Verdict {
-        if !is_keyed(&asked.request) {
+    fn check_repetition(&mut self, pending: &PendingRequest, replied: &Replied) -> CheckResult {
+        if !is_keyed(&pending.request) {
             return Ok(());
         }
         let text = serde_json::to_string(&replied.answer).expect("answers are plain data");
-        if asked.origin == u32::MAX {
+        if pending.origin == u32::MAX {
             return Ok(());
         }
-        let made_at = self.first_tries.get(&asked.origin).copied().unwrap_or_default();
-        let account = account_of(asked);
-        if let Some((first, by)) = self.answers.get(&asked.origin)
+        let made_at = self.first_tries.get(&pending.origin).copied().unwrap_or_default();
+        let account = account_of(pending);
+        if let Some((first, by)) = self.answers.get(&pending.origin)
             && *by == account
             && self.now().since(made_at) < REFERENCE_KEPT_MS
         {
@@ -111,12 +113,12 @@ impl World {
             must(*first == text, "a repetition gets the same answer", || format!("{first}, then {text}"))?;
             return must(replied.replayed, "a repetition is marked", || text);
         }
-        self.answers.insert(asked.origin, (text, account));
+        self.answers.insert(pending.origin, (text, account));
         Ok(())
     }
 
     /// What was acknowledged is there.
-    pub(crate) fn check_facts(&mut self) -> Verdict {
+    pub(crate) fn check_facts(&mut self) -> CheckResult {
         let now = self.now();
         for fact in &self.facts {
             must(self.model.knows(fact, now), "what was acknowledged is kept", || format!("{fact:?}"))?;
@@ -127,20 +129,20 @@ impl World {
 }
 
 impl Model {
-    fn knows(&self, fact: &Fact, now: Millis) -> bool {
+    fn knows(&self, fact: &AcknowledgedFact, now: Millis) -> bool {
         match fact {
-            Fact::Account(id) => self.accounts.contains_key(id),
+            AcknowledgedFact::Account(id) => self.accounts.contains_key(id),
             // A member's referral code goes with him.
-            Fact::Invitation(hash) => self.invitations.contains_key(hash),
-            Fact::Epoch(id, epoch) => self.accounts.get(id).is_some_and(|row| row.epoch >= *epoch),
-            Fact::Table(id) => self.row(*id).is_some() || self.gone.tables.contains(id),
-            Fact::Ply(table, ply, seat) => {
+            AcknowledgedFact::Invitation(hash) => self.invitations.contains_key(hash),
+            AcknowledgedFact::Epoch(id, epoch) => self.accounts.get(id).is_some_and(|row| row.epoch >= *epoch),
+            AcknowledgedFact::Table(id) => self.row(*id).is_some() || self.gone.tables.contains(id),
+            AcknowledgedFact::Ply(table, ply, seat) => {
                 let hot = self.tables.get(table).and_then(|table| table.plies.get(*ply as usize));
                 let cold = self.archives.get(table).and_then(|row| row.plies.get(*ply as usize));
                 let there = hot.or(cold).is_some_and(|row| seat.is_none() || Some(row.seat) == *seat);
                 there || self.gone.tables.contains(table)
             }
-            Fact::Message(table, id) => {
+            AcknowledgedFact::Message(table, id) => {
                 let hot = self.tables.get(table).map(|table| table.messages.keys().copied().collect::<Vec<_>>());
                 let cold = self.archives.get(table).map(|row| row.messages.iter().map(|(id, _)| *id).collect());
                 let ids = hot.or(cold).unwrap_or_default();
@@ -148,27 +150,27 @@ impl Model {
                 let kept = ids.contains(id) || ids.first().is_some_and(|first| first > id);
                 kept || self.gone.tables.contains(table)
             }
-            Fact::Grant(table, id) => self.grants.contains_key(id) || !self.tables.contains_key(table),
-            Fact::Claim(table, id, winner) => {
+            AcknowledgedFact::Grant(table, id) => self.grants.contains_key(id) || !self.tables.contains_key(table),
+            AcknowledgedFact::Claim(table, id, winner) => {
                 let claimed = self.grants.get(id).and_then(|grant| grant.claimed);
                 claimed.map_or(!self.tables.contains_key(table), |(_, by)| by == *winner)
             }
-            Fact::Party(id, founder) => {
+            AcknowledgedFact::Party(id, founder) => {
                 // A party ends with the last of its members.
                 let gone = founder.and_then(|id| self.accounts.get(&id)).is_some_and(|row| row.slot.is_none());
                 self.parties.contains_key(id) || gone || self.gone.parties.contains(id)
             }
-            Fact::PartyMessage(party, id) => {
+            AcknowledgedFact::PartyMessage(party, id) => {
                 let chat = self.party_messages.get(party);
                 let kept = chat
                     .is_some_and(|chat| chat.keys().next().is_some_and(|first| first > id || chat.contains_key(id)));
                 kept || self.gone.parties.contains(party)
             }
-            Fact::Pause(id, until) => {
+            AcknowledgedFact::Pause(id, until) => {
                 self.accounts.get(id).is_some_and(|row| row.paused_until.is_some_and(|there| there >= *until))
                     || *until <= now
             }
-            Fact::Erased(id) => self.accounts.get(id).is_some_and(|row| row.slot.is_none()),
+            AcknowledgedFact::Erased(id) => self.accounts.get(id).is_some_and(|row| row.slot.is_none()),
         }
     }
 }

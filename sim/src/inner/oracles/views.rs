@@ -1,7 +1,7 @@
 //! Views and replays: what the match, played again, shows to this viewer, and not a card more.
 
-use crate::inner::model::{Table, Verdict, must};
-use crate::inner::world::World;
+use crate::inner::model::{CheckResult, Table, must};
+use crate::inner::world::SimWorld;
 use turnstone_core::answer::{Message, TableStatus, TableView};
 use turnstone_core::credentials::Claims;
 use turnstone_core::games::{Bundle, SHIPPED, Seat, Seed, Sight, Verdict as Replayed};
@@ -12,7 +12,7 @@ use turnstone_core::request::Visibility;
 /// Messages in one answer at most.
 const PAGE: usize = 100;
 
-impl World {
+impl SimWorld {
     /// A view answers a read with these cursors. `since` is the event cursor as it counted when the request came: one
     /// from the future is the head of then. The view may be of an `earlier` moment where it was given in a tick that
     /// then moved the table on.
@@ -23,7 +23,7 @@ impl World {
         since: Option<u64>,
         messages: Option<u64>,
         earlier: bool,
-    ) -> Verdict {
+    ) -> CheckResult {
         let said = |what: &str| format!("{} seat {}: {what} of {:?}", view.id, view.my_seat, view.state);
         let Some(row) = self.model.row(view.id) else { return must(false, "a view has a table", || said("all")) };
         let seat = self.model.seat(claims, view.id);
@@ -80,7 +80,7 @@ impl World {
     }
 
     /// Events begin after the cursor and are the match's own, up to the new cursor.
-    fn check_events(&self, view: &TableView, table: &Table, since: Option<u64>, moment: bool) -> Verdict {
+    fn check_events(&self, view: &TableView, table: &Table, since: Option<u64>, moment: bool) -> CheckResult {
         let (head, at) = (table.events.len() as u64, view.state.events_at);
         let said = || format!("{}: events after {since:?} of {head}, told {:?} up to {at}", view.id, view.state.events);
         must(at <= head && (at == head || !moment), "the new cursor comes along", said)?;
@@ -91,7 +91,7 @@ impl World {
     }
 
     /// The board, the legal actions and the clocks of a hot table.
-    fn check_board(&self, view: &TableView, table: &Table, sight: Sight) -> Verdict {
+    fn check_board(&self, view: &TableView, table: &Table, sight: Sight) -> CheckResult {
         let said = |what: &str| format!("{} seat {}: {what} of {:?}", view.id, view.my_seat, view.state);
         let shown = view.state.view.as_ref().map(|json| json.0.get());
         let Some(board) = &table.board else {
@@ -127,7 +127,7 @@ impl World {
     }
 
     /// Who sits where, by name.
-    fn check_names(&self, view: &TableView, row: &TableRow) -> Verdict {
+    fn check_names(&self, view: &TableView, row: &TableRow) -> CheckResult {
         let taken = row.players.iter().enumerate().filter(|(_, player)| **player != Player::Vacant);
         let names: Vec<_> = taken.map(|(seat, player)| (Seat::at(seat), self.player_name(*player))).collect();
         let shown: Vec<_> = view.seats.iter().map(|seat| (seat.seat, seat.name.clone())).collect();
@@ -136,7 +136,7 @@ impl World {
         must(same, "a view tells the table's facts", || format!("{}: {shown:?}, not {names:?}", view.id))
     }
 
-    pub(super) fn check_replay(&mut self, table: TableId, bundle: &Bundle) -> Verdict {
+    pub(super) fn check_replay(&mut self, table: TableId, bundle: &Bundle) -> CheckResult {
         let row = self.model.row(table).filter(|row| matches!(row.status, Status::Settled { .. }));
         let Some(row) = row else { return must(false, "only a settled table has a replay", || table.to_string()) };
         let sealed = self.model.is_sealed(row, self.now());
@@ -171,7 +171,7 @@ fn check_messages<'m>(
     there: impl Iterator<Item = (&'m u64, &'m MessageRow)> + Clone,
     since: Option<u64>,
     earlier: bool,
-) -> Verdict {
+) -> CheckResult {
     let newest = there.clone().last().map_or(0, |(id, _)| *id);
     let said = || format!("{}: after {since:?} of {newest}: {:?}", view.id, view.messages);
     let Some(since) = since else { return must(view.messages.is_none(), "chat is for members who ask", said) };

@@ -1,0 +1,220 @@
+//! What the people of a world know: only what reached them in replies. From it their requests are built.
+
+mod requests;
+
+pub(crate) use requests::{is_keyed, wait_of};
+
+use super::step::Cursor;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use turnstone_core::answer::{Answer, TableView};
+use turnstone_core::credentials::{Claims, ServerKeys};
+use turnstone_core::effects::{Issued, Replied};
+use turnstone_core::ids::{AccountId, GrantId, PartyId, TableId};
+use turnstone_core::request::{Caller, Request};
+
+/// A member.
+#[derive(Clone, Default)]
+pub(crate) struct KnownMember {
+    pub(crate) handle: String,
+    pub(crate) code: Option<String>,
+    pub(crate) token: Option<(String, Claims)>,
+    /// Tokens from before, newest last.
+    pub(crate) old_tokens: Vec<(String, Claims)>,
+    /// How often somebody of this name has joined: tokens, codes and handles of several accounts mix.
+    pub(crate) joins: u32,
+}
+
+/// What somebody has seen of a table.
+#[derive(Clone, Default)]
+pub(crate) struct SeenTable {
+    pub(crate) plies: u64,
+    pub(crate) legal: Vec<Value>,
+    pub(crate) events: u64,
+    pub(crate) msgs: u64,
+}
+
+/// Everything that reached somebody.
+#[derive(Default)]
+pub(crate) struct Knowledge {
+    pub(crate) people: BTreeMap<String, KnownMember>,
+    /// Seat credentials by the name of their holder.
+    pub(crate) seats: BTreeMap<String, Claims>,
+    pub(crate) tables: BTreeMap<u32, TableId>,
+    pub(crate) numbers: BTreeMap<TableId, u32>,
+    pub(crate) parties: BTreeMap<u32, PartyId>,
+    pub(crate) grants: BTreeMap<u32, (GrantId, String, TableId)>,
+    /// Invitation codes by the step that brought them.
+    pub(crate) codes: BTreeMap<u32, String>,
+    seen: BTreeMap<(String, TableId), SeenTable>,
+    party_seen: BTreeMap<(String, PartyId), u64>,
+    /// The cursors of pages, and whose, by the steps that brought them.
+    page_ends: BTreeMap<u32, (String, u64)>,
+    /// Requests by the step that first made them.
+    pub(crate) requests: BTreeMap<u32, (String, Request)>,
+}
+
+/// The name without what comes after the slash.
+pub(crate) fn base(who: &str) -> &str {
+    who.split_once('/').map_or(who, |(name, _)| name)
+}
+
+fn number<T>(wanted: u32, of: &BTreeMap<u32, T>) -> Option<&T> {
+    of.get(&wanted)
+}
+
+impl Knowledge {
+    pub(crate) fn person(&mut self, who: &str) -> &mut KnownMember {
+        self.people.entry(base(who).to_owned()).or_default()
+    }
+
+    /// The account of a person, by his newest token.
+    pub(crate) fn account_of(&self, who: &str) -> Option<AccountId> {
+        match &self.people.get(base(who))?.token.as_ref()?.1 {
+            Claims::Account { account, .. } => Some(*account),
+            Claims::Seat { .. } => None,
+        }
+    }
+
+    pub(crate) fn seen(&self, who: &str, table: TableId) -> Option<&SeenTable> {
+        self.seen.get(&(base(who).to_owned(), table))
+    }
+
+    /// Who asks, with which credential.
+    pub(crate) fn caller(&self, who: &str) -> Caller {
+        let claims = match self.seats.get(who) {
+            Some(claims) => Some(claims.clone()),
+            None => self.people.get(base(who)).and_then(|person| {
+                if who.ends_with("/old") {
+                    person.old_tokens.last().map(|(_, claims)| claims.clone())
+                } else {
+                    person.token.as_ref().map(|(_, claims)| claims.clone())
+                }
+            }),
+        };
+        let own = base(who).bytes().fold(0_u16, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+        let house = base(who).bytes().fold(0_u8, u8::wrapping_add) % 4;
+        // Two of four houses have a /64 each, of which everybody there has an address of his own.
+        let address = match house {
+            0 | 1 => IpAddr::V4(Ipv4Addr::new(10, 0, 0, house)),
+            _ => IpAddr::V6(Ipv6Addr::new(0x2001, 0xdb8, 0, house.into(), own, 0, 0, own)),
+        };
+        Caller { claims, seat: None, address }
+    }
+
+    /// The table of a step; one that nobody has if the step brought none.
+    pub(crate) fn table(&self, step: u32) -> TableId {
+        number(step, &self.tables).copied().unwrap_or(TableId(u128::from(step)))
+    }
+
+    fn party(&self, step: u32) -> PartyId {
+        number(step, &self.parties).copied().unwrap_or(PartyId(u128::from(step)))
+    }
+
+    fn cursor(seen: Option<u64>, cursor: Cursor) -> Option<u64> {
+        match cursor {
+            Cursor::None => None,
+            Cursor::Start => Some(0),
+            Cursor::Seen => Some(seen.unwrap_or(0)),
+            Cursor::Future => Some(seen.unwrap_or(0) + 1_000),
+        }
+    }
+
+    /// Learn what a reply told.
+    pub(crate) fn learn(&mut self, keys: &ServerKeys, step: u32, who: &str, request: &Request, replied: &Replied) {
+        if let Some(Issued::Session { token, .. }) = &replied.issued {
+            self.take_token(keys, who, token.reveal());
+        }
+        match (&replied.answer, request) {
+            (Answer::Joined(joined), _) => {
+                let person = self.person(who);
+                person.joins += u32::from(person.handle != joined.handle);
+                person.handle.clone_from(&joined.handle);
+                person.code = Some(joined.recovery_code.clone());
+            }
+            (Answer::Token(answer), _) => self.take_token(keys, who, &answer.token),
+            (Answer::Rotated(answer), _) => self.person(who).code = Some(answer.recovery_code.clone()),
+            (Answer::Erased(_), _) => *self.person(who) = KnownMember::default(),
+            (Answer::Referral(answer), _) => drop(self.codes.insert(step, answer.code.clone())),
+            (Answer::Created(created), _) => self.found_table(step, created.table_id),
+            (Answer::Practice(answer), _) => {
+                self.found_table(step, answer.table_id);
+                self.seats.extend(keys.read_token(&answer.access_token).map(|claims| (format!("guest{step}"), claims)));
+            }
+            (Answer::Claimed(answer), _) => {
+                let claims = keys.read_token(&answer.access_token);
+                self.seats.extend(claims.map(|claims| (format!("delegate{step}"), claims)));
+            }
+            (Answer::Granted(answer), _) => {
+                self.grants.insert(step, (answer.grant_id, answer.claim_token.clone(), answer.table_id));
+            }
+            (Answer::PartyCreated(answer), _) => drop(self.parties.insert(step, answer.party_id)),
+            (Answer::History(page), _) => {
+                let end = page.hands.last().and_then(|hand| hand.settled_at);
+                self.page_ends.extend(end.map(|end| (step, (who.to_owned(), end.0))));
+            }
+            (Answer::Ledger(page), _) => {
+                let end = page.entries.last().map(|entry| entry.id);
+                self.page_ends.extend(end.map(|end| (step, (who.to_owned(), end))));
+            }
+            (Answer::Table(view), _) => self.see(who, view),
+            (Answer::Acted(acted), _) => {
+                if let Some(view) = &acted.table {
+                    self.see(who, view);
+                }
+            }
+            (Answer::Party(view), _) => {
+                self.party_seen.insert((base(who).to_owned(), view.id), view.msgs_at);
+                if let Some(table) = view.current_table_id {
+                    self.found_table(step, table);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The newest page of somebody's histories or of his ledger.
+    pub(crate) fn page_of(&self, who: &str, history: bool) -> Option<u32> {
+        let is = |step: &u32| match self.requests.get(step) {
+            Some((_, Request::History { .. })) => history,
+            Some((_, Request::Ledger { .. })) => !history,
+            _ => false,
+        };
+        let mut pages = self.page_ends.iter().rev().filter(|(step, (owner, _))| owner == who && is(step));
+        pages.next().map(|(step, _)| *step)
+    }
+
+    fn found_table(&mut self, step: u32, table: TableId) {
+        self.tables.insert(step, table);
+        self.numbers.entry(table).or_insert(step);
+    }
+
+    fn take_token(&mut self, keys: &ServerKeys, who: &str, token: &str) {
+        let Some(claims) = keys.read_token(token) else { return };
+        let person = self.person(who);
+        if let Some(before) = person.token.replace((token.to_owned(), claims)) {
+            person.old_tokens.push(before);
+            if person.old_tokens.len() > 4 {
+                person.old_tokens.remove(0);
+            }
+        }
+    }
+
+    fn see(&mut self, who: &str, view: &TableView) {
+        let seen = self.seen.entry((base(who).to_owned(), view.id)).or_default();
+        let action = |json: &turnstone_core::answer::Json| serde_json::from_str(json.0.get()).unwrap_or(Value::Null);
+        seen.plies = view.state.plies;
+        seen.legal = view.state.legal_actions.iter().map(action).collect();
+        seen.events = view.state.events_at;
+        seen.msgs = view.msgs_at.unwrap_or(seen.msgs);
+    }
+
+    /// The token of somebody counts no more: he keeps it as an old one.
+    pub(crate) fn lose_token(&mut self, who: &str) {
+        let person = self.person(who);
+        if let Some(token) = person.token.take() {
+            person.old_tokens.push(token);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The life of the process: crashes, restarts, and the rest at the end.
+
+use super::model::{CheckResult, Model, must};
+use super::oracles::{RoundOracle, Windows};
+use super::step::CrashPoint;
+use super::world::{RequestStage, SimWorld};
+use turnstone_core::effects::Order;
+use turnstone_core::time::Millis;
+
+impl SimWorld {
+    pub(super) fn crash(&mut self, at: CrashPoint, luck: u64, kill: bool) -> CheckResult {
+        self.counts.hit(match (kill, at) {
+            (true, _) => "fault: process killed",
+            (false, CrashPoint::Applied) => "fault: power lost before the write",
+            (false, CrashPoint::Writing) => "fault: power lost at a write",
+            (false, CrashPoint::Synced) => "fault: power lost after the sync",
+            (false, CrashPoint::Replied) => "fault: power lost after the replies",
+        });
+        let died = self.round(Some((at, luck)))?;
+        if !died {
+            self.counts.hit("fault: power lost between rounds");
+        }
+        self.start_again((!kill).then_some(luck))
+    }
+
+    pub(super) fn restart(&mut self) -> CheckResult {
+        self.counts.hit("fault: clean restart");
+        self.order(self.step, Order::Drain);
+        self.round(None)?;
+        let parked =
+            self.pending.values().find(|pending| matches!(pending.stage, RequestStage::Parked(_)) && !pending.gone);
+        must(parked.is_none(), "a drain answers every poll", || {
+            format!("{:?}", parked.map(|pending| &pending.request))
+        })?;
+        self.round(None)?;
+        self.driver.stop()?;
+        self.start_again(None)
+    }
+
+    fn start_again(&mut self, power: Option<u64>) -> CheckResult {
+        self.rounds = RoundOracle::default();
+        self.pending.clear();
+        self.searches.clear();
+        self.chats.clear();
+        self.pages.clear();
+        self.windows = Windows::default();
+        self.full = false;
+        // What was never durable was never told: it may be made again for somebody else.
+        for secret in std::mem::take(&mut self.unsure) {
+            self.secrets.remove(&secret);
+        }
+        self.driver.restart(power)?;
+        self.now = self.driver.service().now();
+        self.reread()?;
+        let (now, latest) = (self.now(), self.model.latest);
+        must(now >= latest, "the core's clock never goes back", || format!("{latest:?} to {now:?} in a restart"))?;
+        self.counts.hit("premise: facts looked for after a restart");
+        self.check_facts()
+    }
+
+    fn reread(&mut self) -> CheckResult {
+        let records = self.driver.records()?;
+        let gone = std::mem::take(&mut self.model.gone);
+        self.model = Model::of(self.settings.config(), records)?;
+        self.model.gone = gone;
+        Ok(())
+    }
+
+    /// Everything that must hold of the whole.
+    pub(crate) fn check_all(&mut self) -> CheckResult {
+        self.counts.hit("premise: the whole looked at");
+        let audit = self.driver.service().audit();
+        must(audit.is_ok(), "the audit holds", || format!("{audit:?}"))?;
+        self.driver.compare("a follower that absorbs every batch equals the leader")?;
+        self.driver.compare_with_storage()?;
+        let records = self.driver.records()?;
+        Model::of(self.settings.config(), records)?;
+        self.check_facts()
+    }
+
+    /// The faults stop: everything comes to rest.
+    pub(crate) fn rest(&mut self) -> CheckResult {
+        self.driver.fail_reads(0);
+        // The longest a match can last when nobody plays it: seven days of waiting, then every seat's turns.
+        let patience = self.clock + 40 * 86_400_000;
+        while (self.model.has_active() || !self.is_idle() || !self.pending.is_empty()) && self.clock < patience {
+            if self.is_idle() {
+                self.sleep();
+            }
+            let due = self.driver.is_due(Millis(self.clock));
+            if self.is_idle() && !due {
+                break;
+            }
+            self.step += 1;
+            self.round(None)?;
+        }
+        let pending = self.pending.values().next().map(|pending| format!("{:?}", pending.request));
+        must(pending.is_none(), "every request is answered in the end", || pending.unwrap_or_default())?;
+        let active = self.model.tables.iter().find(|(_, table)| table.is_active());
+        let left = active.map(|(id, table)| format!("{id} {:?}", table.row.status));
+        must(left.is_none(), "every table ends without a reader", || left.unwrap_or_default())?;
+        let held = self.model.chips.purses.get(&turnstone_core::record::Book::Held).map_or(0, |purse| purse.balance);
+        must(held == 0, "no chips are held in the end", || held.to_string())?;
+        // Where the clock was set back, that of the core is ahead.
+        self.clock = self.clock.max(self.now.0);
+        while self.driver.is_due(Millis(self.clock)) {
+            self.round(None)?;
+        }
+        self.model.check_erased()?;
+        // Long after that, what is kept for a time only is gone.
+        let kept_s = self.settings.party_kept_s.max(self.settings.practice_kept_s);
+        self.clock += (kept_s + 2 * 86_400) * 1_000;
+        self.round(None)?;
+        while self.driver.is_due(Millis(self.clock)) || !self.is_idle() {
+            self.clock += 1;
+            self.round(None)?;
+        }
+        self.rounds.at_rest()?;
+        self.model.check_gone()?;
+        self.check_all()
+    }
+}

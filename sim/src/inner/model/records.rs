@@ -1,0 +1,226 @@
+//! Each record as it is put or removed, against the rules that hold for any history.
+
+use super::table::Table;
+use super::*;
+
+impl Model {
+    pub(super) fn put(&mut self, record: &Record, counts: &mut Counts) -> CheckResult {
+        match record {
+            Record::Account(id, row) => self.put_account(*id, row)?,
+            Record::Purse(book, row) => {
+                self.touched.books.insert(*book);
+                self.chips.purses.insert(*book, *row);
+            }
+            Record::Ledger(book, id, row) => self.put_ledger(*book, *id, row, counts)?,
+            Record::Invitation(hash, row) => drop(self.invitations.insert(*hash, *row)),
+            Record::Ref(hash, row) => drop(self.refs.insert(*hash, row.clone())),
+            Record::Table(id, row) => self.put_table(*id, row)?,
+            Record::Ply(table, ply, row) => {
+                let unknown = || Violation { rule: "a ply has a table", seen: format!("{table} {ply}") };
+                self.tables.get_mut(table).ok_or_else(unknown)?.play(*ply, row)?;
+            }
+            Record::TableMessage(table, id, row) => {
+                let unknown = || Violation { rule: "a message has a table", seen: format!("{:?}", record.key()) };
+                self.tables.get_mut(table).ok_or_else(unknown)?.messages.insert(*id, row.clone());
+            }
+            Record::Archive(id, row) => self.put_archive(*id, row)?,
+            Record::History(account, row) => {
+                self.touched.members.insert(*account);
+                self.histories.entry(*account).or_default().insert((row.settled_at, row.table), row.clone());
+            }
+            Record::HistoryOfGame(account, row) => {
+                self.touched.members.insert(*account);
+                let rows = self.histories_of_game.entry((*account, row.game_id.clone())).or_default();
+                rows.insert((row.settled_at, row.table), row.clone());
+            }
+            Record::Grant(id, row) => self.put_grant(*id, row, counts)?,
+            Record::Party(id, row) => self.put_party(*id, row)?,
+            Record::PartyMessage(party, id, row) => {
+                self.party_messages.entry(*party).or_default().insert(*id, row.clone());
+            }
+            Record::Daily(day, row) => {
+                self.seeds.entry(row.seed).or_default().day = Some(*day);
+                let before = self.days.insert(*day, row.clone());
+                must(before.is_none_or(|before| before == *row), "a day keeps its deal", || format!("{day}: {row:?}"))?;
+            }
+            Record::DailyTry(day, account, row) => {
+                self.touched.tries.insert((*day, *account));
+                self.tries.insert((*day, *account), *row);
+            }
+            Record::Clock(at) => {
+                must(self.latest <= *at, "the core's clock never goes back", || format!("{:?}, {at:?}", self.latest))?;
+                self.latest = *at;
+            }
+            Record::PartyChat(id, row) => {
+                self.touched.parties.insert(*id);
+                self.party_chats.insert(*id, *row);
+            }
+            Record::TablesMade(day, account, tables) => {
+                let before = self.made.insert((*day, *account), *tables).unwrap_or_default();
+                let next = !self.live || (*tables == before + 1 && *day == self.latest.day());
+                must(next, "tables made are counted one by one", || format!("{account} on {day}: {before}, {tables}"))?;
+                self.touched.counted.push(*account);
+            }
+            Record::PracticeEnded(at, table) => drop(self.practice_ended.insert((*at, *table))),
+            Record::HouseLoss(day, account, row) => {
+                self.chips.house_rows.insert((*day, *account), row.chips);
+            }
+            Record::Roster(..) | Record::Freed(..) => {}
+        }
+        Ok(())
+    }
+
+    fn put_account(&mut self, id: AccountId, row: &AccountRow) -> CheckResult {
+        let said = || format!("{id}: {row:?}");
+        let Some(before) = self.accounts.insert(id, row.clone()) else { return Ok(()) };
+        must(before.epoch <= row.epoch, "a session epoch never falls", said)?;
+        must(before.paused_until <= row.paused_until, "a pause only grows", said)?;
+        let same = (before.joined_at, before.test, before.referrer) == (row.joined_at, row.test, row.referrer);
+        must(same, "who joined and by whom stays", said)?;
+        if before.slot.is_some() && row.slot.is_none() {
+            self.touched.erased.insert(id);
+        } else if before.epoch < row.epoch {
+            self.touched.signed_out.insert(id);
+        }
+        must(before.slot.is_some() || row.slot.is_none(), "nobody comes back from an erasure", said)
+    }
+
+    fn put_table(&mut self, id: TableId, row: &TableRow) -> CheckResult {
+        self.touched.tables.insert(id);
+        self.note_deal(id, row)?;
+        let table = self.tables.entry(id).or_insert_with(|| Table::new(row.clone()));
+        let first = table.version == 0;
+        let (before, after) = (order_of(&table.row.status), order_of(&row.status));
+        let fixed = table.row.seed == row.seed && table.row.setup == row.setup && table.row.buy_in == row.buy_in;
+        must(before <= after && fixed, "a table goes one way", || format!("{id}: {:?} to {row:?}", table.row))?;
+        self.touched.made.extend(row.host.filter(|_| first));
+        match &row.status {
+            Status::Settled { .. } if first || before < after => self.touched.settled.push(id),
+            Status::Cancelled { .. } if first || before < after => self.cancelled.push(id),
+            Status::Waiting { .. } | Status::Playing { .. } | Status::Settled { .. } | Status::Cancelled { .. } => {}
+        }
+        table.row = row.clone();
+        table.version += 1;
+        if let (None, Status::Playing { started_at } | Status::Settled { started_at, .. }) = (&table.board, &row.status)
+        {
+            table.deal(*started_at, &self.config.pace)?;
+        }
+        Ok(())
+    }
+
+    /// A table of the day is the day's, and the only one of its member.
+    fn note_deal(&mut self, id: TableId, row: &TableRow) -> CheckResult {
+        let dealt = self.seeds.entry(row.seed).or_default();
+        dealt.tables.insert(id);
+        dealt.day = dealt.day.or(row.daily);
+        let (Some(day), Some(host)) = (row.daily, row.host) else { return Ok(()) };
+        let deal = self.days.get(&day);
+        let same = deal.is_none_or(|deal| deal.seed == row.seed && Some(&deal.kind) == row.setup.kind.as_ref());
+        must(same, "all play the same deal of the day", || format!("{id}: {row:?}, not {deal:?}"))?;
+        let first = *self.daily_tables.entry((day, host)).or_insert(id);
+        must(first == id, "one try a day", || format!("{host} on {day}: {first} and {id}"))
+    }
+
+    fn put_archive(&mut self, id: TableId, row: &ArchiveRow) -> CheckResult {
+        self.note_deal(id, &row.table)?;
+        if let Some(table) = self.tables.get(&id) {
+            let messages = row.messages.iter().map(|(id, message)| (id, message)).eq(&table.messages);
+            let same = row.table == table.row && row.plies == table.plies && row.events == table.events.len() as u64;
+            must(same && messages, "an archive is the table as it ended", || {
+                format!("{id}: {:?}, {} plies, {} messages", row.table, row.plies.len(), row.messages.len())
+            })?;
+        }
+        self.archives.insert(id, row.clone());
+        Ok(())
+    }
+
+    fn put_grant(&mut self, id: GrantId, row: &GrantRow, counts: &mut Counts) -> CheckResult {
+        if let Some(before) = self.grants.insert(id, row.clone()) {
+            let kept = before.claimed.is_none() || before.claimed == row.claimed;
+            let over = !before.ended || row.ended;
+            must(kept && over, "a grant is claimed once", || format!("{id}: {before:?} to {row:?}"))?;
+            if !before.ended && row.ended && self.touched.signed_out.contains(&row.owner) {
+                counts.hit("premise: a grant ended as its owner signed out");
+            }
+        }
+        Ok(())
+    }
+
+    fn put_party(&mut self, id: PartyId, row: &PartyRow) -> CheckResult {
+        self.touched.parties.insert(id);
+        let said = || format!("{id}: {row:?}");
+        must(!row.members.is_empty(), "a party has members", said)?;
+        let Some(before) = self.parties.insert(id, row.clone()) else { return Ok(()) };
+        let stayed = before.members.iter().filter(|member| row.members.contains(member));
+        let (kept, new) = row.members.split_at(stayed.clone().count().min(row.members.len()));
+        must(stayed.eq(kept), "a roster keeps its order", || format!("{id}: {before:?} to {row:?}"))?;
+        let left = before.members.iter().filter(|member| !row.members.contains(member));
+        self.touched.left.extend(left);
+        let open = new.is_empty() || before.visibility == PartyVisibility::Unlisted;
+        must(open, "a private party lets nobody in", || format!("{id}: {before:?} to {row:?}"))
+    }
+
+    pub(super) fn remove(&mut self, key: &Key, counts: &mut Counts) -> CheckResult {
+        match key {
+            Key::Table(id) => {
+                let over = self.tables.remove(id).is_none_or(|table| !table.is_active());
+                must(over, "an active table is never removed", || id.to_string())?;
+                must(self.archives.contains_key(id), "a table that goes leaves an archive", || id.to_string())?;
+            }
+            Key::TableMessage(table, id) => {
+                let Some(table) = self.tables.get_mut(table) else { return Ok(()) };
+                // The messages of a table that is over go with it.
+                let spare = table.messages.len() > KEPT;
+                must(spare || !table.is_active(), "a chat keeps its newest messages", || format!("{key:?}"))?;
+                if spare {
+                    table.messages.remove(id);
+                }
+            }
+            Key::PartyMessage(party, id) => {
+                self.party_messages.entry(*party).or_default().remove(id);
+            }
+            Key::Grant(id) => drop(self.grants.remove(id)),
+            Key::Ref(hash) => drop(self.refs.remove(hash)),
+            Key::Invitation(hash) => drop(self.invitations.remove(hash)),
+            Key::Party(id) => self.remove_party(*id, counts)?,
+            Key::PartyChat(_) => {}
+            Key::TablesMade(day, account) => {
+                must(*day < self.latest.day(), "today's tables stay counted", || format!("{key:?}"))?;
+                self.made.remove(&(*day, *account));
+            }
+            Key::PracticeEnded(at, table) => {
+                must(!self.archives.contains_key(table), "an archive that stays is known", || format!("{key:?}"))?;
+                self.practice_ended.remove(&(*at, *table));
+            }
+            // Two searches of one round find the same: what the first has dropped may be dropped again.
+            Key::Archive(id) if self.gone.tables.contains(id) && !self.archives.contains_key(id) => {}
+            Key::Archive(id) => {
+                must(self.is_over_practice(*id, self.latest), "what is kept for ever is never removed", || {
+                    format!("{key:?}")
+                })?;
+                counts.hit("premise: an archive of practice was dropped");
+                self.archives.remove(id);
+                self.gone.tables.insert(*id);
+            }
+            Key::Daily(day) => drop(self.days.remove(day)),
+            Key::DailyTry(day, account) => drop(self.tries.remove(&(*day, *account))),
+            Key::HouseLoss(day, account) => {
+                self.chips.house_rows.remove(&(*day, *account));
+                must(*day < self.latest.day(), "the house remembers the day", || format!("{key:?}"))?;
+            }
+            Key::Ply(..) | Key::Roster(_) | Key::Freed(_) | Key::Clock => {}
+            Key::Account(_) | Key::Purse(_) | Key::Ledger(..) | Key::History(..) | Key::HistoryOfGame(..) => {
+                must(false, "what is kept for ever is never removed", || format!("{key:?}"))?
+            }
+        }
+        Ok(())
+    }
+}
+
+const fn order_of(status: &Status) -> u8 {
+    match status {
+        Status::Waiting { .. } => 0,
+        Status::Playing { .. } => 1,
+        Status::Settled { .. } | Status::Cancelled { .. } => 2,
+    }
+}

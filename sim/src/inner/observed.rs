@@ -1,0 +1,83 @@
+//! The core as the loop drives it in the simulator: every step becomes an event, and planted bugs spoil what passes.
+
+use super::bugs::Bug;
+use super::driver::steps_of;
+use super::events::{AppliedCommand, EventLog, Input, LoopEvent};
+use crate::rng::{Rng, mix};
+use std::collections::BTreeSet;
+use turnstone_core::effects::{Command, Effects, Stamp};
+use turnstone_core::request::RequestId;
+use turnstone_core::service::Service;
+use turnstone_core::timers::Deadline;
+use turnstone_engine::StateMachine;
+
+/// A core whose steps are seen.
+pub(crate) struct ObservedService {
+    pub(crate) service: Service,
+    log: EventLog,
+    seed: u64,
+    bug: Option<Bug>,
+    /// Polls that got no reply yet: planted bugs lose those.
+    parked: BTreeSet<RequestId>,
+    last_dice: [u8; 32],
+}
+
+impl ObservedService {
+    pub(crate) const fn new(service: Service, log: EventLog, seed: u64, bug: Option<Bug>) -> Self {
+        Self { service, log, seed, bug, parked: BTreeSet::new(), last_dice: [0; 32] }
+    }
+
+    /// A request has the dice of its step in the story, so that a shortened story deals the same cards.
+    fn dice_of(&self, stamp: Stamp, command: &Command) -> Stamp {
+        let Command::Request { id, .. } = command else { return stamp };
+        let (step, copy) = steps_of(*id);
+        let parts = [self.seed, u64::from(step), copy];
+        let entropy = Rng::new(mix(&parts)).bytes();
+        Stamp { entropy, ..stamp }
+    }
+
+    fn park(&mut self, input: &Input, effects: &Effects) {
+        match input {
+            Input::Request(id) if effects.queries.is_empty() => drop(self.parked.insert(*id)),
+            Input::Hangup(id) => drop(self.parked.remove(id)),
+            Input::Request(_) | Input::Operate(..) | Input::Found { .. } | Input::Durable(_) | Input::Tick => {}
+        }
+        for (id, _) in &effects.replies {
+            self.parked.remove(id);
+        }
+    }
+}
+
+impl StateMachine for ObservedService {
+    fn apply(&mut self, stamp: Stamp, mut command: Command) -> Effects {
+        let input = Input::of(&command);
+        let stale_dice = stamp.entropy == self.last_dice;
+        self.last_dice = stamp.entropy;
+        let stamp = self.dice_of(stamp, &command);
+        let due = self.service.next_deadline();
+        if let Some(bug) = self.bug {
+            bug.spoil_command(&mut command);
+        }
+        let mut effects = self.service.apply(stamp, command);
+        if let Some(bug) = self.bug {
+            bug.spoil_effects(&mut effects, |id| self.parked.contains(&id));
+        }
+        self.park(&input, &effects);
+        let Effects { batch, replies, queries } = &effects;
+        let seen = Effects { batch: batch.clone(), replies: replies.clone(), queries: queries.clone() };
+        self.log.push(LoopEvent::Applied(Box::new(AppliedCommand {
+            input,
+            at: stamp.at,
+            stale_dice,
+            due,
+            effects: seen,
+            now: self.service.now(),
+            next: self.service.next_deadline(),
+        })));
+        effects
+    }
+
+    fn next_deadline(&self) -> Option<Deadline> {
+        self.service.next_deadline().filter(|_| self.bug != Some(Bug::TimerDropped))
+    }
+}

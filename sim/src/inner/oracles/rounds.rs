@@ -1,0 +1,149 @@
+//! The loop: commands in the order in which they came, commits before replies, and no more in a round than it may hold.
+
+use crate::inner::events::{AppliedCommand, Input};
+use crate::inner::model::{CheckResult, Violation, must};
+use std::collections::VecDeque;
+use turnstone_core::effects::{Batch, BatchId, Command, Reply};
+use turnstone_core::request::RequestId;
+use turnstone_core::time::Millis;
+use turnstone_storage::Round;
+
+/// Commands of a round at most, what was due aside.
+const MOST_COMMANDS: usize = 512;
+/// Bytes of a commit at most.
+const MOST_BYTES: usize = 1 << 20;
+
+/// What the loop owes: to the core, to storage and to the callers.
+#[derive(Default)]
+pub(crate) struct RoundOracle {
+    /// What was let in and has not reached the core.
+    pushed: VecDeque<Input>,
+    /// Replies of the core that have not left, with the batch that they rest on.
+    owed: VecDeque<(RequestId, BatchId)>,
+    /// Batches that storage was not given.
+    unwritten: Vec<Batch>,
+    /// The newest batch that the core made, that storage has, and of which the core knows that.
+    made: BatchId,
+    stored: BatchId,
+    told: BatchId,
+    /// What storage had when the round began.
+    stored_before: BatchId,
+    /// Commands of this round, what was due aside.
+    taken: usize,
+    /// Whether something is due and was not done in this round.
+    is_due: bool,
+}
+
+impl RoundOracle {
+    /// A command is let in.
+    pub(crate) fn push(&mut self, command: &Command) {
+        self.pushed.push_back(Input::of(command));
+    }
+
+    /// Whether the core has been told of every batch that it made.
+    pub(crate) fn knows_all(&self) -> bool {
+        self.told >= self.made
+    }
+
+    /// A round begins, in which something is due or not.
+    pub(crate) const fn begin(&mut self, is_due: bool) {
+        (self.taken, self.stored_before, self.is_due) = (0, self.stored, is_due);
+    }
+
+    /// The core took a command, at this moment of the simulated clock.
+    pub(crate) fn applied(&mut self, applied: &AppliedCommand, clock: Millis) -> CheckResult {
+        let AppliedCommand { input, at, stale_dice, due, effects, .. } = applied;
+        must(*at == clock && !stale_dice, "every command has its own stamp", || format!("{input:?} at {at:?}"))?;
+        if matches!(input, Input::Tick) {
+            self.is_due = false;
+            must(self.taken == 0, "what is due comes first", || format!("after {} commands", self.taken))?;
+        } else {
+            let late = due.is_some_and(|deadline| deadline.at <= clock);
+            must(self.taken > 0 || !late, "what is due comes first", || format!("{input:?} before {due:?}"))?;
+            self.taken += 1;
+        }
+        must(self.taken <= MOST_COMMANDS, "a round has a bound", || format!("{} commands", self.taken))?;
+        match input {
+            Input::Request(_) | Input::Operate(..) | Input::Hangup(_) => {
+                let next = self.pushed.pop_front();
+                let same = next.as_ref().is_some_and(|next| next.same(input));
+                must(same, "commands are taken in the order in which they came", || {
+                    format!("{input:?}, not {next:?}")
+                })?;
+            }
+            Input::Durable(batch) => {
+                let said = || format!("{batch:?} of {:?} in storage", self.stored);
+                must(*batch <= self.stored, "the core is told of a batch when storage has it", said)?;
+                self.told = self.told.max(*batch);
+            }
+            Input::Found { .. } | Input::Tick => {}
+        }
+        self.owed.extend(effects.replies.iter().map(|(id, _)| (*id, effects.batch.id)));
+        Ok(())
+    }
+
+    /// A batch that the core made is to be written.
+    pub(crate) fn keep(&mut self, batch: Batch) {
+        if !(batch.changes.is_empty() && batch.slots.is_empty()) {
+            self.made = self.made.max(batch.id);
+            self.unwritten.push(batch);
+        }
+    }
+
+    /// Storage is given a round. Returns its batches, and whether there are more that did not fit into it.
+    pub(crate) fn append(&mut self, round: &Round) -> Result<(Vec<Batch>, bool), Violation> {
+        let bytes = round.bytes();
+        must(bytes <= MOST_BYTES, "a round has a bound", || format!("{bytes} bytes"))?;
+        let there = self.unwritten.iter().take_while(|batch| batch.id <= round.last()).count();
+        let batches: Vec<Batch> = self.unwritten.drain(..there).collect();
+        must(is_merged(&batches, round), "a commit is what the core wanted written", || {
+            format!("{} batches up to {:?}", there, round.last())
+        })?;
+        Ok((batches, !self.unwritten.is_empty()))
+    }
+
+    /// Storage has all batches up to this one.
+    pub(crate) fn stored(&mut self, batch: BatchId) {
+        self.stored = self.stored.max(batch);
+    }
+
+    /// Cold rows are read.
+    pub(crate) fn read(&self) -> CheckResult {
+        let said = || format!("{:?} were made, storage has {:?}", self.made, self.stored);
+        must(self.stored >= self.made, "storage is read when it has what was made before", said)
+    }
+
+    /// A round is over, and these replies leave.
+    pub(crate) fn end(&mut self, replies: &[(RequestId, Reply)]) -> CheckResult {
+        must(!self.is_due, "what is due comes first", || "nothing was done of it".to_owned())?;
+        for (id, _) in replies {
+            let owed = self.owed.pop_front();
+            let said = || format!("{id:?}, not {owed:?}");
+            must(owed.is_some_and(|(other, _)| other == *id), "every reply leaves once, in order", said)?;
+            let stored = self.stored;
+            must(owed.is_some_and(|(_, batch)| batch <= stored), "a reply leaves after its commit", || {
+                format!("{owed:?} left, storage has {stored:?}")
+            })?;
+        }
+        must(self.owed.is_empty(), "every reply leaves once, in order", || format!("{:?} stay", self.owed))?;
+        let said = || format!("{:?}, storage has had {:?}", self.told, self.stored_before);
+        must(self.told >= self.stored_before, "the core is told what storage has", said)
+    }
+
+    /// Everything has come to rest.
+    pub(crate) fn at_rest(&self) -> CheckResult {
+        let said = || format!("{:?} of {:?}, {:?}", self.told, self.made, self.pushed);
+        must(self.pushed.is_empty() && self.knows_all(), "nothing stays in flight", said)
+    }
+}
+
+/// Whether a round is these batches and nothing else.
+fn is_merged(batches: &[Batch], round: &Round) -> bool {
+    if let [batch] = batches {
+        // Encoding it once more would say little, and takes its time.
+        return batch.id == round.last() && round.changes().len() <= batch.changes.len();
+    }
+    let mut merged = Round::default();
+    let fits = batches.iter().all(|batch| merged.add(batch).is_ok());
+    fits && merged.changes() == round.changes() && merged.slots().len() == round.slots().len()
+}

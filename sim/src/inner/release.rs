@@ -1,0 +1,83 @@
+//! Replies that leave: what their callers learn from them, and what is acknowledged by them.
+
+use super::knowledge::base;
+use super::model::CheckResult;
+use super::world::{PendingRequest, SimWorld};
+use turnstone_core::credentials::Claims;
+use turnstone_core::effects::Reply;
+use turnstone_core::refusal::{Auth, Refusal};
+use turnstone_core::request::{Request, RequestId};
+
+impl SimWorld {
+    /// A reply leaves: its peer learns from it, and what it acknowledges must stay.
+    pub(super) fn release(&mut self, id: RequestId, reply: Reply) -> CheckResult {
+        let Some(pending) = self.pending.remove(&id).filter(|pending| !pending.gone) else { return Ok(()) };
+        self.note_reply(&reply);
+        match reply {
+            Ok(replied) => {
+                self.counts.hit("replies: granted");
+                self.acknowledge(&pending, &replied)?;
+                if pending.origin != u32::MAX {
+                    if let turnstone_core::answer::Answer::Invited(invited) = &replied.answer {
+                        self.known.codes.insert(pending.step, invited.invite_code.clone());
+                    }
+                    let keys = self.driver.keys().clone();
+                    self.known.learn(&keys, pending.origin, &pending.who, &pending.request, &replied);
+                }
+                if matches!(pending.request, Request::Logout | Request::Rotate { .. }) {
+                    self.known.lose_token(&pending.who);
+                }
+            }
+            Err(refused) => {
+                self.counts.hit("replies: refused");
+                self.disappoint(&pending, &refused.refusal);
+            }
+        }
+        Ok(())
+    }
+
+    /// What a refusal tells its peer.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "it looks at the few requests and refusals that it knows something about"
+    )]
+    fn disappoint(&mut self, pending: &PendingRequest, refusal: &Refusal) {
+        let own = self.known.account_of(&pending.who);
+        let newest = match &pending.caller.claims {
+            Some(Claims::Account { account, .. }) => Some(*account) == own && !pending.who.ends_with("/old"),
+            Some(Claims::Seat { .. }) | None => false,
+        };
+        match refusal {
+            Refusal::Auth(Auth::NotSignedIn) if newest => self.known.lose_token(&pending.who),
+            Refusal::Auth(Auth::WrongCredentials) => {
+                let honest = match &pending.request {
+                    Request::Token { recovery_code, .. }
+                    | Request::Recover { recovery_code, .. }
+                    | Request::Rotate { recovery_code } => !recovery_code.reveal().ends_with("-WRONG"),
+                    _ => false,
+                };
+                if honest && pending.origin == pending.step {
+                    // A rotation or erasure of which the answer was lost: nothing opens this account any more.
+                    self.known.person(base(&pending.who)).code = None;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn note(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.trace = (self.trace ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+
+    fn note_reply(&mut self, reply: &Reply) {
+        match reply {
+            Ok(replied) => {
+                let text = serde_json::to_string(&replied.answer).expect("answers are plain data");
+                self.note(text.as_bytes());
+            }
+            Err(refused) => self.note(format!("{refused:?}").as_bytes()),
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! A round of the loop that ships, and what the oracles make of its events.
+
+use super::events::{AppliedCommand, Input, LoopEvent};
+use super::knowledge::wait_of;
+use super::model::{CheckResult, Violation, must};
+use super::oracles::StateBefore;
+use super::step::CrashPoint;
+use super::world::{RequestStage, SimWorld};
+use crate::rng::{Rng, mix};
+use turnstone_core::effects::{Effects, Order, Query, QueryId, Reply, Stamp};
+use turnstone_core::request::{Request, RequestId};
+use turnstone_core::time::Millis;
+use turnstone_core::timers::{Deadline, Timer};
+
+impl SimWorld {
+    /// Let the loop run a round. True if the process died on the way.
+    pub(super) fn round(&mut self, fault: Option<(CrashPoint, u64)>) -> Result<bool, Violation> {
+        let due = self.driver.service().next_deadline();
+        self.rounds.begin(due.is_some_and(|deadline| deadline.at.0 <= self.clock));
+        let (at, seed, step, mut drawn) = (Millis(self.clock), self.seed, self.step, self.drawn);
+        let stamp = || {
+            let entropy = Rng::new(mix(&[seed, u64::from(step), drawn])).bytes();
+            drawn += 1;
+            Stamp { at, entropy }
+        };
+        let ran = self.driver.run(stamp, fault);
+        // The first stamp only tells the time.
+        self.drawn = drawn.saturating_sub(1).max(self.drawn);
+        let mut queries = Vec::new();
+        for event in self.driver.log.take() {
+            self.look_at(event, &mut queries)?;
+        }
+        let Some(replies) = ran? else { return Ok(true) };
+        self.rounds.end(&replies)?;
+        self.unsure.clear();
+        for (query, what) in queries {
+            self.expect_page(query);
+            self.expect_chat(query, &what);
+        }
+        for (id, reply) in replies {
+            self.release(id, reply)?;
+        }
+        Ok(false)
+    }
+
+    fn look_at(&mut self, event: LoopEvent, queries: &mut Vec<(QueryId, Query)>) -> CheckResult {
+        match event {
+            LoopEvent::Applied(mut applied) => {
+                self.rounds.applied(&applied, Millis(self.clock))?;
+                queries.extend(applied.effects.queries.iter().cloned());
+                let day = self.now.day();
+                self.next = applied.next;
+                self.applied(&mut applied)?;
+                if matches!(applied.input, Input::Tick) {
+                    self.check_deadlines(day)?;
+                }
+                self.rounds.keep(applied.effects.batch);
+                Ok(())
+            }
+            LoopEvent::Append { commit, round } => {
+                let (batches, more) = self.rounds.append(&round)?;
+                if more {
+                    self.counts.hit("premise: a round was full");
+                }
+                self.driver.follow(commit, batches);
+                Ok(())
+            }
+            LoopEvent::Stored(batch, commit) => {
+                self.rounds.stored(batch);
+                self.note(&commit.hash[..8]);
+                Ok(())
+            }
+            LoopEvent::Read { failed } => {
+                if failed {
+                    self.counts.hit("fault: a read of cold rows failed");
+                }
+                self.rounds.read()
+            }
+        }
+    }
+
+    /// What the page of a query should hold: the storage has just what the model has.
+    fn expect_page(&mut self, query: QueryId) {
+        let Some(id) = self.searches.get(&query).copied() else { return };
+        let page = self.pending.get(&id).and_then(|pending| self.page_of(pending));
+        self.pages.extend(page.map(|page| (id, page)));
+    }
+
+    /// One command of the core, and all that it brought about.
+    fn applied(&mut self, applied: &mut AppliedCommand) -> CheckResult {
+        self.commands += 1;
+        let AppliedCommand { input, due, effects, now, .. } = applied;
+        if let (Input::Tick, Some(Deadline { timer: Timer::ErasedLeaves(..), .. })) = (&input, due) {
+            self.counts.hit("premise: an erasure went on in another step");
+        }
+        let before = self.before(input);
+        let mut found = None;
+        self.chat = None;
+        match input {
+            Input::Found { query, .. } => {
+                found = self.searches.remove(query);
+                self.chat = self.chats.remove(query);
+            }
+            Input::Hangup(id) => drop(self.pending.remove(id)),
+            Input::Operate(_, Order::Full(is)) => {
+                self.full = *is;
+                self.counts.hit(if *is { "fault: the disk is nearly full" } else { "the disk has room again" });
+            }
+            Input::Operate(..) | Input::Request(_) | Input::Durable(_) | Input::Tick => {}
+        }
+        let unreadable = matches!(input, Input::Found { unreadable: true, .. });
+        let clock = std::mem::replace(&mut self.now, *now);
+        must(clock <= *now, "the core's clock never goes back", || format!("{clock:?} to {now:?}"))?;
+        self.model.absorb(&effects.batch.changes, self.settings.active_tables, &mut self.counts)?;
+        self.spoil_views(effects);
+        self.check_unread(unreadable, found, effects)?;
+        self.check_effects(&before, found, effects)?;
+        self.check_polls()
+    }
+
+    /// The replies and the searches of a step.
+    fn check_effects(&mut self, before: &StateBefore, found: Option<RequestId>, effects: &Effects) -> CheckResult {
+        for (id, reply) in &effects.replies {
+            self.check_reply(*id, reply, before, &effects.batch.changes)?;
+        }
+        self.check_window(before, &effects.replies)?;
+        self.check_cancelled(before)?;
+        let replied = effects.replies.iter().any(|(id, _)| Some(*id) == before.id);
+        // The first is the request's own, if it got no reply; the others are of polls that it woke.
+        let own = before.id.filter(|_| !replied && !effects.queries.is_empty());
+        let (mine, others) = effects.queries.split_at(usize::from(own.is_some()));
+        for (query, _) in mine {
+            self.searches.extend(own.map(|id| (*query, id)));
+        }
+        let answered: Vec<RequestId> = effects.replies.iter().map(|(id, _)| *id).collect();
+        self.searching_polls(others, &answered)?;
+        if let Some(pending) = before.id.filter(|_| !replied).and_then(|id| self.pending.get_mut(&id)) {
+            pending.stage = RequestStage::Searching;
+        }
+        if let Some(id) = before.id.filter(|_| !replied && effects.queries.is_empty()) {
+            self.parked(id)?;
+        }
+        let Some(id) = found else { return Ok(()) };
+        let answered = answered.contains(&id) || !self.pending.contains_key(&id);
+        must(answered, "what was found is handed on", || format!("{id:?}"))
+    }
+
+    /// A request got no reply: it has to be a long-poll.
+    fn parked(&mut self, id: RequestId) -> CheckResult {
+        let now = self.now();
+        let Some(pending) = self.pending.get_mut(&id) else { return Ok(()) };
+        let until = wait_of(&pending.request, now);
+        let lost = || Violation { rule: "every request is answered or parked", seen: format!("{:?}", pending.request) };
+        let until = until.ok_or_else(lost)?;
+        self.counts.hit("premise: a poll was parked");
+        pending.stage = RequestStage::Parked(self.model.parked(&pending.request, until));
+        self.check_places(id)
+    }
+
+    fn check_window(&mut self, before: &StateBefore, replies: &[(RequestId, Reply)]) -> CheckResult {
+        let pending = before.id.and_then(|id| self.pending.remove_entry(&id));
+        let Some((id, pending)) = pending else { return Ok(()) };
+        let reply = replies.iter().find(|(other, _)| *other == id).map(|(_, reply)| reply);
+        let checked = if pending.who == "operator" { Ok(()) } else { self.check_rate(&pending, before, reply) };
+        self.pending.insert(id, pending);
+        checked
+    }
+
+    /// A table is cancelled when it is declined, taken back, or nobody came in time.
+    fn check_cancelled(&mut self, before: &StateBefore) -> CheckResult {
+        let request = before.id.and_then(|id| self.pending.get(&id)).map(|pending| pending.request.clone());
+        for id in std::mem::take(&mut self.model.cancelled) {
+            let row = self.model.row(id);
+            let why = match &request {
+                Some(Request::Decline { table }) if *table == id => Some("premise: stakes back after a decline"),
+                Some(Request::Forfeit { table }) if *table == id => Some("premise: stakes back after a withdrawal"),
+                Some(Request::Erase { .. }) => Some("premise: stakes back after an erasure"),
+                None => Some("premise: stakes back from a table that waited in vain"),
+                Some(_) => None,
+            };
+            must(why.is_some(), "a table is cancelled for a reason", || format!("{id} {row:?} by {request:?}"))?;
+            self.counts.hit(why.expect("looked at just now"));
+        }
+        Ok(())
+    }
+
+    fn before(&mut self, input: &Input) -> StateBefore {
+        let id = match input {
+            Input::Request(id) => id,
+            Input::Operate(id, _) => return StateBefore::order(*id),
+            Input::Tick => return StateBefore::tick(),
+            Input::Hangup(_) | Input::Found { .. } | Input::Durable(_) => return StateBefore::default(),
+        };
+        let now = Millis(self.clock).max(self.now());
+        let Some(pending) = self.pending.get(id) else { return StateBefore::default() };
+        self.first_tries.entry(pending.origin).or_insert(now);
+        self.look_before(*id, pending)
+    }
+}

@@ -1,0 +1,332 @@
+//! What is done in a run, one step a line: a story can be read, shortened and played again.
+
+use serde::{Deserialize, Serialize};
+
+/// One line of a story.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StoryStep {
+    /// Its number: later steps name by it what this one made.
+    pub n: u32,
+    /// Time that passes before it.
+    pub after_ms: u64,
+    /// Who does it: a member by name (`ada`, or `ada/old` with an outlived token), `stranger`, `guest17` and
+    /// `delegate17` with the seat credential that step 17 brought, `operator`, `world`.
+    pub who: String,
+    /// What is done.
+    pub op: Op,
+}
+
+/// The moment of a round at which the power fails.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CrashPoint {
+    /// After the commands were applied, before anything was written.
+    Applied,
+    /// At one of the writes and syncs.
+    Writing,
+    /// After the last sync, before a reply left.
+    Synced,
+    /// After the replies left.
+    Replied,
+}
+
+/// Which cursor is sent along.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cursor {
+    /// None.
+    None,
+    /// 0: everything.
+    Start,
+    /// The one of the last answer.
+    Seen,
+    /// One that is far ahead.
+    Future,
+}
+
+/// Which `expectedPlies` is sent along.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Plies {
+    /// None.
+    None,
+    /// The one of the last view.
+    Seen,
+    /// One too few.
+    Old,
+}
+
+/// What is done.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+#[expect(missing_docs, reason = "the requests are those of the core")]
+pub enum Op {
+    /// The loop runs a round: everything that waits is applied, committed, answered.
+    Round,
+    /// A round during which the power fails, or (`kill`) the process alone dies.
+    Crash {
+        at: CrashPoint,
+        luck: u64,
+        kill: bool,
+    },
+    /// A clean stop and start.
+    Restart,
+    /// The clock is set by so much, forward or back.
+    Clock {
+        ms: i64,
+    },
+    /// Time passes until something is due.
+    Sleep,
+    /// Everything that must hold of the whole is looked at.
+    Check,
+    /// The disk is nearly full, or has room again.
+    Full {
+        is: bool,
+    },
+    /// The next so many reads of cold rows fail.
+    BadReads {
+        next: u32,
+    },
+    /// The operator mints an invitation.
+    Invite {
+        uses: u32,
+        expires_in_s: Option<u64>,
+        test: bool,
+    },
+    /// The peer of a request hangs up.
+    Hangup {
+        of: u32,
+    },
+    /// So many requests at once, about one table after the other: reads, or messages of so many characters.
+    Burst {
+        tables: Vec<u32>,
+        times: u32,
+        chars: u32,
+    },
+    /// The same request once more.
+    Again {
+        of: u32,
+    },
+    /// The idempotency key of a request with other contents.
+    Clash {
+        of: u32,
+    },
+    Join {
+        invite: u32,
+        handle: String,
+    },
+    Token {
+        wrong: bool,
+    },
+    Recover {
+        wrong: bool,
+    },
+    Rotate {
+        wrong: bool,
+    },
+    Logout,
+    Me,
+    Erase {
+        right: bool,
+    },
+    Profile,
+    EditProfile {
+        bio: Option<String>,
+        avatar: Option<String>,
+        show: Option<bool>,
+    },
+    MyTables,
+    MyInvitations,
+    /// `before` is the step of a page, after which this one goes on; so is `after`.
+    History {
+        limit: usize,
+        game: Option<String>,
+        before: Option<u32>,
+    },
+    Ledger {
+        since: Option<u64>,
+        limit: usize,
+        after: Option<u32>,
+    },
+    Referral,
+    PauseState,
+    Pause {
+        days: u32,
+    },
+    Games,
+    Practice {
+        kind: String,
+    },
+    Create {
+        kind: String,
+        stake: i64,
+        seats: Option<u8>,
+        visibility: String,
+        open: bool,
+        daily_pace: bool,
+        invited: Option<String>,
+        keyed: bool,
+    },
+    CreatePractice {
+        kind: String,
+        stake: i64,
+    },
+    CreateDaily {
+        keyed: bool,
+        #[serde(default)]
+        daily_pace: bool,
+    },
+    Read {
+        table: u32,
+        wait_ms: u64,
+        events: Cursor,
+        msgs: Cursor,
+    },
+    Act {
+        table: u32,
+        pick: u16,
+        plies: Plies,
+        view: bool,
+        wrong: bool,
+    },
+    Forfeit {
+        table: u32,
+    },
+    OpenTables {
+        game: Option<String>,
+    },
+    PlayingTables,
+    Sit {
+        table: u32,
+    },
+    Decline {
+        table: u32,
+    },
+    Messages {
+        table: u32,
+        since: Cursor,
+    },
+    Say {
+        table: u32,
+        text: String,
+    },
+    Replay {
+        table: u32,
+    },
+    Card {
+        table: u32,
+    },
+    Daily,
+    Grant {
+        table: u32,
+        expires_in_s: u64,
+    },
+    CurrentGrant {
+        table: u32,
+    },
+    Revoke {
+        grant: u32,
+    },
+    Claim {
+        grant: u32,
+    },
+    Leaderboard {
+        limit: usize,
+    },
+    Player {
+        handle: String,
+    },
+    CreateParty,
+    JoinParty {
+        party: u32,
+    },
+    SetVisibility {
+        party: u32,
+        private: bool,
+    },
+    PartyTable {
+        party: u32,
+        kind: String,
+        stake: i64,
+        seats: Option<u8>,
+    },
+    Party {
+        party: u32,
+        wait_ms: u64,
+        msgs: Cursor,
+    },
+    PartySay {
+        party: u32,
+        text: String,
+    },
+    Deployment,
+    Unreadable,
+}
+
+impl Op {
+    /// Its name among the counters.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Round => "op: round",
+            Self::Crash { .. } => "op: crash",
+            Self::Restart => "op: restart",
+            Self::Clock { .. } => "op: clock",
+            Self::Sleep => "op: sleep",
+            Self::Check => "op: check",
+            Self::Full { .. } => "op: full",
+            Self::BadReads { .. } => "op: bad-reads",
+            Self::Invite { .. } => "op: invite",
+            Self::Hangup { .. } => "op: hangup",
+            Self::Burst { .. } => "op: burst",
+            Self::Again { .. } => "op: again",
+            Self::Clash { .. } => "op: clash",
+            Self::Join { .. } => "op: join",
+            Self::Token { .. } => "op: token",
+            Self::Recover { .. } => "op: recover",
+            Self::Rotate { .. } => "op: rotate",
+            Self::Logout => "op: logout",
+            Self::Me => "op: me",
+            Self::Erase { .. } => "op: erase",
+            Self::Profile => "op: profile",
+            Self::EditProfile { .. } => "op: edit-profile",
+            Self::MyTables => "op: my-tables",
+            Self::MyInvitations => "op: my-invitations",
+            Self::History { .. } => "op: history",
+            Self::Ledger { .. } => "op: ledger",
+            Self::Referral => "op: referral",
+            Self::PauseState => "op: pause-state",
+            Self::Pause { .. } => "op: pause",
+            Self::Games => "op: games",
+            Self::Practice { .. } => "op: practice",
+            Self::Create { .. } => "op: create",
+            Self::CreatePractice { .. } => "op: create-practice",
+            Self::CreateDaily { .. } => "op: create-daily",
+            Self::Read { .. } => "op: read",
+            Self::Act { .. } => "op: act",
+            Self::Forfeit { .. } => "op: forfeit",
+            Self::OpenTables { .. } => "op: open-tables",
+            Self::PlayingTables => "op: playing-tables",
+            Self::Sit { .. } => "op: sit",
+            Self::Decline { .. } => "op: decline",
+            Self::Messages { .. } => "op: messages",
+            Self::Say { .. } => "op: say",
+            Self::Replay { .. } => "op: replay",
+            Self::Card { .. } => "op: card",
+            Self::Daily => "op: daily",
+            Self::Grant { .. } => "op: grant",
+            Self::CurrentGrant { .. } => "op: current-grant",
+            Self::Revoke { .. } => "op: revoke",
+            Self::Claim { .. } => "op: claim",
+            Self::Leaderboard { .. } => "op: leaderboard",
+            Self::Player { .. } => "op: player",
+            Self::CreateParty => "op: create-party",
+            Self::JoinParty { .. } => "op: join-party",
+            Self::SetVisibility { .. } => "op: set-visibility",
+            Self::PartyTable { .. } => "op: party-table",
+            Self::Party { .. } => "op: party",
+            Self::PartySay { .. } => "op: party-say",
+            Self::Deployment => "op: deployment",
+            Self::Unreadable => "op: unreadable",
+        }
+    }
+}
