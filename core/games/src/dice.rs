@@ -36,9 +36,14 @@ impl Seed {
         hex::encode(self.0)
     }
 
-    /// The `seedCommit`: sha256 over the 64 characters of the seed, in lowercase hex.
+    /// sha256 over the 64 characters of the seed: what is told of it before it is revealed.
+    pub fn commitment(&self) -> [u8; 32] {
+        Sha256::digest(self.to_hex().as_bytes()).into()
+    }
+
+    /// The `seedCommit`: the commitment in lowercase hex.
     pub fn commit(&self) -> String {
-        hex::encode(Sha256::digest(self.to_hex().as_bytes()))
+        hex::encode(self.commitment())
     }
 }
 
@@ -48,16 +53,34 @@ impl std::fmt::Debug for Seed {
     }
 }
 
-/// One keystream of a seed.
+/// One keystream of a seed. The cipher, with its block of words, is set up at the first draw.
 #[derive(Clone)]
-pub struct Dice(ChaCha20Rng);
+pub struct Dice {
+    seed: Seed,
+    stream: u64,
+    /// Where the cipher starts when it is set up, in words.
+    start: u64,
+    cipher: Option<Box<ChaCha20Rng>>,
+}
 
 impl Dice {
     /// The words of `stream` from its beginning.
     pub fn new(seed: &Seed, stream: u64) -> Self {
-        let mut words = ChaCha20Rng::from_seed(seed.0);
-        words.set_stream(stream);
-        Self(words)
+        Self { seed: *seed, stream, start: 0, cipher: None }
+    }
+
+    fn cipher(&mut self) -> &mut ChaCha20Rng {
+        self.cipher.get_or_insert_with(|| {
+            let mut cipher = ChaCha20Rng::from_seed(self.seed.0);
+            cipher.set_stream(self.stream);
+            cipher.set_word_pos(self.start.into());
+            Box::new(cipher)
+        })
+    }
+
+    /// Give back the memory of the cipher until the next draw.
+    pub fn rest(&mut self) {
+        self.seek(self.drawn());
     }
 
     /// Stream 0, which deals.
@@ -72,12 +95,13 @@ impl Dice {
 
     /// How many words have been drawn.
     pub fn drawn(&self) -> u64 {
-        self.0.get_word_pos() as u64
+        self.cipher.as_ref().map_or(self.start, |cipher| cipher.get_word_pos() as u64)
     }
 
     /// Go to where `words` words have been drawn.
     pub fn seek(&mut self, words: u64) {
-        self.0.set_word_pos(u128::from(words));
+        self.start = words;
+        self.cipher = None;
     }
 
     /// A number in `0..n`, every one equally likely. One word is drawn, more only after a word of the rejected zone;
@@ -89,7 +113,7 @@ impl Dice {
             return 0;
         }
         loop {
-            let word = self.0.next_u32();
+            let word = self.cipher().next_u32();
             // 2^32 mod n words at the top of the range are thrown away: fewer than n, so that nearly every word is kept
             // without working out how many.
             if word <= u32::MAX - n || word <= u32::MAX - n.wrapping_neg() % n {
@@ -130,9 +154,9 @@ mod tests {
     #[test]
     fn the_first_words_of_the_example_seed_are_those_of_the_page() {
         let mut words = Dice::dealer(&example());
-        let first: Vec<u32> = (0..3).map(|_| words.0.next_u32()).collect();
+        let first: Vec<u32> = (0..3).map(|_| words.cipher().next_u32()).collect();
         assert_eq!(first, [2_100_034_873, 1_780_073_945, 1_996_733_837]);
-        assert_eq!(Dice::player(&example(), Seat(0)).0.next_u32(), 49_390_639);
+        assert_eq!(Dice::player(&example(), Seat(0)).cipher().next_u32(), 49_390_639);
     }
 
     #[test]
@@ -151,7 +175,7 @@ mod tests {
     fn a_choice_of_one_draws_nothing() {
         let mut words = Dice::dealer(&example());
         assert_eq!(words.below(1), 0);
-        assert_eq!(words.0.next_u32(), 2_100_034_873);
+        assert_eq!(words.cipher().next_u32(), 2_100_034_873);
     }
 
     #[test]

@@ -83,8 +83,8 @@ struct Live<G> {
     seats: u8,
     seed: Seed,
     dealer: Dice,
-    /// The streams of the automatic players that have drawn so far.
-    players: Vec<(Seat, Dice)>,
+    /// How many words the automatic players have drawn from their streams; nothing of who has drawn none.
+    drawn: Vec<(Seat, u64)>,
 }
 
 impl<G: Game> Rules for Played<G> {
@@ -106,7 +106,8 @@ impl<G: Game> Rules for Played<G> {
     fn deal(&self, setup: &Setup, seed: &Seed, events: &mut Events) -> Option<Box<dyn Match>> {
         let mut dealer = Dice::dealer(seed);
         let game = G::deal(&setup.typed()?, &mut dealer, events);
-        Some(Box::new(Live { game, seats: setup.seats as u8, seed: *seed, dealer, players: Vec::new() }))
+        dealer.rest();
+        Some(Box::new(Live { game, seats: setup.seats as u8, seed: *seed, dealer, drawn: Vec::new() }))
     }
 
     fn playout(&self, setup: &Setup, seed: &Seed, player: &mut Dice) -> Option<usize> {
@@ -132,11 +133,16 @@ impl<G: Game> Live<G> {
     }
 
     fn legal(&self, seat: Seat) -> Vec<G::Action> {
-        let mut legal = Vec::new();
+        let mut legal = Vec::with_capacity(16);
         if self.sits(seat) {
             self.game.legal_actions(seat, &mut legal);
         }
         legal
+    }
+
+    /// How many words the automatic player of a seat has drawn.
+    fn drawn_by(&self, seat: Seat) -> u64 {
+        self.drawn.iter().find(|(player, _)| *player == seat).map_or(0, |(_, words)| *words)
     }
 
     fn find_equal(&self, seat: Seat, posted: &Value) -> Option<u16> {
@@ -170,6 +176,7 @@ impl<G: Game> Match for Live<G> {
         let legal = self.legal(seat);
         let Some(action) = legal.get(usize::from(choice)) else { return false };
         self.game.play(seat, action, &mut self.dealer, events);
+        self.dealer.rest();
         true
     }
 
@@ -179,8 +186,8 @@ impl<G: Game> Match for Live<G> {
             return None;
         }
         let view = self.game.view(Sight::of(seat));
-        let known = self.players.iter().find(|(player, _)| *player == seat);
-        let mut dice = known.map_or_else(|| Dice::player(&self.seed, seat), |(_, dice)| dice.clone());
+        let mut dice = Dice::player(&self.seed, seat);
+        dice.seek(self.drawn_by(seat));
         let choice = match policy {
             Policy::House => G::house(seat, &view, &legal, &mut dice),
             Policy::Random => dice.index(legal.len()),
@@ -190,9 +197,10 @@ impl<G: Game> Match for Live<G> {
     }
 
     fn seek(&mut self, seat: Seat, words: u64) {
-        let drawn = self.players.iter().find(|(player, _)| *player == seat).map_or(0, |(_, dice)| dice.drawn());
-        if drawn != words {
-            stream(&mut self.players, &self.seed, seat).seek(words);
+        match self.drawn.iter_mut().find(|(player, _)| *player == seat) {
+            Some((_, drawn)) => *drawn = words,
+            None if words > 0 => self.drawn.push((seat, words)),
+            None => {}
         }
     }
 
@@ -230,15 +238,6 @@ struct Shown<V> {
     to_act: Seats,
     #[serde(flatten)]
     view: V,
-}
-
-/// The stream of the automatic player in `seat`, from its beginning if it has not drawn yet.
-fn stream<'a>(players: &'a mut Vec<(Seat, Dice)>, seed: &Seed, seat: Seat) -> &'a mut Dice {
-    let at = players.iter().position(|(player, _)| *player == seat).unwrap_or_else(|| {
-        players.push((seat, Dice::player(seed, seat)));
-        players.len() - 1
-    });
-    &mut players[at].1
 }
 
 impl Entry {

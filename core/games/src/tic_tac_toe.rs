@@ -72,6 +72,13 @@ pub(super) struct View {
     line: Option<[u8; 3]>,
 }
 
+/// The data of the event `marked`.
+#[derive(Serialize)]
+struct Marked {
+    cell: u8,
+    mark: &'static str,
+}
+
 #[derive(Serialize)]
 struct SeatView {
     seat: Seat,
@@ -133,7 +140,7 @@ impl Game for TicTacToe {
             Event::new("marked")
                 .seat(seat)
                 .label(format!("Seat {seat} marks {}", CELLS[usize::from(cell)]))
-                .data(&json!({ "cell": cell, "mark": mark }))
+                .data(&Marked { cell, mark })
         });
         // The ninth mark may complete a line: a line counts before the full board.
         self.end = match line {

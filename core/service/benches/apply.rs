@@ -16,7 +16,7 @@ use turnstone_core::credentials::{Claims, ServerKeys};
 use turnstone_core::effects::{Command, Effects, Stamp};
 use turnstone_core::ids::{AccountId, TableId};
 use turnstone_core::personal::{Sealed, Vault};
-use turnstone_core::record::{AccountRow, Book, PurseRow, Record, RecoveryRow};
+use turnstone_core::record::{AccountRow, BalanceRow, LedgerAccount, Record, RecoveryRow};
 use turnstone_core::request::{Act, Caller, CreateTable, ReadTable, Request, RequestId};
 use turnstone_core::secret::Key;
 use turnstone_core::service::Service;
@@ -49,11 +49,15 @@ impl Club {
         let rows = (0..accounts).map(account).map(|(id, row)| Record::Account(id, Box::new(row)));
         let each = 1_000_000;
         // All have played, so that all are ranked.
-        let purse =
-            |at: u32| PurseRow { balance: each, net: i64::from(at % 5000), settled_tables: 1, ..PurseRow::default() };
-        let purses = (0..accounts).map(|at| Record::Purse(Book::Member(account(at).0), purse(at)));
-        let minted = PurseRow { balance: -each * i64::from(accounts), ..PurseRow::default() };
-        let mint = Record::Purse(Book::Mint, minted);
+        let purse = |at: u32| BalanceRow {
+            balance: each,
+            net: i64::from(at % 5000),
+            settled_tables: 1,
+            ..BalanceRow::default()
+        };
+        let purses = (0..accounts).map(|at| Record::Balance(LedgerAccount::Member(account(at).0), purse(at)));
+        let minted = BalanceRow { balance: -each * i64::from(accounts), ..BalanceRow::default() };
+        let mint = Record::Balance(LedgerAccount::Mint, minted);
         let service = Service::open(config, keys, vault, rows.chain([mint]).chain(purses)).unwrap();
         Self { service, steps: 0 }
     }

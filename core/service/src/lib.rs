@@ -67,19 +67,13 @@ pub mod timers;
 pub use turnstone_api::{answer, ids, refusal, time};
 pub use turnstone_games as games;
 
-mod accounts;
-mod club;
-mod digest;
-mod fold;
-mod grants;
-mod house;
-mod ledger;
+mod bundles;
+mod handlers;
 mod limits;
+mod pending;
 mod polls;
-mod refs;
 mod state;
 mod step;
-mod tables;
 
 #[cfg(test)]
 mod tests {

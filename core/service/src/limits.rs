@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 /// Whose requests are counted together.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Counted {
+pub(crate) enum RateKey {
     Account(AccountId),
     Grant(GrantId),
     GuestSeat(TableId),
@@ -23,7 +23,7 @@ pub(crate) enum Counted {
 #[derive(Default, Debug)]
 pub(crate) struct Limiter {
     minute: Millis,
-    requests: BTreeMap<(Counted, RateClass), u32>,
+    requests: BTreeMap<(RateKey, RateClass), u32>,
     ten_minutes: Millis,
     failed_logins: BTreeMap<Subnet, u32>,
     day: Day,
@@ -34,7 +34,7 @@ pub(crate) struct Limiter {
 
 const MINUTE_MS: u64 = 60_000;
 
-impl Counted {
+impl RateKey {
     pub(crate) fn by(caller: &Caller) -> Self {
         match &caller.claims {
             Some(Claims::Account { account, .. }) => Self::Account(*account),
@@ -54,10 +54,10 @@ impl Counted {
 }
 
 /// Whose count, and how far it may go.
-fn bucket(caller: &Caller, class: RateClass, limits: &Limits) -> (Counted, u32) {
-    match (class, Counted::by(caller)) {
-        (RateClass::Credential, _) => (Counted::Address(caller.address.into()), limits.credential_per_minute),
-        (_, anonymous @ Counted::Address(_)) => (anonymous, limits.anonymous_per_minute),
+fn bucket(caller: &Caller, class: RateClass, limits: &Limits) -> (RateKey, u32) {
+    match (class, RateKey::by(caller)) {
+        (RateClass::Credential, _) => (RateKey::Address(caller.address.into()), limits.credential_per_minute),
+        (_, anonymous @ RateKey::Address(_)) => (anonymous, limits.anonymous_per_minute),
         (RateClass::Move, known) => (known, limits.moves_per_minute),
         (RateClass::Ordinary, known) => (known, limits.requests_per_minute),
     }
@@ -74,6 +74,9 @@ impl Limiter {
     ) -> Result<(), Refusal> {
         self.turn_windows(now);
         let (counted, limit) = bucket(caller, class, limits);
+        if limit == 0 {
+            return Ok(());
+        }
         let count = self.requests.entry((counted, class)).or_default();
         if reached(*count, limit) {
             let after_s = self.minute.plus_ms(MINUTE_MS).seconds_from(now);
@@ -86,9 +89,12 @@ impl Limiter {
     /// What is left of the window that such a request counts in, if it has a limit.
     pub(crate) fn left(&self, caller: &Caller, class: RateClass, now: Millis, limits: &Limits) -> Option<Rate> {
         let (counted, limit) = bucket(caller, class, limits);
+        if limit == 0 {
+            return None;
+        }
         let count = self.requests.get(&(counted, class)).copied().unwrap_or_default();
         let resets_in_s = self.minute.plus_ms(MINUTE_MS).seconds_from(now);
-        (limit != 0).then(|| Rate { remaining: limit.saturating_sub(count), resets_in_s })
+        Some(Rate { remaining: limit.saturating_sub(count), resets_in_s })
     }
 
     /// Refuse an address that has tried too many wrong recovery codes.

@@ -27,8 +27,8 @@ pub enum Change {
 #[expect(missing_docs, reason = "each is the identity of the record of the same name")]
 pub enum Key {
     Account(AccountId),
-    Purse(Book),
-    Ledger(Book, u64),
+    Balance(LedgerAccount),
+    Ledger(LedgerAccount, u64),
     Invitation([u8; 32]),
     Ref([u8; 32]),
     Table(TableId),
@@ -71,8 +71,8 @@ impl Key {
 #[expect(missing_docs, reason = "each is an identity and the row described at its type")]
 pub enum Record {
     Account(AccountId, Box<AccountRow>),
-    Purse(Book, PurseRow),
-    Ledger(Book, u64, LedgerRow),
+    Balance(LedgerAccount, BalanceRow),
+    Ledger(LedgerAccount, u64, LedgerRow),
     Invitation([u8; 32], InvitationRow),
     Ref([u8; 32], RefRow),
     Table(TableId, Box<TableRow>),
@@ -109,8 +109,8 @@ impl Record {
     pub fn key(&self) -> Key {
         match self {
             Self::Account(id, _) => Key::Account(*id),
-            Self::Purse(book, _) => Key::Purse(*book),
-            Self::Ledger(book, id, _) => Key::Ledger(*book, *id),
+            Self::Balance(account, _) => Key::Balance(*account),
+            Self::Ledger(account, id, _) => Key::Ledger(*account, *id),
             Self::Invitation(hash, _) => Key::Invitation(*hash),
             Self::Ref(hash, _) => Key::Ref(*hash),
             Self::Table(id, _) => Key::Table(*id),
@@ -149,9 +149,9 @@ impl fmt::Display for Damage {
 
 impl std::error::Error for Damage {}
 
-/// An account of the double-entry books.
+/// An account of the double-entry ledger.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Book {
+pub enum LedgerAccount {
     /// Where chips come from; its balance is minus all chips ever granted.
     Mint,
     /// The house, which may go negative.
@@ -179,7 +179,7 @@ pub struct AccountRow {
     pub recovery: RecoveryRow,
     /// Tokens of an older epoch count no more.
     pub epoch: u32,
-    /// Made by a test invitation: on no leaderboard, board or listing.
+    /// RefResult by a test invitation: on no leaderboard, board or listing.
     pub test: bool,
     /// When it joined.
     pub joined_at: Millis,
@@ -215,9 +215,9 @@ pub struct ReferralRow {
     pub rewarded: u32,
 }
 
-/// The state of a book.
+/// What is kept of a ledger account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct PurseRow {
+pub struct BalanceRow {
     /// Chips.
     pub balance: i64,
     /// The id of its newest ledger row; 0 if there is none.
@@ -232,7 +232,7 @@ pub struct PurseRow {
     pub settled_tables: u32,
 }
 
-/// One movement of a book.
+/// One movement of a ledger account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LedgerRow {
     /// Chips in (positive) or out.
@@ -264,14 +264,14 @@ pub struct RefRow {
     /// sha256 of the request with its defaults filled in.
     pub fingerprint: [u8; 32],
     /// What it made: enough to give the same answer again.
-    pub made: Made,
+    pub made: RefResult,
     /// When.
     pub at: Millis,
 }
 
 /// What a request with an idempotency key made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Made {
+pub enum RefResult {
     /// An account, whose recovery code was the one of this counter.
     Account(AccountId, u32),
     /// A table.

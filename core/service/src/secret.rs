@@ -41,18 +41,23 @@ pub fn same(a: &[u8], b: &[u8]) -> bool {
 }
 
 /// The only dice of a command: a keystream over the 32 bytes of entropy that came with its stamp.
-pub struct Random(ChaCha20Rng);
+pub struct Random {
+    entropy: [u8; 32],
+    /// Set up at the first draw: most commands draw nothing.
+    cipher: Option<Box<ChaCha20Rng>>,
+}
 
 impl Random {
     /// The keystream of one command.
-    pub fn new(entropy: [u8; 32]) -> Self {
-        Self(ChaCha20Rng::from_seed(entropy))
+    pub const fn new(entropy: [u8; 32]) -> Self {
+        Self { entropy, cipher: None }
     }
 
     /// The next `N` bytes.
     pub fn bytes<const N: usize>(&mut self) -> [u8; N] {
         let mut bytes = [0; N];
-        self.0.fill_bytes(&mut bytes);
+        let cipher = self.cipher.get_or_insert_with(|| Box::new(ChaCha20Rng::from_seed(self.entropy)));
+        cipher.fill_bytes(&mut bytes);
         bytes
     }
 }

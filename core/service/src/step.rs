@@ -1,17 +1,19 @@
 //! One step in progress: the state it reads and changes, the time and dice it was given, and what it brings about.
 //! The matters themselves are methods of [`Step`], each in the file that owns it.
 
+use crate::answer::{SharedAnswer, TableView};
+use crate::bundles::Bundles;
 use crate::credentials::{Claims, ServerKeys};
 use crate::effects::{Query, QueryId, Replied, Reply};
-use crate::fold::Draft;
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::limits::Limiter;
+use crate::pending::PendingQuery;
 use crate::polls::Polls;
 use crate::record::{Key, Record};
 use crate::refusal::{Auth, Refusal};
 use crate::request::{Caller, RateClass, RequestId};
 use crate::secret::Random;
-use crate::service::Pending;
+use crate::state::Draft;
 use crate::time::Millis;
 use crate::timers::Timers;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +26,8 @@ pub(crate) struct Step<'a> {
     pub(crate) polls: &'a mut Polls,
     pub(crate) agenda: &'a mut Timers,
     pub(crate) limiter: &'a mut Limiter,
-    pub(crate) pending: &'a mut BTreeMap<QueryId, Pending>,
+    pub(crate) bundles: &'a mut Bundles,
+    pub(crate) pending: &'a mut BTreeMap<QueryId, PendingQuery>,
     /// References whose effect is not durable yet.
     pub(crate) in_flight: &'a mut BTreeMap<[u8; 32], crate::effects::BatchId>,
     /// The batch that this step's changes go into, if there are any.
@@ -39,6 +42,8 @@ pub(crate) struct Step<'a> {
     pub(crate) random: Random,
     pub(crate) replies: Vec<(RequestId, Reply)>,
     pub(crate) queries: Vec<(QueryId, Query)>,
+    /// What spectators of a table see who know of so many events, since the last change.
+    pub(crate) views: BTreeMap<(TableId, Option<u64>), SharedAnswer<TableView>>,
     /// What moved: their long-polls are looked at when the step is done.
     pub(crate) touched_tables: BTreeSet<TableId>,
     pub(crate) touched_parties: BTreeSet<PartyId>,
@@ -54,7 +59,7 @@ pub(crate) enum Handled {
     Later,
 }
 
-pub(crate) type Outcome = Result<Handled, Refusal>;
+pub(crate) type HandlerResult = Result<Handled, Refusal>;
 
 impl From<crate::answer::Answer> for Handled {
     fn from(answer: crate::answer::Answer) -> Self {
@@ -71,11 +76,13 @@ impl From<Replied> for Handled {
 impl Step<'_> {
     /// Write a record: into memory now, into storage with the batch.
     pub(crate) fn put(&mut self, record: Record) {
+        self.views.clear();
         self.state.put(record);
     }
 
     /// Remove a record.
     pub(crate) fn remove(&mut self, key: Key) {
+        self.views.clear();
         self.state.remove(key);
     }
 
@@ -85,7 +92,7 @@ impl Step<'_> {
     }
 
     /// Ask storage for rows that are not in memory.
-    pub(crate) fn ask(&mut self, query: Query, pending: Pending) -> Handled {
+    pub(crate) fn ask(&mut self, query: Query, pending: PendingQuery) -> Handled {
         let id = QueryId(*self.next_query);
         *self.next_query += 1;
         self.pending.insert(id, pending);

@@ -64,3 +64,8 @@ impl Timers {
         self.0.iter()
     }
 }
+
+/// The first of what the records and the agenda have.
+pub(crate) fn first_due(records: Option<Deadline>, agenda: Option<Deadline>) -> Option<Deadline> {
+    records.into_iter().chain(agenda).min_by_key(|due| (due.at, due.timer))
+}

@@ -81,7 +81,7 @@ impl Bug {
             }
             Self::ReferenceForgotten => changes.retain(|change| !matches!(change, Change::Put(Record::Ref(..)))),
             Self::RefillForgotten => each_record(changes, |record| {
-                if let Record::Purse(_, row) = record {
+                if let Record::Balance(_, row) = record {
                     row.refilled = None;
                 }
             }),

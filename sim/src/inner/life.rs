@@ -99,7 +99,8 @@ impl SimWorld {
         let active = self.model.tables.iter().find(|(_, table)| table.is_active());
         let left = active.map(|(id, table)| format!("{id} {:?}", table.row.status));
         must(left.is_none(), "every table ends without a reader", || left.unwrap_or_default())?;
-        let held = self.model.chips.purses.get(&turnstone_core::record::Book::Held).map_or(0, |purse| purse.balance);
+        let held =
+            self.model.chips.purses.get(&turnstone_core::record::LedgerAccount::Held).map_or(0, |purse| purse.balance);
         must(held == 0, "no chips are held in the end", || held.to_string())?;
         // Where the clock was set back, that of the core is ahead.
         self.clock = self.clock.max(self.now.0);

@@ -15,7 +15,7 @@ use turnstone_core::credentials::{Claims, ServerKeys};
 use turnstone_core::effects::{Batch, BatchId, Command, Effects, SlotChange, Stamp};
 use turnstone_core::ids::AccountId;
 use turnstone_core::personal::{Sealed, Vault};
-use turnstone_core::record::{AccountRow, Book, Change, PurseRow, Record, RecoveryRow};
+use turnstone_core::record::{AccountRow, BalanceRow, Change, LedgerAccount, Record, RecoveryRow};
 use turnstone_core::request::{Act, Caller, CreateTable, Pace, Request, RequestId};
 use turnstone_core::secret::Key;
 use turnstone_core::service::Service;
@@ -166,10 +166,10 @@ impl Club<'_> {
 
 fn members(count: u32) -> impl Iterator<Item = Record> {
     let rows = (0..count).map(account).map(|(id, row)| Record::Account(id, Box::new(row)));
-    let purse = PurseRow { balance: CHIPS, ..PurseRow::default() };
-    let purses = (0..count).map(move |at| Record::Purse(Book::Member(account(at).0), purse));
-    let minted = PurseRow { balance: -CHIPS * i64::from(count), ..PurseRow::default() };
-    rows.chain([Record::Purse(Book::Mint, minted)]).chain(purses)
+    let purse = BalanceRow { balance: CHIPS, ..BalanceRow::default() };
+    let purses = (0..count).map(move |at| Record::Balance(LedgerAccount::Member(account(at).0), purse));
+    let minted = BalanceRow { balance: -CHIPS * i64::from(count), ..BalanceRow::default() };
+    rows.chain([Record::Balance(LedgerAccount::Mint, minted)]).chain(purses)
 }
 
 fn account(at: u32) -> (AccountId, AccountRow) {

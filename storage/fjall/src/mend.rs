@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use turnstone_core::ids::{AccountId, TableId};
 use turnstone_core::personal::Sealed;
 use turnstone_core::record::{
-    AccountRow, Book, HistoryRow, Key, LedgerRow, Player, PurseRow, Reason, Record, RecoveryRow, Status, TableRow,
+    AccountRow, BalanceRow, HistoryRow, Key, LedgerAccount, LedgerRow, Player, Reason, Record, RecoveryRow, Status,
+    TableRow,
 };
 use turnstone_core::secret::sha256;
 use turnstone_core::time::Millis;
@@ -68,7 +69,7 @@ impl Mending<'_> {
 
     /// The rows of a ledger are numbered without a gap.
     fn ledgers(&mut self) {
-        let mut next: BTreeMap<Book, u64> = BTreeMap::new();
+        let mut next: BTreeMap<LedgerAccount, u64> = BTreeMap::new();
         let mut lost = Vec::new();
         for key in self.records.keys() {
             if let Key::Ledger(book, id) = key {
@@ -79,7 +80,7 @@ impl Mending<'_> {
             }
         }
         for record in self.records.values() {
-            if let Record::Purse(book, row) = record {
+            if let Record::Balance(book, row) = record {
                 let expected = next.get(book).copied().unwrap_or(1);
                 if expected <= row.ledger_head {
                     lost.push((*book, expected, row.ledger_head));
@@ -111,8 +112,10 @@ impl Mending<'_> {
                 "{id} does not read: it is a shell now, as if it had been erased, and its chips are gone"
             ));
             self.put(Record::Account(id, Box::new(shell(id))));
-            if let Some(Record::Purse(book, row)) = self.records.get(&Key::Purse(Book::Member(id))).cloned() {
-                self.put(Record::Purse(book, PurseRow { balance: 0, ..row }));
+            if let Some(Record::Balance(book, row)) =
+                self.records.get(&Key::Balance(LedgerAccount::Member(id))).cloned()
+            {
+                self.put(Record::Balance(book, BalanceRow { balance: 0, ..row }));
             }
         }
     }
@@ -120,10 +123,13 @@ impl Mending<'_> {
     /// A purse that is older than its ledger catches up with it; one that does not read is what its ledger says.
     fn purses(&mut self) {
         let accounts = self.records.keys().filter_map(|key| if let Key::Account(id) = key { Some(*id) } else { None });
-        let members: Vec<Book> = accounts.map(Book::Member).collect();
-        for book in members.into_iter().chain([Book::House]) {
-            let known =
-                if let Some(Record::Purse(_, row)) = self.records.get(&Key::Purse(book)) { Some(*row) } else { None };
+        let members: Vec<LedgerAccount> = accounts.map(LedgerAccount::Member).collect();
+        for book in members.into_iter().chain([LedgerAccount::House]) {
+            let known = if let Some(Record::Balance(_, row)) = self.records.get(&Key::Balance(book)) {
+                Some(*row)
+            } else {
+                None
+            };
             let mut row = known.unwrap_or_default();
             let newer = Key::Ledger(book, row.ledger_head + 1)..=Key::Ledger(book, u64::MAX);
             for record in self.records.range(newer).map(|(_, record)| record) {
@@ -132,7 +138,7 @@ impl Mending<'_> {
                     row.ledger_head = *id;
                 }
             }
-            if matches!(book, Book::Member(_)) {
+            if matches!(book, LedgerAccount::Member(_)) {
                 row.balance = row.balance.max(0);
             }
             if self.is_shell(book) {
@@ -143,13 +149,13 @@ impl Mending<'_> {
                 self.tell(format!(
                     "the purse of {book:?} does not read, or not as it was last: its ledger says {balance}"
                 ));
-                self.put(Record::Purse(book, row));
+                self.put(Record::Balance(book, row));
             }
         }
     }
 
-    fn is_shell(&self, book: Book) -> bool {
-        let Book::Member(id) = book else { return false };
+    fn is_shell(&self, book: LedgerAccount) -> bool {
+        let LedgerAccount::Member(id) = book else { return false };
         matches!(self.records.get(&Key::Account(id)), Some(Record::Account(_, row)) if row.slot.is_none())
     }
 
@@ -203,8 +209,10 @@ impl Mending<'_> {
         }
         for player in &row.players {
             match player {
-                Player::Member(account) => self.book(Book::Member(*account), row.buy_in, Reason::Payout, Some(id)),
-                Player::House => self.book(Book::House, row.buy_in, Reason::Payout, Some(id)),
+                Player::Member(account) => {
+                    self.book(LedgerAccount::Member(*account), row.buy_in, Reason::Payout, Some(id))
+                }
+                Player::House => self.book(LedgerAccount::House, row.buy_in, Reason::Payout, Some(id)),
                 Player::Vacant | Player::Guest => {}
             }
         }
@@ -247,18 +255,19 @@ impl Mending<'_> {
     fn books(&mut self) {
         let held: i64 =
             self.records.values().map(|record| if let Record::Table(_, row) = record { row.held() } else { 0 }).sum();
-        self.set(Book::Held, held);
+        self.set(LedgerAccount::Held, held);
         let sum = |(key, record): (&Key, &Record)| match record {
-            Record::Purse(_, row) if *key != Key::Purse(Book::Mint) => row.balance,
+            Record::Balance(_, row) if *key != Key::Balance(LedgerAccount::Mint) => row.balance,
             _ => 0,
         };
         let given: i64 = self.records.iter().map(sum).sum();
-        self.set(Book::Mint, -given);
+        self.set(LedgerAccount::Mint, -given);
     }
 
     /// Bring a book of the house's own to a balance.
-    fn set(&mut self, book: Book, balance: i64) {
-        let now = if let Some(Record::Purse(_, row)) = self.records.get(&Key::Purse(book)) { row.balance } else { 0 };
+    fn set(&mut self, book: LedgerAccount, balance: i64) {
+        let now =
+            if let Some(Record::Balance(_, row)) = self.records.get(&Key::Balance(book)) { row.balance } else { 0 };
         let by = balance - now;
         if by != 0 {
             self.tell(format!("the books did not balance: {book:?} was booked {by} chips, and has {balance} now"));
@@ -266,17 +275,17 @@ impl Mending<'_> {
         }
     }
 
-    /// Book a movement, with its row of the ledger.
-    fn book(&mut self, book: Book, delta: i64, reason: Reason, table: Option<TableId>) {
-        let row = if let Some(Record::Purse(_, row)) = self.records.get(&Key::Purse(book)) {
+    /// LedgerAccount a movement, with its row of the ledger.
+    fn book(&mut self, book: LedgerAccount, delta: i64, reason: Reason, table: Option<TableId>) {
+        let row = if let Some(Record::Balance(_, row)) = self.records.get(&Key::Balance(book)) {
             *row
         } else {
-            PurseRow::default()
+            BalanceRow::default()
         };
         let newest = self.records.range(Key::Ledger(book, 0)..=Key::Ledger(book, u64::MAX)).next_back();
         let newest = newest.map_or(0, |(key, _)| if let Key::Ledger(_, id) = key { *id } else { 0 });
         let id = row.ledger_head.max(newest) + 1;
-        self.put(Record::Purse(book, PurseRow { balance: row.balance + delta, ledger_head: id, ..row }));
+        self.put(Record::Balance(book, BalanceRow { balance: row.balance + delta, ledger_head: id, ..row }));
         let at = self.now();
         self.put(Record::Ledger(book, id, LedgerRow { delta, reason, table, at }));
     }
@@ -315,7 +324,7 @@ fn named(record: &Record, name: &mut impl FnMut(AccountId)) {
     let member = |player: &Player| player.member();
     let ids: Vec<AccountId> = match record {
         Record::Account(_, row) => row.referrer.into_iter().collect(),
-        Record::Purse(Book::Member(id), _) | Record::Ledger(Book::Member(id), ..) => vec![*id],
+        Record::Balance(LedgerAccount::Member(id), _) | Record::Ledger(LedgerAccount::Member(id), ..) => vec![*id],
         Record::Invitation(_, row) => row.referrer.into_iter().collect(),
         Record::Table(_, row) => of_table(row),
         Record::Archive(_, row) => of_table(&row.table),

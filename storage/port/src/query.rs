@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::port::Snapshot;
 use turnstone_core::effects::Query;
 use turnstone_core::ids::{AccountId, PartyId, TableId};
-use turnstone_core::record::{Book, Key, PartyChatRow, Record};
+use turnstone_core::record::{Key, LedgerAccount, PartyChatRow, Record};
 use turnstone_core::time::Millis;
 
 /// Encoded keys from `start` up to, but without, `end`.
@@ -75,7 +75,7 @@ fn practice_ended(snapshot: &dyn Snapshot, until: Millis, limit: usize) -> Resul
 
 fn ledger(snapshot: &dyn Snapshot, account: AccountId, after: u64, limit: usize) -> Result<Vec<Record>, Failure> {
     let Some(first) = after.checked_add(1) else { return Ok(Vec::new()) };
-    let key = |id| encode_key(&Key::Ledger(Book::Member(account), id));
+    let key = |id| encode_key(&Key::Ledger(LedgerAccount::Member(account), id));
     snapshot.scan(KeyRange { start: key(first), end: after_all(&key(u64::MAX)) }).take(limit).collect()
 }
 

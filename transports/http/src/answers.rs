@@ -115,7 +115,7 @@ pub(crate) fn replied(replied: &Replied, caching: Caching, known: &EntityTags, s
 }
 
 /// A replay whose seed is open never changes again.
-const fn is_final(answer: &Answer) -> bool {
+fn is_final(answer: &Answer) -> bool {
     matches!(answer, Answer::Replay(bundle) if bundle.seed.is_some())
 }
 

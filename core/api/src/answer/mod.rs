@@ -35,6 +35,8 @@ pub use tables::*;
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::ops::Deref;
+use std::sync::Arc;
 use turnstone_games::Bundle;
 
 /// The answer to a request, by its shape. Serialises as the shape alone.
@@ -58,14 +60,14 @@ pub enum Answer {
     Games(Games),
     Practice(GuestPracticeResponse),
     Created(Created),
-    Table(Box<TableView>),
+    Table(SharedAnswer<TableView>),
     Acted(Acted),
     OpenTables(OpenTables),
     PlayingTables(PlayingTables),
     Joining(JoinTableResponse),
     Messages(Messages),
     Posted(Posted),
-    Replay(Box<Bundle>),
+    Replay(SharedAnswer<Bundle>),
     Card(EndCard),
     Daily(DailyBoardResponse),
     Granted(IssueSeatGrantResponse),
@@ -77,6 +79,30 @@ pub enum Answer {
     Party(PartyView),
     Deployment(DeploymentIdentity),
     Invited(Invited),
+}
+
+/// What is made once and told to many.
+#[derive(Clone, Debug)]
+pub struct SharedAnswer<T>(Arc<T>);
+
+impl<T> From<T> for SharedAnswer<T> {
+    fn from(value: T) -> Self {
+        Self(Arc::new(value))
+    }
+}
+
+impl<T> Deref for SharedAnswer<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T: Serialize> Serialize for SharedAnswer<T> {
+    fn serialize<S: serde::Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(out)
+    }
 }
 
 /// `ok`, which is always true.

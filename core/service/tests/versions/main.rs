@@ -8,7 +8,7 @@ mod calls;
 use calls::Calls;
 use serde_json::json;
 use std::collections::BTreeMap;
-use turnstone_core::answer::{Answer, TableView};
+use turnstone_core::answer::{Answer, SharedAnswer, TableView};
 use turnstone_core::config::Config;
 use turnstone_core::credentials::{Claims, ServerKeys};
 use turnstone_core::effects::{Command, Order, Query, SlotChange, Stamp};
@@ -133,15 +133,15 @@ impl World {
         self.ask(who, Request::Act(Act { table, action, expected_plies: None, events_since: None }))
     }
 
-    fn read(&mut self, who: &Member, table: TableId) -> Result<Box<TableView>, Refusal> {
+    fn read(&mut self, who: &Member, table: TableId) -> Result<SharedAnswer<TableView>, Refusal> {
         let read = ReadTable { table, wait_ms: 0, events_since: Some(0), msgs_since: None };
         let Answer::Table(view) = self.ask(who, Request::ReadTable(read))? else { unreachable!() };
         Ok(view)
     }
 
-    fn replay(&mut self, who: &Member, table: TableId) -> Result<Box<Bundle>, Refusal> {
+    fn replay(&mut self, who: &Member, table: TableId) -> Result<Bundle, Refusal> {
         let Answer::Replay(bundle) = self.ask(who, Request::Replay { table })? else { unreachable!() };
-        Ok(bundle)
+        Ok(Bundle::clone(&bundle))
     }
 
     /// Let everything happen that is due within this time.
@@ -175,7 +175,7 @@ fn what_the_old_version_began_it_ends_and_what_is_new_is_played_by_the_new_one()
     for table in [begun, waiting, made] {
         world.call(bob, table, 1).unwrap();
     }
-    let bundles = [begun, waiting, made].map(|table| *world.replay(ada, table).unwrap());
+    let bundles = [begun, waiting, made].map(|table| world.replay(ada, table).unwrap());
     let told: Vec<_> = bundles.iter().map(|bundle| (bundle.version.as_str(), scores(bundle))).collect();
     assert_eq!(told, [("1", vec![10, -10]), ("1", vec![10, -10]), ("2", vec![-10, 10])]);
     assert_eq!([&bundles[0], &bundles[2]].map(|bundle| bundle.config.get("highest").cloned()), [None, Some(3.into())]);
@@ -193,7 +193,7 @@ fn what_the_old_version_began_it_ends_and_what_is_new_is_played_by_the_new_one()
     // Gone cold, they are still what they were.
     world.pass(3_600_000);
     assert!(world.read(ada, begun).unwrap().archived);
-    let again = [begun, waiting, made].map(|table| *world.replay(ada, table).unwrap());
+    let again = [begun, waiting, made].map(|table| world.replay(ada, table).unwrap());
     assert_eq!(again.map(|bundle| bundle.digest), bundles.map(|bundle| bundle.digest));
 }
 

@@ -5,7 +5,7 @@ use super::{CheckResult, Model, must};
 use crate::count::Counts;
 use std::collections::BTreeMap;
 use turnstone_core::ids::{AccountId, TableId};
-use turnstone_core::record::{Book, LedgerRow, Player, PurseRow, Reason, Status, TableRow};
+use turnstone_core::record::{BalanceRow, LedgerAccount, LedgerRow, Player, Reason, Status, TableRow};
 use turnstone_core::time::Day;
 
 const STARTING_CHIPS: i64 = 1_000;
@@ -15,11 +15,11 @@ pub(crate) const FLOOR: i64 = 100;
 /// All books.
 #[derive(Default)]
 pub(crate) struct Chips {
-    pub(crate) purses: BTreeMap<Book, PurseRow>,
-    pub(crate) ledger: BTreeMap<Book, BTreeMap<u64, LedgerRow>>,
-    tallies: BTreeMap<Book, i64>,
+    pub(crate) purses: BTreeMap<LedgerAccount, BalanceRow>,
+    pub(crate) ledger: BTreeMap<LedgerAccount, BTreeMap<u64, LedgerRow>>,
+    tallies: BTreeMap<LedgerAccount, i64>,
     /// What each book gained or lost on each table so far.
-    pub(crate) stakes: BTreeMap<TableId, BTreeMap<Book, i64>>,
+    pub(crate) stakes: BTreeMap<TableId, BTreeMap<LedgerAccount, i64>>,
     /// The last row of the held chips for each table: the order in which tables were paid.
     pub(crate) paid: BTreeMap<TableId, u64>,
     refilled: BTreeMap<AccountId, Day>,
@@ -34,7 +34,7 @@ pub(crate) struct Chips {
 
 impl Chips {
     pub(crate) fn balance(&self, account: AccountId) -> i64 {
-        self.tallies.get(&Book::Member(account)).copied().unwrap_or_default()
+        self.tallies.get(&LedgerAccount::Member(account)).copied().unwrap_or_default()
     }
 }
 
@@ -101,7 +101,13 @@ impl Model {
         Ok(())
     }
 
-    pub(crate) fn put_ledger(&mut self, book: Book, id: u64, row: &LedgerRow, counts: &mut Counts) -> CheckResult {
+    pub(crate) fn put_ledger(
+        &mut self,
+        book: LedgerAccount,
+        id: u64,
+        row: &LedgerRow,
+        counts: &mut Counts,
+    ) -> CheckResult {
         self.touched.books.insert(book);
         let rows = self.chips.ledger.entry(book).or_default();
         let next = rows.len() as u64 + 1;
@@ -109,14 +115,14 @@ impl Model {
         let later = rows.values().next_back().is_none_or(|last| last.at <= row.at);
         must(later, "ledger rows follow each other in time", || format!("{book:?}: {row:?}"))?;
         rows.insert(id, *row);
-        if let Book::Member(account) = book {
+        if let LedgerAccount::Member(account) = book {
             self.judge_row(account, id, row, counts)?;
         }
         *self.chips.tallies.entry(book).or_default() += row.delta;
         if let Some(table) = row.table {
             *self.chips.stakes.entry(table).or_default().entry(book).or_default() += row.delta;
             self.touched.tables.insert(table);
-            if book == Book::Held {
+            if book == LedgerAccount::Held {
                 self.chips.paid.insert(table, id);
             }
         }
@@ -158,15 +164,15 @@ impl Model {
     }
 
     /// The sum of a book is what its rows come to, and what a member has won is what his tables say.
-    pub(crate) fn check_book(&self, book: Book) -> CheckResult {
+    pub(crate) fn check_book(&self, book: LedgerAccount) -> CheckResult {
         let purse = self.chips.purses.get(&book).copied().unwrap_or_default();
         let rows = self.chips.ledger.get(&book).map_or(0, |rows| rows.len() as u64);
         let tally = self.chips.tallies.get(&book).copied().unwrap_or_default();
         let same = purse.balance == tally && purse.ledger_head == rows;
         must(same, "the ledger sums to the balance", || format!("{book:?}: {purse:?}, rows {rows}, sum {tally}"))?;
-        let negative = purse.balance < 0 && !matches!(book, Book::Mint | Book::House);
+        let negative = purse.balance < 0 && !matches!(book, LedgerAccount::Mint | LedgerAccount::House);
         must(!negative, "nobody owes chips", || format!("{book:?}: {}", purse.balance))?;
-        let Book::Member(account) = book else { return Ok(()) };
+        let LedgerAccount::Member(account) = book else { return Ok(()) };
         let standing = self.club.standing(account);
         let same = (purse.settled_tables, purse.net, purse.net_at) == (standing.tables, standing.net, standing.net_at);
         must(same, "histories sum to the net", || format!("{account}: {purse:?}, {standing:?}"))
@@ -180,21 +186,21 @@ impl Model {
         let Some(row) = self.row(id) else {
             return must(stakes.is_empty(), "chips are staked on a table that there is", || id.to_string());
         };
-        let mut should: BTreeMap<Book, i64> = BTreeMap::new();
+        let mut should: BTreeMap<LedgerAccount, i64> = BTreeMap::new();
         if !row.practice {
             match &row.status {
                 Status::Waiting { .. } | Status::Playing { .. } => {
                     for book in row.players.iter().filter_map(book_of) {
                         *should.entry(book).or_default() -= row.buy_in;
-                        *should.entry(Book::Held).or_default() += row.buy_in;
+                        *should.entry(LedgerAccount::Held).or_default() += row.buy_in;
                     }
                 }
                 Status::Settled { .. } => {
                     let nets = self.club.ended.get(&id).map(|ended| ended.nets.as_slice()).unwrap_or_default();
                     for (player, net) in row.players.iter().zip(nets) {
-                        if let Some(book @ Book::Member(_)) = book_of(player) {
+                        if let Some(book @ LedgerAccount::Member(_)) = book_of(player) {
                             *should.entry(book).or_default() += net;
-                            *should.entry(Book::House).or_default() -= net;
+                            *should.entry(LedgerAccount::House).or_default() -= net;
                         }
                     }
                     counts.hit("premise: a table that holds nothing any more");
@@ -217,10 +223,10 @@ pub(crate) fn is_against_house(row: &TableRow) -> bool {
     row.players.len() < 2 || row.players.contains(&Player::House)
 }
 
-const fn book_of(player: &Player) -> Option<Book> {
+const fn book_of(player: &Player) -> Option<LedgerAccount> {
     match player {
-        Player::Member(account) => Some(Book::Member(*account)),
-        Player::House => Some(Book::House),
+        Player::Member(account) => Some(LedgerAccount::Member(*account)),
+        Player::House => Some(LedgerAccount::House),
         Player::Guest | Player::Vacant => None,
     }
 }

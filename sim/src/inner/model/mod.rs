@@ -17,8 +17,8 @@ use turnstone_core::config::Config;
 use turnstone_core::games::Seat;
 use turnstone_core::ids::{AccountId, GrantId, PartyId, TableId};
 use turnstone_core::record::{
-    AccountRow, ArchiveRow, Book, Change, DailyRow, DailyTryRow, GrantRow, HistoryRow, InvitationRow, Key, MessageRow,
-    PartyChatRow, PartyRow, Record, RefRow, Status, TableRow,
+    AccountRow, ArchiveRow, Change, DailyRow, DailyTryRow, GrantRow, HistoryRow, InvitationRow, Key, LedgerAccount,
+    MessageRow, PartyChatRow, PartyRow, Record, RefRow, Status, TableRow,
 };
 use turnstone_core::request::PartyVisibility;
 use turnstone_core::time::{Day, Millis};
@@ -50,7 +50,7 @@ struct SeedUse {
 /// What a batch changed: looked at when it is whole.
 #[derive(Default)]
 struct Touched {
-    books: BTreeSet<Book>,
+    books: BTreeSet<LedgerAccount>,
     tables: BTreeSet<TableId>,
     /// Tables that were settled, in order.
     settled: Vec<TableId>,

@@ -7,7 +7,7 @@ impl Model {
     pub(super) fn put(&mut self, record: &Record, counts: &mut Counts) -> CheckResult {
         match record {
             Record::Account(id, row) => self.put_account(*id, row)?,
-            Record::Purse(book, row) => {
+            Record::Balance(book, row) => {
                 self.touched.books.insert(*book);
                 self.chips.purses.insert(*book, *row);
             }
@@ -209,7 +209,7 @@ impl Model {
                 must(*day < self.latest.day(), "the house remembers the day", || format!("{key:?}"))?;
             }
             Key::Ply(..) | Key::Roster(_) | Key::Freed(_) | Key::Clock => {}
-            Key::Account(_) | Key::Purse(_) | Key::Ledger(..) | Key::History(..) | Key::HistoryOfGame(..) => {
+            Key::Account(_) | Key::Balance(_) | Key::Ledger(..) | Key::History(..) | Key::HistoryOfGame(..) => {
                 must(false, "what is kept for ever is never removed", || format!("{key:?}"))?
             }
         }

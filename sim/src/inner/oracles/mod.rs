@@ -28,7 +28,7 @@ use turnstone_core::effects::{Issued, Refused, Replied, Reply};
 use turnstone_core::games::Seat;
 use turnstone_core::ids::{AccountId, TableId};
 use turnstone_core::personal::Sealed;
-use turnstone_core::record::{Book, Change, Player, Reason, Record};
+use turnstone_core::record::{Change, LedgerAccount, Player, Reason, Record};
 use turnstone_core::request::{Pace, Request, RequestId};
 use turnstone_core::time::Millis;
 
@@ -131,7 +131,7 @@ const fn is_read(request: &Request) -> bool {
 fn is_harmless(change: &Change) -> bool {
     match change {
         Change::Put(Record::Ledger(_, _, row)) => row.reason == Reason::Grant,
-        Change::Put(Record::Purse(..) | Record::Daily(..) | Record::Clock(_)) => true,
+        Change::Put(Record::Balance(..) | Record::Daily(..) | Record::Clock(_)) => true,
         Change::Put(_) | Change::Remove(_) => false,
     }
 }
@@ -258,7 +258,7 @@ impl SimWorld {
                 must(counts, "a credential that has ended opens nothing", said)?;
                 must(!delegated, "a delegated seat is closed to its owner", said)?;
                 if own && before.owed {
-                    let book = account_of(pending).map(Book::Member);
+                    let book = account_of(pending).map(LedgerAccount::Member);
                     let refilled = changes.iter().any(|change| is_refill(change, book));
                     must(refilled, "who is under the floor is refilled", said)?;
                 }
@@ -391,7 +391,7 @@ impl SimWorld {
 }
 
 /// Whether a change is a refill of a book.
-fn is_refill(change: &Change, book: Option<Book>) -> bool {
+fn is_refill(change: &Change, book: Option<LedgerAccount>) -> bool {
     match change {
         Change::Put(Record::Ledger(of, _, row)) => Some(*of) == book && row.reason == Reason::Grant,
         Change::Put(_) | Change::Remove(_) => false,

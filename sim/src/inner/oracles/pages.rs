@@ -5,7 +5,7 @@ use crate::inner::model::{CheckResult, must};
 use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_core::answer::{Answer, Hand, LedgerEntry};
 use turnstone_core::ids::AccountId;
-use turnstone_core::record::{Book, HistoryRow, LedgerRow};
+use turnstone_core::record::{HistoryRow, LedgerAccount, LedgerRow};
 use turnstone_core::request::{Request, RequestId};
 use turnstone_core::time::Millis;
 
@@ -26,7 +26,7 @@ impl SimWorld {
                 Some(ExpectedPage::History(self.history_page(account, game_id.as_deref(), *before, *limit)))
             }
             Request::Ledger { since, limit } => {
-                let rows = self.model.chips.ledger.get(&Book::Member(account));
+                let rows = self.model.chips.ledger.get(&LedgerAccount::Member(account));
                 let rows = rows.into_iter().flatten().filter(|(id, _)| **id > since.unwrap_or(0)).take(*limit);
                 Some(ExpectedPage::Ledger(rows.map(|(id, row)| (*id, *row)).collect()))
             }

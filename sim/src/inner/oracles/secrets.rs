@@ -4,7 +4,7 @@ use crate::inner::bugs::Bug;
 use crate::inner::knowledge::base;
 use crate::inner::model::{CheckResult, must};
 use crate::inner::world::{PendingRequest, SimWorld};
-use turnstone_core::answer::Answer;
+use turnstone_core::answer::{Answer, TableView};
 use turnstone_core::credentials::code_hash;
 use turnstone_core::effects::{Effects, Issued, Replied};
 use turnstone_core::games::{Seat, Seed, Sight};
@@ -13,16 +13,21 @@ use turnstone_core::secret::{Secret, sha256};
 impl SimWorld {
     /// Planted bugs that need to know what is hidden.
     pub(crate) fn spoil_views(&self, effects: &mut Effects) {
+        if self.driver.bug.is_none() {
+            return;
+        }
         for (_, reply) in &mut effects.replies {
             let Ok(Replied { answer: Answer::Table(view), .. }) = reply else { continue };
             let Some(known) = self.model.tables.get(&view.id) else { continue };
+            let mut spoiled = TableView::clone(view);
             if self.driver.bug == Some(Bug::SeedShown) {
-                view.seed = Some(Seed::from_bytes(known.row.seed).to_hex());
+                spoiled.seed = Some(Seed::from_bytes(known.row.seed).to_hex());
             }
             if let (Some(Bug::SpectatorSeesSeat), Some(board), true) = (self.driver.bug, &known.board, view.my_seat < 0)
             {
-                view.state.view = Some(board.view(Sight::of(Seat(0))).into());
+                spoiled.state.view = Some(board.view(Sight::of(Seat(0))).into());
             }
+            *view = spoiled.into();
         }
     }
 

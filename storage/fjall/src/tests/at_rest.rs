@@ -8,7 +8,7 @@ use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use turnstone_core::effects::{Query, SlotChange};
-use turnstone_core::record::{Book, Change, Key, LedgerRow, PurseRow, Reason, Record};
+use turnstone_core::record::{BalanceRow, Change, Key, LedgerAccount, LedgerRow, Reason, Record};
 use turnstone_core::time::Millis;
 use turnstone_storage::conformance::samples::*;
 use turnstone_storage::{Durability, Failure, Storage, check, load};
@@ -23,7 +23,7 @@ fn open(path: &Path) -> Result<Directory, Failure> {
 fn movement(n: u8, id: u64) -> Record {
     let delta = if id == 1 { 1000 } else { 1 - 2 * (id as i64 % 2) };
     Record::Ledger(
-        Book::Member(account(n)),
+        LedgerAccount::Member(account(n)),
         id,
         LedgerRow { delta, reason: Reason::Grant, table: None, at: Millis(id) },
     )
@@ -32,12 +32,12 @@ fn movement(n: u8, id: u64) -> Record {
 fn purse(n: u8) -> Record {
     let balance =
         (1..=MOVEMENTS).map(|id| if let Record::Ledger(.., row) = movement(n, id) { row.delta } else { 0 }).sum();
-    let row = PurseRow { balance, ledger_head: MOVEMENTS, ..PurseRow::default() };
-    Record::Purse(Book::Member(account(n)), row)
+    let row = BalanceRow { balance, ledger_head: MOVEMENTS, ..BalanceRow::default() };
+    Record::Balance(LedgerAccount::Member(account(n)), row)
 }
 
 fn balance(record: &Record) -> i64 {
-    if let Record::Purse(_, row) = record { row.balance } else { 0 }
+    if let Record::Balance(_, row) = record { row.balance } else { 0 }
 }
 
 /// Members with long ledgers and histories, all in tables, and nothing in the journal.
@@ -55,8 +55,8 @@ fn fixture() -> tempfile::TempDir {
         let joins = changes(rows.into_iter().map(Change::Put), [SlotChange::Fill(u32::from(n), key(n))]);
         append_next(&mut storage, &joins).unwrap();
     }
-    let mint = PurseRow { balance: -given, ..PurseRow::default() };
-    append_next(&mut storage, &put([Record::Purse(Book::Mint, mint), Record::Clock(Millis(7))])).unwrap();
+    let mint = BalanceRow { balance: -given, ..BalanceRow::default() };
+    append_next(&mut storage, &put([Record::Balance(LedgerAccount::Mint, mint), Record::Clock(Millis(7))])).unwrap();
     storage.store().flush();
     storage.stop().unwrap();
     drop(storage);
@@ -155,7 +155,7 @@ fn write_on(storage: &mut Directory, times: u64, written: &mut BTreeMap<Key, Rec
             .step_by(2 + time as usize % 5)
             .map(|n| {
                 let row = LedgerRow { delta: time as i64, reason: Reason::Payout, table: None, at: Millis(time) };
-                Record::Ledger(Book::Member(account(n)), MOVEMENTS + 1 + time % 7, row)
+                Record::Ledger(LedgerAccount::Member(account(n)), MOVEMENTS + 1 + time % 7, row)
             })
             .collect();
         append_next(storage, &put(rows.clone())).unwrap();

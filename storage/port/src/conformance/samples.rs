@@ -37,14 +37,14 @@ pub fn first_records() -> Vec<Record> {
     let mut records = vec![
         member(1, Some(0)),
         Record::Account(account(2), Box::new(erased())),
-        Record::Purse(Book::Mint, PurseRow { balance: -1200, ..PurseRow::default() }),
-        Record::Purse(Book::House, PurseRow { balance: -3, ledger_head: 9, ..PurseRow::default() }),
-        Record::Purse(Book::Held, PurseRow::default()),
-        Record::Purse(Book::Member(account(1)), purse()),
+        Record::Balance(LedgerAccount::Mint, BalanceRow { balance: -1200, ..BalanceRow::default() }),
+        Record::Balance(LedgerAccount::House, BalanceRow { balance: -3, ledger_head: 9, ..BalanceRow::default() }),
+        Record::Balance(LedgerAccount::Held, BalanceRow::default()),
+        Record::Balance(LedgerAccount::Member(account(1)), purse()),
         ledger(1, 12),
         Record::Invitation([1; 32], invitation()),
-        Record::Ref([2; 32], RefRow { fingerprint: [3; 32], made: Made::Account(account(1), 4), at: AT }),
-        Record::Ref([4; 32], RefRow { fingerprint: [5; 32], made: Made::Claim(grant_id()), at: AT }),
+        Record::Ref([2; 32], RefRow { fingerprint: [3; 32], made: RefResult::Account(account(1), 4), at: AT }),
+        Record::Ref([4; 32], RefRow { fingerprint: [5; 32], made: RefResult::Claim(grant_id()), at: AT }),
         Record::Table(table(1), Box::new(table_row(Status::Waiting { expires_at: AT }))),
         Record::Table(table(2), Box::new(table_row(Status::Playing { started_at: AT }))),
         Record::Table(table(3), Box::new(table_row(Status::Settled { started_at: AT, end: end() }))),
@@ -122,8 +122,15 @@ fn erased() -> AccountRow {
     }
 }
 
-fn purse() -> PurseRow {
-    PurseRow { balance: i64::MAX, ledger_head: 12, refilled: Some(Day(20_778)), net: -5, net_at: AT, settled_tables: 6 }
+fn purse() -> BalanceRow {
+    BalanceRow {
+        balance: i64::MAX,
+        ledger_head: 12,
+        refilled: Some(Day(20_778)),
+        net: -5,
+        net_at: AT,
+        settled_tables: 6,
+    }
 }
 
 fn invitation() -> InvitationRow {
@@ -193,7 +200,7 @@ pub fn archived(n: u8) -> Record {
 
 pub fn ledger(n: u8, id: u64) -> Record {
     let row = LedgerRow { delta: -10, reason: Reason::Buyin, table: Some(table(n)), at: AT };
-    Record::Ledger(Book::Member(account(n)), id, row)
+    Record::Ledger(LedgerAccount::Member(account(n)), id, row)
 }
 
 fn history_row(game: &str, at: u64, n: u8) -> HistoryRow {

@@ -3,7 +3,7 @@
 //! part of the next field.
 
 use turnstone_core::ids::{AccountId, GrantId, PartyId, TableId};
-use turnstone_core::record::{Book, Key};
+use turnstone_core::record::{Key, LedgerAccount};
 use turnstone_core::time::{Day, Millis};
 
 const ACCOUNT: u8 = 1;
@@ -57,7 +57,7 @@ pub const fn hot_prefixes() -> [u8; 17] {
 pub fn encode_key(key: &Key) -> Vec<u8> {
     match key {
         Key::Account(id) => Bytes::of(ACCOUNT).id(id.0),
-        Key::Purse(book) => Bytes::of(PURSE).book(*book),
+        Key::Balance(book) => Bytes::of(PURSE).book(*book),
         Key::Ledger(book, id) => Bytes::of(LEDGER).book(*book).u64(*id),
         Key::Invitation(hash) => Bytes::of(INVITATION).raw(hash),
         Key::Ref(hash) => Bytes::of(REF).raw(hash),
@@ -116,7 +116,7 @@ pub fn decode_key(bytes: &[u8]) -> Option<Key> {
     let mut from = Fields(rest);
     let key = match *kind {
         ACCOUNT => Key::Account(AccountId(from.id()?)),
-        PURSE => Key::Purse(from.book()?),
+        PURSE => Key::Balance(from.book()?),
         LEDGER => Key::Ledger(from.book()?, from.u64()?),
         INVITATION => Key::Invitation(from.raw()?),
         REF => Key::Ref(from.raw()?),
@@ -169,12 +169,12 @@ impl Bytes {
         self.raw(&number.to_be_bytes())
     }
 
-    fn book(self, book: Book) -> Self {
+    fn book(self, book: LedgerAccount) -> Self {
         match book {
-            Book::Mint => self.raw(&[0]),
-            Book::House => self.raw(&[1]),
-            Book::Held => self.raw(&[2]),
-            Book::Member(id) => self.raw(&[3]).id(id.0),
+            LedgerAccount::Mint => self.raw(&[0]),
+            LedgerAccount::House => self.raw(&[1]),
+            LedgerAccount::Held => self.raw(&[2]),
+            LedgerAccount::Member(id) => self.raw(&[3]).id(id.0),
         }
     }
 
@@ -211,13 +211,13 @@ impl Fields<'_> {
         self.raw().map(u32::from_be_bytes)
     }
 
-    fn book(&mut self) -> Option<Book> {
+    fn book(&mut self) -> Option<LedgerAccount> {
         let [kind] = self.raw()?;
         match kind {
-            0 => Some(Book::Mint),
-            1 => Some(Book::House),
-            2 => Some(Book::Held),
-            3 => Some(Book::Member(AccountId(self.id()?))),
+            0 => Some(LedgerAccount::Mint),
+            1 => Some(LedgerAccount::House),
+            2 => Some(LedgerAccount::Held),
+            3 => Some(LedgerAccount::Member(AccountId(self.id()?))),
             _ => None,
         }
     }

@@ -20,7 +20,7 @@ pub fn encode(record: &Record) -> (Vec<u8>, Vec<u8>) {
     let version = version_of(&key);
     let value = match record {
         Record::Account(_, row) => value(version, row),
-        Record::Purse(_, row) => value(version, row),
+        Record::Balance(_, row) => value(version, row),
         Record::Ledger(_, _, row) => value(version, row),
         Record::Invitation(_, row) => value(version, row),
         Record::Ref(_, row) => value(version, row),
@@ -66,7 +66,7 @@ pub fn decode(key: &[u8], value: &[u8]) -> Result<Record, Failure> {
 fn record(key: Key, row: &[u8]) -> Result<Record, postcard::Error> {
     Ok(match key {
         Key::Account(id) => Record::Account(id, read(row)?),
-        Key::Purse(book) => Record::Purse(book, read(row)?),
+        Key::Balance(book) => Record::Balance(book, read(row)?),
         Key::Ledger(book, id) => Record::Ledger(book, id, read(row)?),
         Key::Invitation(hash) => Record::Invitation(hash, read(row)?),
         Key::Ref(hash) => Record::Ref(hash, read(row)?),

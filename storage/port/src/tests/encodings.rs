@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use std::collections::BTreeSet;
 use turnstone_core::effects::{Batch, BatchId};
 use turnstone_core::ids::{AccountId, GrantId, PartyId, TableId};
-use turnstone_core::record::{Book, Change, Key, Record};
+use turnstone_core::record::{Change, Key, LedgerAccount, Record};
 use turnstone_core::time::{Day, Millis};
 
 #[test]
@@ -78,16 +78,16 @@ fn id() -> impl Strategy<Value = u128> {
     prop_oneof![0..3_u128, Just(1 << 64), any::<u128>()]
 }
 
-fn book() -> impl Strategy<Value = Book> {
-    let member = id().prop_map(|id| Book::Member(AccountId(id)));
-    prop_oneof![Just(Book::Mint), Just(Book::House), Just(Book::Held), member]
+fn book() -> impl Strategy<Value = LedgerAccount> {
+    let member = id().prop_map(|id| LedgerAccount::Member(AccountId(id)));
+    prop_oneof![Just(LedgerAccount::Mint), Just(LedgerAccount::House), Just(LedgerAccount::Held), member]
 }
 
 fn any_key() -> impl Strategy<Value = Key> {
     let hash = || any::<[u8; 32]>();
     prop_oneof![
         id().prop_map(|id| Key::Account(AccountId(id))),
-        book().prop_map(Key::Purse),
+        book().prop_map(Key::Balance),
         (book(), number()).prop_map(|(book, id)| Key::Ledger(book, id)),
         hash().prop_map(Key::Invitation),
         hash().prop_map(Key::Ref),

@@ -1,0 +1,9 @@
+//! Members: joining, sessions, profiles, invitations, pause, erasure.
+
+mod erase;
+mod history;
+mod invite;
+mod join;
+mod profile;
+mod referral;
+mod session;

@@ -1,0 +1,11 @@
+//! The upper floor: what commands bring about. Handlers read the state and write records; they are grouped as the API
+//! groups its routes.
+
+mod accounts;
+mod chips;
+mod club;
+mod dispatch;
+mod parties;
+mod polls;
+mod refs;
+mod tables;

@@ -1,0 +1,90 @@
+//! Idempotency: the answer to a key is stored with its effect, in one commit.
+
+use crate::effects::Replied;
+use crate::record::{Key, Record, RefResult, RefRow};
+use crate::refusal::{Idempotency, Refusal};
+use crate::secret::sha256;
+use crate::state::RememberedRef;
+use crate::step::Step;
+use sha2::{Digest, Sha256};
+
+/// An idempotency key in the scope of its caller and route, and the request it stands for.
+pub(crate) struct Reference {
+    hash: [u8; 32],
+    fingerprint: [u8; 32],
+}
+
+impl Reference {
+    /// A key of a route; `scope` is the caller where there is one, `request` all fields with their defaults filled in.
+    pub(crate) fn new(route: &str, scope: &str, client_ref: &str, request: &[&str]) -> Self {
+        Self { hash: hash_of(&[route, scope, client_ref]), fingerprint: hash_of(request) }
+    }
+}
+
+fn hash_of(parts: &[&str]) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    for part in parts {
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part.as_bytes());
+    }
+    hash.finalize().into()
+}
+
+/// The sha256 of a reference alone, where only its equality is asked.
+pub(crate) fn plain_hash(client_ref: &str) -> [u8; 32] {
+    sha256(client_ref.as_bytes())
+}
+
+/// A digest as a part of a request.
+pub(crate) fn plain_text_of(digest: &[u8; 32]) -> String {
+    hex::encode(digest)
+}
+
+impl Step<'_> {
+    /// What an earlier request with this key made; `None` if the key is new.
+    pub(crate) fn recall(&self, reference: &Reference) -> Result<Option<RefRow>, Refusal> {
+        let Some(RememberedRef { row, .. }) = self.state.refs.get(&reference.hash) else { return Ok(None) };
+        if row.fingerprint != reference.fingerprint {
+            return Err(Idempotency::Conflict.into());
+        }
+        if self.in_flight.contains_key(&reference.hash) {
+            return Err(Idempotency::InFlight.into());
+        }
+        Ok(Some(row.clone()))
+    }
+
+    /// Remember what a request with this key made.
+    pub(crate) fn remember(&mut self, reference: &Reference, made: RefResult) {
+        self.in_flight.insert(reference.hash, self.batch);
+        let row = RefRow { fingerprint: reference.fingerprint, made, at: self.now };
+        self.put(Record::Ref(reference.hash, row));
+    }
+
+    /// A key is old enough to be forgotten; while the table that it made is live it is kept. A grant goes with its key.
+    pub(crate) fn forget_ref(&mut self, hash: [u8; 32]) {
+        let Some(row) = self.state.refs.get(&hash).map(|known| known.row.clone()) else { return };
+        if matches!(row.made, RefResult::Account(..)) {
+            return;
+        }
+        match (self.state.ref_is_needed_until(row.made, self.now), row.made) {
+            // Said again, it is kept for so long.
+            (Some(_), _) => self.put(Record::Ref(hash, row)),
+            (None, RefResult::Grant(grant) | RefResult::Claim(grant)) => {
+                self.remove(Key::Ref(hash));
+                self.remove(Key::Grant(grant));
+            }
+            (None, RefResult::Table(_) | RefResult::Practice(_) | RefResult::Account(..)) => {
+                self.remove(Key::Ref(hash))
+            }
+        }
+    }
+}
+
+impl Replied {
+    /// The same answer again.
+    #[must_use]
+    pub(crate) const fn replayed(mut self) -> Self {
+        self.replayed = true;
+        self
+    }
+}

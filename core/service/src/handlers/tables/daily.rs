@@ -1,0 +1,339 @@
+//! The deal of the day: one seed for all members, sealed until the next UTC midnight, when all who still play it
+//! run out of time.
+
+use crate::answer::{Answer, Created, DailyBoardResponse, DailyMine, DailyRank, TableStatus, TryResult};
+use crate::effects::Replied;
+use crate::games::Seed;
+use crate::handlers::refs::Reference;
+use crate::handlers::tables::Plan;
+use crate::ids::{AccountId, TableId};
+use crate::record::{DailyEndRow, DailyRow, DailyTryRow, Key, Record, RefResult, Status};
+use crate::refusal::Refusal;
+use crate::request::{Caller, Visibility};
+use crate::state::DayBoard;
+use crate::step::{HandlerResult, Step};
+use crate::time::Day;
+use crate::timers::Timer;
+
+/// The kinds of the days, in turn: those that one member plays against the house or alone.
+const ROTATION: [&str; 12] = [
+    "blackjack-3",
+    "tic-tac-toe-vs-house",
+    "connect-four-vs-house",
+    "video-poker",
+    "mancala-vs-house",
+    "holdem-vs-house",
+    "minesweeper-vs-house",
+    "liars-dice-vs-house",
+    "memory-vs-house",
+    "battleship-vs-house",
+    "rps-vs-house",
+    "dominoes",
+];
+/// What is staked at the deal of the day.
+const STAKE: i64 = 10;
+/// Members refilled, and tries and handles forgotten, in one step when a day begins: a commit is bounded.
+const REFILLS: usize = 200;
+const FORGOTTEN: usize = 1000;
+
+impl Step<'_> {
+    pub(crate) fn daily(&mut self, caller: &Caller) -> HandlerResult {
+        let day = self.today();
+        let board = self.state.days.get(day).expect("drawn just now");
+        let mine = self.member(caller).ok().and_then(|id| board.try_of(id));
+        let answer = DailyBoardResponse {
+            date_key: day.to_string(),
+            kind: board.row.kind.clone(),
+            seed_hash: Seed::from_bytes(board.row.seed).commit(),
+            mine: mine.map(|mine| DailyMine {
+                table_id: mine.table,
+                status: if mine.end.is_some() { TableStatus::Settled } else { TableStatus::Playing },
+                result: mine.end.map(|end| end.result),
+                plies: mine.end.map(|end| end.plies),
+            }),
+            board: self.ranks_of(board),
+        };
+        Ok(Answer::Daily(answer).into())
+    }
+
+    /// Test accounts and erased ones are not shown.
+    fn ranks_of(&self, board: &DayBoard) -> Vec<DailyRank> {
+        let shown = |id: &AccountId| {
+            let account = self.state.accounts.known(*id);
+            !account.row.test && !account.is_erased()
+        };
+        let rank = |id: AccountId| {
+            let end = board.try_of(id).and_then(|row| row.end);
+            DailyRank {
+                handle: self.state.accounts.known(id).handle.clone(),
+                result: end.map_or(TryResult::Playing, |end| end.result.into()),
+                plies: end.map(|end| end.plies),
+                settled_at: end.map(|end| end.settled_at),
+            }
+        };
+        board.ranked().filter(shown).take(crate::handlers::tables::ROWS).map(rank).collect()
+    }
+
+    /// A member's table of the day: the one he has, or a new one.
+    pub(crate) fn create_daily(&mut self, account: AccountId, reference: Option<&Reference>) -> HandlerResult {
+        let day = self.today();
+        let existing = self.state.days.get(day).and_then(|board| board.try_of(account));
+        let table = match existing {
+            Some(existing) => existing.table,
+            None => self.deal_of_the_day(account, day)?,
+        };
+        if let Some(reference) = reference {
+            self.remember(reference, RefResult::Table(table));
+        }
+        Ok(Replied::plain(Answer::Created(Created { table_id: table })).into())
+    }
+
+    fn deal_of_the_day(&mut self, account: AccountId, day: Day) -> Result<TableId, Refusal> {
+        let row = &self.state.days.get(day).expect("drawn just now").row;
+        let mut plan = Plan::new(self.state.config.games, &row.kind, None, STAKE)?;
+        plan.daily = Some(day);
+        plan.seed = Some(row.seed);
+        plan.open = false;
+        plan.visibility = Visibility::Unlisted;
+        let table = self.open_table_for(account, &plan)?;
+        // A table may be over as soon as it is dealt.
+        let end = self.end_of_daily(table);
+        self.put(Record::DailyTry(day, account, DailyTryRow { table, end }));
+        Ok(table)
+    }
+
+    fn end_of_daily(&self, table: TableId) -> Option<DailyEndRow> {
+        let known = self.state.table(table)?;
+        let Status::Settled { end, .. } = &known.row.status else { return None };
+        let mine = end.outcome.first()?;
+        let plies = known.plies().len() as u32;
+        Some(DailyEndRow { result: mine.result, score: mine.score, plies, settled_at: end.settled_at })
+    }
+
+    /// A table of the day has been settled.
+    pub(crate) fn note_daily(&mut self, table: TableId) {
+        let Some(row) = self.state.table(table).map(|known| &known.row) else { return };
+        let (Some(day), Some(account)) = (row.daily, row.host) else { return };
+        let tried = self.state.days.get(day).is_some_and(|board| board.try_of(account).is_some());
+        if tried {
+            let end = self.end_of_daily(table);
+            self.put(Record::DailyTry(day, account, DailyTryRow { table, end }));
+        }
+    }
+
+    /// The present day, with its deal drawn.
+    pub(crate) fn today(&mut self) -> Day {
+        let day = self.now.day();
+        if self.state.days.get(day).is_none() {
+            let games = self.state.config.games;
+            let mut known: Vec<&str> = ROTATION.into_iter().filter(|kind| games.kind(kind).is_some()).collect();
+            if known.is_empty() {
+                known = games.kinds().map(|(_, kind)| kind.kind).collect();
+            }
+            let kind = known[day.0 as usize % known.len()].to_owned();
+            let row = DailyRow { kind, seed: self.random.bytes() };
+            self.put(Record::Daily(day, row));
+        }
+        day
+    }
+
+    /// A day begins: its deal is drawn, members under the floor are refilled, the day before yesterday is forgotten.
+    pub(crate) fn day_turns(&mut self) {
+        let today = self.today();
+        if self.refill_some(REFILLS)
+            || self.forget_some(Day(today.0.saturating_sub(1)), FORGOTTEN)
+            || self.forget_tables_made(FORGOTTEN)
+        {
+            // In a moment: others are to have their turn meanwhile.
+            self.agenda.set(self.now.plus_ms(1), Timer::DayTurns);
+            return;
+        }
+        self.agenda.set(today.next().start(), Timer::DayTurns);
+        self.find_old_practice();
+        let state = &self.state;
+        self.limiter.forget_practice(|table| state.table(table).is_some_and(crate::state::Table::is_playing));
+    }
+
+    /// Forget the days before one, and whom they were played by, handles that were kept free long enough, and what the
+    /// house lost on former days, at most `bound` of each; whether there may be more.
+    fn forget_some(&mut self, day: Day, bound: usize) -> bool {
+        let tries = self.state.days.tries_before(day, bound);
+        for (day, account) in &tries {
+            self.remove(Key::DailyTry(*day, *account));
+        }
+        let free = self.state.freed.iter().filter(|(_, row)| row.free_at <= self.now).map(|(hash, _)| *hash);
+        let free: Vec<[u8; 32]> = free.take(bound).collect();
+        for hash in &free {
+            self.remove(Key::Freed(*hash));
+        }
+        let lost = self.state.house_losses.before(self.now.day(), bound);
+        for (day, member) in &lost {
+            self.remove(Key::HouseLoss(*day, *member));
+        }
+        if tries.len() == bound || free.len() == bound || lost.len() == bound {
+            return true;
+        }
+        for day in self.state.days.before(day) {
+            self.remove(Key::Daily(day));
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::answer::Answer;
+    use crate::config::{Bounds, Config};
+    use crate::credentials::{Claims, ServerKeys};
+    use crate::effects::{Command, Effects, Order, Query, SlotChange, Stamp};
+    use crate::ids::TableId;
+    use crate::personal::Vault;
+    use crate::record::{self, Change, Record, Status};
+    use crate::request::{Caller, CreateTable, Request, RequestId};
+    use crate::secret::{Key, Secret};
+    use crate::service::Service;
+    use crate::time::Millis;
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::net::{IpAddr, Ipv4Addr};
+
+    const PLAYERS: u32 = 3000;
+    const DAY_MS: u64 = 86_400_000;
+    const NOON: u64 = 20_000 * DAY_MS + DAY_MS / 2;
+
+    /// A service that is asked by whoever comes, at a time, and what it has stored.
+    struct Door {
+        service: Service,
+        config: Config,
+        keys: ServerKeys,
+        asked: u64,
+        rows: BTreeMap<record::Key, Record>,
+        personal: Vec<(u32, Key)>,
+    }
+
+    impl Door {
+        fn new(mut config: Config) -> Self {
+            let limits = &mut config.limits;
+            [limits.credential_per_minute, limits.requests_per_minute, limits.anonymous_per_minute] = [0; 3];
+            let keys = ServerKeys::new(vec![(1, Key([7; 32]))]);
+            let service = Service::open(config.clone(), keys.clone(), Vault::default(), []).unwrap();
+            Self { service, config, keys, asked: 0, rows: BTreeMap::new(), personal: Vec::new() }
+        }
+
+        fn step(&mut self, at: u64, command: Command) -> Effects {
+            self.asked += 1;
+            let mut entropy = [0; 32];
+            entropy[..8].copy_from_slice(&self.asked.to_be_bytes());
+            let effects = self.service.apply(Stamp { at: Millis(at), entropy }, command);
+            for change in &effects.batch.changes {
+                match change {
+                    Change::Put(record) => drop(self.rows.insert(record.key(), record.clone())),
+                    Change::Remove(key) => drop(self.rows.remove(key)),
+                }
+            }
+            for slot in &effects.batch.slots {
+                if let SlotChange::Fill(slot, key) = slot {
+                    self.personal.push((*slot, key.clone()));
+                }
+            }
+            effects
+        }
+
+        fn ask(&mut self, claims: Option<Claims>, request: Request) -> Answer {
+            self.ask_at(NOON, claims, request)
+        }
+
+        fn ask_at(&mut self, at: u64, claims: Option<Claims>, request: Request) -> Answer {
+            let caller = Caller { claims, seat: None, address: IpAddr::V4(Ipv4Addr::LOCALHOST) };
+            let id = RequestId(self.asked);
+            let mut effects = self.step(at, Command::Request { id, caller, request: Box::new(request) });
+            if let Some((query, Query::Archive(table))) = effects.queries.pop() {
+                let rows = Ok(self.rows.get(&record::Key::Archive(table)).cloned().into_iter().collect());
+                effects = self.step(at, Command::Found { query, rows });
+            }
+            effects.replies.pop().unwrap().1.unwrap().answer
+        }
+
+        /// So many members, with their credentials.
+        fn members(&mut self, count: u32) -> Vec<Option<Claims>> {
+            let order = Order::Invite { uses: count, expires_in_s: None, test: false };
+            let mut invited = self.step(NOON, Command::Operate { id: RequestId(0), order });
+            let Answer::Invited(invited) = invited.replies.pop().unwrap().1.unwrap().answer else { unreachable!() };
+            (0..count).map(|member| self.member(member, &invited.invite_code)).collect()
+        }
+
+        fn member(&mut self, number: u32, code: &str) -> Option<Claims> {
+            let (handle, invite_code) = (format!("player-{number}"), Secret::new(code.to_owned()));
+            let client_ref = format!("00000000-0000-4000-8000-{number:012}");
+            let Answer::Joined(joined) = self.ask(None, Request::Join { invite_code, handle, client_ref }) else {
+                unreachable!()
+            };
+            let (handle, recovery_code) = (joined.handle, Secret::new(joined.recovery_code));
+            let Answer::Token(token) = self.ask(None, Request::Token { handle, recovery_code }) else { unreachable!() };
+            self.keys.read_token(&token.token)
+        }
+
+        fn deal_of_the_day(&mut self, claims: &Option<Claims>) -> TableId {
+            let daily = CreateTable { kind: "blackjack".into(), stake: 10, daily: true, ..CreateTable::default() };
+            let answer = self.ask(claims.clone(), Request::CreateTable(daily));
+            let Answer::Created(created) = answer else { unreachable!() };
+            created.table_id
+        }
+
+        /// Another process that opens what this one has stored.
+        fn restart(&mut self) {
+            let mut vault = Vault::default();
+            for (slot, key) in &self.personal {
+                vault.insert(*slot, key.clone());
+            }
+            let hot = self.rows.values().filter(|record| !record.key().is_cold()).cloned();
+            self.service = Service::open(self.config.clone(), self.keys.clone(), vault, hot).unwrap();
+        }
+
+        fn is_playing(&self, table: TableId) -> bool {
+            let row = self.rows.get(&record::Key::Table(table));
+            matches!(row, Some(Record::Table(_, row)) if matches!(row.status, Status::Playing { .. }))
+        }
+    }
+
+    #[test]
+    fn a_seal_lifts_when_the_last_table_of_its_day_has_ended() {
+        // One thing a step: the tables of the day end one after another.
+        let mut door = Door::new(Config { bounds: Bounds { step_bytes: 1 }, ..Config::default() });
+        let members = door.members(4);
+        let tables: Vec<TableId> = members.iter().map(|member| door.deal_of_the_day(member)).collect();
+        door.ask(members[0].clone(), Request::Forfeit { table: tables[0] });
+        door.restart();
+        let days_later = NOON + 3 * DAY_MS;
+        let mut left = BTreeSet::new();
+        while door.service.next_deadline().is_some_and(|due| due.at.0 <= days_later) {
+            let _ = door.step(days_later, Command::Tick);
+            let played = tables.iter().filter(|table| door.is_playing(**table)).count();
+            left.insert(played);
+            for claims in [None, members[0].clone()] {
+                let read = Request::Replay { table: tables[0] };
+                let Answer::Replay(bundle) = door.ask_at(days_later, claims, read) else { unreachable!() };
+                let sealed = bundle.seed.is_none() && bundle.log.is_empty() && bundle.sealed_until.is_some();
+                assert_eq!(sealed, played > 0, "{played} tables are still played: {bundle:?}");
+            }
+        }
+        assert_eq!(left, BTreeSet::from([0, 1, 2, 3]), "they end one after another");
+    }
+
+    #[test]
+    fn a_day_that_thousands_played_is_forgotten_in_bounded_steps() {
+        let mut door = Door::new(Config::default());
+        for member in door.members(PLAYERS) {
+            door.deal_of_the_day(&member);
+        }
+        let mut largest = 0;
+        for at in [NOON + DAY_MS, NOON + 2 * DAY_MS] {
+            let within_a_minute = |due: &crate::timers::Deadline| due.at.0 <= at + 60_000;
+            while let Some(due) = door.service.next_deadline().filter(within_a_minute) {
+                let batch = door.step(due.at.0.max(at), Command::Tick).batch;
+                largest = largest.max(postcard::experimental::serialized_size(&batch.changes).unwrap());
+            }
+        }
+        // What the bound of a tick lets through, and one more thing that was due.
+        assert!(largest <= 264 << 10, "{largest} bytes in one batch");
+    }
+}

@@ -1,0 +1,92 @@
+//! Lists of tables: open, playing, the caller's own, and those that keep a seat for him. At most 100 rows.
+
+use crate::answer::{
+    Answer, Invitation, MyInvitations, MyTable, MyTables, OpenTable, OpenTables, PlayingTable, PlayingTables,
+};
+use crate::games::Registry;
+use crate::ids::TableId;
+use crate::record::Player;
+use crate::request::Caller;
+use crate::state::Table;
+use crate::step::{HandlerResult, Step};
+
+/// Rows in a list for which the API gives no limit.
+pub(crate) const ROWS: usize = 100;
+
+impl Step<'_> {
+    pub(crate) fn open_tables(&self, game_id: Option<&str>) -> HandlerResult {
+        let games = self.state.config.games;
+        let row = |(id, table): (TableId, &Table)| OpenTable {
+            id,
+            game_id: table.row.game_id.clone(),
+            kind: table.row.setup.kind.clone(),
+            label: label(games, table),
+            stake: table.row.setup.stake,
+            created_at: table.row.created_at,
+            seats_filled: table.row.players.iter().filter(|player| **player != Player::Vacant).count(),
+            seats_total: table.row.players.len(),
+            host: self.host_of(table),
+        };
+        Ok(Answer::OpenTables(OpenTables { tables: self.state.tables.open(game_id).take(ROWS).map(row).collect() })
+            .into())
+    }
+
+    pub(crate) fn playing_tables(&self) -> HandlerResult {
+        let games = self.state.config.games;
+        let row = |(id, table): (TableId, &Table)| PlayingTable {
+            id,
+            game_id: table.row.game_id.clone(),
+            kind: table.row.setup.kind.clone(),
+            label: label(games, table),
+            stake: table.row.setup.stake,
+            seats: table.row.players.iter().map(|player| self.state.name_of(*player)).collect(),
+            created_at: table.row.created_at,
+        };
+        Ok(Answer::PlayingTables(PlayingTables { tables: self.state.tables.playing().take(ROWS).map(row).collect() })
+            .into())
+    }
+
+    pub(crate) fn my_tables(&self, caller: &Caller) -> HandlerResult {
+        let account = self.member(caller)?;
+        let mine = self.state.tables.active_of(account).rev();
+        let seated = mine.filter_map(|(id, table)| Some((id, table, table.seat_of(account)?)));
+        let tables = seated.take(ROWS).map(|(id, table, seat)| MyTable {
+            id,
+            game_id: table.row.game_id.clone(),
+            kind: table.row.setup.kind.clone(),
+            status: table.status(),
+            pace: table.row.pace,
+            stake: table.row.setup.stake,
+            your_turn: table.waits_for(seat),
+        });
+        Ok(Answer::MyTables(MyTables { tables: tables.collect() }).into())
+    }
+
+    pub(crate) fn my_invitations(&self, caller: &Caller) -> HandlerResult {
+        let account = self.member(caller)?;
+        let games = self.state.config.games;
+        let kept = self.state.tables.active_of(account).rev();
+        let open = kept.filter(|(_, table)| table.is_waiting() && table.row.invited == Some(account));
+        let invitations = open.take(ROWS).map(|(id, table)| Invitation {
+            id,
+            game_id: table.row.game_id.clone(),
+            kind: table.row.setup.kind.clone(),
+            label: label(games, table),
+            stake: table.row.setup.stake,
+            host: self.host_of(table),
+            pace: table.row.pace,
+            created_at: table.row.created_at,
+        });
+        Ok(Answer::MyInvitations(MyInvitations { invitations: invitations.collect() }).into())
+    }
+
+    fn host_of(&self, table: &Table) -> String {
+        self.state.name_of(table.row.host.map_or(Player::Guest, Player::Member))
+    }
+}
+
+/// The kind's name for people.
+fn label(games: Registry, table: &Table) -> String {
+    let kind = table.row.setup.kind.as_deref().and_then(|kind| games.kind(kind));
+    kind.map_or(table.row.game_id.clone(), |(_, kind)| kind.label.to_owned())
+}

@@ -1,0 +1,154 @@
+//! A table as its viewer may see it.
+
+use super::read::Viewer;
+use crate::answer::{Json, SeatView, SharedAnswer, TableState, TableView};
+use crate::games::{Seat, Seed};
+use crate::ids::TableId;
+use crate::record::{Player, Status, TableRow};
+use crate::refusal::Refusal;
+use crate::request::{ReadTable, Visibility};
+use crate::state::{State, Table, table_status};
+use crate::step::Step;
+use crate::time::Millis;
+use serde_json::json;
+use serde_json::value::to_raw_value;
+
+impl Step<'_> {
+    /// What a reader sees. All spectators who know of the same events, and do not follow the chat, see the same.
+    pub(crate) fn read_view(&mut self, viewer: Viewer, read: ReadTable) -> Result<SharedAnswer<TableView>, Refusal> {
+        let key = (read.table, read.events_since);
+        let shared = viewer.seat.is_none() && read.msgs_since.is_none();
+        if let Some(view) = self.views.get(&key).filter(|_| shared) {
+            return Ok(view.clone());
+        }
+        let view = SharedAnswer::from(self.table_view(read.table, viewer, read.events_since, read.msgs_since)?);
+        if shared {
+            self.views.insert(key, view.clone());
+        }
+        Ok(view)
+    }
+
+    pub(crate) fn table_view(
+        &self,
+        id: TableId,
+        viewer: Viewer,
+        events_since: Option<u64>,
+        msgs_since: Option<u64>,
+    ) -> Result<TableView, Refusal> {
+        let table = self.state.table(id).expect("the caller has looked");
+        let state = table_state(&self.state, table, viewer, events_since, self.now)?;
+        let mut view = view_of(&self.state, id, &table.row, hex::encode(table.seed_commit), viewer, state, self.now);
+        if let (Some(since), Some(reader)) = (msgs_since, viewer.account) {
+            let (messages, at) = self.messages_after(table.messages.iter(), since, reader);
+            view.messages = Some(messages);
+            view.msgs_at = Some(at);
+        }
+        Ok(view)
+    }
+}
+
+/// The facts of a table around its state.
+pub(super) fn view_of(
+    state: &State,
+    id: TableId,
+    row: &TableRow,
+    seed_commit: String,
+    viewer: Viewer,
+    table_state: TableState,
+    now: Millis,
+) -> TableView {
+    let seed = table_state.seed.clone();
+    TableView {
+        id,
+        kind: row.setup.kind.clone(),
+        game_id: row.game_id.clone(),
+        status: table_status(&row.status),
+        my_seat: viewer.seat.map_or(-1, |seat| seat.0 as i8),
+        stake: row.setup.stake,
+        seats: seats(state, row),
+        visibility: if state.tables.sealed_until(row, now).is_some() { Visibility::Private } else { row.visibility },
+        seats_total: row.players.len(),
+        invited_handle: row.invited.map(|invited| state.accounts.known(invited).handle.clone()),
+        pace: row.pace,
+        state: table_state,
+        seed,
+        seed_commit: Some(seed_commit),
+        practice: row.practice,
+        archived: false,
+        messages: None,
+        msgs_at: None,
+    }
+}
+
+fn seats(state: &State, row: &TableRow) -> Vec<SeatView> {
+    let taken = row.players.iter().enumerate().filter(|(_, player)| **player != Player::Vacant);
+    let seat = |(at, player): (usize, &Player)| SeatView {
+        seat: Seat::at(at),
+        name: state.name_of(*player),
+        avatar_url: player.member().and_then(|id| state.accounts.known(id).avatar_url.clone()),
+    };
+    taken.map(seat).collect()
+}
+
+/// The seed in hex, once it is revealed.
+pub(super) fn revealed_seed(state: &State, row: &TableRow, now: Millis) -> Option<String> {
+    let settled = matches!(row.status, Status::Settled { .. });
+    (settled && state.tables.sealed_until(row, now).is_none()).then(|| Seed::from_bytes(row.seed).to_hex())
+}
+
+fn table_state(
+    state: &State,
+    table: &Table,
+    viewer: Viewer,
+    events_since: Option<u64>,
+    now: Millis,
+) -> Result<TableState, Refusal> {
+    if !table.is_dealt() {
+        return Ok(waiting_state(&table.row, events_since));
+    }
+    let kept = table.live().filter(|live| events_since.is_none_or(|since| live.keeps_after(since)));
+    let again = if kept.is_none() { Some(state.play_again(table)?) } else { None };
+    let live = kept.or(again.as_ref()).expect("one of them is there");
+    let sealed = state.tables.sealed_until(&table.row, now).is_some();
+    let (outcome, terminal) = match &table.row.status {
+        Status::Settled { end, .. } => (Some(end.outcome.clone()), true),
+        Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } => (None, false),
+    };
+    let your_turn = viewer.seat.is_some_and(|seat| table.waits_for(seat));
+    let legal = viewer.seat.filter(|_| your_turn).map(|seat| live.board.legal_actions(seat)).unwrap_or_default();
+    let mine = viewer.seat.and_then(|seat| table.deadline_of(seat));
+    Ok(TableState {
+        view: Some(live.board.view(viewer.sight(sealed)).into()),
+        your_turn,
+        legal_actions: legal.into_iter().map(Json::from).collect(),
+        plies: live.plies().len() as u64,
+        terminal,
+        outcome,
+        seed: revealed_seed(state, &table.row, now),
+        events: events_since.map(|since| live.events_after(since)),
+        events_at: live.events_at(),
+        turn_deadline_at: mine.or_else(|| table.next_to_time_out().filter(|_| !terminal).map(|(at, _)| at)),
+        bank_ms: live.banks(),
+    })
+}
+
+/// A table that has not been dealt, or was cancelled before it was.
+fn waiting_state(row: &TableRow, events_since: Option<u64>) -> TableState {
+    let taken = row.players.iter().enumerate().filter(|(_, player)| **player != Player::Vacant);
+    let seats: Vec<_> = taken.map(|(at, _)| json!({ "seat": at, "status": "in" })).collect();
+    let view = json!({ "game": row.game_id, "phase": "waiting", "toAct": [], "seats": seats });
+    let cancelled = matches!(row.status, Status::Cancelled { .. });
+    TableState {
+        view: Some(to_raw_value(&view).expect("plain data").into()),
+        your_turn: false,
+        legal_actions: Vec::new(),
+        plies: 0,
+        terminal: cancelled,
+        outcome: cancelled.then(Vec::new),
+        seed: None,
+        events: events_since.map(|_| Vec::new()),
+        events_at: 0,
+        turn_deadline_at: None,
+        bank_ms: std::collections::BTreeMap::new(),
+    }
+}

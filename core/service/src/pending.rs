@@ -1,0 +1,34 @@
+//! What waits for rows from storage.
+
+use crate::answer::CurrentSeatGrantResponse;
+use crate::ids::{PartyId, TableId};
+use crate::refusal::Refusal;
+use crate::request::{Caller, RateClass, RequestId};
+
+/// A query's reason.
+#[derive(Debug)]
+pub(crate) enum PendingQuery {
+    /// A request.
+    Request { id: RequestId, caller: Box<Caller>, class: RateClass, asked: QueryPurpose },
+    /// The service itself: it drops old practice tables.
+    PracticeGoes,
+}
+
+/// What the rows are for.
+#[derive(Clone, Debug)]
+pub(crate) enum QueryPurpose {
+    /// A read of an archived table: messages after the cursor come along, if it was sent.
+    Table(TableId, Option<u64>),
+    /// Its chat after the cursor.
+    Messages(TableId, u64),
+    /// A request that needs a running table: refused, once it is known whether the caller may know of it.
+    Closed(TableId, Refusal),
+    /// Something that only who has a seat at the archived table may hear.
+    OwnSeat(Result<CurrentSeatGrantResponse, Refusal>),
+    Replay(TableId),
+    Card(TableId),
+    /// A party with its messages after the cursor.
+    Party(PartyId, u64),
+    History,
+    Ledger,
+}

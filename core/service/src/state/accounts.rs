@@ -1,0 +1,72 @@
+//! The members in memory, with their personal texts in the open, found by id or handle.
+
+use crate::ids::AccountId;
+use crate::personal::Vault;
+use crate::record::AccountRow;
+use std::collections::BTreeMap;
+
+/// One member.
+#[derive(Debug)]
+pub(crate) struct Account {
+    /// As stored.
+    pub(crate) row: AccountRow,
+    /// The handle, in the open.
+    pub(crate) handle: String,
+    /// The bio, in the open.
+    pub(crate) bio: Option<String>,
+    /// The picture's URI, in the open.
+    pub(crate) avatar_url: Option<String>,
+}
+
+impl Account {
+    /// Whether nothing personal is left of it.
+    pub(crate) const fn is_erased(&self) -> bool {
+        self.row.slot.is_none()
+    }
+}
+
+/// All members. Every member's handle is in the index, shells' too.
+#[derive(Default, Debug)]
+pub(crate) struct Accounts {
+    /// Boxed: a tree that is filled in order leaves half of its places empty.
+    rows: BTreeMap<AccountId, Box<Account>>,
+    by_handle: BTreeMap<String, AccountId>,
+}
+
+impl Accounts {
+    /// Put a row over what was known of the account. `None` if its personal texts cannot be opened.
+    pub(super) fn put(&mut self, id: AccountId, row: &AccountRow, vault: &Vault) -> Option<()> {
+        let open = |sealed| vault.open(row.slot, sealed);
+        let account = Account {
+            handle: open(&row.handle)?,
+            bio: row.bio.as_ref().map(open).map_or(Some(None), |text| text.map(Some))?,
+            avatar_url: row.avatar_url.as_ref().map(open).map_or(Some(None), |text| text.map(Some))?,
+            row: row.clone(),
+        };
+        let handle = account.handle.clone();
+        if let Some(before) = self.rows.insert(id, Box::new(account))
+            && before.handle != handle
+        {
+            self.by_handle.remove(&before.handle);
+        }
+        self.by_handle.insert(handle, id);
+        Some(())
+    }
+
+    pub(crate) fn get(&self, id: AccountId) -> Option<&Account> {
+        self.rows.get(&id).map(|account| &**account)
+    }
+
+    /// The account that a record or a checked credential names.
+    pub(crate) fn known(&self, id: AccountId) -> &Account {
+        self.rows.get(&id).expect("accounts are never removed")
+    }
+
+    pub(crate) fn by_handle(&self, handle: &str) -> Option<AccountId> {
+        self.by_handle.get(handle).copied()
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (AccountId, &Account)> {
+        self.rows.iter().map(|(id, account)| (*id, &**account))
+    }
+}

@@ -1,0 +1,95 @@
+//! The deals of today and yesterday, and who played them how.
+
+use crate::games::MatchResult;
+use crate::ids::AccountId;
+use crate::record::{DailyRow, DailyTryRow};
+use crate::time::{Day, Millis};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The deals that are kept, by day.
+#[derive(Default, Debug)]
+pub(crate) struct Days(BTreeMap<Day, DayBoard>);
+
+/// The deal of a day and the tries at it.
+#[derive(Debug)]
+pub(crate) struct DayBoard {
+    pub(crate) row: DailyRow,
+    tries: BTreeMap<AccountId, DailyTryRow>,
+    ranked: BTreeSet<(Rank, AccountId)>,
+}
+
+/// Win before draw before loss before unfinished, then the higher score, then fewer plies, then the earlier
+/// settlement.
+type Rank = (u8, Reverse<i64>, u32, Millis);
+
+fn rank(row: &DailyTryRow) -> Rank {
+    let Some(end) = row.end else { return (3, Reverse(0), 0, Millis(0)) };
+    let order = match end.result {
+        MatchResult::Win => 0,
+        MatchResult::Draw => 1,
+        MatchResult::Loss => 2,
+    };
+    (order, Reverse(end.score), end.plies, end.settled_at)
+}
+
+impl Days {
+    pub(super) fn put(&mut self, day: Day, row: &DailyRow) {
+        let board = DayBoard { row: row.clone(), tries: BTreeMap::new(), ranked: BTreeSet::new() };
+        self.0.entry(day).or_insert(board).row = row.clone();
+    }
+
+    /// Put a member's try. `None` if the day has no deal.
+    pub(super) fn put_try(&mut self, day: Day, account: AccountId, row: DailyTryRow) -> Option<()> {
+        let board = self.0.get_mut(&day)?;
+        if let Some(before) = board.tries.insert(account, row) {
+            board.ranked.remove(&(rank(&before), account));
+        }
+        board.ranked.insert((rank(&row), account));
+        Some(())
+    }
+
+    pub(super) fn forget_try(&mut self, day: Day, account: AccountId) {
+        let Some(board) = self.0.get_mut(&day) else { return };
+        if let Some(row) = board.tries.remove(&account) {
+            board.ranked.remove(&(rank(&row), account));
+        }
+    }
+
+    pub(super) fn remove(&mut self, day: Day) {
+        self.0.remove(&day);
+    }
+
+    pub(crate) fn get(&self, day: Day) -> Option<&DayBoard> {
+        self.0.get(&day)
+    }
+
+    /// The days before one.
+    pub(crate) fn before(&self, day: Day) -> Vec<Day> {
+        self.0.range(..day).map(|(day, _)| *day).collect()
+    }
+
+    /// Tries of the days before one, at most so many of them.
+    pub(crate) fn tries_before(&self, day: Day, bound: usize) -> Vec<(Day, AccountId)> {
+        let of_day = |(day, board): (&Day, &DayBoard)| {
+            let day = *day;
+            board.tries.keys().copied().map(move |account| (day, account)).take(bound).collect::<Vec<_>>()
+        };
+        self.0.range(..day).flat_map(of_day).take(bound).collect()
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Day, &DayBoard)> {
+        self.0.iter().map(|(day, board)| (*day, board))
+    }
+}
+
+impl DayBoard {
+    pub(crate) fn try_of(&self, account: AccountId) -> Option<DailyTryRow> {
+        self.tries.get(&account).copied()
+    }
+
+    /// Who tried, in the order of the board.
+    pub(crate) fn ranked(&self) -> impl Iterator<Item = AccountId> {
+        self.ranked.iter().map(|(_, account)| *account)
+    }
+}

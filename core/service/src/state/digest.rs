@@ -1,0 +1,51 @@
+//! A fingerprint of what the records say, for the simulator: a core that only absorbs batches must equal the one that
+//! made them.
+
+use super::hot::State;
+use crate::timers::Timer;
+use sha2::{Digest, Sha256};
+use std::fmt::Debug;
+
+/// sha256 over the state in a fixed order.
+pub(crate) fn of(state: &State) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    let mut add = |part: &dyn Debug| hash.update(format!("{part:?}\n"));
+    for (id, account) in state.accounts.iter() {
+        add(&(id, account));
+    }
+    for (account, row) in state.ledger.iter() {
+        add(&(account, row));
+    }
+    add(&state.ledger.of_members());
+    add(&state.invitations);
+    for (hash, known) in &state.refs {
+        add(&(hash, &known.row));
+    }
+    for (id, table) in state.tables.iter() {
+        // A start keeps no boards of tables that are over.
+        let live = table.live().filter(|_| table.is_playing()).map(|live| {
+            let (events, kept) = (live.events_at(), live.events_after(0));
+            let kept: Vec<String> = kept.iter().map(|event| event.0.get().to_owned()).collect();
+            (events, kept, live.banks(), live.board.to_act(), live.board.outcome())
+        });
+        add(&(id, &table.row, table.plies(), live, &table.messages, table.next_to_time_out()));
+    }
+    add(&state.rosters);
+    for (id, grant) in state.grants.iter() {
+        add(&(id, grant));
+    }
+    for (id, party) in state.parties.iter() {
+        add(&(id, party));
+    }
+    for (day, board) in state.days.iter() {
+        add(&(day, board));
+    }
+    add(&state.tables_made);
+    add(&state.freed);
+    add(&state.house_losses);
+    add(&state.latest);
+    // How long a reference is kept beyond its time begins anew with a start.
+    let follows = |timer: &Timer| !matches!(timer, Timer::RefEnds(_));
+    state.timers.iter().filter(|(_, timer)| follows(timer)).for_each(|timer| add(timer));
+    hash.finalize().into()
+}

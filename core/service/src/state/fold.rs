@@ -1,0 +1,135 @@
+//! The only way to change the state: a fold over changes of records. A start, a step and a follower fold the same
+//! changes, so they cannot differ. Whoever else has the state has it to read: the compiler sees to that, because the one
+//! field that could be written through is this file's own.
+
+use super::hot::State;
+use crate::config::Config;
+use crate::effects::SlotChange;
+use crate::personal::Vault;
+use crate::record::{Change, Damage, Key, Record};
+use crate::secret::Random;
+use crate::time::Millis;
+use std::ops::Deref;
+
+/// More than a change takes besides its row: its key, and the lengths of both.
+const KEY_BYTES: usize = 64;
+
+/// The state as the changes so far have made it.
+pub(crate) struct Folded(State);
+
+/// The changes that a step makes: folded at once, and kept for its batch.
+pub(crate) struct Draft<'a> {
+    folded: &'a mut Folded,
+    now: Millis,
+    changes: Vec<Change>,
+    slots: Vec<SlotChange>,
+    /// How many of the changes are in `measured_bytes`.
+    measured: usize,
+    /// See [`Draft::has_room`].
+    measured_bytes: usize,
+}
+
+impl Deref for Folded {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        &self.0
+    }
+}
+
+impl Deref for Draft<'_> {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        &self.folded.0
+    }
+}
+
+impl Folded {
+    /// The state as these hot records left it. They come in the order of their keys.
+    pub(crate) fn open(
+        config: Config,
+        vault: Vault,
+        records: impl IntoIterator<Item = Record>,
+    ) -> Result<Self, Damage> {
+        let mut state = State::new(config, vault);
+        for record in records {
+            state.absorb(&Change::Put(record))?;
+        }
+        Ok(Self(state))
+    }
+
+    /// Take over the changes of a batch. A key is there before what is sealed with it, and goes after what was.
+    pub(crate) fn absorb(&mut self, changes: &[Change], slots: &[SlotChange]) -> Result<(), Damage> {
+        for slot in slots {
+            if let SlotChange::Fill(slot, key) = slot {
+                self.0.vault.insert(*slot, key.clone());
+            }
+        }
+        for change in changes {
+            self.0.absorb(change)?;
+        }
+        for slot in slots {
+            if let SlotChange::Destroy(slot) = slot {
+                self.0.vault.destroy(*slot);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Draft<'a> {
+    pub(crate) const fn new(folded: &'a mut Folded, now: Millis) -> Self {
+        Self { folded, now, changes: Vec::new(), slots: Vec::new(), measured: 0, measured_bytes: 0 }
+    }
+
+    /// Write a record: into memory now, into storage with the batch.
+    pub(crate) fn put(&mut self, record: Record) {
+        self.change(Change::Put(record));
+    }
+
+    /// Remove a record.
+    pub(crate) fn remove(&mut self, key: Key) {
+        self.change(Change::Remove(key));
+    }
+
+    /// The first change of a step is the moment of its batch.
+    fn change(&mut self, change: Change) {
+        if self.changes.is_empty() {
+            self.fold(Change::Put(Record::Clock(self.now)));
+        }
+        self.fold(change);
+    }
+
+    fn fold(&mut self, change: Change) {
+        self.folded.0.absorb(&change).expect("a step makes only records that fit");
+        self.changes.push(change);
+    }
+
+    /// A new key for the personal texts of a member, in a slot that was never used.
+    pub(crate) fn fill_slot(&mut self, random: &mut Random) -> u32 {
+        let (slot, key) = self.folded.0.vault.fill(random);
+        self.slots.push(SlotChange::Fill(slot, key));
+        slot
+    }
+
+    /// Destroy a key, and with it all that was sealed with it.
+    pub(crate) fn destroy_slot(&mut self, slot: u32) {
+        self.folded.0.vault.destroy(slot);
+        self.slots.push(SlotChange::Destroy(slot));
+    }
+
+    /// Whether a step that does many things may begin with one more of them.
+    pub(crate) fn has_room(&mut self) -> bool {
+        let size = |change: &Change| postcard::experimental::serialized_size(change).expect("records are plain data");
+        self.measured_bytes +=
+            self.changes[self.measured..].iter().map(|change| KEY_BYTES + size(change)).sum::<usize>();
+        self.measured = self.changes.len();
+        self.measured_bytes < self.config.bounds.step_bytes
+    }
+
+    /// What the batch is to hold.
+    pub(crate) fn finish(self) -> (Vec<Change>, Vec<SlotChange>) {
+        (self.changes, self.slots)
+    }
+}

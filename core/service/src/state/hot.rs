@@ -1,0 +1,265 @@
+//! All that the records say, in memory, with its indexes and timers. It is changed by [`State::absorb`] alone, which the
+//! fold alone can call.
+
+use super::accounts::Accounts;
+use super::days::Days;
+use super::grants::Grants;
+use super::house_losses::HouseLosses;
+use super::ledger::LedgerBalances;
+use super::live::LiveMatch;
+use super::message::ChatMessage;
+use super::parties::Parties;
+use super::ranking::Ranking;
+use super::table::Table;
+use super::tables::Tables;
+use crate::config::Config;
+use crate::games::Rules;
+use crate::ids::{AccountId, TableId};
+use crate::personal::Vault;
+use crate::record::{
+    Change, Damage, FreedRow, InvitationRow, Key, MessageRow, Record, RefResult, RefRow, RosterRow, TableRow,
+};
+use crate::refusal::Refusal;
+use crate::time::{Day, Millis};
+use crate::timers::{Timer, Timers};
+use std::collections::BTreeMap;
+
+/// An idempotency key, and how long it is kept at least.
+#[derive(Clone, Debug)]
+pub(crate) struct RememberedRef {
+    pub(crate) row: RefRow,
+    kept_until: Millis,
+}
+
+/// Everything that is kept.
+pub(crate) struct State {
+    pub(crate) config: Config,
+    pub(crate) vault: Vault,
+    pub(crate) accounts: Accounts,
+    pub(crate) ledger: LedgerBalances,
+    pub(crate) ranking: Ranking,
+    pub(crate) invitations: BTreeMap<[u8; 32], InvitationRow>,
+    pub(crate) refs: BTreeMap<[u8; 32], RememberedRef>,
+    pub(crate) tables: Tables,
+    pub(crate) rosters: BTreeMap<[u8; 32], RosterRow>,
+    pub(crate) grants: Grants,
+    pub(crate) parties: Parties,
+    pub(crate) days: Days,
+    pub(crate) tables_made: BTreeMap<(Day, AccountId), u32>,
+    pub(crate) freed: BTreeMap<[u8; 32], FreedRow>,
+    pub(crate) house_losses: HouseLosses,
+    pub(crate) timers: Timers,
+    /// The moment of the newest batch: a clock that was set back while the service was down counts as this.
+    pub(crate) latest: Millis,
+}
+
+/// How long an idempotency key is kept at least, in seconds.
+pub(crate) const REF_RETENTION_S: u64 = 86_400;
+
+impl State {
+    pub(super) fn new(config: Config, vault: Vault) -> Self {
+        Self {
+            config,
+            vault,
+            accounts: Accounts::default(),
+            ledger: LedgerBalances::default(),
+            ranking: Ranking::default(),
+            invitations: BTreeMap::new(),
+            refs: BTreeMap::new(),
+            tables: Tables::default(),
+            rosters: BTreeMap::new(),
+            grants: Grants::default(),
+            parties: Parties::default(),
+            days: Days::default(),
+            tables_made: BTreeMap::new(),
+            freed: BTreeMap::new(),
+            house_losses: HouseLosses::default(),
+            timers: Timers::default(),
+            latest: Millis::default(),
+        }
+    }
+
+    /// Take over one change.
+    pub(super) fn absorb(&mut self, change: &Change) -> Result<(), Damage> {
+        match change {
+            Change::Put(record) => self.put(record),
+            Change::Remove(key) => {
+                self.remove(key);
+                Ok(())
+            }
+        }
+    }
+
+    fn put(&mut self, record: &Record) -> Result<(), Damage> {
+        let damage = || Damage(format!("{:?} does not fit what was stored before it", record.key()));
+        match record {
+            Record::Account(id, row) => {
+                self.accounts.put(*id, row, &self.vault).ok_or_else(damage)?;
+                self.ranking.set(*id, &self.accounts, self.ledger.get(crate::record::LedgerAccount::Member(*id)));
+                if row.slot.is_none() {
+                    // The key is gone: what the member wrote can no longer be opened.
+                    self.tables.silence(*id);
+                }
+            }
+            Record::Balance(account, row) => {
+                self.ledger.put(*account, *row);
+                if let crate::record::LedgerAccount::Member(id) = account {
+                    self.ranking.set(*id, &self.accounts, row);
+                }
+            }
+            Record::Invitation(hash, row) => drop(self.invitations.insert(*hash, *row)),
+            Record::Ref(hash, row) => {
+                let is_said_again = self.forget_ref(hash);
+                let needed = is_said_again.then(|| self.ref_is_needed_until(row.made, self.latest)).flatten();
+                let kept_until = needed.unwrap_or_else(|| row.at.plus_s(REF_RETENTION_S));
+                // A signup's key stays used for ever.
+                if !matches!(row.made, RefResult::Account(..)) {
+                    self.timers.set(kept_until, Timer::RefEnds(*hash));
+                }
+                self.refs.insert(*hash, RememberedRef { row: row.clone(), kept_until });
+            }
+            Record::Table(id, row) => {
+                self.ledger.restake(self.tables.get(*id).map(|table| &table.row), Some(row));
+                let listed = row.is_listed() && !row.players.iter().any(|player| self.is_test(*player));
+                self.tables.put(*id, row, listed, &self.config, &mut self.timers).ok_or_else(damage)?;
+            }
+            Record::Ply(table, ply, row) => {
+                self.tables.play(*table, *ply, row, &self.config.pace, &mut self.timers).ok_or_else(damage)?;
+            }
+            Record::TableMessage(table, id, row) => {
+                let message = self.open_message(row);
+                self.tables.say(*table, *id, message).ok_or_else(damage)?;
+            }
+            Record::Roster(hash, row) => drop(self.rosters.insert(*hash, row.clone())),
+            Record::Grant(id, row) => self.grants.put(*id, row, &mut self.timers),
+            Record::Party(id, row) => self.parties.put(*id, row, &self.config.pace, &mut self.timers),
+            Record::PartyChat(id, row) => {
+                self.parties.put_chat(*id, *row, &self.config.pace, &mut self.timers).ok_or_else(damage)?;
+            }
+            Record::Daily(day, row) => self.days.put(*day, row),
+            Record::DailyTry(day, account, row) => self.days.put_try(*day, *account, *row).ok_or_else(damage)?,
+            Record::Freed(hash, row) => drop(self.freed.insert(*hash, *row)),
+            Record::Clock(at) => self.latest = *at,
+            Record::TablesMade(day, account, tables) => drop(self.tables_made.insert((*day, *account), *tables)),
+            Record::HouseLoss(day, account, row) => self.house_losses.put(*day, *account, *row),
+            // Cold rows are for storage alone.
+            Record::Ledger(..)
+            | Record::Archive(..)
+            | Record::History(..)
+            | Record::HistoryOfGame(..)
+            | Record::PartyMessage(..)
+            | Record::PracticeEnded(..) => {}
+        }
+        Ok(())
+    }
+
+    fn remove(&mut self, key: &Key) {
+        match key {
+            Key::Invitation(hash) => drop(self.invitations.remove(hash)),
+            Key::Ref(hash) => drop(self.forget_ref(hash)),
+            Key::Table(id) => {
+                self.ledger.restake(self.tables.get(*id).map(|table| &table.row), None);
+                self.tables.remove(*id, &mut self.timers);
+            }
+            Key::Grant(id) => self.grants.remove(*id, &mut self.timers),
+            Key::Party(id) => self.parties.remove(*id, &mut self.timers, &self.config.pace),
+            Key::TablesMade(day, account) => drop(self.tables_made.remove(&(*day, *account))),
+            Key::TableMessage(table, id) => self.tables.forget(*table, *id),
+            Key::Freed(hash) => drop(self.freed.remove(hash)),
+            Key::HouseLoss(day, account) => self.house_losses.remove(*day, *account),
+            Key::Daily(day) => self.days.remove(*day),
+            Key::DailyTry(day, account) => self.days.forget_try(*day, *account),
+            Key::Roster(hash) => drop(self.rosters.remove(hash)),
+            // What is known of a chat goes with its party and a log with its table; the other rows are never removed or
+            // are for storage alone.
+            Key::PartyChat(_)
+            | Key::Ply(..)
+            | Key::Clock
+            | Key::Account(_)
+            | Key::Balance(_)
+            | Key::Ledger(..)
+            | Key::Archive(_)
+            | Key::History(..)
+            | Key::HistoryOfGame(..)
+            | Key::PartyMessage(..)
+            | Key::PracticeEnded(..) => {}
+        }
+    }
+
+    /// Whether it was known.
+    fn forget_ref(&mut self, hash: &[u8; 32]) -> bool {
+        let Some(known) = self.refs.remove(hash) else { return false };
+        self.timers.cancel(known.kept_until, Timer::RefEnds(*hash));
+        true
+    }
+
+    /// Until when a reference that is old enough to be forgotten is kept for what it made: while its table is live, and
+    /// for as long as its claim can be repeated.
+    pub(crate) fn ref_is_needed_until(&self, made: RefResult, now: Millis) -> Option<Millis> {
+        let while_live = |table: TableId| self.table(table).map(|_| now.plus_s(REF_RETENTION_S));
+        match made {
+            RefResult::Table(table) | RefResult::Practice(table) => while_live(table),
+            RefResult::Grant(grant) | RefResult::Claim(grant) => {
+                let row = self.grants.get(grant)?;
+                let claimed = || row.claimed.map(|(at, _)| at.plus_s(REF_RETENTION_S)).filter(|until| *until > now);
+                while_live(row.table).or_else(claimed)
+            }
+            RefResult::Account(..) => None,
+        }
+    }
+
+    /// Whether this is a member whom a test invitation made.
+    pub(crate) fn is_test(&self, player: crate::record::Player) -> bool {
+        player.member().and_then(|id| self.accounts.get(id)).is_some_and(|account| account.row.test)
+    }
+
+    /// A message whose author was erased has lost its text.
+    pub(crate) fn open_message(&self, row: &MessageRow) -> ChatMessage {
+        let slot = row.author.and_then(|author| self.accounts.get(author)).and_then(|author| author.row.slot);
+        let words = self.vault.open(slot, &row.body).unwrap_or_default();
+        let (body, sealed_id) = match words.split_once(NONCE_FOLLOWS) {
+            Some((body, client_id)) => (body.to_owned(), Some(client_id.to_owned())),
+            None => (words, None),
+        };
+        // In the open it outlived its sender: of somebody erased it is not told.
+        let open_id = || row.client_id.clone().filter(|_| slot.is_some());
+        ChatMessage { body, client_id: sealed_id.or_else(open_id), row: row.clone() }
+    }
+
+    /// The public name of a player.
+    pub(crate) fn name_of(&self, player: crate::record::Player) -> String {
+        use crate::record::Player;
+        match player {
+            Player::Member(id) => self.accounts.known(id).handle.clone(),
+            Player::Guest => "guest".to_owned(),
+            Player::House | Player::Vacant => HOUSE.to_owned(),
+        }
+    }
+
+    /// The rules of a table, hot or cold, by its own version.
+    pub(crate) fn rules_of(&self, row: &TableRow) -> Result<&'static dyn Rules, Refusal> {
+        self.config.games.find(&row.game_id, &row.version).ok_or_else(|| row.unknown_rules())
+    }
+
+    /// Refuses what cannot be done without the table's rules.
+    pub(crate) fn has_rules(&self, table: &Table) -> Result<(), Refusal> {
+        if table.is_dealt() && table.live().is_none() { self.rules_of(&table.row).map(drop) } else { Ok(()) }
+    }
+
+    /// The match of a table as its log says, with all that was told.
+    pub(crate) fn play_again(&self, table: &Table) -> Result<LiveMatch, Refusal> {
+        self.rules_of(&table.row)?;
+        LiveMatch::again(&table.row, table.plies(), &self.config).ok_or(Refusal::Unavailable)
+    }
+
+    /// The table, if it is hot.
+    pub(crate) fn table(&self, id: TableId) -> Option<&Table> {
+        self.tables.get(id)
+    }
+}
+
+/// Stands between a message's text and its sender's nonce where they are sealed together. Neither can have one in it.
+pub(crate) const NONCE_FOLLOWS: char = '\0';
+
+/// The house's public name.
+pub(crate) const HOUSE: &str = "house";

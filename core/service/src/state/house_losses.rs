@@ -1,0 +1,29 @@
+//! What the house has lost to members, by day.
+
+use crate::ids::AccountId;
+use crate::record::HouseLossRow;
+use crate::time::Day;
+use std::collections::BTreeMap;
+
+/// Net chips that the house has lost, by day and member.
+#[derive(Default, Debug)]
+pub(crate) struct HouseLosses(BTreeMap<(Day, AccountId), HouseLossRow>);
+
+impl HouseLosses {
+    pub(super) fn put(&mut self, day: Day, member: AccountId, row: HouseLossRow) {
+        self.0.insert((day, member), row);
+    }
+
+    pub(super) fn remove(&mut self, day: Day, member: AccountId) {
+        self.0.remove(&(day, member));
+    }
+
+    pub(crate) fn get(&self, day: Day, member: AccountId) -> i64 {
+        self.0.get(&(day, member)).map_or(0, |row| row.chips)
+    }
+
+    /// Those of the days before one, at most so many of them.
+    pub(crate) fn before(&self, day: Day, bound: usize) -> Vec<(Day, AccountId)> {
+        self.0.range(..(day, AccountId(0))).take(bound).map(|(key, _)| *key).collect()
+    }
+}

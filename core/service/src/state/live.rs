@@ -1,0 +1,172 @@
+//! A match in play: its board, its log, the clocks of its turns, and what was told of late.
+
+use crate::answer::Json;
+use crate::config::{Config, Pace as PaceConfig};
+use crate::games::{Entry, Event, Events, Leave, Match, Rules, Seat, Seats, Seed};
+use crate::record::{EntryRow, PlyRow, Status, TableRow};
+use crate::request::Pace;
+use crate::time::Millis;
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+
+/// A match that has been dealt.
+pub(crate) struct LiveMatch {
+    pub(crate) board: Box<dyn Match>,
+    plies: Vec<PlyRow>,
+    /// How many events there were. An event's cursor is its place, from 1.
+    told: u64,
+    /// The newest events: those of the last two moments in which anything happened, for readers who follow. For others
+    /// the log is played again.
+    recent: Vec<TableEvent>,
+    /// Whether all events are kept.
+    whole: bool,
+    /// By seat: since when it has been to act.
+    turn_since: Vec<Millis>,
+    /// By seat: what is left of its time bank, in milliseconds; empty where there is none.
+    bank_ms: Vec<u64>,
+    /// How long a turn lasts, without the bank.
+    turn_ms: u64,
+}
+
+/// An event, and its JSON once somebody has read it.
+struct TableEvent {
+    event: Event,
+    at: Millis,
+    json: OnceCell<Json>,
+}
+
+impl LiveMatch {
+    /// `None` if the rules cannot deal from the table's setup.
+    pub(super) fn deal(rules: &dyn Rules, row: &TableRow, at: Millis, pace: &PaceConfig) -> Option<Self> {
+        Self::begin(rules, row, at, pace, false)
+    }
+
+    /// Deal a match again and play its log, with all that was told. `None` if the log is not one of these rules.
+    pub(super) fn again(row: &TableRow, plies: &[PlyRow], config: &Config) -> Option<Self> {
+        let rules = config.games.find(&row.game_id, &row.version)?;
+        let (Status::Playing { started_at } | Status::Settled { started_at, .. }) = row.status else { return None };
+        let mut live = Self::begin(rules, row, started_at, &config.pace, true)?;
+        for (ply, row) in plies.iter().enumerate() {
+            live.play(ply as u32, row)?;
+        }
+        Some(live)
+    }
+
+    fn begin(rules: &dyn Rules, row: &TableRow, at: Millis, pace: &PaceConfig, whole: bool) -> Option<Self> {
+        let mut events = Events::on();
+        let board = rules.deal(&row.setup, &Seed::from_bytes(row.seed), &mut events)?;
+        let seats = row.players.len();
+        let people = row.players.iter().filter(|player| **player != crate::record::Player::House).count();
+        let (turn_s, bank_s) = match row.pace {
+            Pace::Daily => (pace.daily_turn_s, None),
+            Pace::Live if people == 1 => (pace.solo_turn_s, None),
+            Pace::Live => (pace.live_turn_s, Some(pace.live_bank_s)),
+        };
+        let mut live = Self {
+            board,
+            plies: Vec::new(),
+            told: 0,
+            recent: Vec::new(),
+            whole,
+            turn_since: vec![at; seats],
+            bank_ms: bank_s.map_or_else(Vec::new, |bank_s| vec![bank_s * 1000; seats]),
+            turn_ms: turn_s * 1000,
+        };
+        live.tell(events.take(), at);
+        Some(live)
+    }
+
+    /// The log so far.
+    pub(crate) fn plies(&self) -> &[PlyRow] {
+        &self.plies
+    }
+
+    /// The cursor of the newest event.
+    pub(crate) const fn events_at(&self) -> u64 {
+        self.told
+    }
+
+    /// How many of the first events are no longer kept.
+    const fn dropped(&self) -> u64 {
+        self.told - self.recent.len() as u64
+    }
+
+    /// Whether the events after a cursor are all kept.
+    pub(crate) const fn keeps_after(&self, since: u64) -> bool {
+        since >= self.dropped()
+    }
+
+    /// The events after a cursor, as far as they are kept.
+    pub(crate) fn events_after(&self, since: u64) -> Vec<Json> {
+        let skipped = since.saturating_sub(self.dropped());
+        self.recent.iter().skip(skipped as usize).map(TableEvent::json).collect()
+    }
+
+    /// What is left of each seat's bank, by seat.
+    pub(crate) fn banks(&self) -> BTreeMap<Seat, u64> {
+        self.bank_ms.iter().enumerate().map(|(seat, ms)| (Seat::at(seat), *ms)).collect()
+    }
+
+    /// When the turn of a seat ends that is to act.
+    pub(crate) fn turn_ends(&self, seat: Seat) -> Millis {
+        let bank = self.bank_ms.get(seat.index()).copied().unwrap_or_default();
+        self.turn_since[seat.index()].plus_ms(self.turn_ms + bank)
+    }
+
+    /// Play an entry of the log. `None` if it does not come next or is not possible.
+    pub(super) fn play(&mut self, ply: u32, row: &PlyRow) -> Option<()> {
+        if ply as usize != self.plies.len() {
+            return None;
+        }
+        let before = self.board.to_act();
+        self.board.seek(row.seat, row.drawn);
+        let mut events = Events::on();
+        if !row.entry.played().play(row.seat, self.board.as_mut(), &mut events) {
+            return None;
+        }
+        self.tell(events.take(), row.at);
+        self.take_time(before, row);
+        self.plies.push(*row);
+        Some(())
+    }
+
+    /// What a turn took beyond its length comes out of the seat's bank; whoever is to act now begins a turn.
+    fn take_time(&mut self, before: Seats, row: &PlyRow) {
+        if before.contains(row.seat)
+            && let Some(bank) = self.bank_ms.get_mut(row.seat.index())
+        {
+            let took = row.at.since(self.turn_since[row.seat.index()]);
+            *bank = bank.saturating_sub(took.saturating_sub(self.turn_ms));
+        }
+        for seat in self.board.to_act().iter() {
+            if seat == row.seat || !before.contains(seat) {
+                self.turn_since[seat.index()] = row.at;
+            }
+        }
+    }
+
+    fn tell(&mut self, events: Vec<Event>, at: Millis) {
+        let newest = self.recent.last().map_or(at, |event| event.at);
+        if newest != at && !self.whole {
+            self.recent.retain(|event| event.at == newest);
+        }
+        self.told += events.len() as u64;
+        self.recent.extend(events.into_iter().map(|event| TableEvent { event, at, json: OnceCell::new() }));
+    }
+}
+
+impl TableEvent {
+    fn json(&self) -> Json {
+        self.json.get_or_init(|| self.event.to_json(self.at.0).into()).clone()
+    }
+}
+
+impl EntryRow {
+    pub(crate) const fn played(self) -> Entry {
+        match self {
+            Self::Choice(choice) => Entry::Choice(choice),
+            Self::Forfeited => Entry::Leave(Leave::Forfeited),
+            Self::TimedOut => Entry::Leave(Leave::TimedOut),
+        }
+    }
+}

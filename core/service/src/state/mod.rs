@@ -1,0 +1,28 @@
+//! The lower floor: all that the records say, in memory, with its indexes and timers. The fold over changes is the only
+//! way to change it; the upper floor reads it and writes records.
+
+mod accounts;
+mod days;
+mod digest;
+mod fold;
+mod grants;
+mod hot;
+mod house_losses;
+mod ledger;
+mod live;
+mod message;
+mod parties;
+mod ranking;
+mod table;
+mod tables;
+
+pub(crate) use accounts::Account;
+pub(crate) use days::DayBoard;
+pub(crate) use digest::of as digest_of;
+pub(crate) use fold::{Draft, Folded};
+pub(crate) use hot::{HOUSE, NONCE_FOLLOWS, REF_RETENTION_S, RememberedRef, State};
+pub(crate) use ledger::{FLOOR, has_house};
+pub(crate) use live::LiveMatch;
+pub(crate) use message::ChatMessage;
+pub(crate) use parties::Party;
+pub(crate) use table::{Table, table_status};

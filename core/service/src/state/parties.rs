@@ -1,0 +1,86 @@
+//! The parties, and which a member is in.
+
+use crate::config::Pace;
+use crate::ids::{AccountId, PartyId};
+use crate::record::{PartyChatRow, PartyRow};
+use crate::time::Millis;
+use crate::timers::{Timer, Timers};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A party, without what was said there: that is cold.
+#[derive(Debug)]
+pub(crate) struct Party {
+    pub(crate) row: PartyRow,
+    pub(crate) chat: PartyChatRow,
+}
+
+impl Party {
+    /// When it ends if nothing happens there any more.
+    pub(crate) fn ends_at(&self, pace: &Pace) -> Millis {
+        self.chat.active_at.plus_s(pace.party_kept_s)
+    }
+}
+
+/// All parties, and which a member is in.
+#[derive(Default, Debug)]
+pub(crate) struct Parties {
+    parties: BTreeMap<PartyId, Party>,
+    by_member: BTreeMap<AccountId, BTreeSet<PartyId>>,
+}
+
+impl Parties {
+    pub(super) fn put(&mut self, id: PartyId, row: &PartyRow, pace: &Pace, timers: &mut Timers) {
+        let known = self.parties.remove(&id).map(|party| {
+            self.unlist(&party.row, id);
+            party.chat
+        });
+        for member in &row.members {
+            self.by_member.entry(*member).or_default().insert(id);
+        }
+        let silent = PartyChatRow { oldest: 1, newest: 0, active_at: row.created_at };
+        let party = Party { row: row.clone(), chat: known.unwrap_or(silent) };
+        timers.set(party.ends_at(pace), Timer::PartyEnds(id));
+        self.parties.insert(id, party);
+    }
+
+    /// Put what is known of a party's chat. `None` if there is no such party.
+    pub(super) fn put_chat(&mut self, id: PartyId, chat: PartyChatRow, pace: &Pace, timers: &mut Timers) -> Option<()> {
+        let party = self.parties.get_mut(&id)?;
+        timers.cancel(party.ends_at(pace), Timer::PartyEnds(id));
+        party.chat = chat;
+        timers.set(party.ends_at(pace), Timer::PartyEnds(id));
+        Some(())
+    }
+
+    pub(super) fn remove(&mut self, id: PartyId, timers: &mut Timers, pace: &Pace) {
+        if let Some(party) = self.parties.remove(&id) {
+            timers.cancel(party.ends_at(pace), Timer::PartyEnds(id));
+            self.unlist(&party.row, id);
+        }
+    }
+
+    fn unlist(&mut self, row: &PartyRow, id: PartyId) {
+        for member in &row.members {
+            if let Some(ids) = self.by_member.get_mut(member) {
+                ids.remove(&id);
+            }
+        }
+    }
+
+    pub(crate) fn get(&self, id: PartyId) -> Option<&Party> {
+        self.parties.get(&id)
+    }
+
+    pub(crate) fn of(&self, member: AccountId) -> impl Iterator<Item = PartyId> {
+        self.by_member.get(&member).into_iter().flatten().copied()
+    }
+
+    /// Who is in one, once for each.
+    pub(crate) fn members(&self) -> impl Iterator<Item = AccountId> {
+        self.by_member.keys().copied()
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (PartyId, &Party)> {
+        self.parties.iter().map(|(id, party)| (*id, party))
+    }
+}

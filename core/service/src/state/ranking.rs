@@ -1,0 +1,116 @@
+//! The members in the order of the leaderboard, with their ranks.
+//!
+//! A sorted list in chunks: a place is found by halving twice, a rank by adding the lengths of the chunks before it,
+//! so that both are cheap with a million members.
+
+use super::accounts::Accounts;
+use crate::ids::AccountId;
+use crate::record::BalanceRow;
+use crate::time::Millis;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// A place: net descending, then the earlier time of reaching it, then the handle.
+type Place = (Reverse<i64>, Millis, String);
+
+/// Who stands where.
+#[derive(Default, Debug)]
+pub(crate) struct Ranking {
+    places: BTreeMap<AccountId, Place>,
+    chunks: Vec<Vec<(Place, AccountId)>>,
+}
+
+const CHUNK: usize = 512;
+
+impl Ranking {
+    /// Put a member where his balance says, or nowhere: without a settled table, as a test account or erased.
+    pub(super) fn set(&mut self, id: AccountId, accounts: &Accounts, balance: &BalanceRow) {
+        let Some(account) = accounts.get(id) else { return };
+        let ranked = balance.settled_tables > 0 && !account.row.test && !account.is_erased();
+        let place = ranked.then(|| (Reverse(balance.net), balance.net_at, account.handle.clone()));
+        if self.places.get(&id) == place.as_ref() {
+            return;
+        }
+        if let Some(before) = self.places.remove(&id) {
+            self.take(&(before, id));
+        }
+        if let Some(place) = place {
+            self.places.insert(id, place.clone());
+            self.insert((place, id));
+        }
+    }
+
+    /// The first `limit` members.
+    pub(crate) fn top(&self, limit: usize) -> impl Iterator<Item = AccountId> {
+        self.chunks.iter().flatten().take(limit).map(|(_, id)| *id)
+    }
+
+    /// The rank of a member, or the one he would have, from 1.
+    pub(crate) fn rank(&self, id: AccountId, accounts: &Accounts, balance: &BalanceRow) -> u64 {
+        let place = self.places.get(&id).cloned().unwrap_or_else(|| {
+            let at = if balance.settled_tables > 0 { balance.net_at } else { Millis(u64::MAX) };
+            (Reverse(balance.net), at, accounts.known(id).handle.clone())
+        });
+        let entry = (place, id);
+        let chunk = self.chunk_of(&entry);
+        let before: usize = self.chunks.iter().take(chunk).map(Vec::len).sum();
+        let within = self.chunks.get(chunk).map_or(0, |chunk| chunk.partition_point(|other| *other < entry));
+        (before + within) as u64 + 1
+    }
+
+    /// The first chunk whose last entry is not before `entry`.
+    fn chunk_of(&self, entry: &(Place, AccountId)) -> usize {
+        self.chunks.partition_point(|chunk| chunk.last().is_some_and(|last| last < entry))
+    }
+
+    fn insert(&mut self, entry: (Place, AccountId)) {
+        let at = self.chunk_of(&entry).min(self.chunks.len().saturating_sub(1));
+        let Some(chunk) = self.chunks.get_mut(at) else {
+            self.chunks.push(vec![entry]);
+            return;
+        };
+        let within = chunk.partition_point(|other| *other < entry);
+        chunk.insert(within, entry);
+        if chunk.len() > 2 * CHUNK {
+            let rest = chunk.split_off(CHUNK);
+            self.chunks.insert(at + 1, rest);
+        }
+    }
+
+    fn take(&mut self, entry: &(Place, AccountId)) {
+        let at = self.chunk_of(entry);
+        let Some(chunk) = self.chunks.get_mut(at) else { return };
+        if let Ok(within) = chunk.binary_search(entry) {
+            chunk.remove(within);
+        }
+        if chunk.is_empty() {
+            self.chunks.remove(at);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(net: i64, who: u128) -> (Place, AccountId) {
+        ((Reverse(net), Millis(0), who.to_string()), AccountId(who))
+    }
+
+    #[test]
+    fn members_come_and_go_in_order_over_many_chunks() {
+        let mut ranking = Ranking::default();
+        let nets: Vec<(Place, AccountId)> = (0..5000).map(|who: i64| entry(who * 7919 % 5000, who as u128)).collect();
+        for entry in &nets {
+            ranking.insert(entry.clone());
+        }
+        for entry in nets.iter().step_by(2) {
+            ranking.take(entry);
+        }
+        let mut left: Vec<_> = nets.iter().skip(1).step_by(2).cloned().collect();
+        left.sort();
+        let ids: Vec<AccountId> = left.iter().map(|(_, id)| *id).collect();
+        assert_eq!(ranking.top(5000).collect::<Vec<_>>(), ids);
+        assert!(ranking.chunks.iter().all(|chunk| !chunk.is_empty() && chunk.len() <= 2 * CHUNK));
+    }
+}

@@ -1,0 +1,251 @@
+//! A hot table: its setup, seed and log. Its board is what playing the log gives.
+
+use super::live::LiveMatch;
+use super::message::ChatMessage;
+use crate::answer::TableStatus;
+use crate::config::{Config, Pace};
+use crate::games::{Seat, Seed};
+use crate::ids::{AccountId, TableId};
+use crate::record::{Player, PlyRow, Status, TableRow};
+use crate::refusal::Refusal;
+use crate::request::Visibility;
+use crate::time::Millis;
+use crate::timers::{Timer, Timers};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A hot table.
+pub(crate) struct Table {
+    pub(crate) row: TableRow,
+    play: Play,
+    /// The chat, oldest first.
+    pub(crate) messages: BTreeMap<u64, ChatMessage>,
+    /// What was told of the seed before play.
+    pub(crate) seed_commit: [u8; 32],
+    /// Counts changes of seats and status.
+    pub(crate) version: u64,
+    /// When the timer is due that is set for it.
+    due: Option<Millis>,
+}
+
+/// What there is of a table's match.
+enum Play {
+    /// Nothing has been dealt.
+    Undealt,
+    Live(Box<LiveMatch>),
+    /// The log alone: of a match whose rules this program does not have, or which is over and was not among the last
+    /// to end.
+    Log(Vec<PlyRow>),
+}
+
+impl Play {
+    /// What there is of a match whose log comes next. The board of one that is over is not needed until it is read.
+    /// `None` if its rules cannot deal from its setup.
+    fn of(row: &TableRow, config: &Config) -> Option<Self> {
+        let rules = config.games.find(&row.game_id, &row.version);
+        Some(match (&row.status, rules) {
+            (Status::Waiting { .. } | Status::Cancelled { .. }, _) => Self::Undealt,
+            (Status::Playing { started_at }, Some(rules)) => {
+                Self::Live(Box::new(LiveMatch::deal(rules, row, *started_at, &config.pace)?))
+            }
+            (Status::Playing { .. }, None) | (Status::Settled { .. }, _) => Self::Log(Vec::new()),
+        })
+    }
+}
+
+impl Table {
+    pub(super) fn new(row: TableRow) -> Self {
+        let seed_commit = Seed::from_bytes(row.seed).commitment();
+        Self { row, play: Play::Undealt, messages: BTreeMap::new(), seed_commit, version: 0, due: None }
+    }
+
+    /// Put another row; deal when play begins. `None` if the rules cannot deal from the setup.
+    pub(super) fn put(&mut self, row: &TableRow, config: &Config) -> Option<()> {
+        self.row = row.clone();
+        self.version += 1;
+        if !self.is_dealt() {
+            self.play = Play::of(row, config)?;
+        }
+        Some(())
+    }
+
+    /// Play an entry of the log. `None` if it does not come next or is not possible.
+    pub(super) fn play(&mut self, ply: u32, row: &PlyRow) -> Option<()> {
+        match &mut self.play {
+            Play::Undealt => return None,
+            Play::Live(live) => live.play(ply, row)?,
+            Play::Log(plies) if ply as usize == plies.len() => plies.push(*row),
+            Play::Log(_) => return None,
+        }
+        Some(())
+    }
+
+    /// Keep the log alone.
+    pub(super) fn drop_board(&mut self) {
+        if let Play::Live(live) = &self.play {
+            self.play = Play::Log(live.plies().to_vec());
+        }
+    }
+
+    /// The match with its board, where it is in memory: always while it is played by rules that this program has.
+    pub(crate) fn live(&self) -> Option<&LiveMatch> {
+        match &self.play {
+            Play::Live(live) => Some(live),
+            Play::Undealt | Play::Log(_) => None,
+        }
+    }
+
+    /// The log so far.
+    pub(crate) fn plies(&self) -> &[PlyRow] {
+        match &self.play {
+            Play::Undealt => &[],
+            Play::Live(live) => live.plies(),
+            Play::Log(plies) => plies,
+        }
+    }
+
+    /// Whether there is a match, in play or over.
+    pub(crate) const fn is_dealt(&self) -> bool {
+        !matches!(self.play, Play::Undealt)
+    }
+
+    /// Members who sit here, made it, or have a seat kept for them.
+    pub(super) fn members(&self) -> BTreeSet<AccountId> {
+        let seated = self.row.players.iter().filter_map(|player| player.member());
+        seated.chain(self.row.host).chain(self.row.invited).collect()
+    }
+
+    /// The cursor of the newest message.
+    pub(crate) fn newest_message(&self) -> u64 {
+        self.messages.keys().next_back().copied().unwrap_or(0)
+    }
+
+    /// The seat of a member.
+    pub(crate) fn seat_of(&self, member: AccountId) -> Option<Seat> {
+        self.row.players.iter().position(|player| player.member() == Some(member)).map(Seat::at)
+    }
+
+    /// The seat that nobody has taken yet, lowest first.
+    pub(crate) fn vacant(&self) -> Option<Seat> {
+        self.row.players.iter().position(|player| *player == Player::Vacant).map(Seat::at)
+    }
+
+    pub(crate) const fn is_waiting(&self) -> bool {
+        matches!(self.row.status, Status::Waiting { .. })
+    }
+
+    pub(crate) const fn is_playing(&self) -> bool {
+        matches!(self.row.status, Status::Playing { .. })
+    }
+
+    /// Whether it is waiting or playing.
+    pub(crate) const fn is_active(&self) -> bool {
+        self.row.is_active()
+    }
+
+    /// The API's word for where it stands.
+    pub(crate) const fn status(&self) -> TableStatus {
+        table_status(&self.row.status)
+    }
+
+    /// Seats that may act now and whose players act by themselves.
+    pub(crate) fn automatic_to_act(&self) -> Option<Seat> {
+        let to_act = self.live()?.board.to_act();
+        to_act.iter().find(|seat| self.row.players[seat.index()] == Player::House)
+    }
+
+    /// Whether somebody waits for this seat's move.
+    pub(crate) fn waits_for(&self, seat: Seat) -> bool {
+        self.is_playing() && self.live().is_some_and(|live| live.board.to_act().contains(seat))
+    }
+
+    /// When the turn of `seat` times out, if it is to act. A deal of the day does not outlive its day.
+    pub(crate) fn deadline_of(&self, seat: Seat) -> Option<Millis> {
+        let at = self.live().filter(|_| self.waits_for(seat))?.turn_ends(seat);
+        Some(self.row.ends_with_day().map_or(at, |end| at.min(end)))
+    }
+
+    /// The seat that times out first, and when; of several at one moment the lowest.
+    pub(crate) fn next_to_time_out(&self) -> Option<(Millis, Seat)> {
+        let to_act = self.live()?.board.to_act();
+        to_act.iter().filter_map(|seat| Some((self.deadline_of(seat)?, seat))).min()
+    }
+
+    /// When something is due here by itself.
+    pub(super) fn next_due(&self, pace: &Pace) -> Option<Millis> {
+        match &self.row.status {
+            Status::Waiting { expires_at } => Some(*expires_at),
+            Status::Playing { .. } => self.next_to_time_out().map(|(at, _)| at),
+            Status::Settled { end, .. } => Some(end.settled_at.plus_s(pace.archive_after_s)),
+            Status::Cancelled { at } => Some(at.plus_s(pace.archive_after_s)),
+        }
+    }
+
+    /// Set the timer of the table's status, or take it back.
+    pub(super) fn set_timer(&mut self, id: TableId, due: Option<Millis>, timers: &mut Timers) {
+        if due == self.due {
+            return;
+        }
+        let timer = match self.row.status {
+            Status::Waiting { .. } => Timer::WaitingEnds(id),
+            Status::Playing { .. } => Timer::Turn(id),
+            Status::Settled { .. } | Status::Cancelled { .. } => Timer::Archive(id),
+        };
+        if let Some(at) = self.due {
+            timers.cancel(at, timer);
+        }
+        if let Some(at) = due {
+            timers.set(at, timer);
+        }
+        self.due = due;
+    }
+}
+
+impl TableRow {
+    /// Whether lists for all may name it, as far as its own facts tell.
+    pub(crate) fn is_listed(&self) -> bool {
+        self.visibility == Visibility::Public && !self.practice && self.daily.is_none()
+    }
+
+    /// Whether it is waiting or playing.
+    pub(crate) const fn is_active(&self) -> bool {
+        matches!(self.status, Status::Waiting { .. } | Status::Playing { .. })
+    }
+
+    pub(crate) fn unknown_rules(&self) -> Refusal {
+        Refusal::UnknownRules { game: self.game_id.clone(), version: self.version.clone() }
+    }
+
+    /// Chips that the table holds.
+    pub fn held(&self) -> i64 {
+        if self.practice || !self.is_active() {
+            return 0;
+        }
+        let taken = self.players.iter().filter(|player| **player != Player::Vacant).count();
+        self.buy_in * taken as i64
+    }
+
+    /// When a deal of the day is over for all who play it.
+    pub(super) fn ends_with_day(&self) -> Option<Millis> {
+        self.daily.map(|day| day.next().start())
+    }
+}
+
+/// A status as callers are told of it.
+pub(crate) const fn table_status(status: &Status) -> TableStatus {
+    match status {
+        Status::Waiting { .. } => TableStatus::Waiting,
+        Status::Playing { .. } => TableStatus::Playing,
+        Status::Settled { .. } => TableStatus::Settled,
+        Status::Cancelled { .. } => TableStatus::Cancelled,
+    }
+}
+
+impl Player {
+    /// The member, if it is one.
+    pub const fn member(self) -> Option<AccountId> {
+        match self {
+            Self::Member(id) => Some(id),
+            Self::Vacant | Self::Guest | Self::House => None,
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! All hot tables: waiting, playing, or settled a few minutes ago; and their indexes.
+
+use super::message::ChatMessage;
+use super::table::Table;
+use crate::config::{Config, Pace};
+use crate::ids::{AccountId, TableId};
+use crate::record::{PlyRow, Status, TableRow};
+use crate::time::{Day, Millis};
+use crate::timers::Timers;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// All hot tables, and where to find them.
+#[derive(Default)]
+pub(crate) struct Tables {
+    /// Boxed: a tree that is filled in order leaves half of its places empty.
+    tables: BTreeMap<TableId, Box<Table>>,
+    /// Tables where a member sits, hosts, or has a seat kept for him: those that wait or play.
+    active: BTreeSet<(AccountId, TableId)>,
+    /// And those that have ended: a busy member has many more of them.
+    ended: BTreeSet<(AccountId, TableId)>,
+    /// Tables that are listed for all while they wait, and while they are played.
+    open: BTreeSet<TableId>,
+    playing: BTreeSet<TableId>,
+    /// Those that wait, by their game.
+    open_of_game: BTreeMap<String, BTreeSet<TableId>>,
+    /// Deals of a day that are still played.
+    of_day: BTreeSet<(Day, TableId)>,
+    /// Settled tables that still have their boards, the first to end first.
+    with_boards: VecDeque<TableId>,
+}
+
+/// So many of the tables that were settled last keep their boards: whoever has just played there reads how it ended. Of
+/// others the board is made again from the log when somebody asks.
+const BOARDS_KEPT: usize = 256;
+
+impl Tables {
+    pub(crate) fn get(&self, id: TableId) -> Option<&Table> {
+        self.tables.get(&id).map(|table| &**table)
+    }
+
+    /// The hot tables of a member, oldest first.
+    pub(crate) fn of(&self, member: AccountId) -> impl DoubleEndedIterator<Item = (TableId, &Table)> {
+        let all: BTreeMap<TableId, &Table> =
+            self.listed(&self.ended, member).chain(self.listed(&self.active, member)).collect();
+        all.into_iter()
+    }
+
+    /// Those of them that wait or play, oldest first.
+    pub(crate) fn active_of(&self, member: AccountId) -> impl DoubleEndedIterator<Item = (TableId, &Table)> {
+        self.listed(&self.active, member)
+    }
+
+    /// Who has such a table, once for each.
+    pub(crate) fn active_members(&self) -> impl Iterator<Item = AccountId> {
+        self.active.iter().map(|(member, _)| *member)
+    }
+
+    fn listed<'a>(
+        &'a self,
+        index: &'a BTreeSet<(AccountId, TableId)>,
+        member: AccountId,
+    ) -> impl DoubleEndedIterator<Item = (TableId, &'a Table)> {
+        let own = index.range((member, TableId(0))..=(member, TableId(u128::MAX)));
+        own.map(|(_, id)| (*id, &*self.tables[id]))
+    }
+
+    /// The tables that wait and are listed for all, newest first.
+    pub(crate) fn open(&self, game_id: Option<&str>) -> impl Iterator<Item = (TableId, &Table)> {
+        let ids = game_id.map_or(Some(&self.open), |game| self.open_of_game.get(game));
+        ids.into_iter().flatten().rev().map(|id| (*id, &*self.tables[id]))
+    }
+
+    /// The tables that are played and listed for all, newest first.
+    pub(crate) fn playing(&self) -> impl Iterator<Item = (TableId, &Table)> {
+        self.playing.iter().rev().map(|id| (*id, &*self.tables[id]))
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (TableId, &Table)> {
+        self.tables.iter().map(|(id, table)| (*id, &**table))
+    }
+
+    /// Until when the seed of a table, hot or cold, is sealed, if it still is at `now`. The deal of a day is one for all:
+    /// it opens with the next midnight, or when the last of its tables has ended, if that takes longer.
+    pub(crate) fn sealed_until(&self, row: &TableRow, now: Millis) -> Option<Millis> {
+        let (day, until) = (row.daily?, row.ends_with_day()?);
+        let played = self.of_day.range((day, TableId(0))..=(day, TableId(u128::MAX))).next().is_some();
+        (until > now || played).then_some(until)
+    }
+
+    /// All chips that tables hold.
+    pub(crate) fn held(&self) -> i64 {
+        self.tables.values().map(|table| table.row.held()).sum()
+    }
+
+    /// Put a table's row; deal when it begins to play. `listed` says whether all may find it. `None` if its rules
+    /// cannot deal from its setup.
+    pub(super) fn put(
+        &mut self,
+        id: TableId,
+        row: &TableRow,
+        listed: bool,
+        config: &Config,
+        timers: &mut Timers,
+    ) -> Option<()> {
+        let mut table = self.tables.remove(&id).unwrap_or_else(|| Box::new(Table::new(row.clone())));
+        self.unlist(id, &table);
+        table.set_timer(id, None, timers);
+        let ends = table.is_playing() && matches!(row.status, Status::Settled { .. });
+        table.put(row, config)?;
+        self.list(id, &table, listed);
+        table.set_timer(id, table.next_due(&config.pace), timers);
+        self.tables.insert(id, table);
+        if ends {
+            self.keep_board(id);
+        }
+        Some(())
+    }
+
+    /// A table has just been settled: it keeps its board, and the one that has kept its own longest loses it.
+    fn keep_board(&mut self, id: TableId) {
+        self.with_boards.push_back(id);
+        if self.with_boards.len() > BOARDS_KEPT
+            && let Some(table) = self.with_boards.pop_front().and_then(|first| self.tables.get_mut(&first))
+        {
+            table.drop_board();
+        }
+    }
+
+    fn list(&mut self, id: TableId, table: &Table, listed: bool) {
+        for member in table.members() {
+            let index = if table.is_active() { &mut self.active } else { &mut self.ended };
+            index.insert((member, id));
+        }
+        if listed && table.is_waiting() {
+            self.open.insert(id);
+            self.open_of_game.entry(table.row.game_id.clone()).or_default().insert(id);
+        }
+        if listed && table.is_playing() {
+            self.playing.insert(id);
+        }
+        if let Some(day) = table.row.daily.filter(|_| table.is_active()) {
+            self.of_day.insert((day, id));
+        }
+    }
+
+    fn unlist(&mut self, id: TableId, table: &Table) {
+        for member in table.members() {
+            let index = if table.is_active() { &mut self.active } else { &mut self.ended };
+            index.remove(&(member, id));
+        }
+        self.playing.remove(&id);
+        if self.open.remove(&id)
+            && let Some(ids) = self.open_of_game.get_mut(&table.row.game_id)
+        {
+            ids.remove(&id);
+        }
+        if let Some(day) = table.row.daily {
+            self.of_day.remove(&(day, id));
+        }
+    }
+
+    /// Play an entry of a table's log. `None` if it does not come next or is not possible.
+    pub(super) fn play(&mut self, id: TableId, ply: u32, row: &PlyRow, pace: &Pace, timers: &mut Timers) -> Option<()> {
+        let table = self.tables.get_mut(&id)?;
+        table.play(ply, row)?;
+        table.set_timer(id, table.next_due(pace), timers);
+        Some(())
+    }
+
+    pub(super) fn say(&mut self, id: TableId, number: u64, message: ChatMessage) -> Option<()> {
+        self.tables.get_mut(&id)?.messages.insert(number, message);
+        Some(())
+    }
+
+    /// The texts of an erased member are gone.
+    pub(super) fn silence(&mut self, author: AccountId) {
+        for table in self.tables.values_mut() {
+            for message in table.messages.values_mut().filter(|message| message.is_by(author)) {
+                message.body.clear();
+                message.client_id = None;
+            }
+        }
+    }
+
+    pub(super) fn forget(&mut self, id: TableId, message: u64) {
+        if let Some(table) = self.tables.get_mut(&id) {
+            table.messages.remove(&message);
+        }
+    }
+
+    pub(super) fn remove(&mut self, id: TableId, timers: &mut Timers) {
+        let Some(mut table) = self.tables.remove(&id) else { return };
+        self.unlist(id, &table);
+        table.set_timer(id, None, timers);
+    }
+}

@@ -1,0 +1,100 @@
+//! A table that has been over for a while is shown as it was shown when it ended, though its board is gone from memory.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
+
+use serde_json::{Value, json};
+use turnstone_core::answer::Answer;
+use turnstone_core::config::{Config, Limits};
+use turnstone_core::credentials::{Claims, ServerKeys};
+use turnstone_core::effects::{Command, Stamp};
+use turnstone_core::ids::{AccountId, TableId};
+use turnstone_core::personal::{Sealed, Vault};
+use turnstone_core::record::{AccountRow, BalanceRow, LedgerAccount, Record, RecoveryRow};
+use turnstone_core::request::{Act, Caller, CreateTable, ReadTable, Request, RequestId};
+use turnstone_core::secret::Key;
+use turnstone_core::service::Service;
+use turnstone_core::time::Millis;
+
+const START: Millis = Millis(1_800_000_000_000);
+const ADA: AccountId = AccountId(1);
+/// More than keep their boards.
+const TABLES: usize = 300;
+
+struct Room {
+    service: Service,
+    steps: u64,
+}
+
+impl Room {
+    fn new() -> Self {
+        let limits = Limits { requests_per_minute: 0, moves_per_minute: 0, active_tables: 0, ..Limits::default() };
+        let config = Config { limits, ..Config::default() };
+        let row = AccountRow {
+            slot: Some(0),
+            handle: Sealed::Open("ada".into()),
+            bio: None,
+            avatar_url: None,
+            show_messenger: false,
+            recovery: RecoveryRow { salt: [0; 16], counter: 0, hash: [0; 32] },
+            epoch: 0,
+            test: false,
+            joined_at: START,
+            referrer: None,
+            referral: None,
+            paused_until: None,
+        };
+        let chips = |balance| BalanceRow { balance, ..BalanceRow::default() };
+        let records = [
+            Record::Account(ADA, Box::new(row)),
+            Record::Balance(LedgerAccount::Mint, chips(-1_000_000)),
+            Record::Balance(LedgerAccount::Member(ADA), chips(1_000_000)),
+        ];
+        let vault = Vault::new([(0, Key([7; 32]))].into());
+        let service = Service::open(config, ServerKeys::new(vec![(1, Key([1; 32]))]), vault, records).unwrap();
+        Self { service, steps: 0 }
+    }
+
+    fn ask(&mut self, request: Request) -> Answer {
+        self.steps += 1;
+        let claims = Claims::Account { account: ADA, epoch: 0, issued_at: START, expires_at: Millis(u64::MAX) };
+        let caller = Caller { claims: Some(claims), seat: None, address: [127, 0, 0, 1].into() };
+        let command = Command::Request { id: RequestId(self.steps), caller, request: Box::new(request) };
+        let mut entropy = [0; 32];
+        entropy[..8].copy_from_slice(&self.steps.to_le_bytes());
+        let effects = self.service.apply(Stamp { at: START.plus_ms(self.steps), entropy }, command);
+        effects.replies.into_iter().next().unwrap().1.unwrap().answer
+    }
+
+    /// What the table looks like, with all its events.
+    fn read(&mut self, table: TableId) -> Value {
+        let read = ReadTable { table, wait_ms: 0, events_since: Some(0), msgs_since: None };
+        serde_json::to_value(self.ask(Request::ReadTable(read))).unwrap()
+    }
+
+    /// Play against the house until it is over, and look at it then.
+    fn play(&mut self) -> (TableId, Value) {
+        let create = CreateTable { kind: "tic-tac-toe-vs-house".into(), stake: 1, ..CreateTable::default() };
+        let Answer::Created(created) = self.ask(Request::CreateTable(create)) else { unreachable!() };
+        let table = created.table_id;
+        loop {
+            let seen = self.read(table);
+            let Some(action) = seen["state"]["legalActions"].get(0).cloned() else { return (table, seen) };
+            assert_eq!(action["type"], json!("mark"));
+            self.ask(Request::Act(Act { table, action, expected_plies: None, events_since: None }));
+        }
+    }
+}
+
+#[test]
+fn a_late_reader_sees_what_was_there_when_it_ended() {
+    let mut room = Room::new();
+    let tables: Vec<(TableId, Value)> = (0..TABLES).map(|_| room.play()).collect();
+    for (table, seen) in tables {
+        assert_eq!(seen["status"], json!("settled"));
+        assert_eq!(
+            seen["state"]["events"].as_array().map(Vec::len),
+            seen["state"]["eventsAt"].as_u64().map(|at| at as usize)
+        );
+        assert_eq!(room.read(table), seen);
+    }
+}
