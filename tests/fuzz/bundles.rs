@@ -9,7 +9,7 @@ use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
-use turnstone_core::games::{Bundle, Entry, Leave, SHIPPED, Seat, Seed, Setup, Verdict};
+use turnstone_service::games::{Bundle, Entry, Leave, SHIPPED, Seat, Seed, Setup, Verdict};
 
 static EXAMPLES: LazyLock<Vec<Value>> = LazyLock::new(|| {
     let mut files: Vec<_> =

@@ -5,7 +5,7 @@ use crate::{cases, golden};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::sync::LazyLock;
-use turnstone_core::effects::{Batch, BatchId};
+use turnstone_service::effects::{Batch, BatchId};
 use turnstone_storage::Round;
 
 /// Keys and values of every kind of record, by versions.

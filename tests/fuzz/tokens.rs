@@ -5,11 +5,11 @@ use crate::change::{cut, cuts};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use proptest::prelude::*;
-use turnstone_core::credentials::{Claims, ServerKeys, code_hash};
-use turnstone_core::games::Seat;
-use turnstone_core::ids::{AccountId, TableId};
-use turnstone_core::secret::Key;
-use turnstone_core::time::Millis;
+use turnstone_service::credentials::{Claims, ServerKeys, code_hash};
+use turnstone_service::games::Seat;
+use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::secret::Key;
+use turnstone_service::time::Millis;
 
 fn keys() -> ServerKeys {
     ServerKeys::new(vec![(1, Key([1; 32])), (2, Key([2; 32]))])

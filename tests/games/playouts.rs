@@ -2,7 +2,7 @@
 
 use crate::laws;
 use crate::table::{Case, Table};
-use turnstone_core::games::{Dice, Policy, Rules, SHIPPED};
+use turnstone_service::games::{Dice, Policy, Rules, SHIPPED};
 
 /// Random matches of a game that are watched ply by ply, over all its kinds and numbers of seats together.
 const RANDOM_MATCHES: usize = 10_000;
@@ -59,7 +59,7 @@ fn the_house_plays_every_match_to_its_end() {
 
 #[test]
 fn a_policy_that_a_game_offers_plays_to_the_end() {
-    use turnstone_core::games::PolicyName;
+    use turnstone_service::games::PolicyName;
     for case in Case::all() {
         for name in case.rules.about().policies {
             let policy = match name {

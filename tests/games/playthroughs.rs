@@ -5,7 +5,7 @@ use crate::table::{Case, Table};
 use insta::{Settings, assert_snapshot};
 use serde_json::{Map, Value};
 use std::fmt::Write;
-use turnstone_core::games::{Entry, Leave, Outcome, Policy, SHIPPED, Seat, Seats};
+use turnstone_service::games::{Entry, Leave, Outcome, Policy, SHIPPED, Seat, Seats};
 
 /// The first and the last plies are shown with views and legal actions, those between in a line each.
 const FIRST_PLIES: usize = 10;

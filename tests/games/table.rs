@@ -1,7 +1,7 @@
 //! A match of any game as the harness plays it: who acts and what is chosen follow from a number, and every ply is
 //! remembered.
 
-use turnstone_core::games::{
+use turnstone_service::games::{
     BuyIn, Dice, Entry, Event, Events, Kind, Match, Outcome, Policy, Rules, SHIPPED, Seat, Seats, Seed, Setup, Sight,
 };
 

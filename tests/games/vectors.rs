@@ -4,7 +4,7 @@ use crate::golden;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use turnstone_core::games::{Entry, Events, Leave, Match, OutcomeEntry, Policy, SHIPPED, Seat, Seed, Setup, Sight};
+use turnstone_service::games::{Entry, Events, Leave, Match, OutcomeEntry, Policy, SHIPPED, Seat, Seed, Setup, Sight};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]

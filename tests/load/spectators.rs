@@ -10,22 +10,25 @@ use std::rc::Rc;
 use std::time::Duration;
 use tokio::task::LocalSet;
 
+/// Polls that a member may have parked.
+const EACH: usize = 6;
 /// Moves that are made.
 const MOVES: u32 = 20;
 
 /// Play a match of mancala before so many spectators: the server's CPU time for a move, all of them told.
 pub(crate) async fn cost_of_a_move(server: &Server, spectators: usize) -> Duration {
-    let mut members = table::seat_members(server, 2).await;
-    let [[mut host, mut guest], [onlooker, _]] = [members.remove(0), members.remove(0)];
+    let mut members = table::seat_members(server, 1 + spectators.div_ceil(2 * EACH)).await;
+    let [mut host, mut guest] = members.swap_remove(0);
+    let onlookers: Vec<Client> = members.into_iter().flatten().collect();
     let create = json!({ "kind": "mancala-vs-house", "open": true, "stake": 1 });
     let path = format!("/api/tables/{}", host.post("/api/tables", &create).await["tableId"].as_str().unwrap());
     guest.post(&format!("{path}/join"), &Value::Null).await;
     let told = Rc::new(Cell::new(0));
     let local = LocalSet::new();
     let watching = local.run_until(async {
-        for _ in 0..spectators {
+        for number in 0..spectators {
             let mut client = Client::connect(server.address).await;
-            client.token.clone_from(&onlooker.token);
+            client.token.clone_from(&onlookers[number / EACH].token);
             tokio::task::spawn_local(watch(client, path.clone(), told.clone()));
         }
         all(&told, spectators).await;

@@ -5,9 +5,9 @@ use serde_json::json;
 use std::fs::{self, OpenOptions};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
-use turnstone_core::effects::Query;
-use turnstone_core::ids::AccountId;
 use turnstone_fjall::Directory;
+use turnstone_service::effects::Query;
+use turnstone_service::ids::AccountId;
 use turnstone_storage::{Durability, Storage, load};
 
 fn copy(from: &Path, to: &Path) {

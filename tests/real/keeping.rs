@@ -8,14 +8,14 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
-use turnstone_core::effects::{Command, Order, Stamp};
-use turnstone_core::request::RequestId;
-use turnstone_core::service::Service;
-use turnstone_core::time::Millis;
 use turnstone_engine::Rounds;
 use turnstone_engine::env::{Clock, SystemClock};
 use turnstone_fjall::Directory;
 use turnstone_server::config::Config;
+use turnstone_service::effects::{Command, Order, Stamp};
+use turnstone_service::request::RequestId;
+use turnstone_service::service::Service;
+use turnstone_service::time::Millis;
 use turnstone_storage::{Durability, Storage, load};
 
 /// Takes a data directory away from its server.

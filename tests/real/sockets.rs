@@ -76,23 +76,50 @@ fn a_client_that_hangs_up_frees_its_places_at_once() {
         let invite = server.invite(1);
         let mut ada = member(&server, &invite, "ada").await;
         let created = ada.post("/api/tables", &json!({ "kind": "tic-tac-toe-vs-house", "open": true })).await;
-        let path = format!("/api/tables/{}?wait=50&events_since=0", created["tableId"].as_str().unwrap());
+        let path = format!("/api/tables/{}?events_since=0&wait=", created["tableId"].as_str().unwrap());
         // Six polls fill the places of an account; they are left, and six more are let in.
-        for _ in 0..2 {
-            let mut parked = Vec::new();
-            for _ in 0..6 {
-                let mut client = Client::connect(server.address).await;
-                client.token.clone_from(&ada.token);
-                let path = path.clone();
-                parked.push(tokio::spawn(async move { client.try_ask(Method::GET, &path, &Value::Null).await }));
-            }
-            tokio::time::sleep(Duration::from_millis(300)).await;
-            let (status, refused) = ada.ask(Method::GET, &path, &Value::Null).await;
-            assert_eq!((status, &refused["code"]), (429, &json!("rate_limited")), "the seventh finds no place");
-            parked.iter().for_each(tokio::task::JoinHandle::abort);
-            tokio::time::sleep(Duration::from_millis(300)).await;
+        let mut left = Vec::new();
+        for _ in 0..6 {
+            left.push(park(&server, &ada, format!("{path}50")));
+        }
+        let refused = until(&mut ada, &format!("{path}0.05"), 429).await;
+        assert_eq!(refused["code"], "rate_limited", "the seventh finds no place");
+        assert!(left.iter().all(|poll| !poll.is_finished()), "the six wait");
+        left.iter().for_each(tokio::task::JoinHandle::abort);
+        let again: Vec<_> = (0..6).map(|_| park(&server, &ada, format!("{path}0.5"))).collect();
+        for poll in again {
+            assert_eq!(poll.await.unwrap().unwrap().0, 200, "the places are free again");
         }
     });
+}
+
+/// A poll with somebody's credentials on a connection of its own, again and again until there is a place for it.
+fn park(server: &Server, owner: &Client, path: String) -> tokio::task::JoinHandle<hyper::Result<(u16, Value)>> {
+    let (address, token) = (server.address, owner.token.clone());
+    tokio::spawn(async move {
+        let mut client = Client::connect(address).await;
+        client.token = token;
+        for _ in 0..200 {
+            let answer = client.try_ask(Method::GET, &path, &Value::Null).await?;
+            if answer.0 != 429 {
+                return Ok(answer);
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("there is never a place for {path}");
+    })
+}
+
+/// Ask again and again until a request has this status.
+async fn until(client: &mut Client, path: &str, wanted: u16) -> Value {
+    for _ in 0..200 {
+        let (status, answer) = client.ask(Method::GET, path, &Value::Null).await;
+        if status == wanted {
+            return answer;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("{path} is never answered with {wanted}");
 }
 
 #[test]

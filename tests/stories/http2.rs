@@ -12,9 +12,9 @@ use serde_json::{Value, json};
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex};
-use turnstone_core::answer::Answer;
-use turnstone_core::config::Config;
-use turnstone_core::effects::Order;
+use turnstone_service::answer::Answer;
+use turnstone_service::config::Config;
+use turnstone_service::effects::Order;
 
 /// What a task of the peer's came to, once it has.
 type Place<T> = Arc<Mutex<Option<T>>>;

@@ -3,7 +3,7 @@
 
 use crate::room::{Course, Person, Room, text};
 use serde_json::{Value, json};
-use turnstone_core::games::{Bundle, SHIPPED, Verdict};
+use turnstone_service::games::{Bundle, SHIPPED, Verdict};
 
 /// One kind as the list describes it.
 struct Kind {

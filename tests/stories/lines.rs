@@ -11,12 +11,12 @@ use std::task::{Context, Poll, Waker};
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader, DuplexStream, ReadBuf, split};
 use turnstone_api::operation;
 use turnstone_api::words::Words;
-use turnstone_core::answer::Answer;
-use turnstone_core::config::Config;
-use turnstone_core::effects::{Order, Replied};
-use turnstone_core::ids::TableId;
 use turnstone_engine::{Closing, Door, Port, Watched};
 use turnstone_local::LocalDoor;
+use turnstone_service::answer::Answer;
+use turnstone_service::config::Config;
+use turnstone_service::effects::{Order, Replied};
+use turnstone_service::ids::TableId;
 
 struct LineDoor {
     port: Port,

@@ -12,11 +12,11 @@ use std::future::Future;
 use std::net::IpAddr;
 use turnstone_api::operation::Operation;
 use turnstone_api::words::Words;
-use turnstone_core::effects::{Issued, Replied};
 use turnstone_engine::Port;
 use turnstone_http::ROUTES;
 use turnstone_http::refusal::status;
 use turnstone_local::LocalDoor;
+use turnstone_service::effects::{Issued, Replied};
 
 /// Whether a story says nothing that only HTTP can: a header, a cookie, a path that is no route's, a body that is no JSON
 /// object, a parameter twice.

@@ -1,7 +1,7 @@
 //! Parties.
 
 use crate::teller::Teller;
-use turnstone_core::record::{Key, Record};
+use turnstone_service::record::{Key, Record};
 
 crate::stories! {
 

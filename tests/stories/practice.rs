@@ -2,7 +2,7 @@
 
 use crate::room::Room;
 use serde_json::{Value, json};
-use turnstone_core::record::{Key, Record};
+use turnstone_service::record::{Key, Record};
 
 crate::stories! {
 

@@ -6,10 +6,10 @@ use hyper::body::Bytes;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
-use turnstone_core::answer::Answer;
-use turnstone_core::config::Config;
-use turnstone_core::effects::Order;
-use turnstone_core::record::Record;
+use turnstone_service::answer::Answer;
+use turnstone_service::config::Config;
+use turnstone_service::effects::Order;
+use turnstone_service::record::Record;
 
 /// A game that is longer than this does not end.
 const LONGEST: usize = 5000;

@@ -8,10 +8,10 @@ use hyper::body::Bytes;
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
 use turnstone_api::code::Code;
-use turnstone_core::answer::Answer;
-use turnstone_core::config::Config;
-use turnstone_core::effects::Order;
 use turnstone_http::refusal::status_of;
+use turnstone_service::answer::Answer;
+use turnstone_service::config::Config;
+use turnstone_service::effects::Order;
 
 /// Somebody at the door.
 #[derive(Clone)]

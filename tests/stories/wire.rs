@@ -6,9 +6,9 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::pin::Pin;
 use std::task::{Context, Poll, Waker};
 use tokio::io::{AsyncRead, AsyncWrite, DuplexStream, ReadBuf};
-use turnstone_core::answer::Answer;
-use turnstone_core::config::Config;
-use turnstone_core::effects::Order;
+use turnstone_service::answer::Answer;
+use turnstone_service::config::Config;
+use turnstone_service::effects::Order;
 
 pub(crate) const PLENTY: usize = 1 << 20;
 

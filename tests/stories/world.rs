@@ -14,16 +14,16 @@ use std::sync::{Arc, Mutex};
 use std::task::Poll;
 use std::time::{Duration, Instant};
 use tokio::io::DuplexStream;
-use turnstone_core::config::Config;
-use turnstone_core::credentials::ServerKeys;
-use turnstone_core::effects::{Batch, BatchId, Order, Reply};
-use turnstone_core::record::{Change, Key, Record};
-use turnstone_core::secret;
-use turnstone_core::service::Service;
-use turnstone_core::time::Millis;
 use turnstone_engine::env::{Clock, Env, Sleep};
 use turnstone_engine::{Bell, Engine, Handle, Port, Rounds, Turn};
 use turnstone_http::{HttpDoor, HttpSettings};
+use turnstone_service::config::Config;
+use turnstone_service::credentials::ServerKeys;
+use turnstone_service::effects::{Batch, BatchId, Order, Reply};
+use turnstone_service::record::{Change, Key, Record};
+use turnstone_service::secret;
+use turnstone_service::service::Service;
+use turnstone_service::time::Millis;
 use turnstone_storage::{Memory, MemoryDisk, Round, Storage, load};
 
 /// The clock and the tasks of a story.

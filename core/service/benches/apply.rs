@@ -1,7 +1,7 @@
 //! What a command costs the core, batch building included: a move, a parked poll woken, a table created and settled,
 //! with a thousand and with a million accounts; and the lists of tables, with few and with very many.
 //!
-//! `cargo bench -p turnstone-core --bench apply`
+//! `cargo bench -p turnstone-service --bench apply`
 
 #![allow(clippy::unwrap_used, reason = "a bench that cannot set itself up has failed")]
 #![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "a bench looks at the clock")]
@@ -10,17 +10,17 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use serde_json::{Value, json};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-use turnstone_core::answer::Answer;
-use turnstone_core::config::{Config, Limits};
-use turnstone_core::credentials::{Claims, ServerKeys};
-use turnstone_core::effects::{Command, Effects, Stamp};
-use turnstone_core::ids::{AccountId, TableId};
-use turnstone_core::personal::{Sealed, Vault};
-use turnstone_core::record::{AccountRow, BalanceRow, LedgerAccount, Record, RecoveryRow};
-use turnstone_core::request::{Act, Caller, CreateTable, ReadTable, Request, RequestId};
-use turnstone_core::secret::Key;
-use turnstone_core::service::Service;
-use turnstone_core::time::Millis;
+use turnstone_service::answer::Answer;
+use turnstone_service::config::{Config, Limits};
+use turnstone_service::credentials::{Claims, ServerKeys};
+use turnstone_service::effects::{Command, Effects, Stamp};
+use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::personal::{Sealed, Vault};
+use turnstone_service::record::{AccountRow, BalanceRow, LedgerAccount, Record, RecoveryRow};
+use turnstone_service::request::{Act, Caller, CreateTable, ReadTable, Request, RequestId};
+use turnstone_service::secret::Key;
+use turnstone_service::service::Service;
+use turnstone_service::time::Millis;
 
 /// The program's own.
 #[global_allocator]

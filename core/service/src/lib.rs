@@ -6,16 +6,16 @@
 //!
 //! ```
 //! use std::collections::BTreeMap;
-//! use turnstone_core::answer::Answer;
-//! use turnstone_core::config::Config;
-//! use turnstone_core::credentials::ServerKeys;
-//! use turnstone_core::effects::{Command, Order, Stamp};
-//! use turnstone_core::personal::Vault;
-//! use turnstone_core::record::{Change, Key, Record};
-//! use turnstone_core::request::{Caller, Request, RequestId};
-//! use turnstone_core::secret;
-//! use turnstone_core::service::Service;
-//! use turnstone_core::time::Millis;
+//! use turnstone_service::answer::Answer;
+//! use turnstone_service::config::Config;
+//! use turnstone_service::credentials::ServerKeys;
+//! use turnstone_service::effects::{Command, Order, Stamp};
+//! use turnstone_service::personal::Vault;
+//! use turnstone_service::record::{Change, Key, Record};
+//! use turnstone_service::request::{Caller, Request, RequestId};
+//! use turnstone_service::secret;
+//! use turnstone_service::service::Service;
+//! use turnstone_service::time::Millis;
 //!
 //! let keys = ServerKeys::new(vec![(1, secret::Key([7; 32]))]); // A server draws it once and keeps it.
 //! let mut rows: BTreeMap<Key, Record> = BTreeMap::new();
@@ -49,7 +49,7 @@
 //! let Ok(Answer::Joined(joined)) = replies[0].1.as_ref().map(|replied| &replied.answer) else { panic!() };
 //! assert_eq!(joined.handle, "ada");
 //! service.audit()?; // Every chip is somewhere.
-//! # Ok::<(), turnstone_core::record::Damage>(())
+//! # Ok::<(), turnstone_service::record::Damage>(())
 //! ```
 
 pub mod config;
@@ -79,7 +79,7 @@ mod step;
 mod tests {
     use std::hint::black_box;
 
-    /// In a release build too: `cargo test --release -p turnstone-core sums`.
+    /// In a release build too: `cargo test --release -p turnstone-service sums`.
     #[test]
     #[should_panic(expected = "attempt to add with overflow")]
     fn sums_that_do_not_fit_are_never_written() {

@@ -3,17 +3,17 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
 
 use serde_json::{Value, json};
-use turnstone_core::answer::Answer;
-use turnstone_core::config::{Config, Limits};
-use turnstone_core::credentials::{Claims, ServerKeys};
-use turnstone_core::effects::{Command, Stamp};
-use turnstone_core::ids::{AccountId, TableId};
-use turnstone_core::personal::{Sealed, Vault};
-use turnstone_core::record::{AccountRow, BalanceRow, LedgerAccount, Record, RecoveryRow};
-use turnstone_core::request::{Act, Caller, CreateTable, ReadTable, Request, RequestId};
-use turnstone_core::secret::Key;
-use turnstone_core::service::Service;
-use turnstone_core::time::Millis;
+use turnstone_service::answer::Answer;
+use turnstone_service::config::{Config, Limits};
+use turnstone_service::credentials::{Claims, ServerKeys};
+use turnstone_service::effects::{Command, Stamp};
+use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::personal::{Sealed, Vault};
+use turnstone_service::record::{AccountRow, BalanceRow, LedgerAccount, Record, RecoveryRow};
+use turnstone_service::request::{Act, Caller, CreateTable, ReadTable, Request, RequestId};
+use turnstone_service::secret::Key;
+use turnstone_service::service::Service;
+use turnstone_service::time::Millis;
 
 const START: Millis = Millis(1_800_000_000_000);
 const ADA: AccountId = AccountId(1);

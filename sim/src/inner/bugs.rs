@@ -1,11 +1,11 @@
 //! Planted bugs: the simulator spoils what passes at the edges of the loop, and must notice. What cannot be spoilt from
 //! outside was tried by hand in the loop itself: the README says what was found, and by which rule.
 
-use turnstone_core::answer::Answer;
-use turnstone_core::effects::{BatchId, Command, Effects, Order, Replied, Reply};
-use turnstone_core::record::{Change, FreedRow, Reason, Record};
-use turnstone_core::refusal::{Auth, Refusal};
-use turnstone_core::request::Request;
+use turnstone_service::answer::Answer;
+use turnstone_service::effects::{BatchId, Command, Effects, Order, Replied, Reply};
+use turnstone_service::record::{Change, FreedRow, Reason, Record};
+use turnstone_service::refusal::{Auth, Refusal};
+use turnstone_service::request::Request;
 
 /// A planted bug.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -60,7 +60,7 @@ impl Bug {
     pub(crate) fn spoil_effects(
         self,
         effects: &mut Effects,
-        parked: impl Fn(turnstone_core::request::RequestId) -> bool,
+        parked: impl Fn(turnstone_service::request::RequestId) -> bool,
     ) {
         let changes = &mut effects.batch.changes;
         match self {
@@ -110,14 +110,14 @@ impl Bug {
             Self::RevokedStillServed => {
                 for (_, reply) in &mut effects.replies {
                     if matches!(reply, Err(refused) if refused.refusal == Refusal::Auth(Auth::NotSignedIn)) {
-                        *reply = Ok(Replied::plain(Answer::Ok(turnstone_core::answer::Okay::default())));
+                        *reply = Ok(Replied::plain(Answer::Ok(turnstone_service::answer::Okay::default())));
                     }
                 }
             }
             Self::ReadThatWrites => {
                 let read = |reply: &Reply| matches!(reply, Ok(Replied { answer: Answer::Table(_), .. }));
                 if changes.is_empty() && effects.replies.iter().any(|(_, reply)| read(reply)) {
-                    let row = FreedRow { free_at: turnstone_core::time::Millis(0) };
+                    let row = FreedRow { free_at: turnstone_service::time::Millis(0) };
                     changes.push(Change::Put(Record::Freed([0; 32], row)));
                 }
             }

@@ -1,10 +1,10 @@
 //! What happened at the edges of the loop, in order: the oracles look at nothing else of it.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use turnstone_core::effects::{BatchId, Command, Effects, Order, QueryId};
-use turnstone_core::request::RequestId;
-use turnstone_core::time::Millis;
-use turnstone_core::timers::Deadline;
+use turnstone_service::effects::{BatchId, Command, Effects, Order, QueryId};
+use turnstone_service::request::RequestId;
+use turnstone_service::time::Millis;
+use turnstone_service::timers::Deadline;
 use turnstone_storage::{Commit, Round};
 
 /// Something at one of the edges.

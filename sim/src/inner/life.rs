@@ -4,8 +4,8 @@ use super::model::{CheckResult, Model, must};
 use super::oracles::{RoundOracle, Windows};
 use super::step::CrashPoint;
 use super::world::{RequestStage, SimWorld};
-use turnstone_core::effects::Order;
-use turnstone_core::time::Millis;
+use turnstone_service::effects::Order;
+use turnstone_service::time::Millis;
 
 impl SimWorld {
     pub(super) fn crash(&mut self, at: CrashPoint, luck: u64, kill: bool) -> CheckResult {
@@ -99,8 +99,12 @@ impl SimWorld {
         let active = self.model.tables.iter().find(|(_, table)| table.is_active());
         let left = active.map(|(id, table)| format!("{id} {:?}", table.row.status));
         must(left.is_none(), "every table ends without a reader", || left.unwrap_or_default())?;
-        let held =
-            self.model.chips.purses.get(&turnstone_core::record::LedgerAccount::Held).map_or(0, |purse| purse.balance);
+        let held = self
+            .model
+            .chips
+            .purses
+            .get(&turnstone_service::record::LedgerAccount::Held)
+            .map_or(0, |purse| purse.balance);
         must(held == 0, "no chips are held in the end", || held.to_string())?;
         // Where the clock was set back, that of the core is ahead.
         self.clock = self.clock.max(self.now.0);

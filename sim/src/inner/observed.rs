@@ -5,11 +5,11 @@ use super::driver::steps_of;
 use super::events::{AppliedCommand, EventLog, Input, LoopEvent};
 use crate::rng::{Rng, mix};
 use std::collections::BTreeSet;
-use turnstone_core::effects::{Command, Effects, Stamp};
-use turnstone_core::request::RequestId;
-use turnstone_core::service::Service;
-use turnstone_core::timers::Deadline;
 use turnstone_engine::StateMachine;
+use turnstone_service::effects::{Command, Effects, Stamp};
+use turnstone_service::request::RequestId;
+use turnstone_service::service::Service;
+use turnstone_service::timers::Deadline;
 
 /// A core whose steps are seen.
 pub(crate) struct ObservedService {

@@ -3,10 +3,10 @@
 use super::knowledge::base;
 use super::model::CheckResult;
 use super::world::{PendingRequest, SimWorld};
-use turnstone_core::credentials::Claims;
-use turnstone_core::effects::Reply;
-use turnstone_core::refusal::{Auth, Refusal};
-use turnstone_core::request::{Request, RequestId};
+use turnstone_service::credentials::Claims;
+use turnstone_service::effects::Reply;
+use turnstone_service::refusal::{Auth, Refusal};
+use turnstone_service::request::{Request, RequestId};
 
 impl SimWorld {
     /// A reply leaves: its peer learns from it, and what it acknowledges must stay.
@@ -18,7 +18,7 @@ impl SimWorld {
                 self.counts.hit("replies: granted");
                 self.acknowledge(&pending, &replied)?;
                 if pending.origin != u32::MAX {
-                    if let turnstone_core::answer::Answer::Invited(invited) = &replied.answer {
+                    if let turnstone_service::answer::Answer::Invited(invited) = &replied.answer {
                         self.known.codes.insert(pending.step, invited.invite_code.clone());
                     }
                     let keys = self.driver.keys().clone();

@@ -7,10 +7,10 @@ use super::oracles::StateBefore;
 use super::step::CrashPoint;
 use super::world::{RequestStage, SimWorld};
 use crate::rng::{Rng, mix};
-use turnstone_core::effects::{Effects, Order, Query, QueryId, Reply, Stamp};
-use turnstone_core::request::{Request, RequestId};
-use turnstone_core::time::Millis;
-use turnstone_core::timers::{Deadline, Timer};
+use turnstone_service::effects::{Effects, Order, Query, QueryId, Reply, Stamp};
+use turnstone_service::request::{Request, RequestId};
+use turnstone_service::time::Millis;
+use turnstone_service::timers::{Deadline, Timer};
 
 impl SimWorld {
     /// Let the loop run a round. True if the process died on the way.

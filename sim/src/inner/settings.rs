@@ -4,7 +4,7 @@
 
 use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
-use turnstone_core::config::{Bounds, Config, Economy, Limits, Pace};
+use turnstone_service::config::{Bounds, Config, Economy, Limits, Pace};
 
 /// The server's configuration, as far as a run varies it: a line of the story.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -8,9 +8,9 @@ use crate::rng::{Rng, mix};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use turnstone_core::effects::Query;
-use turnstone_core::record::Record;
-use turnstone_core::secret::Key;
+use turnstone_service::effects::Query;
+use turnstone_service::record::Record;
+use turnstone_service::secret::Key;
 use turnstone_storage::{AppendError, Commit, Failure, Memory, Round, Snapshot, State, Storage};
 
 /// The adapter of the tests, with faults.

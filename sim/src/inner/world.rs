@@ -10,11 +10,11 @@ use super::settings::WorldSettings;
 use super::step::{Op, StoryStep};
 use crate::count::Counts;
 use std::collections::{BTreeMap, BTreeSet};
-use turnstone_core::effects::{Command, Order, QueryId};
-use turnstone_core::ids::{AccountId, PartyId, TableId};
-use turnstone_core::request::{Caller, Request, RequestId};
-use turnstone_core::time::Millis;
-use turnstone_core::timers::Deadline;
+use turnstone_service::effects::{Command, Order, QueryId};
+use turnstone_service::ids::{AccountId, PartyId, TableId};
+use turnstone_service::request::{Caller, Request, RequestId};
+use turnstone_service::time::Millis;
+use turnstone_service::timers::Deadline;
 
 /// A request on its way.
 pub(crate) struct PendingRequest {

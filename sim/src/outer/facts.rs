@@ -4,7 +4,7 @@
 use madsim::time::Instant;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use turnstone_core::secret::sha256;
+use turnstone_service::secret::sha256;
 
 /// How far a table was known to be when a request for it was sent.
 #[derive(Clone, Copy, Default, Debug)]

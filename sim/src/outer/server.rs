@@ -9,17 +9,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant, UNIX_EPOCH};
 use tokio::sync::{Notify, oneshot};
-use turnstone_core::answer::Answer;
-use turnstone_core::config::{Config, Limits, Pace};
-use turnstone_core::credentials::ServerKeys;
-use turnstone_core::effects::Order;
-use turnstone_core::secret::Key;
-use turnstone_core::service::Service;
-use turnstone_core::time::Millis;
 use turnstone_engine::env::{Clock, Env, Sleep};
 use turnstone_engine::{Bell, Closing, Door, Engine, Handle, Phase, Port, Rounds, Turn};
 use turnstone_http::connections::{Bounds, HttpListener};
 use turnstone_http::{HttpDoor, HttpSettings};
+use turnstone_service::answer::Answer;
+use turnstone_service::config::{Config, Limits, Pace};
+use turnstone_service::credentials::ServerKeys;
+use turnstone_service::effects::Order;
+use turnstone_service::secret::Key;
+use turnstone_service::service::Service;
+use turnstone_service::time::Millis;
 use turnstone_storage::{Memory, Storage, load};
 
 /// Connections at a time.

@@ -27,10 +27,10 @@ use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use turnstone_core::credentials::ServerKeys;
-use turnstone_core::effects::{Query, SlotChange};
-use turnstone_core::record::Record;
-use turnstone_core::secret::Key;
+use turnstone_service::credentials::ServerKeys;
+use turnstone_service::effects::{Query, SlotChange};
+use turnstone_service::record::Record;
+use turnstone_service::secret::Key;
 use turnstone_storage::personal_keys::{self, PersonalKeys};
 use turnstone_storage::{
     AppendError, Commit, DamagedFile, Durability, Failure, Health, RESTORE, Round, Snapshot, State, Storage,

@@ -9,7 +9,7 @@
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use turnstone_core::secret::sha256;
+use turnstone_service::secret::sha256;
 use turnstone_storage::{Commit, Disk, Failure, RESTORE};
 
 pub(crate) const FILE: &str = "mark";

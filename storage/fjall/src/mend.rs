@@ -5,14 +5,14 @@
 
 use crate::salvage::Gap;
 use std::collections::{BTreeMap, BTreeSet};
-use turnstone_core::ids::{AccountId, TableId};
-use turnstone_core::personal::Sealed;
-use turnstone_core::record::{
+use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::personal::Sealed;
+use turnstone_service::record::{
     AccountRow, BalanceRow, HistoryRow, Key, LedgerAccount, LedgerRow, Player, Reason, Record, RecoveryRow, Status,
     TableRow,
 };
-use turnstone_core::secret::sha256;
-use turnstone_core::time::Millis;
+use turnstone_service::secret::sha256;
+use turnstone_service::time::Millis;
 use turnstone_storage::KeyRange;
 use turnstone_storage::encoding::plies_prefix;
 

@@ -6,8 +6,8 @@ use crate::making::unless_absent;
 use std::fmt::Write as _;
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
-use turnstone_core::credentials::ServerKeys;
-use turnstone_core::secret::Key;
+use turnstone_service::credentials::ServerKeys;
+use turnstone_service::secret::Key;
 use turnstone_storage::Failure;
 
 /// Its name in the data directory.

@@ -11,7 +11,7 @@ use crate::query::KeyRange;
 use crate::round::{Round, raw_changes};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use turnstone_core::secret::Key;
+use turnstone_service::secret::Key;
 
 const LOG: &str = "log";
 const LENGTH: usize = 4;

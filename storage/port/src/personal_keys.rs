@@ -4,8 +4,8 @@
 use crate::disk::Disk;
 use crate::failure::Failure;
 use std::collections::{BTreeMap, BTreeSet};
-use turnstone_core::effects::SlotChange;
-use turnstone_core::secret::{Key, sha256};
+use turnstone_service::effects::SlotChange;
+use turnstone_service::secret::{Key, sha256};
 
 /// Its name on the disk.
 pub const FILE: &str = "personal.keys";

@@ -8,10 +8,10 @@ use crate::query::KeyRange;
 use crate::round::Round;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use turnstone_core::effects::Query;
-use turnstone_core::personal::Vault;
-use turnstone_core::record::Record;
-use turnstone_core::secret::Key;
+use turnstone_service::effects::Query;
+use turnstone_service::personal::Vault;
+use turnstone_service::record::Record;
+use turnstone_service::secret::Key;
 
 /// When a commit counts as durable.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -3,10 +3,10 @@
 use crate::encoding::{META, encode_key, history_of_game_prefix, history_prefix, party_prefix, practice_ended_prefix};
 use crate::failure::Failure;
 use crate::port::Snapshot;
-use turnstone_core::effects::Query;
-use turnstone_core::ids::{AccountId, PartyId, TableId};
-use turnstone_core::record::{Key, LedgerAccount, PartyChatRow, Record};
-use turnstone_core::time::Millis;
+use turnstone_service::effects::Query;
+use turnstone_service::ids::{AccountId, PartyId, TableId};
+use turnstone_service::record::{Key, LedgerAccount, PartyChatRow, Record};
+use turnstone_service::time::Millis;
 
 /// Encoded keys from `start` up to, but without, `end`.
 #[derive(Clone, PartialEq, Eq, Debug)]

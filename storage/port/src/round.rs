@@ -4,8 +4,8 @@ use crate::chain::Commit;
 use crate::encoding::{decode, decode_key, encode, encode_key};
 use crate::failure::Failure;
 use std::collections::BTreeMap;
-use turnstone_core::effects::{Batch, BatchId, SlotChange};
-use turnstone_core::record::Change;
+use turnstone_service::effects::{Batch, BatchId, SlotChange};
+use turnstone_service::record::Change;
 
 /// The size of the largest round, in its canonical encoding: 1 MiB.
 pub const MAX_ROUND_BYTES: usize = 1 << 20;

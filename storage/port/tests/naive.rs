@@ -5,8 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
-use turnstone_core::effects::SlotChange;
-use turnstone_core::secret::Key;
+use turnstone_service::effects::SlotChange;
+use turnstone_service::secret::Key;
 use turnstone_storage::encoding::decode;
 use turnstone_storage::{
     AppendError, Commit, Failure, KeyRange, Records, Round, Snapshot, State, Storage, conformance,

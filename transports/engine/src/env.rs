@@ -6,7 +6,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
-use turnstone_core::time::Millis;
+use turnstone_service::time::Millis;
 
 /// The two clocks.
 pub trait Clock: Send + Sync + 'static {

@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use tokio::sync::{oneshot, watch};
-use turnstone_core::effects::{Command, Order, Reply};
-use turnstone_core::refusal::Refusal;
-use turnstone_core::request::{Caller, Request, RequestId};
+use turnstone_service::effects::{Command, Order, Reply};
+use turnstone_service::refusal::Refusal;
+use turnstone_service::request::{Caller, Request, RequestId};
 
 /// Requests that may wait for the loop; one more is refused.
 const INBOX_REQUESTS: usize = 16_384;

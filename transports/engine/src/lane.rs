@@ -4,7 +4,7 @@
 use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{Notify, oneshot};
-use turnstone_core::effects::Reply;
+use turnstone_service::effects::Reply;
 
 /// A reply, and whom it is for.
 struct Delivery {

@@ -3,7 +3,7 @@
 
 use crate::env::Clock;
 use std::time::Instant;
-use turnstone_core::time::Millis;
+use turnstone_service::time::Millis;
 
 /// A clock over a wall clock that may be set back.
 pub(super) struct Monotonic<C> {

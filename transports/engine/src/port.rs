@@ -5,10 +5,10 @@ use crate::inbox::{Handle, PendingReply, Phase};
 use crate::watch::{Watch, Watched};
 use turnstone_api::operation::Access;
 use turnstone_api::request::{RateClass, Request};
-use turnstone_core::credentials::{Claims, ServerKeys};
-use turnstone_core::effects::Order;
-use turnstone_core::refusal::{Auth, Refusal};
-use turnstone_core::request::Caller;
+use turnstone_service::credentials::{Claims, ServerKeys};
+use turnstone_service::effects::Order;
+use turnstone_service::refusal::{Auth, Refusal};
+use turnstone_service::request::Caller;
 
 /// A way to the loop, with the keys that tell whose a credential is. Clones lead to the same loop.
 #[derive(Clone)]

@@ -1,11 +1,11 @@
 //! One round: apply what waits, merge the writes, commit them once, let the replies go.
 
 use std::collections::VecDeque;
-use turnstone_core::effects::{Command, Effects, Query, QueryId, Reply, Stamp, Unreadable};
-use turnstone_core::request::RequestId;
-use turnstone_core::service::Service;
-use turnstone_core::time::Millis;
-use turnstone_core::timers::Deadline;
+use turnstone_service::effects::{Command, Effects, Query, QueryId, Reply, Stamp, Unreadable};
+use turnstone_service::request::RequestId;
+use turnstone_service::service::Service;
+use turnstone_service::time::Millis;
+use turnstone_service::timers::Deadline;
 use turnstone_storage::{AppendError, Commit, Failure, Round, Storage};
 
 /// Commands of a round.
@@ -142,10 +142,10 @@ pub enum Broken {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use turnstone_core::config::Config;
-    use turnstone_core::credentials::ServerKeys;
-    use turnstone_core::effects::Order;
-    use turnstone_core::secret::Key;
+    use turnstone_service::config::Config;
+    use turnstone_service::credentials::ServerKeys;
+    use turnstone_service::effects::Order;
+    use turnstone_service::secret::Key;
     use turnstone_storage::{Memory, MemoryDisk, load};
 
     fn rounds(disk: &MemoryDisk) -> Rounds<Memory> {

@@ -7,9 +7,9 @@ use super::rounds::{Broken, Rounds};
 use crate::env::Clock;
 use std::collections::BTreeMap;
 use std::time::Duration;
-use turnstone_core::effects::{Command, Stamp};
-use turnstone_core::request::RequestId;
-use turnstone_core::time::Millis;
+use turnstone_service::effects::{Command, Stamp};
+use turnstone_service::request::RequestId;
+use turnstone_service::time::Millis;
 use turnstone_storage::Storage;
 
 /// Requests taken from the inbox at a time.

@@ -4,9 +4,9 @@ use crate::port::Port;
 use turnstone_api::ids::{PartyId, TableId};
 use turnstone_api::operation::{self, Access};
 use turnstone_api::request::{ReadTable, Request};
-use turnstone_core::answer::Answer;
-use turnstone_core::effects::Reply;
-use turnstone_core::request::Caller;
+use turnstone_service::answer::Answer;
+use turnstone_service::effects::Reply;
+use turnstone_service::request::Caller;
 
 /// How long one poll of a watch waits for news, in milliseconds: the longest that the API allows.
 const WAIT_MS: u64 = 50_000;

@@ -11,9 +11,9 @@ use http::{HeaderMap, HeaderName, StatusCode};
 use http_body_util::Full;
 use hyper::body::{Body, Bytes};
 use serde::Serialize;
-use turnstone_core::answer::Answer;
-use turnstone_core::effects::{Issued, Rate, Replied};
-use turnstone_core::secret::sha256;
+use turnstone_service::answer::Answer;
+use turnstone_service::effects::{Issued, Rate, Replied};
+use turnstone_service::secret::sha256;
 
 /// A response with its whole body.
 pub(crate) type Response = http::Response<Full<Bytes>>;

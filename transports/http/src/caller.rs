@@ -7,8 +7,8 @@ use http::{HeaderMap, Method, Uri};
 use ipnet::IpNet;
 use std::net::IpAddr;
 use turnstone_api::operation::Access;
-use turnstone_core::credentials::Claims;
-use turnstone_core::refusal::{Auth, Refusal};
+use turnstone_service::credentials::Claims;
+use turnstone_service::refusal::{Auth, Refusal};
 
 /// The cookie of a browser's session.
 pub(crate) const SESSION_COOKIE: &str = "service_session";
@@ -154,10 +154,10 @@ pub(crate) fn not_signed_in() -> ErrorResponse {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use turnstone_core::credentials::ServerKeys;
-    use turnstone_core::ids::{AccountId, TableId};
-    use turnstone_core::secret::Key;
-    use turnstone_core::time::Millis;
+    use turnstone_service::credentials::ServerKeys;
+    use turnstone_service::ids::{AccountId, TableId};
+    use turnstone_service::secret::Key;
+    use turnstone_service::time::Millis;
 
     fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
         let mut headers = HeaderMap::new();
@@ -178,7 +178,8 @@ mod tests {
     }
 
     fn seat(table: TableId) -> String {
-        let claims = Claims::Seat { table, seat: turnstone_core::games::Seat(0), grant: None, expires_at: Millis(9) };
+        let claims =
+            Claims::Seat { table, seat: turnstone_service::games::Seat(0), grant: None, expires_at: Millis(9) };
         keys().token(&claims).reveal().to_owned()
     }
 

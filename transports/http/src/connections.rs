@@ -14,9 +14,9 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use turnstone_core::subnet::Subnet;
 use turnstone_engine::env::Env;
 use turnstone_engine::{Close, Closing, Door};
+use turnstone_service::subnet::Subnet;
 
 /// How long connections may take to end when the server does.
 const DRAIN: Duration = Duration::from_secs(6);

@@ -20,13 +20,13 @@ use ipnet::IpNet;
 use std::net::IpAddr;
 use std::sync::Arc;
 use turnstone_api::invalid::Invalid;
-use turnstone_core::config::Limits;
-use turnstone_core::credentials::Claims;
-use turnstone_core::effects::{Refused, Reply};
-use turnstone_core::refusal::{Auth, Refusal};
-use turnstone_core::request::{Caller, RateClass, Request};
 use turnstone_engine::env::Env;
 use turnstone_engine::{PendingReply, Port, admit};
+use turnstone_service::config::Limits;
+use turnstone_service::credentials::Claims;
+use turnstone_service::effects::{Refused, Reply};
+use turnstone_service::refusal::{Auth, Refusal};
+use turnstone_service::request::{Caller, RateClass, Request};
 
 /// Headers of a request.
 const MOST_HEADERS: usize = 64;

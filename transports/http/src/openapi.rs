@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use turnstone_api::code::Code;
 use turnstone_api::operation::{Access, Case};
 use turnstone_api::words::Error;
-use turnstone_core::request::RateClass;
+use turnstone_service::request::RateClass;
 
 /// The document of a service at this address.
 pub fn document(routes: &[&dyn Route], base_url: &str) -> Value {

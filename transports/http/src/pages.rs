@@ -10,8 +10,8 @@ use http::header::{ACCEPT_ENCODING, ALLOW, CONTENT_ENCODING, HeaderValue, VARY};
 use http::{HeaderMap, Method, StatusCode};
 use hyper::body::Bytes;
 use std::io::Write;
-use turnstone_core::refusal::Refusal;
 use turnstone_engine::{Phase, Port};
+use turnstone_service::refusal::Refusal;
 
 /// The documents, made and compressed once.
 pub(crate) struct Pages(Vec<Document>);
@@ -145,9 +145,9 @@ mod tests {
     use flate2::read::GzDecoder;
     use http_body_util::BodyExt;
     use std::io::Read;
-    use turnstone_core::credentials::ServerKeys;
-    use turnstone_core::secret::Key;
     use turnstone_engine::{Bell, Handle};
+    use turnstone_service::credentials::ServerKeys;
+    use turnstone_service::secret::Key;
 
     struct NoBell;
 

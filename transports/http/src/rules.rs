@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use std::fmt::Write;
-use turnstone_core::answer::GameKind;
-use turnstone_core::games::{About, BuyIn, Kind, Opening, SHIPPED};
+use turnstone_service::answer::GameKind;
+use turnstone_service::games::{About, BuyIn, Kind, Opening, SHIPPED};
 
 /// What `GET /api/games` tells members of a kind, and how many seats it can have.
 #[derive(Serialize)]

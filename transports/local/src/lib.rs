@@ -8,9 +8,9 @@ use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::{Access, Operation};
 use turnstone_api::refusal::{Auth, Refusal};
 use turnstone_api::words::Words;
-use turnstone_core::effects::Replied;
-use turnstone_core::request::Caller;
 use turnstone_engine::{Port, Watch, Watched, admit};
+use turnstone_service::effects::Replied;
+use turnstone_service::request::Caller;
 
 /// Callers in the same process.
 #[derive(Clone)]

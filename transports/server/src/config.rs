@@ -10,8 +10,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
-use turnstone_core::config as core;
-use turnstone_core::games::SHIPPED;
+use turnstone_service::config as core;
+use turnstone_service::games::SHIPPED;
 use turnstone_storage::Durability;
 
 /// A configuration that cannot be used; names what is wrong with it.

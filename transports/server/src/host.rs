@@ -5,14 +5,14 @@ use crate::storage::{self, Opened};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
-use turnstone_core::answer::{Answer, Invited};
-use turnstone_core::credentials::ServerKeys;
-use turnstone_core::effects::{Order, Reply};
-use turnstone_core::secret::Random;
-use turnstone_core::service::Service;
-use turnstone_core::time::Millis;
 use turnstone_engine::env::{Clock, SystemClock};
 use turnstone_engine::{Rounds, Running, Stopped, spawn};
+use turnstone_service::answer::{Answer, Invited};
+use turnstone_service::credentials::ServerKeys;
+use turnstone_service::effects::{Order, Reply};
+use turnstone_service::secret::Random;
+use turnstone_service::service::Service;
+use turnstone_service::time::Millis;
 use turnstone_storage::{Commit, Failure, State, load};
 
 /// A loop over a data directory.
@@ -143,7 +143,7 @@ pub fn check(state: &dyn State, config: &Config, keys: ServerKeys) -> Result<Com
     let vault = state.personal_keys().map_err(|error| error.to_string())?;
     let mut failure = None;
     let records = snapshot.hot().map_while(|record| record.map_err(|error| failure = Some(error)).ok());
-    let service = Service::open(config.core(), keys, turnstone_core::personal::Vault::new(vault), records);
+    let service = Service::open(config.core(), keys, turnstone_service::personal::Vault::new(vault), records);
     if let Some(failure) = failure {
         return Err(failure.to_string());
     }

@@ -13,9 +13,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{UnixListener, UnixStream};
-use turnstone_core::credentials::ServerKeys;
-use turnstone_core::effects::Order;
 use turnstone_engine::{Closing, Door, Handle};
+use turnstone_service::credentials::ServerKeys;
+use turnstone_service::effects::Order;
 use turnstone_storage::State;
 
 const FILE: &str = "operator.sock";

@@ -6,8 +6,8 @@ use std::thread;
 use std::time::Instant;
 use tokio::runtime::{Builder, Handle};
 use tokio::sync::oneshot;
-use turnstone_core::time::Millis;
 use turnstone_engine::env::{Clock, Env, Sleep, SystemClock};
+use turnstone_service::time::Millis;
 
 /// One of tokio's runtimes and the machine's clock.
 #[derive(Clone, Debug)]

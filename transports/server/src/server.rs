@@ -15,11 +15,11 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use tokio::net::{TcpListener, TcpStream, UnixListener};
 use tokio::task::JoinSet;
-use turnstone_core::answer::Invited;
-use turnstone_core::effects::Order;
 use turnstone_engine::{Closing, Door, Phase, Port, Stopped};
 use turnstone_http::connections::{Bounds, HttpListener, Listen};
 use turnstone_http::{HttpDoor, HttpSettings};
+use turnstone_service::answer::Invited;
+use turnstone_service::effects::Order;
 
 /// Connections at a time, where the system lets the process have so many.
 const MOST_CONNECTIONS: u32 = 120_000;

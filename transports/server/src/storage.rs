@@ -3,8 +3,8 @@
 
 use crate::config::{Config, StorageEngine};
 use std::path::Path;
-use turnstone_core::credentials::ServerKeys;
 use turnstone_fjall::{Directory, Opening, TornTail};
+use turnstone_service::credentials::ServerKeys;
 use turnstone_storage::{Failure, Storage};
 
 pub use turnstone_fjall::{SERVER_KEYS, Salvaged, backup, restore, salvage};

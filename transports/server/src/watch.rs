@@ -3,9 +3,9 @@
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
-use turnstone_core::effects::Order;
 use turnstone_engine::Handle;
 use turnstone_engine::env::Env;
+use turnstone_service::effects::Order;
 use turnstone_storage::{Failure, State};
 
 /// Whoever removes the directory hears of it within a second.

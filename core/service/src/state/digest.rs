@@ -2,6 +2,7 @@
 //! made them.
 
 use super::hot::State;
+use super::message::ChatMessage;
 use crate::timers::Timer;
 use sha2::{Digest, Sha256};
 use std::fmt::Debug;
@@ -10,6 +11,11 @@ use std::fmt::Debug;
 pub(crate) fn of(state: &State) -> [u8; 32] {
     let mut hash = Sha256::new();
     let mut add = |part: &dyn Debug| hash.update(format!("{part:?}\n"));
+    // Printing every byte of what was written would take most of the time.
+    let message = |(id, message): (&u64, &ChatMessage)| {
+        let row = postcard::to_allocvec(&(id, &message.row, &message.body, &message.client_id));
+        hex::encode(Sha256::digest(row.expect("a row is plain data")))
+    };
     for (id, account) in state.accounts.iter() {
         add(&(id, account));
     }
@@ -28,7 +34,8 @@ pub(crate) fn of(state: &State) -> [u8; 32] {
             let kept: Vec<String> = kept.iter().map(|event| event.0.get().to_owned()).collect();
             (events, kept, live.banks(), live.board.to_act(), live.board.outcome())
         });
-        add(&(id, &table.row, table.plies(), live, &table.messages, table.next_to_time_out()));
+        let messages: Vec<String> = table.messages.iter().map(message).collect();
+        add(&(id, &table.row, table.plies(), live, messages, table.next_to_time_out()));
     }
     add(&state.rosters);
     for (id, grant) in state.grants.iter() {

@@ -1,7 +1,7 @@
 //! A game for these tests: two seats call a number each, and the rule of who wins has changed once.
 
 use serde::{Deserialize, Serialize};
-use turnstone_core::games::{
+use turnstone_service::games::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, Seat, Seats, Setup, Sight,
 };
 

@@ -5,8 +5,8 @@ use super::NAMES;
 use crate::inner::step::Op;
 use crate::inner::world::SimWorld;
 use crate::rng::Rng;
-use turnstone_core::games::SHIPPED;
-use turnstone_core::request::Request;
+use turnstone_service::games::SHIPPED;
+use turnstone_service::request::Request;
 
 impl Generator {
     /// Somebody without a token gets one before anything else, as a rule: by his recovery code, or as a new member.

@@ -4,7 +4,7 @@
 use super::Generator;
 use crate::inner::step::{Cursor, Op};
 use crate::inner::world::SimWorld;
-use turnstone_core::request::Request;
+use turnstone_service::request::Request;
 
 /// What draws requests of one kind.
 pub(crate) struct RequestGenerator {

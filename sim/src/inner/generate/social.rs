@@ -4,8 +4,8 @@ use super::Generator;
 use crate::inner::knowledge::is_keyed;
 use crate::inner::step::{Cursor, Op};
 use crate::inner::world::{PendingRequest, RequestStage, SimWorld};
-use turnstone_core::ids::TableId;
-use turnstone_core::request::Request;
+use turnstone_service::ids::TableId;
+use turnstone_service::request::Request;
 
 impl Generator {
     pub(super) fn party_read(&mut self, world: &SimWorld, wait_ms: u64) -> Option<Op> {

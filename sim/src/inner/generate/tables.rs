@@ -4,10 +4,10 @@ use super::Generator;
 use super::RECENT;
 use crate::inner::step::{Cursor, Op, Plies};
 use crate::inner::world::SimWorld;
-use turnstone_core::credentials::Claims;
-use turnstone_core::games::{Kind, Opening, SHIPPED};
-use turnstone_core::ids::TableId;
-use turnstone_core::record::Status;
+use turnstone_service::credentials::Claims;
+use turnstone_service::games::{Kind, Opening, SHIPPED};
+use turnstone_service::ids::TableId;
+use turnstone_service::record::Status;
 
 /// The longest message that a door lets in, in characters.
 const LONGEST_MESSAGE: u32 = 500;

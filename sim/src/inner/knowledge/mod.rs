@@ -8,11 +8,11 @@ use super::step::Cursor;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-use turnstone_core::answer::{Answer, TableView};
-use turnstone_core::credentials::{Claims, ServerKeys};
-use turnstone_core::effects::{Issued, Replied};
-use turnstone_core::ids::{AccountId, GrantId, PartyId, TableId};
-use turnstone_core::request::{Caller, Request};
+use turnstone_service::answer::{Answer, TableView};
+use turnstone_service::credentials::{Claims, ServerKeys};
+use turnstone_service::effects::{Issued, Replied};
+use turnstone_service::ids::{AccountId, GrantId, PartyId, TableId};
+use turnstone_service::request::{Caller, Request};
 
 /// A member.
 #[derive(Clone, Default)]
@@ -203,7 +203,7 @@ impl Knowledge {
 
     fn see(&mut self, who: &str, view: &TableView) {
         let seen = self.seen.entry((base(who).to_owned(), view.id)).or_default();
-        let action = |json: &turnstone_core::answer::Json| serde_json::from_str(json.0.get()).unwrap_or(Value::Null);
+        let action = |json: &turnstone_service::answer::Json| serde_json::from_str(json.0.get()).unwrap_or(Value::Null);
         seen.plies = view.state.plies;
         seen.legal = view.state.legal_actions.iter().map(action).collect();
         seen.events = view.state.events_at;

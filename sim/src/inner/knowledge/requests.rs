@@ -3,12 +3,12 @@
 use super::{Knowledge, SeenTable, base};
 use crate::inner::step::{Op, Plies, StoryStep};
 use serde_json::json;
-use turnstone_core::ids::{GrantId, TableId};
-use turnstone_core::request::{
+use turnstone_service::ids::{GrantId, TableId};
+use turnstone_service::request::{
     Act, CreateTable, Pace, PartyVisibility, PauseDuration, RateClass, ReadTable, Request, Visibility,
 };
-use turnstone_core::secret::Secret;
-use turnstone_core::time::Millis;
+use turnstone_service::secret::Secret;
+use turnstone_service::time::Millis;
 
 /// A character of four bytes, of those that print fast.
 const WIDE: char = '\u{20000}';
@@ -217,7 +217,7 @@ fn clash(request: &Request) -> Option<Request> {
 }
 
 fn other_kind(kind: &str) -> Option<String> {
-    let kinds = turnstone_core::games::SHIPPED.kinds().map(|(_, kind)| kind);
+    let kinds = turnstone_service::games::SHIPPED.kinds().map(|(_, kind)| kind);
     kinds.map(|other| other.kind).find(|other| *other != kind).map(str::to_owned)
 }
 

@@ -4,9 +4,9 @@
 use super::{CheckResult, Model, must};
 use crate::count::Counts;
 use std::collections::BTreeMap;
-use turnstone_core::ids::{AccountId, TableId};
-use turnstone_core::record::{BalanceRow, LedgerAccount, LedgerRow, Player, Reason, Status, TableRow};
-use turnstone_core::time::Day;
+use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::record::{BalanceRow, LedgerAccount, LedgerRow, Player, Reason, Status, TableRow};
+use turnstone_service::time::Day;
 
 const STARTING_CHIPS: i64 = 1_000;
 /// Chips in hand and at tables that are under it rise back to it once a day.

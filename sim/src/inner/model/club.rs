@@ -4,10 +4,10 @@
 use super::{CheckResult, Model, Violation, must};
 use crate::count::Counts;
 use std::collections::{BTreeMap, BTreeSet};
-use turnstone_core::games::{MatchResult, Seat};
-use turnstone_core::ids::{AccountId, PartyId, TableId};
-use turnstone_core::record::{CardSeatRow, DailyEndRow, EndRow, HistoryRow, Player, Status, TableRow};
-use turnstone_core::time::Millis;
+use turnstone_service::games::{MatchResult, Seat};
+use turnstone_service::ids::{AccountId, PartyId, TableId};
+use turnstone_service::record::{CardSeatRow, DailyEndRow, EndRow, HistoryRow, Player, Status, TableRow};
+use turnstone_service::time::Millis;
 
 /// Settled tables that an invitee must play first.
 pub(crate) const THRESHOLD: u32 = 5;

@@ -13,15 +13,15 @@ use club::ClubModel;
 pub(crate) use club::{Standing, THRESHOLD};
 use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use table::Table;
-use turnstone_core::config::Config;
-use turnstone_core::games::Seat;
-use turnstone_core::ids::{AccountId, GrantId, PartyId, TableId};
-use turnstone_core::record::{
+use turnstone_service::config::Config;
+use turnstone_service::games::Seat;
+use turnstone_service::ids::{AccountId, GrantId, PartyId, TableId};
+use turnstone_service::record::{
     AccountRow, ArchiveRow, Change, DailyRow, DailyTryRow, GrantRow, HistoryRow, InvitationRow, Key, LedgerAccount,
     MessageRow, PartyChatRow, PartyRow, Record, RefRow, Status, TableRow,
 };
-use turnstone_core::request::PartyVisibility;
-use turnstone_core::time::{Day, Millis};
+use turnstone_service::request::PartyVisibility;
+use turnstone_service::time::{Day, Millis};
 
 /// Something that must never be, and is.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,12 +2,12 @@
 
 use super::{CheckResult, Violation, must};
 use std::collections::{BTreeMap, BTreeSet};
-use turnstone_core::config::Pace as PaceConfig;
-use turnstone_core::games::{Entry, Event, Events, Leave, Match, SHIPPED, Seat, Seats, Seed, Sight};
-use turnstone_core::ids::AccountId;
-use turnstone_core::record::{EntryRow, MessageRow, Player, PlyRow, Status, TableRow};
-use turnstone_core::request::Pace;
-use turnstone_core::time::Millis;
+use turnstone_service::config::Pace as PaceConfig;
+use turnstone_service::games::{Entry, Event, Events, Leave, Match, SHIPPED, Seat, Seats, Seed, Sight};
+use turnstone_service::ids::AccountId;
+use turnstone_service::record::{EntryRow, MessageRow, Player, PlyRow, Status, TableRow};
+use turnstone_service::request::Pace;
+use turnstone_service::time::Millis;
 
 /// A hot table.
 pub(crate) struct Table {

@@ -6,15 +6,15 @@ use super::views::status_of;
 use crate::inner::model::{CheckResult, Standing, THRESHOLD, must};
 use crate::inner::world::{PendingRequest, SimWorld};
 use std::cmp::Reverse;
-use turnstone_core::answer::{
+use turnstone_service::answer::{
     Answer, DailyBoardResponse, EndCard, Leaderboard, PauseState, PlayerResponse, Referral, TableStatus, TryResult,
 };
-use turnstone_core::credentials::code_hash;
-use turnstone_core::games::{MatchResult, Seed};
-use turnstone_core::ids::{AccountId, TableId};
-use turnstone_core::record::{DailyTryRow, Status};
-use turnstone_core::request::{PauseDuration, Request, Visibility};
-use turnstone_core::time::Millis;
+use turnstone_service::credentials::code_hash;
+use turnstone_service::games::{MatchResult, Seed};
+use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::record::{DailyTryRow, Status};
+use turnstone_service::request::{PauseDuration, Request, Visibility};
+use turnstone_service::time::Millis;
 
 impl SimWorld {
     pub(super) fn check_club(&mut self, pending: &PendingRequest, answer: &Answer) -> CheckResult {

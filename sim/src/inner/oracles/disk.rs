@@ -2,9 +2,9 @@
 
 use crate::inner::model::{CheckResult, must};
 use crate::inner::world::{PendingRequest, SimWorld};
-use turnstone_core::effects::{Effects, Reply};
-use turnstone_core::refusal::{Quota, Refusal};
-use turnstone_core::request::{Request, RequestId};
+use turnstone_service::effects::{Effects, Reply};
+use turnstone_service::refusal::{Quota, Refusal};
+use turnstone_service::request::{Request, RequestId};
 
 /// Whether a request makes something that stays: an account, a table, a party.
 const fn makes_something(request: &Request) -> bool {

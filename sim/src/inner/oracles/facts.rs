@@ -4,14 +4,14 @@ use super::account_of;
 use crate::inner::knowledge::is_keyed;
 use crate::inner::model::{CheckResult, Model, must};
 use crate::inner::world::{PendingRequest, SimWorld};
-use turnstone_core::answer::Answer;
-use turnstone_core::credentials::{Claims, code_hash};
-use turnstone_core::effects::{Issued, Replied};
-use turnstone_core::games::Seat;
-use turnstone_core::ids::{AccountId, GrantId, PartyId, TableId};
-use turnstone_core::request::Request;
-use turnstone_core::secret::sha256;
-use turnstone_core::time::Millis;
+use turnstone_service::answer::Answer;
+use turnstone_service::credentials::{Claims, code_hash};
+use turnstone_service::effects::{Issued, Replied};
+use turnstone_service::games::Seat;
+use turnstone_service::ids::{AccountId, GrantId, PartyId, TableId};
+use turnstone_service::request::Request;
+use turnstone_service::secret::sha256;
+use turnstone_service::time::Millis;
 
 /// How long an idempotency key is kept at least.
 const REFERENCE_KEPT_MS: u64 = 86_400_000;

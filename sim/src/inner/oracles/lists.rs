@@ -3,10 +3,10 @@
 use super::account_of;
 use crate::inner::model::{CheckResult, Table, must};
 use crate::inner::world::{PendingRequest, SimWorld};
-use turnstone_core::answer::Answer;
-use turnstone_core::ids::TableId;
-use turnstone_core::record::Player;
-use turnstone_core::request::{Request, Visibility};
+use turnstone_service::answer::Answer;
+use turnstone_service::ids::TableId;
+use turnstone_service::record::Player;
+use turnstone_service::request::{Request, Visibility};
 
 /// Rows of a list at most.
 pub(super) const ROWS: usize = 100;

@@ -22,15 +22,15 @@ pub(crate) use rounds::RoundOracle;
 use super::model::{CheckResult, FLOOR, Model, must};
 use super::world::{PendingRequest, RequestStage, SimWorld};
 use quotas::Used;
-use turnstone_core::answer::Answer;
-use turnstone_core::credentials::Claims;
-use turnstone_core::effects::{Issued, Refused, Replied, Reply};
-use turnstone_core::games::Seat;
-use turnstone_core::ids::{AccountId, TableId};
-use turnstone_core::personal::Sealed;
-use turnstone_core::record::{Change, LedgerAccount, Player, Reason, Record};
-use turnstone_core::request::{Pace, Request, RequestId};
-use turnstone_core::time::Millis;
+use turnstone_service::answer::Answer;
+use turnstone_service::credentials::Claims;
+use turnstone_service::effects::{Issued, Refused, Replied, Reply};
+use turnstone_service::games::Seat;
+use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::personal::Sealed;
+use turnstone_service::record::{Change, LedgerAccount, Player, Reason, Record};
+use turnstone_service::request::{Pace, Request, RequestId};
+use turnstone_service::time::Millis;
 
 /// What there was to be known before a step.
 #[derive(Default)]

@@ -3,11 +3,11 @@
 use super::account_of;
 use crate::inner::model::{CheckResult, must};
 use crate::inner::world::{PendingRequest, SimWorld};
-use turnstone_core::answer::{Answer, Hand, LedgerEntry};
-use turnstone_core::ids::AccountId;
-use turnstone_core::record::{HistoryRow, LedgerAccount, LedgerRow};
-use turnstone_core::request::{Request, RequestId};
-use turnstone_core::time::Millis;
+use turnstone_service::answer::{Answer, Hand, LedgerEntry};
+use turnstone_service::ids::AccountId;
+use turnstone_service::record::{HistoryRow, LedgerAccount, LedgerRow};
+use turnstone_service::request::{Request, RequestId};
+use turnstone_service::time::Millis;
 
 /// What a page should hold, as of the moment when it was looked up.
 #[derive(Debug)]

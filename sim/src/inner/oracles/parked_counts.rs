@@ -3,8 +3,8 @@
 use super::quotas::owner_of;
 use crate::inner::model::{CheckResult, must};
 use crate::inner::world::{PendingRequest, RequestStage, SimWorld};
-use turnstone_core::credentials::Claims;
-use turnstone_core::request::RequestId;
+use turnstone_service::credentials::Claims;
+use turnstone_service::request::RequestId;
 
 /// Polls that are parked.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -4,11 +4,11 @@ use super::account_of;
 use crate::inner::model::{CheckResult, must};
 use crate::inner::world::{ExpectedChat, PendingRequest, RequestStage, SimWorld};
 use std::cmp::Reverse;
-use turnstone_core::answer::{Message, PartyView};
-use turnstone_core::effects::{Query, QueryId};
-use turnstone_core::ids::{PartyId, TableId};
-use turnstone_core::record::Player;
-use turnstone_core::request::{Request, RequestId, Visibility};
+use turnstone_service::answer::{Message, PartyView};
+use turnstone_service::effects::{Query, QueryId};
+use turnstone_service::ids::{PartyId, TableId};
+use turnstone_service::record::Player;
+use turnstone_service::request::{Request, RequestId, Visibility};
 
 /// Messages in one answer at most.
 const PAGE: usize = 100;

@@ -3,11 +3,11 @@
 use super::account_of;
 use crate::inner::model::{CheckResult, Model, Table, Violation, must};
 use crate::inner::world::{ParkedPoll, PendingRequest, RequestStage, SimWorld};
-use turnstone_core::credentials::Claims;
-use turnstone_core::ids::PartyId;
-use turnstone_core::record::Status;
-use turnstone_core::request::Request;
-use turnstone_core::time::{Day, Millis};
+use turnstone_service::credentials::Claims;
+use turnstone_service::ids::PartyId;
+use turnstone_service::record::Status;
+use turnstone_service::request::Request;
+use turnstone_service::time::{Day, Millis};
 
 impl Model {
     /// What a poll that is parked now knows. A cursor from the future counts as the newest there is.

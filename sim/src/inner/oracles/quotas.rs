@@ -6,13 +6,13 @@ use crate::inner::model::{CheckResult, must};
 use crate::inner::world::{PendingRequest, SimWorld};
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::IpAddr;
-use turnstone_core::answer::Answer;
-use turnstone_core::credentials::Claims;
-use turnstone_core::effects::{Replied, Reply};
-use turnstone_core::ids::TableId;
-use turnstone_core::refusal::{Auth, Quota, Refusal};
-use turnstone_core::request::{RateClass, Request};
-use turnstone_core::time::{Day, Millis};
+use turnstone_service::answer::Answer;
+use turnstone_service::credentials::Claims;
+use turnstone_service::effects::{Replied, Reply};
+use turnstone_service::ids::TableId;
+use turnstone_service::refusal::{Auth, Quota, Refusal};
+use turnstone_service::request::{RateClass, Request};
+use turnstone_service::time::{Day, Millis};
 
 /// A quota with what is used of it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -3,11 +3,11 @@
 use super::{StateBefore, account_of, played_table};
 use crate::inner::model::{CheckResult, is_against_house, must};
 use crate::inner::world::{PendingRequest, SimWorld};
-use turnstone_core::credentials::{Claims, code_hash};
-use turnstone_core::ids::{AccountId, TableId};
-use turnstone_core::record::{Player, Status};
-use turnstone_core::refusal::{Auth, Grant, Idempotency, Money, Quota, Refusal, Table};
-use turnstone_core::request::Request;
+use turnstone_service::credentials::{Claims, code_hash};
+use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::record::{Player, Status};
+use turnstone_service::refusal::{Auth, Grant, Idempotency, Money, Quota, Refusal, Table};
+use turnstone_service::request::Request;
 
 impl SimWorld {
     #[expect(

@@ -3,9 +3,9 @@
 use crate::inner::events::{AppliedCommand, Input};
 use crate::inner::model::{CheckResult, Violation, must};
 use std::collections::VecDeque;
-use turnstone_core::effects::{Batch, BatchId, Command, Reply};
-use turnstone_core::request::RequestId;
-use turnstone_core::time::Millis;
+use turnstone_service::effects::{Batch, BatchId, Command, Reply};
+use turnstone_service::request::RequestId;
+use turnstone_service::time::Millis;
 use turnstone_storage::Round;
 
 /// Commands of a round at most, what was due aside.

@@ -4,11 +4,11 @@ use crate::inner::bugs::Bug;
 use crate::inner::knowledge::base;
 use crate::inner::model::{CheckResult, must};
 use crate::inner::world::{PendingRequest, SimWorld};
-use turnstone_core::answer::{Answer, TableView};
-use turnstone_core::credentials::code_hash;
-use turnstone_core::effects::{Effects, Issued, Replied};
-use turnstone_core::games::{Seat, Seed, Sight};
-use turnstone_core::secret::{Secret, sha256};
+use turnstone_service::answer::{Answer, TableView};
+use turnstone_service::credentials::code_hash;
+use turnstone_service::effects::{Effects, Issued, Replied};
+use turnstone_service::games::{Seat, Seed, Sight};
+use turnstone_service::secret::{Secret, sha256};
 
 impl SimWorld {
     /// Planted bugs that need to know what is hidden.

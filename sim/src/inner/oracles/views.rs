@@ -2,12 +2,12 @@
 
 use crate::inner::model::{CheckResult, Table, must};
 use crate::inner::world::SimWorld;
-use turnstone_core::answer::{Message, TableStatus, TableView};
-use turnstone_core::credentials::Claims;
-use turnstone_core::games::{Bundle, SHIPPED, Seat, Seed, Sight, Verdict as Replayed};
-use turnstone_core::ids::{AccountId, TableId};
-use turnstone_core::record::{MessageRow, Player, Status, TableRow};
-use turnstone_core::request::Visibility;
+use turnstone_service::answer::{Message, TableStatus, TableView};
+use turnstone_service::credentials::Claims;
+use turnstone_service::games::{Bundle, SHIPPED, Seat, Seed, Sight, Verdict as Replayed};
+use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::record::{MessageRow, Player, Status, TableRow};
+use turnstone_service::request::Visibility;
 
 /// Messages in one answer at most.
 const PAGE: usize = 100;

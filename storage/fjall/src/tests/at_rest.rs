@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use turnstone_core::effects::{Query, SlotChange};
-use turnstone_core::record::{BalanceRow, Change, Key, LedgerAccount, LedgerRow, Reason, Record};
-use turnstone_core::time::Millis;
+use turnstone_service::effects::{Query, SlotChange};
+use turnstone_service::record::{BalanceRow, Change, Key, LedgerAccount, LedgerRow, Reason, Record};
+use turnstone_service::time::Millis;
 use turnstone_storage::conformance::samples::*;
 use turnstone_storage::{Durability, Failure, Storage, check, load};
 

@@ -4,8 +4,8 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use turnstone_core::effects::SlotChange;
-use turnstone_core::record::{Change, Record};
+use turnstone_service::effects::SlotChange;
+use turnstone_service::record::{Change, Record};
 use turnstone_storage::conformance::samples::*;
 use turnstone_storage::{Durability, Failure, Memory, MemoryDisk, Storage, check, load};
 

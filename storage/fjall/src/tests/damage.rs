@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::os::unix::fs::{FileExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use turnstone_core::record::Record;
+use turnstone_service::record::Record;
 use turnstone_storage::conformance::samples::*;
 use turnstone_storage::{Commit, Durability, Failure, Storage, check};
 
@@ -310,7 +310,7 @@ fn claim_another_boot(mark: &File, place: u64) {
     let mut bytes = [0; 48 + 16];
     if mark.read_exact_at(&mut bytes, place).is_ok() && bytes != [0; 64] {
         bytes[48..].fill(7);
-        let check = turnstone_core::secret::sha256(&bytes);
+        let check = turnstone_service::secret::sha256(&bytes);
         mark.write_all_at(&bytes, place).unwrap();
         mark.write_all_at(&check[..8], place + 64).unwrap();
     }

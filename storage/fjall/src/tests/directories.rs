@@ -3,8 +3,8 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use turnstone_core::effects::SlotChange;
-use turnstone_core::record::Change;
+use turnstone_service::effects::SlotChange;
+use turnstone_service::record::Change;
 use turnstone_storage::conformance::samples::*;
 use turnstone_storage::{AppendError, Durability, Failure, Storage, check};
 
@@ -25,11 +25,11 @@ fn a_first_start_makes_the_directory_and_its_keys() {
     {
         assert_eq!(fs::metadata(data.join(file)).unwrap().permissions().mode() & 0o777, mode, "{file}");
     }
-    let claims = turnstone_core::credentials::Claims::Account {
+    let claims = turnstone_service::credentials::Claims::Account {
         account: account(1),
         epoch: 0,
-        issued_at: turnstone_core::time::Millis(0),
-        expires_at: turnstone_core::time::Millis(1),
+        issued_at: turnstone_service::time::Millis(0),
+        expires_at: turnstone_service::time::Millis(1),
     };
     let token = storage.server_keys().token(&claims);
     drop(storage);

@@ -5,8 +5,8 @@ use super::damage::copy;
 use crate::{Directory, backup, restore};
 use std::fs;
 use std::path::{Path, PathBuf};
-use turnstone_core::effects::SlotChange;
-use turnstone_core::record::{Change, Record};
+use turnstone_service::effects::SlotChange;
+use turnstone_service::record::{Change, Record};
 use turnstone_storage::conformance::samples::*;
 use turnstone_storage::{Durability, Memory, MemoryDisk, Storage, check, load};
 

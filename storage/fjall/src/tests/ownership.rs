@@ -150,8 +150,8 @@ fn keys_that_others_may_read_are_refused() {
     append_next(
         &mut storage,
         &changes(
-            [turnstone_core::record::Change::Put(member(2, Some(0)))],
-            [turnstone_core::effects::SlotChange::Fill(0, key(1))],
+            [turnstone_service::record::Change::Put(member(2, Some(0)))],
+            [turnstone_service::effects::SlotChange::Fill(0, key(1))],
         ),
     )
     .unwrap();

@@ -3,8 +3,8 @@
 use super::samples::*;
 use super::{Open, all};
 use crate::{AppendError, Commit, Failure, Storage};
-use turnstone_core::effects::SlotChange;
-use turnstone_core::record::Change;
+use turnstone_service::effects::SlotChange;
+use turnstone_service::record::Change;
 
 pub(super) fn a_round_after_another_head_is_not_written(open: Open<'_>) {
     let mut storage = open().unwrap();

@@ -3,8 +3,8 @@
 use super::samples::*;
 use super::{Open, hot};
 use crate::{Storage, load};
-use turnstone_core::effects::SlotChange;
-use turnstone_core::record::Change;
+use turnstone_service::effects::SlotChange;
+use turnstone_service::record::Change;
 
 pub(super) fn personal_keys_come_with_their_round_and_go_with_theirs(open: Open<'_>) {
     let mut storage = open().unwrap();

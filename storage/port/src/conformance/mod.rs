@@ -13,7 +13,7 @@ mod rounds;
 pub mod samples;
 
 use crate::{Failure, Storage, load};
-use turnstone_core::record::Record;
+use turnstone_service::record::Record;
 
 /// Opens the storage of one place, again and again.
 pub type Open<'a> = &'a dyn Fn() -> Result<Box<dyn Storage>, Failure>;

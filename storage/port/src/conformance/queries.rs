@@ -3,9 +3,9 @@
 use super::Open;
 use super::samples::*;
 use crate::Storage;
-use turnstone_core::effects::Query;
-use turnstone_core::record::Record;
-use turnstone_core::time::Millis;
+use turnstone_service::effects::Query;
+use turnstone_service::record::Record;
+use turnstone_service::time::Millis;
 
 fn found(storage: &dyn Storage, query: &Query) -> Vec<Record> {
     storage.state().query(query).unwrap()

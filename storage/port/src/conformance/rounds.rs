@@ -4,8 +4,8 @@ use super::samples::*;
 use super::{Open, all, hot};
 use crate::encoding::encode_key;
 use crate::{Commit, KeyRange, Round, check};
-use turnstone_core::effects::SlotChange;
-use turnstone_core::record::{Change, Key, Record};
+use turnstone_service::effects::SlotChange;
+use turnstone_service::record::{Change, Key, Record};
 
 /// A round with all samples; the member of the first one has its key in slot 0.
 fn every_round() -> Round {

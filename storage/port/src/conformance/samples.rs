@@ -1,14 +1,14 @@
 //! A record of every kind with every field in use, and small ones for the tests that need many.
 
 use crate::{AppendError, Commit, Round, Storage};
-use turnstone_core::effects::{Batch, BatchId, SlotChange};
-use turnstone_core::games::{MatchResult, Options, OutcomeEntry, Seat, Setup};
-use turnstone_core::ids::{AccountId, GrantId, PartyId, TableId};
-use turnstone_core::personal::Sealed;
-use turnstone_core::record::*;
-use turnstone_core::request::{Pace, PartyVisibility, Visibility};
-use turnstone_core::secret::Key as SecretKey;
-use turnstone_core::time::{Day, Millis};
+use turnstone_service::effects::{Batch, BatchId, SlotChange};
+use turnstone_service::games::{MatchResult, Options, OutcomeEntry, Seat, Setup};
+use turnstone_service::ids::{AccountId, GrantId, PartyId, TableId};
+use turnstone_service::personal::Sealed;
+use turnstone_service::record::*;
+use turnstone_service::request::{Pace, PartyVisibility, Visibility};
+use turnstone_service::secret::Key as SecretKey;
+use turnstone_service::time::{Day, Millis};
 
 const AT: Millis = Millis(1_795_219_200_000);
 

@@ -2,9 +2,9 @@
 //! its values do. Texts end in a zero byte (a zero within them is written `00 FF`), so that no text's end is read as
 //! part of the next field.
 
-use turnstone_core::ids::{AccountId, GrantId, PartyId, TableId};
-use turnstone_core::record::{Key, LedgerAccount};
-use turnstone_core::time::{Day, Millis};
+use turnstone_service::ids::{AccountId, GrantId, PartyId, TableId};
+use turnstone_service::record::{Key, LedgerAccount};
+use turnstone_service::time::{Day, Millis};
 
 const ACCOUNT: u8 = 1;
 const PURSE: u8 = 2;

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;
-use turnstone_core::record::{Key, Record};
+use turnstone_service::record::{Key, Record};
 
 /// The version that is written. A change of a row's form raises it for its kind and leaves the former one readable.
 const fn version_of(key: &Key) -> u8 {

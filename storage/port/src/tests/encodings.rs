@@ -3,10 +3,10 @@ use crate::encoding::{decode, decode_key, encode, encode_key, hot_prefixes};
 use crate::{MAX_ROUND_BYTES, Round};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use turnstone_core::effects::{Batch, BatchId};
-use turnstone_core::ids::{AccountId, GrantId, PartyId, TableId};
-use turnstone_core::record::{Change, Key, LedgerAccount, Record};
-use turnstone_core::time::{Day, Millis};
+use turnstone_service::effects::{Batch, BatchId};
+use turnstone_service::ids::{AccountId, GrantId, PartyId, TableId};
+use turnstone_service::record::{Change, Key, LedgerAccount, Record};
+use turnstone_service::time::{Day, Millis};
 
 #[test]
 fn every_record_reads_back() {

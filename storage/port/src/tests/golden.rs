@@ -4,7 +4,7 @@ use crate::conformance::samples::*;
 use crate::encoding::{META, encode};
 use std::fs;
 use std::path::{Path, PathBuf};
-use turnstone_core::record::Record;
+use turnstone_service::record::Record;
 
 /// The version that is written.
 const NEWEST: u8 = 2;

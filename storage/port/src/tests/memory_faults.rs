@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use turnstone_core::effects::SlotChange;
-use turnstone_core::record::{Change, Record};
+use turnstone_service::effects::SlotChange;
+use turnstone_service::record::{Change, Record};
 
 /// What opening syncs: the log and the key file, since what is read there is built upon.
 const OPENING: usize = 2;

@@ -5,10 +5,10 @@ use clap::Args;
 use std::error::Error;
 use std::process::ExitCode;
 use std::time::Duration;
-use turnstone_core::effects::Order;
 use turnstone_server::config::Config;
 use turnstone_server::host::{Accepted, Host};
 use turnstone_server::operator::{self, OperatorReply, OperatorRequest};
+use turnstone_service::effects::Order;
 
 #[derive(Args, Debug)]
 pub(super) struct Invite {

@@ -11,7 +11,7 @@ use std::io::Read;
 use std::process::ExitCode;
 use std::time::Duration;
 use tokio::net::TcpStream;
-use turnstone_core::games::{Bundle, SHIPPED, Verdict};
+use turnstone_service::games::{Bundle, SHIPPED, Verdict};
 
 /// Bytes of a bundle.
 const LARGEST_BUNDLE: usize = 16 << 20;
