@@ -1,5 +1,4 @@
 //! Baccarat (punto banco) from eight decks: one seat bets on player, banker or tie, then fixed rules draw the cards.
-//! Page: `baccarat`.
 
 use super::banked::{PLAYER, chips, settled, win_or_loss};
 use super::cards::{Card, shoe};
@@ -179,7 +178,7 @@ impl Game for Baccarat {
         Some(Outcome::by_scores([self.score()?]))
     }
 
-    /// Banker where the commission costs nothing extra, else mostly player (House policy).
+    /// Banker where the commission costs nothing extra, else mostly player.
     fn house(_seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         let on = if view.stake % 20 == 0 || dice.below(10) == 0 { Side::Banker } else { Side::Player };
         legal.iter().position(|action| *action == Action::Bet { on }).unwrap_or(0)

@@ -1,5 +1,5 @@
 //! Battleship: two seats hide five ships each on a 10x10 grid and shoot at the other's in turn, one shot a turn; who
-//! sinks the whole fleet wins the pot of two stakes. Page: `battleship`.
+//! sinks the whole fleet wins the pot of two stakes.
 
 mod chart;
 #[cfg(test)]
@@ -235,7 +235,7 @@ impl Game for Battleship {
         Some(Outcome::duel(Some(self.end?.winner()), self.stake))
     }
 
-    /// Places by `auto`; shoots where most of the ships that are left could lie (House policy).
+    /// Places by `auto`; shoots where most of the ships that are left could lie.
     fn house(seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         if let Some(auto) = legal.iter().position(|action| *action == Action::Auto) {
             return auto;

@@ -1,5 +1,5 @@
 //! Blackjack against the house: one hand, or three from one shoe of six decks; the dealer stands on every 17, blackjack
-//! pays 3:2, any two first cards may be doubled or, if equal in rank, split once. Page: `blackjack`.
+//! pays 3:2, any two first cards may be doubled or, if equal in rank, split once.
 
 mod hand;
 mod round;

@@ -1,5 +1,5 @@
 //! Connect four: two seats drop discs into seven columns of six cells; four or more own discs in a line win the pot of
-//! two stakes, a full board returns them. Page: `connect-four`.
+//! two stakes, a full board returns them.
 
 mod position;
 mod search;
@@ -171,12 +171,12 @@ impl Game for ConnectFour {
         })
     }
 
-    /// The same search as `minimax` (House policy).
+    /// The same search as `minimax`.
     fn house(seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         Self::policy(Policy::House, seat, view, legal, dice)
     }
 
-    /// A search six plies deep; any of the best moves (Built-in policies).
+    /// A search six plies deep; any of the best moves.
     fn policy(_: Policy, seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         search::choose(seat, view, legal, dice)
     }

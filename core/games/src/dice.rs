@@ -146,13 +146,13 @@ impl Dice {
 mod tests {
     use super::*;
 
-    /// The seed of the worked examples in the game pages.
+    /// The seed of the worked examples of the games.
     fn example() -> Seed {
         Seed::from_hex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f").unwrap()
     }
 
     #[test]
-    fn the_first_words_of_the_example_seed_are_those_of_the_page() {
+    fn the_first_words_of_the_example_seed_are_the_known_ones() {
         let mut words = Dice::dealer(&example());
         let first: Vec<u32> = (0..3).map(|_| words.cipher().next_u32()).collect();
         assert_eq!(first, [2_100_034_873, 1_780_073_945, 1_996_733_837]);
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn the_commit_of_the_example_seed_is_that_of_the_page() {
+    fn the_commit_of_the_example_seed_is_the_known_one() {
         let commit = "6c86c6aac5fb24bcf5d9939cb7d7d5645ce39418f449e03b262dd4fa14b4b92b";
         assert_eq!(example().commit(), commit);
     }

@@ -1,5 +1,5 @@
 //! Dominoes: the draw game with a double-six set, one round, each of two to four seats for itself. Who is out first, or
-//! has the fewest pips when nobody can move, wins the pot. Page: `dominoes`.
+//! has the fewest pips when nobody can move, wins the pot.
 
 mod house;
 #[cfg(test)]
@@ -290,14 +290,14 @@ impl Game for Dominoes {
         Some(outcome)
     }
 
-    /// The play that gets rid of most, keeps itself able to move and hinders the next seat (House policy).
+    /// The play that gets rid of most, keeps itself able to move and hinders the next seat.
     fn house(seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         house::choose(seat, view, legal, dice)
     }
 }
 
 /// The start seat and its lead tile: the highest double in any hand, else the tile with most pips, of equal ones that
-/// with the higher end (Deal).
+/// with the higher end.
 fn lead_of(hands: &[Tiles]) -> (Seat, Tile) {
     let held = hands.iter().enumerate().flat_map(|(at, hand)| hand.iter().map(move |tile| (Seat::at(at), tile)));
     held.max_by_key(|(_, tile)| (tile.is_double(), tile.pips(), tile.numbers()[1])).expect("tiles are dealt")

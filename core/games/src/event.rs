@@ -7,13 +7,13 @@ use serde_json::value::{RawValue, to_raw_value};
 /// One thing that happened at the table. It never tells what some seat may not know.
 #[derive(Clone, Debug)]
 pub struct Event {
-    /// What happened, in the word of the game's page: `dealt`, `turn`, `settled`, ...
+    /// What happened, in a word that is public: `dealt`, `turn`, `settled`, ...
     pub kind: &'static str,
     /// The seat it happened to, if it is about one.
     pub seat: Option<Seat>,
     /// A short English phrase that a person can read aloud.
     pub label: Option<String>,
-    /// The fields of the page's table, as JSON.
+    /// Its other fields, as JSON.
     pub data: Option<Box<RawValue>>,
 }
 

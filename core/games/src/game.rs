@@ -12,9 +12,9 @@ pub trait Game: Clone + Send + 'static {
     /// One move. As JSON it is an object with a string `type` and the fields of the game's page; derive with
     /// `#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]` or so.
     type Action: Clone + PartialEq + Serialize + DeserializeOwned;
-    /// What one viewer is entitled to see, with the field names of the game's page.
+    /// What one viewer is entitled to see, with public field names.
     type View: Serialize;
-    /// What the page's config holds besides `kind`, `seats` and `stake`. It is stored with the table and read by this
+    /// What a setup holds besides `kind`, `seats` and `stake`. It is stored with the table and read by this
     /// version of the game alone.
     type Options: Clone + Default + Serialize + DeserializeOwned;
 
@@ -23,7 +23,7 @@ pub trait Game: Clone + Send + 'static {
         Setup::new(kind, seats, stake)
     }
 
-    /// Whether a setup from outside (a bundle) is one that the page allows, beyond seats and stake in range.
+    /// Whether a setup from outside (a bundle) is one that the rules allow, beyond seats and stake in range.
     fn allows(_setup: &Setup<Self::Options>) -> bool {
         true
     }
@@ -34,7 +34,7 @@ pub trait Game: Clone + Send + 'static {
     /// The seats that may act now; none when the game is over.
     fn to_act(&self) -> Seats;
 
-    /// Append the legal actions of `seat` in the page's order; nothing unless it is among `to_act`.
+    /// Append the legal actions of `seat` in their public order; nothing unless it is among `to_act`.
     fn legal_actions(&self, seat: Seat, legal: &mut Vec<Self::Action>);
 
     /// Play an action that is known to be legal. `dice` is stream 0, where it stood.
@@ -43,10 +43,10 @@ pub trait Game: Clone + Send + 'static {
     /// Whether `seat` can leave now (a seat that is out, placed or all-in cannot).
     fn may_concede(&self, seat: Seat) -> bool;
 
-    /// The seat leaves; the game ends or the others play on, as the page says.
+    /// The seat leaves; the game ends or the others play on, as its rules say.
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events);
 
-    /// Where the match is, in the page's word: every view shows it.
+    /// Where the match is, in a public word: every view shows it.
     fn phase(&self) -> &'static str;
 
     /// What the viewer may see, besides `game`, `phase` and `toAct`, which every view has.
@@ -182,7 +182,7 @@ impl Leave {
 pub enum PolicyName {
     /// Checks, else calls.
     CallingStation,
-    /// The search or the house's play, as the game's page says.
+    /// The search or the house's play, whatever the game has.
     Minimax,
     /// Any legal action.
     Random,
@@ -191,13 +191,13 @@ pub enum PolicyName {
 /// An automatic player's way to choose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Policy {
-    /// The house policy of the game's page.
+    /// How the house plays.
     House,
     /// `legal[below(len)]`.
     Random,
     /// Hold'em's check, else call.
     CallingStation,
-    /// The page's `minimax`, with the aggression in percent (50 where the owner set none).
+    /// The public `minimax`, with the aggression in percent (50 where the owner set none).
     Minimax(u8),
 }
 

@@ -1,5 +1,5 @@
 //! Liar's dice: two seats with five hidden dice each bid in turn on how many dice of a face lie under both cups, until
-//! one challenges; the loser of a challenge loses a die, who has none left has lost the match. Page: `liars-dice`.
+//! one challenges; the loser of a challenge loses a die, who has none left has lost the match.
 
 mod odds;
 

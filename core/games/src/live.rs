@@ -26,7 +26,7 @@ pub trait Rules: Sync {
 pub trait Match: Send {
     /// The seats that may act now; none when it is over.
     fn to_act(&self) -> Seats;
-    /// The legal actions of a seat, as JSON objects in the page's order.
+    /// The legal actions of a seat, as JSON objects in their public order.
     fn legal_actions(&self, seat: Seat) -> Vec<Box<RawValue>>;
     /// Which legal action of the seat equals `posted` as a JSON value.
     fn find(&self, seat: Seat, posted: &Value) -> Option<u16>;

@@ -1,5 +1,5 @@
 //! Mancala: Kalah with six pits a side and four stones a pit. Two seats sow; an extra turn for a last stone in the own
-//! store, a capture for one in an empty own pit; more stones win the pot of two stakes. Page: `mancala`.
+//! store, a capture for one in an empty own pit; more stones win the pot of two stakes.
 
 mod position;
 mod search;
@@ -178,12 +178,12 @@ impl Game for Mancala {
         Some(Outcome::duel(self.winner(self.end?), self.stake))
     }
 
-    /// The search of `minimax`, six plies deep (House policy).
+    /// The search of `minimax`, six plies deep.
     fn house(seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         search::choose(seat, view, legal, 6, dice)
     }
 
-    /// A search eight plies deep; any of the best moves (Built-in policies).
+    /// A search eight plies deep; any of the best moves.
     fn policy(_: Policy, seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         search::choose(seat, view, legal, 8, dice)
     }

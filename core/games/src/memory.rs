@@ -1,5 +1,5 @@
 //! Memory: twelve pairs lie face down; a turn turns up two cards, a pair is kept and lets its seat go on, most pairs win
-//! the pot of two stakes. Page: `memory`.
+//! the pot of two stakes.
 
 use super::two_seats::{SEATS, start_seat, tell_left, tell_to_move, with_more};
 use super::{
@@ -228,7 +228,7 @@ impl Game for Memory {
         })
     }
 
-    /// Takes every pair of which it has seen both cards, else looks where it has not looked yet (House policy).
+    /// Takes every pair of which it has seen both cards, else looks where it has not looked yet.
     fn house(_seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         let mut known = [None; CARDS];
         for flip in view.flips.iter().filter(|flip| view.taken_by[usize::from(flip.cell)].is_none()) {
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worked_example_deals_and_begins_as_on_the_page() {
+    fn the_worked_example_deals_and_begins_as_in_the_rules() {
         let (mut game, mut dice) = dealt();
         assert_eq!(game.start, Seat(1));
         assert_eq!(game.symbols, [3, 4, 2, 6, 10, 3, 6, 10, 5, 9, 11, 2, 7, 4, 0, 9, 1, 1, 11, 0, 5, 8, 7, 8]);

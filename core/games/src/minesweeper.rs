@@ -1,5 +1,5 @@
 //! Minesweeper as a race: two seats open the cells of one 9x9 board in turn, a mine loses at once, and when all safe
-//! cells are open the seat that opened more of them wins the pot of two stakes. Page: `minesweeper`.
+//! cells are open the seat that opened more of them wins the pot of two stakes.
 
 mod deduction;
 #[cfg(test)]
@@ -243,7 +243,7 @@ impl Game for Minesweeper {
         })
     }
 
-    /// Opens what the numbers prove to be safe, else the cell that looks least like a mine (House policy).
+    /// Opens what the numbers prove to be safe, else the cell that looks least like a mine.
     fn house(_seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         let cell = Deduction::from(view).choice(dice);
         legal.iter().position(|action| *action == Action::Open { cell }).expect("every closed cell may be opened")

@@ -1,5 +1,5 @@
 //! President, also Scum: sets of equal ranks, higher beats lower, first out is president; one round, three to six seats,
-//! ranked. Page: `president`.
+//! ranked.
 
 mod house;
 mod sets;
@@ -366,7 +366,7 @@ impl President {
         round.into_iter().find(|&next| seats.contains(next)).unwrap_or(seat)
     }
 
-    /// The title that goes with a rank (Settlement).
+    /// The title that goes with a rank.
     fn title(&self, rank: u8) -> &'static str {
         match self.standing(rank) {
             Standing::President => "president",

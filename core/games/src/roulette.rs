@@ -1,4 +1,4 @@
-//! Roulette with one zero: one seat puts its stake on one of 157 bets, the house spins once and pays. Page: `roulette`.
+//! Roulette with one zero: one seat puts its stake on one of 157 bets, the house spins once and pays.
 
 use super::banked::{PLAYER, chips, settled, win_or_loss};
 use super::{
@@ -191,7 +191,7 @@ impl Game for Roulette {
         Some(if score > 0 { outcome.with_winning_pieces(PLAYER, vec![self.number]) } else { outcome })
     }
 
-    /// One of the even-money bets, drawn (House policy).
+    /// One of the even-money bets, drawn.
     fn house(_seat: Seat, _view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         legal.len() - EVEN_MONEY.len() + dice.index(EVEN_MONEY.len())
     }
@@ -223,7 +223,7 @@ impl Roulette {
     }
 }
 
-/// All 157 bets in the page's order: by kind, then by their lists of numbers.
+/// All 157 bets in their public order: by kind, then by their lists of numbers.
 fn bets() -> impl Iterator<Item = Bet> {
     let straights = (0..=36).map(|n| Bet::Straight { numbers: [n] });
     let zero_splits = (1..=3).map(|n| [0, n]);
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bets_are_counted_and_sorted_as_on_the_page() {
+    fn the_bets_are_counted_and_sorted_as_in_the_rules() {
         let bets: Vec<Bet> = bets().collect();
         let count = |pays: i64| bets.iter().filter(|bet| bet.pays() == pays).count();
         assert_eq!([35, 17, 11, 8, 5, 2, 1].map(count), [37, 60, 14, 23, 11, 6, 6]);

@@ -1,5 +1,5 @@
 //! Rock-paper-scissors, best of three: both seats choose at the same time, two won throws win the pot of two stakes,
-//! and after nine throws the one with more of them. Page: `rps`.
+//! and after nine throws the one with more of them.
 
 use super::two_seats::{SEATS, tell_left, with_more};
 use super::{

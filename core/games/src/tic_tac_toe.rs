@@ -1,5 +1,5 @@
 //! Tic-tac-toe: two seats mark the empty cells of a 3x3 board in turn; three own marks in a line win the pot of two
-//! stakes, a full board without a line returns them. Page: `tic-tac-toe`.
+//! stakes, a full board without a line returns them.
 
 use super::cells::cells_of;
 use super::search::best_moves;
@@ -35,7 +35,7 @@ enum End {
     Left(Seat),
 }
 
-/// The lines in the order in which the first completed one counts (Settlement).
+/// The lines in the order in which the first completed one counts.
 const LINES: [[u8; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 const FULL: u16 = 0b1_1111_1111;
 const CELLS: [&str; 9] = [
@@ -180,7 +180,7 @@ impl Game for TicTacToe {
         })
     }
 
-    /// Perfect play: complete an own line, else stop the other's, else `minimax` (House policy).
+    /// Perfect play: complete an own line, else stop the other's, else `minimax`.
     fn house(seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         let position = Position::seen(view, seat);
         let completes = |seat: Seat| -> Vec<usize> {
@@ -194,7 +194,7 @@ impl Game for TicTacToe {
         Self::policy(Policy::Minimax(50), seat, view, legal, dice)
     }
 
-    /// Full-depth search; any of the best moves (Built-in policies).
+    /// Full-depth search; any of the best moves.
     fn policy(_: Policy, seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         let position = Position::seen(view, seat);
         let mut known = vec![None; 3_usize.pow(9)];

@@ -1,5 +1,4 @@
-//! Video poker, 9/6 jacks or better: five cards, hold any of them, draw the rest once, and the pay table decides. Page:
-//! `video-poker`.
+//! Video poker, 9/6 jacks or better: five cards, hold any of them, draw the rest once, and the pay table decides.
 
 mod pay;
 mod strategy;

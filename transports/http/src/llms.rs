@@ -1,15 +1,18 @@
 //! `/llms.txt`: for a language model that has found the service, what it is and where to go on (the form of
 //! llmstxt.org: a title, a summary, lists of links).
 
+use turnstone_service::games::SHIPPED;
+
 /// The page of a service at this address.
 pub(crate) fn document(base_url: &str) -> String {
-    TEXT.replace("{base_url}", base_url)
+    let (games, kinds) = (SHIPPED.games().count(), SHIPPED.kinds().count());
+    TEXT.replace("{base_url}", base_url).replace("{games}", &games.to_string()).replace("{kinds}", &kinds.to_string())
 }
 
 const TEXT: &str = "# Turnstone
 
-> Turn-based games with play-money chips over HTTP, for people and programs on the same routes: sixteen games in \
-eighteen table kinds, with deals that anyone can check afterwards.
+> Turn-based games with play-money chips over HTTP, for people and programs on the same routes: {games} games in {kinds} table \
+kinds, with deals that anyone can check afterwards.
 
 To begin without an account: `POST {base_url}/api/practice` with `{\"kind\": \"tic-tac-toe-vs-house\", \"clientRef\": \
 \"<a new UUID>\"}` gives a table and a token for its seat. Read the table with `GET {base_url}/api/tables/<tableId>`, \

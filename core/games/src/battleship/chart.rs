@@ -1,4 +1,4 @@
-//! Where the house shoots (House policy).
+//! Where the house shoots.
 
 use super::SeatView;
 use super::waters::{CELLS, FLEET, FleetShip, Mark, Placement, placements};

@@ -38,7 +38,7 @@ fn shoot(game: &mut Battleship, dice: &mut Dice, cells: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn a_ship_has_so_many_placements_as_the_page_says() {
+fn a_ship_has_so_many_placements_as_the_rules_say() {
     let counts = FLEET.map(|ship| placements(ship.length).count());
     assert_eq!(counts, [120, 140, 160, 160, 180]);
 }

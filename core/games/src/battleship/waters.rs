@@ -127,7 +127,7 @@ impl Placement {
     }
 }
 
-/// The placements of a ship, in the page's order: horizontal ones by their left cell, vertical ones by their top cell.
+/// The placements of a ship, in their public order: horizontal ones by their left cell, vertical ones by their top cell.
 pub(super) fn placements(length: usize) -> impl Iterator<Item = Placement> {
     let lines = |rows: usize, columns: usize, dir| {
         (0..rows).flat_map(move |row| {

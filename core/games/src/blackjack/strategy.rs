@@ -1,9 +1,9 @@
-//! Basic strategy: what an automatic player in seat 0 does, drawing nothing (House policy).
+//! Basic strategy: what an automatic player in seat 0 does, drawing nothing.
 
 use super::hand::Points;
 use super::{Action, View};
 
-/// The first line of the page that fits and is legal.
+/// The first line that fits and is legal.
 pub(super) fn house(view: &View, legal: &[Action]) -> usize {
     let round = &view.rounds[view.round];
     let hand = &round.hands[view.hand.unwrap_or(0)];
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_split_as_the_page_says() {
+    fn pairs_are_split_as_the_rules_say() {
         assert_eq!(ups(|up| splits(9, up)), [2, 3, 4, 5, 6, 8, 9]);
         assert_eq!(ups(|up| splits(7, up)), [2, 3, 4, 5, 6, 7]);
         assert_eq!(ups(|up| splits(2, up)), [4, 5, 6, 7]);

@@ -191,7 +191,7 @@ fn the_number_of_hands_goes_with_the_kind() {
     }
 }
 
-/// The page found an edge of 0.66 % in four million hands; three standard deviations of this many are 0.63 %.
+/// Four million hands gave an edge of 0.66 %; three standard deviations of this many are 0.63 %.
 #[test]
 fn basic_strategy_loses_about_the_known_edge() {
     let (_, kind) = SHIPPED.kind("blackjack-3").unwrap();

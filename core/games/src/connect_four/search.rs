@@ -1,4 +1,4 @@
-//! The search of connect four, six plies deep (Built-in policies).
+//! The search of connect four, six plies deep.
 
 use super::position::{BOARD, DIRECTIONS, Position, cells_of, has_line};
 use super::{Action, View};

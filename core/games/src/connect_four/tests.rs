@@ -1,4 +1,4 @@
-//! Stories of connect four, and its search against the page's definition.
+//! Stories of connect four, and its search against its plain definition.
 
 use super::position::*;
 use super::search::*;
@@ -7,7 +7,7 @@ use crate::Seed;
 use crate::search::best_moves;
 use std::collections::BTreeMap;
 
-/// A board after these columns, seat 1 first (the deal of the page's example), and what was told.
+/// A board after these columns, seat 1 first (the deal of the worked example), and what was told.
 fn after(columns: &[u8]) -> (ConnectFour, Vec<Event>) {
     let seed = Seed::from_hex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f").unwrap();
     let (mut dice, mut events) = (Dice::dealer(&seed), Events::on());
@@ -137,7 +137,7 @@ fn who_leaves_out_of_turn_loses_the_pot_and_no_cells_win() {
 }
 
 #[test]
-fn positions_and_sequences_by_ply_are_those_of_the_page() {
+fn positions_and_sequences_by_ply_are_the_known_ones() {
     let mut reached = BTreeMap::from([(Position { discs: [0, 0], mover: Seat(0) }, 1_u32)]);
     let mut counts = Vec::new();
     for _ in 0..=8 {
@@ -154,7 +154,7 @@ fn positions_and_sequences_by_ply_are_those_of_the_page() {
         }
         reached = next;
     }
-    let page = [
+    let expected = [
         (1, 1),
         (7, 7),
         (49, 49),
@@ -165,7 +165,7 @@ fn positions_and_sequences_by_ply_are_those_of_the_page() {
         (54859, 823_536),
         (184_275, 5_673_234),
     ];
-    assert_eq!(counts, page);
+    assert_eq!(counts, expected);
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn windows_are_worth_1_10_and_100_and_mixed_ones_nothing() {
     assert_eq!(position("....... ....... ....... ....... ....... xxxo...").evaluation(), 3 + 3 - 1 - 1 - 2);
 }
 
-/// The page's definition without pruning, window by window.
+/// The plain definition, without pruning, window by window.
 fn plain(position: Position, ply: i32) -> i32 {
     if has_line(position.discs[position.mover.other().index()]) {
         return ply - WIN;

@@ -1,4 +1,4 @@
-//! The house's play in dominoes (House policy).
+//! The house's play in dominoes.
 
 use super::tiles::Numbers;
 use super::{Action, Side, View};

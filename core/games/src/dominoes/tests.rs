@@ -71,7 +71,7 @@ fn told(events: &[Event]) -> Vec<String> {
 }
 
 #[test]
-fn the_example_of_the_page_is_dealt_and_led_with_the_highest_double() {
+fn the_example_of_the_rules_is_dealt_and_led_with_the_highest_double() {
     let mut events = Events::on();
     let mut round = Dominoes::deal(&Setup::new(None, 2, 10), &mut dice(), &mut events);
     assert!(round.hands[0] == tiles("0-1 1-4 1-6 2-5 3-6 4-6 5-6"));

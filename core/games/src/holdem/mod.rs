@@ -1,4 +1,4 @@
-//! No-limit Texas hold'em, one hand a table: heads-up (page `holdem`) and for three to six seats (page `holdem-ring`).
+//! No-limit Texas hold'em, one hand a table: heads-up and for three to six seats.
 //! One set of rules serves both: `hand` bets, `settlement` shares the chips out, `told` tells, `house` plays.
 
 mod hand;
@@ -21,7 +21,7 @@ pub(super) type HeadsUp = Holdem<false>;
 /// The game of three to six seats.
 pub(super) type Ring = Holdem<true>;
 
-/// A hand under the facts of one of the two pages.
+/// A hand at one of the two kinds of table.
 #[derive(Clone)]
 pub(super) struct Holdem<const RING: bool>(Hand);
 

@@ -1,4 +1,4 @@
-//! The pages' worked examples and edge cases, as stories of single hands.
+//! Worked examples and edge cases, as stories of single hands.
 
 use super::hand::{Blinds, Hand, HoldemOptions, Status};
 use super::settlement::{Pot, Settlement};

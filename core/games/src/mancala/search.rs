@@ -1,4 +1,4 @@
-//! The search of mancala (Built-in policies).
+//! The search of mancala.
 
 use super::position::{Position, Side};
 use super::{Action, View};

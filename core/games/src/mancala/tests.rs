@@ -1,4 +1,4 @@
-//! Stories of mancala, its sowing against one stone by stone and its search against the page's definition.
+//! Stories of mancala, its sowing against one stone by stone and its search against its plain definition.
 
 use super::position::Side;
 use super::search::margin;
@@ -39,7 +39,7 @@ fn sides(board: &Mancala) -> [([u8; 6], u8); 2] {
 }
 
 #[test]
-fn the_example_of_the_page_ends_6_to_42() {
+fn the_example_of_the_rules_ends_6_to_42() {
     let mut events = Events::on();
     let mut board = Mancala::deal(&Setup::new(None, 2, 10), &mut dice(), &mut events);
     for sowing in "1:5 0:1 0:3 1:2 1:5 1:1 1:5 1:0 0:2 1:1 0:5 1:0 0:4 1:1 0:5 0:3 1:0".split(' ') {
@@ -157,7 +157,7 @@ fn random(number: u8, sowings: usize, mut each: impl FnMut(&Position)) -> Mancal
     board
 }
 
-/// A sowing as the page tells it, stone by stone.
+/// A sowing as the rules tell it, stone by stone.
 fn slowly(position: &Position, pit: u8) -> Position {
     let mut ring: Vec<u8> = [position.own(), position.other()]
         .iter()
@@ -196,7 +196,7 @@ fn all_48_stones_lie_on_the_board_at_all_times_where_stone_by_stone_sowing_leave
     }
 }
 
-/// The page's definition without pruning, for `seat`.
+/// The plain definition, without pruning, for `seat`.
 fn plain(position: Position, seat: Seat, plies: u32) -> i32 {
     let stores = |sides: [Side; 2]| margin(sides[seat.index()], sides[seat.other().index()]);
     if position.is_over() {

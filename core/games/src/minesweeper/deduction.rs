@@ -1,4 +1,4 @@
-//! What the open numbers prove, and which cell the house opens (House policy).
+//! What the open numbers prove, and which cell the house opens.
 
 use super::{CELLS, MINES, NEIGHBOURS, View};
 use crate::Dice;

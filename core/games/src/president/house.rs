@@ -1,10 +1,10 @@
-//! The house's play in president (House policy).
+//! The house's play in president.
 
 use super::sets::{Hand, Set, TWO};
 use super::{Action, View};
 use crate::{Dice, Seat};
 
-/// What the house in a seat knows (House policy).
+/// What the house in a seat knows.
 pub(super) struct House<'a> {
     legal: &'a [Action],
     hand: Hand,

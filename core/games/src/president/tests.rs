@@ -72,7 +72,7 @@ fn house(round: &President) -> String {
 }
 
 #[test]
-fn the_example_of_the_page_is_dealt_and_four_houses_play_it_in_66_entries() {
+fn the_example_of_the_rules_is_dealt_and_four_houses_play_it_in_66_entries() {
     let (setup, mut events) = (Setup::new(None, 4, 10), Events::on());
     let round = President::deal(&setup, &mut dice(), &mut events);
     assert!(round.hands[0] == hand("3d 4d 6d 8s 9c Jc Qc Qs Kh Ks Ac Ad 2d"));

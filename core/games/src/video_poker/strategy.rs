@@ -1,4 +1,4 @@
-//! What an automatic player holds: the first line of the page's list that fits, drawing nothing (House policy).
+//! What an automatic player holds: the first line of a fixed list that fits, drawing nothing.
 
 use super::Positions;
 use super::pay::{Pay, paired};

@@ -141,7 +141,7 @@ fn each_line_of_the_strategy_holds_what_it_names() {
 
 /// A straight flush ranks above four to a royal, a straight does not; one-ended fours are no outside straights.
 #[test]
-fn the_order_of_the_lines_is_that_of_the_page() {
+fn the_order_of_the_lines_is_the_known_one() {
     let held = |hand| strategy::hold(&cards(hand)).count();
     assert_eq!(held("Ts Js Qs Ks Ad"), 4);
     assert_eq!(held("9s Ts Js Qs Ks"), 5);
@@ -243,7 +243,7 @@ mod exact {
     }
 
     /// Where a hand has two suited pairs for line 10, its order decides which is held and how well it returns. The
-    /// page's figure takes one hand for all that differ in the names of the suits; every hand by itself, its cards in
+    /// known figure takes one hand for all that differ in the names of the suits; every hand by itself, its cards in
     /// the order of their ids, comes to 0.0001 % more.
     #[test]
     fn the_pay_table_the_strategy_and_the_best_play_return_the_known_percentages() {
