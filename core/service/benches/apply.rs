@@ -116,7 +116,7 @@ impl Club {
 }
 
 fn account(at: u32) -> (AccountId, AccountRow) {
-    let id = AccountId(u128::from(at) * 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835 % (1 << 120));
+    let id = AccountId(u128::from(at).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835) % (1 << 120));
     let row = AccountRow {
         slot: Some(at),
         handle: Sealed::Open(format!("member-{at}")),

@@ -173,7 +173,7 @@ fn members(count: u32) -> impl Iterator<Item = Record> {
 }
 
 fn account(at: u32) -> (AccountId, AccountRow) {
-    let id = AccountId(u128::from(at) * 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835 % (1 << 120));
+    let id = AccountId(u128::from(at).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835) % (1 << 120));
     let row = AccountRow {
         slot: Some(at),
         handle: Sealed::Open(format!("member-{at}")),
