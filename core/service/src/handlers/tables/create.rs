@@ -190,7 +190,7 @@ impl Step<'_> {
         self.may_make_another(account)?;
         // The deal of the day is not counted.
         let limit = self.state.config.limits.active_tables;
-        if plan.daily.is_none() && reached(self.active_tables_of(account), limit) {
+        if plan.daily.is_none() && limit != 0 && self.counted_tables_of(account).nth(limit as usize - 1).is_some() {
             let after_s = self.soonest_end(account).seconds_from(self.now);
             return Err(Quota::ActiveTables(Retry { limit, after_s }).into());
         }
@@ -242,10 +242,6 @@ impl Step<'_> {
     fn counted_tables_of(&self, account: AccountId) -> impl Iterator<Item = &crate::state::Table> {
         let tables = self.state.tables.active_of(account).map(|(_, table)| table);
         tables.filter(move |table| table.row.host == Some(account) && table.row.daily.is_none())
-    }
-
-    fn active_tables_of(&self, account: AccountId) -> u32 {
-        self.counted_tables_of(account).count() as u32
     }
 
     /// When the first of these tables ends or moves on by itself.
