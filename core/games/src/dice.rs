@@ -6,7 +6,7 @@
 
 use super::Seat;
 use rand_chacha::ChaCha20Rng;
-use rand_core::{Rng, SeedableRng};
+use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
 /// The 32 bytes that fix a deal. Prints as `***`: an unrevealed seed is a secret.
