@@ -13,14 +13,14 @@ use tokio::task::LocalSet;
 /// Polls that a member may have parked.
 const EACH: usize = 6;
 /// Moves that are made.
-const MOVES: u32 = 20;
+const MOVES: u32 = 10;
 
 /// Play a match of mancala before so many spectators: the server's CPU time for a move, all of them told.
 pub(crate) async fn cost_of_a_move(server: &Server, spectators: usize) -> Duration {
     let mut members = table::seat_members(server, 1 + spectators.div_ceil(2 * EACH)).await;
     let [mut host, mut guest] = members.swap_remove(0);
     let onlookers: Vec<Client> = members.into_iter().flatten().collect();
-    let create = json!({ "kind": "mancala-vs-house", "open": true, "stake": 1 });
+    let create = json!({ "kind": "mancala-vs-house", "open": true, "stake": 1, "pace": "daily" });
     let path = format!("/api/tables/{}", host.post("/api/tables", &create).await["tableId"].as_str().unwrap());
     guest.post(&format!("{path}/join"), &Value::Null).await;
     let told = Rc::new(Cell::new(0));

@@ -6,17 +6,20 @@
 //! running hash, so that a history which lost something is refused and never served; what is personal is sealed with
 //! keys that stand in a file of their own, because a log-structured store keeps deleted bytes for long.
 //!
-//! ```ignore
-//! let service = load(&mut storage, |vault, records| Service::open(config, keys, vault, records))?;
-//! let (state, mut head) = (storage.state(), storage.head());
-//! loop {
+//! ```
+//! use turnstone_service::effects::{Effects, Query};
+//! use turnstone_storage::{AppendError, Round, Storage};
+//!
+//! /// A round of a loop: what the commands that waited brought about, and a query that one of them asked for.
+//! fn round(storage: &mut dyn Storage, made: &[Effects], query: &Query) -> Result<(), Box<dyn std::error::Error>> {
 //!     let mut round = Round::default();
-//!     // For each command: a batch that `add` refuses begins the next round.
-//!     round.add(&effects.batch)?;
-//!     head = storage.append(head, &round)?; // Now replies may leave, and Command::Durable(round.last()) may come in.
-//!     let rows = state.query(&query)?; // For Command::Found; it sees what was appended before.
+//!     for effects in made {
+//!         round.add(&effects.batch).map_err(AppendError::Full)?; // One that does not fit begins the next round.
+//!     }
+//!     storage.append(storage.head(), &round)?; // Now replies may leave, and Command::Durable(round.last()) comes in.
+//!     let _rows = storage.state().query(query)?; // For Command::Found; it sees what was appended before.
+//!     Ok(())
 //! }
-//! storage.stop()?;
 //! ```
 
 mod chain;

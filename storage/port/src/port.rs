@@ -169,8 +169,15 @@ impl dyn Snapshot + '_ {
 /// Hand the personal keys and the hot records to `fold`, which makes a core of them, and put the personal keys in
 /// order: one that an account needs must be there, one that nobody needs is destroyed.
 ///
-/// ```ignore
-/// let service = load(&mut storage, |vault, records| Service::open(config, keys, vault, records))??;
+/// ```
+/// use turnstone_service::{config::Config, credentials::ServerKeys, secret::Key, service::Service};
+/// use turnstone_storage::{Memory, MemoryDisk, load};
+///
+/// let mut storage = Memory::open(MemoryDisk::default())?;
+/// let keys = ServerKeys::new(vec![(1, Key([7; 32]))]); // A server draws it once and keeps it.
+/// let opened = load(&mut storage, |vault, records| Service::open(Config::default(), keys, vault, records))?;
+/// assert!(opened.is_ok());
+/// # Ok::<(), turnstone_storage::Failure>(())
 /// ```
 pub fn load<T>(
     storage: &mut dyn Storage,

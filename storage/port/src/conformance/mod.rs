@@ -1,6 +1,8 @@
 //! What every engine must do. An engine's own tests run all of it:
 //!
-//! ```ignore
+//! ```no_run
+//! use turnstone_storage::{Memory, MemoryDisk, conformance};
+//!
 //! conformance::run(MemoryDisk::default, |disk| Ok(Box::new(Memory::open(disk.clone())?)));
 //! ```
 
