@@ -25,13 +25,7 @@ struct LineDoor {
 
 impl Door for LineDoor {
     fn serve(self: Box<Self>, closing: Closing) -> Pin<Box<dyn Future<Output = ()> + Send>> {
-        Box::pin(async move {
-            tokio::select! {
-                biased;
-                () = closing.told() => {}
-                () = talk(*self) => {}
-            }
-        })
+        Box::pin(closing.ends(talk(*self)))
     }
 }
 

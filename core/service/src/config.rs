@@ -48,9 +48,9 @@ pub struct Limits {
     pub credential_per_minute: u32,
     /// Wrong recovery codes from an address in ten minutes.
     pub failed_logins: u32,
-    /// ParkedPoll long-polls of an account or seat grant.
+    /// Parked long-polls of an account or seat grant.
     pub long_polls_per_credential: u32,
-    /// ParkedPoll long-polls in all.
+    /// Parked long-polls in all.
     pub long_polls_total: u32,
     /// Tables that an account creates in a UTC day.
     pub tables_per_day: u32,

@@ -179,7 +179,7 @@ pub struct AccountRow {
     pub recovery: RecoveryRow,
     /// Tokens of an older epoch count no more.
     pub epoch: u32,
-    /// RefResult by a test invitation: on no leaderboard, board or listing.
+    /// Made by a test invitation: on no leaderboard, board or listing.
     pub test: bool,
     /// When it joined.
     pub joined_at: Millis,

@@ -30,6 +30,15 @@ impl Closing {
         // An error means that whoever would have given it is gone, which is as good a reason.
         let _ = self.0.wait_for(|close| *close).await;
     }
+
+    /// Do something until then.
+    pub async fn ends(self, work: impl Future<Output = ()>) {
+        tokio::select! {
+            biased;
+            () = self.told() => {}
+            () = work => {}
+        }
+    }
 }
 
 impl Close {

@@ -109,7 +109,7 @@ impl Handle {
         self.inbox.full.load(Ordering::Relaxed)
     }
 
-    /// Note whether the disk is nearly full, for whoever submissions whether the service is well.
+    /// Note whether the disk is nearly full, for whoever asks whether the service is well.
     pub fn set_full(&self, full: bool) {
         self.inbox.full.store(full, Ordering::Relaxed);
     }
@@ -153,7 +153,7 @@ impl Handle {
         let count = limit.min(queue.submissions.len());
         let taken = queue.submissions.drain(..count);
         submissions.extend(taken);
-        queue.bytes -= submissions.iter().map(|ask| ask.weight).sum::<usize>();
+        queue.bytes -= submissions.iter().map(|submission| submission.weight).sum::<usize>();
         std::mem::take(&mut queue.hangups)
     }
 

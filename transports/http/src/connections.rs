@@ -1,4 +1,4 @@
-//! The connections that are open: at most so many at a time, in all and from one address, and the word to close them.
+//! The connections that are open: at most so many at a time, in all and from one address, until they are to close.
 //! Generic over the world, so that the simulator accepts and drains with the same code as the program.
 
 use crate::HttpDoor;
@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use turnstone_engine::env::Env;
-use turnstone_engine::{Close, Closing, Door};
+use turnstone_engine::{Closing, Door};
 use turnstone_service::subnet::Subnet;
 
 /// How long connections may take to end when the server does.
@@ -67,21 +67,15 @@ impl<E: Env + Unpin, L: Listen> Door for HttpListener<E, L> {
     fn serve(self: Box<Self>, closing: Closing) -> Pin<Box<dyn Future<Output = ()> + Send>> {
         let Self { env, listener, doors, connections } = *self;
         Box::pin(async move {
-            tokio::select! {
-                biased;
-                () = closing.told() => {}
-                () = connections.accept(&env, &listener, &doors) => {}
-            }
+            closing.clone().ends(connections.accept(&env, &listener, &doors, &closing)).await;
             drop(listener);
-            connections.close(&env).await;
+            connections.ended(&env).await;
         })
     }
 }
 
 /// The connections of a server.
 struct Connections {
-    close: Close,
-    closing: Closing,
     places: Arc<Semaphore>,
     bounds: Bounds,
     neighbours: Arc<Neighbours>,
@@ -95,10 +89,7 @@ impl Connections {
         if bounds.per_address > 0 {
             bounds.per_address = bounds.per_address.min(bounds.most.div_ceil(2));
         }
-        let (close, closing) = Closing::new();
         Self {
-            close,
-            closing,
             places: Arc::new(Semaphore::new(bounds.most as usize)),
             bounds,
             neighbours: Arc::default(),
@@ -108,7 +99,13 @@ impl Connections {
     }
 
     /// Serve whoever comes, without an end.
-    async fn accept<E: Env + Unpin, L: Listen>(&self, env: &E, listener: &L, doors: &[Arc<HttpDoor<E>>]) {
+    async fn accept<E: Env + Unpin, L: Listen>(
+        &self,
+        env: &E,
+        listener: &L,
+        doors: &[Arc<HttpDoor<E>>],
+        closing: &Closing,
+    ) {
         let mut in_turn = doors.iter().cycle();
         loop {
             if self.places.available_permits() == 0 && self.full.is_due(env.instant()) {
@@ -117,7 +114,9 @@ impl Connections {
             let place = self.places.clone().acquire_owned().await.expect("the semaphore is never closed");
             match listener.accept().await {
                 Ok((arrived, peer)) => match (self.neighbour(env, peer), in_turn.next()) {
-                    (Some(neighbour), Some(door)) => self.serve::<E, L>(door, arrived, peer, (place, neighbour)),
+                    (Some(neighbour), Some(door)) => {
+                        serve::<E, L>(door, arrived, peer, closing.clone(), (place, neighbour))
+                    }
                     _ => drop(arrived),
                 },
                 Err(error) => {
@@ -140,32 +139,32 @@ impl Connections {
         neighbour
     }
 
-    fn serve<E: Env + Unpin, L: Listen>(
-        &self,
-        door: &Arc<HttpDoor<E>>,
-        arrived: L::Arrived,
-        peer: IpAddr,
-        place: (OwnedSemaphorePermit, Neighbour),
-    ) {
-        let (own, closing) = (door.clone(), self.closing.clone());
-        door.env.spawn(async move {
-            match L::open(arrived) {
-                Ok(stream) => own.serve(stream, peer, closing.told()).await,
-                Err(error) => tracing::warn!(%error, "a connection could not be opened"),
-            }
-            drop(place);
-        });
-    }
-
-    /// Connections end after the request they are at.
-    async fn close(self, env: &impl Env) {
-        self.close.tell();
+    /// Wait for connections to end: each does after the request it is at.
+    async fn ended(self, env: &impl Env) {
         tokio::select! {
             biased;
             _ = self.places.acquire_many(self.bounds.most) => {}
             () = env.sleep_until(env.instant() + DRAIN) => tracing::warn!("some connections did not end in time"),
         }
     }
+}
+
+/// Serve a connection where its door's tasks run, as long as its place is held.
+fn serve<E: Env + Unpin, L: Listen>(
+    door: &Arc<HttpDoor<E>>,
+    arrived: L::Arrived,
+    peer: IpAddr,
+    closing: Closing,
+    place: (OwnedSemaphorePermit, Neighbour),
+) {
+    let own = door.clone();
+    door.env.spawn(async move {
+        match L::open(arrived) {
+            Ok(stream) => own.serve(stream, peer, closing.told()).await,
+            Err(error) => tracing::warn!(%error, "a connection could not be opened"),
+        }
+        drop(place);
+    });
 }
 
 /// How many connections each address has.

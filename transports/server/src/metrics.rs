@@ -74,13 +74,7 @@ impl MetricsDoor {
 
 impl Door for MetricsDoor {
     fn serve(self: Box<Self>, closing: Closing) -> Pin<Box<dyn Future<Output = ()> + Send>> {
-        Box::pin(async move {
-            tokio::select! {
-                biased;
-                () = closing.told() => {}
-                () = self.accept() => {}
-            }
-        })
+        Box::pin(async move { closing.ends(self.accept()).await })
     }
 }
 

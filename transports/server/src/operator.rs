@@ -149,13 +149,7 @@ impl OperatorDoor {
 
 impl Door for OperatorDoor {
     fn serve(self: Box<Self>, closing: Closing) -> Pin<Box<dyn Future<Output = ()> + Send>> {
-        Box::pin(async move {
-            tokio::select! {
-                biased;
-                () = closing.told() => {}
-                () = self.accept() => {}
-            }
-        })
+        Box::pin(async move { closing.ends(self.accept()).await })
     }
 }
 
