@@ -266,18 +266,4 @@ impl Request {
                 | Self::PartyTable { .. }
         )
     }
-
-    /// Which bucket it counts in.
-    pub const fn rate(&self) -> RateClass {
-        if let Self::Admission(class) = self {
-            return *class;
-        }
-        if matches!(self, Self::Act(_)) {
-            return RateClass::Move;
-        }
-        if matches!(self, Self::Join { .. } | Self::Token { .. } | Self::Recover { .. } | Self::ClaimGrant { .. }) {
-            return RateClass::Credential;
-        }
-        RateClass::Ordinary
-    }
 }

@@ -220,6 +220,65 @@ impl<N: Names, S: Shape> Operation for Definition<N, S> {
     }
 }
 
+impl Request {
+    /// The operation that asks for it; none for what a door could not read.
+    pub fn operation(&self) -> Option<&'static dyn Operation> {
+        Some(match self {
+            Self::Admission(_) => return None,
+            Self::Join { .. } => &account::JOIN,
+            Self::Token { .. } => &account::TOKEN,
+            Self::Recover { .. } => &account::RECOVER,
+            Self::Rotate { .. } => &account::ROTATE,
+            Self::Logout => &account::LOGOUT,
+            Self::Me => &account::ME,
+            Self::Erase { .. } => &account::ERASE,
+            Self::Profile => &account::PROFILE,
+            Self::EditProfile { .. } => &account::EDIT_PROFILE,
+            Self::MyTables => &account::MY_TABLES,
+            Self::MyInvitations => &account::MY_INVITATIONS,
+            Self::History { .. } => &account::HISTORY,
+            Self::Ledger { .. } => &account::LEDGER,
+            Self::Referral => &account::REFERRAL,
+            Self::PauseState => &account::PAUSE_STATE,
+            Self::Pause { .. } => &account::PAUSE,
+            Self::Practice { .. } => &tables::PRACTICE,
+            Self::Games => &tables::GAMES,
+            Self::CreateTable(_) => &tables::CREATE,
+            Self::ReadTable(_) => &tables::READ,
+            Self::Act(_) => &tables::ACT,
+            Self::Forfeit { .. } => &tables::FORFEIT,
+            Self::OpenTables { .. } => &tables::OPEN,
+            Self::PlayingTables => &tables::PLAYING,
+            Self::JoinTable { .. } => &tables::JOIN,
+            Self::Decline { .. } => &tables::DECLINE,
+            Self::Messages { .. } => &tables::MESSAGES,
+            Self::PostMessage { .. } => &tables::POST_MESSAGE,
+            Self::Replay { .. } => &tables::REPLAY,
+            Self::Card { .. } => &tables::CARD,
+            Self::Daily => &tables::DAILY,
+            Self::IssueGrant { .. } => &seats::ISSUE,
+            Self::CurrentGrant { .. } => &seats::CURRENT,
+            Self::RevokeGrant { .. } => &seats::REVOKE,
+            Self::ClaimGrant { .. } => &seats::CLAIM,
+            Self::Leaderboard { .. } => &club::LEADERBOARD,
+            Self::Player { .. } => &club::PLAYER,
+            Self::CreateParty => &parties::CREATE,
+            Self::JoinParty { .. } => &parties::JOIN,
+            Self::SetVisibility { .. } => &parties::VISIBILITY,
+            Self::PartyTable { .. } => &parties::TABLE,
+            Self::Party { .. } => &parties::READ,
+            Self::PostPartyMessage { .. } => &parties::POST_MESSAGE,
+            Self::Deployment => &discovery::DEPLOYMENT,
+        })
+    }
+
+    /// Which bucket it counts in.
+    pub fn rate(&self) -> RateClass {
+        let of = |operation: &dyn Operation| operation.about().rate;
+        if let Self::Admission(class) = self { *class } else { self.operation().map_or(RateClass::Ordinary, of) }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -233,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn every_example_is_a_request_of_its_operation_in_its_own_window() {
+    fn every_example_is_a_request_of_its_operation_and_of_no_other() {
         for operation in ALL {
             let (body, answer) = operation.about().example;
             let fields = if body.is_empty() { Map::new() } else { serde_json::from_str(body).unwrap() };
@@ -247,6 +306,7 @@ mod tests {
             let names: Vec<_> = operation.names().iter().map(|name| Cow::Owned(named(name))).collect();
             let request = operation.read(&names, &fields);
             let request = request.unwrap_or_else(|problem| panic!("{}: {problem:?}", operation.name()));
+            assert_eq!(request.operation().map(Operation::name), Some(operation.name()));
             assert_eq!(request.rate(), operation.about().rate, "{}", operation.name());
             serde_json::from_str::<Value>(answer).unwrap();
         }
