@@ -15,7 +15,7 @@ use std::task::Poll;
 use std::time::{Duration, Instant};
 use tokio::io::DuplexStream;
 use turnstone_engine::env::{Clock, Env, Sleep};
-use turnstone_engine::{Bell, Engine, Handle, Port, Rounds, Turn};
+use turnstone_engine::{Bell, Engine, Handle, NotConnected, Port, Rounds, Turn};
 use turnstone_http::{HttpDoor, HttpSettings};
 use turnstone_service::config::Config;
 use turnstone_service::credentials::ServerKeys;
@@ -122,7 +122,7 @@ impl World {
             thrown += 1;
             Sha256::digest(thrown.to_be_bytes()).into()
         });
-        let engine = Engine::new(Rounds::new(service, storage), handle.clone(), stage.clone(), dice);
+        let engine = Engine::new(Rounds::new(service, storage), handle.clone(), stage.clone(), dice, NotConnected);
         let settings = HttpSettings {
             base_url: format!("https://{HOST}"),
             trusted_proxies: Vec::new(),

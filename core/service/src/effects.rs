@@ -1,6 +1,7 @@
 //! The public step of the core: what goes in and what comes out.
 
 use crate::answer::Answer;
+use crate::calls::{Call, CallId, CallResult};
 use crate::record::{Change, Record};
 use crate::refusal::Refusal;
 use crate::request::{Caller, Request, RequestId};
@@ -40,6 +41,13 @@ pub enum Command {
     },
     /// Storage has this batch and all before it.
     Durable(BatchId),
+    /// What came of a call to the outside.
+    Returned {
+        /// The call.
+        call: CallId,
+        /// Its result.
+        result: CallResult,
+    },
     /// Time passed: do what is due.
     Tick,
     /// The operator asks.
@@ -83,6 +91,8 @@ pub struct Effects {
     pub replies: Vec<(RequestId, Reply)>,
     /// Then: to be looked up in storage and handed back with [`Command::Found`].
     pub queries: Vec<(QueryId, Query)>,
+    /// Then: to be made, each handed back with [`Command::Returned`].
+    pub calls: Vec<(CallId, Call)>,
 }
 
 /// Replies hold what members wrote, and tokens: they print as whom they are for and whether they are refusals.
@@ -92,8 +102,14 @@ impl fmt::Debug for Effects {
             (*id, reply.as_ref().map(|_| ()).map_err(|refused| refused.refusal.clone()))
         };
         let replies: Vec<(RequestId, Result<(), Refusal>)> = self.replies.iter().map(reply).collect();
-        let Self { batch, queries, .. } = self;
-        out.debug_struct("Effects").field("batch", batch).field("replies", &replies).field("queries", queries).finish()
+        let Self { batch, queries, calls, .. } = self;
+        let mut printed = out.debug_struct("Effects");
+        printed
+            .field("batch", batch)
+            .field("replies", &replies)
+            .field("queries", queries)
+            .field("calls", calls)
+            .finish()
     }
 }
 
@@ -265,7 +281,7 @@ mod tests {
             changes: vec![Change::Put(Record::Daily(Day(5), row.clone()))],
             slots: vec![SlotChange::Fill(9, Key([0xca; 32]))],
         };
-        let effects = Effects { batch, replies: vec![(RequestId(4), Ok(replied.clone()))], queries: Vec::new() };
+        let effects = Effects { batch, replies: vec![(RequestId(4), Ok(replied.clone()))], ..Effects::default() };
         let found = Command::Found { query: QueryId(1), rows: Ok(vec![Record::Daily(Day(5), row)]) };
         for printed in [format!("{effects:?}"), format!("{found:?}"), format!("{replied:?} {:?}", replied.answer)] {
             assert!(!printed.contains("canary") && !printed.contains("202"), "{printed}");

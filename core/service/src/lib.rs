@@ -52,6 +52,7 @@
 //! # Ok::<(), turnstone_service::record::Damage>(())
 //! ```
 
+pub mod calls;
 pub mod config;
 pub mod credentials;
 pub mod effects;

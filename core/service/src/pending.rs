@@ -1,4 +1,4 @@
-//! What waits for rows from storage.
+//! What waits for rows from storage, and for what comes of calls to the outside.
 
 use crate::answer::CurrentSeatGrantResponse;
 use crate::ids::{PartyId, TableId};
@@ -13,6 +13,10 @@ pub(crate) enum PendingQuery {
     /// The service itself: it drops old practice tables.
     PracticeGoes,
 }
+
+/// What a call to the outside was made for.
+#[derive(Debug)]
+pub(crate) enum PendingCall {}
 
 /// What the rows are for.
 #[derive(Clone, Debug)]

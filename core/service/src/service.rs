@@ -1,12 +1,13 @@
 //! The service as a value: one step takes a command and returns all that it brings about.
 
 use crate::bundles::Bundles;
+use crate::calls::CallId;
 use crate::config::Config;
 use crate::credentials::ServerKeys;
 use crate::effects::{Batch, BatchId, Command, Effects, QueryId, Stamp};
 use crate::ids::AccountId;
 use crate::limits::Limiter;
-use crate::pending::PendingQuery;
+use crate::pending::{PendingCall, PendingQuery};
 use crate::personal::Vault;
 use crate::polls::Polls;
 use crate::record::{Damage, LedgerAccount, Record};
@@ -28,11 +29,13 @@ pub struct Service {
     limiter: Limiter,
     bundles: Bundles,
     pending: BTreeMap<QueryId, PendingQuery>,
+    calling: BTreeMap<CallId, PendingCall>,
     in_flight: BTreeMap<[u8; 32], BatchId>,
     now: Millis,
     /// The newest batch that was made.
     newest: BatchId,
     next_query: u64,
+    next_call: u64,
     draining: bool,
     full: bool,
 }
@@ -58,10 +61,12 @@ impl Service {
             limiter: Limiter::default(),
             bundles: Bundles::default(),
             pending: BTreeMap::new(),
+            calling: BTreeMap::new(),
             in_flight: BTreeMap::new(),
             now,
             newest: BatchId(0),
             next_query: 0,
+            next_call: 0,
             draining: false,
             full: false,
         };
@@ -85,18 +90,19 @@ impl Service {
             Command::Hangup(id) => step.polls.forget(id, step.agenda),
             Command::Found { query, rows } => step.found(query, rows),
             Command::Durable(batch) => step.in_flight.retain(|_, made_in| *made_in > batch),
+            Command::Returned { call, result } => step.returned(call, result),
             Command::Tick => step.tick(),
             Command::Operate { id, order } => step.operate(id, order),
         }
         step.wake();
-        let Step { state, replies, queries, draining, full, .. } = step;
+        let Step { state, replies, queries, calls, draining, full, .. } = step;
         let (changes, slots) = state.finish();
         (self.draining, self.full) = (draining, full);
         if !changes.is_empty() {
             self.newest = BatchId(self.newest.0 + 1);
         }
         debug_assert_eq!(self.state.ledger.sum(), 0, "chips are conserved");
-        Effects { batch: Batch { id: self.newest, changes, slots }, replies, queries }
+        Effects { batch: Batch { id: self.newest, changes, slots }, replies, queries, calls }
     }
 
     fn step(&mut self, entropy: [u8; 32]) -> Step<'_> {
@@ -108,9 +114,11 @@ impl Service {
             limiter: &mut self.limiter,
             bundles: &mut self.bundles,
             pending: &mut self.pending,
+            calling: &mut self.calling,
             in_flight: &mut self.in_flight,
             batch: BatchId(self.newest.0 + 1),
             next_query: &mut self.next_query,
+            next_call: &mut self.next_call,
             draining: self.draining,
             full: self.full,
             class: RateClass::Ordinary,
@@ -118,6 +126,7 @@ impl Service {
             random: Random::new(entropy),
             replies: Vec::new(),
             queries: Vec::new(),
+            calls: Vec::new(),
             views: BTreeMap::new(),
             touched_tables: BTreeSet::new(),
             touched_parties: BTreeSet::new(),

@@ -3,11 +3,12 @@
 
 use crate::answer::{SharedAnswer, TableView};
 use crate::bundles::Bundles;
+use crate::calls::{Call, CallId};
 use crate::credentials::{Claims, ServerKeys};
 use crate::effects::{Query, QueryId, Replied, Reply};
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::limits::Limiter;
-use crate::pending::PendingQuery;
+use crate::pending::{PendingCall, PendingQuery};
 use crate::polls::Polls;
 use crate::record::{Key, Record};
 use crate::refusal::{Auth, Refusal};
@@ -28,11 +29,14 @@ pub(crate) struct Step<'a> {
     pub(crate) limiter: &'a mut Limiter,
     pub(crate) bundles: &'a mut Bundles,
     pub(crate) pending: &'a mut BTreeMap<QueryId, PendingQuery>,
+    /// Calls to the outside that are under way.
+    pub(crate) calling: &'a mut BTreeMap<CallId, PendingCall>,
     /// References whose effect is not durable yet.
     pub(crate) in_flight: &'a mut BTreeMap<[u8; 32], crate::effects::BatchId>,
     /// The batch that this step's changes go into, if there are any.
     pub(crate) batch: crate::effects::BatchId,
     pub(crate) next_query: &'a mut u64,
+    pub(crate) next_call: &'a mut u64,
     pub(crate) draining: bool,
     /// Whether the disk is nearly full.
     pub(crate) full: bool,
@@ -42,6 +46,7 @@ pub(crate) struct Step<'a> {
     pub(crate) random: Random,
     pub(crate) replies: Vec<(RequestId, Reply)>,
     pub(crate) queries: Vec<(QueryId, Query)>,
+    pub(crate) calls: Vec<(CallId, Call)>,
     /// What spectators of a table see who know of so many events, since the last change.
     pub(crate) views: BTreeMap<(TableId, Option<u64>), SharedAnswer<TableView>>,
     /// What moved: their long-polls are looked at when the step is done.
@@ -98,6 +103,16 @@ impl Step<'_> {
         self.pending.insert(id, pending);
         self.queries.push((id, query));
         Handled::Later
+    }
+
+    /// Have something asked or told outside, once this step is durable.
+    #[expect(dead_code, reason = "nothing is called yet")]
+    pub(crate) fn call(&mut self, call: Call, pending: PendingCall) -> CallId {
+        let id = CallId(*self.next_call);
+        *self.next_call += 1;
+        self.calling.insert(id, pending);
+        self.calls.push((id, call));
+        id
     }
 
     /// The member who asks: a session that still counts.

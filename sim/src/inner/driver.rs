@@ -12,10 +12,10 @@ use crate::rng::{Rng, mix};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use turnstone_engine::{Broken, Rounds};
+use turnstone_engine::{Broken, Released, Rounds};
 use turnstone_service::config::Config;
 use turnstone_service::credentials::ServerKeys;
-use turnstone_service::effects::{Batch, Command, Reply, Stamp};
+use turnstone_service::effects::{Batch, Command, Stamp};
 use turnstone_service::personal::Vault;
 use turnstone_service::record::Record;
 use turnstone_service::request::RequestId;
@@ -129,31 +129,34 @@ impl Driver {
         self.bad_reads.store(next, Ordering::Relaxed);
     }
 
-    /// Run a round of the loop, with the power failing in it where that is planned. The replies are those that leave;
-    /// none if the process died.
+    /// Run a round of the loop, with the power failing in it where that is planned. Says what leaves; nothing if the
+    /// process died.
     pub(crate) fn run(
         &mut self,
         mut stamp: impl FnMut() -> Stamp,
         fault: Option<(CrashPoint, u64)>,
-    ) -> Result<Option<Vec<(RequestId, Reply)>>, Violation> {
+    ) -> Result<Option<Released>, Violation> {
         self.overtaken.take().into_iter().for_each(|late| self.rounds.push(late));
         self.rounds.storage().plan(fault);
         let mut ran = self.rounds.run(&mut stamp);
         let bound_ignored = self.bug == Some(Bug::BoundIgnored) && std::mem::take(&mut self.pushed) > 512;
         while bound_ignored && !self.rounds.is_idle() {
-            let Ok(replies) = &mut ran else { break };
+            let Ok(released) = &mut ran else { break };
             match self.rounds.run(&mut stamp) {
-                Ok(mut more) => replies.append(&mut more),
+                Ok(mut more) => {
+                    released.replies.append(&mut more.replies);
+                    released.calls.append(&mut more.calls);
+                }
                 Err(error) => ran = Err(error),
             }
         }
         match ran {
-            Ok(replies) => {
+            Ok(released) => {
                 self.rounds.storage().plan(None);
                 self.released = self.rounds.storage().head().n;
                 // Where nothing was to be written the process dies before the replies leave.
                 let leave = matches!(fault, None | Some((CrashPoint::Replied, _)));
-                Ok(leave.then_some(replies))
+                Ok(leave.then_some(released))
             }
             Err(Broken::Write(_) | Broken::Stop(_)) if self.rounds.storage().has_died() => Ok(None),
             Err(error) => Err(Violation { rule: "a round can be written", seen: error.to_string() }),

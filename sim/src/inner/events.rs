@@ -1,6 +1,7 @@
 //! What happened at the edges of the loop, in order: the oracles look at nothing else of it.
 
 use std::sync::{Arc, Mutex, PoisonError};
+use turnstone_service::calls::CallId;
 use turnstone_service::effects::{BatchId, Command, Effects, Order, QueryId};
 use turnstone_service::request::RequestId;
 use turnstone_service::time::Millis;
@@ -41,6 +42,7 @@ pub(crate) enum Input {
     Hangup(RequestId),
     Found { query: QueryId, unreadable: bool },
     Durable(BatchId),
+    Returned(CallId),
     Tick,
 }
 
@@ -52,6 +54,7 @@ impl Input {
             Command::Hangup(id) => Self::Hangup(*id),
             Command::Found { query, rows } => Self::Found { query: *query, unreadable: rows.is_err() },
             Command::Durable(batch) => Self::Durable(*batch),
+            Command::Returned { call, .. } => Self::Returned(*call),
             Command::Tick => Self::Tick,
         }
     }
@@ -60,13 +63,16 @@ impl Input {
     pub(crate) const fn request(&self) -> Option<RequestId> {
         match self {
             Self::Request(id) | Self::Operate(id, _) | Self::Hangup(id) => Some(*id),
-            Self::Found { .. } | Self::Durable(_) | Self::Tick => None,
+            Self::Found { .. } | Self::Durable(_) | Self::Returned(_) | Self::Tick => None,
         }
     }
 
-    /// Whether both are the same command for the same request.
+    /// Whether both are the same command for the same request or call.
     pub(crate) fn same(&self, other: &Self) -> bool {
-        std::mem::discriminant(self) == std::mem::discriminant(other) && self.request() == other.request()
+        match (self, other) {
+            (Self::Returned(call), Self::Returned(other)) => call == other,
+            _ => std::mem::discriminant(self) == std::mem::discriminant(other) && self.request() == other.request(),
+        }
     }
 }
 

@@ -40,7 +40,12 @@ impl ObservedService {
         match input {
             Input::Request(id) if effects.queries.is_empty() => drop(self.parked.insert(*id)),
             Input::Hangup(id) => drop(self.parked.remove(id)),
-            Input::Request(_) | Input::Operate(..) | Input::Found { .. } | Input::Durable(_) | Input::Tick => {}
+            Input::Request(_)
+            | Input::Operate(..)
+            | Input::Found { .. }
+            | Input::Durable(_)
+            | Input::Returned(_)
+            | Input::Tick => {}
         }
         for (id, _) in &effects.replies {
             self.parked.remove(id);
@@ -63,8 +68,9 @@ impl StateMachine for ObservedService {
             bug.spoil_effects(&mut effects, |id| self.parked.contains(&id));
         }
         self.park(&input, &effects);
-        let Effects { batch, replies, queries } = &effects;
-        let seen = Effects { batch: batch.clone(), replies: replies.clone(), queries: queries.clone() };
+        let Effects { batch, replies, queries, calls } = &effects;
+        let (replies, queries, calls) = (replies.clone(), queries.clone(), calls.clone());
+        let seen = Effects { batch: batch.clone(), replies, queries, calls };
         self.log.push(LoopEvent::Applied(Box::new(AppliedCommand {
             input,
             at: stamp.at,

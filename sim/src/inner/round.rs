@@ -30,14 +30,14 @@ impl SimWorld {
         for event in self.driver.log.take() {
             self.look_at(event, &mut queries)?;
         }
-        let Some(replies) = ran? else { return Ok(true) };
-        self.rounds.end(&replies)?;
+        let Some(released) = ran? else { return Ok(true) };
+        self.rounds.end(&released.replies)?;
         self.unsure.clear();
         for (query, what) in queries {
             self.expect_page(query);
             self.expect_chat(query, &what);
         }
-        for (id, reply) in replies {
+        for (id, reply) in released.replies {
             self.release(id, reply)?;
         }
         Ok(false)
@@ -106,7 +106,7 @@ impl SimWorld {
                 self.full = *is;
                 self.counts.hit(if *is { "fault: the disk is nearly full" } else { "the disk has room again" });
             }
-            Input::Operate(..) | Input::Request(_) | Input::Durable(_) | Input::Tick => {}
+            Input::Operate(..) | Input::Request(_) | Input::Durable(_) | Input::Returned(_) | Input::Tick => {}
         }
         let unreadable = matches!(input, Input::Found { unreadable: true, .. });
         let clock = std::mem::replace(&mut self.now, *now);
@@ -189,7 +189,9 @@ impl SimWorld {
             Input::Request(id) => id,
             Input::Operate(id, _) => return StateBefore::order(*id),
             Input::Tick => return StateBefore::tick(),
-            Input::Hangup(_) | Input::Found { .. } | Input::Durable(_) => return StateBefore::default(),
+            Input::Hangup(_) | Input::Found { .. } | Input::Durable(_) | Input::Returned(_) => {
+                return StateBefore::default();
+            }
         };
         let now = Millis(self.clock).max(self.now());
         let Some(pending) = self.pending.get(id) else { return StateBefore::default() };

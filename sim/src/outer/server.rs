@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant, UNIX_EPOCH};
 use tokio::sync::{Notify, oneshot};
 use turnstone_engine::env::{Clock, Env, Sleep};
-use turnstone_engine::{Bell, Closing, Door, Engine, Handle, Phase, Port, Rounds, Turn};
+use turnstone_engine::{Bell, Closing, Door, Engine, Handle, NotConnected, Phase, Port, Rounds, Turn};
 use turnstone_http::connections::{Bounds, HttpListener};
 use turnstone_http::{HttpDoor, HttpSettings};
 use turnstone_service::answer::Answer;
@@ -102,7 +102,8 @@ pub(super) async fn serve(host: Arc<HostState>) {
     let handle = Handle::new(NotifyBell(bell.clone()));
     let start = host.starts.fetch_add(1, Ordering::Relaxed);
     let mut dice = Rng::new(mix(&[host.seed, 0xd1ce, start]));
-    let engine = Engine::new(Rounds::new(service, storage), handle.clone(), env.clone(), move || dice.bytes());
+    let engine =
+        Engine::new(Rounds::new(service, storage), handle.clone(), env.clone(), move || dice.bytes(), NotConnected);
     let settings = HttpSettings {
         base_url: "http://127.0.0.1:80".to_owned(),
         trusted_proxies: Vec::new(),

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use tokio::sync::{oneshot, watch};
+use turnstone_service::calls::{CallId, CallResult};
 use turnstone_service::effects::{Command, Order, Reply};
 use turnstone_service::refusal::Refusal;
 use turnstone_service::request::{Caller, Request, RequestId};
@@ -57,6 +58,14 @@ struct Queue {
     submissions: VecDeque<Submission>,
     bytes: usize,
     hangups: Vec<RequestId>,
+    /// What came of calls: the core bounds how many are under way.
+    returned: Vec<(CallId, CallResult)>,
+}
+
+/// What comes with the requests that the loop takes.
+pub(crate) struct Taken {
+    pub(crate) hangups: Vec<RequestId>,
+    pub(crate) returned: Vec<(CallId, CallResult)>,
 }
 
 /// A command with the way back to its caller.
@@ -147,19 +156,25 @@ impl Handle {
         PendingReply { inbox: Some(self.inbox.clone()), id, replied }
     }
 
-    /// Take at most `limit` requests, and the ids of those that nobody waits for any more.
-    pub(crate) fn take(&self, limit: usize, submissions: &mut Vec<Submission>) -> Vec<RequestId> {
+    /// Hand the loop what came of a call.
+    pub(crate) fn returned(&self, call: CallId, result: CallResult) {
+        self.inbox.lock().returned.push((call, result));
+        self.inbox.bell.ring();
+    }
+
+    /// Take at most `limit` requests, the ids of those that nobody waits for any more, and what came of calls.
+    pub(crate) fn take(&self, limit: usize, submissions: &mut Vec<Submission>) -> Taken {
         let mut queue = self.inbox.lock();
         let count = limit.min(queue.submissions.len());
         let taken = queue.submissions.drain(..count);
         submissions.extend(taken);
         queue.bytes -= submissions.iter().map(|submission| submission.weight).sum::<usize>();
-        std::mem::take(&mut queue.hangups)
+        Taken { hangups: std::mem::take(&mut queue.hangups), returned: std::mem::take(&mut queue.returned) }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
         let queue = self.inbox.lock();
-        queue.submissions.is_empty() && queue.hangups.is_empty()
+        queue.submissions.is_empty() && queue.hangups.is_empty() && queue.returned.is_empty()
     }
 
     /// End the loop's life: what still waits is answered with [`Refusal::Unavailable`].

@@ -9,6 +9,7 @@ pub mod env;
 mod inbox;
 mod lane;
 mod monotonic;
+mod outbound;
 mod port;
 mod rounds;
 mod thread;
@@ -17,8 +18,9 @@ mod watch;
 
 pub use door::{Close, Closing, Door};
 pub use inbox::{Bell, Handle, PendingReply, Phase};
+pub use outbound::{NotConnected, Outbound, ReturnTo};
 pub use port::{Port, admit};
-pub use rounds::{Broken, Rounds, StateMachine};
+pub use rounds::{Broken, Released, Rounds, StateMachine};
 pub use thread::{Running, Stopped, spawn};
 pub use turns::{Engine, Turn};
 pub use watch::{Watch, Watched};

@@ -1,6 +1,7 @@
 //! One round: apply what waits, merge the writes, commit them once, let the replies go.
 
 use std::collections::VecDeque;
+use turnstone_service::calls::{Call, CallId};
 use turnstone_service::effects::{Command, Effects, Query, QueryId, Reply, Stamp, Unreadable};
 use turnstone_service::request::RequestId;
 use turnstone_service::service::Service;
@@ -70,9 +71,9 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
         &mut self.storage
     }
 
-    /// Run one round and return the replies that may leave now. After a failure nothing may leave, and these rounds
+    /// Run one round and return what may leave now. After a failure nothing may leave, and these rounds
     /// are over: what is durable is known only by opening the storage again.
-    pub fn run(&mut self, mut stamp: impl FnMut() -> Stamp) -> Result<Vec<(RequestId, Reply)>, Broken> {
+    pub fn run(&mut self, mut stamp: impl FnMut() -> Stamp) -> Result<Released, Broken> {
         let mut made = Made::default();
         let now = stamp().at;
         // All that is due, however many steps it takes: nobody is to make a move whose time is up.
@@ -91,7 +92,7 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
             });
             self.waiting.push_back(Command::Found { query, rows });
         }
-        Ok(made.replies)
+        Ok(Released { replies: made.replies, calls: made.calls })
     }
 
     fn is_due(&self, now: Millis) -> bool {
@@ -100,13 +101,14 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
 
     /// One step. Its writes join the round; where they do not fit, the round so far is written first.
     fn apply(&mut self, stamp: Stamp, command: Command, made: &mut Made) -> Result<(), Broken> {
-        let Effects { batch, mut replies, mut queries } = self.service.apply(stamp, command);
+        let Effects { batch, mut replies, mut queries, mut calls } = self.service.apply(stamp, command);
         if made.round.add(&batch).is_err() {
             self.append(&mut made.round)?;
             made.round.add(&batch).map_err(AppendError::Full)?;
         }
         made.replies.append(&mut replies);
         made.queries.append(&mut queries);
+        made.calls.append(&mut calls);
         Ok(())
     }
 
@@ -126,6 +128,16 @@ struct Made {
     round: Round,
     replies: Vec<(RequestId, Reply)>,
     queries: Vec<(QueryId, Query)>,
+    calls: Vec<(CallId, Call)>,
+}
+
+/// What a round lets go: all that it was derived from is durable.
+#[derive(Default, Debug)]
+pub struct Released {
+    /// Replies.
+    pub replies: Vec<(RequestId, Reply)>,
+    /// Calls to the outside, to be made now; what comes of each returns as [`Command::Returned`].
+    pub calls: Vec<(CallId, Call)>,
 }
 
 /// Storage failed. Whatever waits is answered with 503, and the process ends.
@@ -164,7 +176,7 @@ mod tests {
         let stamp = || Stamp { at: Millis(1_800_000_000_000), entropy: [7; 32] };
         first.push(invite());
         second.push(invite());
-        assert_eq!(first.run(stamp).unwrap().len(), 1);
+        assert_eq!(first.run(stamp).unwrap().replies.len(), 1);
         assert!(matches!(second.run(stamp), Err(Broken::Write(AppendError::Fenced))));
     }
 }

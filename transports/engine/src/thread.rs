@@ -1,6 +1,7 @@
 //! The loop on a thread of its own.
 
 use super::inbox::{Bell, Handle, Phase};
+use super::outbound::Outbound;
 use super::rounds::{Broken, Rounds};
 use super::turns::{Engine, Turn};
 use crate::env::Clock;
@@ -36,6 +37,7 @@ pub fn spawn<S: Storage + 'static>(
     open: impl FnOnce() -> Result<Rounds<S>, String> + Send + 'static,
     clock: impl Clock + 'static,
     dice: impl FnMut() -> [u8; 32] + Send + 'static,
+    outbound: impl Outbound + 'static,
 ) -> io::Result<Running> {
     let sleeper = Arc::new(Sleeper::default());
     let handle = Handle::new(ThreadBell(sleeper.clone()));
@@ -43,7 +45,7 @@ pub fn spawn<S: Storage + 'static>(
     let run = move || {
         sleeper.thread.get_or_init(thread::current);
         let rounds = open().map_err(Stopped::Opening).inspect_err(|_| own.enter(Phase::Stopped))?;
-        Ok(run(Engine::new(rounds, own, clock, dice), &sleeper)?)
+        Ok(run(Engine::new(rounds, own, clock, dice, outbound), &sleeper)?)
     };
     let thread = thread::Builder::new().name("engine".into()).spawn(run)?;
     Ok(Running { handle, thread })
@@ -126,7 +128,7 @@ mod tests {
     #[test]
     fn a_service_that_cannot_be_opened_says_why() {
         let open = || Err::<Rounds<Memory<MemoryDisk>>, _>("the books do not balance".to_owned());
-        let running = spawn(open, SystemClock, || [0; 32]).unwrap();
+        let running = spawn(open, SystemClock, || [0; 32], crate::NotConnected).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let told = runtime.block_on(running.ready()).map(drop).unwrap_err();
         assert_eq!(told.to_string(), "the books do not balance");

@@ -1,9 +1,10 @@
 //! The loop without a thread: from the inbox into a round, from the round to the waiting callers.
 
-use super::inbox::{Handle, Phase, Submission};
+use super::inbox::{Handle, Phase, Submission, Taken};
 use super::lane::{Outbox, ReturnPath};
 use super::monotonic::Monotonic;
-use super::rounds::{Broken, Rounds};
+use super::outbound::{Outbound, ReturnTo};
+use super::rounds::{Broken, Released, Rounds};
 use crate::env::Clock;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -23,6 +24,7 @@ pub struct Engine<S, C, D> {
     handle: Handle,
     clock: Monotonic<C>,
     dice: D,
+    outbound: Box<dyn Outbound>,
     callers: BTreeMap<RequestId, ReturnPath>,
     submissions: Vec<Submission>,
 }
@@ -39,11 +41,13 @@ pub enum Turn {
 }
 
 impl<S: Storage, C: Clock, D: FnMut() -> [u8; 32]> Engine<S, C, D> {
-    /// A loop over these rounds, fed through `handle`; from now on requests are taken.
-    pub fn new(rounds: Rounds<S>, handle: Handle, clock: C, dice: D) -> Self {
+    /// A loop over these rounds, fed through `handle`, whose calls to the outside `outbound` makes; from now on requests
+    /// are taken.
+    pub fn new(rounds: Rounds<S>, handle: Handle, clock: C, dice: D, outbound: impl Outbound + 'static) -> Self {
         handle.enter(Phase::Serving);
         let clock = Monotonic::new(clock, rounds.service().now());
-        Self { rounds, handle, clock, dice, callers: BTreeMap::new(), submissions: Vec::new() }
+        let outbound = Box::new(outbound);
+        Self { rounds, handle, clock, dice, outbound, callers: BTreeMap::new(), submissions: Vec::new() }
     }
 
     /// Take what waits, run a round, answer. After a failure the engine is to be dropped and the process to end.
@@ -51,7 +55,7 @@ impl<S: Storage, C: Clock, D: FnMut() -> [u8; 32]> Engine<S, C, D> {
         self.take();
         let Self { rounds, clock, dice, .. } = self;
         let at = clock.now();
-        let replies = rounds.run(|| Stamp { at, entropy: dice() })?;
+        let Released { replies, calls } = rounds.run(|| Stamp { at, entropy: dice() })?;
         let mut outbox = Outbox::default();
         for (id, reply) in replies {
             if let Some(way) = self.callers.remove(&id) {
@@ -59,6 +63,9 @@ impl<S: Storage, C: Clock, D: FnMut() -> [u8; 32]> Engine<S, C, D> {
             }
         }
         outbox.send();
+        for (id, call) in calls {
+            self.outbound.call(call, ReturnTo::new(self.handle.clone(), id));
+        }
         let now = self.clock.now();
         Ok(self.next(now))
     }
@@ -69,7 +76,7 @@ impl<S: Storage, C: Clock, D: FnMut() -> [u8; 32]> Engine<S, C, D> {
     }
 
     fn take(&mut self) {
-        let hangups = self.handle.take(TAKEN, &mut self.submissions);
+        let Taken { hangups, returned } = self.handle.take(TAKEN, &mut self.submissions);
         for submission in self.submissions.drain(..) {
             // The caller of this one hung up before the loop saw it.
             if submission.way.reply.is_closed() {
@@ -82,6 +89,9 @@ impl<S: Storage, C: Clock, D: FnMut() -> [u8; 32]> Engine<S, C, D> {
             if self.callers.remove(&id).is_some() {
                 self.rounds.push(Command::Hangup(id));
             }
+        }
+        for (call, result) in returned {
+            self.rounds.push(Command::Returned { call, result });
         }
     }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
 use turnstone_engine::env::{Clock, SystemClock};
-use turnstone_engine::{Rounds, Running, Stopped, spawn};
+use turnstone_engine::{NotConnected, Rounds, Running, Stopped, spawn};
 use turnstone_service::answer::{Answer, Invited};
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::{Order, Reply};
@@ -67,7 +67,7 @@ impl Host {
             check_clock(SystemClock.now(), service.now(), accepted.clock)?;
             Ok(Rounds::new(service, storage))
         };
-        let running = spawn(open, SystemClock, entropy())?;
+        let running = spawn(open, SystemClock, entropy(), NotConnected)?;
         Ok(Self { running, keys, state, is_new })
     }
 

@@ -2,6 +2,7 @@
 //! tick to all that is due.
 
 use crate::answer::{Answer, DeploymentIdentity, Okay};
+use crate::calls::{CallId, CallResult};
 use crate::credentials::Claims;
 use crate::effects::{Order, QueryId, Refused, Replied, Unreadable};
 use crate::pending::{PendingQuery, QueryPurpose};
@@ -149,6 +150,12 @@ impl Step<'_> {
             QueryPurpose::Ledger => Ok(Self::ledger_of(rows)),
         };
         self.reply(id, &caller, class, reply.map(Replied::plain));
+    }
+
+    /// What came of a call to the outside. One that nobody waits for any more is passed over.
+    pub(crate) fn returned(&mut self, call: CallId, _result: CallResult) {
+        let Some(pending) = self.calling.remove(&call) else { return };
+        match pending {}
     }
 
     /// Do all that is due, in deadline order.

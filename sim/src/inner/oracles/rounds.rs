@@ -64,7 +64,7 @@ impl RoundOracle {
         }
         must(self.taken <= MOST_COMMANDS, "a round has a bound", || format!("{} commands", self.taken))?;
         match input {
-            Input::Request(_) | Input::Operate(..) | Input::Hangup(_) => {
+            Input::Request(_) | Input::Operate(..) | Input::Hangup(_) | Input::Returned(_) => {
                 let next = self.pushed.pop_front();
                 let same = next.as_ref().is_some_and(|next| next.same(input));
                 must(same, "commands are taken in the order in which they came", || {
