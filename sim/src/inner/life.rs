@@ -2,7 +2,8 @@
 
 use super::model::{CheckResult, Model, must};
 use super::oracles::{RoundOracle, Windows};
-use super::step::CrashPoint;
+use super::outside::Outside;
+use super::step::{Answering, CrashPoint};
 use super::world::{RequestStage, SimWorld};
 use turnstone_service::effects::Order;
 use turnstone_service::time::Millis;
@@ -40,6 +41,7 @@ impl SimWorld {
     fn start_again(&mut self, power: Option<u64>) -> CheckResult {
         self.rounds = RoundOracle::default();
         self.pending.clear();
+        self.outside = Outside::default();
         self.searches.clear();
         self.chats.clear();
         self.pages.clear();
@@ -78,12 +80,20 @@ impl SimWorld {
         self.check_facts()
     }
 
+    /// The outside answers whatever it was asked.
+    fn answer_all(&mut self) {
+        while self.outside.is_asked() {
+            self.answer(0, Answering::Right, u64::from(self.step));
+        }
+    }
+
     /// The faults stop: everything comes to rest.
     pub(crate) fn rest(&mut self) -> CheckResult {
         self.driver.fail_reads(0);
         // The longest a match can last when nobody plays it: seven days of waiting, then every seat's turns.
         let patience = self.clock + 40 * 86_400_000;
         while (self.model.has_active() || !self.is_idle() || !self.pending.is_empty()) && self.clock < patience {
+            self.answer_all();
             if self.is_idle() {
                 self.sleep();
             }
@@ -108,7 +118,8 @@ impl SimWorld {
         must(held == 0, "no chips are held in the end", || held.to_string())?;
         // Where the clock was set back, that of the core is ahead.
         self.clock = self.clock.max(self.now.0);
-        while self.driver.is_due(Millis(self.clock)) {
+        while self.driver.is_due(Millis(self.clock)) || self.outside.is_asked() {
+            self.answer_all();
             self.round(None)?;
         }
         self.model.check_erased()?;
@@ -116,7 +127,8 @@ impl SimWorld {
         let kept_s = self.settings.party_kept_s.max(self.settings.practice_kept_s);
         self.clock += (kept_s + 2 * 86_400) * 1_000;
         self.round(None)?;
-        while self.driver.is_due(Millis(self.clock)) || !self.is_idle() {
+        while self.driver.is_due(Millis(self.clock)) || !self.is_idle() || self.outside.is_asked() {
+            self.answer_all();
             self.clock += 1;
             self.round(None)?;
         }

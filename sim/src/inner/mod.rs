@@ -10,6 +10,7 @@ mod life;
 mod model;
 mod observed;
 mod oracles;
+mod outside;
 mod release;
 mod round;
 mod run;
@@ -31,5 +32,5 @@ pub use step::{Op, StoryStep};
 
 /// What should happen in any run of some hundred seeds: every request of the contract, and all that is counted for.
 pub fn expected() -> impl Iterator<Item = &'static str> {
-    EXPECTED.into_iter().chain(generate::GENERATORS.iter().map(|generator| generator.name))
+    EXPECTED.iter().copied().chain(generate::GENERATORS.iter().map(|generator| generator.name))
 }

@@ -37,6 +37,9 @@ impl SimWorld {
             self.expect_page(query);
             self.expect_chat(query, &what);
         }
+        for (id, call) in released.calls {
+            self.outside.take(id, call);
+        }
         for (id, reply) in released.replies {
             self.release(id, reply)?;
         }

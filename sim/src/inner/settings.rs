@@ -220,12 +220,16 @@ pub enum Habit {
     Crowd,
     /// More requests at once than fit into a round.
     Burst,
+    /// What the outside is asked is answered.
+    Answer,
+    /// It is answered badly.
+    BadAnswer,
     /// Any request of the contract, by the list of all.
     Any,
 }
 
 /// Habits with how likely each is switched on, and how strong it is at most.
-const HABITS: [(Habit, u64, u64); 35] = [
+const HABITS: [(Habit, u64, u64); 37] = [
     (Habit::Round, 100, 60),
     (Habit::Join, 100, 6),
     (Habit::Credential, 70, 6),
@@ -260,6 +264,8 @@ const HABITS: [(Habit, u64, u64); 35] = [
     (Habit::BadReads, 40, 3),
     (Habit::Crowd, 40, 20),
     (Habit::Burst, 20, 1),
+    (Habit::Answer, 90, 40),
+    (Habit::BadAnswer, 50, 15),
     (Habit::Any, 100, 6),
 ];
 

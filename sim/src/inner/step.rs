@@ -44,6 +44,28 @@ pub enum Cursor {
     Future,
 }
 
+/// What comes of a call to the outside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answering {
+    /// What was wanted: a legal decision, or the word that the message was taken.
+    Right,
+    /// The model's words are none of the actions.
+    Undecided,
+    /// The browser is not subscribed any more.
+    Gone,
+    /// The message is never taken.
+    Refused,
+    /// Nothing usable.
+    Failed,
+    /// What cannot come of such a call.
+    Strange,
+    /// What was answered last, once more.
+    Twice,
+    /// An answer to a call that nobody made.
+    Unasked,
+}
+
 /// Which `expectedPlies` is sent along.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -86,6 +108,12 @@ pub enum Op {
     /// The next so many reads of cold rows fail.
     BadReads {
         next: u32,
+    },
+    /// The outside answers the call at this place among those that wait, the oldest first.
+    Answer {
+        place: u32,
+        how: Answering,
+        luck: u64,
     },
     /// The operator mints an invitation.
     Invite {
@@ -275,6 +303,7 @@ impl Op {
             Self::Check => "op: check",
             Self::Full { .. } => "op: full",
             Self::BadReads { .. } => "op: bad-reads",
+            Self::Answer { .. } => "op: answer",
             Self::Invite { .. } => "op: invite",
             Self::Hangup { .. } => "op: hangup",
             Self::Burst { .. } => "op: burst",

@@ -6,8 +6,9 @@ use super::generate::name_of;
 use super::knowledge::{Knowledge, is_keyed};
 use super::model::{CheckResult, Model, Violation};
 use super::oracles::{AcknowledgedFact, ExpectedPage, RoundOracle, Windows};
+use super::outside::Outside;
 use super::settings::WorldSettings;
-use super::step::{Op, StoryStep};
+use super::step::{Answering, Op, StoryStep};
 use crate::count::Counts;
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_service::effects::{Command, Order, QueryId};
@@ -78,6 +79,8 @@ pub(crate) struct SimWorld {
     pub(super) now: Millis,
     pub(crate) next: Option<Deadline>,
     pub(crate) pending: BTreeMap<RequestId, PendingRequest>,
+    /// The outside, with the calls that have left.
+    pub(crate) outside: Outside,
     pub(crate) searches: BTreeMap<QueryId, RequestId>,
     /// What searches of chats should find.
     pub(crate) chats: BTreeMap<QueryId, ExpectedChat>,
@@ -128,6 +131,7 @@ impl SimWorld {
             next: None,
             driver,
             pending: BTreeMap::new(),
+            outside: Outside::default(),
             searches: BTreeMap::new(),
             chats: BTreeMap::new(),
             chat: None,
@@ -203,6 +207,10 @@ impl SimWorld {
                 self.driver.fail_reads(*next);
                 Ok(())
             }
+            Op::Answer { place, how, luck } => {
+                self.answer(*place, *how, *luck);
+                Ok(())
+            }
             Op::Hangup { of } => {
                 self.hang_up(*of);
                 Ok(())
@@ -275,6 +283,22 @@ impl SimWorld {
             PendingRequest { step, origin: step, who, caller, request, stage: RequestStage::Queued, gone: false };
         self.pending.insert(id, pending);
         self.push(Command::Operate { id, order });
+    }
+
+    /// The outside answers a call.
+    pub(super) fn answer(&mut self, place: u32, how: Answering, luck: u64) {
+        let Some((call, result)) = self.outside.answer(place, how, luck) else { return };
+        self.counts.hit(match how {
+            Answering::Right => "the outside answered",
+            Answering::Undecided => "fault: the model did not decide",
+            Answering::Gone => "fault: a subscription was gone",
+            Answering::Refused => "fault: a call was refused",
+            Answering::Failed => "fault: a call failed",
+            Answering::Strange => "fault: an answer that no such call has",
+            Answering::Twice => "fault: an answer came twice",
+            Answering::Unasked => "fault: an answer to no call",
+        });
+        self.push(Command::Returned { call, result });
     }
 
     fn hang_up(&mut self, step: u32) {

@@ -8,7 +8,7 @@ mod tables;
 pub(super) use requests::{GENERATORS, name_of};
 
 use super::settings::{Habit, Swarm};
-use super::step::{CrashPoint, Op, StoryStep};
+use super::step::{Answering, CrashPoint, Op, StoryStep};
 use super::world::SimWorld;
 use crate::rng::Rng;
 
@@ -137,9 +137,28 @@ impl Generator {
             Habit::Crowd => return self.crowd(world, who),
             Habit::Burst => self.burst(world, &who)?,
             Habit::Any => return self.any(world, who),
+            Habit::Answer => return self.answer(world, false),
+            Habit::BadAnswer => return self.answer(world, true),
             Habit::BadReads => return Some(("world".into(), Op::BadReads { next: rng.between(1, 3) as u32 })),
         };
         Some((who, what))
+    }
+
+    /// The outside answers one of the oldest calls, if it was asked at all.
+    fn answer(&mut self, world: &SimWorld, badly: bool) -> Option<(String, Op)> {
+        let bad = [
+            Answering::Undecided,
+            Answering::Gone,
+            Answering::Refused,
+            Answering::Failed,
+            Answering::Failed,
+            Answering::Strange,
+            Answering::Twice,
+            Answering::Unasked,
+        ];
+        let how = if badly { self.rng.one(&bad) } else { Answering::Right };
+        let (place, luck) = (self.rng.below(3) as u32, self.rng.bits() >> 12);
+        world.outside.is_asked().then(|| ("world".into(), Op::Answer { place, how, luck }))
     }
 
     fn crash(&mut self, kill: bool) -> Op {

@@ -171,7 +171,8 @@ impl Knowledge {
             | Op::Full { .. }
             | Op::BadReads { .. }
             | Op::Invite { .. }
-            | Op::Hangup { .. } => return None,
+            | Op::Hangup { .. }
+            | Op::Answer { .. } => return None,
         })
     }
 
