@@ -3,6 +3,7 @@
 
 use super::body::LARGEST_BODY;
 use super::door::{HttpDoor, LARGEST_HEADERS};
+use super::peer::Peer;
 use super::stream::Stream;
 use super::streams::Streams;
 use crate::runtime::Hyper;
@@ -68,10 +69,11 @@ impl<E: Env + Unpin> HttpDoor<E> {
     {
         let mut builder = http1::Builder::new();
         builder.timer(Hyper(self.env.clone())).header_read_timeout(HEAD_DEADLINE).max_buf_size(LONGEST_HEAD);
+        let peer = Arc::new(Peer::new(address));
         let service = service_fn(move |request| {
             // In a box, or every future that hands it on would keep room for it as long as the request is parked.
-            let (door, request) = (self.clone(), Box::new(request));
-            async move { Ok::<_, Infallible>(door.answer(request, address).await) }
+            let (door, peer, request) = (self.clone(), peer.clone(), Box::new(request));
+            async move { Ok::<_, Infallible>(door.answer(request, &peer).await) }
         });
         let connection = pin!(builder.serve_connection(stream, service));
         run(connection, closing, http1::Connection::graceful_shutdown, pending()).await;
@@ -94,10 +96,10 @@ impl<E: Env + Unpin> HttpDoor<E> {
             .max_local_error_reset_streams(Some(most::ERRORS))
             .keep_alive_interval(Some(Duration::from_secs(30)))
             .keep_alive_timeout(Duration::from_secs(20));
-        let asked = streams.clone();
+        let (asked, peer) = (streams.clone(), Arc::new(Peer::new(address)));
         let service = service_fn(move |request| {
-            let (door, request) = (self.clone(), Box::new(request));
-            asked.answer(async move { door.answer(request, address).await })
+            let (door, peer, request) = (self.clone(), peer.clone(), Box::new(request));
+            asked.answer(async move { door.answer(request, &peer).await })
         });
         let connection = pin!(builder.serve_connection(stream, service));
         let over = pin!(async {

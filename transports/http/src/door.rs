@@ -7,6 +7,7 @@ use super::cors::Cors;
 use super::metrics::Metrics;
 use super::names::RequestIds;
 use super::pages::{Document, PageMatch, Pages};
+use super::peer::Peer;
 use super::problem::Problem;
 use super::refusal::ErrorResponse;
 use super::route::{Caching, Params, Route};
@@ -95,7 +96,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
     }
 
     /// The answer to a request.
-    pub(super) async fn answer(&self, request: Box<http::Request<Incoming>>, peer: IpAddr) -> Response {
+    pub(super) async fn answer(&self, request: Box<http::Request<Incoming>>, peer: &Peer) -> Response {
         let id = self.shared.request_ids.of(request.headers());
         let origin = self.shared.cors.origin(request.headers());
         // Also where it came with a Content-Length, which hyper has dropped (RFC 9112, 6.3).
@@ -114,7 +115,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
         if is_head { answers::without_body(response) } else { response }
     }
 
-    async fn route(&self, request: Box<http::Request<Incoming>>, peer: IpAddr) -> Response {
+    async fn route(&self, request: Box<http::Request<Incoming>>, peer: &Peer) -> Response {
         let (head, mut body) = request.into_parts();
         let early = match self.shared.router.find(&head.method, head.uri.path()) {
             RouteMatch::Route(route, place, values) => {
@@ -148,8 +149,8 @@ impl<E: Env + Unpin> HttpDoor<E> {
     }
 
     /// A document counts among the requests that its reader's address makes without credentials.
-    async fn document(&self, document: &Document, head: &http::request::Parts, peer: IpAddr) -> Response {
-        let address = self.address(peer, &head.headers);
+    async fn document(&self, document: &Document, head: &http::request::Parts, peer: &Peer) -> Response {
+        let address = self.address(peer.address, &head.headers);
         let policy = self.policy(RateClass::Ordinary, None);
         match self.port.count(Caller { claims: None, seat: None, address }, RateClass::Ordinary).await {
             Ok(replied) => {
@@ -183,7 +184,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
         values: &[&str],
         head: &http::request::Parts,
         body: &mut Incoming,
-        peer: IpAddr,
+        peer: &Peer,
     ) -> Result<Submitted, Box<Response>> {
         let about = route.about();
         if route.sets_cookie() {
@@ -196,13 +197,13 @@ impl<E: Env + Unpin> HttpDoor<E> {
             return Err(Box::new(answers::refused(&Problem::TooLarge.into())));
         }
         let table = values.first().copied().unwrap_or("");
-        let address = self.address(peer, &head.headers);
+        let address = self.address(peer.address, &head.headers);
         if head.headers.get_all(AUTHORIZATION).iter().count() > 1 {
             let caller = Caller { claims: None, seat: None, address };
             let problem = Invalid::parameter("Authorization", "comes twice").into();
             return Err(Box::new(self.unreadable(problem, route, caller, self.policy(about.rate, None)).await));
         }
-        let credential = caller::credential(&head.headers, about.access, table, |token| self.port.read_token(token))
+        let credential = caller::credential(&head.headers, about.access, table, |token| peer.claims(token, &self.port))
             .map_err(|cookie| Box::new(signed_out(cookie)))?;
         let has_body = announced.map_or(head.headers.contains_key(TRANSFER_ENCODING), |size| size > 0);
         self.check_credential(route, head, credential.as_ref(), has_body)

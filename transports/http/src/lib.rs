@@ -15,6 +15,7 @@ mod metrics;
 mod names;
 pub mod openapi;
 mod pages;
+mod peer;
 pub mod problem;
 mod query;
 pub mod refusal;

@@ -2,6 +2,7 @@
 
 use super::route::Route;
 use http::Method;
+use std::collections::BTreeMap;
 
 /// What a path and a method lead to.
 pub(crate) enum RouteMatch<'a> {
@@ -13,57 +14,32 @@ pub(crate) enum RouteMatch<'a> {
     Nothing,
 }
 
-/// The routes by their segments.
-pub(crate) struct Router {
-    entries: Vec<RouteEntry>,
-}
-
-struct RouteEntry {
-    segments: Vec<&'static str>,
-    route: &'static dyn Route,
-    place: usize,
-}
+/// The routes by their paths, each with its place in the table.
+pub(crate) struct Router(matchit::Router<Vec<(&'static dyn Route, usize)>>);
 
 impl Router {
     /// A router over a table. Of two templates that fit a path, the one without a placeholder there wins.
     pub(crate) fn new(routes: &[&'static dyn Route]) -> Self {
-        let entry = |(place, route): (usize, &&'static dyn Route)| RouteEntry {
-            segments: segments(route.path()).collect(),
-            route: *route,
-            place,
-        };
-        let mut entries: Vec<RouteEntry> = routes.iter().enumerate().map(entry).collect();
-        entries.sort_by_key(|entry| entry.segments.iter().filter(|segment| is_placeholder(segment)).count());
-        Self { entries }
+        let mut paths: BTreeMap<&'static str, Vec<(&'static dyn Route, usize)>> = BTreeMap::new();
+        for (place, route) in routes.iter().enumerate() {
+            paths.entry(route.path()).or_default().push((*route, place));
+        }
+        let mut router = matchit::Router::new();
+        for (path, methods) in paths {
+            router.insert(path, methods).expect("the paths of the table do not contradict each other");
+        }
+        Self(router)
     }
 
     /// Where a request goes.
     pub(crate) fn find<'a>(&self, method: &Method, path: &'a str) -> RouteMatch<'a> {
-        let asked: Vec<&str> = segments(path).collect();
-        let mut fitting = self.entries.iter().filter(|entry| entry.fits(&asked)).peekable();
-        let Some(best) = fitting.peek() else { return RouteMatch::Nothing };
-        let shape = &best.segments;
-        let same_path = fitting.filter(|entry| entry.segments == *shape);
-        let mut others = Vec::new();
-        for entry in same_path {
-            if entry.route.method() == method {
-                return RouteMatch::Route(entry.route, entry.place, entry.values(&asked));
+        let Ok(found) = self.0.at(path) else { return RouteMatch::Nothing };
+        match found.value.iter().find(|(route, _)| route.method() == method) {
+            Some((route, place)) => {
+                RouteMatch::Route(*route, *place, found.params.iter().map(|(_, value)| value).collect())
             }
-            others.push(entry.route.method());
+            None => RouteMatch::OtherMethods(found.value.iter().map(|(route, _)| route.method()).collect()),
         }
-        RouteMatch::OtherMethods(others)
-    }
-}
-
-impl RouteEntry {
-    fn fits(&self, asked: &[&str]) -> bool {
-        let fits = |(own, asked): (&&str, &&str)| if is_placeholder(own) { !asked.is_empty() } else { own == asked };
-        self.segments.len() == asked.len() && self.segments.iter().zip(asked).all(fits)
-    }
-
-    fn values<'a>(&self, asked: &[&'a str]) -> Vec<&'a str> {
-        let pairs = self.segments.iter().zip(asked);
-        pairs.filter(|(own, _)| is_placeholder(own)).map(|(_, asked)| *asked).collect()
     }
 }
 

@@ -1,0 +1,32 @@
+//! Who is at the other end of a connection.
+
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+use turnstone_engine::Port;
+use turnstone_service::credentials::Claims;
+use turnstone_service::secret::Secret;
+
+/// The peer of one connection.
+pub(crate) struct Peer {
+    /// Where it calls from; a proxy, if it is one.
+    pub(crate) address: IpAddr,
+    /// The token that it sent last: most peers send the same with each request, and checking one is dear.
+    last: Mutex<Option<(Secret, Claims)>>,
+}
+
+impl Peer {
+    pub(crate) const fn new(address: IpAddr) -> Self {
+        Self { address, last: Mutex::new(None) }
+    }
+
+    /// What a token claims, if this service wrote it.
+    pub(crate) fn claims(&self, token: &str, port: &Port) -> Option<Claims> {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, claims)) = last.as_ref().filter(|(known, _)| known.reveal() == token) {
+            return Some(claims.clone());
+        }
+        let claims = port.read_token(token)?;
+        *last = Some((Secret::new(token.to_owned()), claims.clone()));
+        Some(claims)
+    }
+}
