@@ -42,9 +42,9 @@ pub struct PushCall {
     /// The subscription's URL.
     pub endpoint: Secret,
     /// The browser's public key, an uncompressed point on the curve P-256.
-    pub p256dh: Vec<u8>,
+    pub p256dh: [u8; 65],
     /// The browser's authentication secret, 16 bytes.
-    pub auth: Secret,
+    pub auth: [u8; 16],
     /// What it is told: JSON.
     pub payload: String,
     /// How long the push service may keep it, in seconds.

@@ -14,6 +14,8 @@ pub struct Config {
     pub economy: Economy,
     /// What `GET /api/deployment` tells.
     pub deployment: Deployment,
+    /// `[push]`
+    pub push: Push,
     /// How much is done at once.
     pub bounds: Bounds,
     /// The games there are.
@@ -155,6 +157,14 @@ pub struct Deployment {
     pub deployment_id: Option<String>,
     /// `production`, `preview` or `development`, if set.
     pub environment: Option<String>,
+}
+
+/// Notifications of browsers.
+#[derive(Clone, Debug, Default)]
+pub struct Push {
+    /// The key that browsers subscribe with: an uncompressed point on the curve P-256, in base64url. It follows from the
+    /// server keys, and is empty where nobody is notified.
+    pub public_key: String,
 }
 
 /// A count against a limit of which 0 means none.

@@ -59,6 +59,12 @@ impl ServerKeys {
         self.root().mac(&[b"keyed hash", label.as_bytes(), text.as_bytes()])
     }
 
+    /// Bytes for the private key that this server identifies itself with to push services. Not any 32 bytes are such a
+    /// key, so there is one proposal after the other.
+    pub fn push_key(&self, proposal: u8) -> Key {
+        Key(self.root().mac(&[b"push", &[proposal]]))
+    }
+
     /// What each key can be known again by, with its id, oldest first. No key can be found from it.
     pub fn fingerprints(&self) -> Vec<(u32, [u8; 32])> {
         self.0.iter().map(|(id, key)| (*id, key.mac(&[b"fingerprint", &id.to_be_bytes()]))).collect()

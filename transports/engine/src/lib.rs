@@ -18,7 +18,7 @@ mod watch;
 
 pub use door::{Close, Closing, Door};
 pub use inbox::{Bell, Handle, PendingReply, Phase};
-pub use outbound::{NotConnected, Outbound, ReturnTo};
+pub use outbound::{Held, NotConnected, Outbound, ReturnTo};
 pub use port::{Port, admit};
 pub use rounds::{Broken, Released, Rounds, StateMachine};
 pub use thread::{Running, Stopped, spawn};

@@ -46,3 +46,14 @@ pub struct NotConnected;
 impl Outbound for NotConnected {
     fn call(&mut self, _: Call, _: ReturnTo) {}
 }
+
+/// Holds calls back, neither made nor failed: for a loop that carries out one order of the operator. Whoever leads next
+/// makes them.
+#[derive(Default)]
+pub struct Held(Vec<ReturnTo>);
+
+impl Outbound for Held {
+    fn call(&mut self, _: Call, back: ReturnTo) {
+        self.0.push(back);
+    }
+}

@@ -332,6 +332,7 @@ impl Config {
             pace: self.pace.core(),
             economy: self.economy.core(),
             deployment: self.deployment(),
+            push: core::Push::default(),
             bounds: core::Bounds::default(),
             games: SHIPPED,
         }

@@ -6,7 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
 use turnstone_engine::env::{Clock, SystemClock};
-use turnstone_engine::{NotConnected, Rounds, Running, Stopped, spawn};
+use turnstone_engine::{Outbound, Rounds, Running, Stopped, spawn};
+use turnstone_outgoing::VapidKey;
 use turnstone_service::answer::{Answer, Invited};
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::{Order, Reply};
@@ -48,8 +49,13 @@ pub enum NotOpened {
 }
 
 impl Host {
-    /// Open the data directory and start the loop over it. Requests are refused until its records are loaded.
-    pub fn start(config: &Config, accepted: Accepted) -> Result<Self, NotOpened> {
+    /// Open the data directory and start the loop over it. Requests are refused until its records are loaded. Calls to
+    /// the outside go by what `connect` makes.
+    pub fn start<O: Outbound + 'static>(
+        config: &Config,
+        accepted: Accepted,
+        connect: impl FnOnce(VapidKey) -> O,
+    ) -> Result<Self, NotOpened> {
         let opened = storage::open(config, &config.server.data, accepted.new_keys)?;
         let Opened { mut storage, keys, is_new, torn_tail } = opened;
         if let Some(tail) = torn_tail {
@@ -60,14 +66,16 @@ impl Host {
                 "the journal ended with a round that was never acknowledged: it was dropped, and all before it is there"
             );
         }
-        let (state, core, own_keys) = (storage.state(), config.core(), keys.clone());
+        let (state, mut core, own_keys) = (storage.state(), config.core(), keys.clone());
+        let vapid_key = VapidKey::of(&keys);
+        core.push.public_key = vapid_key.public();
         let open = move || {
             let service = load(&mut storage, |vault, records| Service::open(core, own_keys, vault, records));
             let service = service.map_err(|error| error.to_string())?.map_err(|damage| damage.to_string())?;
             check_clock(SystemClock.now(), service.now(), accepted.clock)?;
             Ok(Rounds::new(service, storage))
         };
-        let running = spawn(open, SystemClock, entropy(), NotConnected)?;
+        let running = spawn(open, SystemClock, entropy(), connect(vapid_key))?;
         Ok(Self { running, keys, state, is_new })
     }
 

@@ -15,7 +15,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use tokio::net::{TcpListener, TcpStream, UnixListener};
 use tokio::task::JoinSet;
-use turnstone_engine::{Closing, Door, Phase, Port, Stopped};
+use turnstone_engine::{Closing, Door, NotConnected, Phase, Port, Stopped};
 use turnstone_http::connections::{Bounds, HttpListener, Listen};
 use turnstone_http::{HttpDoor, HttpSettings};
 use turnstone_service::answer::Invited;
@@ -63,7 +63,7 @@ impl Server {
         let wanted = config.server.listen;
         let listener = TcpListener::bind(wanted).await.map_err(|error| Ended::Listen(wanted, error))?;
         config.server.listen = listener.local_addr().map_err(|error| Ended::Listen(wanted, error))?;
-        let host = Host::start(&config, accepted)?.ready().await?;
+        let host = Host::start(&config, accepted, |_| NotConnected)?.ready().await?;
         let space = Space::new(FileSystem(config.server.data.clone()), config.storage.free_space_mark_mib);
         // Before anybody can ask whether it is ready.
         space.look(&host.running.handle()).await;

@@ -5,6 +5,7 @@ use clap::Args;
 use std::error::Error;
 use std::process::ExitCode;
 use std::time::Duration;
+use turnstone_engine::Held;
 use turnstone_server::config::Config;
 use turnstone_server::host::{Accepted, Host};
 use turnstone_server::operator::{self, OperatorReply, OperatorRequest};
@@ -58,7 +59,7 @@ impl Invite {
         }
         must_exist(&config.server.data)?;
         let accepted = Accepted { clock: self.accept_clock, ..Accepted::default() };
-        let host = Host::start(config, accepted)?.ready().await?;
+        let host = Host::start(config, accepted, |_| Held::default())?.ready().await?;
         let invited = host.invite(Order::Invite { uses, expires_in_s, test }).await?;
         host.running.stop()?;
         Ok((invited.invite_code, invited.uses))
