@@ -60,8 +60,17 @@ pub struct BotMessage {
     pub chat: i64,
     /// What it says.
     pub text: String,
-    /// A link under it, with its words.
-    pub link: Option<(String, String)>,
+    /// A link under it.
+    pub link: Option<Link>,
+}
+
+/// A link that stands as a button.
+#[derive(Clone)]
+pub struct Link {
+    /// Its words.
+    pub text: String,
+    /// Where it leads.
+    pub url: String,
 }
 
 impl fmt::Debug for Call {
