@@ -1,0 +1,165 @@
+//! How many calls are under way, in all and to one host, and peace for a host that fails.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::Instant;
+
+/// Failures in a row that a host has before it gets peace.
+const FREE_FAILURES: u32 = 3;
+/// The longest peace.
+const LONGEST: Duration = Duration::from_secs(60);
+/// Hosts that are remembered before those are forgotten that nothing is known of.
+const REMEMBERED: usize = 1000;
+
+/// The way to the hosts of one kind of calls.
+pub(crate) struct Gate {
+    places: Arc<Semaphore>,
+    per_host: usize,
+    hosts: Mutex<BTreeMap<String, Arc<Host>>>,
+}
+
+struct Host {
+    places: Arc<Semaphore>,
+    state: Mutex<HostState>,
+}
+
+#[derive(Default)]
+struct HostState {
+    /// In a row.
+    failures: u32,
+    closed_until: Option<Instant>,
+}
+
+/// A call's place, until it is dropped.
+pub(crate) struct Place {
+    host: Arc<Host>,
+    _of_host: OwnedSemaphorePermit,
+    _of_all: OwnedSemaphorePermit,
+}
+
+/// The host has failed, and gets no calls for so many seconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Closed(pub(crate) u64);
+
+impl Gate {
+    /// A gate that lets through so many calls at once, and so many to one host.
+    pub(crate) fn new(places: usize, per_host: usize) -> Self {
+        Self { places: Arc::new(Semaphore::new(places)), per_host, hosts: Mutex::default() }
+    }
+
+    /// Wait for a place. Whoever waits for one at a slow host keeps nobody else waiting.
+    pub(crate) async fn enter(&self, host: &str) -> Result<Place, Closed> {
+        let host = self.host(host);
+        host.is_open()?;
+        let of_host = acquire(&host.places).await;
+        host.is_open()?;
+        let of_all = acquire(&self.places).await;
+        host.is_open()?;
+        Ok(Place { host, _of_host: of_host, _of_all: of_all })
+    }
+
+    fn host(&self, name: &str) -> Arc<Host> {
+        let mut hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
+        if hosts.len() >= REMEMBERED && !hosts.contains_key(name) {
+            hosts.retain(|_, host| Arc::strong_count(host) > 1 || host.is_open().is_err());
+        }
+        let new = || Host { places: Arc::new(Semaphore::new(self.per_host)), state: Mutex::default() };
+        hosts.entry(name.to_owned()).or_insert_with(|| Arc::new(new())).clone()
+    }
+}
+
+async fn acquire(places: &Arc<Semaphore>) -> OwnedSemaphorePermit {
+    places.clone().acquire_owned().await.expect("the semaphore is never closed")
+}
+
+impl Host {
+    fn state(&self) -> MutexGuard<'_, HostState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_open(&self) -> Result<(), Closed> {
+        let now = Instant::now();
+        let left = self.state().closed_until.map_or(Duration::ZERO, |until| until.saturating_duration_since(now));
+        if left.is_zero() { Ok(()) } else { Err(Closed(left.as_secs() + u64::from(left.subsec_nanos() > 0))) }
+    }
+}
+
+impl Place {
+    /// The host answered.
+    pub(crate) fn well(self) {
+        *self.host.state() = HostState::default();
+    }
+
+    /// The host did not answer, or is not well, and may have said how much peace it wants.
+    pub(crate) fn failed(self, retry_after_s: Option<u64>) {
+        let mut state = self.host.state();
+        state.failures = state.failures.saturating_add(1);
+        let after = state.failures.checked_sub(FREE_FAILURES);
+        let own = after.map(|doublings| Duration::from_secs(1 << doublings.min(6)));
+        let peace = own.max(retry_after_s.map(Duration::from_secs)).unwrap_or_default().min(LONGEST);
+        state.closed_until = Some(Instant::now() + peace);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::time::{advance, timeout};
+
+    const SOON: Duration = Duration::from_millis(1);
+
+    #[tokio::test(start_paused = true)]
+    async fn a_slow_host_keeps_nobody_else_waiting() {
+        let gate = Gate::new(3, 2);
+        let slow = [gate.enter("slow").await.ok().unwrap(), gate.enter("slow").await.ok().unwrap()];
+        assert!(timeout(SOON, gate.enter("slow")).await.is_err(), "a host has two places");
+        let other = gate.enter("other").await.ok().unwrap();
+        assert!(timeout(SOON, gate.enter("third")).await.is_err(), "there are three in all");
+        drop(other);
+        assert!(timeout(SOON, gate.enter("third")).await.is_ok());
+        drop(slow);
+        assert!(timeout(SOON, gate.enter("slow")).await.is_ok());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_host_that_fails_again_and_again_gets_peace() {
+        let gate = Gate::new(9, 9);
+        let closed = async || gate.enter("a").await.err();
+        let fail = async |retry_after_s| gate.enter("a").await.ok().unwrap().failed(retry_after_s);
+        for expected in [None, None, Some(Closed(1))] {
+            fail(None).await;
+            assert_eq!(closed().await, expected);
+        }
+        assert!(gate.enter("b").await.is_ok(), "another host has nothing to do with it");
+        advance(Duration::from_millis(1000)).await;
+        fail(None).await;
+        assert_eq!(closed().await, Some(Closed(2)));
+        for _ in 0..20 {
+            advance(LONGEST).await;
+            fail(None).await;
+        }
+        assert_eq!(closed().await, Some(Closed(60)));
+        advance(LONGEST).await;
+        gate.enter("a").await.ok().unwrap().well();
+        fail(None).await;
+        assert_eq!(closed().await, None, "an answer makes all well");
+        fail(Some(7)).await;
+        assert_eq!(closed().await, Some(Closed(7)), "it asked for peace");
+        advance(Duration::from_secs(7)).await;
+        fail(Some(u64::MAX)).await;
+        assert_eq!(closed().await, Some(Closed(60)), "nobody gets it for ever");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn hosts_are_forgotten_but_for_those_that_get_peace() {
+        let gate = Gate::new(9, 9);
+        gate.enter("bad").await.ok().unwrap().failed(Some(60));
+        for number in 0..2 * REMEMBERED {
+            gate.enter(&number.to_string()).await.ok().unwrap().well();
+        }
+        assert!(gate.hosts.lock().unwrap().len() <= REMEMBERED);
+        assert!(gate.enter("bad").await.is_err());
+    }
+}

@@ -1,0 +1,250 @@
+//! What a model's answer means. Models wrap the number that they are asked for in reasoning, fences, objects and words;
+//! what can be read in one way only is read so, and everything else is a fault that is told to them.
+
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// An answer's text, without its reasoning.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) struct Said(pub(crate) String);
+
+/// Why an answer is no choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fault {
+    /// It has no number.
+    NoNumber,
+    /// Its numbers are none of the actions'.
+    OutOfRange { actions: usize },
+    /// It has several.
+    Several,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoNumber => out.write_str("Your answer has no number in it."),
+            Self::OutOfRange { actions } => {
+                write!(out, "No legal action has the number that you gave: they go from 1 to {actions}.")
+            }
+            Self::Several => out.write_str("Your answer has several numbers in it."),
+        }
+    }
+}
+
+/// The text of an answer's body; `None` if the body is no JSON.
+pub(crate) fn said(body: &[u8]) -> Option<Said> {
+    let body: Value = serde_json::from_slice(body).ok()?;
+    let content = body.pointer("/choices/0/message/content").unwrap_or(&Value::Null);
+    Some(Said(without_reasoning(&text(content))))
+}
+
+/// A content is a text, or a list of parts that have one.
+fn text(content: &Value) -> String {
+    match content {
+        Value::String(text) => text.clone(),
+        Value::Number(number) => number.to_string(),
+        Value::Array(parts) => parts.iter().map(part).collect(),
+        Value::Null | Value::Bool(_) | Value::Object(_) => String::new(),
+    }
+}
+
+fn part(part: &Value) -> &str {
+    let is_text = part.get("type").is_none_or(|kind| kind == "text" || kind == "output_text");
+    part.as_str().or_else(|| part.get("text").filter(|_| is_text)?.as_str()).unwrap_or_default()
+}
+
+/// What stands behind the last end of reasoning, and before reasoning that has no end.
+fn without_reasoning(text: &str) -> String {
+    const MARKS: [(&str, &str); 2] = [("<think>", "</think>"), ("<thinking>", "</thinking>")];
+    let behind = |text: &str, end: &str| text.rfind(end).map_or(0, |at| at + end.len());
+    let from = MARKS.iter().map(|(_, end)| behind(text, end)).max().unwrap_or_default();
+    let text = &text[from..];
+    let until = MARKS.iter().filter_map(|(begin, _)| text.find(begin)).min().unwrap_or(text.len());
+    text[..until].trim().to_owned()
+}
+
+/// The place in the list that an answer chooses: its number, from 1, less one.
+pub(crate) fn choice(said: &Said, actions: usize) -> Result<u16, Fault> {
+    let text = said.0.as_str();
+    let mut fault = Fault::NoNumber;
+    // Whoever thinks aloud says the result last, or in a block.
+    for part in [block(text), last_line(text), Some(text)].into_iter().flatten() {
+        let numbers = numbers(part);
+        let mut legal = numbers.iter().filter(|number| (1..=actions as u64).contains(number));
+        match (legal.next(), legal.next()) {
+            (Some(number), None) => return u16::try_from(number - 1).map_err(|_| Fault::OutOfRange { actions }),
+            (Some(_), Some(_)) => fault = Fault::Several,
+            (None, _) if numbers.is_empty() => {}
+            (None, _) => fault = Fault::OutOfRange { actions },
+        }
+    }
+    Err(fault)
+}
+
+/// What stands in the last fenced block.
+fn block(text: &str) -> Option<&str> {
+    let (before, _) = text.rsplit_once("```")?;
+    let (_, block) = before.rsplit_once("```")?;
+    // The first line may name a language.
+    Some(block.split_once('\n').map_or(block, |(first, rest)| if first.contains(['{', '[']) { block } else { rest }))
+}
+
+fn last_line(text: &str) -> Option<&str> {
+    text.lines().rev().map(str::trim).find(|line| !line.is_empty())
+}
+
+/// The different whole numbers of a text: those of an object's fields if it is an object, else all that stand by
+/// themselves.
+fn numbers(text: &str) -> BTreeSet<u64> {
+    if let Ok(object) = serde_json::from_str::<Map<String, Value>>(text.trim()) {
+        return object.values().filter_map(whole).collect();
+    }
+    standing_alone(text)
+}
+
+fn whole(value: &Value) -> Option<u64> {
+    match value {
+        Value::Number(number) => number.as_u64(),
+        Value::String(text) => text.trim().parse().ok(),
+        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
+    }
+}
+
+/// Runs of digits that are no part of a word, of a decimal fraction, or of a negative number.
+fn standing_alone(text: &str) -> BTreeSet<u64> {
+    let is_part = |char: char| char.is_alphanumeric() || char == '_';
+    let mut found = BTreeSet::new();
+    let mut rest = text;
+    let mut before = None;
+    while let Some(start) = rest.find(|char: char| char.is_ascii_digit()) {
+        before = rest[..start].chars().next_back().or(before);
+        let digits = &rest[start..];
+        let end = digits.find(|char: char| !char.is_ascii_digit()).unwrap_or(digits.len());
+        let (number, after) = digits.split_at(end);
+        let mut following = after.chars();
+        let (next, then) = (following.next(), following.next());
+        let has_fraction = matches!(next, Some('.' | ',')) && then.is_some_and(|char| char.is_ascii_digit());
+        let is_fraction = matches!(before, Some('.' | ',')) && rest[..start].len() == 1;
+        let is_word = before.is_some_and(is_part) || next.is_some_and(is_part);
+        if !(has_fraction || is_fraction || is_word || before == Some('-')) {
+            // What is too large for this is out of any range.
+            found.insert(number.parse().unwrap_or(u64::MAX));
+        }
+        before = number.chars().next_back();
+        rest = after;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    fn chosen(content: &Value, actions: usize) -> Result<u16, Fault> {
+        let body = json!({ "choices": [{ "message": { "role": "assistant", "content": content } }] });
+        choice(&said(body.to_string().as_bytes()).unwrap(), actions)
+    }
+
+    #[test]
+    fn a_number_is_found_in_whatever_is_wrapped_around_it() {
+        let third = [
+            json!("3"),
+            json!(" 3\n"),
+            json!(3),
+            json!("3."),
+            json!("**3**"),
+            json!("\"3\""),
+            json!("#3"),
+            json!("(3)"),
+            json!("Action 3"),
+            json!("I choose action 3."),
+            json!("3. Raise to 400"),
+            json!("\\boxed{3}"),
+            json!("{\"action\": 3}"),
+            json!("{\"action\": \"3\", \"confidence\": 0.9}"),
+            json!("{\"why\": \"2 loses to 4\", \"answer\": 3}"),
+            json!("```\n3\n```"),
+            json!("```json\n{\"number\": 3}\n```"),
+            json!("```json {\"number\": 3} ```"),
+            json!("Of 1 and 2 neither is good.\n\n```\n3\n```\nThat is all: neither 1 nor 2."),
+            json!("1 is bad, 2 is worse.\n\nAnswer: 3\n"),
+            json!("<think>1 or 2? Perhaps 2.</think>3"),
+            json!("<think>1</think> no: <think>2</think>\n\n3"),
+            json!("1 or 2? Perhaps 2.\n</think>\n\n3"),
+            json!("<thinking>2</thinking>3"),
+            json!("3\n<think>or 2"),
+            json!([{ "type": "text", "text": "3" }]),
+            json!([{ "type": "reasoning", "text": "2" }, { "type": "text", "text": "3" }]),
+            json!(["Action ", "3"]),
+            json!("3 (not B2, not 2.5, not -2, not 1,5)"),
+        ];
+        for content in third {
+            assert_eq!(chosen(&content, 5), Ok(2), "{content}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_in_one_way_is_a_fault_that_is_named() {
+        let range = Fault::OutOfRange { actions: 5 };
+        let faults = [
+            (json!(null), Fault::NoNumber),
+            (json!(""), Fault::NoNumber),
+            (json!(" \n"), Fault::NoNumber),
+            (json!([]), Fault::NoNumber),
+            (json!({}), Fault::NoNumber),
+            (json!(true), Fault::NoNumber),
+            (json!([null, 5, { "text": 3 }]), Fault::NoNumber),
+            (json!("three"), Fault::NoNumber),
+            (json!("{\"action\": null}"), Fault::NoNumber),
+            (json!("<think>3"), Fault::NoNumber),
+            (json!("<think>3</think>"), Fault::NoNumber),
+            (json!("B2"), Fault::NoNumber),
+            (json!("2.5"), Fault::NoNumber),
+            (json!("-2"), Fault::NoNumber),
+            (json!("0"), range),
+            (json!("6"), range),
+            (json!(6), range),
+            (json!("99999999999999999999999999"), range),
+            (json!("{\"action\": 6}"), range),
+            (json!("2 or 3"), Fault::Several),
+            (json!("{\"first\": 2, \"second\": 3}"), Fault::Several),
+        ];
+        for (content, fault) in faults {
+            assert_eq!(chosen(&content, 5), Err(fault), "{content}");
+        }
+        assert_eq!(range.to_string(), "No legal action has the number that you gave: they go from 1 to 5.");
+    }
+
+    #[test]
+    fn a_body_is_json_or_nothing() {
+        for body in ["", "3", "[]", "{}", r#"{"choices":[]}"#, r#"{"choices":[{}]}"#, r#"{"choices":{"0":1}}"#] {
+            let fault = said(body.as_bytes()).map(|said| choice(&said, 5));
+            assert_eq!(fault, (!body.is_empty()).then_some(Err(Fault::NoNumber)), "{body}");
+        }
+        assert_eq!(said(b"<html>3</html>"), None);
+        assert_eq!(said(b"\xff3"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_comes_back_is_a_place_in_the_list_or_a_fault(body: Vec<u8>, actions in 0_usize..70_000) {
+            if let Some(said) = said(&body) && let Ok(place) = choice(&said, actions) {
+                prop_assert!(usize::from(place) < actions);
+            }
+        }
+
+        #[test]
+        fn and_so_it_is_with_answers_that_nearly_make_sense(
+            text in "([0-9]{1,6}|[-., \n{}\":a-zé`]|```|</?think>|\"[a-z]\": ?[0-9]){0,40}",
+            actions in 0_usize..70_000,
+        ) {
+            if let Ok(place) = chosen(&json!(text), actions) {
+                prop_assert!(usize::from(place) < actions);
+                prop_assert!(text.contains(&(u32::from(place) + 1).to_string()), "{:?} does not say {}", text, place);
+            }
+        }
+    }
+}

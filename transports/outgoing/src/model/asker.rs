@@ -1,0 +1,118 @@
+//! A decision of the model: a question, and another if its answer is none.
+
+use super::answer::{Fault, Said, choice, said};
+use super::question::Question;
+use crate::client::{Answered, CallError, Client, Post, Target, Word};
+use crate::outcome::Outcome;
+use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
+use std::time::Duration;
+use tokio::time::Instant;
+use turnstone_service::calls::{CallResult, DecisionCall};
+use turnstone_service::secret::Secret;
+
+/// Bytes of an answer: reasoning is long.
+const ANSWER_BYTES: usize = 1 << 20;
+
+/// `[model]`
+#[derive(Clone, Debug)]
+pub struct ModelSettings {
+    /// The endpoint for chat completions, whole.
+    pub url: String,
+    /// The model's name, if the endpoint wants one.
+    pub name: Option<String>,
+    /// What goes along as `Authorization: Bearer`.
+    pub key: Option<Secret>,
+    /// The time for a decision, the second question included.
+    pub timeout: Duration,
+}
+
+/// Asks the model.
+pub(crate) struct Model {
+    target: Target,
+    headers: HeaderMap,
+    name: Option<String>,
+    timeout: Duration,
+}
+
+impl Model {
+    pub(crate) fn new(settings: &ModelSettings) -> Result<Self, CallError> {
+        let target = Target::new(&settings.url, Word::Operator)?;
+        let json = HeaderValue::from_static("application/json");
+        let mut headers = HeaderMap::from_iter([(CONTENT_TYPE, json.clone()), (ACCEPT, json)]);
+        if let Some(key) = &settings.key {
+            let bearer = HeaderValue::from_str(&format!("Bearer {}", key.reveal()));
+            let mut bearer = bearer.map_err(|_| CallError::NotAllowed)?;
+            bearer.set_sensitive(true);
+            headers.insert(AUTHORIZATION, bearer);
+        }
+        Ok(Self { target, headers, name: settings.name.clone(), timeout: settings.timeout })
+    }
+
+    /// Where it goes.
+    pub(crate) const fn target(&self) -> &Target {
+        &self.target
+    }
+
+    /// Have a decision made.
+    pub(crate) async fn decide(&self, client: &Client, call: &DecisionCall) -> Outcome {
+        let mut mark = [0; 8];
+        if getrandom::fill(&mut mark).is_err() {
+            return Outcome::well(CallResult::Failed { retry_after_s: None });
+        }
+        let mark = hex::encode(mark);
+        let deadline = Instant::now() + self.timeout;
+        let decided = |place| Outcome::well(CallResult::Decided(place));
+        let mut question = Question::new(self.name.as_deref(), call, &mark);
+        let (said, fault) = match self.ask(client, &question, call, deadline).await {
+            Ok(answer) => match answer.choice {
+                Ok(place) => return decided(place),
+                Err(fault) => (answer.said, fault),
+            },
+            Err(outcome) => return outcome,
+        };
+        question.again(&said.0, fault);
+        match self.ask(client, &question, call, deadline).await {
+            Ok(Answer { choice: Ok(place), .. }) => decided(place),
+            Ok(Answer { choice: Err(_), .. }) => Outcome::well(CallResult::Undecided),
+            Err(outcome) => outcome,
+        }
+    }
+
+    async fn ask(
+        &self,
+        client: &Client,
+        question: &Question<'_>,
+        call: &DecisionCall,
+        deadline: Instant,
+    ) -> Result<Answer, Outcome> {
+        let body = serde_json::to_vec(question).expect("a question is plain data").into();
+        let within = deadline.saturating_duration_since(Instant::now());
+        let post = Post { headers: self.headers.clone(), body, within, answer_bytes: ANSWER_BYTES };
+        let answered = client.post(&self.target, post).await.map_err(|error| {
+            tracing::debug!(host = %self.target.host, %error, "model");
+            // The address is the operator's word, and was fit to be called at the start.
+            Outcome::failed(None)
+        })?;
+        self.judge(&answered)?;
+        let said = said(&answered.body).ok_or(Outcome::failed(None))?;
+        Ok(Answer { choice: choice(&said, call.legal_actions.len()), said })
+    }
+
+    fn judge(&self, answered: &Answered) -> Result<(), Outcome> {
+        let Answered { status, retry_after_s, .. } = *answered;
+        let (host, status) = (&self.target.host, status.as_u16());
+        match status {
+            200..=299 => return Ok(()),
+            408 | 425 | 429 | 500..=599 => tracing::debug!(%host, status, "model"),
+            _ => {
+                tracing::error!(%host, status, "the model's endpoint refuses questions: see [model] in the configuration")
+            }
+        }
+        Err(Outcome::failed(retry_after_s))
+    }
+}
+
+struct Answer {
+    choice: Result<u16, Fault>,
+    said: Said,
+}

@@ -1,0 +1,8 @@
+//! The model: what it is asked, and what its answer means.
+
+mod answer;
+mod asker;
+mod question;
+
+pub(crate) use asker::Model;
+pub use asker::ModelSettings;

@@ -1,0 +1,168 @@
+//! Takes calls from the loop and has them made, each in a task of its own.
+
+use crate::VapidKey;
+use crate::bot::{Bot, BotSettings};
+use crate::client::{CallError, Client, Target};
+use crate::counts::{Counts, Kind};
+use crate::gate::{Closed, Gate};
+use crate::model::{Model, ModelSettings};
+use crate::outcome::Outcome;
+use crate::push::{PushSender, PushSettings};
+use crate::resolver::SystemResolver;
+use std::sync::Arc;
+use tokio::runtime::Handle;
+use tokio::sync::Semaphore;
+use tokio_rustls::rustls::RootCertStore;
+use turnstone_engine::{Outbound, ReturnTo};
+use turnstone_service::calls::{Call, CallResult};
+
+/// Calls that are taken and wait for their turn or their result.
+const TAKEN: usize = 4096;
+/// Questions to the model at a time.
+const DECISIONS: usize = 32;
+/// Messages to push services at a time, and to one of them.
+const PUSHES: usize = 64;
+const PUSHES_PER_HOST: usize = 16;
+/// Messages of the bot at a time.
+const TELLS: usize = 8;
+
+/// To whom calls go.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Nobody is asked for a decision without it.
+    pub model: Option<ModelSettings>,
+    /// Nobody is written to without it.
+    pub bot: Option<BotSettings>,
+    /// The key that push services know this server by.
+    pub vapid_key: VapidKey,
+    /// Whom a push service may write to: a `mailto:` or `https:` URI.
+    pub push_subject: Option<String>,
+    /// For tests: push endpoints may be on this machine, and speak HTTP.
+    pub push_allow_loopback: bool,
+}
+
+/// A part of the configuration that nothing can be called by.
+#[derive(Debug, thiserror::Error)]
+pub enum Unusable {
+    /// `[model]`
+    #[error("model.url is no URL that can be called, or model.key has a character that a header cannot have")]
+    Model,
+    /// `[messenger]`
+    #[error("messenger.bot_api_url and messenger.bot_token make no URL that can be called")]
+    Bot,
+}
+
+/// The way out. Its tasks run on a runtime that the caller keeps.
+pub struct Outgoing {
+    pub(crate) room: Arc<Room>,
+    taken: Arc<Semaphore>,
+    runtime: Handle,
+}
+
+pub(crate) struct Room {
+    client: Client,
+    model: Option<Model>,
+    bot: Option<Bot>,
+    push: PushSender,
+    decisions: Gate,
+    pushes: Gate,
+    tells: Gate,
+    counts: Arc<Counts>,
+}
+
+impl Outgoing {
+    /// The way out over the system's resolver, to servers with certificates that browsers trust.
+    pub fn new(settings: Settings, runtime: Handle, counts: Arc<Counts>) -> Result<Self, Unusable> {
+        let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.into() };
+        let client = Client::new(Arc::new(SystemResolver), roots);
+        Self::over(client, settings, runtime, counts)
+    }
+
+    pub(crate) fn over(
+        client: Client,
+        settings: Settings,
+        runtime: Handle,
+        counts: Arc<Counts>,
+    ) -> Result<Self, Unusable> {
+        let Settings { model, bot, vapid_key: key, push_subject: subject, push_allow_loopback } = settings;
+        let push = PushSettings { key, subject, allow_loopback: push_allow_loopback };
+        let room = Room {
+            client,
+            model: model.as_ref().map(Model::new).transpose().map_err(|_| Unusable::Model)?,
+            bot: bot.as_ref().map(Bot::new).transpose().map_err(|_| Unusable::Bot)?,
+            push: PushSender::new(push),
+            decisions: Gate::new(DECISIONS, DECISIONS),
+            pushes: Gate::new(PUSHES, PUSHES_PER_HOST),
+            tells: Gate::new(TELLS, TELLS),
+            counts,
+        };
+        Ok(Self { room: Arc::new(room), taken: Arc::new(Semaphore::new(TAKEN)), runtime })
+    }
+}
+
+impl Outbound for Outgoing {
+    fn call(&mut self, call: Call, back: ReturnTo) {
+        let kind = Kind::of(&call);
+        let Ok(taken) = self.taken.clone().try_acquire_owned() else {
+            let result = CallResult::Failed { retry_after_s: Some(1) };
+            self.room.counts.count(kind, result);
+            return back.with(result);
+        };
+        let room = self.room.clone();
+        let under_way = room.counts.begin(kind);
+        drop(self.runtime.spawn(async move {
+            let result = room.make(&call).await;
+            room.counts.count(kind, result);
+            drop((under_way, taken));
+            back.with(result);
+        }));
+    }
+}
+
+impl Room {
+    pub(crate) async fn make(&self, call: &Call) -> CallResult {
+        match call {
+            Call::Decide(call) => {
+                let Some(model) = &self.model else { return CallResult::Failed { retry_after_s: None } };
+                self.through(&self.decisions, Ok(model.target()), async |_: &Target| {
+                    model.decide(&self.client, call).await
+                })
+                .await
+            }
+            Call::Push(call) => {
+                let target = self.push.target(call);
+                let send = async |target: &Target| self.push.send(&self.client, target, call).await;
+                self.through(&self.pushes, target.as_ref(), send).await
+            }
+            Call::Tell(message) => {
+                // Without the API's address the bot is dumb.
+                let Some(bot) = &self.bot else { return CallResult::Refused };
+                self.through(&self.tells, Ok(bot.target()), async |_: &Target| bot.tell(&self.client, message).await)
+                    .await
+            }
+        }
+    }
+
+    /// Make a call when it has its place, unless its host is to be left in peace.
+    async fn through(
+        &self,
+        gate: &Gate,
+        target: Result<&Target, &CallError>,
+        make: impl AsyncFnOnce(&Target) -> Outcome,
+    ) -> CallResult {
+        let target = match target {
+            Ok(target) => target,
+            Err(error) => return Outcome::from(*error).result,
+        };
+        let place = match gate.enter(&target.host).await {
+            Ok(place) => place,
+            Err(Closed(seconds)) => return CallResult::Failed { retry_after_s: Some(seconds) },
+        };
+        let Outcome { result, unwell } = make(target).await;
+        match unwell {
+            None => place.well(),
+            Some(retry_after_s) => place.failed(retry_after_s),
+        }
+        result
+    }
+}

@@ -1,0 +1,93 @@
+//! One message to one push service.
+
+use super::encryption::{Fresh, Recipient, encrypt};
+use super::vapid::{Tokens, VapidKey};
+use crate::client::{Answered, CallError, Client, Post, Target, Word, now_s};
+use crate::outcome::Outcome;
+use http::header::{AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE};
+use http::{HeaderMap, HeaderName, HeaderValue};
+use std::time::Duration;
+use turnstone_service::calls::{CallResult, PushCall};
+
+/// From the look-up of the name to the answer.
+const WITHIN: Duration = Duration::from_secs(10);
+
+/// `[push]`, with the server's key.
+#[derive(Clone, Debug)]
+pub(crate) struct PushSettings {
+    pub(crate) key: VapidKey,
+    pub(crate) subject: Option<String>,
+    pub(crate) allow_loopback: bool,
+}
+
+/// Sends messages to push services.
+pub(crate) struct PushSender {
+    tokens: Tokens,
+    word: Word,
+}
+
+impl PushSender {
+    pub(crate) fn new(settings: PushSettings) -> Self {
+        let PushSettings { key, subject, allow_loopback } = settings;
+        Self { tokens: Tokens::new(key, subject), word: Word::Member { allow_loopback } }
+    }
+
+    /// Where it goes.
+    pub(crate) fn target(&self, call: &PushCall) -> Result<Target, CallError> {
+        Target::new(call.endpoint.reveal(), self.word)
+    }
+
+    /// Send it.
+    pub(crate) async fn send(&self, client: &Client, target: &Target, call: &PushCall) -> Outcome {
+        let recipient = Recipient { p256dh: &call.p256dh, auth: &call.auth };
+        let Ok(fresh) = Fresh::draw() else { return Outcome::well(CallResult::Failed { retry_after_s: None }) };
+        let Some(body) = encrypt(call.payload.as_bytes(), &recipient, &fresh) else {
+            tracing::error!(host = %target.host, bytes = call.payload.len(), "a push message cannot be encrypted");
+            return Outcome::well(CallResult::Refused);
+        };
+        let Some(headers) = self.headers(target, call) else { return Outcome::well(CallResult::Refused) };
+        let post = Post { headers, body: body.into(), within: WITHIN, answer_bytes: 0 };
+        match client.post(target, post).await {
+            Ok(answered) => judge(target, &answered),
+            Err(CallError::NotAllowed) => {
+                tracing::warn!(host = %target.host, "a push endpoint has an address that is not public: it is not called");
+                CallError::NotAllowed.into()
+            }
+            Err(error) => {
+                tracing::debug!(host = %target.host, %error, "push");
+                error.into()
+            }
+        }
+    }
+
+    fn headers(&self, target: &Target, call: &PushCall) -> Option<HeaderMap> {
+        let mut authorization = HeaderValue::from_str(&self.tokens.header(&target.origin(), now_s())).ok()?;
+        authorization.set_sensitive(true);
+        Some(HeaderMap::from_iter([
+            (AUTHORIZATION, authorization),
+            (CONTENT_ENCODING, HeaderValue::from_static("aes128gcm")),
+            (CONTENT_TYPE, HeaderValue::from_static("application/octet-stream")),
+            (HeaderName::from_static("ttl"), call.ttl_s.into()),
+            (HeaderName::from_static("topic"), HeaderValue::from_str(&call.topic).ok()?),
+            (HeaderName::from_static("urgency"), HeaderValue::from_static("normal")),
+        ]))
+    }
+}
+
+/// What a push service's status says. It is one for all its subscriptions: that one of them is to slow down says nothing
+/// of the others.
+fn judge(target: &Target, answered: &Answered) -> Outcome {
+    let Answered { status, retry_after_s, .. } = *answered;
+    match status.as_u16() {
+        200..=299 => Outcome::well(CallResult::Delivered),
+        404 | 410 => Outcome::well(CallResult::Gone),
+        408 | 425 | 429 => Outcome::well(CallResult::Failed { retry_after_s }),
+        500..=599 => Outcome::failed(retry_after_s),
+        // Redirects are not followed.
+        _ => {
+            let (host, status) = (&target.host, status.as_u16());
+            tracing::error!(%host, status, "the push service refuses messages of this server: see [push] in the configuration");
+            Outcome::well(CallResult::Refused)
+        }
+    }
+}
