@@ -10,8 +10,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
+use std::time::Duration;
+use turnstone_outgoing::{self as outgoing, VapidKey};
 use turnstone_service::config as core;
 use turnstone_service::games::SHIPPED;
+use turnstone_service::secret::Secret;
 use turnstone_storage::Durability;
 
 /// A configuration that cannot be used; names what is wrong with it.
@@ -263,6 +266,10 @@ impl Masked {
     pub fn reveal(&self) -> &str {
         &self.0
     }
+
+    fn secret(&self) -> Secret {
+        Secret::new(self.0.clone())
+    }
 }
 
 impl fmt::Debug for Masked {
@@ -338,6 +345,19 @@ impl Config {
         }
     }
 
+    /// To whom calls to the outside go.
+    pub fn outgoing(&self, vapid_key: VapidKey) -> outgoing::Settings {
+        let base_url = self.base_url();
+        let own_subject = base_url.starts_with("https://").then_some(base_url);
+        outgoing::Settings {
+            model: self.model.outgoing(),
+            bot: self.messenger.outgoing(),
+            vapid_key,
+            push_subject: self.push.subject.clone().or(own_subject),
+            push_allow_loopback: self.push.allow_loopback,
+        }
+    }
+
     fn deployment(&self) -> core::Deployment {
         let commit_sha = crate::version::commit().map(str::to_owned);
         let environment = self.server.environment.map(|environment| {
@@ -368,6 +388,21 @@ impl Limits {
             practice_per_day: self.practice_per_day,
             parties: self.parties,
         }
+    }
+}
+
+impl Model {
+    fn outgoing(&self) -> Option<outgoing::ModelSettings> {
+        let key = self.key.as_ref().map(Masked::secret);
+        let timeout = Duration::from_secs(self.timeout_s);
+        Some(outgoing::ModelSettings { url: self.url.clone()?, name: self.name.clone(), key, timeout })
+    }
+}
+
+impl Messenger {
+    fn outgoing(&self) -> Option<outgoing::BotSettings> {
+        let token = self.bot_token.as_ref()?.secret();
+        Some(outgoing::BotSettings { api_url: self.bot_api_url.clone()?, token })
     }
 }
 

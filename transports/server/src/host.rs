@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
 use turnstone_engine::env::{Clock, SystemClock};
 use turnstone_engine::{Outbound, Rounds, Running, Stopped, spawn};
-use turnstone_outgoing::VapidKey;
+use turnstone_outgoing::{Unusable, VapidKey};
 use turnstone_service::answer::{Answer, Invited};
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::{Order, Reply};
@@ -46,6 +46,9 @@ pub enum NotOpened {
     /// The thread.
     #[error("the engine's thread does not start: {0}")]
     Thread(#[from] std::io::Error),
+    /// The configuration of calls to the outside.
+    #[error("configuration: {0}")]
+    Outgoing(#[from] Unusable),
 }
 
 impl Host {
@@ -54,7 +57,7 @@ impl Host {
     pub fn start<O: Outbound + 'static>(
         config: &Config,
         accepted: Accepted,
-        connect: impl FnOnce(VapidKey) -> O,
+        connect: impl FnOnce(VapidKey) -> Result<O, Unusable>,
     ) -> Result<Self, NotOpened> {
         let opened = storage::open(config, &config.server.data, accepted.new_keys)?;
         let Opened { mut storage, keys, is_new, torn_tail } = opened;
@@ -75,7 +78,7 @@ impl Host {
             check_clock(SystemClock.now(), service.now(), accepted.clock)?;
             Ok(Rounds::new(service, storage))
         };
-        let running = spawn(open, SystemClock, entropy(), connect(vapid_key))?;
+        let running = spawn(open, SystemClock, entropy(), connect(vapid_key)?)?;
         Ok(Self { running, keys, state, is_new })
     }
 

@@ -16,6 +16,7 @@ use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 use turnstone_engine::{Closing, Door};
 use turnstone_http::HttpDoor;
+use turnstone_outgoing::Counts;
 use turnstone_storage::{Health, State};
 
 /// Readers at a time. More wait to be accepted until one is done.
@@ -28,18 +29,20 @@ pub(crate) struct MetricsDoor {
     listener: TcpListener,
     http: Arc<HttpDoor<Tokio>>,
     state: Arc<dyn State>,
+    calls: Arc<Counts>,
 }
 
 impl MetricsDoor {
-    /// A door to what the HTTP door counts and storage knows.
+    /// A door to what the HTTP door and the way out count, and storage knows.
     pub(crate) async fn listen(
         address: SocketAddr,
         http: Arc<HttpDoor<Tokio>>,
         state: Arc<dyn State>,
+        calls: Arc<Counts>,
     ) -> io::Result<Self> {
         let listener = TcpListener::bind(address).await?;
         tracing::info!(address = %listener.local_addr()?, "metrics");
-        Ok(Self { listener, http, state })
+        Ok(Self { listener, http, state, calls })
     }
 
     /// Serve one reader after another, for ever.
@@ -51,9 +54,9 @@ impl MetricsDoor {
                 sleep(Duration::from_millis(100)).await;
                 continue;
             };
-            let (http, state) = (self.http.clone(), self.state.clone());
+            let (http, state, calls) = (self.http.clone(), self.state.clone(), self.calls.clone());
             let service = hyper::service::service_fn(move |request| {
-                let response = answer(&request, &http, state.as_ref());
+                let response = answer(&request, &http, state.as_ref(), &calls);
                 async move { Ok::<_, Infallible>(response) }
             });
             let connection = hyper::server::conn::http1::Builder::new()
@@ -78,9 +81,14 @@ impl Door for MetricsDoor {
     }
 }
 
-fn answer(request: &Request<Incoming>, door: &HttpDoor<Tokio>, state: &dyn State) -> Response<Full<Bytes>> {
+fn answer(
+    request: &Request<Incoming>,
+    door: &HttpDoor<Tokio>,
+    state: &dyn State,
+    calls: &Counts,
+) -> Response<Full<Bytes>> {
     let found = request.uri().path() == "/metrics";
-    let body = if found { door.metrics().page() + &at_rest(state.health()) } else { String::new() };
+    let body = if found { door.metrics().page() + &at_rest(state.health()) + &calls.page() } else { String::new() };
     let mut response = Response::new(Full::new(body.into()));
     if found {
         let kind = http::HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");

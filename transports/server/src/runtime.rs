@@ -18,6 +18,11 @@ impl Tokio {
     pub fn current() -> Self {
         Self(Handle::current())
     }
+
+    /// The way to the runtime.
+    pub(crate) fn handle(&self) -> Handle {
+        self.0.clone()
+    }
 }
 
 impl Clock for Tokio {
@@ -40,7 +45,7 @@ impl Env for Tokio {
     }
 }
 
-/// Threads that carry connections, each with a runtime of its own. They end when this is dropped.
+/// Threads that carry tasks, each with a runtime of its own. They end when this is dropped.
 pub(crate) struct Threads {
     /// Their runtimes.
     pub(crate) runtimes: Vec<Tokio>,
@@ -48,8 +53,8 @@ pub(crate) struct Threads {
 }
 
 impl Threads {
-    /// So many.
-    pub(crate) fn start(count: usize) -> io::Result<Self> {
+    /// So many, with this name and a number.
+    pub(crate) fn start(name: &str, count: usize) -> io::Result<Self> {
         let mut threads = Self { runtimes: Vec::new(), _alive: Vec::new() };
         for number in 1..=count {
             let runtime = Builder::new_current_thread().enable_all().build()?;
@@ -61,7 +66,7 @@ impl Threads {
                 let _ = runtime.block_on(over);
                 runtime.shutdown_background();
             };
-            thread::Builder::new().name(format!("http-{number}")).spawn(carry)?;
+            thread::Builder::new().name(format!("{name}-{number}")).spawn(carry)?;
         }
         Ok(threads)
     }

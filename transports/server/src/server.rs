@@ -15,9 +15,10 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use tokio::net::{TcpListener, TcpStream, UnixListener};
 use tokio::task::JoinSet;
-use turnstone_engine::{Closing, Door, NotConnected, Phase, Port, Stopped};
+use turnstone_engine::{Closing, Door, Phase, Port, Stopped};
 use turnstone_http::connections::{Bounds, HttpListener, Listen};
 use turnstone_http::{HttpDoor, HttpSettings};
+use turnstone_outgoing::{Counts, Outgoing};
 use turnstone_service::answer::Invited;
 use turnstone_service::effects::Order;
 
@@ -34,6 +35,9 @@ pub struct Server {
     desk: UnixListener,
     config: Config,
     most_connections: u32,
+    /// Makes the calls to the outside.
+    outside: Threads,
+    calls: Arc<Counts>,
 }
 
 /// Why a server could not start or had to end.
@@ -63,12 +67,18 @@ impl Server {
         let wanted = config.server.listen;
         let listener = TcpListener::bind(wanted).await.map_err(|error| Ended::Listen(wanted, error))?;
         config.server.listen = listener.local_addr().map_err(|error| Ended::Listen(wanted, error))?;
-        let host = Host::start(&config, accepted, |_| NotConnected)?.ready().await?;
+        let outside = Threads::start("outgoing", 1).map_err(NotOpened::Thread)?;
+        let calls = Arc::<Counts>::default();
+        if config.messenger.bot_token.is_some() && config.messenger.bot_api_url.is_none() {
+            tracing::warn!("messenger.bot_api_url is not set: the bot answers nobody");
+        }
+        let connect = |key| Outgoing::new(config.outgoing(key), outside.runtimes[0].handle(), calls.clone());
+        let host = Host::start(&config, accepted, connect)?.ready().await?;
         let space = Space::new(FileSystem(config.server.data.clone()), config.storage.free_space_mark_mib);
         // Before anybody can ask whether it is ready.
         space.look(&host.running.handle()).await;
         let desk = operator::listen(&config.server.data).map_err(Ended::Operator)?;
-        Ok(Self { host, space, listener, desk, config, most_connections })
+        Ok(Self { host, space, listener, desk, config, most_connections, outside, calls })
     }
 
     /// Where it listens.
@@ -94,12 +104,12 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), Ended> {
         let handle = self.host.running.handle();
         let port = Port::new(handle.clone(), self.host.keys.clone());
-        let Self { host, space, listener, desk, config, most_connections } = self;
-        let threads = Threads::start(http_threads(&config) - 1).map_err(NotOpened::Thread)?;
+        let Self { host, space, listener, desk, config, most_connections, outside, calls } = self;
+        let threads = Threads::start("http", http_threads(&config) - 1).map_err(NotOpened::Thread)?;
         let made = Making { host: &host, config: &config, port: &port };
         let http = made.http_door();
         let mut doors = vec![made.operator(desk), made.http(listener, &http, &threads, most_connections)];
-        doors.extend(made.metrics(http).await?);
+        doors.extend(made.metrics(http, calls).await?);
         let (close, closing) = Closing::new();
         let mut open: JoinSet<()> = doors.into_iter().map(|door| door.serve(closing.clone())).collect();
         let world = Tokio::current();
@@ -121,6 +131,8 @@ impl Server {
         operator::leave(&config.server.data);
         let stopped = tokio::task::spawn_blocking(move || host.running.stop()).await;
         stopped.unwrap_or(Err(Stopped::Panicked))?;
+        // Calls that end with this are made again by whoever leads next: the loop heard of no failure.
+        drop(outside);
         Ok(())
     }
 }
@@ -169,9 +181,9 @@ impl Making<'_> {
         Box::new(OperatorDoor::new(listener, operator))
     }
 
-    async fn metrics(&self, http: Arc<HttpDoor<Tokio>>) -> Result<Option<Box<dyn Door>>, Ended> {
+    async fn metrics(&self, http: Arc<HttpDoor<Tokio>>, calls: Arc<Counts>) -> Result<Option<Box<dyn Door>>, Ended> {
         let Some(address) = self.config.server.metrics_listen else { return Ok(None) };
-        let door = MetricsDoor::listen(address, http, self.host.state.clone()).await;
+        let door = MetricsDoor::listen(address, http, self.host.state.clone(), calls).await;
         Ok(Some(Box::new(door.map_err(|error| Ended::Listen(address, error))?)))
     }
 

@@ -1,4 +1,4 @@
-use super::servers::{Server, answer, room, settings};
+use super::servers::{Fields, Server, answer, room, settings};
 use crate::{BotSettings, Settings};
 use serde_json::json;
 use turnstone_service::calls::{BotMessage, Call, CallResult, Link};
@@ -33,7 +33,7 @@ async fn the_bot_says_what_it_is_told() {
 #[tokio::test]
 async fn what_the_bot_api_says_of_a_message() {
     let failed = |retry_after_s| CallResult::Failed { retry_after_s };
-    let told: [(u16, &[(&str, &str)], &str, CallResult); 8] = [
+    let told: [(u16, Fields, &str, CallResult); 8] = [
         (200, &[], "not JSON, and not needed", CallResult::Delivered),
         (429, &[], r#"{"ok":false,"parameters":{"retry_after":31}}"#, failed(Some(31))),
         (429, &[("retry-after", "9")], "{}", failed(Some(9))),

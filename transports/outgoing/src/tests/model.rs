@@ -1,4 +1,4 @@
-use super::servers::{Answer, Seen, Server, answer, room, settings};
+use super::servers::{Answer, Fields, Seen, Server, answer, room, settings};
 use crate::{ModelSettings, Settings};
 use serde_json::value::to_raw_value;
 use serde_json::{Value, json};
@@ -107,7 +107,7 @@ async fn a_second_answer_that_is_none_leaves_the_decision_open() {
 
 #[tokio::test]
 async fn what_is_no_answer_has_failed() {
-    let told: [(u16, &[(&str, &str)], &[u8], CallResult); 9] = [
+    let told: [(u16, Fields, &[u8], CallResult); 9] = [
         (200, &[], b"<html>2</html>", FAILED),
         (200, &[], b"", FAILED),
         (200, &[], b"\xff\xfe\x00", FAILED),

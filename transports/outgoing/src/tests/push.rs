@@ -1,4 +1,4 @@
-use super::servers::{Server, answer, room, settings};
+use super::servers::{Fields, Server, answer, room, settings};
 use crate::client::now_s;
 use crate::push::encryption::tests::{decrypt, unbase64};
 use crate::push::encryption::uncompressed;
@@ -58,7 +58,7 @@ async fn a_push_service_learns_who_sends_and_the_browser_what() {
 #[tokio::test]
 async fn what_a_status_says_of_the_subscription() {
     let after = |seconds| CallResult::Failed { retry_after_s: Some(seconds) };
-    let told: [(u16, &[(&str, &str)], CallResult); 18] = [
+    let told: [(u16, Fields, CallResult); 18] = [
         (200, &[], CallResult::Delivered),
         (201, &[], CallResult::Delivered),
         (202, &[], CallResult::Delivered),

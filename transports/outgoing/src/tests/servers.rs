@@ -47,6 +47,9 @@ pub(super) struct Server {
 
 pub(super) type Answer = Response<Full<Bytes>>;
 
+/// Fields of a head.
+pub(super) type Fields = &'static [(&'static str, &'static str)];
+
 pub(super) fn answer(status: u16, headers: &[(&str, &str)], body: impl Into<Bytes>) -> Answer {
     let mut answer = Response::builder().status(status);
     for (name, value) in headers {

@@ -59,7 +59,7 @@ impl Invite {
         }
         must_exist(&config.server.data)?;
         let accepted = Accepted { clock: self.accept_clock, ..Accepted::default() };
-        let host = Host::start(config, accepted, |_| Held::default())?.ready().await?;
+        let host = Host::start(config, accepted, |_| Ok(Held::default()))?.ready().await?;
         let invited = host.invite(Order::Invite { uses, expires_in_s, test }).await?;
         host.running.stop()?;
         Ok((invited.invite_code, invited.uses))
