@@ -112,9 +112,10 @@ impl Outbound for Outgoing {
         let under_way = room.counts.begin(kind);
         drop(self.runtime.spawn(async move {
             let result = room.make(&call).await;
+            back.with(result);
+            // Counted when the loop has it, so that whoever sees the count can rely on it.
             room.counts.count(kind, result);
             drop((under_way, taken));
-            back.with(result);
         }));
     }
 }

@@ -490,6 +490,8 @@ fn header_name(value: &String, (): &()) -> garde::Result {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use turnstone_service::credentials::ServerKeys;
+    use turnstone_service::secret::Key;
 
     fn configured(toml: &str) -> Result<Configured, String> {
         let directory = std::env::temp_dir().join(format!("turnstone-config-{:?}", std::thread::current().id()));
@@ -537,6 +539,27 @@ mod tests {
             assert!(told.contains(name) && !told.contains("default"), "{toml:?} told {told:?}");
             assert!(!told.contains("51213"), "a secret is told: {told:?}");
         }
+    }
+
+    #[test]
+    fn what_is_not_set_is_not_called() {
+        let outgoing = |toml: &str| {
+            let keys = ServerKeys::new(vec![(1, Key([1; 32]))]);
+            load(toml).unwrap().outgoing(VapidKey::of(&keys))
+        };
+        let nobody = outgoing("");
+        assert!(nobody.model.is_none() && nobody.bot.is_none() && nobody.push_subject.is_none());
+        assert!(outgoing("[messenger]\nbot_token = \"51277\"\n").bot.is_none(), "nobody says where the bot API is");
+        let somebody = outgoing(
+            "[model]\nurl = \"http://127.0.0.1:11434/v1/chat/completions\"\ntimeout_s = 5\n\
+             [messenger]\nbot_token = \"51277\"\nbot_api_url = \"https://bot.example\"\n\
+             [server]\nbase_url = \"https://turnstone.example/\"\n",
+        );
+        assert_eq!(somebody.model.unwrap().timeout, Duration::from_secs(5));
+        assert_eq!(somebody.bot.unwrap().token.reveal(), "51277");
+        assert_eq!(somebody.push_subject.unwrap(), "https://turnstone.example");
+        let subject = outgoing("[push]\nsubject = \"mailto:ada@example.org\"\n").push_subject;
+        assert_eq!(subject.unwrap(), "mailto:ada@example.org");
     }
 
     #[test]

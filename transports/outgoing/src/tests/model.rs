@@ -1,5 +1,7 @@
 use super::servers::{Answer, Fields, Seen, Server, answer, room, settings};
-use crate::{ModelSettings, Settings};
+use crate::client::Client;
+use crate::resolver::SystemResolver;
+use crate::{BotSettings, ModelSettings, Outgoing, Settings};
 use serde_json::value::to_raw_value;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -7,14 +9,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
+use tokio::runtime::Handle;
 use tokio::task::JoinSet;
+use tokio_rustls::rustls::RootCertStore;
 use turnstone_service::calls::{Call, CallResult, DecisionCall};
 use turnstone_service::secret::Secret;
 
 const FAILED: CallResult = CallResult::Failed { retry_after_s: None };
 
 pub(super) fn with_model(url: String) -> Settings {
-    let timeout = Duration::from_millis(500);
+    let timeout = Duration::from_secs(60);
     let (name, key) = (Some("local-model".to_owned()), Some(Secret::new("sk-key-5151".to_owned())));
     Settings { model: Some(ModelSettings { url, name, key, timeout }), ..settings() }
 }
@@ -40,6 +44,13 @@ async fn model(answers: impl Fn(usize, &Seen) -> Answer + Clone + Send + Sync + 
 
 async fn decided(server: &Server) -> CallResult {
     room(with_model(server.url("/v1/chat/completions"))).make(&decide()).await
+}
+
+/// By somebody who does not wait for long.
+async fn decided_soon(server: &Server) -> CallResult {
+    let mut settings = with_model(server.url("/v1/chat/completions"));
+    settings.model.as_mut().unwrap().timeout = Duration::from_millis(200);
+    room(settings).make(&decide()).await
 }
 
 #[tokio::test]
@@ -135,15 +146,33 @@ async fn what_is_no_answer_has_failed() {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     });
-    assert_eq!(decided(&endless.await).await, FAILED);
-    assert_eq!(decided(&Server::raw(b"").await).await, FAILED, "silent");
+    assert_eq!(decided_soon(&endless.await).await, FAILED);
+    assert_eq!(decided_soon(&Server::raw(b"").await).await, FAILED, "silent");
     assert_eq!(
-        decided(&Server::raw(b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{").await).await,
+        decided_soon(&Server::raw(b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{").await).await,
         FAILED,
         "half silent"
     );
     assert_eq!(decided(&Server::raw(b"garbage\r\n\r\n").await).await, FAILED);
     assert_eq!(room(settings()).make(&decide()).await, FAILED, "no model");
+}
+
+#[tokio::test]
+async fn settings_that_make_no_request_are_named_and_not_shown() {
+    let unusable = |settings: Settings| {
+        let client = Client::new(Arc::new(SystemResolver), RootCertStore::empty());
+        Outgoing::over(client, settings, Handle::current(), Arc::default()).err().unwrap().to_string()
+    };
+    for url in ["ftp://model.example/", "http://user:51277@model.example/", "model.example", ""] {
+        assert!(unusable(with_model(url.to_owned())).starts_with("model.url"), "{url}");
+    }
+    let mut with_key = with_model("http://model.example/".to_owned());
+    with_key.model.as_mut().unwrap().key = Some(Secret::new("51277\n".to_owned()));
+    let told = unusable(with_key);
+    assert!(told.contains("model.key") && !told.contains("51277"), "{told}");
+    let bot = BotSettings { api_url: "http://bot.example".to_owned(), token: Secret::new("51277 AAF".to_owned()) };
+    let told = unusable(Settings { bot: Some(bot), ..settings() });
+    assert!(told.contains("messenger.bot_token") && !told.contains("51277"), "{told}");
 }
 
 #[tokio::test]
@@ -163,9 +192,7 @@ async fn only_so_many_are_asked_at_once() {
         }
     })
     .await;
-    let mut settings = with_model(server.url("/"));
-    settings.model.as_mut().unwrap().timeout = Duration::from_secs(60);
-    let room = room(settings);
+    let room = room(with_model(server.url("/")));
     let mut calls = JoinSet::new();
     for _ in 0..100 {
         let room = room.clone();
