@@ -102,6 +102,7 @@ pub const EXPECTED: &[&str] = &[
     "premise: an erasure went on in another step",
     "premise: an idempotency key used for something else",
     "premise: facts looked for after a restart",
+    "premise: the follower went on after a crash",
     "premise: listed tables compared",
     "premise: party messages compared",
     "premise: ranks compared",

@@ -175,8 +175,9 @@ impl Driver {
     }
 
     /// Start again from what the disk kept. `power` is the luck of what was not synced; `None` if only the process
-    /// died. Checks that nothing of which a reply left is gone, and that the reopened core equals the follower.
-    pub(crate) fn restart(&mut self, power: Option<u64>) -> CheckResult {
+    /// died. Checks that nothing of which a reply left is gone, and that the reopened core equals the follower. True if
+    /// it is the follower that goes on.
+    pub(crate) fn restart(&mut self, power: Option<u64>) -> Result<bool, Violation> {
         self.disk.mend();
         self.overtaken = None;
         if let Some(luck) = power {
@@ -190,10 +191,8 @@ impl Driver {
         let (log, bad_reads) = (self.log.clone(), Arc::clone(&self.bad_reads));
         let mut storage =
             FaultyStorage::open(self.disk.clone(), log.clone(), bad_reads, self.bug).map_err(|error| broken(&error))?;
-        let service = open(&mut storage, &self.config, &self.keys)?;
-        let head = storage.head().n;
-        self.rounds = Rounds::new(ObservedService::new(service, log, self.seed, self.bug), storage);
-        let released = self.released;
+        let mut service = open(&mut storage, &self.config, &self.keys)?;
+        let (head, released) = (storage.head().n, self.released);
         must(head >= released, "what was acknowledged is there after a crash", || {
             format!("the store ends at commit {head}, replies left up to commit {released}")
         })?;
@@ -202,18 +201,33 @@ impl Driver {
         }
         // The term of a reopened store counts as released: it may be told from now on.
         self.released = head;
-        self.compare("a reopened core equals one that absorbed every batch")
+        self.catch_up()?;
+        let same = service.digest() == self.follower.digest();
+        must(same, "a reopened core equals one that absorbed every batch", || "the digests differ".to_owned())?;
+        // Either of them goes on, and the other follows.
+        let promoted = mix(&[self.seed, head, 0x1ead]).is_multiple_of(3);
+        if promoted {
+            std::mem::swap(&mut service, &mut self.follower);
+            service.lead();
+        }
+        self.rounds = Rounds::new(ObservedService::new(service, log, self.seed, self.bug), storage);
+        Ok(promoted)
     }
 
     /// Let the follower catch up and compare it.
     pub(crate) fn compare(&mut self, rule: &'static str) -> CheckResult {
+        self.catch_up()?;
+        must(self.service().digest() == self.follower.digest(), rule, || "the digests differ".to_owned())
+    }
+
+    fn catch_up(&mut self) -> CheckResult {
         for (commit, batches) in std::mem::take(&mut self.behind) {
             for batch in batches {
                 let taken = self.follower.absorb(&batch);
                 must(taken.is_ok(), "a follower takes every batch", || format!("commit {commit}: {taken:?}"))?;
             }
         }
-        must(self.service().digest() == self.follower.digest(), rule, || "the digests differ".to_owned())
+        Ok(())
     }
 
     /// Open a third core from storage and compare it.

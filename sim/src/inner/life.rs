@@ -51,7 +51,9 @@ impl SimWorld {
         for secret in std::mem::take(&mut self.unsure) {
             self.secrets.remove(&secret);
         }
-        self.driver.restart(power)?;
+        if self.driver.restart(power)? {
+            self.counts.hit("premise: the follower went on after a crash");
+        }
         self.now = self.driver.service().now();
         self.reread()?;
         let (now, latest) = (self.now(), self.model.latest);
