@@ -94,13 +94,12 @@ fn last_line(text: &str) -> Option<&str> {
     text.lines().rev().map(str::trim).find(|line| !line.is_empty())
 }
 
-/// The different whole numbers of a text: those of an object's fields if it is an object, else all that stand by
-/// themselves.
+/// The different whole numbers of a text: those of an object's fields if it is an object with such, else all that stand
+/// by themselves.
 fn numbers(text: &str) -> BTreeSet<u64> {
-    if let Ok(object) = serde_json::from_str::<Map<String, Value>>(text.trim()) {
-        return object.values().filter_map(whole).collect();
-    }
-    standing_alone(text)
+    let object: Map<String, Value> = serde_json::from_str(text.trim()).unwrap_or_default();
+    let fields: BTreeSet<u64> = object.values().filter_map(whole).collect();
+    if fields.is_empty() { standing_alone(text) } else { fields }
 }
 
 fn whole(value: &Value) -> Option<u64> {
@@ -166,6 +165,10 @@ mod tests {
             json!("{\"action\": 3}"),
             json!("{\"action\": \"3\", \"confidence\": 0.9}"),
             json!("{\"why\": \"2 loses to 4\", \"answer\": 3}"),
+            json!("{\"choice\": {\"number\": 3}}"),
+            json!("{\"action\": \"Action 3\"}"),
+            json!("[3]"),
+            json!("<answer>3</answer>"),
             json!("```\n3\n```"),
             json!("```json\n{\"number\": 3}\n```"),
             json!("```json {\"number\": 3} ```"),
