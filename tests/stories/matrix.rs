@@ -41,6 +41,15 @@ fn body_of(route: &str) -> Option<&'static str> {
         "DELETE /api/me" => r#"{"confirmHandle":"ada"}"#,
         "PATCH /api/me/profile" => r#"{"bio":"plays to learn"}"#,
         "POST /api/me/pause" => r#"{"duration":"24h"}"#,
+        "POST /api/join/messenger" => r#"{"initData":"hash=00"}"#,
+        "POST /api/identities/messenger" => {
+            r#"{"state":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA","initData":"hash=00"}"#
+        }
+        "POST /api/msgr/webhook" => "{}",
+        "POST /api/push/subscribe" => {
+            r#"{"subscription":{"endpoint":"https://fcm.googleapis.com/a","keys":{"p256dh":"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4","auth":"BTBZMqHH6r4Tts7J_aSIgg"}}}"#
+        }
+        "DELETE /api/push/subscribe" => r#"{"endpoint":"https://fcm.googleapis.com/a"}"#,
         "POST /api/practice" => r#"{"kind":"blackjack","clientRef":"uuid-9"}"#,
         "POST /api/tables" => r#"{"kind":"blackjack"}"#,
         "POST /api/tables/{id}/action" => r#"{"action":{"type":"mark","cell":4},"expectedPlies":0}"#,

@@ -57,6 +57,7 @@ fn wrong_values(schema: &Value) -> Vec<Value> {
         "string" => vec![json!(7), json!(true), json!(["x"]), json!({ "x": null })],
         "integer" => vec![json!("7"), json!(true), json!([7]), json!({}), json!(7.5), json!(9_007_199_254_740_993_i64)],
         "boolean" => vec![json!("true"), json!(1), json!([true]), json!({})],
+        "object" => vec![json!(7), json!(true), json!("x"), json!(["x"])],
         "any" => return vec![Value::Null],
         other => panic!("no field has the type {other}"),
     };
@@ -86,7 +87,7 @@ fn a_field_with_what_it_does_not_take_is_named() {
         let content = &operation["requestBody"]["content"]["application/json"];
         let Some(schema) = content.get("schema").map(|schema| resolved(&document, schema)) else { continue };
         let path = path(route.path());
-        for (field, schema_of_field) in schema["properties"].as_object().unwrap() {
+        for (field, schema_of_field) in schema["properties"].as_object().into_iter().flatten() {
             let mut body = content["example"].clone();
             for wrong in wrong_values(resolved(&document, schema_of_field)) {
                 body[field] = wrong;
@@ -134,7 +135,10 @@ fn what_is_no_json_object_is_refused_by_every_route_with_a_body() {
             let (method, path) = (route.method().as_str(), path(route.path()));
             let (status, told) = teller.ask("ada", method, &path, Some(body.to_owned()));
             let code = told.get("code").and_then(Json::text);
-            assert_eq!((status, code), (400, Some("invalid_request")), "{method} {path} {body}: {told}");
+            // The secret of the webhook comes before its body, and here there is none.
+            let is_webhook = path == "/api/msgr/webhook";
+            let wanted = if is_webhook { (503, "not_configured") } else { (400, "invalid_request") };
+            assert_eq!((status, code), (wanted.0, Some(wanted.1)), "{method} {path} {body}: {told}");
         }
     }
 }

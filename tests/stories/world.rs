@@ -127,6 +127,8 @@ impl World {
             base_url: format!("https://{HOST}"),
             trusted_proxies: Vec::new(),
             cors_origins: Vec::new(),
+            webhook_header: turnstone_http::WEBHOOK_HEADER.parse().unwrap(),
+            push_key: config.push.public_key.clone(),
             limits: config.limits.clone(),
         };
         let port = Port::new(handle.clone(), keys());

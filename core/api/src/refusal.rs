@@ -26,6 +26,10 @@ pub enum Refusal {
     Quota(Quota),
     /// Parties.
     Party(Party),
+    /// The messenger and its identities.
+    Messenger(Messenger),
+    /// Notifications of browsers.
+    Push(Push),
     /// No member has this handle.
     NoSuchMember,
     /// The table is played by rules that this program does not have.
@@ -168,6 +172,8 @@ pub enum Quota {
     TablesToday(Retry),
     /// Too many parties.
     Parties(Retry),
+    /// Too many subscriptions.
+    PushSubscriptions(Retry),
 }
 
 /// A limit that was reached, and when it is worth another try.
@@ -192,6 +198,30 @@ pub enum Party {
     NotOwner,
 }
 
+/// The messenger and its identities.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Messenger {
+    /// The operator has not set it up.
+    NotConfigured,
+    /// Nobody has this identity, and there is no invitation.
+    InvitationRequired,
+    /// The identity is another account's, or not linked to its own.
+    LinkedElsewhere,
+    /// The caller has linked none.
+    NotLinked,
+    /// The secret of the webhook is wrong, or missing.
+    WrongSecret,
+}
+
+/// Notifications of browsers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Push {
+    /// There is no key to subscribe with.
+    NotConfigured,
+    /// The caller has no such subscription.
+    NotFound,
+}
+
 macro_rules! refusal_from {
     ($($area:ident),*) => {
         $(impl From<$area> for Refusal {
@@ -202,4 +232,4 @@ macro_rules! refusal_from {
     };
 }
 
-refusal_from!(Auth, Money, Table, Idempotency, Grant, Quota, Party);
+refusal_from!(Auth, Money, Table, Idempotency, Grant, Quota, Party, Messenger, Push);

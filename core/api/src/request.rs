@@ -5,7 +5,8 @@ use crate::secret::Secret;
 use crate::time::Millis;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 mod printing;
 
@@ -108,6 +109,15 @@ pub struct Act {
     pub events_since: Option<u64>,
 }
 
+/// What a messenger gives somebody to prove who he is there.
+#[derive(Clone)]
+pub enum MessengerProof {
+    /// To an app that it opens: a query string.
+    InApp(Secret),
+    /// By its login widget: fields by their names.
+    Widget(BTreeMap<String, Secret>),
+}
+
 /// One request, already parsed and within the limits of its fields.
 #[derive(Clone)]
 #[expect(missing_docs, reason = "fields are the API document's own")]
@@ -156,6 +166,22 @@ pub enum Request {
     PauseState,
     Pause {
         duration: PauseDuration,
+    },
+    JoinMessenger {
+        init_data: Secret,
+        invite_code: Option<Secret>,
+        handle: Option<String>,
+    },
+    LinkMessenger {
+        state: Secret,
+        proof: MessengerProof,
+    },
+    UnlinkMessenger,
+    ChallengeMessenger,
+    /// What the messenger tells its bot, with the secret that came along; no update where none could be read.
+    MessengerUpdate {
+        secret: Option<Secret>,
+        update: Option<Map<String, Value>>,
     },
     Games,
     Practice {
@@ -216,6 +242,15 @@ pub enum Request {
     Player {
         handle: String,
     },
+    PushSubscribe {
+        endpoint: Secret,
+        p256dh: Secret,
+        auth: Secret,
+    },
+    PushUnsubscribe {
+        endpoint: Secret,
+    },
+    PushKey,
     CreateParty,
     JoinParty {
         party: PartyId,
@@ -260,6 +295,7 @@ impl Request {
         matches!(
             self,
             Self::Join { .. }
+                | Self::PushSubscribe { .. }
                 | Self::Practice { .. }
                 | Self::CreateTable(_)
                 | Self::CreateParty

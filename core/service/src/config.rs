@@ -2,6 +2,7 @@
 //! configuration file; a limit of 0 means none.
 
 use crate::games::Registry;
+use crate::secret::Secret;
 
 /// The core's part of the configuration.
 #[derive(Clone, Debug, Default)]
@@ -12,6 +13,10 @@ pub struct Config {
     pub pace: Pace,
     /// `[economy]`
     pub economy: Economy,
+    /// `[messenger]`
+    pub messenger: Messenger,
+    /// Where the service is reached, without a slash at the end: what is sent out links there.
+    pub base_url: String,
     /// What `GET /api/deployment` tells.
     pub deployment: Deployment,
     /// `[push]`
@@ -64,6 +69,8 @@ pub struct Limits {
     pub practice_per_day: u32,
     /// Parties that an account owns.
     pub parties: u32,
+    /// Browsers that an account has notified.
+    pub push_subscriptions: u32,
 }
 
 impl Default for Limits {
@@ -81,6 +88,7 @@ impl Default for Limits {
             practice_active: 5,
             practice_per_day: 30,
             parties: 20,
+            push_subscriptions: 10,
         }
     }
 }
@@ -148,6 +156,45 @@ impl Default for Economy {
     }
 }
 
+/// The messenger's door.
+#[derive(Clone, Debug)]
+pub struct Messenger {
+    /// The bot's token: what the messenger signs with. Without it the door is shut.
+    pub bot_token: Option<Secret>,
+    /// What the messenger sends along with its updates. Without it none is taken.
+    pub webhook_secret: Option<Secret>,
+    /// How old the login widget's proof may be, in seconds.
+    pub max_age_s: u64,
+    /// How old the proof of an app may be that the messenger opened, in seconds.
+    pub in_app_max_age_s: u64,
+}
+
+impl Default for Messenger {
+    fn default() -> Self {
+        Self { bot_token: None, webhook_secret: None, max_age_s: 86_400, in_app_max_age_s: 3600 }
+    }
+}
+
+/// Notifications of browsers.
+#[derive(Clone, Debug)]
+pub struct Push {
+    /// The key that browsers subscribe with: an uncompressed point on the curve P-256, in base64url. It follows from the
+    /// server keys, and is empty where nobody is notified.
+    pub public_key: String,
+    /// Hosts of push services; `*.` before one stands for all within it, `*` alone for any.
+    pub allowed_hosts: Vec<String>,
+    /// Whether a push service may be on this machine, without TLS: for tests.
+    pub allow_loopback: bool,
+}
+
+impl Default for Push {
+    fn default() -> Self {
+        let hosts =
+            ["fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com", "*.notify.windows.com"];
+        Self { public_key: String::new(), allowed_hosts: hosts.map(str::to_owned).into(), allow_loopback: false }
+    }
+}
+
 /// Which build runs where.
 #[derive(Clone, Debug, Default)]
 pub struct Deployment {
@@ -157,14 +204,6 @@ pub struct Deployment {
     pub deployment_id: Option<String>,
     /// `production`, `preview` or `development`, if set.
     pub environment: Option<String>,
-}
-
-/// Notifications of browsers.
-#[derive(Clone, Debug, Default)]
-pub struct Push {
-    /// The key that browsers subscribe with: an uncompressed point on the curve P-256, in base64url. It follows from the
-    /// server keys, and is empty where nobody is notified.
-    pub public_key: String,
 }
 
 /// A count against a limit of which 0 means none.

@@ -70,6 +70,7 @@ pub use turnstone_games as games;
 
 mod bundles;
 mod handlers;
+mod identity;
 mod limits;
 mod pending;
 mod polls;

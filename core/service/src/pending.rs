@@ -2,6 +2,7 @@
 
 use crate::answer::CurrentSeatGrantResponse;
 use crate::ids::{PartyId, TableId};
+use crate::record::NoticeId;
 use crate::refusal::Refusal;
 use crate::request::{Caller, RateClass, RequestId};
 
@@ -16,7 +17,12 @@ pub(crate) enum PendingQuery {
 
 /// What a call to the outside was made for.
 #[derive(Debug)]
-pub(crate) enum PendingCall {}
+pub(crate) enum PendingCall {
+    /// To tell a browser of something: of the turn that began when the table's log was so long.
+    Push { notice: NoticeId, turn: u32, browser: [u8; 32] },
+    /// To greet somebody in the messenger.
+    Greeting,
+}
 
 /// What the rows are for.
 #[derive(Clone, Debug)]

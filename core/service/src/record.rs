@@ -49,6 +49,10 @@ pub enum Key {
     TablesMade(Day, AccountId),
     PracticeEnded(Millis, TableId),
     HouseLoss(Day, AccountId),
+    Identity([u8; 32]),
+    LinkState(AccountId),
+    PushSubscription([u8; 32]),
+    Notice(NoticeId),
 }
 
 impl Key {
@@ -96,6 +100,13 @@ pub enum Record {
     /// A practice table that has gone cold, by the moment it ended: in this order their archives are dropped.
     PracticeEnded(Millis, TableId),
     HouseLoss(Day, AccountId, HouseLossRow),
+    /// Somebody elsewhere, under the keyed hash of who that is.
+    Identity([u8; 32], IdentityRow),
+    /// The newest state with which a member can link an identity.
+    LinkState(AccountId, LinkStateRow),
+    /// A browser that is notified, under the hash of its endpoint.
+    PushSubscription([u8; 32], PushSubscriptionRow),
+    Notice(NoticeId, NoticeRow),
 }
 
 impl fmt::Debug for Record {
@@ -133,6 +144,10 @@ impl Record {
             Self::TablesMade(day, account, _) => Key::TablesMade(*day, *account),
             Self::PracticeEnded(at, table) => Key::PracticeEnded(*at, *table),
             Self::HouseLoss(day, account, _) => Key::HouseLoss(*day, *account),
+            Self::Identity(hash, _) => Key::Identity(*hash),
+            Self::LinkState(account, _) => Key::LinkState(*account),
+            Self::PushSubscription(hash, _) => Key::PushSubscription(*hash),
+            Self::Notice(id, _) => Key::Notice(*id),
         }
     }
 }
@@ -566,4 +581,85 @@ pub struct FreedRow {
 pub struct HouseLossRow {
     /// Net chips; negative where it has won.
     pub chips: i64,
+}
+
+/// Somebody elsewhere, who belongs to one account for ever.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct IdentityRow {
+    /// Whose.
+    pub account: AccountId,
+    /// What it is known by there, sealed, while it is linked: username and picture as JSON.
+    pub linked: Option<Sealed>,
+}
+
+/// A state with which a member can link an identity, once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LinkStateRow {
+    /// sha256 of the state.
+    pub hash: [u8; 32],
+    /// Until when it counts.
+    pub expires_at: Millis,
+}
+
+/// A browser that is notified.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PushSubscriptionRow {
+    /// Of whose turns.
+    pub account: AccountId,
+    /// Its endpoint and keys, sealed: as JSON.
+    pub browser: Sealed,
+}
+
+/// What a member is told of, and where. A table's seat has one of each kind at a time.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct NoticeId {
+    /// The table.
+    pub table: TableId,
+    /// The member's seat there.
+    pub seat: Seat,
+    /// What happened.
+    pub kind: NoticeKind,
+}
+
+/// What a member is told of.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum NoticeKind {
+    /// His turn has begun.
+    TurnBegan,
+    /// Three quarters of his turn are over.
+    TurnEndsSoon,
+    /// His invitation was declined.
+    Declined,
+}
+
+/// How far a notice has come.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NoticeRow {
+    /// Who is to be told.
+    pub account: AccountId,
+    /// The length of the table's log when the turn began that it is about.
+    pub turn: u32,
+    /// Nobody wants to know after this moment.
+    pub until: Millis,
+    /// How often it was tried.
+    pub tries: u8,
+    /// The browsers that have yet to be told, by the hashes of their endpoints; before the first try all that there are
+    /// then.
+    pub left: Option<Vec<[u8; 32]>>,
+    /// Whether it waits, or is on its way.
+    pub stage: NoticeStage,
+}
+
+/// Whether a notice waits, or is on its way.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum NoticeStage {
+    /// It is tried at this moment.
+    Due(Millis),
+    /// It has left, and some of the browsers in `left` have not answered yet.
+    Sent {
+        /// Those that could not be told.
+        failed: Vec<[u8; 32]>,
+        /// When they are tried again, at the earliest.
+        again_at: Millis,
+    },
 }

@@ -35,6 +35,13 @@ pub fn sha256(bytes: &[u8]) -> [u8; 32] {
     Sha256::digest(bytes).into()
 }
 
+/// HMAC-SHA256 of a message, as others compute it too.
+pub fn hmac_sha256(key: &[u8], message: &[u8]) -> [u8; 32] {
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
+    mac.update(message);
+    mac.finalize().into_bytes().into()
+}
+
 /// Whether two digests are the same, in a time that does not tell where they differ.
 pub fn same(a: &[u8], b: &[u8]) -> bool {
     a.ct_eq(b).into()

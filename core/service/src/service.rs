@@ -79,6 +79,7 @@ impl Service {
     pub fn lead(&mut self) {
         self.agenda.set(self.now.day().next().start(), Timer::DayTurns);
         self.state.resume_erasures(self.now, &mut self.agenda);
+        self.state.resume_notices(self.now, &mut self.agenda);
     }
 
     /// One step. A stamp from the past counts as now.

@@ -106,7 +106,6 @@ impl Step<'_> {
     }
 
     /// Have something asked or told outside, once this step is durable.
-    #[expect(dead_code, reason = "nothing is called yet")]
     pub(crate) fn call(&mut self, call: Call, pending: PendingCall) -> CallId {
         let id = CallId(*self.next_call);
         *self.next_call += 1;

@@ -1,6 +1,7 @@
 //! What is due when: one ordered set, rebuilt from the records at start.
 
 use crate::ids::{AccountId, GrantId, PartyId, TableId};
+use crate::record::NoticeId;
 use crate::request::RequestId;
 use crate::time::Millis;
 use std::collections::BTreeSet;
@@ -28,6 +29,12 @@ pub enum Timer {
     PartyEnds(PartyId),
     /// There are more archives of practice tables to drop.
     PracticeGoes,
+    /// The state with which the member could link an identity counts no more.
+    LinkStateEnds(AccountId),
+    /// The notice is to be sent.
+    Notice(NoticeId),
+    /// The notice had left when the process before this one ended: nobody knows how far it came.
+    NoticeLost(NoticeId),
 }
 
 /// When the core wants to be woken, and why.

@@ -42,6 +42,7 @@ impl SimWorld {
         self.rounds = RoundOracle::default();
         self.pending.clear();
         self.outside = Outside::default();
+        self.forget_pushed();
         self.searches.clear();
         self.chats.clear();
         self.pages.clear();

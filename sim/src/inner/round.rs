@@ -118,6 +118,7 @@ impl SimWorld {
         self.spoil_views(effects);
         self.check_unread(unreadable, found, effects)?;
         self.check_effects(&before, found, effects)?;
+        self.check_calls(effects)?;
         self.check_polls()
     }
 

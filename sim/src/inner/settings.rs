@@ -2,9 +2,11 @@
 //! the faults are like. Each kind is switched on or off, then its strength is drawn: a run in which everything happens
 //! a little finds less than many in which some things happen a lot.
 
+use super::knowledge::{BOT_TOKEN, WEBHOOK_SECRET};
 use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
-use turnstone_service::config::{Bounds, Config, Economy, Limits, Pace};
+use turnstone_service::config::{Bounds, Config, Economy, Limits, Messenger, Pace, Push};
+use turnstone_service::secret::Secret;
 
 /// The server's configuration, as far as a run varies it: a line of the story.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -31,6 +33,8 @@ pub struct WorldSettings {
     #[serde(default = "practice_per_day")]
     pub practice_per_day: u32,
     pub parties: u32,
+    #[serde(default = "push_subscriptions")]
+    pub push_subscriptions: u32,
     pub rake_basis_points: u32,
     pub referral_cap: u32,
     #[serde(default = "house_purse")]
@@ -46,6 +50,10 @@ pub struct WorldSettings {
 /// What older stories mean, which do not say.
 fn practice_per_day() -> u32 {
     Limits::default().practice_per_day
+}
+
+fn push_subscriptions() -> u32 {
+    Limits::default().push_subscriptions
 }
 
 fn long_polls_total() -> u32 {
@@ -85,6 +93,7 @@ impl WorldSettings {
             active_tables: limit(60, 1, 8),
             practice_active: limit(60, 1, 5),
             parties: limit(60, 1, 4),
+            push_subscriptions: limit(60, 1, 3),
             rake_basis_points: limit(40, 1, 2_000),
             referral_cap: limit(70, 1, 2),
             // So few places that they are taken, and guests find no more than half of them; one has no half.
@@ -127,6 +136,7 @@ impl WorldSettings {
                 practice_active: self.practice_active,
                 practice_per_day: self.practice_per_day,
                 parties: self.parties,
+                push_subscriptions: self.push_subscriptions,
             },
             pace: Pace {
                 live_turn_s: self.live_turn_s,
@@ -143,6 +153,17 @@ impl WorldSettings {
                 house_purse: self.house_purse,
                 ..Economy::default()
             },
+            messenger: Messenger {
+                bot_token: Some(Secret::new(BOT_TOKEN.to_owned())),
+                webhook_secret: Some(Secret::new(WEBHOOK_SECRET.to_owned())),
+                ..Messenger::default()
+            },
+            push: Push {
+                public_key: "a-key-to-subscribe-with".to_owned(),
+                allowed_hosts: vec!["*".to_owned()],
+                allow_loopback: false,
+            },
+            base_url: "https://turnstone.example".to_owned(),
             bounds: Bounds { step_bytes: self.step_bytes as usize },
             ..Config::default()
         }
@@ -220,6 +241,8 @@ pub enum Habit {
     Crowd,
     /// More requests at once than fit into a round.
     Burst,
+    /// The messenger, and browsers that are notified.
+    Doors,
     /// What the outside is asked is answered.
     Answer,
     /// It is answered badly.
@@ -229,7 +252,7 @@ pub enum Habit {
 }
 
 /// Habits with how likely each is switched on, and how strong it is at most.
-const HABITS: [(Habit, u64, u64); 37] = [
+const HABITS: [(Habit, u64, u64); 38] = [
     (Habit::Round, 100, 60),
     (Habit::Join, 100, 6),
     (Habit::Credential, 70, 6),
@@ -264,6 +287,7 @@ const HABITS: [(Habit, u64, u64); 37] = [
     (Habit::BadReads, 40, 3),
     (Habit::Crowd, 40, 20),
     (Habit::Burst, 20, 1),
+    (Habit::Doors, 60, 20),
     (Habit::Answer, 90, 40),
     (Habit::BadAnswer, 50, 15),
     (Habit::Any, 100, 6),

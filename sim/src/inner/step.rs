@@ -163,6 +163,36 @@ pub enum Op {
         avatar: Option<String>,
         show: Option<bool>,
     },
+    /// Somebody of the messenger, with a proof of this second.
+    JoinMessenger {
+        invite: Option<u32>,
+        handle: Option<String>,
+        user: u32,
+        at_s: u64,
+        forged: bool,
+    },
+    Link {
+        challenge: u32,
+        user: u32,
+        at_s: u64,
+        widget: bool,
+        forged: bool,
+    },
+    Unlink,
+    Challenge,
+    /// The messenger tells its bot something.
+    Update {
+        start: bool,
+        right: bool,
+    },
+    Subscribe {
+        browser: u32,
+        keys: u32,
+    },
+    Unsubscribe {
+        browser: u32,
+    },
+    PushKey,
     MyTables,
     MyInvitations,
     /// `before` is the step of a page, after which this one goes on; so is `after`.
@@ -318,6 +348,14 @@ impl Op {
             Self::Erase { .. } => "op: erase",
             Self::Profile => "op: profile",
             Self::EditProfile { .. } => "op: edit-profile",
+            Self::JoinMessenger { .. } => "op: join-messenger",
+            Self::Link { .. } => "op: link",
+            Self::Unlink => "op: unlink",
+            Self::Challenge => "op: challenge",
+            Self::Update { .. } => "op: update",
+            Self::Subscribe { .. } => "op: subscribe",
+            Self::Unsubscribe { .. } => "op: unsubscribe",
+            Self::PushKey => "op: push-key",
             Self::MyTables => "op: my-tables",
             Self::MyInvitations => "op: my-invitations",
             Self::History { .. } => "op: history",

@@ -3,9 +3,9 @@
 use super::bugs::Bug;
 use super::driver::{Driver, request_id};
 use super::generate::name_of;
-use super::knowledge::{Knowledge, is_keyed};
+use super::knowledge::{Knowledge, hidden_words, is_keyed};
 use super::model::{CheckResult, Model, Violation};
-use super::oracles::{AcknowledgedFact, ExpectedPage, RoundOracle, Windows};
+use super::oracles::{AcknowledgedFact, ExpectedPage, PushSent, RoundOracle, Windows};
 use super::outside::Outside;
 use super::settings::WorldSettings;
 use super::step::{Answering, Op, StoryStep};
@@ -106,6 +106,8 @@ pub(crate) struct SimWorld {
     pub(crate) secrets: BTreeMap<String, String>,
     /// Secrets that were made and are not durable yet.
     pub(crate) unsure: Vec<String>,
+    /// What has left for browsers.
+    pub(crate) pushed: BTreeSet<PushSent>,
     pub(crate) digests: BTreeMap<TableId, String>,
     /// Moves that were acknowledged, by the plies they were decided on.
     pub(crate) won: BTreeSet<(TableId, u64)>,
@@ -143,8 +145,10 @@ impl SimWorld {
             facts: Vec::new(),
             answers: BTreeMap::new(),
             first_tries: BTreeMap::new(),
-            secrets: BTreeMap::new(),
+            // Nobody is ever told what came from outside.
+            secrets: hidden_words().map(|word| (word, "the outside".to_owned())).collect(),
             unsure: Vec::new(),
+            pushed: BTreeSet::new(),
             digests: BTreeMap::new(),
             won: BTreeSet::new(),
             trace: 0xcbf2_9ce4_8422_2325,

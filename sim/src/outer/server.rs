@@ -108,6 +108,8 @@ pub(super) async fn serve(host: Arc<HostState>) {
         base_url: "http://127.0.0.1:80".to_owned(),
         trusted_proxies: Vec::new(),
         cors_origins: Vec::new(),
+        webhook_header: turnstone_http::WEBHOOK_HEADER.parse().expect("the name of a header"),
+        push_key: String::new(),
         limits,
     };
     let port = Port::new(handle.clone(), keys);

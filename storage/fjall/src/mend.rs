@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::personal::Sealed;
 use turnstone_service::record::{
-    AccountRow, BalanceRow, HistoryRow, Key, LedgerAccount, LedgerRow, Player, Reason, Record, RecoveryRow, Status,
-    TableRow,
+    AccountRow, BalanceRow, HistoryRow, IdentityRow, Key, LedgerAccount, LedgerRow, NoticeRow, Player,
+    PushSubscriptionRow, Reason, Record, RecoveryRow, Status, TableRow,
 };
 use turnstone_service::secret::sha256;
 use turnstone_service::time::Millis;
@@ -341,7 +341,13 @@ fn named(record: &Record, name: &mut impl FnMut(AccountId)) {
             row.members.iter().chain(standing).chain(row.reigns.iter().map(|(_, id, _)| id)).copied().collect()
         }
         Record::TableMessage(_, _, row) | Record::PartyMessage(_, _, row) => row.author.into_iter().collect(),
-        Record::DailyTry(_, id, _) | Record::TablesMade(_, id, _) | Record::HouseLoss(_, id, _) => vec![*id],
+        Record::DailyTry(_, id, _)
+        | Record::TablesMade(_, id, _)
+        | Record::HouseLoss(_, id, _)
+        | Record::LinkState(id, _) => vec![*id],
+        Record::Identity(_, IdentityRow { account, .. })
+        | Record::PushSubscription(_, PushSubscriptionRow { account, .. })
+        | Record::Notice(_, NoticeRow { account, .. }) => vec![*account],
         _ => Vec::new(),
     };
     ids.into_iter().for_each(name);

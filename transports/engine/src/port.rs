@@ -77,10 +77,12 @@ impl Port {
 /// Whether an operation takes such a credential.
 pub const fn admit(access: Access, claims: Option<&Claims>) -> Result<(), Refusal> {
     match (access, claims) {
-        (Access::Open | Access::Public, None)
+        (Access::Open | Access::Public | Access::Webhook, None)
         | (_, Some(Claims::Account { .. }))
         | (Access::AccountOrGuest, Some(Claims::Seat { grant: None, .. }))
-        | (Access::Open | Access::Public | Access::AccountOrSeat, Some(Claims::Seat { .. })) => Ok(()),
+        | (Access::Open | Access::Public | Access::AccountOrSeat | Access::Webhook, Some(Claims::Seat { .. })) => {
+            Ok(())
+        }
         (Access::Account | Access::AccountOrGuest | Access::AccountOrSeat, None) => {
             Err(Refusal::Auth(Auth::NotSignedIn))
         }

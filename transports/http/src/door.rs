@@ -15,12 +15,13 @@ use super::router::{RouteMatch, Router};
 use super::routes::ROUTES;
 use crate::seldom::Seldom;
 use http::header::{ALLOW, AUTHORIZATION, CONNECTION, CONTENT_LENGTH, EXPECT, HOST, HeaderValue, TRANSFER_ENCODING};
-use http::{HeaderMap, Method, Version};
+use http::{HeaderMap, HeaderName, Method, Version};
 use hyper::body::{Body, Bytes, Incoming};
 use ipnet::IpNet;
 use std::net::IpAddr;
 use std::sync::Arc;
 use turnstone_api::invalid::Invalid;
+use turnstone_api::operation::Access;
 use turnstone_engine::env::Env;
 use turnstone_engine::{PendingReply, Port, admit};
 use turnstone_service::config::Limits;
@@ -28,6 +29,7 @@ use turnstone_service::credentials::Claims;
 use turnstone_service::effects::{Refused, Reply};
 use turnstone_service::refusal::{Auth, Refusal};
 use turnstone_service::request::{Caller, RateClass, Request};
+use turnstone_service::secret::Secret;
 
 /// Headers of a request.
 const MOST_HEADERS: usize = 64;
@@ -43,6 +45,10 @@ pub struct HttpSettings {
     pub trusted_proxies: Vec<IpNet>,
     /// Origins whose pages may call with a Bearer.
     pub cors_origins: Vec<String>,
+    /// The header in which the messenger sends the secret of its webhook.
+    pub webhook_header: HeaderName,
+    /// The key that browsers subscribe with; empty where there is none.
+    pub push_key: String,
     /// The limits, to tell them.
     pub limits: Limits,
 }
@@ -73,7 +79,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
     pub fn new(env: E, port: Port, settings: HttpSettings) -> Arc<Self> {
         let shared = DoorShared {
             router: Router::new(ROUTES),
-            pages: Pages::new(&settings.base_url),
+            pages: Pages::new(&settings.base_url, &settings.push_key),
             cors: Cors::new(settings.cors_origins.clone()),
             secure: !is_plain_loopback(&settings.base_url),
             request_ids: RequestIds::new(env.now().0),
@@ -201,7 +207,9 @@ impl<E: Env + Unpin> HttpDoor<E> {
         if head.headers.get_all(AUTHORIZATION).iter().count() > 1 {
             let caller = Caller { claims: None, seat: None, address };
             let problem = Invalid::parameter("Authorization", "comes twice").into();
-            return Err(Box::new(self.unreadable(problem, route, caller, self.policy(about.rate, None)).await));
+            return Err(Box::new(
+                self.unreadable(problem, route, caller, self.policy(about.rate, None), &head.headers).await,
+            ));
         }
         let credential = caller::credential(&head.headers, about.access, table, |token| peer.claims(token, &self.port))
             .map_err(|cookie| Box::new(signed_out(cookie)))?;
@@ -213,7 +221,10 @@ impl<E: Env + Unpin> HttpDoor<E> {
         let policy = self.policy(about.rate, claims.as_ref());
         let caller = Caller { claims, seat, address };
         match self.read_request(route, values, head, body).await {
-            Ok((request, bytes)) => {
+            Ok((mut request, bytes)) => {
+                if let Request::MessengerUpdate { secret, .. } = &mut request {
+                    *secret = self.webhook_secret(&head.headers);
+                }
                 let ends_session = matches!(request, Request::Logout | Request::Erase { .. } | Request::Rotate { .. });
                 let context = ResponseContext {
                     caching: route.caching(),
@@ -224,7 +235,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
                 };
                 Ok(Submitted { reply: self.port.call(caller, request, bytes), context })
             }
-            Err(problem) => Err(Box::new(self.unreadable(problem, route, caller, policy).await)),
+            Err(problem) => Err(Box::new(self.unreadable(problem, route, caller, policy, &head.headers).await)),
         }
     }
 
@@ -279,9 +290,22 @@ impl<E: Env + Unpin> HttpDoor<E> {
     }
 
     /// A request that could not be read still counts, and its credentials and limits come before its own fault.
-    async fn unreadable(&self, problem: Problem, route: &dyn Route, caller: Caller, policy: RatePolicy) -> Response {
+    async fn unreadable(
+        &self,
+        problem: Problem,
+        route: &dyn Route,
+        caller: Caller,
+        policy: RatePolicy,
+        headers: &HeaderMap,
+    ) -> Response {
         let too_slow = matches!(problem, Problem::TooSlow);
-        let admitted = self.port.count(caller, route.about().rate).await;
+        let about = route.about();
+        let admitted = if about.access == Access::Webhook {
+            let secret = self.webhook_secret(headers);
+            self.port.call(caller, Request::MessengerUpdate { secret, update: None }, 0).await
+        } else {
+            self.port.count(caller, about.rate).await
+        };
         let mut response = match admitted {
             Ok(replied) => {
                 let mut response = answers::refused(&problem.into());
@@ -294,6 +318,13 @@ impl<E: Env + Unpin> HttpDoor<E> {
             response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
         }
         response
+    }
+
+    /// What the messenger sends along to be known by.
+    fn webhook_secret(&self, headers: &HeaderMap) -> Option<Secret> {
+        let mut sent = headers.get_all(&self.shared.settings.webhook_header).iter();
+        let only = sent.next().filter(|_| sent.next().is_none())?;
+        only.to_str().ok().map(|text| Secret::new(text.to_owned()))
     }
 
     /// Where a request comes from. Whoever sets up a proxy and does not name it has all its clients counted as one.

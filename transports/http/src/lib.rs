@@ -32,3 +32,6 @@ mod streams;
 pub use door::{HttpDoor, HttpSettings};
 pub use metrics::Metrics;
 pub use routes::ROUTES;
+
+/// The header in which the messenger sends the secret of its webhook, where the operator names no other.
+pub const WEBHOOK_HEADER: &str = "X-Messenger-Bot-Api-Secret-Token";

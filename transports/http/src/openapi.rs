@@ -42,7 +42,8 @@ pub fn document(routes: &[&dyn Route], base_url: &str) -> Value {
     })
 }
 
-const SECTIONS: [&str; 5] = ["Account and session", "Tables", "Club", "Parties", "Discovery"];
+const SECTIONS: [&str; 7] =
+    ["Account and session", "Tables", "Club", "Parties", "Discovery", "Identities", "Notifications"];
 
 fn section(path: &str) -> &'static str {
     match path.split('/').nth(2).unwrap_or("") {
@@ -50,6 +51,8 @@ fn section(path: &str) -> &'static str {
         "leaderboard" | "players" => SECTIONS[2],
         "parties" => SECTIONS[3],
         "deployment" => SECTIONS[4],
+        "identities" | "msgr" => SECTIONS[5],
+        "push" => SECTIONS[6],
         _ => SECTIONS[0],
     }
 }
@@ -62,6 +65,12 @@ fn security_schemes() -> Value {
             "type": "http",
             "scheme": "bearer",
             "description": "The token of one seat, from POST /api/practice or POST /api/seat-grants/claim.",
+        },
+        "webhook": {
+            "type": "apiKey",
+            "in": "header",
+            "name": crate::WEBHOOK_HEADER,
+            "description": "The secret of the bot's webhook, in the header that the operator has named.",
         },
         "seat": { "type": "apiKey", "in": "cookie", "name": "service_seat", "description": "One seat in a browser." },
     })
@@ -107,6 +116,7 @@ fn security(access: Access) -> Value {
         Access::Open => json!([]),
         Access::Public => json!([{}, { "bearer": [] }, { "session": [] }]),
         Access::Account => json!([{ "bearer": [] }, { "session": [] }]),
+        Access::Webhook => json!([{ "webhook": [] }]),
         Access::AccountOrGuest | Access::AccountOrSeat => {
             json!([{ "bearer": [] }, { "session": [] }, { "seatBearer": [] }, { "seat": [] }])
         }
@@ -121,6 +131,7 @@ fn description(route: &dyn Route) -> String {
         Access::Public => "Credentials are optional.",
         Access::Account => "For a member's credentials.",
         Access::AccountOrGuest => "For a member's credentials, or a guest's of this table.",
+        Access::Webhook => "For the messenger, which sends the secret of its webhook in a header.",
         Access::AccountOrSeat => "For a member's credentials, or a seat's of this table.",
     };
     let counted = match about.rate {

@@ -45,11 +45,11 @@ const TEXT: &str = "text/plain; charset=utf-8";
 
 impl Pages {
     /// The pages of a service at this address.
-    pub(crate) fn new(base_url: &str) -> Self {
+    pub(crate) fn new(base_url: &str, push_key: &str) -> Self {
         Self(vec![
-            Document::new("/", HTML, front(base_url)),
+            Document::new("/", HTML, front(base_url, push_key)),
             Document::new("/llms.txt", TEXT, llms::document(base_url)),
-            Document::new("/skill.md", MARKDOWN, skill::document(ROUTES, base_url)),
+            Document::new("/skill.md", MARKDOWN, skill::document(ROUTES, base_url, push_key)),
             Document::new("/rules.md", MARKDOWN, rules::text(base_url)),
             Document::new("/rules.json", JSON, rules::json()),
             Document::new("/openapi.json", JSON, openapi::document(ROUTES, base_url).to_string()),
@@ -126,7 +126,11 @@ fn ready(port: &Port) -> Response {
     }
 }
 
-fn front(base_url: &str) -> String {
+fn front(base_url: &str, push_key: &str) -> String {
+    let push = match push_key {
+        "" => String::new(),
+        key => format!("<p>Browsers subscribe to notifications with the key <code>{key}</code>.</p>\n"),
+    };
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
          content=\"width=device-width\">\n<title>Turnstone</title>\n<style>body{{font:1.1rem/1.6 \
@@ -135,7 +139,7 @@ fn front(base_url: &str) -> String {
          can check.</p>\n<p>With an invitation code you can <code>POST {base_url}/api/join</code>; without one, try \
          <code>POST {base_url}/api/practice</code>.</p>\n<ul>\n<li><a href=\"/skill.md\">How to play, step by step</a>\n\
          <li><a href=\"/rules.md\">The rules of all games</a>\n\
-         <li><a href=\"/openapi.json\">The whole interface (OpenAPI 3.1)</a>\n</ul>\n</html>\n"
+         <li><a href=\"/openapi.json\">The whole interface (OpenAPI 3.1)</a>\n</ul>\n{push}</html>\n"
     )
 }
 
@@ -180,7 +184,7 @@ mod tests {
 
     #[test]
     fn a_document_is_the_same_compressed_and_has_a_tag_of_its_own_either_way() {
-        let pages = Pages::new("http://127.0.0.1:8080");
+        let pages = Pages::new("http://127.0.0.1:8080", "");
         for document in &pages.0 {
             let plain = HeaderMap::new();
             let gzip: HeaderMap = [(ACCEPT_ENCODING, HeaderValue::from_static("gzip"))].into_iter().collect();
@@ -197,7 +201,7 @@ mod tests {
 
     #[test]
     fn the_interface_is_not_larger_than_it_has_to_be() {
-        let pages = Pages::new("http://127.0.0.1:8080");
+        let pages = Pages::new("http://127.0.0.1:8080", "");
         let port = Port::new(Handle::new(NoBell), ServerKeys::new(vec![(1, Key([1; 32]))]));
         let Some(PageMatch::Document(openapi)) = pages.find(&Method::GET, "/openapi.json", &port) else { panic!() };
         let (plain, gzip) = (openapi.plain.body.len(), openapi.gzip.body.len());

@@ -3,7 +3,7 @@
 
 use crate::route::{Caching, Endpoint, Route};
 use http::Method;
-use turnstone_api::operation::{account, club, discovery, parties, seats, tables};
+use turnstone_api::operation::{account, club, discovery, doors, parties, push, seats, tables};
 
 /// All routes. One that cannot be served does not stand here.
 pub static ROUTES: &[&dyn Route] = &[
@@ -23,6 +23,11 @@ pub static ROUTES: &[&dyn Route] = &[
     &Endpoint::new(Method::GET, "/api/me/referral", &account::REFERRAL),
     &Endpoint::new(Method::GET, "/api/me/pause", &account::PAUSE_STATE),
     &Endpoint::new(Method::POST, "/api/me/pause", &account::PAUSE),
+    &Endpoint::new(Method::POST, "/api/join/messenger", &doors::JOIN).sets_cookie(),
+    &Endpoint::new(Method::POST, "/api/identities/messenger", &doors::LINK),
+    &Endpoint::new(Method::DELETE, "/api/identities/messenger", &doors::UNLINK),
+    &Endpoint::new(Method::POST, "/api/identities/messenger/challenge", &doors::CHALLENGE),
+    &Endpoint::new(Method::POST, "/api/msgr/webhook", &doors::WEBHOOK),
     &Endpoint::new(Method::POST, "/api/practice", &tables::PRACTICE).sets_cookie(),
     &Endpoint::new(Method::GET, "/api/games", &tables::GAMES),
     &Endpoint::new(Method::POST, "/api/tables", &tables::CREATE),
@@ -44,6 +49,9 @@ pub static ROUTES: &[&dyn Route] = &[
     &Endpoint::new(Method::POST, "/api/seat-grants/claim", &seats::CLAIM).sets_cookie(),
     &Endpoint::new(Method::GET, "/api/leaderboard", &club::LEADERBOARD),
     &Endpoint::new(Method::GET, "/api/players/{handle}", &club::PLAYER),
+    &Endpoint::new(Method::POST, "/api/push/subscribe", &push::SUBSCRIBE),
+    &Endpoint::new(Method::DELETE, "/api/push/subscribe", &push::UNSUBSCRIBE),
+    &Endpoint::new(Method::GET, "/api/push/key", &push::KEY),
     &Endpoint::new(Method::POST, "/api/parties", &parties::CREATE),
     &Endpoint::new(Method::POST, "/api/parties/{id}/join", &parties::JOIN),
     &Endpoint::new(Method::POST, "/api/parties/{id}/visibility", &parties::VISIBILITY),
@@ -178,7 +186,7 @@ mod tests {
         let base_url = "http://127.0.0.1:8080";
         let openapi = serde_json::to_string_pretty(&openapi::document(ROUTES, base_url)).unwrap();
         golden::compare("openapi.json", &format!("{openapi}\n"));
-        golden::compare("skill.md", &skill::document(ROUTES, base_url));
+        golden::compare("skill.md", &skill::document(ROUTES, base_url, ""));
     }
 
     /// Every `$ref` of the document leads somewhere.

@@ -7,8 +7,9 @@ use turnstone_api::code::Code;
 use turnstone_api::operation::Access;
 
 /// The page of a service at this address.
-pub fn document(routes: &[&dyn Route], base_url: &str) -> String {
-    let mut page = INTRODUCTION.replace("{base_url}", base_url);
+pub fn document(routes: &[&dyn Route], base_url: &str, push_key: &str) -> String {
+    let key = if push_key.is_empty() { "(none yet)" } else { push_key };
+    let mut page = INTRODUCTION.replace("{base_url}", base_url).replace("{push_key}", key);
     page.push_str("\n## All routes\n\n| Method | Path | Credentials | What it does |\n|---|---|---|---|\n");
     for route in routes {
         let about = route.about();
@@ -30,6 +31,7 @@ const fn whose(access: Access) -> &'static str {
         Access::Account => "account",
         Access::AccountOrGuest => "account or guest",
         Access::AccountOrSeat => "account or seat",
+        Access::Webhook => "webhook secret",
     }
 }
 
@@ -145,6 +147,27 @@ Meanwhile the owner gets 409 `seat_delegated` there, until the grant expires, th
 DELETE /api/tables/t_018bcfe568007b3ab7e1a04c4d1f2a90/seat-grants/grant_018bcfe568007b3ab7e1a04c4d1f2a90
 ```
 
+## Come in with a messenger, and be called to your turn
+
+An app that the messenger opens joins with what the messenger gave it; `inviteCode` is needed the first time alone.
+
+```http
+POST /api/join/messenger
+{"initData": "auth_date=1700000000&user=%7B%22id%22%3A7%7D&hash=00", "inviteCode": "7M2QX-0ABCD-EFGHJ-KMNPQ"}
+```
+
+A member links an identity with a state from `POST /api/identities/messenger/challenge`; it belongs to one account for
+ever. At daily tables a turn lasts 48 hours: a browser is called to it by web push. `GET /api/push/key` has the key to
+subscribe with, `{push_key}`; send what the browser's `PushManager` gives:
+
+```http
+POST /api/push/subscribe
+{"subscription": {"endpoint": "https://updates.push.services.mozilla.com/wpush/v2/AAAA", "keys": {"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", "auth": "BTBZMqHH6r4Tts7J_aSIgg"}}}
+```
+
+What arrives is `{"type", "tableId", "title", "body", "url"}`, with the type `your_move` when a turn begins and once more
+when three quarters of it are over, or `invitation_declined`.
+
 ## Good to know
 
 - A refused request has changed nothing. An error is `{"error", "code", "field", "hint"}`: branch on `code`, never on
@@ -175,7 +198,7 @@ mod tests {
 
     #[test]
     fn every_request_of_the_page_is_one_that_its_route_takes() {
-        let page = document(ROUTES, "http://127.0.0.1:8080");
+        let page = document(ROUTES, "http://127.0.0.1:8080", "");
         let router = Router::new(ROUTES);
         let requests = requests(&page);
         for (method, path, body) in &requests {
@@ -185,7 +208,7 @@ mod tests {
             let request = route.read(&Params::decode(&values).unwrap(), "", body.as_bytes());
             assert!(request.is_ok(), "{method} {path} {body}: {:?}", request.err());
         }
-        assert_eq!(requests.len(), 8);
+        assert_eq!(requests.len(), 10);
         let answers = page.split("```json\n").skip(1).map(|rest| rest.split("```").next().unwrap());
         let answers: Vec<serde_json::Value> = answers.map(|answer| serde_json::from_str(answer).unwrap()).collect();
         assert_eq!(answers.len(), 6);
@@ -193,7 +216,7 @@ mod tests {
 
     #[test]
     fn the_page_begins_as_a_skill_of_an_agent() {
-        let page = document(ROUTES, "http://127.0.0.1:8080");
+        let page = document(ROUTES, "http://127.0.0.1:8080", "");
         let (front, _) = page.strip_prefix("---\n").unwrap().split_once("\n---\n").unwrap();
         let fields: Vec<(&str, &str)> = front.lines().map(|line| line.split_once(": ").unwrap()).collect();
         assert_eq!(fields.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["name", "description"]);

@@ -102,7 +102,7 @@ section! {
         practice_active: u32 = core::Limits::default().practice_active,
         practice_per_day: u32 = core::Limits::default().practice_per_day,
         parties: u32 = core::Limits::default().parties,
-        push_subscriptions: u32 = 10,
+        push_subscriptions: u32 = core::Limits::default().push_subscriptions,
         selfchecks_per_hour: u32 = 10,
         duels_per_hour: u32 = 60,
     }
@@ -181,11 +181,11 @@ section! {
         bot_api_url: Option<String> = None,
         webhook_secret: Option<Masked> = None,
         #[garde(custom(header_name))]
-        webhook_header: String = "X-Messenger-Bot-Api-Secret-Token".into(),
+        webhook_header: String = turnstone_http::WEBHOOK_HEADER.into(),
         #[garde(range(min = 1, max = LONGEST_S))]
-        max_age_s: u64 = 86_400,
+        max_age_s: u64 = core::Messenger::default().max_age_s,
         #[garde(range(min = 1, max = LONGEST_S))]
-        in_app_max_age_s: u64 = 3600,
+        in_app_max_age_s: u64 = core::Messenger::default().in_app_max_age_s,
     }
 }
 
@@ -194,12 +194,7 @@ section! {
     Push {
         #[garde(custom(contact))]
         subject: Option<String> = None,
-        allowed_hosts: Vec<String> = [
-            "fcm.googleapis.com",
-            "updates.push.services.mozilla.com",
-            "web.push.apple.com",
-            "*.notify.windows.com",
-        ].map(str::to_owned).into(),
+        allowed_hosts: Vec<String> = core::Push::default().allowed_hosts,
         allow_loopback: bool = false,
     }
 }
@@ -338,8 +333,10 @@ impl Config {
             limits: self.limits.core(),
             pace: self.pace.core(),
             economy: self.economy.core(),
+            messenger: self.messenger.core(),
+            push: self.push.core(),
+            base_url: self.base_url(),
             deployment: self.deployment(),
-            push: core::Push::default(),
             bounds: core::Bounds::default(),
             games: SHIPPED,
         }
@@ -387,6 +384,7 @@ impl Limits {
             practice_active: self.practice_active,
             practice_per_day: self.practice_per_day,
             parties: self.parties,
+            push_subscriptions: self.push_subscriptions,
         }
     }
 }
@@ -431,6 +429,28 @@ impl Economy {
             referral_cap: self.referral_cap,
             referral_uses: self.referral_uses,
             house_purse: self.house_purse,
+        }
+    }
+}
+
+impl Messenger {
+    fn core(&self) -> core::Messenger {
+        let secret = |text: &Option<Masked>| text.as_ref().map(|text| Secret::new(text.reveal().to_owned()));
+        core::Messenger {
+            bot_token: secret(&self.bot_token),
+            webhook_secret: secret(&self.webhook_secret),
+            max_age_s: self.max_age_s,
+            in_app_max_age_s: self.in_app_max_age_s,
+        }
+    }
+}
+
+impl Push {
+    fn core(&self) -> core::Push {
+        core::Push {
+            public_key: String::new(),
+            allowed_hosts: self.allowed_hosts.clone(),
+            allow_loopback: self.allow_loopback,
         }
     }
 }

@@ -18,7 +18,7 @@ use tokio::task::JoinSet;
 use turnstone_engine::{Closing, Door, Phase, Port, Stopped};
 use turnstone_http::connections::{Bounds, HttpListener, Listen};
 use turnstone_http::{HttpDoor, HttpSettings};
-use turnstone_outgoing::{Counts, Outgoing};
+use turnstone_outgoing::{Counts, Outgoing, VapidKey};
 use turnstone_service::answer::Invited;
 use turnstone_service::effects::Order;
 
@@ -158,6 +158,8 @@ impl Making<'_> {
             base_url: self.config.base_url(),
             trusted_proxies: self.trusted_proxies(),
             cors_origins: self.config.server.cors_origins.clone(),
+            webhook_header: self.config.messenger.webhook_header.parse().expect("looked at when it was read"),
+            push_key: VapidKey::of(&self.host.keys).public(),
             limits: self.config.core().limits,
         };
         HttpDoor::new(Tokio::current(), self.port.clone(), settings)

@@ -27,10 +27,12 @@ macro_rules! shape {
 
 mod account;
 mod club;
+mod doors;
 mod tables;
 
 pub use account::*;
 pub use club::*;
+pub use doors::*;
 pub use tables::*;
 
 use schemars::JsonSchema;
@@ -51,6 +53,8 @@ pub enum Answer {
     Me(MeResponse),
     Erased(EraseResponse),
     Profile(Profile),
+    MessengerJoined(MessengerJoinResponse),
+    Challenge(MessengerLinkChallengeResponse),
     MyTables(MyTables),
     MyInvitations(MyInvitations),
     History(History),
@@ -75,6 +79,7 @@ pub enum Answer {
     Claimed(ClaimSeatGrantResponse),
     Leaderboard(Leaderboard),
     Player(PlayerResponse),
+    PushKey(PushKey),
     PartyCreated(PartyCreated),
     Party(PartyView),
     Deployment(DeploymentIdentity),

@@ -4,7 +4,9 @@
 pub mod account;
 pub mod club;
 pub mod discovery;
+pub mod doors;
 pub mod parties;
+pub mod push;
 pub mod seats;
 pub mod tables;
 
@@ -35,6 +37,11 @@ pub const ALL: &[&dyn Operation] = &[
     &account::REFERRAL,
     &account::PAUSE_STATE,
     &account::PAUSE,
+    &doors::JOIN,
+    &doors::LINK,
+    &doors::UNLINK,
+    &doors::CHALLENGE,
+    &doors::WEBHOOK,
     &tables::PRACTICE,
     &tables::GAMES,
     &tables::CREATE,
@@ -56,6 +63,9 @@ pub const ALL: &[&dyn Operation] = &[
     &seats::CLAIM,
     &club::LEADERBOARD,
     &club::PLAYER,
+    &push::SUBSCRIBE,
+    &push::UNSUBSCRIBE,
+    &push::KEY,
     &parties::CREATE,
     &parties::JOIN,
     &parties::VISIBILITY,
@@ -83,6 +93,8 @@ pub enum Access {
     AccountOrGuest,
     /// A member's or a seat's.
     AccountOrSeat,
+    /// The messenger's, which knows the secret of the webhook.
+    Webhook,
 }
 
 /// A refusal that is special to an operation.
@@ -241,6 +253,11 @@ impl Request {
             Self::Referral => &account::REFERRAL,
             Self::PauseState => &account::PAUSE_STATE,
             Self::Pause { .. } => &account::PAUSE,
+            Self::JoinMessenger { .. } => &doors::JOIN,
+            Self::LinkMessenger { .. } => &doors::LINK,
+            Self::UnlinkMessenger => &doors::UNLINK,
+            Self::ChallengeMessenger => &doors::CHALLENGE,
+            Self::MessengerUpdate { .. } => &doors::WEBHOOK,
             Self::Practice { .. } => &tables::PRACTICE,
             Self::Games => &tables::GAMES,
             Self::CreateTable(_) => &tables::CREATE,
@@ -262,6 +279,9 @@ impl Request {
             Self::ClaimGrant { .. } => &seats::CLAIM,
             Self::Leaderboard { .. } => &club::LEADERBOARD,
             Self::Player { .. } => &club::PLAYER,
+            Self::PushSubscribe { .. } => &push::SUBSCRIBE,
+            Self::PushUnsubscribe { .. } => &push::UNSUBSCRIBE,
+            Self::PushKey => &push::KEY,
             Self::CreateParty => &parties::CREATE,
             Self::JoinParty { .. } => &parties::JOIN,
             Self::SetVisibility { .. } => &parties::VISIBILITY,

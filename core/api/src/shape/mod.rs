@@ -30,6 +30,7 @@ macro_rules! parameters {
 
 mod account;
 mod club;
+mod doors;
 mod fields;
 mod names;
 mod parameters;
@@ -41,6 +42,7 @@ mod text;
 
 pub use account::*;
 pub use club::*;
+pub use doors::*;
 pub use names::Names;
 pub use read::{Nothing, Shape, checked, from_object, read, unread};
 pub use seats::*;

@@ -35,6 +35,10 @@ pub(super) fn one_line(value: &impl Text, (): &()) -> garde::Result {
     fault(value.text().and_then(fault_of_line))
 }
 
+pub(super) fn uri(value: &impl Text, (): &()) -> garde::Result {
+    check(value.text().is_none_or(|text| fluent_uri::Uri::parse(text).is_ok()), "must be a URI")
+}
+
 pub(super) fn picture(value: &impl Text, (): &()) -> garde::Result {
     fault(value.text().and_then(fault_of_picture))
 }

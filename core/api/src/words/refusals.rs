@@ -3,7 +3,9 @@
 use super::{LATER, Words};
 use crate::code::Code;
 use crate::invalid::{Invalid, Place};
-use crate::refusal::{Auth, Grant, Idempotency, Money, NotJoinable, Party, Quota, Refusal, Retry, Table};
+use crate::refusal::{
+    Auth, Grant, Idempotency, Messenger, Money, NotJoinable, Party, Push, Quota, Refusal, Retry, Table,
+};
 
 /// How long to wait while the disk is nearly full: until somebody has made room.
 const FULL_S: u64 = 30;
@@ -45,6 +47,8 @@ impl From<Refusal> for Words {
             Refusal::Grant(grant) => grant.into(),
             Refusal::Quota(quota) => quota.into(),
             Refusal::Party(party) => party.into(),
+            Refusal::Messenger(messenger) => messenger.into(),
+            Refusal::Push(push) => push.into(),
             Refusal::NoSuchMember => Self::missing("no member has this handle")
                 .at("handle")
                 .hint("Check the spelling: a member may have left, and a handle does not change."),
@@ -223,6 +227,12 @@ impl From<Quota> for Words {
             Quota::Parties(retry) => {
                 (Code::PartyQuota, "parties of a member", retry, "Use one of them: GET /api/parties/{id} shows it.")
             }
+            Quota::PushSubscriptions(retry) => (
+                Code::PushQuota,
+                "push subscriptions of a member",
+                retry,
+                "End one that you do not use any more with DELETE /api/push/subscribe.",
+            ),
         };
         let after_s = after_s.max(1);
         Self::coded(code, format!("at most {limit} {most}; there may be another in {after_s} s"))
@@ -242,6 +252,42 @@ impl From<Party> for Words {
             Party::Full => Self::forbidden("this party has as many members as a party can have")
                 .hint("Found another one with POST /api/parties."),
             Party::NotOwner => Self::forbidden("only the owner may do this").hint("Ask the owner of the party."),
+        }
+    }
+}
+
+impl From<Messenger> for Words {
+    fn from(messenger: Messenger) -> Self {
+        match messenger {
+            Messenger::NotConfigured => Self::coded(Code::NotConfigured, "the messenger's door is not set up here")
+                .hint("Join with POST /api/join, or ask the operator to set [messenger] up.")
+                .after(UPGRADE_S),
+            Messenger::InvitationRequired => {
+                Self::coded(Code::InvitationRequired, "nobody here has this identity: a new member needs an invitation")
+                    .at("/inviteCode")
+                    .hint("Send an inviteCode; or sign in to your account, and link the identity there.")
+            }
+            Messenger::LinkedElsewhere => {
+                Self::coded(Code::IdentityLinkedElsewhere, "this identity belongs to another account, or is unlinked")
+                    .hint("Sign in to the account that had it first: it can be linked there alone.")
+            }
+            Messenger::NotLinked => Self::missing("no identity of the messenger is linked")
+                .hint("Look at GET /api/me/profile: its identities are what is linked."),
+            Messenger::WrongSecret => Self::coded(Code::NotSignedIn, "the webhook's secret is wrong or missing")
+                .hint("Set the bot's webhook with the secret that the operator has configured."),
+        }
+    }
+}
+
+impl From<Push> for Words {
+    fn from(push: Push) -> Self {
+        match push {
+            Push::NotConfigured => Self::coded(Code::NotConfigured, "this server has no key to subscribe with")
+                .hint("Ask the operator: a server makes its key when it starts.")
+                .after(UPGRADE_S),
+            Push::NotFound => Self::missing("you have no such subscription")
+                .at("/endpoint")
+                .hint("Send the endpoint of the browser's own subscription; a browser that was gone is forgotten."),
         }
     }
 }

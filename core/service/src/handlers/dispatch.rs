@@ -5,8 +5,8 @@ use crate::answer::{Answer, DeploymentIdentity, Okay};
 use crate::calls::{CallId, CallResult};
 use crate::credentials::Claims;
 use crate::effects::{Order, QueryId, Refused, Replied, Unreadable};
-use crate::pending::{PendingQuery, QueryPurpose};
-use crate::record::Record;
+use crate::pending::{PendingCall, PendingQuery, QueryPurpose};
+use crate::record::{Key, Record};
 use crate::refusal::{Auth, Refusal};
 use crate::request::{Caller, RateClass, Request, RequestId};
 use crate::step::{Handled, HandlerResult, Step};
@@ -90,6 +90,13 @@ impl Step<'_> {
             Request::Referral => self.referral(caller),
             Request::PauseState => self.pause_state(caller),
             Request::Pause { duration } => self.pause(caller, duration),
+            Request::JoinMessenger { init_data, invite_code, handle } => {
+                self.join_messenger(&init_data, invite_code.as_ref(), handle.as_deref())
+            }
+            Request::LinkMessenger { state, proof } => self.link_messenger(caller, &state, &proof),
+            Request::UnlinkMessenger => self.unlink_messenger(caller),
+            Request::ChallengeMessenger => self.challenge_messenger(caller),
+            Request::MessengerUpdate { secret, update } => self.messenger_update(secret.as_ref(), update.as_ref()),
             Request::Games => self.games(caller),
             Request::Practice { kind, client_ref } => self.practice(caller, &kind, &client_ref),
             Request::CreateTable(create) => self.create_table(caller, create),
@@ -115,6 +122,9 @@ impl Step<'_> {
             Request::ClaimGrant { claim_token, client_ref } => self.claim_grant(&claim_token, &client_ref),
             Request::Leaderboard { limit } => self.leaderboard(caller, limit),
             Request::Player { handle } => self.player(caller, &handle),
+            Request::PushSubscribe { endpoint, p256dh, auth } => self.push_subscribe(caller, &endpoint, &p256dh, &auth),
+            Request::PushUnsubscribe { endpoint } => self.push_unsubscribe(caller, &endpoint),
+            Request::PushKey => self.push_key(),
             Request::CreateParty => self.create_party(caller),
             Request::JoinParty { party } => self.join_party(caller, party),
             Request::SetVisibility { party, visibility } => self.set_visibility(caller, party, visibility),
@@ -153,9 +163,13 @@ impl Step<'_> {
     }
 
     /// What came of a call to the outside. One that nobody waits for any more is passed over.
-    pub(crate) fn returned(&mut self, call: CallId, _result: CallResult) {
+    pub(crate) fn returned(&mut self, call: CallId, result: CallResult) {
         let Some(pending) = self.calling.remove(&call) else { return };
-        match pending {}
+        match pending {
+            PendingCall::Push { notice, turn, browser } => self.pushed(notice, turn, browser, result),
+            // Whoever hears nothing writes again.
+            PendingCall::Greeting => {}
+        }
     }
 
     /// Do all that is due, in deadline order.
@@ -173,6 +187,9 @@ impl Step<'_> {
                 Timer::DayTurns => self.day_turns(),
                 Timer::PartyEnds(party) => self.party_ends(party),
                 Timer::PracticeGoes => self.find_old_practice(),
+                Timer::LinkStateEnds(account) => self.remove(Key::LinkState(account)),
+                Timer::Notice(notice) => self.send_notice(notice),
+                Timer::NoticeLost(notice) => self.take_up_notice(notice),
             }
             // What the records made due is done with when they say so.
             assert!(self.state.timers.next() != Some(due), "{:?} brought nothing about", due.timer);

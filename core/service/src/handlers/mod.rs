@@ -5,6 +5,7 @@ mod accounts;
 mod chips;
 mod club;
 mod dispatch;
+mod doors;
 mod parties;
 mod polls;
 mod refs;

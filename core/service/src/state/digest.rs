@@ -50,6 +50,9 @@ pub(crate) fn of(state: &State) -> [u8; 32] {
     add(&state.tables_made);
     add(&state.freed);
     add(&state.house_losses);
+    add(&state.identities);
+    add(&state.subscriptions);
+    add(&state.notices);
     add(&state.latest);
     // How long a reference is kept beyond its time begins anew with a start.
     let follows = |timer: &Timer| !matches!(timer, Timer::RefEnds(_));

@@ -5,9 +5,11 @@ use super::accounts::Accounts;
 use super::days::Days;
 use super::grants::Grants;
 use super::house_losses::HouseLosses;
+use super::identities::Identities;
 use super::ledger::LedgerBalances;
 use super::live::LiveMatch;
 use super::message::ChatMessage;
+use super::notices::{Notices, PushSubscriptions};
 use super::parties::Parties;
 use super::ranking::Ranking;
 use super::table::Table;
@@ -48,6 +50,9 @@ pub(crate) struct State {
     pub(crate) tables_made: BTreeMap<(Day, AccountId), u32>,
     pub(crate) freed: BTreeMap<[u8; 32], FreedRow>,
     pub(crate) house_losses: HouseLosses,
+    pub(crate) identities: Identities,
+    pub(crate) subscriptions: PushSubscriptions,
+    pub(crate) notices: Notices,
     pub(crate) timers: Timers,
     /// The moment of the newest batch: a clock that was set back while the service was down counts as this.
     pub(crate) latest: Millis,
@@ -74,6 +79,9 @@ impl State {
             tables_made: BTreeMap::new(),
             freed: BTreeMap::new(),
             house_losses: HouseLosses::default(),
+            identities: Identities::default(),
+            subscriptions: PushSubscriptions::default(),
+            notices: Notices::default(),
             timers: Timers::default(),
             latest: Millis::default(),
         }
@@ -142,6 +150,10 @@ impl State {
             Record::Clock(at) => self.latest = *at,
             Record::TablesMade(day, account, tables) => drop(self.tables_made.insert((*day, *account), *tables)),
             Record::HouseLoss(day, account, row) => self.house_losses.put(*day, *account, *row),
+            Record::Identity(hash, row) => self.identities.put(*hash, row),
+            Record::LinkState(account, row) => self.identities.put_link_state(*account, *row, &mut self.timers),
+            Record::PushSubscription(hash, row) => self.subscriptions.put(*hash, row),
+            Record::Notice(id, row) => self.notices.put(*id, row, &mut self.timers),
             // Cold rows are for storage alone.
             Record::Ledger(..)
             | Record::Archive(..)
@@ -169,6 +181,10 @@ impl State {
             Key::HouseLoss(day, account) => self.house_losses.remove(*day, *account),
             Key::Daily(day) => self.days.remove(*day),
             Key::DailyTry(day, account) => self.days.forget_try(*day, *account),
+            Key::Identity(hash) => self.identities.remove(hash),
+            Key::LinkState(account) => self.identities.remove_link_state(*account, &mut self.timers),
+            Key::PushSubscription(hash) => self.subscriptions.remove(hash),
+            Key::Notice(id) => self.notices.remove(*id, &mut self.timers),
             Key::Roster(hash) => drop(self.rosters.remove(hash)),
             // What is known of a chat goes with its party and a log with its table; the other rows are never removed or
             // are for storage alone.

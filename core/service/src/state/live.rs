@@ -22,6 +22,8 @@ pub(crate) struct LiveMatch {
     whole: bool,
     /// By seat: since when it has been to act.
     turn_since: Vec<Millis>,
+    /// By seat: the length of the log since when it has been to act.
+    turn: Vec<u32>,
     /// By seat: what is left of its time bank, in milliseconds; empty where there is none.
     bank_ms: Vec<u64>,
     /// How long a turn lasts, without the bank.
@@ -69,6 +71,7 @@ impl LiveMatch {
             recent: Vec::new(),
             whole,
             turn_since: vec![at; seats],
+            turn: vec![0; seats],
             bank_ms: bank_s.map_or_else(Vec::new, |bank_s| vec![bank_s * 1000; seats]),
             turn_ms: turn_s * 1000,
         };
@@ -107,6 +110,11 @@ impl LiveMatch {
         self.bank_ms.iter().enumerate().map(|(seat, ms)| (Seat::at(seat), *ms)).collect()
     }
 
+    /// How long the log was when the turn of a seat began that is to act.
+    pub(crate) fn turn_of(&self, seat: Seat) -> u32 {
+        self.turn[seat.index()]
+    }
+
     /// When the turn of a seat ends that is to act.
     pub(crate) fn turn_ends(&self, seat: Seat) -> Millis {
         let bank = self.bank_ms.get(seat.index()).copied().unwrap_or_default();
@@ -141,6 +149,7 @@ impl LiveMatch {
         for seat in self.board.to_act().iter() {
             if seat == row.seat || !before.contains(seat) {
                 self.turn_since[seat.index()] = row.at;
+                self.turn[seat.index()] = self.plies.len() as u32 + 1;
             }
         }
     }

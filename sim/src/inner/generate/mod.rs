@@ -1,6 +1,7 @@
 //! Drawing the next step: by the habits of the seed, from what the world has become.
 
 mod accounts;
+mod doors;
 mod requests;
 mod social;
 mod tables;
@@ -137,6 +138,7 @@ impl Generator {
             Habit::Crowd => return self.crowd(world, who),
             Habit::Burst => self.burst(world, &who)?,
             Habit::Any => return self.any(world, who),
+            Habit::Doors => return self.doors(world, who),
             Habit::Answer => return self.answer(world, false),
             Habit::BadAnswer => return self.answer(world, true),
             Habit::BadReads => return Some(("world".into(), Op::BadReads { next: rng.between(1, 3) as u32 })),

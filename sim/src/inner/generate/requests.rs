@@ -55,6 +55,11 @@ generators! {
     Request::Referral => "referral", 2, |_, _, who| Some((who, Op::Referral));
     Request::PauseState => "pause-state", 2, |_, _, who| Some((who, Op::PauseState));
     Request::Pause { .. } => "pause", 1, |draw, _, who| Some((who, Op::Pause { days: draw.rng.one(&[1, 7, 30]) }));
+    Request::JoinMessenger { .. } => "join-messenger", 2, Generator::join_messenger;
+    Request::LinkMessenger { .. } => "link-messenger", 4, Generator::link;
+    Request::UnlinkMessenger => "unlink-messenger", 1, |_, _, who| Some((who, Op::Unlink));
+    Request::ChallengeMessenger => "challenge-messenger", 4, |_, _, who| Some((who, Op::Challenge));
+    Request::MessengerUpdate { .. } => "messenger-update", 1, |draw, _, _| Some(draw.update());
     Request::Games => "games", 2, |_, _, who| Some((who, Op::Games));
     Request::Practice { .. } => "practice", 2, |draw, _, _| {
         Some(("stranger".into(), Op::Practice { kind: draw.kind(false).kind.to_owned() }))
@@ -99,6 +104,9 @@ generators! {
     };
     Request::Leaderboard { .. } => "leaderboard", 2, |_, _, who| Some((who, Op::Leaderboard { limit: 20 }));
     Request::Player { .. } => "player", 2, |draw, world, who| Some((who, draw.player(world)));
+    Request::PushSubscribe { .. } => "push-subscribe", 4, |draw, _, who| Some((who, draw.subscribe()));
+    Request::PushUnsubscribe { .. } => "push-unsubscribe", 1, |draw, _, who| Some((who, draw.unsubscribe()));
+    Request::PushKey => "push-key", 1, |_, _, who| Some((who, Op::PushKey));
     Request::CreateParty => "create-party", 2, |_, _, who| Some((who, Op::CreateParty));
     Request::JoinParty { .. } => "join-party", 4, |draw, world, who| {
         draw.a_party(world).map(|party| (who, Op::JoinParty { party }))

@@ -1,7 +1,9 @@
 //! What the people of a world know: only what reached them in replies. From it their requests are built.
 
+mod doors;
 mod requests;
 
+pub(crate) use doors::{BOT_TOKEN, WEBHOOK_SECRET, hidden_words};
 pub(crate) use requests::{is_keyed, wait_of};
 
 use super::step::Cursor;
@@ -47,6 +49,8 @@ pub(crate) struct Knowledge {
     pub(crate) grants: BTreeMap<u32, (GrantId, String, TableId)>,
     /// Invitation codes by the step that brought them.
     pub(crate) codes: BTreeMap<u32, String>,
+    /// States to link with, and whose, by the steps that brought them.
+    link_states: BTreeMap<u32, (String, String)>,
     seen: BTreeMap<(String, TableId), SeenTable>,
     party_seen: BTreeMap<(String, PartyId), u64>,
     /// The cursors of pages, and whose, by the steps that brought them.
@@ -133,6 +137,18 @@ impl Knowledge {
                 person.handle.clone_from(&joined.handle);
                 person.code = Some(joined.recovery_code.clone());
             }
+            (Answer::MessengerJoined(joined), _) => {
+                let person = self.person(who);
+                person.joins += u32::from(person.handle != joined.handle);
+                // Whoever comes into another account does not know its recovery code.
+                if person.handle != joined.handle || joined.created {
+                    person.code.clone_from(&joined.recovery_code);
+                }
+                person.handle.clone_from(&joined.handle);
+            }
+            (Answer::Challenge(answer), _) => {
+                self.link_states.insert(step, (base(who).to_owned(), answer.state.clone()));
+            }
             (Answer::Token(answer), _) => self.take_token(keys, who, &answer.token),
             (Answer::Rotated(answer), _) => self.person(who).code = Some(answer.recovery_code.clone()),
             (Answer::Erased(_), _) => *self.person(who) = KnownMember::default(),
@@ -172,6 +188,12 @@ impl Knowledge {
             }
             _ => {}
         }
+    }
+
+    /// The newest state that somebody can link with.
+    pub(crate) fn challenge_of(&self, who: &str) -> Option<u32> {
+        let mut own = self.link_states.iter().rev().filter(|(_, (owner, _))| owner == base(who));
+        own.next().map(|(step, _)| *step)
     }
 
     /// The newest page of somebody's histories or of his ledger.

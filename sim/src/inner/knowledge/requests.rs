@@ -1,11 +1,11 @@
 //! The request of a step of a story, from what its caller knows.
 
-use super::{Knowledge, SeenTable, base};
+use super::{Knowledge, SeenTable, base, doors};
 use crate::inner::step::{Op, Plies, StoryStep};
 use serde_json::json;
 use turnstone_service::ids::{GrantId, TableId};
 use turnstone_service::request::{
-    Act, CreateTable, Pace, PartyVisibility, PauseDuration, RateClass, ReadTable, Request, Visibility,
+    Act, CreateTable, MessengerProof, Pace, PartyVisibility, PauseDuration, RateClass, ReadTable, Request, Visibility,
 };
 use turnstone_service::secret::Secret;
 use turnstone_service::time::Millis;
@@ -42,6 +42,31 @@ impl Knowledge {
                 avatar_url: avatar.clone().map(Some),
                 show_messenger: *show,
             },
+            Op::JoinMessenger { invite, handle, user, at_s, forged } => Request::JoinMessenger {
+                init_data: doors::init_data(*user, *at_s, *forged),
+                invite_code: invite.map(|step| Secret::new(self.codes.get(&step).cloned().unwrap_or_default())),
+                handle: handle.clone(),
+            },
+            Op::Link { challenge, user, at_s, widget, forged } => {
+                let state = self.link_states.get(challenge).map(|(_, state)| state.clone()).unwrap_or_default();
+                let proof = if *widget {
+                    doors::widget(*user, *at_s, *forged)
+                } else {
+                    MessengerProof::InApp(doors::init_data(*user, *at_s, *forged))
+                };
+                Request::LinkMessenger { state: Secret::new(state), proof }
+            }
+            Op::Unlink => Request::UnlinkMessenger,
+            Op::Challenge => Request::ChallengeMessenger,
+            Op::Update { start, right } => {
+                let text = if *start { "/start" } else { "hello" };
+                let update = json!({ "message": { "text": text, "chat": { "id": 7, "type": "private" } } });
+                let secret = right.then(|| Secret::new(doors::WEBHOOK_SECRET.to_owned()));
+                Request::MessengerUpdate { secret, update: update.as_object().cloned() }
+            }
+            Op::Subscribe { browser, keys } => doors::subscribe(*browser, *keys),
+            Op::Unsubscribe { browser } => doors::unsubscribe(*browser),
+            Op::PushKey => Request::PushKey,
             Op::MyTables => Request::MyTables,
             Op::MyInvitations => Request::MyInvitations,
             Op::History { limit, game, before } => Request::History {

@@ -17,8 +17,9 @@ use turnstone_service::config::Config;
 use turnstone_service::games::Seat;
 use turnstone_service::ids::{AccountId, GrantId, PartyId, TableId};
 use turnstone_service::record::{
-    AccountRow, ArchiveRow, Change, DailyRow, DailyTryRow, GrantRow, HistoryRow, InvitationRow, Key, LedgerAccount,
-    MessageRow, PartyChatRow, PartyRow, Record, RefRow, Status, TableRow,
+    AccountRow, ArchiveRow, Change, DailyRow, DailyTryRow, GrantRow, HistoryRow, IdentityRow, InvitationRow, Key,
+    LedgerAccount, LinkStateRow, MessageRow, NoticeId, NoticeRow, PartyChatRow, PartyRow, PushSubscriptionRow, Record,
+    RefRow, Status, TableRow,
 };
 use turnstone_service::request::PartyVisibility;
 use turnstone_service::time::{Day, Millis};
@@ -60,6 +61,8 @@ struct Touched {
     erased: BTreeSet<AccountId>,
     /// Members whose sessions all ended.
     signed_out: BTreeSet<AccountId>,
+    /// Members whose identities were set free.
+    freed: BTreeSet<AccountId>,
     /// Members who left a party.
     left: Vec<AccountId>,
     /// Members who made a table, and those for whom one more was counted.
@@ -93,6 +96,11 @@ pub(crate) struct Model {
     pub(crate) invitations: BTreeMap<[u8; 32], InvitationRow>,
     pub(crate) grants: BTreeMap<GrantId, GrantRow>,
     pub(crate) parties: BTreeMap<PartyId, PartyRow>,
+    /// Who came from the messenger, and browsers that are notified.
+    identities: BTreeMap<[u8; 32], IdentityRow>,
+    pub(crate) subscriptions: BTreeMap<[u8; 32], PushSubscriptionRow>,
+    notices: BTreeMap<NoticeId, NoticeRow>,
+    link_states: BTreeMap<AccountId, LinkStateRow>,
     pub(crate) party_messages: BTreeMap<PartyId, BTreeMap<u64, MessageRow>>,
     party_chats: BTreeMap<PartyId, PartyChatRow>,
     /// How many tables members made, by the day.
@@ -209,6 +217,10 @@ impl Model {
         must(!self.live || made == counted, "a table that is made is counted", || format!("{made:?}, {counted:?}"))?;
         self.touched.erased.clear();
         self.check_signed_out()?;
+        for member in std::mem::take(&mut self.touched.freed) {
+            let gone = self.accounts.get(&member).is_none_or(|row| row.slot.is_none());
+            must(gone, "an identity belongs to one account for ever", || member.to_string())?;
+        }
         for member in std::mem::take(&mut self.touched.left) {
             let gone = self.accounts.get(&member).is_none_or(|row| row.slot.is_none());
             must(gone, "only an erased member leaves a party", || member.to_string())?;
@@ -286,6 +298,10 @@ impl Model {
     pub(crate) fn check_gone(&self) -> CheckResult {
         let party = self.parties.keys().next();
         must(party.is_none(), "a party lasts no longer than it should", || format!("{party:?}"))?;
+        let notice = self.notices.keys().next();
+        must(notice.is_none(), "every notice comes to its end", || format!("{notice:?}"))?;
+        let state = self.link_states.keys().next();
+        must(state.is_none(), "a state to link with lasts no longer than it should", || format!("{state:?}"))?;
         let practice = self.practice_ended.first();
         must(practice.is_none(), "an archive of practice lasts no longer than it should", || format!("{practice:?}"))
     }

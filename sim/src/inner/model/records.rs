@@ -65,6 +65,18 @@ impl Model {
             Record::HouseLoss(day, account, row) => {
                 self.chips.house_rows.insert((*day, *account), row.chips);
             }
+            Record::Identity(hash, row) => {
+                let before = self.identities.insert(*hash, row.clone());
+                let same = before.is_none_or(|before| before.account == row.account);
+                must(same, "an identity belongs to one account for ever", || format!("{row:?}"))?;
+                let mut linked = self.identities.values().filter(|own| own.account == row.account);
+                let one = linked.by_ref().filter(|own| own.linked.is_some()).count() <= 1;
+                // The one that is taken off is written before the one that takes its place.
+                must(one || !self.live, "a member has one identity of the messenger", || format!("{row:?}"))?;
+            }
+            Record::LinkState(account, row) => drop(self.link_states.insert(*account, *row)),
+            Record::PushSubscription(hash, row) => drop(self.subscriptions.insert(*hash, row.clone())),
+            Record::Notice(id, row) => drop(self.notices.insert(*id, row.clone())),
             Record::Roster(..) | Record::Freed(..) => {}
         }
         Ok(())
@@ -208,6 +220,13 @@ impl Model {
                 self.chips.house_rows.remove(&(*day, *account));
                 must(*day < self.latest.day(), "the house remembers the day", || format!("{key:?}"))?;
             }
+            Key::Identity(hash) => {
+                let row = self.identities.remove(hash);
+                self.touched.freed.extend(row.map(|row| row.account));
+            }
+            Key::LinkState(account) => drop(self.link_states.remove(account)),
+            Key::PushSubscription(hash) => drop(self.subscriptions.remove(hash)),
+            Key::Notice(id) => drop(self.notices.remove(id)),
             Key::Ply(..) | Key::Roster(_) | Key::Freed(_) | Key::Clock => {}
             Key::Account(_) | Key::Balance(_) | Key::Ledger(..) | Key::History(..) | Key::HistoryOfGame(..) => {
                 must(false, "what is kept for ever is never removed", || format!("{key:?}"))?

@@ -2,6 +2,7 @@
 
 use crate::inner::model::{CheckResult, must};
 use crate::inner::world::{PendingRequest, SimWorld};
+use turnstone_service::answer::Answer;
 use turnstone_service::effects::{Effects, Reply};
 use turnstone_service::refusal::{Quota, Refusal};
 use turnstone_service::request::{Request, RequestId};
@@ -12,10 +13,15 @@ const fn makes_something(request: &Request) -> bool {
         request,
         Request::Join { .. }
             | Request::Practice { .. }
+            | Request::PushSubscribe { .. }
             | Request::CreateTable(_)
             | Request::CreateParty
             | Request::PartyTable { .. }
     )
+}
+
+const fn is_new(answer: &Answer) -> bool {
+    matches!(answer, Answer::MessengerJoined(joined) if joined.created)
 }
 
 impl SimWorld {
@@ -32,6 +38,13 @@ impl SimWorld {
             self.counts.hit("premise: a game went on while the disk was nearly full");
         }
         let told = matches!(refusal, Some(Refusal::Full));
+        if matches!(pending.request, Request::JoinMessenger { .. }) {
+            // Who has an account comes in, whatever the disk is like.
+            let is_new = matches!(reply, Ok(replied) if is_new(&replied.answer));
+            return must(!self.full || !is_new, "what is new is refused while the disk is nearly full", || {
+                format!("{} {:?}", pending.who, pending.request)
+            });
+        }
         must(told == full, "what is new is refused while the disk is nearly full, and nothing else", || {
             format!("{} {:?}: full {}, {refusal:?}", pending.who, pending.request, self.full)
         })

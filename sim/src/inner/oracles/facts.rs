@@ -39,7 +39,7 @@ impl SimWorld {
         self.check_repetition(pending, replied)?;
         let account = account_of(pending);
         match (&replied.answer, &pending.request) {
-            (Answer::Joined(_), _) => {
+            (Answer::Joined(_) | Answer::MessengerJoined(_), _) => {
                 if let Some(Issued::Session { token, .. }) = &replied.issued
                     && let Some(Claims::Account { account, .. }) = self.driver.keys().read_token(token.reveal())
                 {

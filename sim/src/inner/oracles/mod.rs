@@ -1,5 +1,6 @@
 //! The oracles that look at replies and polls: what may be told to whom, and when.
 
+mod calls;
 mod cards;
 mod disk;
 mod facts;
@@ -14,6 +15,7 @@ mod rounds;
 mod secrets;
 mod views;
 
+pub(crate) use calls::PushSent;
 pub(crate) use facts::AcknowledgedFact;
 pub(crate) use pages::ExpectedPage;
 pub(crate) use quotas::Windows;
@@ -113,6 +115,7 @@ const fn is_read(request: &Request) -> bool {
             | Request::Ledger { .. }
             | Request::PauseState
             | Request::Games
+            | Request::PushKey
             | Request::ReadTable(_)
             | Request::OpenTables { .. }
             | Request::PlayingTables
@@ -316,6 +319,7 @@ impl SimWorld {
         }
         match (answer, &pending.request) {
             (Answer::Joined(joined), _) => self.check_joined(&joined.handle, replied),
+            (Answer::MessengerJoined(joined), _) => self.check_joined(&joined.handle, replied),
             (Answer::Table(view), Request::ReadTable(read)) => {
                 if !own && self.model.tables.contains_key(&view.id) {
                     self.counts.hit("premise: a parked poll got its view");

@@ -10,8 +10,10 @@ use turnstone_service::answer::Answer;
 use turnstone_service::credentials::Claims;
 use turnstone_service::effects::{Replied, Reply};
 use turnstone_service::ids::TableId;
+use turnstone_service::record::PushSubscriptionRow;
 use turnstone_service::refusal::{Auth, Quota, Refusal};
 use turnstone_service::request::{RateClass, Request};
+use turnstone_service::secret::sha256;
 use turnstone_service::time::{Day, Millis};
 
 /// A quota with what is used of it.
@@ -23,6 +25,8 @@ pub(super) enum Used {
     /// Tables that the account made and that wait or are played, the deal of the day aside; those made today.
     Tables(u32, u32),
     Parties(u32),
+    /// Browsers of the account, and whether the request is about one of them.
+    Browsers(u32, bool),
     /// Guest tables that run, and those of today.
     Practice(u32, u32),
     LongPolls(ParkedCounts),
@@ -88,6 +92,12 @@ impl SimWorld {
                 let mine = |members: &[_]| members.first().copied() == account_of(pending);
                 Used::Parties(self.model.parties.values().filter(|row| mine(&row.members)).count() as u32)
             }
+            Request::PushSubscribe { endpoint, .. } => {
+                let hash = sha256(format!("push endpoint\0{}", endpoint.reveal()).as_bytes());
+                let mine = |row: &PushSubscriptionRow| Some(row.account) == account_of(pending);
+                let own = self.model.subscriptions.values().filter(|row| mine(row)).count();
+                Used::Browsers(own as u32, self.model.subscriptions.get(&hash).is_some_and(mine))
+            }
             Request::Practice { .. } => {
                 let runs = |id: &&TableId| self.model.tables.get(id).is_some_and(|table| table.is_playing());
                 let tables = self.windows.guests.get(&house_of(pending));
@@ -135,6 +145,7 @@ impl SimWorld {
         let freed = match before.used {
             Used::Tables(..) => "premise: a quota of tables was free again",
             Used::Parties(_) => "a quota of parties was free again",
+            Used::Browsers(..) => "a quota of browsers was free again",
             Used::Practice(..) => "premise: a quota of practice was free again",
             Used::LongPolls(_) | Used::None => "",
         };
@@ -148,6 +159,7 @@ impl SimWorld {
                 let daily = matches!(&pending.request, Request::CreateTable(create) if create.daily);
                 (daily || within(active, settings.active_tables)) && within(today, settings.tables_per_day)
             }
+            (Used::Browsers(used, known), Answer::Ok(_)) => known || within(used, settings.push_subscriptions),
             (Used::Parties(used), Answer::PartyCreated(_)) => within(used, settings.parties),
             (Used::Practice(active, today), Answer::Practice(made)) => {
                 let house = house_of(pending);
@@ -178,6 +190,10 @@ impl SimWorld {
                 let limit = settings.parties;
                 (full(used, limit), limit, "premise: the quota of parties was used up", retry)
             }
+            (Quota::PushSubscriptions(retry), Used::Browsers(used, known)) => {
+                let limit = settings.push_subscriptions;
+                (!known && full(used, limit), limit, "premise: the quota of browsers was used up", retry)
+            }
             (Quota::Practice(retry), Used::Practice(active, _)) => {
                 let limit = settings.practice_active;
                 (full(active, limit), limit, "premise: the quota of practice was used up", retry)
@@ -202,6 +218,7 @@ impl SimWorld {
                 Quota::ActiveTables(retry)
                 | Quota::TablesToday(retry)
                 | Quota::Parties(retry)
+                | Quota::PushSubscriptions(retry)
                 | Quota::Practice(retry)
                 | Quota::PracticeToday(retry)
                 | Quota::LongPolls(retry)
@@ -214,6 +231,7 @@ impl SimWorld {
             Quota::ActiveTables(_) => "premise: a quota of tables was free again",
             Quota::TablesToday(_) => "a day's quota of tables was free again",
             Quota::Parties(_) => "a quota of parties was free again",
+            Quota::PushSubscriptions(_) => "a quota of browsers was free again",
             Quota::Practice(_) | Quota::PracticeToday(_) => "premise: a quota of practice was free again",
             Quota::Rate(_) | Quota::FailedLogins(_) | Quota::LongPolls(_) | Quota::AllLongPolls(_) => {
                 "a window was free again"

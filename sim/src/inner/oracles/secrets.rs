@@ -1,13 +1,15 @@
 //! Secrets: told to one alone, and no seed before its time.
 
+use super::account_of;
 use crate::inner::bugs::Bug;
 use crate::inner::knowledge::base;
 use crate::inner::model::{CheckResult, must};
 use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_service::answer::{Answer, TableView};
-use turnstone_service::credentials::code_hash;
+use turnstone_service::credentials::{Claims, code_hash};
 use turnstone_service::effects::{Effects, Issued, Replied};
 use turnstone_service::games::{Seat, Seed, Sight};
+use turnstone_service::ids::AccountId;
 use turnstone_service::secret::{Secret, sha256};
 
 impl SimWorld {
@@ -33,9 +35,10 @@ impl SimWorld {
 
     /// Nothing in an answer is somebody else's secret, and no seed is told before its time.
     pub(super) fn check_secrets(&mut self, pending: &PendingRequest, replied: &Replied) -> CheckResult {
-        let viewer = match base(&pending.who) {
-            "stranger" => format!("stranger of {}", pending.origin),
-            name => name.to_owned(),
+        let viewer = match (self.account_told(pending, replied), base(&pending.who)) {
+            (Some(account), _) => account.to_string(),
+            (None, "stranger") => format!("stranger of {}", pending.origin),
+            (None, name) => name.to_owned(),
         };
         let mut text = serde_json::to_string(&replied.answer).expect("answers are plain data");
         if let Some(Issued::Session { token, .. } | Issued::Seat { token, .. }) = &replied.issued {
@@ -60,6 +63,19 @@ impl SimWorld {
             }
         }
         Ok(())
+    }
+
+    /// Whose account an answer is about: the caller's, or the one that he has just come into.
+    fn account_told(&self, pending: &PendingRequest, replied: &Replied) -> Option<AccountId> {
+        let token = match (&replied.issued, &replied.answer) {
+            (Some(Issued::Session { token, .. }), _) => token.reveal(),
+            (_, Answer::Token(answer)) => answer.token.as_str(),
+            _ => return account_of(pending),
+        };
+        match self.driver.keys().read_token(token)? {
+            Claims::Account { account, .. } => Some(account),
+            Claims::Seat { .. } => None,
+        }
     }
 
     fn check_seed(&mut self, word: &str, viewer: &str) -> CheckResult {
@@ -92,6 +108,8 @@ impl SimWorld {
 fn own_secrets(replied: &Replied) -> Vec<&str> {
     let mut secrets = match &replied.answer {
         Answer::Joined(answer) => vec![answer.recovery_code.as_str()],
+        Answer::MessengerJoined(answer) => answer.recovery_code.iter().map(String::as_str).collect(),
+        Answer::Challenge(answer) => vec![answer.state.as_str()],
         Answer::Rotated(answer) => vec![answer.recovery_code.as_str()],
         Answer::Token(answer) => vec![answer.token.as_str()],
         Answer::Practice(answer) => vec![answer.access_token.as_str()],

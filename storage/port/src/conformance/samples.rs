@@ -26,8 +26,8 @@ fn sealed() -> Sealed {
 
 /// One of every kind, by ascending key.
 pub fn every_record() -> Vec<Record> {
-    let mut records = first_records();
-    records.extend(later_records());
+    let mut records = second_records();
+    records.extend(newest_records());
     records.sort_by_key(Record::key);
     records
 }
@@ -66,6 +66,39 @@ pub fn first_records() -> Vec<Record> {
     ];
     records.sort_by_key(Record::key);
     records
+}
+
+/// Of the kinds that there were when `golden/storage/2` was written.
+pub fn second_records() -> Vec<Record> {
+    let mut records = first_records();
+    records.extend(later_records());
+    records.sort_by_key(Record::key);
+    records
+}
+
+/// Of the kinds that came after that.
+pub fn newest_records() -> Vec<Record> {
+    let due = NoticeRow {
+        account: account(1),
+        turn: 300,
+        until: AT.plus_s(9),
+        tries: 0,
+        left: None,
+        stage: NoticeStage::Due(AT.plus_s(5)),
+    };
+    let sent = NoticeStage::Sent { failed: vec![[7; 32]], again_at: AT.plus_s(6) };
+    let notice = |kind| NoticeId { table: table(2), seat: Seat(1), kind };
+    vec![
+        Record::Identity([10; 32], IdentityRow { account: account(1), linked: Some(sealed()) }),
+        Record::Identity([11; 32], IdentityRow { account: account(1), linked: None }),
+        Record::LinkState(account(1), LinkStateRow { hash: [12; 32], expires_at: AT }),
+        Record::PushSubscription([13; 32], PushSubscriptionRow { account: account(1), browser: sealed() }),
+        Record::Notice(notice(NoticeKind::TurnBegan), due.clone()),
+        Record::Notice(
+            notice(NoticeKind::TurnEndsSoon),
+            NoticeRow { tries: 2, left: Some(vec![[13; 32]]), stage: sent, ..due },
+        ),
+    ]
 }
 
 /// Of the kinds that came later: an older store has none of them.

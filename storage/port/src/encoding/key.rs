@@ -2,8 +2,9 @@
 //! its values do. Texts end in a zero byte (a zero within them is written `00 FF`), so that no text's end is read as
 //! part of the next field.
 
+use turnstone_service::games::Seat;
 use turnstone_service::ids::{AccountId, GrantId, PartyId, TableId};
-use turnstone_service::record::{Key, LedgerAccount};
+use turnstone_service::record::{Key, LedgerAccount, NoticeId, NoticeKind};
 use turnstone_service::time::{Day, Millis};
 
 const ACCOUNT: u8 = 1;
@@ -29,9 +30,13 @@ const PARTY_CHAT: u8 = 20;
 const TABLES_MADE: u8 = 21;
 const PRACTICE_ENDED: u8 = 22;
 const HOUSE_LOSS: u8 = 23;
+const IDENTITY: u8 = 24;
+const LINK_STATE: u8 = 25;
+const PUSH_SUBSCRIPTION: u8 = 26;
+const NOTICE: u8 = 27;
 
 /// The kinds that are loaded at start ([`Key::is_cold`] is false), in order.
-pub const fn hot_prefixes() -> [u8; 17] {
+pub const fn hot_prefixes() -> [u8; 21] {
     [
         ACCOUNT,
         PURSE,
@@ -50,6 +55,10 @@ pub const fn hot_prefixes() -> [u8; 17] {
         PARTY_CHAT,
         TABLES_MADE,
         HOUSE_LOSS,
+        IDENTITY,
+        LINK_STATE,
+        PUSH_SUBSCRIPTION,
+        NOTICE,
     ]
 }
 
@@ -81,6 +90,10 @@ pub fn encode_key(key: &Key) -> Vec<u8> {
         Key::TablesMade(day, account) => Bytes::of(TABLES_MADE).u32(day.0).id(account.0),
         Key::PracticeEnded(at, table) => Bytes::of(PRACTICE_ENDED).u64(at.0).id(table.0),
         Key::HouseLoss(day, account) => Bytes::of(HOUSE_LOSS).u32(day.0).id(account.0),
+        Key::Identity(hash) => Bytes::of(IDENTITY).raw(hash),
+        Key::LinkState(account) => Bytes::of(LINK_STATE).id(account.0),
+        Key::PushSubscription(hash) => Bytes::of(PUSH_SUBSCRIPTION).raw(hash),
+        Key::Notice(id) => Bytes::of(NOTICE).id(id.table.0).raw(&[id.seat.0, notice_kind(id.kind)]),
     }
     .0
 }
@@ -140,9 +153,21 @@ pub fn decode_key(bytes: &[u8]) -> Option<Key> {
         TABLES_MADE => Key::TablesMade(Day(from.u32()?), AccountId(from.id()?)),
         PRACTICE_ENDED => Key::PracticeEnded(Millis(from.u64()?), TableId(from.id()?)),
         HOUSE_LOSS => Key::HouseLoss(Day(from.u32()?), AccountId(from.id()?)),
+        IDENTITY => Key::Identity(from.raw()?),
+        LINK_STATE => Key::LinkState(AccountId(from.id()?)),
+        PUSH_SUBSCRIPTION => Key::PushSubscription(from.raw()?),
+        NOTICE => Key::Notice(from.notice()?),
         _ => return None,
     };
     from.0.is_empty().then_some(key)
+}
+
+const fn notice_kind(kind: NoticeKind) -> u8 {
+    match kind {
+        NoticeKind::TurnBegan => 0,
+        NoticeKind::TurnEndsSoon => 1,
+        NoticeKind::Declined => 2,
+    }
 }
 
 struct Bytes(Vec<u8>);
@@ -220,6 +245,17 @@ impl Fields<'_> {
             3 => Some(LedgerAccount::Member(AccountId(self.id()?))),
             _ => None,
         }
+    }
+
+    fn notice(&mut self) -> Option<NoticeId> {
+        let (table, [seat, kind]) = (TableId(self.id()?), self.raw()?);
+        let kind = match kind {
+            0 => NoticeKind::TurnBegan,
+            1 => NoticeKind::TurnEndsSoon,
+            2 => NoticeKind::Declined,
+            _ => return None,
+        };
+        Some(NoticeId { table, seat: Seat(seat), kind })
     }
 
     fn text(&mut self) -> Option<String> {

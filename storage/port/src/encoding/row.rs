@@ -40,6 +40,10 @@ pub fn encode(record: &Record) -> (Vec<u8>, Vec<u8>) {
         Record::TablesMade(_, _, tables) => value(version, tables),
         Record::PracticeEnded(..) => value(version, &()),
         Record::HouseLoss(_, _, row) => value(version, row),
+        Record::Identity(_, row) => value(version, row),
+        Record::LinkState(_, row) => value(version, row),
+        Record::PushSubscription(_, row) => value(version, row),
+        Record::Notice(_, row) => value(version, row),
     };
     (encode_key(&key), value)
 }
@@ -91,6 +95,10 @@ fn record(key: Key, row: &[u8]) -> Result<Record, postcard::Error> {
             Record::PracticeEnded(at, table)
         }
         Key::HouseLoss(day, account) => Record::HouseLoss(day, account, read(row)?),
+        Key::Identity(hash) => Record::Identity(hash, read(row)?),
+        Key::LinkState(account) => Record::LinkState(account, read(row)?),
+        Key::PushSubscription(hash) => Record::PushSubscription(hash, read(row)?),
+        Key::Notice(id) => Record::Notice(id, read(row)?),
     })
 }
 

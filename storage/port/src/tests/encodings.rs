@@ -4,8 +4,9 @@ use crate::{MAX_ROUND_BYTES, Round};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use turnstone_service::effects::{Batch, BatchId};
+use turnstone_service::games::Seat;
 use turnstone_service::ids::{AccountId, GrantId, PartyId, TableId};
-use turnstone_service::record::{Change, Key, LedgerAccount, Record};
+use turnstone_service::record::{Change, Key, LedgerAccount, NoticeId, NoticeKind, Record};
 use turnstone_service::time::{Day, Millis};
 
 #[test]
@@ -19,7 +20,7 @@ fn every_record_reads_back() {
 #[test]
 fn the_samples_have_every_kind() {
     let kinds: BTreeSet<u8> = every_record().iter().map(|record| encode_key(&record.key())[0]).collect();
-    assert_eq!(kinds, (1..=23).collect());
+    assert_eq!(kinds, (1..=27).collect());
 }
 
 #[test]
@@ -83,6 +84,10 @@ fn book() -> impl Strategy<Value = LedgerAccount> {
     prop_oneof![Just(LedgerAccount::Mint), Just(LedgerAccount::House), Just(LedgerAccount::Held), member]
 }
 
+fn notice_kind() -> impl Strategy<Value = NoticeKind> {
+    prop_oneof![Just(NoticeKind::TurnBegan), Just(NoticeKind::TurnEndsSoon), Just(NoticeKind::Declined)]
+}
+
 fn any_key() -> impl Strategy<Value = Key> {
     let hash = || any::<[u8; 32]>();
     prop_oneof![
@@ -113,6 +118,11 @@ fn any_key() -> impl Strategy<Value = Key> {
         (any::<u32>(), id()).prop_map(|(day, who)| Key::TablesMade(Day(day), AccountId(who))),
         (number(), id()).prop_map(|(at, id)| Key::PracticeEnded(Millis(at), TableId(id))),
         (any::<u32>(), id()).prop_map(|(day, id)| Key::HouseLoss(Day(day), AccountId(id))),
+        hash().prop_map(Key::Identity),
+        id().prop_map(|id| Key::LinkState(AccountId(id))),
+        hash().prop_map(Key::PushSubscription),
+        (id(), any::<u8>(), notice_kind())
+            .prop_map(|(id, seat, kind)| { Key::Notice(NoticeId { table: TableId(id), seat: Seat(seat), kind }) }),
         Just(Key::Clock),
     ]
 }

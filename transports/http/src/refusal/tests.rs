@@ -2,7 +2,9 @@ use super::*;
 use crate::golden;
 use std::fmt::{Debug, Write};
 use turnstone_api::invalid::Place;
-use turnstone_api::refusal::{Auth, Grant, Idempotency, Money, NotJoinable, Party, Quota, Retry, Table};
+use turnstone_api::refusal::{
+    Auth, Grant, Idempotency, Messenger, Money, NotJoinable, Party, Push, Quota, Retry, Table,
+};
 use turnstone_api::time::Millis;
 
 /// The refusal of the core after this one, so that the compiler asks for a place for each that comes to be.
@@ -57,13 +59,25 @@ fn after(refusal: &Refusal) -> Option<Refusal> {
             Quota::PracticeToday(_) => Quota::ActiveTables(RETRY).into(),
             Quota::ActiveTables(_) => Quota::TablesToday(RETRY).into(),
             Quota::TablesToday(_) => Quota::Parties(RETRY).into(),
-            Quota::Parties(_) => Party::NotFound.into(),
+            Quota::Parties(_) => Quota::PushSubscriptions(RETRY).into(),
+            Quota::PushSubscriptions(_) => Party::NotFound.into(),
         },
         Refusal::Party(party) => match party {
             Party::NotFound => Party::Private.into(),
             Party::Private => Party::Full.into(),
             Party::Full => Party::NotOwner.into(),
-            Party::NotOwner => Refusal::NoSuchMember,
+            Party::NotOwner => Messenger::NotConfigured.into(),
+        },
+        Refusal::Messenger(messenger) => match messenger {
+            Messenger::NotConfigured => Messenger::InvitationRequired.into(),
+            Messenger::InvitationRequired => Messenger::LinkedElsewhere.into(),
+            Messenger::LinkedElsewhere => Messenger::NotLinked.into(),
+            Messenger::NotLinked => Messenger::WrongSecret.into(),
+            Messenger::WrongSecret => Push::NotConfigured.into(),
+        },
+        Refusal::Push(push) => match push {
+            Push::NotConfigured => Push::NotFound.into(),
+            Push::NotFound => Refusal::NoSuchMember,
         },
         Refusal::NoSuchMember => Refusal::UnknownRules { game: "mancala".into(), version: "7".into() },
         Refusal::UnknownRules { .. } => Refusal::Full,
@@ -151,7 +165,7 @@ fn every_quota_names_its_limit_and_when_it_frees() {
         quotas += 1;
         assert!(said.error.contains("at most 20 ") && said.error.contains(" in 37 s"), "{refusal}: {}", said.error);
     }
-    assert_eq!(quotas, 9);
+    assert_eq!(quotas, 10);
 }
 
 /// A 404 or 405 has no code but where the frozen list has one (`grant_not_found`); every refusal says what to do next, in

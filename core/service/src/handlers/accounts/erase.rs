@@ -27,12 +27,14 @@ impl Step<'_> {
         self.edit_balance(account, |balance| balance.refilled = Some(Day(u32::MAX)));
         let hash = self.keys.keyed_hash("freed", &handle);
         self.put(Record::Freed(hash, FreedRow { free_at: self.now.plus_s(KEPT_FREE_S) }));
+        let identities_removed = self.free_identities(account);
+        let push_subs_removed = self.forget_browsers(account);
         let shell = self.become_shell(account);
         Ok(Answer::Erased(EraseResponse {
             ok: True,
             handle: shell,
-            identities_removed: 0,
-            push_subs_removed: 0,
+            identities_removed,
+            push_subs_removed,
             agents_anonymised: 0,
         })
         .into())

@@ -52,19 +52,30 @@ impl Step<'_> {
             return self.joined_before(account, counter, row.at);
         }
         let (invitation_hash, invitation) = self.invitation(invite_code)?;
-        refuse_reserved(&handle)?;
-        if self.state.accounts.by_handle(&handle).is_some() || self.is_kept_free(&handle) {
+        let account = self.admit_member(&handle, invitation_hash, invitation)?;
+        self.remember(&reference, RefResult::Account(account, 0));
+        Ok(self.welcome(account).into())
+    }
+
+    /// A new member with this handle, if it is free: the invitation has one use less, and the chips are there.
+    pub(crate) fn admit_member(
+        &mut self,
+        handle: &str,
+        invitation_hash: [u8; 32],
+        invitation: InvitationRow,
+    ) -> Result<AccountId, Refusal> {
+        refuse_reserved(handle)?;
+        if self.state.accounts.by_handle(handle).is_some() || self.is_kept_free(handle) {
             return Err(Auth::HandleTaken.into());
         }
         let uses_left = invitation.uses_left - 1;
         self.put(Record::Invitation(invitation_hash, InvitationRow { uses_left, ..invitation }));
-        let account = self.make_account(&handle, invitation);
-        self.remember(&reference, RefResult::Account(account, 0));
+        let account = self.make_account(handle, invitation);
         if let Some(referrer) = invitation.referrer {
             self.count_invited(referrer);
         }
         self.transfer(LedgerAccount::Mint, LedgerAccount::Member(account), STARTING_CHIPS, Reason::Grant, None);
-        Ok(self.welcome(account).into())
+        Ok(account)
     }
 
     fn make_account(&mut self, handle: &str, invitation: InvitationRow) -> AccountId {

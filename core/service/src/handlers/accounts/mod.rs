@@ -7,3 +7,5 @@ mod join;
 mod profile;
 mod referral;
 mod session;
+
+pub(crate) use join::canonical_handle;

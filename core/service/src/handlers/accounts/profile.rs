@@ -35,12 +35,13 @@ impl Step<'_> {
 
     fn profile_of(&self, account: AccountId) -> Answer {
         let known = self.state.accounts.known(account);
+        let doors = self.state.doors_of(account);
         Answer::Profile(Profile {
             handle: known.handle.clone(),
             avatar_url: known.avatar_url.clone(),
             bio: known.bio.clone(),
-            identities: Vec::new(),
-            doors: Vec::new(),
+            identities: doors.iter().map(|door| door.provider.clone()).collect(),
+            doors,
             show_messenger: known.row.show_messenger,
         })
     }
@@ -66,13 +67,14 @@ impl Step<'_> {
             status: table.status(),
             created_at: table.row.created_at,
         });
+        let messenger = self.state.doors_of(account).into_iter().next().filter(|_| known.row.show_messenger);
         let card = PlayerResponse {
             handle: known.handle.clone(),
             avatar_url: known.avatar_url.clone(),
             bio: known.bio.clone(),
             member_since: known.row.joined_at,
             chips: self.state.ledger.get(LedgerAccount::Member(account)).net,
-            messenger: None,
+            messenger: messenger.and_then(|door| door.username),
             agents: Vec::new(),
             tables: tables.collect(),
         };

@@ -58,6 +58,7 @@ impl Step<'_> {
             return Err(Refused::NotInvited.into());
         }
         self.say_as_house(table, account, &format!("{WHO} declined the invitation"));
+        self.notify_declined(table);
         self.cancel(table);
         Ok(Answer::Ok(Okay::default()).into())
     }

@@ -86,7 +86,7 @@ impl Step<'_> {
 }
 
 /// The kind's name for people.
-fn label(games: Registry, table: &Table) -> String {
+pub(crate) fn label(games: Registry, table: &Table) -> String {
     let kind = table.row.setup.kind.as_deref().and_then(|kind| games.kind(kind));
     kind.map_or(table.row.game_id.clone(), |(_, kind)| kind.label.to_owned())
 }

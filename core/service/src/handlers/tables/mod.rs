@@ -15,4 +15,4 @@ mod view;
 
 pub(crate) use chat::{KEPT, PAGE, WHO};
 pub(crate) use create::{Plan, is_open_eligible};
-pub(crate) use list::ROWS;
+pub(crate) use list::{ROWS, label};

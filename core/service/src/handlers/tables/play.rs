@@ -83,12 +83,13 @@ impl Step<'_> {
 
     /// Let automatic players take their turns, and settle when the match is over.
     pub(crate) fn go_on(&mut self, table: TableId) {
+        let since = self.state.table(table).map_or(0, |known| known.plies().len()) as u32;
         while let Some((known, live)) = self.state.table(table).and_then(|known| Some((known, known.live()?))) {
             let Some(seat) = known.automatic_to_act() else {
                 if let Some(outcome) = live.board.outcome() {
                     self.settle(table, &outcome);
                 }
-                return;
+                return self.notify_turns(table, since);
             };
             let chosen = live.board.choice_of(seat, Policy::House);
             let (choice, drawn) = chosen.expect("a seat that is to act has a legal action");

@@ -1,0 +1,92 @@
+//! Identities, and the messenger's own way in.
+
+use super::{About, Access, Case, Definition, schema_of};
+use crate::answer;
+use crate::code::Code;
+use crate::request::{RateClass, Request};
+use crate::shape::{MessengerJoinRequest, MessengerLinkRequest, MessengerWebhook, Nothing};
+use crate::words::Category;
+
+/// Come in with a messenger's identity: into the account that it is linked to, or with an invitation into a new one.
+pub static JOIN: Definition<(), MessengerJoinRequest> = Definition {
+    name: "join_messenger",
+    about: About::new(
+        "Come in with a messenger's identity: into its account, or with an invitation into a new one",
+        Access::Open,
+        schema_of::<answer::MessengerJoinResponse>,
+    )
+    .details(
+        "`initData` is what the messenger gives an app that it opens, as it stands. The recovery code comes with a new \
+         account alone, and is shown this once. Without a handle the messenger's username is taken, made to fit.",
+    )
+    .rate(RateClass::Credential)
+    .cases(&[
+        Case::Code(Code::InvalidInvite),
+        Case::Code(Code::HandleTaken),
+        Case::Code(Code::InvitationRequired),
+        Case::Code(Code::IdentityLinkedElsewhere),
+        Case::Code(Code::NotConfigured),
+    ])
+    .example(
+        r#"{"initData":"auth_date=1700000000&user=%7B%22id%22%3A7%7D&hash=00","inviteCode":"7M2QX-0ABCD-EFGHJ-KMNPQ","handle":"ada"}"#,
+        r#"{"ok":true,"handle":"ada","created":true,"recoveryCode":"00000-11111-22222-33333-44444-55555"}"#,
+    ),
+    request: |(), body| body.into(),
+};
+
+/// Link a messenger's identity to the caller's account.
+pub static LINK: Definition<(), MessengerLinkRequest> = Definition {
+    name: "link_messenger",
+    about: About::new(
+        "Link a messenger's identity to the caller's account",
+        Access::Account,
+        schema_of::<answer::Profile>,
+    )
+    .details(
+        "`state` comes from POST /api/identities/messenger/challenge and counts once. Send `initData`, or what the login \
+         widget gave as `messengerAuth`. An identity belongs to one account for ever; one that is linked in another's \
+         place takes it.",
+    )
+    .cases(&[Case::Code(Code::IdentityLinkedElsewhere), Case::Code(Code::NotConfigured)])
+    .example(
+        r#"{"state":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA","initData":"auth_date=1700000000&user=%7B%22id%22%3A7%7D&hash=00"}"#,
+        r#"{"handle":"ada","avatarUrl":null,"bio":null,"identities":["messenger"],"doors":[{"provider":"messenger","username":"ada_l","photoUrl":null}],"showMessenger":false}"#,
+    ),
+    request: |(), body| body.into(),
+};
+
+/// Unlink the messenger's identity.
+pub static UNLINK: Definition<(), Nothing> = Definition {
+    name: "unlink_messenger",
+    about: About::new("Unlink the messenger's identity", Access::Account, schema_of::<answer::Okay>)
+        .details("It stays the account's: no other can link it, and it can be linked here again.")
+        .cases(&[Case::Plain(Category::Missing, "nothing is linked")])
+        .example("", r#"{"ok":true}"#),
+    request: |(), _| Request::UnlinkMessenger,
+};
+
+/// A state with which an identity can be linked, once.
+pub static CHALLENGE: Definition<(), Nothing> = Definition {
+    name: "challenge_messenger",
+    about: About::new(
+        "A state with which an identity can be linked, once",
+        Access::Account,
+        schema_of::<answer::MessengerLinkChallengeResponse>,
+    )
+    .details("It counts for ten minutes, for this account alone. A new one takes the place of the one before.")
+    .example("", r#"{"state":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}"#),
+    request: |(), _| Request::ChallengeMessenger,
+};
+
+/// The messenger tells its bot what happened.
+pub static WEBHOOK: Definition<(), MessengerWebhook> = Definition {
+    name: "messenger_webhook",
+    about: About::new("The messenger tells its bot what happened", Access::Webhook, schema_of::<answer::Okay>)
+        .details("Any JSON object is taken. `/start` in a direct message is answered with an invitation to play.")
+        .cases(&[Case::Code(Code::NotConfigured)])
+        .example(
+            r#"{"update_id":1,"message":{"message_id":1,"text":"/start","chat":{"id":7,"type":"private"}}}"#,
+            r#"{"ok":true}"#,
+        ),
+    request: |(), body| body.into(),
+};

@@ -1,0 +1,46 @@
+//! Notifications of browsers, by the Push API.
+
+use super::{About, Access, Case, Definition, schema_of};
+use crate::answer;
+use crate::code::Code;
+use crate::request::Request;
+use crate::shape::{Nothing, PushSubscribeRequest, PushUnsubscribeRequest};
+use crate::words::Category;
+
+/// Have a browser notified of turns at daily tables.
+pub static SUBSCRIBE: Definition<(), PushSubscribeRequest> = Definition {
+    name: "push_subscribe",
+    about: About::new("Have a browser notified of turns at daily tables", Access::Account, schema_of::<answer::Okay>)
+        .details(
+            "`subscription` is what `PushManager.subscribe` gives, with the key of GET /api/push/key. What is there \
+             already is put anew.",
+        )
+        .cases(&[Case::Code(Code::PushQuota)])
+        .example(
+            r#"{"subscription":{"endpoint":"https://updates.push.services.mozilla.com/wpush/v2/AAAA","keys":{"p256dh":"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4","auth":"BTBZMqHH6r4Tts7J_aSIgg"}}}"#,
+            r#"{"ok":true}"#,
+        ),
+    request: |(), body| body.into(),
+};
+
+/// Notify a browser no more.
+pub static UNSUBSCRIBE: Definition<(), PushUnsubscribeRequest> = Definition {
+    name: "push_unsubscribe",
+    about: About::new("Notify a browser no more", Access::Account, schema_of::<answer::Okay>)
+        .cases(&[Case::Plain(Category::Missing, "the caller has no such subscription")])
+        .example(r#"{"endpoint":"https://updates.push.services.mozilla.com/wpush/v2/AAAA"}"#, r#"{"ok":true}"#),
+    request: |(), body| body.into(),
+};
+
+/// The key that browsers subscribe with.
+pub static KEY: Definition<(), Nothing> = Definition {
+    name: "push_key",
+    about: About::new("The key that browsers subscribe with", Access::Public, schema_of::<answer::PushKey>)
+        .details("It is the `applicationServerKey` of `PushManager.subscribe`.")
+        .cases(&[Case::Code(Code::NotConfigured)])
+        .example(
+            "",
+            r#"{"publicKey":"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"}"#,
+        ),
+    request: |(), _| Request::PushKey,
+};

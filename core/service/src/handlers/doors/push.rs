@@ -1,0 +1,135 @@
+//! Browsers that are notified: each is known by its endpoint, and kept sealed with its member's key.
+
+use super::endpoint::fault_of;
+use crate::answer::{Answer, Okay, PushKey};
+use crate::config::reached;
+use crate::ids::AccountId;
+use crate::record::{Key, PushSubscriptionRow, Record};
+use crate::refusal::{Auth, Push as Refused, Quota, Refusal, Retry};
+use crate::request::Caller;
+use crate::secret::{Secret, same, sha256};
+use crate::state::State;
+use crate::step::{HandlerResult, Step};
+use base64::Engine;
+use base64::alphabet::URL_SAFE;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use serde::{Deserialize, Serialize};
+
+/// Nobody knows when a member gives one up.
+const ASK_AGAIN_S: u64 = 3600;
+
+/// With or without its padding, as browsers and libraries have it.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &URL_SAFE,
+    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
+
+/// How a browser is reached.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Browser {
+    pub(super) endpoint: String,
+    /// In base64url, as are the others.
+    p256dh: String,
+    auth: String,
+}
+
+impl Browser {
+    fn read(endpoint: &Secret, p256dh: &Secret, auth: &Secret) -> Result<Self, Refusal> {
+        let point = BASE64.decode(p256dh.reveal()).unwrap_or_default();
+        let is_point = point.len() == 65 && p256::PublicKey::from_sec1_bytes(&point).is_ok();
+        if !is_point {
+            let problem = "must be an uncompressed point on the curve P-256, in base64url";
+            return Err(Refusal::Invalid { field: "subscription.keys.p256dh", problem });
+        }
+        let secret = BASE64.decode(auth.reveal()).unwrap_or_default();
+        if secret.len() != 16 {
+            return Err(Refusal::Invalid {
+                field: "subscription.keys.auth",
+                problem: "must be 16 bytes, in base64url",
+            });
+        }
+        let (p256dh, auth) = (BASE64.encode(point), BASE64.encode(secret));
+        Ok(Self { endpoint: endpoint.reveal().to_owned(), p256dh, auth })
+    }
+
+    fn has_keys_of(&self, other: &Self) -> bool {
+        same(self.p256dh.as_bytes(), other.p256dh.as_bytes()) && same(self.auth.as_bytes(), other.auth.as_bytes())
+    }
+
+    /// The public key and the secret in their bytes.
+    pub(super) fn keys(&self) -> Option<([u8; 65], [u8; 16])> {
+        let p256dh = BASE64.decode(&self.p256dh).ok()?.try_into().ok()?;
+        Some((p256dh, BASE64.decode(&self.auth).ok()?.try_into().ok()?))
+    }
+}
+
+impl Step<'_> {
+    pub(crate) fn push_key(&self) -> HandlerResult {
+        let public_key = self.state.config.push.public_key.clone();
+        if public_key.is_empty() {
+            return Err(Refused::NotConfigured.into());
+        }
+        Ok(Answer::PushKey(PushKey { public_key }).into())
+    }
+
+    /// Notify a browser from now on. One that another member has moves only where its keys are known.
+    pub(crate) fn push_subscribe(
+        &mut self,
+        caller: &Caller,
+        endpoint: &Secret,
+        p256dh: &Secret,
+        auth: &Secret,
+    ) -> HandlerResult {
+        let account = self.member(caller)?;
+        let slot = self.state.accounts.known(account).row.slot.ok_or(Refusal::Auth(Auth::NotSignedIn))?;
+        let refused = |problem| Refusal::Invalid { field: "subscription.endpoint", problem };
+        if let Some(problem) = fault_of(endpoint.reveal(), &self.state.config.push) {
+            return Err(refused(problem));
+        }
+        let browser = Browser::read(endpoint, p256dh, auth)?;
+        let hash = hash_of(endpoint);
+        let holder = self.state.subscriptions.get(&hash).map(|row| row.account);
+        let known = self.state.browser(&hash);
+        if holder.is_some_and(|holder| holder != account) && !known.is_some_and(|known| known.has_keys_of(&browser)) {
+            return Err(refused("is subscribed already, with other keys"));
+        }
+        let limit = self.state.config.limits.push_subscriptions;
+        if holder != Some(account) && reached(self.state.subscriptions.of(account).count() as u32, limit) {
+            return Err(Quota::PushSubscriptions(Retry { limit, after_s: ASK_AGAIN_S }).into());
+        }
+        let text = serde_json::to_string(&browser).expect("texts are plain data");
+        let browser = self.state.vault.seal(slot, &text, &mut self.random);
+        self.put(Record::PushSubscription(hash, PushSubscriptionRow { account, browser }));
+        Ok(Answer::Ok(Okay::default()).into())
+    }
+
+    pub(crate) fn push_unsubscribe(&mut self, caller: &Caller, endpoint: &Secret) -> HandlerResult {
+        let account = self.member(caller)?;
+        let hash = hash_of(endpoint);
+        self.state.subscriptions.get(&hash).filter(|row| row.account == account).ok_or(Refused::NotFound)?;
+        self.remove(Key::PushSubscription(hash));
+        Ok(Answer::Ok(Okay::default()).into())
+    }
+
+    /// An erased member's browsers are forgotten. How many there were.
+    pub(crate) fn forget_browsers(&mut self, account: AccountId) -> u32 {
+        let own: Vec<[u8; 32]> = self.state.subscriptions.of(account).collect();
+        for hash in &own {
+            self.remove(Key::PushSubscription(*hash));
+        }
+        own.len() as u32
+    }
+}
+
+impl State {
+    /// How a browser is reached that somebody subscribed.
+    pub(super) fn browser(&self, hash: &[u8; 32]) -> Option<Browser> {
+        let row = self.subscriptions.get(hash)?;
+        let slot = self.accounts.get(row.account)?.row.slot;
+        serde_json::from_str(&self.vault.open(slot, &row.browser)?).ok()
+    }
+}
+
+fn hash_of(endpoint: &Secret) -> [u8; 32] {
+    sha256(format!("push endpoint\0{}", endpoint.reveal()).as_bytes())
+}

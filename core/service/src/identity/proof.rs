@@ -1,0 +1,88 @@
+//! What all proofs of the messenger have in common: pairs of names and values, signed with a key that only the messenger
+//! and its bot can make.
+
+use crate::config::Messenger;
+use crate::refusal::Refusal;
+use crate::secret::{Secret, hmac_sha256, same};
+use crate::time::Millis;
+use std::collections::BTreeMap;
+
+/// The name under which callers see the messenger.
+pub(crate) const PROVIDER: &str = "messenger";
+
+/// How far ahead of ours the messenger's clock may be, in seconds.
+const AHEAD_S: u64 = 60;
+/// Usernames and addresses of pictures that are longer are left out.
+const LONGEST_USERNAME: usize = 64;
+const LONGEST_PHOTO: usize = 2048;
+
+/// Somebody as the messenger knows him.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Identity {
+    pub(crate) id: u64,
+    pub(crate) username: Option<String>,
+    pub(crate) photo_url: Option<String>,
+}
+
+impl Identity {
+    /// Names and addresses are shown: what does not look like one is left out.
+    pub(super) fn new(id: u64, username: Option<String>, photo_url: Option<String>) -> Self {
+        let is_name = |name: &String| {
+            (1..=LONGEST_USERNAME).contains(&name.len())
+                && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        };
+        let is_address = |url: &String| {
+            url.len() <= LONGEST_PHOTO && url.starts_with("https://") && url.bytes().all(|byte| byte.is_ascii_graphic())
+        };
+        Self { id, username: username.filter(is_name), photo_url: photo_url.filter(is_address) }
+    }
+}
+
+/// The signed pairs, by their names.
+pub(super) type Pairs = BTreeMap<String, String>;
+
+/// A kind of proof.
+pub(crate) trait Proof {
+    /// The field that it came in.
+    fn field(&self) -> &'static str;
+    /// All pairs as they came, `hash` among them.
+    fn pairs(&self) -> Vec<(String, String)>;
+    /// The key that its pairs are signed with.
+    fn key(&self, bot_token: &Secret) -> [u8; 32];
+    /// How old it may be, in seconds.
+    fn max_age_s(&self, config: &Messenger) -> u64;
+    /// Whom its pairs name.
+    fn identity(&self, pairs: &Pairs) -> Option<Identity>;
+}
+
+/// Whom a proof names, if the messenger made it for this bot and not too long ago.
+pub(crate) fn verify(
+    proof: &dyn Proof,
+    bot_token: &Secret,
+    config: &Messenger,
+    now: Millis,
+) -> Result<Identity, Refusal> {
+    let refused = |problem| Refusal::Invalid { field: proof.field(), problem };
+    let forged = || refused("was not made by the messenger for this service");
+    let (mut pairs, mut twice) = (Pairs::new(), false);
+    for (name, value) in proof.pairs() {
+        // A line's end within a pair would make two of it in what is signed.
+        twice |= name.contains('\n') || value.contains('\n') || pairs.insert(name, value).is_some();
+    }
+    let hash = pairs.remove("hash").filter(|_| !twice).ok_or_else(forged)?;
+    let lines: Vec<String> = pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let expected = hex::encode(hmac_sha256(&proof.key(bot_token), lines.join("\n").as_bytes()));
+    if !same(hash.as_bytes(), expected.as_bytes()) {
+        return Err(forged());
+    }
+    let signed_at = pairs.get("auth_date").and_then(|date| date.parse::<u64>().ok());
+    let signed_at = signed_at.ok_or_else(|| refused("does not say when it was made"))?;
+    let now_s = now.0 / 1000;
+    if signed_at > now_s + AHEAD_S {
+        return Err(refused("is dated in the future"));
+    }
+    if now_s.saturating_sub(signed_at) > proof.max_age_s(config) {
+        return Err(refused("is too old: have the messenger make it anew"));
+    }
+    proof.identity(&pairs).ok_or_else(|| refused("names nobody"))
+}

@@ -1,0 +1,119 @@
+//! Calls to the outside: whom they reach, what they say, and how often.
+
+use crate::inner::model::{CheckResult, must};
+use crate::inner::world::SimWorld;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use turnstone_service::calls::{Call, PushCall};
+use turnstone_service::effects::Effects;
+use turnstone_service::record::{Change, NoticeId, NoticeKind, NoticeRow, NoticeStage, Player, Record};
+use turnstone_service::request::Pace;
+use turnstone_service::secret::sha256;
+
+/// How often a notice leaves for a browser at most, while the process lives.
+const MOST_TRIES: u8 = 5;
+
+/// What has left for a browser: of which notice, of which turn, and the how-manieth try.
+pub(crate) type PushSent = (NoticeId, u32, u8, [u8; 32]);
+
+impl SimWorld {
+    /// Every push is of a notice that its step writes, to a browser of the member whom the notice is for, once a try.
+    pub(crate) fn check_calls(&mut self, effects: &Effects) -> CheckResult {
+        let notices: Vec<(NoticeId, &NoticeRow)> = effects.batch.changes.iter().filter_map(sent).collect();
+        for (_, call) in &effects.calls {
+            match call {
+                Call::Push(push) => self.check_push(push, &notices)?,
+                Call::Tell(message) => {
+                    self.counts.hit("premise: somebody was greeted");
+                    must(message.chat == 7, "who has written is greeted", || message.chat.to_string())?;
+                }
+                Call::Decide(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn check_push(&mut self, push: &PushCall, notices: &[(NoticeId, &NoticeRow)]) -> CheckResult {
+        let payload: Value = serde_json::from_str(&push.payload).unwrap_or_default();
+        let said = || format!("{payload} among {notices:?}");
+        let browser = sha256(format!("push endpoint\0{}", push.endpoint.reveal()).as_bytes());
+        let is_own = |id: &NoticeId, row: &NoticeRow| {
+            payload["tableId"] == id.table.to_string()
+                && row.left.iter().flatten().any(|left| *left == browser)
+                && payload["type"] == type_of(id.kind)
+        };
+        let found = notices.iter().find(|(id, row)| is_own(id, row));
+        must(found.is_some(), "a push is of a notice that its step writes", said)?;
+        let Some((id, row)) = found else { return Ok(()) };
+        let holder = self.model.subscriptions.get(&browser).map(|row| row.account);
+        must(holder == Some(row.account), "a push goes to the browsers of its member", said)?;
+        let in_time =
+            row.until > self.now() && push.ttl_s == row.until.0.div_ceil(1_000).saturating_sub(self.now().0 / 1_000);
+        let ttl = row.until.since(self.now()).div_ceil(1_000);
+        must(in_time || push.ttl_s == ttl, "a push lives as long as its turn", || {
+            format!("{} s, {ttl} s", push.ttl_s)
+        })?;
+        must(push.topic.len() <= 32 && row.tries <= MOST_TRIES, "a push is tried five times at most", said)?;
+        let first = self.pushed.insert((*id, row.turn, row.tries, browser));
+        must(first, "a turn has one push and one reminder", said)?;
+        self.check_payload(&push.payload)?;
+        self.check_turn(*id, row)
+    }
+
+    /// What a push tells is so: the member is to act, at a daily table that is no practice, and plays his seat himself.
+    fn check_turn(&mut self, id: NoticeId, notice: &NoticeRow) -> CheckResult {
+        let row = self.model.row(id.table);
+        let said = || format!("{id:?} {notice:?}: {row:?}");
+        let seated = row.is_some_and(|row| row.players.get(id.seat.index()) == Some(&Player::Member(notice.account)));
+        must(seated, "a push goes to the seat's member", said)?;
+        if id.kind == NoticeKind::Declined {
+            self.counts.hit("premise: a host was told of a declined invitation");
+            return Ok(());
+        }
+        self.counts.hit(if id.kind == NoticeKind::TurnBegan {
+            "premise: a member was called to his turn"
+        } else {
+            "premise: a member was reminded of his turn"
+        });
+        let daily = row.is_some_and(|row| row.pace == Pace::Daily && !row.practice);
+        must(daily, "members are called to daily tables alone", said)?;
+        let delegated = self.model.is_delegated(id.table, id.seat, self.now());
+        must(!delegated, "who has handed his seat out is not called to it", said)?;
+        let table = self.model.tables.get(&id.table).filter(|table| table.is_playing());
+        let to_act = table.is_some_and(|table| table.to_act().contains(id.seat));
+        must(to_act, "who is called is to act", said)?;
+        let ends = table.and_then(|table| table.turn_ends(id.seat));
+        must(ends == Some(notice.until), "a push lives as long as its turn", said)
+    }
+
+    /// Nothing hidden is in a payload: no seed, no code, no endpoint.
+    fn check_payload(&self, payload: &str) -> CheckResult {
+        for word in payload.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_' || c == '.')) {
+            let mut bytes = [0; 32];
+            let is_seed = hex::decode_to_slice(word, &mut bytes).is_ok();
+            let known =
+                self.secrets.contains_key(word) || (is_seed && self.model.is_revealed(bytes, self.now()).is_some());
+            must(!known, "a push tells no secret", || payload.to_owned())?;
+        }
+        Ok(())
+    }
+
+    /// The process before this one is gone: nobody knows how far its calls came.
+    pub(crate) fn forget_pushed(&mut self) {
+        self.pushed = BTreeSet::new();
+    }
+}
+
+fn sent(change: &Change) -> Option<(NoticeId, &NoticeRow)> {
+    match change {
+        Change::Put(Record::Notice(id, row)) if matches!(row.stage, NoticeStage::Sent { .. }) => Some((*id, row)),
+        Change::Put(_) | Change::Remove(_) => None,
+    }
+}
+
+const fn type_of(kind: NoticeKind) -> &'static str {
+    match kind {
+        NoticeKind::TurnBegan | NoticeKind::TurnEndsSoon => "your_move",
+        NoticeKind::Declined => "invitation_declined",
+    }
+}
