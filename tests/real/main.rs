@@ -13,7 +13,9 @@ mod keeping;
 mod kills;
 mod leaving;
 mod listeners;
+mod notices;
 mod operator;
+mod outside;
 #[path = "../load/process.rs"]
 #[allow(dead_code, reason = "the load client asks for figures, too")]
 mod process;
