@@ -7,6 +7,12 @@ use std::collections::BTreeMap;
 /// The moment at which stories begin.
 pub(crate) const START: u64 = 1_899_568_800_000;
 
+/// Two points on the curve P-256 (RFC 8291, appendix A).
+const POINTS: [&str; 2] = [
+    "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8",
+];
+
 /// Names in the order in which things were first seen.
 #[derive(Default)]
 pub(crate) struct Labels {
@@ -56,6 +62,9 @@ impl Labels {
     fn resolve_word(&self, word: &str) -> String {
         if let Some(real) = self.real(word) {
             return real.to_owned();
+        }
+        if let Some(point) = word.strip_prefix("point-").and_then(|number| number.parse::<usize>().ok()) {
+            return POINTS[point - 1].to_owned();
         }
         if let Some(number) = word.strip_prefix("uuid-").and_then(|number| number.parse::<u32>().ok()) {
             return format!("00000000-0000-4000-8000-{number:012}");
@@ -130,6 +139,7 @@ fn kind_of(key: &str, text: &str) -> Option<&'static str> {
         "seed" if text.len() == 64 => "seed",
         "seedCommit" | "seedHash" => "commit",
         "digest" => "digest",
+        "state" if text.len() == 43 => "state",
         _ => return None,
     })
 }

@@ -41,6 +41,8 @@ pub(crate) fn can_tell(story: &str) -> bool {
         | Line::Obeys { .. }
         | Line::ComesFrom { .. }
         | Line::Plays { .. }
+        | Line::Subscribes { .. }
+        | Line::Outside(_)
         | Line::Together
         | Line::End
         | Line::Later(_)

@@ -17,6 +17,8 @@
 //! ada meets bob for 50                   an open tic-tac-toe table that both sit at
 //! ada beats bob for 50                   ... played until ada wins; `draws with`
 //! mover marks 4 on t_1                   whoever is to move; `idle` is the other one
+//! ada subscribes fcm.googleapis.com/a    a browser of hers is notified from now on
+//! the outside answers failed             delivered, gone, refused, failed 600 or nothing, to every call from now on
 //! together / end                         requests that reach the service at once
 //! +48h / midnight                        the clock moves, and what is due happens
 //! restart                                the power fails and comes back
@@ -25,6 +27,7 @@
 //! ```
 
 use std::net::IpAddr;
+use turnstone_service::calls::CallResult;
 
 /// One line of a story.
 #[derive(Debug)]
@@ -67,6 +70,12 @@ pub(crate) enum Line {
         stake: u64,
         how: Match,
     },
+    Subscribes {
+        who: String,
+        endpoint: String,
+    },
+    /// What comes of calls.
+    Outside(Option<CallResult>),
     Together,
     End,
     Later(u64),
@@ -128,6 +137,10 @@ pub(crate) fn read(line: &str) -> Line {
         [who, "uses", token] => uses(who, false, Some(token)),
         [who, "has", "no", "credentials"] => uses(who, false, None),
         [who, "comes", "from", address] => Line::ComesFrom { who: (*who).into(), address: address.parse().unwrap() },
+        ["the", "outside", "answers", words @ ..] => Line::Outside(crate::outside::result(words)),
+        [who, "subscribes", endpoint] => {
+            Line::Subscribes { who: (*who).into(), endpoint: format!("https://{endpoint}") }
+        }
         [who, "obeys"] => Line::Obeys { who: (*who).into() },
         [who, "meets", whom, "for", stake] => plays(who, whom, stake, Match::Begun),
         [who, "beats", whom, "for", stake] => plays(who, whom, stake, Match::Won),

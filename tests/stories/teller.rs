@@ -2,6 +2,7 @@
 
 use crate::json::Json;
 use crate::labels::{Labels, START, show_span};
+use crate::outside::{BOT_TOKEN, Told, WEBHOOK_SECRET, with_proofs};
 use crate::script::{self, Ask, Line, Match};
 use crate::world::{HOST, Response, World};
 use hyper::body::Bytes;
@@ -12,6 +13,7 @@ use turnstone_http::refusal::status_of;
 use turnstone_service::answer::Answer;
 use turnstone_service::config::Config;
 use turnstone_service::effects::Order;
+use turnstone_service::secret::Secret;
 
 /// Somebody at the door.
 #[derive(Clone)]
@@ -123,6 +125,13 @@ impl Teller {
             Line::ComesFrom { who, address } => self.person(&who).address = address,
             Line::Obeys { who } => self.obeys(&who),
             Line::Plays { who, whom, stake, how } => self.plays(&who, &whom, stake, how),
+            Line::Subscribes { who, endpoint } => {
+                let keys = r#"{"p256dh":"point-1","auth":"AAAAAAAAAAAAAAAAAAAAAA"}"#;
+                let body = format!(r#"{{"subscription":{{"endpoint":"{endpoint}","keys":{keys}}}}}"#);
+                let told = self.quietly(&who, "POST", "/api/push/subscribe", Some(body));
+                assert_eq!(told.at("ok"), Json::Plain("true".into()), "{told}");
+            }
+            Line::Outside(result) => self.world().outside().answer(result),
             Line::Together => self.together = true,
             Line::End => {
                 self.settle();
@@ -202,7 +211,12 @@ impl Teller {
     }
 
     fn send(&mut self, who: &str, ask: &Ask) -> u64 {
-        let body = ask.body.as_deref().map(|body| stretched(&self.labels.resolve(body))).unwrap_or_default();
+        let now = self.world().now();
+        let body = ask
+            .body
+            .as_deref()
+            .map(|body| with_proofs(&stretched(&self.labels.resolve(body)), now))
+            .unwrap_or_default();
         let path = self.labels.resolve(&ask.path);
         let mut request = http::Request::builder().method(ask.method.as_str()).uri(path).header("host", HOST);
         let person = self.person(who).clone();
@@ -300,6 +314,23 @@ impl Teller {
                 String::new()
             };
             self.say(&format!("{name}{told}"));
+        }
+        for told in self.world().outside().told() {
+            let line = self.told_outside(told);
+            self.say(&line);
+        }
+    }
+
+    /// What was told outside, as the story shows it.
+    fn told_outside(&mut self, told: Told) -> String {
+        match told {
+            Told::Push { endpoint, payload, ttl_s, topic } => {
+                assert!((1..=32).contains(&topic.len()), "{topic}");
+                let (topic, lasts) = (self.labels.label("topic", &topic), show_span(ttl_s * 1000));
+                let payload = self.labels.redact(Json::read(payload.as_bytes()).unwrap());
+                format!("-> {endpoint} for {lasts}, {topic}: {payload}")
+            }
+            Told::Bot { chat, text, link } => format!("-> chat {chat}: {text} [{link}]"),
         }
     }
 
@@ -496,6 +527,12 @@ fn set(config: &mut Config, key: &str, value: u64) {
         "practice_active" => limits.practice_active = small,
         "practice_per_day" => limits.practice_per_day = small,
         "parties" => limits.parties = small,
+        "push_subscriptions" => limits.push_subscriptions = small,
+        "push_key" => config.push.public_key = "a-key-of-stories".into(),
+        "messenger" => {
+            config.messenger.bot_token = Some(Secret::new(BOT_TOKEN.into()));
+            config.messenger.webhook_secret = Some(Secret::new(WEBHOOK_SECRET.into()));
+        }
         "archive_after_s" => pace.archive_after_s = value,
         "practice_kept_s" => pace.practice_kept_s = value,
         "party_kept_s" => pace.party_kept_s = value,

@@ -3,6 +3,7 @@
 
 use crate::executor::{Spawner, Tasks};
 use crate::labels::START;
+use crate::outside::Outside;
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
 use hyper_util::rt::TokioIo;
@@ -15,7 +16,7 @@ use std::task::Poll;
 use std::time::{Duration, Instant};
 use tokio::io::DuplexStream;
 use turnstone_engine::env::{Clock, Env, Sleep};
-use turnstone_engine::{Bell, Engine, Handle, NotConnected, Port, Rounds, Turn};
+use turnstone_engine::{Bell, Engine, Handle, Port, Rounds, Turn};
 use turnstone_http::{HttpDoor, HttpSettings};
 use turnstone_service::config::Config;
 use turnstone_service::credentials::ServerKeys;
@@ -85,6 +86,7 @@ pub(crate) struct World {
     engine: Engine<Memory<MemoryDisk>, Stage, Dice>,
     port: Port,
     door: Arc<HttpDoor<Stage>>,
+    outside: Outside,
     exchanges: Vec<Exchange>,
     next: u64,
 }
@@ -102,8 +104,10 @@ impl World {
         let tasks = Tasks::default();
         let stage = Stage { now: Arc::new(AtomicU64::new(START)), zero: Instant::now(), spawner: tasks.spawner() };
         let disk = MemoryDisk::default();
-        let (engine, port, door) = Self::open(&config, &disk, &stage);
-        Self { tasks, stage, config, disk, engine, port, door, exchanges: Vec::new(), next: 0 }
+        let outside = Outside::default();
+        let config = Config { base_url: format!("https://{HOST}"), ..config };
+        let (engine, port, door) = Self::open(&config, &disk, &stage, &outside);
+        Self { tasks, stage, config, disk, engine, port, door, outside, exchanges: Vec::new(), next: 0 }
     }
 
     #[expect(clippy::type_complexity, reason = "the three parts of a running service, taken apart at once")]
@@ -111,6 +115,7 @@ impl World {
         config: &Config,
         disk: &MemoryDisk,
         stage: &Stage,
+        outside: &Outside,
     ) -> (Engine<Memory<MemoryDisk>, Stage, Dice>, Port, Arc<HttpDoor<Stage>>) {
         let mut storage = Memory::open(disk.clone()).unwrap();
         let service = load(&mut storage, |vault, records| Service::open(config.clone(), keys(), vault, records))
@@ -122,7 +127,7 @@ impl World {
             thrown += 1;
             Sha256::digest(thrown.to_be_bytes()).into()
         });
-        let engine = Engine::new(Rounds::new(service, storage), handle.clone(), stage.clone(), dice, NotConnected);
+        let engine = Engine::new(Rounds::new(service, storage), handle.clone(), stage.clone(), dice, outside.clone());
         let settings = HttpSettings {
             base_url: format!("https://{HOST}"),
             trusted_proxies: Vec::new(),
@@ -134,6 +139,11 @@ impl World {
         let port = Port::new(handle.clone(), keys());
         let door = HttpDoor::new(stage.clone(), port.clone(), settings).on_thread(stage.clone());
         (engine, port, door)
+    }
+
+    /// Whoever is called.
+    pub(crate) const fn outside(&self) -> &Outside {
+        &self.outside
     }
 
     pub(crate) fn now(&self) -> u64 {
@@ -176,7 +186,7 @@ impl World {
         }
         self.disk.crash(|_, _| 0);
         self.stage.now.fetch_sub(back, Ordering::SeqCst);
-        let (engine, port, door) = Self::open(&self.config, &self.disk, &self.stage);
+        let (engine, port, door) = Self::open(&self.config, &self.disk, &self.stage, &self.outside);
         (self.engine, self.port, self.door) = (engine, port, door);
         self.settle();
     }

@@ -47,10 +47,10 @@ impl Place {
     /// What serde could not read at `path`, in our words: serde's own may repeat a secret.
     pub(crate) fn unread(self, path: &str, error: &str) -> Invalid {
         if let Some((missing, _)) = error.strip_prefix("missing field `").and_then(|rest| rest.split_once('`')) {
-            return self.field(missing, "is missing");
+            return self.field(within(path, missing), "is missing");
         }
         if let Some((twice, _)) = error.strip_prefix("duplicate field `").and_then(|rest| rest.split_once('`')) {
-            return self.field(twice, "comes twice");
+            return self.field(within(path, twice), "comes twice");
         }
         let expected = error.rsplit_once(", expected ").map(|(_, expected)| expected);
         let expected = expected.map(|expected| expected.split(" at line ").next().unwrap_or(expected));
@@ -83,4 +83,9 @@ impl Place {
         }
         spelled
     }
+}
+
+/// A field of what stands at a path; the whole is at `.`.
+fn within(path: &str, field: &str) -> String {
+    if path == "." { field.to_owned() } else { format!("{path}.{field}") }
 }

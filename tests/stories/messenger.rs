@@ -1,0 +1,116 @@
+//! The messenger's door: coming in, linking, taking off, and what its bot hears.
+
+crate::stories! {
+
+whoever_has_an_identity_comes_into_its_account r##"
+set messenger=1
+the operator invites 5 uses
+# Nobody has this identity yet: a new member needs an invitation.
+cyd POST /api/join/messenger {"initData":"app(7,Ada_L)"}
+cyd POST /api/join/messenger {"initData":"app(7,Ada_L)","inviteCode":""}
+cyd POST /api/join/messenger {"initData":"app(7,Ada_L)","inviteCode":"none"}
+cyd POST /api/join/messenger {"initData":"app(7,Ada_L)","inviteCode":"invite_1"}
+# From now on the identity is enough: for another session, however often, and without another recovery code.
+dan POST /api/join/messenger {"initData":"app(7,Ada_L)"}
+dan POST /api/join/messenger {"initData":"app(7,Ada_L)","inviteCode":"invite_1","handle":"somebody"}
+# A handle of one's own choice; what does not do for one has to be replaced, and what is taken is taken.
+dan POST /api/join/messenger {"initData":"app(8,ada_l)","inviteCode":"invite_1"}
+dan POST /api/join/messenger {"initData":"app(8)","inviteCode":"invite_1"}
+dan POST /api/join/messenger {"initData":"app(8,7)","inviteCode":"invite_1"}
+dan POST /api/join/messenger {"initData":"app(8)","inviteCode":"invite_1","handle":"-dan-"}
+dan POST /api/join/messenger {"initData":"app(8)","inviteCode":"invite_1","handle":"house"}
+dan POST /api/join/messenger {"initData":"app(8)","inviteCode":"invite_1","handle":"Dan"} | handle created
+"##
+
+a_proof_is_the_messengers_own_and_of_today r##"
+set messenger=1
+the operator invites 5 uses
+cyd POST /api/join/messenger {"initData":"app(7,ada,3600)","inviteCode":"invite_1"} | created
+cyd POST /api/join/messenger {"initData":"app(7,ada,3601)"}
+cyd POST /api/join/messenger {"initData":"app(7,ada)&x=1"}
+cyd POST /api/join/messenger {"initData":"nonsense"}
+cyd POST /api/join/messenger {"initData":""}
+cyd POST /api/join/messenger {}
+cyd POST /api/join/messenger {"initData":"app(7,ada)"} | created
+"##
+
+a_door_that_is_not_set_up_says_so r##"
+ada joins
+ada POST /api/join/messenger {"initData":"app(7,ada)"}
+ada POST /api/identities/messenger/challenge | -
+ada POST /api/identities/messenger {"state":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA","initData":"app(7,ada)"}
+ada DELETE /api/identities/messenger
+ada POST /api/msgr/webhook {}
+ada GET /api/push/key
+"##
+
+an_identity_is_linked_once_and_for_ever r##"
+set messenger=1
+ada joins
+bob joins
+ada POST /api/identities/messenger/challenge
+ada POST /api/identities/messenger {"state":"state_1","messengerAuth":"widget(7,ada_l)"}
+# The state was for once.
+ada POST /api/identities/messenger {"state":"state_1","messengerAuth":"widget(7,ada_l)"}
+# The card shows the username to members if its owner wants it.
+bob GET /api/players/ada | messenger
+ada PATCH /api/me/profile {"showMessenger":true} | showMessenger
+bob GET /api/players/ada | messenger
+# It signs in like the recovery code.
+cyd POST /api/join/messenger {"initData":"app(7,ada_l)"} | handle created recoveryCode
+# It is nobody else's, not even when it is taken off.
+bob POST /api/identities/messenger/challenge | -
+bob POST /api/identities/messenger {"state":"state_2","initData":"app(7,ada_l)"}
+ada DELETE /api/identities/messenger
+ada DELETE /api/identities/messenger
+ada GET /api/me/profile | identities doors
+bob GET /api/players/ada | messenger
+bob POST /api/identities/messenger {"state":"state_2","initData":"app(7,ada_l)"}
+cyd POST /api/join/messenger {"initData":"app(7,ada_l)"}
+# Only she can link it again.
+ada POST /api/identities/messenger/challenge | -
+ada POST /api/identities/messenger {"state":"state_3","initData":"app(7,ada_lovelace)"} | identities doors
+# Another one takes its place, and both stay hers.
+ada POST /api/identities/messenger/challenge | -
+ada POST /api/identities/messenger {"state":"state_4","initData":"app(70,ada_two)"} | identities doors
+cyd POST /api/join/messenger {"initData":"app(7,ada_l)"}
+# When she is gone they are free.
+ada DELETE /api/me {"confirmHandle":"ada"} | identitiesRemoved
+bob POST /api/identities/messenger {"state":"state_2","initData":"app(7,ada_l)"} | identities doors
+"##
+
+a_state_is_one_members_for_ten_minutes r##"
+set messenger=1
+ada joins
+bob joins
+ada POST /api/identities/messenger/challenge | -
+bob POST /api/identities/messenger/challenge | -
+bob POST /api/identities/messenger {"state":"state_1","initData":"app(7,ada)"}
+ada POST /api/identities/messenger {"state":"short","initData":"app(7,ada)"}
+ada POST /api/identities/messenger {"state":"state_1"}
+ada POST /api/identities/messenger {"state":"state_1","initData":"app(7,ada)","messengerAuth":"widget(7,ada)"}
+ada POST /api/identities/messenger {"state":"state_1","messengerAuth":{"id":"7"}}
+ada POST /api/identities/messenger {"state":"state_1","messengerAuth":{"id":7}}
+# A refusal does not use it up, and a restart does not lose it.
+restart
+ada POST /api/identities/messenger {"state":"state_1","initData":"app(7,ada)"} | identities
+# A newer one takes its place.
+bob POST /api/identities/messenger/challenge | -
+bob POST /api/identities/messenger {"state":"state_2","initData":"app(8,bob)"}
++10m
+bob POST /api/identities/messenger {"state":"state_3","initData":"app(8,bob)"}
+"##
+
+the_bot_answers_a_start r##"
+set messenger=1
+msgr POST /api/msgr/webhook {"message":{"text":"/start","chat":{"id":5,"type":"private"}}}
+msgr POST /api/msgr/webhook [X-Messenger-Bot-Api-Secret-Token: wrong] {"message":{"text":"/start","chat":{"id":5,"type":"private"}}}
+msgr POST /api/msgr/webhook [X-Messenger-Bot-Api-Secret-Token: wrong] {
+msgr POST /api/msgr/webhook [X-Messenger-Bot-Api-Secret-Token: a-secret-of-stories] {
+msgr POST /api/msgr/webhook [X-Messenger-Bot-Api-Secret-Token: a-secret-of-stories] []
+msgr POST /api/msgr/webhook [X-Messenger-Bot-Api-Secret-Token: a-secret-of-stories] {"message":{"text":"/start","chat":{"id":5,"type":"private"}}}
+msgr POST /api/msgr/webhook [X-Messenger-Bot-Api-Secret-Token: a-secret-of-stories] {"message":{"text":"/start","chat":{"id":5,"type":"group"}}}
+msgr POST /api/msgr/webhook [X-Messenger-Bot-Api-Secret-Token: a-secret-of-stories] {"message":{"text":"hello","chat":{"id":5,"type":"private"}}}
+msgr POST /api/msgr/webhook [X-Messenger-Bot-Api-Secret-Token: a-secret-of-stories] {}
+"##
+}

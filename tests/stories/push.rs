@@ -1,0 +1,132 @@
+//! Browsers that are notified: subscribing, and what arrives when.
+
+crate::stories! {
+
+a_browser_is_subscribed_with_its_keys r##"
+set push_subscriptions=2 push_key=1
+ada joins
+bob joins
+nobody GET /api/push/key
+ada POST /api/push/subscribe {"subscription":{"endpoint":"https://fcm.googleapis.com/send/1","keys":{"p256dh":"point-1","auth":"AAAAAAAAAAAAAAAAAAAAAA"}}}
+# What is there is put anew, and takes no further place.
+2 times ada POST /api/push/subscribe {"subscription":{"endpoint":"https://fcm.googleapis.com/send/1","keys":{"p256dh":"point-2","auth":"AAAAAAAAAAAAAAAAAAAAAA=="}}}
+ada POST /api/push/subscribe {"subscription":{"endpoint":"https://fcm.googleapis.com/send/2","keys":{"p256dh":"point-2","auth":"AAAAAAAAAAAAAAAAAAAAAA"}}}
+ada POST /api/push/subscribe {"subscription":{"endpoint":"https://fcm.googleapis.com/send/3","keys":{"p256dh":"point-2","auth":"AAAAAAAAAAAAAAAAAAAAAA"}}}
+# A browser that another member used moves where its keys are known.
+bob POST /api/push/subscribe {"subscription":{"endpoint":"https://fcm.googleapis.com/send/2","keys":{"p256dh":"point-1","auth":"AAAAAAAAAAAAAAAAAAAAAA"}}}
+bob POST /api/push/subscribe {"subscription":{"endpoint":"https://fcm.googleapis.com/send/2","keys":{"p256dh":"point-2","auth":"AAAAAAAAAAAAAAAAAAAAAA"}}}
+ada DELETE /api/push/subscribe {"endpoint":"https://fcm.googleapis.com/send/2"}
+ada DELETE /api/push/subscribe {"endpoint":"https://fcm.googleapis.com/send/1"}
+ada DELETE /api/push/subscribe {"endpoint":"https://fcm.googleapis.com/send/1"}
+bob DELETE /api/me {"confirmHandle":"bob"} | pushSubsRemoved
+"##
+
+what_no_browser_gives_is_named r##"
+ada joins
+ada POST /api/push/subscribe {"subscription":{"endpoint":"http://fcm.googleapis.com/1","keys":{"p256dh":"point-1","auth":"AAAAAAAAAAAAAAAAAAAAAA"}}}
+ada POST /api/push/subscribe {"subscription":{"endpoint":"https://127.0.0.1/1","keys":{"p256dh":"point-1","auth":"AAAAAAAAAAAAAAAAAAAAAA"}}}
+ada POST /api/push/subscribe {"subscription":{"endpoint":"https://example.org/1","keys":{"p256dh":"point-1","auth":"AAAAAAAAAAAAAAAAAAAAAA"}}}
+ada POST /api/push/subscribe {"subscription":{"endpoint":"no uri","keys":{"p256dh":"point-1","auth":"AAAAAAAAAAAAAAAAAAAAAA"}}}
+# A point that is not on the curve, one that is compressed, no base64, 15 bytes.
+ada POST /api/push/subscribe {"subscription":{"endpoint":"https://fcm.googleapis.com/1","keys":{"p256dh":"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw5","auth":"AAAAAAAAAAAAAAAAAAAAAA"}}}
+ada POST /api/push/subscribe {"subscription":{"endpoint":"https://fcm.googleapis.com/1","keys":{"p256dh":"AiVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcx","auth":"AAAAAAAAAAAAAAAAAAAAAA"}}}
+ada POST /api/push/subscribe {"subscription":{"endpoint":"https://fcm.googleapis.com/1","keys":{"p256dh":"????????????????","auth":"AAAAAAAAAAAAAAAAAAAAAA"}}}
+ada POST /api/push/subscribe {"subscription":{"endpoint":"https://fcm.googleapis.com/1","keys":{"p256dh":"point-1","auth":"AAAAAAAAAAAAAAAAAAAA"}}}
+ada POST /api/push/subscribe {"subscription":{"endpoint":"https://fcm.googleapis.com/1","keys":{"p256dh":"point-1"}}}
+ada POST /api/push/subscribe {"subscription":{"endpoint":"https://fcm.googleapis.com/1"}}
+ada DELETE /api/push/subscribe {}
+"##
+
+a_turn_at_a_daily_table_is_called_and_called_again r##"
+ada joins
+bob joins
+ada subscribes fcm.googleapis.com/ada
+bob subscribes fcm.googleapis.com/bob
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"pace":"daily"} | tableId
+bob POST /api/tables/t_1/join | started
+mover marks 0 on t_1 | ok
+# Three quarters of the 48 hours later; then the turn is over, and with it the table.
++36h
++13h
+# At a live table nobody is called, nor at practice.
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
+bob POST /api/tables/t_2/join | started
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true,"pace":"daily"} | tableId
+"##
+
+a_move_in_time_takes_the_reminder_back r##"
+ada joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","pace":"daily"} | tableId
+# The reminder goes to the browsers that there are then.
+ada subscribes fcm.googleapis.com/ada
++35h
+ada GET /api/tables/t_1 | state.yourTurn
+mover marks 4 on t_1 | ok
++2h
++35h
+ada POST /api/tables/t_1/forfeit
++48h
+"##
+
+what_fails_is_tried_again_and_what_is_gone_is_forgotten r##"
+ada joins
+ada subscribes fcm.googleapis.com/ada
+ada subscribes fcm.googleapis.com/ada2
+the outside answers failed
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","pace":"daily"} | tableId
++30s
+the outside answers failed 600
++2m
+# Whoever asked for peace gets it: ten minutes and not eight.
++8m
+the outside answers failed
++2m
++2h
+# Five tries, and no more until the reminder.
++12h
+the outside answers gone
++24h
+ada DELETE /api/push/subscribe {"endpoint":"https://fcm.googleapis.com/ada"}
+"##
+
+what_was_under_way_when_the_power_failed_is_sent_again r##"
+ada joins
+ada subscribes fcm.googleapis.com/ada
+the outside answers nothing
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","pace":"daily"} | tableId
++1h
+the outside answers delivered
+restart
++1s
+restart
++1s
+"##
+
+whoever_has_handed_his_seat_out_is_not_called r##"
+ada joins
+bob joins
+ada subscribes fcm.googleapis.com/ada
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","pace":"daily"} | tableId
+ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1","expiresInSeconds":7200} | claimToken
+eve POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"} | accessToken
+eve uses token_3
+eve POST /api/tables/t_1/action {"action":{"type":"mark","cell":4},"expectedPlies":0} | ok
+# It is her turn again, and she could do nothing. The grant has ended by the time of the reminder.
++36h
+"##
+
+a_host_hears_that_his_invitation_was_declined r##"
+ada joins
+bob joins
+ada subscribes fcm.googleapis.com/ada
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"bob"} | tableId
+bob POST /api/tables/t_1/decline
+the outside answers refused
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"bob"} | tableId
+bob POST /api/tables/t_2/decline
+# A configuration error keeps the subscription.
+the outside answers delivered
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"bob"} | tableId
+bob POST /api/tables/t_3/decline
+"##
+}
