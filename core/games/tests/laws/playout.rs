@@ -1,0 +1,175 @@
+//! A planned match, played by the engine and judged by the laws.
+
+use crate::plan::{Move, Plan};
+use proptest::test_runner::TestCaseError;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use std::fmt::Write;
+use turnstone_games::{BuyIn, Entry, Events, Leave, Match, Rules, Seat, Seats, Seed, Setup, Sight};
+use turnstone_laws::{Broken, Referee, Shown, Viewer};
+
+/// No match has more entries.
+const MOST_PLIES: usize = 5000;
+/// So many plies everybody's view is read, and then one viewer's after the other, and everybody's at the end.
+const READ_PLIES: usize = 24;
+
+/// Play the plan; every step is told in a line. The first broken law is the error.
+pub(crate) fn play(rules: &dyn Rules, plan: &Plan, told: &mut String) -> Result<(), Wrong> {
+    let (setup, seed) = (setup(rules, plan), seed(plan.seed));
+    let config = serde_json::to_value(&setup).unwrap();
+    write!(told, "{} {config}\nseed {}\n", rules.about().id, seed.to_hex()).unwrap();
+    let mut events = Events::on();
+    let live = rules.deal(&setup, &seed, &mut events).ok_or_else(|| Wrong("it is not dealt".to_owned()))?;
+    let shown = shown(live.as_ref(), plan.seats, 0, &mut events);
+    let about = rules.about();
+    let referee = Referee::begin(about.id, about.version, &config, *seed.as_bytes(), &shown)?;
+    let mut table = Table { live, referee, events, seats: plan.seats, plies: 0, told };
+    for planned in &plan.moves {
+        if table.live.to_act().is_empty() {
+            break;
+        }
+        table.go(planned)?;
+    }
+    while let Some(policy) = plan.finish.filter(|_| !table.live.to_act().is_empty()) {
+        table.go(&Move::By { seat: table.plies, policy })?;
+    }
+    match table.live.outcome() {
+        Some(outcome) => Ok(table.referee.end(&serde_json::to_value(outcome.entries()).unwrap())?),
+        None => Ok(()),
+    }
+}
+
+/// What is wrong, in a sentence.
+#[derive(Debug)]
+pub(crate) struct Wrong(String);
+
+impl From<Broken> for Wrong {
+    fn from(broken: Broken) -> Self {
+        Self(broken.to_string())
+    }
+}
+
+impl From<Wrong> for TestCaseError {
+    fn from(Wrong(sentence): Wrong) -> Self {
+        Self::fail(sentence)
+    }
+}
+
+impl std::fmt::Display for Wrong {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+fn setup(rules: &dyn Rules, plan: &Plan) -> Setup {
+    let kinds = rules.about().kinds;
+    let kind = &kinds[plan.kind % kinds.len()];
+    let duel = plan.kindless && rules.about().duellable;
+    let stake = match kind.buy_in {
+        BuyIn::Fixed(chips) if !duel => chips,
+        BuyIn::Fixed(_) | BuyIn::Stake | BuyIn::PerStake(_) => plan.stake,
+    };
+    let setup = rules.setup(if duel { None } else { Some(kind) }, plan.seats, stake);
+    with_stacks(&setup, plan).filter(|with_stacks| rules.allows(with_stacks)).unwrap_or(setup)
+}
+
+/// The setup with unequal stacks, if its game plays with blinds.
+fn with_stacks(setup: &Setup, plan: &Plan) -> Option<Setup> {
+    let mut config = serde_json::to_value(setup).ok()?;
+    let blind = config["bigBlind"].as_i64()?;
+    let stacks: Vec<i64> = plan.stacks.as_ref()?.iter().map(|tenths| (blind * tenths / 10).max(blind)).collect();
+    config["stacks"] = json!(stacks[..plan.seats]);
+    serde_json::from_value(config).ok()
+}
+
+fn seed(number: u64) -> Seed {
+    let mut bytes = [0x1a; 32];
+    bytes[..8].copy_from_slice(&number.to_le_bytes());
+    Seed::from_bytes(bytes)
+}
+
+struct Table<'a> {
+    live: Box<dyn Match>,
+    referee: Referee,
+    events: Events,
+    seats: usize,
+    plies: usize,
+    told: &'a mut String,
+}
+
+impl Table<'_> {
+    fn go(&mut self, planned: &Move) -> Result<(), Wrong> {
+        let to_act: Vec<Seat> = self.live.to_act().iter().collect();
+        let acting = |seat: &usize| to_act[seat % to_act.len()];
+        match planned {
+            Move::Any { seat, choice } => {
+                let legal = self.live.legal_actions(acting(seat)).len();
+                self.act(acting(seat), (choice % legal.max(1)) as u16)
+            }
+            Move::By { seat, policy } => {
+                let choice = self.live.choose(acting(seat), *policy);
+                self.act(acting(seat), choice.ok_or_else(|| Wrong(format!("{} has no action", acting(seat))))?)
+            }
+            Move::Leave { seat, timed_out } => {
+                let seat = Seat::at(seat % self.seats);
+                let (how, word) =
+                    if *timed_out { (Leave::TimedOut, "timed_out") } else { (Leave::Forfeited, "forfeited") };
+                if !self.live.may_concede(seat) {
+                    return Ok(());
+                }
+                self.step(seat, Entry::Leave(how), turnstone_laws::Entry::Leave(Some(word)))
+            }
+        }
+    }
+
+    fn act(&mut self, seat: Seat, choice: u16) -> Result<(), Wrong> {
+        let action = self.live.action(seat, choice).ok_or_else(|| Wrong(format!("seat {seat} has no action")))?;
+        self.step(seat, Entry::Choice(choice), turnstone_laws::Entry::Action(value(&action)))
+    }
+
+    fn step(&mut self, seat: Seat, entry: Entry, as_told: turnstone_laws::Entry) -> Result<(), Wrong> {
+        self.plies += 1;
+        match &as_told {
+            turnstone_laws::Entry::Action(action) => {
+                writeln!(self.told, "{}. seat {seat} {action}", self.plies).unwrap()
+            }
+            turnstone_laws::Entry::Leave(how) => {
+                writeln!(self.told, "{}. seat {seat} leaves ({})", self.plies, how.unwrap_or("somehow")).unwrap();
+            }
+        }
+        if self.plies > MOST_PLIES || !entry.play(seat, self.live.as_mut(), &mut self.events) {
+            return Err(Wrong("it does not end, or refuses what it offered".to_owned()));
+        }
+        let shown = shown(self.live.as_ref(), self.seats, self.plies, &mut self.events);
+        Ok(self.referee.step(seat.index(), &as_told, &shown)?)
+    }
+}
+
+/// What the engine shows now.
+fn shown(live: &dyn Match, seats: usize, plies: usize, events: &mut Events) -> Shown {
+    let seated = || Seats::all(seats).iter();
+    let mut shown = Shown {
+        legal: seated()
+            .map(|seat| (seat.index(), live.legal_actions(seat).iter().map(|action| value(action)).collect()))
+            .collect(),
+        may_leave: seated().map(|seat| (seat.index(), live.may_concede(seat))).collect(),
+        events: Some(events.take().iter().map(|event| value(&event.to_json(0))).collect()),
+        ..Shown::default()
+    };
+    let over = live.to_act().is_empty();
+    let everybody = plies < READ_PLIES || over;
+    for (at, seat) in seated().map(Some).chain([None]).enumerate() {
+        // Before the end a seal changes nothing.
+        for sealed in [false, true].into_iter().take(1 + usize::from(over)) {
+            if everybody || plies % (seats + 1) == at {
+                let viewer = Viewer { seat: seat.map(Seat::index), sealed };
+                shown.views.push((viewer, value(&live.view(Sight { seat, sealed }))));
+            }
+        }
+    }
+    shown
+}
+
+fn value(raw: &RawValue) -> Value {
+    serde_json::from_str(raw.get()).unwrap()
+}

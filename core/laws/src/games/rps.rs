@@ -1,0 +1,109 @@
+//! Rock, paper, scissors: the first of two won throws, nine throws at most.
+
+use crate::law::{Deal, Law, Share, Sight, duel, duel_shares, status};
+use crate::told::Told;
+use serde_json::{Value, json};
+
+/// Each beats the one before it, the first beats the last.
+const HANDS: [&str; 3] = ["rock", "paper", "scissors"];
+
+pub(crate) struct Rps {
+    stake: i64,
+    pending: [Option<usize>; 2],
+    throws: Vec<[usize; 2]>,
+    left: Option<usize>,
+}
+
+pub(crate) fn deal(deal: Deal<'_>, told: &mut Told) -> Rps {
+    told.tell("dealt", None, json!({"toWin": 2, "maxThrows": 9}));
+    let rps = Rps { stake: deal.stake, pending: [None; 2], throws: Vec::new(), left: None };
+    rps.tell_turns(told);
+    rps
+}
+
+fn winner_of(hands: [usize; 2]) -> Option<usize> {
+    (0..2).find(|&seat| hands[seat] == (hands[1 - seat] + 1) % 3)
+}
+
+impl Rps {
+    fn wins(&self) -> [usize; 2] {
+        [0, 1].map(|seat| self.throws.iter().filter(|&&hands| winner_of(hands) == Some(seat)).count())
+    }
+
+    fn over(&self) -> bool {
+        self.left.is_some() || self.wins().contains(&2) || self.throws.len() == 9
+    }
+
+    fn winner(&self) -> Option<usize> {
+        let wins = self.wins();
+        let more = (0..2).find(|&seat| wins[seat] > wins[1 - seat]);
+        self.left.map_or(more, |left| Some(1 - left))
+    }
+
+    fn tell_turns(&self, told: &mut Told) {
+        (0..2).for_each(|seat| told.tell("turn", seat, json!({"throw": self.throws.len() + 1})));
+    }
+
+    fn tell_end(&self, told: &mut Told) {
+        told.settled(&duel(self.winner(), self.stake), json!({"wins": self.wins()}));
+    }
+}
+
+impl Law for Rps {
+    fn phase(&self) -> &'static str {
+        if self.over() { "over" } else { "throw" }
+    }
+
+    fn to_act(&self) -> Vec<usize> {
+        if self.over() { Vec::new() } else { (0..2).filter(|&seat| self.pending[seat].is_none()).collect() }
+    }
+
+    fn legal(&self, _seat: usize) -> Vec<Value> {
+        HANDS.iter().map(|hand| json!({"type": "throw", "hand": hand})).collect()
+    }
+
+    fn play(&mut self, seat: usize, action: &Value, told: &mut Told) {
+        self.pending[seat] = HANDS.iter().position(|hand| action["hand"] == *hand);
+        told.tell("ready", seat, json!({}));
+        let [Some(first), Some(second)] = self.pending else { return };
+        let hands = [first, second];
+        self.pending = [None; 2];
+        self.throws.push(hands);
+        let winner = winner_of(hands);
+        told.tell(
+            "thrown",
+            winner,
+            json!({"hands": hands.map(|hand| HANDS[hand]), "winner": winner, "wins": self.wins()}),
+        );
+        if self.over() { self.tell_end(told) } else { self.tell_turns(told) }
+    }
+
+    fn may_leave(&self, _seat: usize) -> bool {
+        true
+    }
+
+    fn leave(&mut self, seat: usize, told: &mut Told) {
+        self.left = Some(seat);
+        told.left(seat);
+        self.tell_end(told);
+    }
+
+    fn view(&self, sight: Sight) -> Value {
+        let pending = |seat: usize| self.pending[seat].map(|hand| HANDS[hand]);
+        let open = self.over() && !sight.sealed;
+        let seat = |seat: usize| {
+            json!({
+                "seat": seat, "status": status(self.left == Some(seat)), "wins": self.wins()[seat],
+                "ready": self.pending[seat].is_some(), "hand": if open { pending(seat) } else { None },
+            })
+        };
+        let throw = |hands: &[usize; 2]| json!({"hands": hands.map(|hand| HANDS[hand]), "winner": winner_of(*hands)});
+        let throws: Vec<Value> = self.throws.iter().map(throw).collect();
+        let own = sight.seat.and_then(pending);
+        json!({"seats": [seat(0), seat(1)], "throws": throws, "toWin": 2, "maxThrows": 9, "hand": own})
+    }
+
+    fn outcome(&self) -> Vec<Share> {
+        duel_shares(self.winner(), self.stake, None)
+    }
+}

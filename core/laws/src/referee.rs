@@ -1,0 +1,224 @@
+//! The referee: it plays the law's match beside the one that it is shown, and compares.
+
+use crate::difference::between;
+use crate::games;
+use crate::law::{Deal, Law, Share, Sight};
+use crate::stream::Stream;
+use crate::told::{LEFT, Told};
+use serde_json::{Value, json};
+use std::fmt;
+
+/// What was shown after the deal or after an entry of the log. What was not noted down is not judged.
+#[derive(Clone, Default, Debug)]
+pub struct Shown {
+    /// The views that were seen.
+    pub views: Vec<(Viewer, Value)>,
+    /// The legal actions that seats were offered.
+    pub legal: Vec<(usize, Vec<Value>)>,
+    /// Whether a seat could leave.
+    pub may_leave: Vec<(usize, bool)>,
+    /// The events that were told of this step.
+    pub events: Option<Vec<Value>>,
+}
+
+/// Who saw a view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Viewer {
+    /// The seat; `None` for a spectator.
+    pub seat: Option<usize>,
+    /// Whether the seed was still sealed, which matters once the match is over.
+    pub sealed: bool,
+}
+
+/// An entry of the log.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Entry {
+    /// The seat did this.
+    Action(Value),
+    /// The seat gave up or ran out of time; which of the two, if it is known.
+    Leave(Option<&'static str>),
+}
+
+/// The law that was broken, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Broken {
+    /// How many entries of the log had been played.
+    pub ply: usize,
+    /// What is not as it has to be, in a sentence.
+    pub law: String,
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "after {} entries {}", self.ply, self.law)
+    }
+}
+
+impl std::error::Error for Broken {}
+
+/// Follows one match.
+pub struct Referee {
+    game: String,
+    law: Box<dyn Law>,
+    ply: usize,
+    seats: usize,
+    banked: bool,
+}
+
+impl Referee {
+    /// Whether there is a law for this version of a game.
+    pub fn knows(game: &str, version: &str) -> bool {
+        games::find(game, version).is_some()
+    }
+
+    /// The match is dealt from this config and seed, and that is what is shown.
+    ///
+    /// # Errors
+    /// The law that is broken; also a game without a law here.
+    pub fn begin(game: &str, version: &str, config: &Value, seed: [u8; 32], shown: &Shown) -> Result<Self, Broken> {
+        let broken = |law: String| Broken { ply: 0, law };
+        let rules = games::find(game, version).ok_or_else(|| broken(format!("{game} {version} has no law here")))?;
+        let (seats, stake) = (config["seats"].as_u64(), config["stake"].as_i64());
+        let (Some(seats), Some(stake)) = (seats, stake) else {
+            return Err(broken(format!("{config} names no seats or no stake")));
+        };
+        let seats = seats as usize;
+        let mut told = Told::default();
+        let law = (rules.deal)(Deal { config, seats, stake, stream: Stream::of(seed) }, &mut told);
+        let referee = Self { game: game.to_owned(), law, ply: 0, seats, banked: rules.banked };
+        referee.judge(&told, None, shown)?;
+        Ok(referee)
+    }
+
+    /// The next entry of the log, and what is shown after it.
+    ///
+    /// # Errors
+    /// The law that is broken.
+    pub fn step(&mut self, seat: usize, entry: &Entry, shown: &Shown) -> Result<(), Broken> {
+        let mut told = Told::default();
+        let mut how = None;
+        match entry {
+            Entry::Action(action) => {
+                if !self.law.to_act().contains(&seat) {
+                    return self.broken(format!("seat {seat} acts, and it is for {:?} to act", self.law.to_act()));
+                }
+                if !self.law.legal(seat).contains(action) {
+                    return self.broken(format!("seat {seat} does {action}, which it may not"));
+                }
+                self.law.play(seat, action, &mut told);
+            }
+            Entry::Leave(word) => {
+                if !self.may_leave(seat) {
+                    return self.broken(format!("seat {seat} leaves, which it may not"));
+                }
+                how = *word;
+                self.law.leave(seat, &mut told);
+            }
+        }
+        self.ply += 1;
+        self.judge(&told, how, shown)
+    }
+
+    /// The match is over, with this outcome.
+    ///
+    /// # Errors
+    /// The law that is broken.
+    pub fn end(&self, outcome: &Value) -> Result<(), Broken> {
+        if !self.is_over() {
+            return self.broken(format!("it ends, and it is for {:?} to act", self.law.to_act()));
+        }
+        let shares = self.law.outcome();
+        let sum: i64 = shares.iter().map(|share| share.score).sum();
+        if !self.banked && sum != 0 {
+            return self.broken(format!("the law's own scores make {sum} chips"));
+        }
+        let expected: Vec<Value> =
+            shares.iter().enumerate().map(|(seat, share): (_, &Share)| share.to_json(seat)).collect();
+        match between(&json!(expected), outcome) {
+            Some(difference) => self.broken(format!("of the outcome {difference}")),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether the match has to be over.
+    pub fn is_over(&self) -> bool {
+        self.law.to_act().is_empty()
+    }
+
+    fn may_leave(&self, seat: usize) -> bool {
+        seat < self.seats && !self.is_over() && self.law.may_leave(seat)
+    }
+
+    fn broken<T>(&self, law: String) -> Result<T, Broken> {
+        Err(Broken { ply: self.ply, law })
+    }
+
+    fn judge(&self, told: &Told, how: Option<&str>, shown: &Shown) -> Result<(), Broken> {
+        for (viewer, view) in &shown.views {
+            self.judge_view(*viewer, view)?;
+        }
+        for (seat, offered) in &shown.legal {
+            self.judge_offer(*seat, offered)?;
+        }
+        for &(seat, may) in &shown.may_leave {
+            if may != self.may_leave(seat) {
+                let word = if may { "may leave, and has no right to" } else { "may not leave, and has the right to" };
+                return self.broken(format!("seat {seat} {word}"));
+            }
+        }
+        shown.events.as_ref().map_or(Ok(()), |events| self.judge_events(told, how, events))
+    }
+
+    fn judge_view(&self, viewer: Viewer, view: &Value) -> Result<(), Broken> {
+        let mut expected = self.law.view(Sight { seat: viewer.seat, sealed: viewer.sealed && self.is_over() });
+        expected["game"] = json!(self.game);
+        expected["phase"] = json!(self.law.phase());
+        expected["toAct"] = json!(self.law.to_act());
+        let Some(difference) = between(&expected, view) else { return Ok(()) };
+        let who = viewer.seat.map_or_else(|| "a spectator".to_owned(), |seat| format!("seat {seat}"));
+        let sealed = if viewer.sealed { " before the seed is open" } else { "" };
+        self.broken(format!("of what {who} sees{sealed} {difference}"))
+    }
+
+    fn judge_offer(&self, seat: usize, offered: &[Value]) -> Result<(), Broken> {
+        let may = self.law.to_act().contains(&seat);
+        let law = if may { self.law.legal(seat) } else { Vec::new() };
+        let sentence = match (
+            offered.iter().find(|action| !law.contains(action)),
+            law.iter().find(|action| !offered.contains(action)),
+        ) {
+            _ if offered == law => return Ok(()),
+            (Some(action), _) => format!("seat {seat} is offered {action}, which it may not do"),
+            (None, Some(action)) => format!("seat {seat} is not offered {action}, which it may do"),
+            (None, None) => format!("seat {seat} is offered what it may do, in another order"),
+        };
+        self.broken(sentence)
+    }
+
+    fn judge_events(&self, told: &Told, how: Option<&str>, events: &[Value]) -> Result<(), Broken> {
+        let kinds: Vec<&str> = events.iter().map(|event| event["type"].as_str().unwrap_or("")).collect();
+        let expected: Vec<&str> = told.0.iter().map(|event| event.kind).collect();
+        let fits = |law: &str, kind: &str| match law {
+            LEFT => how.map_or(matches!(kind, "forfeited" | "timed_out"), |how| how == kind),
+            _ => law == kind,
+        };
+        if kinds.len() != expected.len() || !expected.iter().zip(&kinds).all(|(law, kind)| fits(law, kind)) {
+            return self.broken(format!("the events are {kinds:?} where the law says {expected:?}"));
+        }
+        for (law, event) in told.0.iter().zip(events) {
+            let data = event.get("data").cloned().unwrap_or_else(|| json!({}));
+            let difference =
+                between(&json!({"seat": law.seat, "data": law.data}), &json!({"seat": event["seat"], "data": data}));
+            if let Some(difference) = difference {
+                return self.broken(format!("of the event {} {difference}", law.kind));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Referee {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Referee({}, {} entries)", self.game, self.ply)
+    }
+}

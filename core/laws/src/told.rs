@@ -1,0 +1,48 @@
+//! What has to be told of a step: the events without their words.
+
+use serde_json::{Value, json};
+
+/// One event as it has to be.
+pub(crate) struct Expected {
+    pub(crate) kind: &'static str,
+    pub(crate) seat: Option<usize>,
+    pub(crate) data: Value,
+}
+
+/// The events of a step, in order.
+#[derive(Default)]
+pub(crate) struct Told(pub(crate) Vec<Expected>);
+
+/// Stands for `forfeited` and for `timed_out`.
+pub(crate) const LEFT: &str = "forfeited or timed_out";
+
+impl Told {
+    pub(crate) fn tell(&mut self, kind: &'static str, seat: impl Into<Option<usize>>, data: Value) {
+        self.0.push(Expected { kind, seat: seat.into(), data });
+    }
+
+    pub(crate) fn turn(&mut self, seat: usize) {
+        self.tell("turn", seat, json!({}));
+    }
+
+    pub(crate) fn left(&mut self, seat: usize) {
+        self.tell(LEFT, seat, json!({}));
+    }
+
+    /// The last event of a match, about the only seat that won, if there is one.
+    pub(crate) fn settled(&mut self, scores: &[i64], data: Value) {
+        let winners: Vec<usize> = (0..scores.len()).filter(|&seat| scores[seat] > 0).collect();
+        let seat = if winners.len() == 1 { Some(winners[0]) } else { None };
+        self.tell("settled", seat, with_scores(data, scores));
+    }
+
+    /// The same of a table that the house banks.
+    pub(crate) fn settled_by_the_house(&mut self, score: i64, data: Value) {
+        self.tell("settled", 0, with_scores(data, &[score]));
+    }
+}
+
+pub(crate) fn with_scores(mut data: Value, scores: &[i64]) -> Value {
+    data["scores"] = json!(scores);
+    data
+}

@@ -1,0 +1,102 @@
+//! The kept matches under the laws, read as they lie: no engine takes part.
+#![allow(clippy::unwrap_used, reason = "a test without its data has failed")]
+
+use serde_json::{Value, json};
+use turnstone_laws::{Broken, Entry, Referee, Shown, Viewer};
+
+/// The files of a folder, by name.
+fn files(folder: &str) -> Vec<(String, String)> {
+    let folder = format!("{}/../../golden/games/{folder}", env!("CARGO_MANIFEST_DIR"));
+    let paths = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let mut files: Vec<(String, String)> =
+        paths.map(|path| (path.display().to_string(), std::fs::read_to_string(path).unwrap())).collect();
+    files.sort_unstable();
+    assert!(!files.is_empty());
+    files
+}
+
+fn begin(whole: &Value, shown: &Shown) -> Result<Referee, Broken> {
+    let seed = hex::decode(whole["seed"].as_str().unwrap()).unwrap().try_into().unwrap();
+    let version = whole["version"].as_str().unwrap_or("1");
+    Referee::begin(whole["gameId"].as_str().unwrap(), version, &whole["config"], seed, shown)
+}
+
+fn entry(step: &Value) -> (usize, Entry) {
+    let leaves = step["leave"] == true;
+    let entry = if leaves { Entry::Leave(None) } else { Entry::Action(step["action"].clone()) };
+    (step["seat"].as_u64().unwrap() as usize, entry)
+}
+
+fn views(views: &Value) -> Vec<(Viewer, Value)> {
+    let viewer = |name: &str| Viewer { seat: name.parse().ok(), sealed: false };
+    views.as_object().into_iter().flatten().map(|(name, view)| (viewer(name), view.clone())).collect()
+}
+
+#[test]
+fn the_whole_matches_keep_the_laws_in_every_view() {
+    for (name, text) in files("vectors") {
+        for (line, text) in text.lines().enumerate() {
+            let judged = judge(&serde_json::from_str(text).unwrap());
+            assert_eq!(judged, Ok(()), "{name}, match {line}: {}", judged.as_ref().unwrap_err());
+        }
+    }
+}
+
+fn judge(whole: &Value) -> Result<(), Broken> {
+    // What a step of the file offers was offered before it.
+    let offered = |ply: usize| {
+        let step = &whole["steps"][ply];
+        let legal = step["legal"].as_array().map(|legal| (step["seat"].as_u64().unwrap() as usize, legal.clone()));
+        legal.into_iter().collect()
+    };
+    let shown = |ply: usize, seen: &Value| Shown { views: views(seen), legal: offered(ply), ..Shown::default() };
+    let mut referee = begin(whole, &shown(0, &whole["opening"]))?;
+    for (ply, step) in whole["steps"].as_array().unwrap().iter().enumerate() {
+        let (seat, entry) = entry(step);
+        referee.step(seat, &entry, &shown(ply + 1, &step["views"]))?;
+    }
+    referee.end(&whole["outcome"])
+}
+
+#[test]
+fn the_bundles_keep_the_laws() {
+    for (name, text) in files("bundles") {
+        let bundle: Value = serde_json::from_str(&text).unwrap();
+        let judged = begin(&bundle, &Shown::default()).and_then(|mut referee| {
+            for step in bundle["log"].as_array().unwrap() {
+                let (seat, entry) = entry(step);
+                referee.step(seat, &entry, &Shown::default())?;
+            }
+            referee.end(&bundle["outcome"])
+        });
+        assert_eq!(judged, Ok(()), "{name}: {}", judged.as_ref().unwrap_err());
+    }
+}
+
+#[test]
+fn what_is_not_so_is_said_in_a_sentence() {
+    let seed =
+        hex::decode("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f").unwrap().try_into().unwrap();
+    let config = json!({"kind": "tic-tac-toe-vs-house", "seats": 2, "stake": 10});
+    let begin = |shown: &Shown| Referee::begin("tic-tac-toe", "1", &config, seed, shown);
+    let mark = |cell: usize| Entry::Action(json!({"type": "mark", "cell": cell}));
+    let nothing = Shown::default();
+
+    let mut referee = begin(&nothing).unwrap();
+    let sentence = |broken: Result<(), Broken>| broken.unwrap_err().to_string();
+    assert_eq!(sentence(referee.step(0, &mark(4), &nothing)), "after 0 entries seat 0 acts, and it is for [1] to act");
+    referee.step(1, &mark(4), &nothing).unwrap();
+    assert_eq!(
+        sentence(referee.step(0, &mark(4), &nothing)),
+        r#"after 1 entries seat 0 does {"cell":4,"type":"mark"}, which it may not"#
+    );
+    assert_eq!(sentence(referee.end(&json!([]))), "after 1 entries it ends, and it is for [0] to act");
+
+    let offer = Shown { legal: vec![(1, vec![])], ..Shown::default() };
+    assert_eq!(
+        begin(&offer).unwrap_err().to_string(),
+        r#"after 0 entries seat 1 is not offered {"cell":0,"type":"mark"}, which it may do"#
+    );
+    let unheard = Referee::begin("go", "1", &config, seed, &nothing).unwrap_err();
+    assert_eq!(unheard.to_string(), "after 0 entries go 1 has no law here");
+}
