@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep_until};
 
 /// Failures in a row that a host has before it gets peace.
 const FREE_FAILURES: u32 = 3;
@@ -49,12 +49,14 @@ impl Gate {
         Self { places: Arc::new(Semaphore::new(places)), per_host, hosts: Mutex::default() }
     }
 
-    /// Wait for a place. Whoever waits for one at a slow host keeps nobody else waiting.
-    pub(crate) async fn enter(&self, host: &str) -> Result<Place, Closed> {
+    /// Wait for a place, and for so long at most until the host has had its peace. Whoever waits for one at a slow host
+    /// keeps nobody else waiting.
+    pub(crate) async fn enter(&self, host: &str, patience: Duration) -> Result<Place, Closed> {
         let host = self.host(host);
-        host.is_open()?;
+        let deadline = Instant::now() + patience;
+        host.opens(deadline).await?;
         let of_host = acquire(&host.places).await;
-        host.is_open()?;
+        host.opens(deadline).await?;
         let of_all = acquire(&self.places).await;
         host.is_open()?;
         Ok(Place { host, _of_host: of_host, _of_all: of_all })
@@ -79,6 +81,17 @@ impl Host {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    async fn opens(&self, deadline: Instant) -> Result<(), Closed> {
+        while let Err(closed) = self.is_open() {
+            let open_at = Instant::now() + Duration::from_secs(closed.0);
+            if open_at > deadline {
+                return Err(closed);
+            }
+            sleep_until(open_at).await;
+        }
+        Ok(())
+    }
+
     fn is_open(&self) -> Result<(), Closed> {
         let now = Instant::now();
         let left = self.state().closed_until.map_or(Duration::ZERO, |until| until.saturating_duration_since(now));
@@ -92,14 +105,16 @@ impl Place {
         *self.host.state() = HostState::default();
     }
 
-    /// The host did not answer, or is not well, and may have said how much peace it wants.
+    /// The host did not answer, or is not well, and may have said how much peace it wants. Calls that were begun before
+    /// it got its peace tell nothing new by failing, too.
     pub(crate) fn failed(self, retry_after_s: Option<u64>) {
+        let is_news = self.host.is_open().is_ok();
         let mut state = self.host.state();
-        state.failures = state.failures.saturating_add(1);
-        let after = state.failures.checked_sub(FREE_FAILURES);
+        state.failures = state.failures.saturating_add(u32::from(is_news));
+        let after = state.failures.checked_sub(FREE_FAILURES).filter(|_| is_news);
         let own = after.map(|doublings| Duration::from_secs(1 << doublings.min(6)));
         let peace = own.max(retry_after_s.map(Duration::from_secs)).unwrap_or_default().min(LONGEST);
-        state.closed_until = Some(Instant::now() + peace);
+        state.closed_until = state.closed_until.max(Some(Instant::now() + peace));
     }
 }
 
@@ -108,31 +123,33 @@ mod tests {
     use super::*;
     use tokio::time::{advance, timeout};
 
+    const NOT_AT_ALL: Duration = Duration::ZERO;
     const SOON: Duration = Duration::from_millis(1);
 
     #[tokio::test(start_paused = true)]
     async fn a_slow_host_keeps_nobody_else_waiting() {
         let gate = Gate::new(3, 2);
-        let slow = [gate.enter("slow").await.ok().unwrap(), gate.enter("slow").await.ok().unwrap()];
-        assert!(timeout(SOON, gate.enter("slow")).await.is_err(), "a host has two places");
-        let other = gate.enter("other").await.ok().unwrap();
-        assert!(timeout(SOON, gate.enter("third")).await.is_err(), "there are three in all");
+        let slow =
+            [gate.enter("slow", NOT_AT_ALL).await.ok().unwrap(), gate.enter("slow", NOT_AT_ALL).await.ok().unwrap()];
+        assert!(timeout(SOON, gate.enter("slow", NOT_AT_ALL)).await.is_err(), "a host has two places");
+        let other = gate.enter("other", NOT_AT_ALL).await.ok().unwrap();
+        assert!(timeout(SOON, gate.enter("third", NOT_AT_ALL)).await.is_err(), "there are three in all");
         drop(other);
-        assert!(timeout(SOON, gate.enter("third")).await.is_ok());
+        assert!(timeout(SOON, gate.enter("third", NOT_AT_ALL)).await.is_ok());
         drop(slow);
-        assert!(timeout(SOON, gate.enter("slow")).await.is_ok());
+        assert!(timeout(SOON, gate.enter("slow", NOT_AT_ALL)).await.is_ok());
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_host_that_fails_again_and_again_gets_peace() {
         let gate = Gate::new(9, 9);
-        let closed = async || gate.enter("a").await.err();
-        let fail = async |retry_after_s| gate.enter("a").await.ok().unwrap().failed(retry_after_s);
+        let closed = async || gate.enter("a", NOT_AT_ALL).await.err();
+        let fail = async |retry_after_s| gate.enter("a", NOT_AT_ALL).await.ok().unwrap().failed(retry_after_s);
         for expected in [None, None, Some(Closed(1))] {
             fail(None).await;
             assert_eq!(closed().await, expected);
         }
-        assert!(gate.enter("b").await.is_ok(), "another host has nothing to do with it");
+        assert!(gate.enter("b", NOT_AT_ALL).await.is_ok(), "another host has nothing to do with it");
         advance(Duration::from_millis(1000)).await;
         fail(None).await;
         assert_eq!(closed().await, Some(Closed(2)));
@@ -142,7 +159,7 @@ mod tests {
         }
         assert_eq!(closed().await, Some(Closed(60)));
         advance(LONGEST).await;
-        gate.enter("a").await.ok().unwrap().well();
+        gate.enter("a", NOT_AT_ALL).await.ok().unwrap().well();
         fail(None).await;
         assert_eq!(closed().await, None, "an answer makes all well");
         fail(Some(7)).await;
@@ -153,13 +170,34 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
+    async fn many_that_fail_at_once_fail_once() {
+        let gate = Gate::new(99, 99);
+        let mut places = Vec::new();
+        for _ in 0..20 {
+            places.push(gate.enter("a", NOT_AT_ALL).await.ok().unwrap());
+        }
+        places.into_iter().for_each(|place| place.failed(None));
+        assert_eq!(gate.enter("a", NOT_AT_ALL).await.err(), Some(Closed(1)));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_patient_wait_until_the_host_has_had_its_peace() {
+        let gate = Gate::new(9, 9);
+        gate.enter("a", NOT_AT_ALL).await.ok().unwrap().failed(Some(20));
+        assert_eq!(gate.enter("a", Duration::from_secs(19)).await.err(), Some(Closed(20)));
+        let began = Instant::now();
+        assert!(gate.enter("a", Duration::from_secs(20)).await.is_ok());
+        assert_eq!(began.elapsed().as_secs(), 20);
+    }
+
+    #[tokio::test(start_paused = true)]
     async fn hosts_are_forgotten_but_for_those_that_get_peace() {
         let gate = Gate::new(9, 9);
-        gate.enter("bad").await.ok().unwrap().failed(Some(60));
+        gate.enter("bad", NOT_AT_ALL).await.ok().unwrap().failed(Some(60));
         for number in 0..2 * REMEMBERED {
-            gate.enter(&number.to_string()).await.ok().unwrap().well();
+            gate.enter(&number.to_string(), NOT_AT_ALL).await.ok().unwrap().well();
         }
         assert!(gate.hosts.lock().unwrap().len() <= REMEMBERED);
-        assert!(gate.enter("bad").await.is_err());
+        assert!(gate.enter("bad", NOT_AT_ALL).await.is_err());
     }
 }

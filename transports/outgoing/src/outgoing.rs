@@ -10,6 +10,7 @@ use crate::outcome::Outcome;
 use crate::push::{PushSender, PushSettings};
 use crate::resolver::SystemResolver;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 use tokio_rustls::rustls::RootCertStore;
@@ -125,7 +126,7 @@ impl Room {
         match call {
             Call::Decide(call) => {
                 let Some(model) = &self.model else { return CallResult::Failed { retry_after_s: None } };
-                self.through(&self.decisions, Ok(model.target()), async |_: &Target| {
+                self.through(&self.decisions, model.patience(), Ok(model.target()), async |_: &Target| {
                     model.decide(&self.client, call).await
                 })
                 .await
@@ -133,13 +134,15 @@ impl Room {
             Call::Push(call) => {
                 let target = self.push.target(call);
                 let send = async |target: &Target| self.push.send(&self.client, target, call).await;
-                self.through(&self.pushes, target.as_ref(), send).await
+                self.through(&self.pushes, Duration::ZERO, target.as_ref(), send).await
             }
             Call::Tell(message) => {
                 // Without the API's address the bot is dumb.
                 let Some(bot) = &self.bot else { return CallResult::Refused };
-                self.through(&self.tells, Ok(bot.target()), async |_: &Target| bot.tell(&self.client, message).await)
-                    .await
+                self.through(&self.tells, Duration::ZERO, Ok(bot.target()), async |_: &Target| {
+                    bot.tell(&self.client, message).await
+                })
+                .await
             }
         }
     }
@@ -148,6 +151,7 @@ impl Room {
     async fn through(
         &self,
         gate: &Gate,
+        patience: Duration,
         target: Result<&Target, &CallError>,
         make: impl AsyncFnOnce(&Target) -> Outcome,
     ) -> CallResult {
@@ -155,7 +159,7 @@ impl Room {
             Ok(target) => target,
             Err(error) => return Outcome::from(*error).result,
         };
-        let place = match gate.enter(&target.host).await {
+        let place = match gate.enter(&target.host, patience).await {
             Ok(place) => place,
             Err(Closed(seconds)) => return CallResult::Failed { retry_after_s: Some(seconds) },
         };

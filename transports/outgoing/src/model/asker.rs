@@ -22,7 +22,7 @@ pub struct ModelSettings {
     pub name: Option<String>,
     /// What goes along as `Authorization: Bearer`.
     pub key: Option<Secret>,
-    /// The time for a decision, the second question included.
+    /// The time for a decision, the second question included; and for waiting until a model that fails may be asked.
     pub timeout: Duration,
 }
 
@@ -51,6 +51,12 @@ impl Model {
     /// Where it goes.
     pub(crate) const fn target(&self) -> &Target {
         &self.target
+    }
+
+    /// How long a decision waits for a model that has failed to be asked again: a fallback plays at once, and its duel
+    /// would be over before the model is well.
+    pub(crate) const fn patience(&self) -> Duration {
+        self.timeout
     }
 
     /// Have a decision made.

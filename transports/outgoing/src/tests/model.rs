@@ -205,11 +205,21 @@ async fn only_so_many_are_asked_at_once() {
 
 #[tokio::test]
 async fn a_model_that_fails_again_and_again_is_left_in_peace() {
-    let server = model(|_, _| answer(500, &[], "")).await;
-    let room = room(with_model(server.url("/")));
+    let server = model(|number, _| if number <= 3 { answer(500, &[], "") } else { says(&json!("1")) }).await;
+    let mut settings = with_model(server.url("/"));
+    let patient = room(settings.clone());
     for _ in 0..3 {
-        assert_eq!(room.make(&decide()).await, FAILED);
+        assert_eq!(patient.make(&decide()).await, FAILED);
     }
-    assert!(matches!(room.make(&decide()).await, CallResult::Failed { retry_after_s: Some(_) }));
-    assert_eq!(server.connections(), 3);
+    assert_eq!(patient.make(&decide()).await, CallResult::Decided(0), "it waits");
+
+    let server = model(|_, _| answer(503, &[("retry-after", "60")], "")).await;
+    settings.model = with_model(server.url("/")).model;
+    settings.model.as_mut().unwrap().timeout = Duration::from_secs(5);
+    let impatient = room(settings);
+    for _ in 0..2 {
+        let result = impatient.make(&decide()).await;
+        assert!(matches!(result, CallResult::Failed { retry_after_s: Some(1..=60) }), "{result:?}");
+    }
+    assert_eq!(server.connections(), 1);
 }
