@@ -9,6 +9,7 @@ use turnstone_storage::Disk;
 
 /// Everything a member can be known by or must keep, used rightly and wrongly.
 const PLANTED: &str = r#"
+set messenger=1
 canary-ada joins
 bob joins
 canary-ada PATCH /api/me/profile {"bio":"canary-bio","avatarUrl":"https://canary-avatar.example/"}
@@ -31,7 +32,20 @@ canary-ada POST /api/tables/t_3/decline
 canary-ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"} | claimToken
 canary-ada GET /api/me/referral | code
 the operator invites 1 use
+canary-ada POST /api/identities/messenger/challenge | -
+canary-ada POST /api/identities/messenger {"state":"state_1","messengerAuth":"widget(7,canary_user)"} | -
+canary-ada subscribes fcm.googleapis.com/canary-endpoint
+canary-ada POST /api/tables {"kind":"tic-tac-toe-vs-house","pace":"daily"} | -
 # Secrets where they do not belong.
+bob POST /api/identities/messenger {"state":"state_1","initData":"app(7,canary_user)"}
+bob POST /api/identities/messenger {"state":"state_1","messengerAuth":{"id":["canary_user"]}}
+bob POST /api/join/messenger {"initData":"app(7,canary_user)canary_user"}
+bob POST /api/join/messenger {"initData":["canary_user"]}
+bob POST /api/push/subscribe {"subscription":{"endpoint":"https://fcm.googleapis.com/canary-endpoint","keys":{"p256dh":"point-2","auth":"AAAAAAAAAAAAAAAAAAAAAA"}}}
+bob POST /api/push/subscribe {"subscription":{"endpoint":"http://canary-endpoint.example/","keys":{"p256dh":"canary-endpoint","auth":"canary-endpoint"}}}
+bob DELETE /api/push/subscribe {"endpoint":"https://fcm.googleapis.com/canary-endpoint"}
+bob POST /api/msgr/webhook [X-Messenger-Bot-Api-Secret-Token: a-secret-of-storiesX] {"message":{"text":"canary_user"}}
+bob POST /api/msgr/webhook [X-Messenger-Bot-Api-Secret-Token: a-secret-of-stories] {"message":"canary_user"
 bob POST /api/join {"inviteCode":"invite_1","handle":"canary-ada","clientRef":"uuid-2"}
 bob POST /api/join {"inviteCode":"invite_1","handle":"Canary-Ada!","clientRef":"uuid-2"}
 bob POST /api/join {"inviteCode":["invite_1"],"handle":"x","clientRef":"recovery_1"}
@@ -51,8 +65,20 @@ eve GET /api/me [Authorization: Bearer token_1x]
 eve GET /api/me [Authorization: token_1]
 "#;
 
-const PERSONAL: [&str; 5] = ["canary-ada", "canary-bio", "canary-avatar", "canary-chat", "canary-nonce"];
-const SECRET: [&str; 7] = ["token_1", "token_2", "recovery_1", "recovery_2", "claim_1", "invite_1", "invite_2"];
+const PERSONAL: [&str; 9] = [
+    "canary-ada",
+    "canary-bio",
+    "canary-avatar",
+    "canary-chat",
+    "canary-nonce",
+    "canary_user",
+    "canary-endpoint",
+    // The bot's own.
+    "a-token-of-stories",
+    "a-secret-of-stories",
+];
+const SECRET: [&str; 8] =
+    ["token_1", "token_2", "recovery_1", "recovery_2", "claim_1", "invite_1", "invite_2", "state_1"];
 
 /// Log lines, kept.
 #[derive(Clone, Default)]
@@ -113,6 +139,19 @@ fn a_request_prints_without_its_secrets() {
         ("POST", "/api/token", r#"{"handle":"ada","recoveryCode":"canary-secret-of-ada"}"#),
         ("POST", "/api/recover", r#"{"handle":"ada","recoveryCode":"canary-secret-of-ada"}"#),
         ("POST", "/api/recovery/rotate", r#"{"recoveryCode":"canary-secret-of-ada"}"#),
+        ("POST", "/api/join/messenger", r#"{"initData":"canary-secret","inviteCode":"canary-secret"}"#),
+        (
+            "POST",
+            "/api/identities/messenger",
+            r#"{"state":"canary-secret-canary-secret-canary-secret-1","initData":"canary-secret"}"#,
+        ),
+        ("POST", "/api/msgr/webhook", r#"{"message":"canary-secret"}"#),
+        (
+            "POST",
+            "/api/push/subscribe",
+            r#"{"subscription":{"endpoint":"https://canary.example/","keys":{"p256dh":"canary-secret-of-ada","auth":"canary-secret"}}}"#,
+        ),
+        ("DELETE", "/api/push/subscribe", r#"{"endpoint":"https://canary.example/"}"#),
         ("POST", "/api/seat-grants/claim", r#"{"claimToken":"canary-secret","clientRef":"REF"}"#),
     ];
     for (method, path, body) in bodies {
