@@ -22,7 +22,7 @@ pub(crate) struct Labels {
 }
 
 /// Prefixes of ids, before 32 hex characters.
-const IDS: [&str; 4] = ["grant_", "pty_", "acc_", "t_"];
+const IDS: [&str; 7] = ["grant_", "duel_", "pty_", "acc_", "agv_", "ag_", "t_"];
 
 impl Labels {
     /// The name of a thing of a kind.
@@ -65,6 +65,12 @@ impl Labels {
         }
         if let Some(point) = word.strip_prefix("point-").and_then(|number| number.parse::<usize>().ok()) {
             return POINTS[point - 1].to_owned();
+        }
+        // A leg is named by its duel.
+        if let Some((duel, leg)) = word.split_once("_l")
+            && let Some(real) = self.real(duel)
+        {
+            return format!("{real}_l{leg}");
         }
         if let Some(number) = word.strip_prefix("uuid-").and_then(|number| number.parse::<u32>().ok()) {
             return format!("00000000-0000-4000-8000-{number:012}");

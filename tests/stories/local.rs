@@ -48,6 +48,7 @@ pub(crate) fn can_tell(story: &str) -> bool {
         | Line::Later(_)
         | Line::Midnight
         | Line::Restart(_)
+        | Line::Model(_)
         | Line::Drain => true,
     })
 }

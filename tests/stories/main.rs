@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
 
 mod accounts;
+mod agents;
 mod bounds;
 mod canary;
 mod chat;
@@ -13,6 +14,7 @@ mod daily;
 mod document;
 mod documents;
 mod door;
+mod duels;
 mod erasure;
 mod executor;
 mod grants;
@@ -26,6 +28,7 @@ mod lines;
 mod local;
 mod matrix;
 mod messenger;
+mod model;
 mod odd;
 mod outside;
 mod parties;

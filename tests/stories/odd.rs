@@ -56,6 +56,7 @@ fn wrong_values(schema: &Value) -> Vec<Value> {
     let mut wrong = match kind_of(schema) {
         "string" => vec![json!(7), json!(true), json!(["x"]), json!({ "x": null })],
         "integer" => vec![json!("7"), json!(true), json!([7]), json!({}), json!(7.5), json!(9_007_199_254_740_993_i64)],
+        "number" => vec![json!("0.5"), json!(true), json!([0]), json!({})],
         "boolean" => vec![json!("true"), json!(1), json!([true]), json!({})],
         "object" => vec![json!(7), json!(true), json!("x"), json!(["x"])],
         "any" => return vec![Value::Null],

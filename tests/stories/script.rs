@@ -19,6 +19,8 @@
 //! mover marks 4 on t_1                   whoever is to move; `idle` is the other one
 //! ada subscribes fcm.googleapis.com/a    a browser of hers is notified from now on
 //! the outside answers failed             delivered, gone, refused, failed 600 or nothing, to every call from now on
+//! the model plays 0                      what it answers from now on: the legal action at a place
+//! the model talks nonsense / cannot count / fails / is silent
 //! together / end                         requests that reach the service at once
 //! +48h / midnight                        the clock moves, and what is due happens
 //! restart                                the power fails and comes back
@@ -76,6 +78,7 @@ pub(crate) enum Line {
     },
     /// What comes of calls.
     Outside(Option<CallResult>),
+    Model(ModelSays),
     Together,
     End,
     Later(u64),
@@ -83,6 +86,21 @@ pub(crate) enum Line {
     /// With the clock set back by so many milliseconds.
     Restart(u64),
     Drain,
+}
+
+/// What the model answers from now on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ModelSays {
+    /// The legal action at this place, or the last if there are fewer.
+    Place(u16),
+    /// What no program understands.
+    Nonsense,
+    /// The number of an action that there is not.
+    Wrong,
+    /// That it cannot now.
+    Failure,
+    /// Nothing.
+    Silence,
 }
 
 /// A request as it stands in a story.
@@ -117,6 +135,11 @@ pub(crate) fn read(line: &str) -> Line {
     }
     let words: Vec<&str> = line.split_whitespace().collect();
     match words.as_slice() {
+        ["the", "model", "plays", place] => Line::Model(ModelSays::Place(place.parse().unwrap())),
+        ["the", "model", "talks", "nonsense"] => Line::Model(ModelSays::Nonsense),
+        ["the", "model", "cannot", "count"] => Line::Model(ModelSays::Wrong),
+        ["the", "model", "fails"] => Line::Model(ModelSays::Failure),
+        ["the", "model", "is", "silent"] => Line::Model(ModelSays::Silence),
         ["together"] => Line::Together,
         ["end"] => Line::End,
         ["midnight"] => Line::Midnight,

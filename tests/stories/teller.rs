@@ -132,6 +132,7 @@ impl Teller {
                 assert_eq!(told.at("ok"), Json::Plain("true".into()), "{told}");
             }
             Line::Outside(result) => self.world().outside().answer(result),
+            Line::Model(says) => self.world().model().say(says),
             Line::Together => self.together = true,
             Line::End => {
                 self.settle();
@@ -475,7 +476,10 @@ impl Teller {
             assert!(error.get("error").and_then(Json::text).is_some_and(|error| !error.is_empty()), "{line}: {body}");
             if let Some(code) = error.get("code") {
                 let known = Code::ALL.iter().find(|known| Some(known.name()) == code.text());
-                assert_eq!(known.map(|known| status_of(*known)), Some(status), "{line}: {body}");
+                // Whoever cannot pay for a duel has sent a bad challenge.
+                let is_unpaid = asked.ask.path == "/api/duels" && known == Some(&Code::InsufficientChips);
+                let should = if is_unpaid { Some(400) } else { known.map(|known| status_of(*known)) };
+                assert_eq!(should, Some(status), "{line}: {body}");
             }
             let hint = error.get("hint").and_then(Json::text);
             assert!(hint.is_some_and(|hint| hint.ends_with('.')), "{line}: every refusal says what to do next: {body}");
@@ -540,6 +544,11 @@ fn set(config: &mut Config, key: &str, value: u64) {
         "house_purse" => economy.house_purse = value as i64,
         "referral_cap" => economy.referral_cap = small,
         "referral_uses" => economy.referral_uses = small,
+        "selfchecks_per_hour" => limits.selfchecks_per_hour = small,
+        "duels_per_hour" => limits.duels_per_hour = small,
+        "ranking_threshold" => config.agents.ranking_threshold = small,
+        "rematch_cooldown_s" => config.agents.rematch_cooldown_s = value,
+        "model" => config.model.configured = value == 1,
         _ => panic!("stories do not set {key}"),
     }
 }

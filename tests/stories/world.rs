@@ -3,6 +3,7 @@
 
 use crate::executor::{Spawner, Tasks};
 use crate::labels::START;
+use crate::model::{Model, Way};
 use crate::outside::Outside;
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
@@ -83,6 +84,7 @@ pub(crate) struct World {
     stage: Stage,
     config: Config,
     disk: MemoryDisk,
+    model: Model,
     engine: Engine<Memory<MemoryDisk>, Stage, Dice>,
     port: Port,
     door: Arc<HttpDoor<Stage>>,
@@ -104,10 +106,10 @@ impl World {
         let tasks = Tasks::default();
         let stage = Stage { now: Arc::new(AtomicU64::new(START)), zero: Instant::now(), spawner: tasks.spawner() };
         let disk = MemoryDisk::default();
-        let outside = Outside::default();
+        let (outside, model) = (Outside::default(), Model::default());
         let config = Config { base_url: format!("https://{HOST}"), ..config };
-        let (engine, port, door) = Self::open(&config, &disk, &stage, &outside);
-        Self { tasks, stage, config, disk, engine, port, door, outside, exchanges: Vec::new(), next: 0 }
+        let (engine, port, door) = Self::open(&config, &disk, &stage, &(outside.clone(), model.clone()));
+        Self { tasks, stage, config, disk, engine, port, door, outside, model, exchanges: Vec::new(), next: 0 }
     }
 
     #[expect(clippy::type_complexity, reason = "the three parts of a running service, taken apart at once")]
@@ -115,7 +117,7 @@ impl World {
         config: &Config,
         disk: &MemoryDisk,
         stage: &Stage,
-        outside: &Outside,
+        (outside, model): &(Outside, Model),
     ) -> (Engine<Memory<MemoryDisk>, Stage, Dice>, Port, Arc<HttpDoor<Stage>>) {
         let mut storage = Memory::open(disk.clone()).unwrap();
         let service = load(&mut storage, |vault, records| Service::open(config.clone(), keys(), vault, records))
@@ -127,7 +129,8 @@ impl World {
             thrown += 1;
             Sha256::digest(thrown.to_be_bytes()).into()
         });
-        let engine = Engine::new(Rounds::new(service, storage), handle.clone(), stage.clone(), dice, outside.clone());
+        let way = Way { outside: outside.clone(), model: model.clone() };
+        let engine = Engine::new(Rounds::new(service, storage), handle.clone(), stage.clone(), dice, way);
         let settings = HttpSettings {
             base_url: format!("https://{HOST}"),
             trusted_proxies: Vec::new(),
@@ -148,6 +151,11 @@ impl World {
 
     pub(crate) fn now(&self) -> u64 {
         self.stage.now().0
+    }
+
+    /// What answers the decisions of agents with prompts.
+    pub(crate) fn model(&self) -> &Model {
+        &self.model
     }
 
     /// All that the disk holds, synced or not.
@@ -186,7 +194,8 @@ impl World {
         }
         self.disk.crash(|_, _| 0);
         self.stage.now.fetch_sub(back, Ordering::SeqCst);
-        let (engine, port, door) = Self::open(&self.config, &self.disk, &self.stage, &self.outside);
+        let out = (self.outside.clone(), self.model.clone());
+        let (engine, port, door) = Self::open(&self.config, &self.disk, &self.stage, &out);
         (self.engine, self.port, self.door) = (engine, port, door);
         self.settle();
     }

@@ -3,34 +3,41 @@
 use crate::time::Millis;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident, $prefix:literal) => {
+        id!($(#[$doc])* $name, $prefix, plain, concat!("^", $prefix, "[0-9a-f]{32}$"));
+    };
+    ($(#[$doc:meta])* $name:ident, $prefix:literal, $text:ident, $pattern:expr) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
         pub struct $name(pub u128);
 
         impl $name {
             /// What the text form begins with.
             pub const PREFIX: &'static str = $prefix;
+            /// Above this bit stands the time when it was made.
+            pub const MADE_AT: u32 = 80;
 
             /// A new id: the time in its upper bits, `random` in the lower ones.
             pub fn new(at: Millis, random: [u8; 10]) -> Self {
                 Self(uuid::Builder::from_unix_timestamp_millis(at.0, &random).into_uuid().as_u128())
             }
 
+            /// When it was made.
+            pub const fn made_at(self) -> Millis {
+                Millis((self.0 >> Self::MADE_AT) as u64)
+            }
+
             /// The id that a text names; `None` for any other text.
             pub fn parse(text: &str) -> Option<Self> {
-                let hex = text.strip_prefix($prefix)?;
-                let canonical = hex.len() == 32 && !hex.bytes().any(|byte| byte.is_ascii_uppercase());
-                Uuid::try_parse(hex).ok().filter(|_| canonical).map(|uuid| Self(uuid.as_u128()))
+                $text::read(text, $prefix).map(Self)
             }
         }
 
         impl std::fmt::Display for $name {
             fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                write!(out, "{}{:032x}", $prefix, self.0)
+                $text::write(out, $prefix, self.0)
             }
         }
 
@@ -63,7 +70,7 @@ macro_rules! id {
             }
 
             fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                schemars::json_schema!({ "type": "string", "pattern": concat!("^", $prefix, "[0-9a-f]{32}$") })
+                schemars::json_schema!({ "type": "string", "pattern": $pattern })
             }
         }
     };
@@ -75,9 +82,11 @@ id!(
     "acc_"
 );
 id!(
-    /// A table.
+    /// A table. A leg of a duel is one too: it is named by its duel.
     TableId,
-    "t_"
+    "t_",
+    table,
+    "^(t_[0-9a-f]{32}|duel_[0-9a-f]{32}(_l[1-5])?)$"
 );
 id!(
     /// A party.
@@ -89,6 +98,117 @@ id!(
     GrantId,
     "grant_"
 );
+id!(
+    /// An agent.
+    AgentId,
+    "ag_",
+    agent,
+    "^(ag_[0-9a-f]{32}|agent:house)$"
+);
+id!(
+    /// What an agent was from one change of its play to the next.
+    AgentVersionId,
+    "agv_"
+);
+id!(
+    /// A duel between two agents.
+    DuelId,
+    "duel_"
+);
+
+impl AgentId {
+    /// The house's agent.
+    pub const HOUSE: Self = Self(0);
+}
+
+/// Where the version stands in a UUID: 7 in every id that is made.
+const VERSION_AT: u32 = 76;
+const MADE: u128 = 7;
+/// The version in the id of a leg: this for the only one, and so much more for one of several.
+const LEG: u128 = 8;
+
+const fn version_of(id: u128) -> u128 {
+    id >> VERSION_AT & 0xf
+}
+
+const fn with_version(id: u128, version: u128) -> u128 {
+    id & !(0xf << VERSION_AT) | version << VERSION_AT
+}
+
+impl TableId {
+    /// The table of a duel's leg, counted from 1; 0 for the only one.
+    pub const fn of_leg(duel: DuelId, leg: u8) -> Self {
+        Self(with_version(duel.0, LEG + leg as u128))
+    }
+
+    /// The duel that it is a leg of, and which, as in [`Self::of_leg`].
+    pub fn leg(self) -> Option<(DuelId, u8)> {
+        let leg = version_of(self.0).checked_sub(LEG).filter(|leg| *leg <= 5)?;
+        Some((DuelId(with_version(self.0, MADE)), leg as u8))
+    }
+}
+
+/// A prefix and the hex characters.
+mod plain {
+    use std::fmt;
+    use uuid::Uuid;
+
+    pub(super) fn read(text: &str, prefix: &str) -> Option<u128> {
+        let hex = text.strip_prefix(prefix)?;
+        let canonical = hex.len() == 32 && !hex.bytes().any(|byte| byte.is_ascii_uppercase());
+        Uuid::try_parse(hex).ok().filter(|_| canonical).map(|uuid| uuid.as_u128())
+    }
+
+    pub(super) fn write(out: &mut fmt::Formatter<'_>, prefix: &str, id: u128) -> fmt::Result {
+        write!(out, "{prefix}{id:032x}")
+    }
+}
+
+/// A duel's id for its only leg, with the number behind it for one of several; any other table has an id of its own.
+mod table {
+    use super::{DuelId, MADE, TableId, plain, version_of};
+    use std::fmt;
+
+    pub(super) fn read(text: &str, prefix: &str) -> Option<u128> {
+        if let Some(id) = plain::read(text, prefix) {
+            return Some(id).filter(|id| TableId(*id).leg().is_none());
+        }
+        let (duel, leg) = match text.split_once("_l") {
+            Some((duel, leg)) => (duel, ["1", "2", "3", "4", "5"].iter().position(|known| *known == leg)? as u8 + 1),
+            None => (text, 0),
+        };
+        let duel = DuelId::parse(duel).filter(|duel| version_of(duel.0) == MADE)?;
+        Some(TableId::of_leg(duel, leg).0)
+    }
+
+    pub(super) fn write(out: &mut fmt::Formatter<'_>, prefix: &str, id: u128) -> fmt::Result {
+        match TableId(id).leg() {
+            Some((duel, 0)) => write!(out, "{duel}"),
+            Some((duel, leg)) => write!(out, "{duel}_l{leg}"),
+            None => plain::write(out, prefix, id),
+        }
+    }
+}
+
+/// The house's agent has a name; all others have ids.
+mod agent {
+    use super::{AgentId, plain};
+    use std::fmt;
+
+    const HOUSE: &str = "agent:house";
+
+    pub(super) fn read(text: &str, prefix: &str) -> Option<u128> {
+        if text == HOUSE {
+            Some(AgentId::HOUSE.0)
+        } else {
+            plain::read(text, prefix).filter(|id| *id != AgentId::HOUSE.0)
+        }
+    }
+
+    pub(super) fn write(out: &mut fmt::Formatter<'_>, prefix: &str, id: u128) -> fmt::Result {
+        if AgentId(id) == AgentId::HOUSE { out.write_str(HOUSE) } else { plain::write(out, prefix, id) }
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -102,6 +222,29 @@ mod tests {
         assert_eq!(TableId::parse(&text.to_uppercase()), None);
         assert_eq!(AccountId::parse(&text), None);
         assert_eq!(TableId::parse(&text[..20]), None);
+    }
+
+    #[test]
+    fn a_leg_is_named_by_its_duel() {
+        let duel = DuelId::new(Millis(1_700_000_000_000), [9; 10]);
+        for leg in 0..=5 {
+            let table = TableId::of_leg(duel, leg);
+            let text = if leg == 0 { duel.to_string() } else { format!("{duel}_l{leg}") };
+            assert_eq!((table.to_string(), TableId::parse(&text)), (text, Some(table)));
+            assert_eq!(table.leg(), Some((duel, leg)));
+            assert_eq!(TableId::parse(&format!("t_{:032x}", table.0)), None, "it has no second name");
+        }
+        assert_eq!(TableId::new(Millis(5), [255; 10]).leg(), None);
+        for wrong in ["_l0", "_l6", "_l01", "_l", "_l1_l1"] {
+            assert_eq!(TableId::parse(&format!("{duel}{wrong}")), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_house_has_an_agent_with_a_name() {
+        assert_eq!(AgentId::parse("agent:house"), Some(AgentId::HOUSE));
+        assert_eq!(AgentId::HOUSE.to_string(), "agent:house");
+        assert_eq!(AgentId::parse(&format!("ag_{:032x}", 0)), None);
     }
 
     #[test]

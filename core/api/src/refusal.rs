@@ -30,6 +30,8 @@ pub enum Refusal {
     Messenger(Messenger),
     /// Notifications of browsers.
     Push(Push),
+    /// Agents and their duels.
+    Agent(Agent),
     /// No member has this handle.
     NoSuchMember,
     /// The table is played by rules that this program does not have.
@@ -105,6 +107,8 @@ pub enum Table {
     NotLegal,
     /// The caller has no seat here.
     NotSeated,
+    /// An agent plays this seat, and nobody for it.
+    AgentPlays,
     /// The seat cannot leave now.
     CannotLeave,
     /// The table is not being played.
@@ -174,6 +178,12 @@ pub enum Quota {
     Parties(Retry),
     /// Too many subscriptions.
     PushSubscriptions(Retry),
+    /// Too many duels this hour.
+    Duels(Retry),
+    /// The same two agents have just duelled.
+    Rematch(Retry),
+    /// Too many self-checks this hour.
+    SelfChecks(Retry),
 }
 
 /// A limit that was reached, and when it is worth another try.
@@ -222,6 +232,22 @@ pub enum Push {
     NotFound,
 }
 
+/// Agents and their duels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Agent {
+    /// The caller's side of a duel cannot be paid.
+    Unpaid(Money),
+    /// Agents with prompts need a model, and there is none.
+    NoModel,
+    /// The model has failed several times in a row.
+    ModelFails {
+        /// Seconds until it is asked again.
+        after_s: u64,
+    },
+    /// A self-check of the caller is running.
+    SelfCheckRuns,
+}
+
 macro_rules! refusal_from {
     ($($area:ident),*) => {
         $(impl From<$area> for Refusal {
@@ -232,4 +258,4 @@ macro_rules! refusal_from {
     };
 }
 
-refusal_from!(Auth, Money, Table, Idempotency, Grant, Quota, Party, Messenger, Push);
+refusal_from!(Auth, Money, Table, Idempotency, Grant, Quota, Party, Messenger, Push, Agent);

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+use turnstone_games::PolicyName;
 
 mod printing;
 
@@ -116,6 +117,76 @@ pub enum MessengerProof {
     InApp(Secret),
     /// By its login widget: fields by their names.
     Widget(BTreeMap<String, Secret>),
+}
+
+/// What makes an agent's decisions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AgentKind {
+    /// A model, told what its owner wrote.
+    Prompt,
+    /// A built-in policy.
+    Policy,
+}
+
+/// How many legs a duel has at most.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DuelFormat {
+    /// One.
+    #[default]
+    Bo1,
+    /// The best of three.
+    Bo3,
+    /// The best of five.
+    Bo5,
+}
+
+impl DuelFormat {
+    /// So many.
+    pub const fn legs(self) -> u8 {
+        match self {
+            Self::Bo1 => 1,
+            Self::Bo3 => 3,
+            Self::Bo5 => 5,
+        }
+    }
+}
+
+/// An agent as its owner describes it.
+#[derive(Clone)]
+pub struct SaveAgent {
+    /// Its name, which is its owner's own.
+    pub name: String,
+    /// What makes its decisions.
+    pub kind: AgentKind,
+    /// What the model is told.
+    pub prompt: Option<Secret>,
+    /// The policy.
+    pub policy: Option<PolicyName>,
+    /// In percent.
+    pub aggression: Option<u8>,
+    /// Whether others may challenge it; absent leaves it as it is.
+    pub accepts_challenges: Option<bool>,
+}
+
+/// A duel that is asked for, defaults filled in.
+#[derive(Clone)]
+pub struct Challenge {
+    /// The caller's agent.
+    pub agent_id: String,
+    /// Whom it challenges.
+    pub opponent_agent_id: String,
+    /// The game.
+    pub game_id: String,
+    /// How many legs.
+    pub format: DuelFormat,
+    /// Chips a leg and side.
+    pub stake: i64,
+    /// The duel that it answers.
+    pub rematch_of: Option<String>,
+    /// The idempotency key.
+    pub client_ref: Option<String>,
 }
 
 /// One request, already parsed and within the limits of its fields.
@@ -251,6 +322,17 @@ pub enum Request {
         endpoint: Secret,
     },
     PushKey,
+    Agents,
+    SaveAgent(SaveAgent),
+    SelfCheck {
+        agent_id: String,
+        game_id: String,
+    },
+    Challenge(Challenge),
+    Duels {
+        limit: usize,
+        before: Option<Millis>,
+    },
     CreateParty,
     JoinParty {
         party: PartyId,
@@ -298,6 +380,9 @@ impl Request {
                 | Self::PushSubscribe { .. }
                 | Self::Practice { .. }
                 | Self::CreateTable(_)
+                | Self::SaveAgent(_)
+                | Self::SelfCheck { .. }
+                | Self::Challenge(_)
                 | Self::CreateParty
                 | Self::PartyTable { .. }
         )

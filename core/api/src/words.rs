@@ -28,6 +28,8 @@ pub struct Words {
 pub enum Category {
     /// It has a code.
     Coded(Code),
+    /// It has a code, and is a fault of the request where it stands.
+    Fault(Code),
     /// There is no such thing for the caller.
     Missing,
     /// The caller may not do this.
@@ -42,7 +44,7 @@ impl Category {
     /// The frozen code, where there is one.
     pub const fn code(self) -> Option<Code> {
         match self {
-            Self::Coded(code) => Some(code),
+            Self::Coded(code) | Self::Fault(code) => Some(code),
             Self::Missing | Self::Forbidden | Self::Conflict | Self::Unavailable => None,
         }
     }

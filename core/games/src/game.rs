@@ -201,6 +201,17 @@ pub enum Policy {
     Minimax(u8),
 }
 
+impl PolicyName {
+    /// The way to choose, with the aggression in percent.
+    pub const fn with_aggression(self, aggression: u8) -> Policy {
+        match self {
+            Self::CallingStation => Policy::CallingStation,
+            Self::Minimax => Policy::Minimax(aggression),
+            Self::Random => Policy::Random,
+        }
+    }
+}
+
 /// How a match ended for everyone.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {

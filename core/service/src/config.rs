@@ -17,6 +17,10 @@ pub struct Config {
     pub messenger: Messenger,
     /// Where the service is reached, without a slash at the end: what is sent out links there.
     pub base_url: String,
+    /// `[agents]`
+    pub agents: Agents,
+    /// `[model]`
+    pub model: Model,
     /// What `GET /api/deployment` tells.
     pub deployment: Deployment,
     /// `[push]`
@@ -34,11 +38,17 @@ pub struct Bounds {
     /// MiB, and no single matter comes near the other three quarters: the largest is a table that goes cold with 200
     /// messages of 2,000 bytes.
     pub step_bytes: usize,
+    /// What the decisions of agents that one step makes may cost, where the cheapest cost 1.
+    pub decisions: u32,
+    /// Decisions that the model is asked for at a time.
+    pub model_calls: usize,
+    /// Seconds after which the model is no longer asked for the decisions of a duel.
+    pub duel_s: u64,
 }
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self { step_bytes: 256 << 10 }
+        Self { step_bytes: 256 << 10, decisions: 32, model_calls: 16, duel_s: 1800 }
     }
 }
 
@@ -71,6 +81,10 @@ pub struct Limits {
     pub parties: u32,
     /// Browsers that an account has notified.
     pub push_subscriptions: u32,
+    /// Self-checks of an account in an hour.
+    pub selfchecks_per_hour: u32,
+    /// Duels that an account begins in an hour.
+    pub duels_per_hour: u32,
 }
 
 impl Default for Limits {
@@ -89,6 +103,8 @@ impl Default for Limits {
             practice_per_day: 30,
             parties: 20,
             push_subscriptions: 10,
+            selfchecks_per_hour: 10,
+            duels_per_hour: 60,
         }
     }
 }
@@ -192,6 +208,36 @@ impl Default for Push {
         let hosts =
             ["fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com", "*.notify.windows.com"];
         Self { public_key: String::new(), allowed_hosts: hosts.map(str::to_owned).into(), allow_loopback: false }
+    }
+}
+
+/// Agents.
+#[derive(Clone, Debug)]
+pub struct Agents {
+    /// Duels that a version has fought before it is ranked.
+    pub ranking_threshold: u32,
+    /// Seconds between two duels of the same two agents.
+    pub rematch_cooldown_s: u64,
+}
+
+impl Default for Agents {
+    fn default() -> Self {
+        Self { ranking_threshold: 10, rematch_cooldown_s: 600 }
+    }
+}
+
+/// The model that agents with prompts are played by.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// Whether there is one.
+    pub configured: bool,
+    /// Seconds that it has for an answer. It may be asked twice for a decision.
+    pub timeout_s: u64,
+}
+
+impl Default for Model {
+    fn default() -> Self {
+        Self { configured: false, timeout_s: 20 }
     }
 }
 

@@ -248,6 +248,14 @@ pub enum Query {
         /// How many.
         limit: usize,
     },
+    /// Entries of duels made before a moment, newest first; at least `limit` if there are so many, more only to complete
+    /// those of one millisecond.
+    Duels {
+        /// Only before this moment.
+        before: Option<Millis>,
+        /// How many.
+        limit: usize,
+    },
     /// History rows of an account, newest first, settled before a moment; at least `limit` if there are so many, more
     /// only to complete the rows of one millisecond.
     History {

@@ -28,10 +28,20 @@ pub(crate) struct Limiter {
     failed_logins: BTreeMap<Subnet, u32>,
     day: Day,
     practice: BTreeMap<Subnet, u32>,
+    hour: Millis,
+    hourly: BTreeMap<(AccountId, Hourly), u32>,
     /// Guest tables by the address that opened them.
     practice_tables: BTreeMap<Subnet, Vec<TableId>>,
 }
 
+/// What members do a limited number of times an hour.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Hourly {
+    Duel,
+    SelfCheck,
+}
+
+const HOUR_MS: u64 = 3_600_000;
 const MINUTE_MS: u64 = 60_000;
 
 impl RateKey {
@@ -108,6 +118,19 @@ impl Limiter {
         Ok(())
     }
 
+    /// Refuse a member who has done something too often this hour.
+    pub(crate) fn may_again(&mut self, member: AccountId, what: Hourly, limit: u32, now: Millis) -> Result<(), Retry> {
+        self.turn_windows(now);
+        let done = self.hourly.get(&(member, what)).copied().unwrap_or_default();
+        let after_s = self.hour.plus_ms(HOUR_MS).seconds_from(now);
+        if reached(done, limit) { Err(Retry { limit, after_s }) } else { Ok(()) }
+    }
+
+    /// A member does it.
+    pub(crate) fn done(&mut self, member: AccountId, what: Hourly) {
+        *self.hourly.entry((member, what)).or_default() += 1;
+    }
+
     /// A wrong recovery code.
     pub(crate) fn failed_login(&mut self, address: Subnet) {
         *self.failed_logins.entry(address).or_default() += 1;
@@ -154,6 +177,11 @@ impl Limiter {
         if ten_minutes != self.ten_minutes {
             self.ten_minutes = ten_minutes;
             self.failed_logins.clear();
+        }
+        let hour = Millis(now.0 - now.0 % HOUR_MS);
+        if hour != self.hour {
+            self.hour = hour;
+            self.hourly.clear();
         }
         if now.day() != self.day {
             self.day = now.day();

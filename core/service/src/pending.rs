@@ -1,8 +1,9 @@
 //! What waits for rows from storage, and for what comes of calls to the outside.
 
 use crate::answer::CurrentSeatGrantResponse;
-use crate::ids::{PartyId, TableId};
-use crate::record::NoticeId;
+use crate::games::Seat;
+use crate::ids::{DuelId, PartyId, TableId};
+use crate::record::{DuelEntryRow, NoticeId};
 use crate::refusal::Refusal;
 use crate::request::{Caller, RateClass, RequestId};
 
@@ -22,6 +23,17 @@ pub(crate) enum PendingCall {
     Push { notice: NoticeId, turn: u32, browser: [u8; 32] },
     /// To greet somebody in the messenger.
     Greeting,
+    /// The decision of an agent, where its log then stood.
+    Decision {
+        /// In which duel.
+        duel: DuelId,
+        /// At which table.
+        table: TableId,
+        /// Entries of its log.
+        ply: u32,
+        /// For which seat.
+        seat: Seat,
+    },
 }
 
 /// What the rows are for.
@@ -41,4 +53,9 @@ pub(crate) enum QueryPurpose {
     Party(PartyId, u64),
     History,
     Ledger,
+    /// Duels that the caller may see, at least so many if there are; these were found before.
+    Duels {
+        limit: usize,
+        found: Vec<(DuelId, DuelEntryRow)>,
+    },
 }

@@ -4,6 +4,7 @@ use crate::bundles::Bundles;
 use crate::calls::CallId;
 use crate::config::Config;
 use crate::credentials::ServerKeys;
+use crate::duelling::Duelling;
 use crate::effects::{Batch, BatchId, Command, Effects, QueryId, Stamp};
 use crate::ids::AccountId;
 use crate::limits::Limiter;
@@ -30,6 +31,7 @@ pub struct Service {
     bundles: Bundles,
     pending: BTreeMap<QueryId, PendingQuery>,
     calling: BTreeMap<CallId, PendingCall>,
+    duelling: Duelling,
     in_flight: BTreeMap<[u8; 32], BatchId>,
     now: Millis,
     /// The newest batch that was made.
@@ -62,6 +64,7 @@ impl Service {
             bundles: Bundles::default(),
             pending: BTreeMap::new(),
             calling: BTreeMap::new(),
+            duelling: Duelling::default(),
             in_flight: BTreeMap::new(),
             now,
             newest: BatchId(0),
@@ -80,6 +83,9 @@ impl Service {
         self.agenda.set(self.now.day().next().start(), Timer::DayTurns);
         self.state.resume_erasures(self.now, &mut self.agenda);
         self.state.resume_notices(self.now, &mut self.agenda);
+        if self.state.duels.running() > 0 {
+            self.duelling.wake(self.now, &mut self.agenda);
+        }
     }
 
     /// One step. A stamp from the past counts as now.
@@ -88,7 +94,10 @@ impl Service {
         let mut step = self.step(stamp.entropy);
         match command {
             Command::Request { id, caller, request } => step.request(id, caller, *request),
-            Command::Hangup(id) => step.polls.forget(id, step.agenda),
+            Command::Hangup(id) => {
+                step.polls.forget(id, step.agenda);
+                step.duelling.hang_up(id);
+            }
             Command::Found { query, rows } => step.found(query, rows),
             Command::Durable(batch) => step.in_flight.retain(|_, made_in| *made_in > batch),
             Command::Returned { call, result } => step.returned(call, result),
@@ -116,6 +125,7 @@ impl Service {
             bundles: &mut self.bundles,
             pending: &mut self.pending,
             calling: &mut self.calling,
+            duelling: &mut self.duelling,
             in_flight: &mut self.in_flight,
             batch: BatchId(self.newest.0 + 1),
             next_query: &mut self.next_query,
@@ -152,16 +162,17 @@ impl Service {
         Ok(())
     }
 
-    /// Check all that must hold of the state as a whole: the ledger balances, and the chips held by tables are those of
-    /// the tables.
+    /// Check all that must hold of the state as a whole: the ledger balances, and the chips that are held are those of
+    /// the tables, and of the legs of duels that have not been dealt.
     pub fn audit(&self) -> Result<(), Damage> {
         let sum = self.state.ledger.sum();
         if sum != 0 {
             return Err(Damage(format!("the books do not balance: their sum is {sum}")));
         }
-        let (held, by_tables) = (self.state.ledger.get(LedgerAccount::Held).balance, self.state.tables.held());
+        let (held, by_tables) =
+            (self.state.ledger.get(LedgerAccount::Held).balance, self.state.tables.held() + self.state.duels.held());
         if held != by_tables {
-            return Err(Damage(format!("{held} chips are held, the tables say {by_tables}")));
+            return Err(Damage(format!("{held} chips are held, tables and duels say {by_tables}")));
         }
         for (account, row) in self.state.ledger.iter() {
             let may_be_negative = matches!(account, LedgerAccount::Mint | LedgerAccount::House);

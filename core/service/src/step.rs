@@ -5,6 +5,7 @@ use crate::answer::{SharedAnswer, TableView};
 use crate::bundles::Bundles;
 use crate::calls::{Call, CallId};
 use crate::credentials::{Claims, ServerKeys};
+use crate::duelling::Duelling;
 use crate::effects::{Query, QueryId, Replied, Reply};
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::limits::Limiter;
@@ -31,6 +32,8 @@ pub(crate) struct Step<'a> {
     pub(crate) pending: &'a mut BTreeMap<QueryId, PendingQuery>,
     /// Calls to the outside that are under way.
     pub(crate) calling: &'a mut BTreeMap<CallId, PendingCall>,
+    /// Duels that run, as far as records do not tell.
+    pub(crate) duelling: &'a mut Duelling,
     /// References whose effect is not durable yet.
     pub(crate) in_flight: &'a mut BTreeMap<[u8; 32], crate::effects::BatchId>,
     /// The batch that this step's changes go into, if there are any.

@@ -1,6 +1,7 @@
 //! What is due when: one ordered set, rebuilt from the records at start.
 
-use crate::ids::{AccountId, GrantId, PartyId, TableId};
+use crate::calls::CallId;
+use crate::ids::{AccountId, DuelId, GrantId, PartyId, TableId};
 use crate::record::NoticeId;
 use crate::request::RequestId;
 use crate::time::Millis;
@@ -35,6 +36,12 @@ pub enum Timer {
     Notice(NoticeId),
     /// The notice had left when the process before this one ended: nobody knows how far it came.
     NoticeLost(NoticeId),
+    /// Agents in duels are to decide.
+    AgentsDecide,
+    /// The model has had its time for this call.
+    DecisionEnds(CallId),
+    /// The duel has been over for so long that nobody asks for its answer again.
+    DuelForgotten(DuelId),
 }
 
 /// When the core wants to be woken, and why.

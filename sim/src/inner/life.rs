@@ -28,8 +28,8 @@ impl SimWorld {
         self.counts.hit("fault: clean restart");
         self.order(self.step, Order::Drain);
         self.round(None)?;
-        let parked =
-            self.pending.values().find(|pending| matches!(pending.stage, RequestStage::Parked(_)) && !pending.gone);
+        let waits = |stage: &RequestStage| matches!(stage, RequestStage::Parked(_) | RequestStage::Duelling);
+        let parked = self.pending.values().find(|pending| waits(&pending.stage) && !pending.gone);
         must(parked.is_none(), "a drain answers every poll", || {
             format!("{:?}", parked.map(|pending| &pending.request))
         })?;

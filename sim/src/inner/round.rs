@@ -132,6 +132,9 @@ impl SimWorld {
         let replied = effects.replies.iter().any(|(id, _)| Some(*id) == before.id);
         // The first is the request's own, if it got no reply; the others are of polls that it woke.
         let own = before.id.filter(|_| !replied && !effects.queries.is_empty());
+        // A page of duels with gaps is looked on for.
+        let on = found.filter(|_| matches!(effects.queries.first(), Some((_, Query::Duels { .. }))));
+        let own = own.or(on);
         let (mine, others) = effects.queries.split_at(usize::from(own.is_some()));
         for (query, _) in mine {
             self.searches.extend(own.map(|id| (*query, id)));
@@ -145,14 +148,19 @@ impl SimWorld {
             self.parked(id)?;
         }
         let Some(id) = found else { return Ok(()) };
-        let answered = answered.contains(&id) || !self.pending.contains_key(&id);
+        let answered = answered.contains(&id) || on.is_some() || !self.pending.contains_key(&id);
         must(answered, "what was found is handed on", || format!("{id:?}"))
     }
 
-    /// A request got no reply: it has to be a long-poll.
+    /// A request got no reply: it has to be a long-poll, or to wait for a duel.
     fn parked(&mut self, id: RequestId) -> CheckResult {
         let now = self.now();
         let Some(pending) = self.pending.get_mut(&id) else { return Ok(()) };
+        if matches!(pending.request, Request::Challenge(_) | Request::SelfCheck { .. }) {
+            self.counts.hit("premise: somebody waits for a duel");
+            pending.stage = RequestStage::Duelling;
+            return Ok(());
+        }
         let until = wait_of(&pending.request, now);
         let lost = || Violation { rule: "every request is answered or parked", seen: format!("{:?}", pending.request) };
         let until = until.ok_or_else(lost)?;

@@ -5,7 +5,7 @@
 use super::knowledge::{BOT_TOKEN, WEBHOOK_SECRET};
 use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
-use turnstone_service::config::{Bounds, Config, Economy, Limits, Messenger, Pace, Push};
+use turnstone_service::config::{Agents, Bounds, Config, Economy, Limits, Messenger, Model, Pace, Push};
 use turnstone_service::secret::Secret;
 
 /// The server's configuration, as far as a run varies it: a line of the story.
@@ -45,6 +45,18 @@ pub struct WorldSettings {
     pub practice_kept_s: u64,
     #[serde(default = "party_kept_s")]
     pub party_kept_s: u64,
+    #[serde(default)]
+    pub model: bool,
+    #[serde(default = "decisions")]
+    pub decisions: u32,
+    #[serde(default = "duel_s")]
+    pub duel_s: u64,
+    #[serde(default)]
+    pub rematch_cooldown_s: u64,
+    #[serde(default)]
+    pub duels_per_hour: u32,
+    #[serde(default)]
+    pub selfchecks_per_hour: u32,
 }
 
 /// What older stories mean, which do not say.
@@ -74,6 +86,14 @@ fn party_kept_s() -> u64 {
 
 fn house_purse() -> i64 {
     Economy::default().house_purse
+}
+
+fn decisions() -> u32 {
+    Bounds::default().decisions
+}
+
+fn duel_s() -> u64 {
+    Bounds::default().duel_s
 }
 
 fn step_bytes() -> u32 {
@@ -116,6 +136,13 @@ impl WorldSettings {
             archive_after_s: rng.between(5, 900),
             tables_per_day: if rng.percent(30) { rng.between(1, 12) as u32 } else { tables_per_day() },
             practice_kept_s: if rng.percent(60) { rng.between(60, 90_000) } else { practice_kept_s() },
+            duels_per_hour: if rng.percent(30) { rng.between(1, 6) as u32 } else { 0 },
+            selfchecks_per_hour: if rng.percent(30) { rng.between(1, 6) as u32 } else { 0 },
+            rematch_cooldown_s: if rng.percent(40) { rng.between(1, 900) } else { 0 },
+            model: rng.percent(80),
+            // So few that a duel takes many steps.
+            decisions: if rng.percent(50) { rng.between(1, 9) as u32 } else { decisions() },
+            duel_s: if rng.percent(40) { rng.between(1, 300) } else { duel_s() },
             party_kept_s: if rng.percent(60) { rng.between(600, 200_000) } else { party_kept_s() },
         }
     }
@@ -137,6 +164,8 @@ impl WorldSettings {
                 practice_per_day: self.practice_per_day,
                 parties: self.parties,
                 push_subscriptions: self.push_subscriptions,
+                duels_per_hour: self.duels_per_hour,
+                selfchecks_per_hour: self.selfchecks_per_hour,
             },
             pace: Pace {
                 live_turn_s: self.live_turn_s,
@@ -164,7 +193,14 @@ impl WorldSettings {
                 allow_loopback: false,
             },
             base_url: "https://turnstone.example".to_owned(),
-            bounds: Bounds { step_bytes: self.step_bytes as usize },
+            agents: Agents { ranking_threshold: 2, rematch_cooldown_s: self.rematch_cooldown_s },
+            model: Model { configured: self.model, timeout_s: 5 },
+            bounds: Bounds {
+                step_bytes: self.step_bytes as usize,
+                decisions: self.decisions,
+                model_calls: 3,
+                duel_s: self.duel_s,
+            },
             ..Config::default()
         }
     }
@@ -219,6 +255,8 @@ pub enum Habit {
     Grant,
     /// Parties.
     Party,
+    /// Agents and their duels.
+    Agent,
     /// Repeating requests.
     Again,
     /// Time passing until something is due.
@@ -252,7 +290,7 @@ pub enum Habit {
 }
 
 /// Habits with how likely each is switched on, and how strong it is at most.
-const HABITS: [(Habit, u64, u64); 38] = [
+const HABITS: [(Habit, u64, u64); 39] = [
     (Habit::Round, 100, 60),
     (Habit::Join, 100, 6),
     (Habit::Credential, 70, 6),
@@ -276,6 +314,7 @@ const HABITS: [(Habit, u64, u64); 38] = [
     (Habit::Replay, 70, 10),
     (Habit::Grant, 65, 20),
     (Habit::Party, 60, 14),
+    (Habit::Agent, 60, 25),
     (Habit::Again, 60, 10),
     (Habit::Sleep, 70, 12),
     (Habit::Clock, 50, 3),

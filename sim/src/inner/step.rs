@@ -294,6 +294,31 @@ pub enum Op {
     Player {
         handle: String,
     },
+    Agents,
+    /// `play` is a policy, or `prompt`.
+    SaveAgent {
+        name: String,
+        play: String,
+        accepts: Option<bool>,
+    },
+    /// `agent` is the step that saved it.
+    SelfCheck {
+        agent: u32,
+        game: String,
+    },
+    /// `opponent` is the step that saved it; 0 is the house's.
+    Duel {
+        agent: u32,
+        opponent: u32,
+        game: String,
+        legs: u8,
+        stake: i64,
+        rematch: Option<u32>,
+        keyed: bool,
+    },
+    Duels {
+        limit: usize,
+    },
     CreateParty,
     JoinParty {
         party: u32,
@@ -386,6 +411,11 @@ impl Op {
             Self::Claim { .. } => "op: claim",
             Self::Leaderboard { .. } => "op: leaderboard",
             Self::Player { .. } => "op: player",
+            Self::Agents => "op: agents",
+            Self::SaveAgent { .. } => "op: save-agent",
+            Self::SelfCheck { .. } => "op: self-check",
+            Self::Duel { .. } => "op: duel",
+            Self::Duels { .. } => "op: duels",
             Self::CreateParty => "op: create-party",
             Self::JoinParty { .. } => "op: join-party",
             Self::SetVisibility { .. } => "op: set-visibility",

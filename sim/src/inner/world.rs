@@ -42,6 +42,8 @@ pub(crate) enum RequestStage {
     Queued,
     Searching,
     Parked(ParkedPoll),
+    /// It waits for the end of a duel.
+    Duelling,
     Replied,
 }
 

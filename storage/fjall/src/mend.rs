@@ -253,8 +253,7 @@ impl Mending<'_> {
 
     /// What the tables hold is what they say, and the mint has given out whatever is there.
     fn books(&mut self) {
-        let held: i64 =
-            self.records.values().map(|record| if let Record::Table(_, row) = record { row.held() } else { 0 }).sum();
+        let held: i64 = self.records.values().map(held_by).sum();
         self.set(LedgerAccount::Held, held);
         let sum = |(key, record): (&Key, &Record)| match record {
             Record::Balance(_, row) if *key != Key::Balance(LedgerAccount::Mint) => row.balance,
@@ -336,6 +335,9 @@ fn named(record: &Record, name: &mut impl FnMut(AccountId)) {
             row.nets.iter().map(|(player, _)| player).chain(reigns).filter_map(member).collect()
         }
         Record::Grant(_, row) => vec![row.owner],
+        Record::Agent(_, row) => row.owner.into_iter().collect(),
+        Record::Duel(_, row) => row.sides.iter().filter_map(|side| side.owner).collect(),
+        Record::DuelEntry(_, row) => row.owners.into_iter().flatten().collect(),
         Record::Party(_, row) => {
             let standing = row.standing.iter().map(|(id, ..)| id);
             row.members.iter().chain(standing).chain(row.reigns.iter().map(|(_, id, _)| id)).copied().collect()
@@ -351,6 +353,15 @@ fn named(record: &Record, name: &mut impl FnMut(AccountId)) {
         _ => Vec::new(),
     };
     ids.into_iter().for_each(name);
+}
+
+/// The chips that a record says are held.
+fn held_by(record: &Record) -> i64 {
+    match record {
+        Record::Table(_, row) => row.held(),
+        Record::Duel(_, row) => row.held(),
+        _ => 0,
+    }
 }
 
 fn of_table(row: &TableRow) -> Vec<AccountId> {

@@ -4,7 +4,7 @@ use crate::encoding::{META, encode_key, history_of_game_prefix, history_prefix, 
 use crate::failure::Failure;
 use crate::port::Snapshot;
 use turnstone_service::effects::Query;
-use turnstone_service::ids::{AccountId, PartyId, TableId};
+use turnstone_service::ids::{AccountId, DuelId, PartyId, TableId};
 use turnstone_service::record::{Key, LedgerAccount, PartyChatRow, Record};
 use turnstone_service::time::Millis;
 
@@ -48,6 +48,7 @@ pub(crate) fn run(snapshot: &dyn Snapshot, query: &Query) -> Result<Vec<Record>,
         Query::PartyMessages { party, after, limit } => party_messages(snapshot, *party, *after, *limit),
         Query::PracticeEnded { until, limit } => practice_ended(snapshot, *until, *limit),
         Query::Ledger { account, after, limit } => ledger(snapshot, *account, *after, *limit),
+        Query::Duels { before, limit } => duels(snapshot, *before, *limit),
         Query::History { account, game_id: None, before, limit } => {
             history(snapshot, history_prefix(*account), *before, *limit)
         }
@@ -77,6 +78,29 @@ fn ledger(snapshot: &dyn Snapshot, account: AccountId, after: u64, limit: usize)
     let Some(first) = after.checked_add(1) else { return Ok(Vec::new()) };
     let key = |id| encode_key(&Key::Ledger(LedgerAccount::Member(account), id));
     snapshot.scan(KeyRange { start: key(first), end: after_all(&key(u64::MAX)) }).take(limit).collect()
+}
+
+/// Newest first, which is backwards: their ids sort by the time they were made. Those of the last millisecond all.
+fn duels(snapshot: &dyn Snapshot, before: Option<Millis>, limit: usize) -> Result<Vec<Record>, Failure> {
+    let key = |id| encode_key(&Key::DuelEntry(DuelId(id)));
+    let last = after_all(&key(u128::MAX));
+    let end = before.map_or(last, |before| key(u128::from(before.0.min(LAST_OF_IDS)) << DuelId::MADE_AT));
+    let mut found: Vec<Record> = Vec::new();
+    for record in snapshot.scan(KeyRange { start: key(0), end }).rev() {
+        let record = record?;
+        if found.len() >= limit && found.last().is_none_or(|last| made_at(last) != made_at(&record)) {
+            break;
+        }
+        found.push(record);
+    }
+    Ok(found)
+}
+
+/// The last moment that an id has room for.
+const LAST_OF_IDS: u64 = (1 << 48) - 1;
+
+fn made_at(record: &Record) -> Option<Millis> {
+    if let Record::DuelEntry(id, _) = record { Some(id.made_at()) } else { None }
 }
 
 /// Newest first, which is backwards; the rows of the last millisecond all of them.

@@ -41,6 +41,7 @@ pub const fn status_of(code: Code) -> u16 {
 pub const fn status(category: Category) -> u16 {
     match category {
         Category::Coded(code) => status_of(code),
+        Category::Fault(_) => 400,
         Category::Missing => 404,
         Category::Forbidden => 403,
         Category::Conflict => 409,

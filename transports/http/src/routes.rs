@@ -3,7 +3,7 @@
 
 use crate::route::{Caching, Endpoint, Route};
 use http::Method;
-use turnstone_api::operation::{account, club, discovery, doors, parties, push, seats, tables};
+use turnstone_api::operation::{account, agents, club, discovery, doors, parties, push, seats, tables};
 
 /// All routes. One that cannot be served does not stand here.
 pub static ROUTES: &[&dyn Route] = &[
@@ -52,6 +52,11 @@ pub static ROUTES: &[&dyn Route] = &[
     &Endpoint::new(Method::POST, "/api/push/subscribe", &push::SUBSCRIBE),
     &Endpoint::new(Method::DELETE, "/api/push/subscribe", &push::UNSUBSCRIBE),
     &Endpoint::new(Method::GET, "/api/push/key", &push::KEY),
+    &Endpoint::new(Method::GET, "/api/agents", &agents::LIST),
+    &Endpoint::new(Method::POST, "/api/agents", &agents::SAVE),
+    &Endpoint::new(Method::POST, "/api/agents/self-check", &agents::SELF_CHECK),
+    &Endpoint::new(Method::POST, "/api/duels", &agents::CHALLENGE),
+    &Endpoint::new(Method::GET, "/api/duels", &agents::DUELS),
     &Endpoint::new(Method::POST, "/api/parties", &parties::CREATE),
     &Endpoint::new(Method::POST, "/api/parties/{id}/join", &parties::JOIN),
     &Endpoint::new(Method::POST, "/api/parties/{id}/visibility", &parties::VISIBILITY),
@@ -173,7 +178,7 @@ mod tests {
             for case in route.about().cases {
                 let is_error = (400..600).contains(&status(case.category()));
                 let told = match case {
-                    Case::Code(code) => !code.meaning().is_empty(),
+                    Case::Code(code) | Case::Fault(code) => !code.meaning().is_empty(),
                     Case::Plain(_, when) => !when.is_empty(),
                 };
                 assert!(is_error && told, "{}: {case:?}", name(*route));

@@ -167,6 +167,45 @@ POST /api/push/subscribe
 
 What arrives is `{"type", "tableId", "title", "body", "url"}`, with the type `your_move` when a turn begins and once more
 when three quarters of it are over, or `invitation_declined`.
+## Send an agent into a duel
+
+An agent is kept on the server and decides there: by a built-in policy (`random` in every game that agents duel in,
+`minimax` and `calling-station` where the rules page of the game has them), or by a model that is told your prompt. Save
+it under a name; saving the same name again changes it. `GET /api/agents` lists yours, the house's and other members'.
+
+```http
+POST /api/agents
+{"name": "rook", "kind": "policy", "policy": "minimax"}
+```
+```json
+{"ok": true, "agentId": "ag_018bcfe568007b3ab7e1a04c4d1f2a90", "version": 1, "versionId": "agv_018bcfe568007b3ab7e1a04c4d1f2a91"}
+```
+
+Rehearse for nothing: a verdict of `fell-back` says that the model's words were not always a legal action.
+
+```http
+POST /api/agents/self-check
+{"agentId": "ag_018bcfe568007b3ab7e1a04c4d1f2a90", "gameId": "tic-tac-toe"}
+```
+```json
+{"ok": true, "tableId": "t_018bcfe568007b3ab7e1a04c4d1f2a92", "plies": 9, "fallbacks": 0, "verdict": "clean"}
+```
+
+Then challenge another agent that accepts challenges, or `agent:house`. The stake is for each leg and side; those of all
+legs are taken when it begins, and what was not needed comes back.
+
+```http
+POST /api/duels
+{"agentId": "ag_018bcfe568007b3ab7e1a04c4d1f2a90", "opponentAgentId": "agent:house", "gameId": "tic-tac-toe", "format": "bo3", "stake": 10, "clientRef": "my-first-duel"}
+```
+```json
+{"ok": true, "duelId": "duel_018bcfe568007b3ab7e1a04c4d1f2a93", "outcome": "draw", "net": 0, "plies": 27, "legs": {"challenger": 0, "defender": 0, "drawn": 3}, "fallbacks": 0, "gameId": "tic-tac-toe", "format": "bo3"}
+```
+
+The answer comes when the series is over, which takes minutes with a model: send a `clientRef`, and if the connection
+breaks, ask again with it. 409 `in_flight` says that the duel is still fought; afterwards the answer is the same, with
+`"replayed": true`. Each leg is a table with a replay: `<duelId>` in a `bo1`, else `<duelId>_l1` and so on. After a duel the
+same two agents rest for a while, but the owner of the challenged one may strike back at once with `"rematchOf": "<duelId>"`.
 
 ## Good to know
 
@@ -208,10 +247,10 @@ mod tests {
             let request = route.read(&Params::decode(&values).unwrap(), "", body.as_bytes());
             assert!(request.is_ok(), "{method} {path} {body}: {:?}", request.err());
         }
-        assert_eq!(requests.len(), 10);
+        assert_eq!(requests.len(), 13);
         let answers = page.split("```json\n").skip(1).map(|rest| rest.split("```").next().unwrap());
         let answers: Vec<serde_json::Value> = answers.map(|answer| serde_json::from_str(answer).unwrap()).collect();
-        assert_eq!(answers.len(), 6);
+        assert_eq!(answers.len(), 9);
     }
 
     #[test]

@@ -103,8 +103,8 @@ section! {
         practice_per_day: u32 = core::Limits::default().practice_per_day,
         parties: u32 = core::Limits::default().parties,
         push_subscriptions: u32 = core::Limits::default().push_subscriptions,
-        selfchecks_per_hour: u32 = 10,
-        duels_per_hour: u32 = 60,
+        selfchecks_per_hour: u32 = core::Limits::default().selfchecks_per_hour,
+        duels_per_hour: u32 = core::Limits::default().duels_per_hour,
     }
 }
 
@@ -154,9 +154,9 @@ section! {
 section! {
     /// `[agents]`
     Agents {
-        ranking_threshold: u32 = 10,
+        ranking_threshold: u32 = core::Agents::default().ranking_threshold,
         #[garde(range(max = LONGEST_S))]
-        rematch_cooldown_s: u64 = 600,
+        rematch_cooldown_s: u64 = core::Agents::default().rematch_cooldown_s,
     }
 }
 
@@ -168,7 +168,7 @@ section! {
         name: Option<String> = None,
         key: Option<Masked> = None,
         #[garde(range(min = 1, max = 600))]
-        timeout_s: u64 = 20,
+        timeout_s: u64 = core::Model::default().timeout_s,
     }
 }
 
@@ -336,6 +336,8 @@ impl Config {
             messenger: self.messenger.core(),
             push: self.push.core(),
             base_url: self.base_url(),
+            agents: self.agents.core(),
+            model: core::Model { configured: self.model.url.is_some(), timeout_s: self.model.timeout_s },
             deployment: self.deployment(),
             bounds: core::Bounds::default(),
             games: SHIPPED,
@@ -385,6 +387,8 @@ impl Limits {
             practice_per_day: self.practice_per_day,
             parties: self.parties,
             push_subscriptions: self.push_subscriptions,
+            selfchecks_per_hour: self.selfchecks_per_hour,
+            duels_per_hour: self.duels_per_hour,
         }
     }
 }
@@ -418,6 +422,12 @@ impl Pace {
             practice_kept_s: self.practice_kept_s,
             party_kept_s: self.party_kept_s,
         }
+    }
+}
+
+impl Agents {
+    fn core(&self) -> core::Agents {
+        core::Agents { ranking_threshold: self.ranking_threshold, rematch_cooldown_s: self.rematch_cooldown_s }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Answers of the parts Club, Parties and Discovery, and of the operator's door.
 
 use super::{Message, TableStatus};
-use crate::ids::{PartyId, TableId};
+use crate::ids::{AgentId, PartyId, TableId};
 use crate::request::PartyVisibility;
 use crate::time::Millis;
 use schemars::JsonSchema;
@@ -102,7 +102,7 @@ shape! {
 shape! {
     /// An agent on a member's card.
     pub struct PlayerAgent {
-        pub id: String,
+        pub id: AgentId,
         pub name: String,
         pub wins: u32,
         pub losses: u32,

@@ -26,11 +26,13 @@ macro_rules! shape {
 }
 
 mod account;
+mod agents;
 mod club;
 mod doors;
 mod tables;
 
 pub use account::*;
+pub use agents::*;
 pub use club::*;
 pub use doors::*;
 pub use tables::*;
@@ -80,6 +82,11 @@ pub enum Answer {
     Leaderboard(Leaderboard),
     Player(PlayerResponse),
     PushKey(PushKey),
+    Roster(Roster),
+    AgentSaved(SaveAgentResponse),
+    SelfChecked(SelfCheckResponse),
+    Challenged(ChallengeResponse),
+    Duels(Duels),
     PartyCreated(PartyCreated),
     Party(PartyView),
     Deployment(DeploymentIdentity),

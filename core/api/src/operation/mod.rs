@@ -2,6 +2,7 @@
 //! answers and what it refuses with. A door binds them to its own protocol: HTTP to methods and paths.
 
 pub mod account;
+pub mod agents;
 pub mod club;
 pub mod discovery;
 pub mod doors;
@@ -66,6 +67,11 @@ pub const ALL: &[&dyn Operation] = &[
     &push::SUBSCRIBE,
     &push::UNSUBSCRIBE,
     &push::KEY,
+    &agents::LIST,
+    &agents::SAVE,
+    &agents::SELF_CHECK,
+    &agents::CHALLENGE,
+    &agents::DUELS,
     &parties::CREATE,
     &parties::JOIN,
     &parties::VISIBILITY,
@@ -102,6 +108,8 @@ pub enum Access {
 pub enum Case {
     /// One of the frozen list.
     Code(Code),
+    /// One of the frozen list, as a fault of the request.
+    Fault(Code),
     /// One that has no code, and when it comes.
     Plain(Category, &'static str),
 }
@@ -111,6 +119,7 @@ impl Case {
     pub const fn category(self) -> Category {
         match self {
             Self::Code(code) => Category::Coded(code),
+            Self::Fault(code) => Category::Fault(code),
             Self::Plain(category, _) => category,
         }
     }
@@ -282,6 +291,11 @@ impl Request {
             Self::PushSubscribe { .. } => &push::SUBSCRIBE,
             Self::PushUnsubscribe { .. } => &push::UNSUBSCRIBE,
             Self::PushKey => &push::KEY,
+            Self::Agents => &agents::LIST,
+            Self::SaveAgent(_) => &agents::SAVE,
+            Self::SelfCheck { .. } => &agents::SELF_CHECK,
+            Self::Challenge(_) => &agents::CHALLENGE,
+            Self::Duels { .. } => &agents::DUELS,
             Self::CreateParty => &parties::CREATE,
             Self::JoinParty { .. } => &parties::JOIN,
             Self::SetVisibility { .. } => &parties::VISIBILITY,

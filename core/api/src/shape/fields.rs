@@ -55,6 +55,41 @@ impl<T: TryFrom<i64>> Visitor<'_> for Integer<T> {
     }
 }
 
+/// An optional number from 0 to 1, in percent, rounded half up. Null is absent.
+pub(super) fn percent<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u8>, D::Error> {
+    from.deserialize_any(Percent)
+}
+
+struct Percent;
+
+impl Visitor<'_> for Percent {
+    type Value = Option<u8>;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("a number from 0 to 1")
+    }
+
+    fn visit_unit<E>(self) -> Result<Option<u8>, E> {
+        Ok(None)
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Option<u8>, E> {
+        self.visit_f64(number as f64)
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Option<u8>, E> {
+        self.visit_f64(number as f64)
+    }
+
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked to be from 0 to 1")]
+    fn visit_f64<E: Error>(self, number: f64) -> Result<Option<u8>, E> {
+        if !(0.0..=1.0).contains(&number) {
+            return Err(E::custom("out of range, expected a number from 0 to 1"));
+        }
+        Ok(Some((number * 100.0 + 0.5).floor() as u8))
+    }
+}
+
 /// One of an enumeration's words, or null for none. Serde alone would also take `{"word": null}`.
 pub(super) fn word<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
     let word: Option<String> = Option::deserialize(from)?;

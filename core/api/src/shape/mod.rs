@@ -29,6 +29,7 @@ macro_rules! parameters {
 }
 
 mod account;
+mod agents;
 mod club;
 mod doors;
 mod fields;
@@ -41,6 +42,7 @@ mod tables;
 mod text;
 
 pub use account::*;
+pub use agents::*;
 pub use club::*;
 pub use doors::*;
 pub use names::Names;

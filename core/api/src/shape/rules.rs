@@ -1,6 +1,6 @@
 //! Rules that more than one field has, as garde wants them.
 
-use super::text::{fault_of_line, fault_of_picture};
+use super::text::{fault_of_line, fault_of_lines, fault_of_picture};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -37,6 +37,10 @@ pub(super) fn one_line(value: &impl Text, (): &()) -> garde::Result {
 
 pub(super) fn uri(value: &impl Text, (): &()) -> garde::Result {
     check(value.text().is_none_or(|text| fluent_uri::Uri::parse(text).is_ok()), "must be a URI")
+}
+
+pub(super) fn lines(value: &impl Text, (): &()) -> garde::Result {
+    fault(value.text().and_then(fault_of_lines))
 }
 
 pub(super) fn picture(value: &impl Text, (): &()) -> garde::Result {

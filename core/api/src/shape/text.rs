@@ -25,6 +25,12 @@ pub(super) fn fault_of_line(text: &str) -> Option<&'static str> {
     (!SHOWS.is_match(text)).then_some(NOTHING)
 }
 
+/// What is wrong with a text of several lines, if anything is.
+pub(super) fn fault_of_lines(text: &str) -> Option<&'static str> {
+    let stray = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\r' | '\t');
+    text.contains(stray).then_some("must not have control characters but for ends of lines and tabs")
+}
+
 const NOTHING: &str = "must have something that can be seen";
 
 fn pattern(text: &str) -> Regex {

@@ -1,10 +1,10 @@
 //! The words of each refusal.
 
-use super::{LATER, Words};
+use super::{Category, LATER, Words};
 use crate::code::Code;
 use crate::invalid::{Invalid, Place};
 use crate::refusal::{
-    Auth, Grant, Idempotency, Messenger, Money, NotJoinable, Party, Push, Quota, Refusal, Retry, Table,
+    Agent, Auth, Grant, Idempotency, Messenger, Money, NotJoinable, Party, Push, Quota, Refusal, Retry, Table,
 };
 
 /// How long to wait while the disk is nearly full: until somebody has made room.
@@ -49,6 +49,7 @@ impl From<Refusal> for Words {
             Refusal::Party(party) => party.into(),
             Refusal::Messenger(messenger) => messenger.into(),
             Refusal::Push(push) => push.into(),
+            Refusal::Agent(agent) => agent.into(),
             Refusal::NoSuchMember => Self::missing("no member has this handle")
                 .at("handle")
                 .hint("Check the spelling: a member may have left, and a handle does not change."),
@@ -132,6 +133,8 @@ impl From<Table> for Words {
                 .hint("Read the table again, and send one element of state.legalActions as it stands there."),
             Table::NotSeated => rejected("you have no seat at this table")
                 .hint("Play at a table of yours: GET /api/me/tables lists them."),
+            Table::AgentPlays => rejected("an agent plays this seat, and nobody for it")
+                .hint("Watch it: GET /api/tables/{id} shows what your agent sees."),
             Table::CannotLeave => {
                 rejected("your seat cannot leave now").hint("Wait for the end: there is nothing left for it to decide.")
             }
@@ -233,6 +236,19 @@ impl From<Quota> for Words {
                 retry,
                 "End one that you do not use any more with DELETE /api/push/subscribe.",
             ),
+            Quota::Duels(retry) => (
+                Code::RateLimited,
+                "duels of a member in an hour",
+                retry,
+                "Wait for the next hour, or rehearse with POST /api/agents/self-check.",
+            ),
+            Quota::Rematch(retry) => (
+                Code::RateLimited,
+                "duel between the same two agents in the cooldown",
+                retry,
+                "Challenge another agent; the owner of the challenged one may strike back at once, with rematchOf.",
+            ),
+            Quota::SelfChecks(retry) => (Code::SelfcheckLimit, "self-checks of a member in an hour", retry, LATER),
         };
         let after_s = after_s.max(1);
         Self::coded(code, format!("at most {limit} {most}; there may be another in {after_s} s"))
@@ -288,6 +304,31 @@ impl From<Push> for Words {
             Push::NotFound => Self::missing("you have no such subscription")
                 .at("/endpoint")
                 .hint("Send the endpoint of the browser's own subscription; a browser that was gone is forgotten."),
+        }
+    }
+}
+
+impl From<Agent> for Words {
+    fn from(agent: Agent) -> Self {
+        match agent {
+            Agent::Unpaid(money) => {
+                let words = Self::from(money);
+                let category = words.category.code().map_or(words.category, Category::Fault);
+                Self { category, ..words }
+                    .hint("Stake less, or play fewer legs: all are paid for when the duel begins.")
+            }
+            Agent::NoModel => {
+                Self::coded(Code::NotConfigured, "agents with prompts need a model, and this server has none")
+                    .hint(
+                        "Save the agent with kind policy, or ask the operator to set [model] up; no chips were taken.",
+                    )
+                    .after(UPGRADE_S)
+            }
+            Agent::ModelFails { after_s } => {
+                Self::unavailable("the model does not answer; no chips were taken").hint(LATER).after(after_s)
+            }
+            Agent::SelfCheckRuns => Self::coded(Code::SelfcheckInFlight, "a self-check of yours is running")
+                .hint("Wait for its answer, then ask again."),
         }
     }
 }

@@ -125,6 +125,11 @@ impl Step<'_> {
             Request::PushSubscribe { endpoint, p256dh, auth } => self.push_subscribe(caller, &endpoint, &p256dh, &auth),
             Request::PushUnsubscribe { endpoint } => self.push_unsubscribe(caller, &endpoint),
             Request::PushKey => self.push_key(),
+            Request::Agents => self.roster(caller),
+            Request::SaveAgent(save) => self.save_agent(caller, &save),
+            Request::SelfCheck { agent_id, game_id } => self.self_check(id, caller, &agent_id, &game_id),
+            Request::Challenge(challenge) => self.challenge(id, caller, &challenge),
+            Request::Duels { limit, before } => self.duels(id, caller, limit, before),
             Request::CreateParty => self.create_party(caller),
             Request::JoinParty { party } => self.join_party(caller, party),
             Request::SetVisibility { party, visibility } => self.set_visibility(caller, party, visibility),
@@ -158,6 +163,10 @@ impl Step<'_> {
             QueryPurpose::Party(party, since) => self.party_view(&caller, party, since, rows).map(Answer::Party),
             QueryPurpose::History => Ok(self.history_of(rows)),
             QueryPurpose::Ledger => Ok(Self::ledger_of(rows)),
+            QueryPurpose::Duels { limit, found } => match self.duels_of(id, &caller, class, limit, found, rows) {
+                Some(duels) => Ok(duels),
+                None => return,
+            },
         };
         self.reply(id, &caller, class, reply.map(Replied::plain));
     }
@@ -169,6 +178,7 @@ impl Step<'_> {
             PendingCall::Push { notice, turn, browser } => self.pushed(notice, turn, browser, result),
             // Whoever hears nothing writes again.
             PendingCall::Greeting => {}
+            PendingCall::Decision { duel, table, ply, seat } => self.decided(call, duel, (table, ply, seat), result),
         }
     }
 
@@ -190,6 +200,9 @@ impl Step<'_> {
                 Timer::LinkStateEnds(account) => self.remove(Key::LinkState(account)),
                 Timer::Notice(notice) => self.send_notice(notice),
                 Timer::NoticeLost(notice) => self.take_up_notice(notice),
+                Timer::AgentsDecide => self.agents_decide(),
+                Timer::DecisionEnds(call) => self.returned(call, CallResult::Failed { retry_after_s: None }),
+                Timer::DuelForgotten(duel) => self.remove(Key::Duel(duel)),
             }
             // What the records made due is done with when they say so.
             assert!(self.state.timers.next() != Some(due), "{:?} brought nothing about", due.timer);
@@ -209,6 +222,7 @@ impl Step<'_> {
             Order::Drain => {
                 self.draining = true;
                 self.answer_all_polls();
+                self.turn_away_duellists();
                 self.replies.push((id, Ok(Replied::plain(Answer::Ok(Okay::default())))));
             }
             Order::Full(full) => {

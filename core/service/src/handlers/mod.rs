@@ -2,6 +2,7 @@
 //! groups its routes.
 
 mod accounts;
+mod agents;
 mod chips;
 mod club;
 mod dispatch;

@@ -44,6 +44,7 @@ impl Step<'_> {
         }
         for account in std::mem::take(&mut self.touched_accounts) {
             looked_at.extend(self.polls.by_owner.get(&RateKey::Account(account)).into_iter().flatten());
+            self.turn_away_signed_out(account);
         }
         for id in looked_at {
             self.reply_to_parked(id, false);

@@ -73,7 +73,7 @@ impl Step<'_> {
                 self.remove(Key::Ref(hash));
                 self.remove(Key::Grant(grant));
             }
-            (None, RefResult::Table(_) | RefResult::Practice(_) | RefResult::Account(..)) => {
+            (None, RefResult::Table(_) | RefResult::Practice(_) | RefResult::Duel(_) | RefResult::Account(..)) => {
                 self.remove(Key::Ref(hash))
             }
         }

@@ -47,6 +47,10 @@ pub(crate) fn of(state: &State) -> [u8; 32] {
     for (day, board) in state.days.iter() {
         add(&(day, board));
     }
+    for (id, agent) in state.agents.iter() {
+        add(&(id, agent));
+    }
+    add(&state.duels);
     add(&state.tables_made);
     add(&state.freed);
     add(&state.house_losses);

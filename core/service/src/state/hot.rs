@@ -2,7 +2,9 @@
 //! fold alone can call.
 
 use super::accounts::Accounts;
+use super::agents::Agents;
 use super::days::Days;
+use super::duels::Duels;
 use super::grants::Grants;
 use super::house_losses::HouseLosses;
 use super::identities::Identities;
@@ -16,12 +18,14 @@ use super::table::Table;
 use super::tables::Tables;
 use crate::config::Config;
 use crate::games::Rules;
-use crate::ids::{AccountId, TableId};
+use crate::ids::{AccountId, AgentId, TableId};
 use crate::personal::Vault;
 use crate::record::{
-    Change, Damage, FreedRow, InvitationRow, Key, MessageRow, Record, RefResult, RefRow, RosterRow, TableRow,
+    AgentPlay, AgentRow, Change, Damage, FreedRow, InvitationRow, Key, MessageRow, Record, RefResult, RefRow,
+    RosterRow, TableRow,
 };
 use crate::refusal::Refusal;
+use crate::secret::Secret;
 use crate::time::{Day, Millis};
 use crate::timers::{Timer, Timers};
 use std::collections::BTreeMap;
@@ -47,6 +51,8 @@ pub(crate) struct State {
     pub(crate) grants: Grants,
     pub(crate) parties: Parties,
     pub(crate) days: Days,
+    pub(crate) agents: Agents,
+    pub(crate) duels: Duels,
     pub(crate) tables_made: BTreeMap<(Day, AccountId), u32>,
     pub(crate) freed: BTreeMap<[u8; 32], FreedRow>,
     pub(crate) house_losses: HouseLosses,
@@ -76,6 +82,8 @@ impl State {
             grants: Grants::default(),
             parties: Parties::default(),
             days: Days::default(),
+            agents: Agents::default(),
+            duels: Duels::default(),
             tables_made: BTreeMap::new(),
             freed: BTreeMap::new(),
             house_losses: HouseLosses::default(),
@@ -154,13 +162,19 @@ impl State {
             Record::LinkState(account, row) => self.identities.put_link_state(*account, *row, &mut self.timers),
             Record::PushSubscription(hash, row) => self.subscriptions.put(*hash, row),
             Record::Notice(id, row) => self.notices.put(*id, row, &mut self.timers),
+            Record::Agent(id, row) => self.put_agent(*id, row).ok_or_else(damage)?,
+            Record::Duel(id, row) => {
+                self.ledger.restake_duel(self.duels.get(*id), Some(row));
+                self.duels.put(*id, row, &mut self.timers);
+            }
             // Cold rows are for storage alone.
             Record::Ledger(..)
             | Record::Archive(..)
             | Record::History(..)
             | Record::HistoryOfGame(..)
             | Record::PartyMessage(..)
-            | Record::PracticeEnded(..) => {}
+            | Record::PracticeEnded(..)
+            | Record::DuelEntry(..) => {}
         }
         Ok(())
     }
@@ -186,11 +200,17 @@ impl State {
             Key::PushSubscription(hash) => self.subscriptions.remove(hash),
             Key::Notice(id) => self.notices.remove(*id, &mut self.timers),
             Key::Roster(hash) => drop(self.rosters.remove(hash)),
+            Key::Duel(id) => {
+                self.ledger.restake_duel(self.duels.get(*id), None);
+                self.duels.remove(*id, &mut self.timers);
+            }
             // What is known of a chat goes with its party and a log with its table; the other rows are never removed or
             // are for storage alone.
             Key::PartyChat(_)
             | Key::Ply(..)
             | Key::Clock
+            | Key::Agent(_)
+            | Key::DuelEntry(_)
             | Key::Account(_)
             | Key::Balance(_)
             | Key::Ledger(..)
@@ -200,6 +220,18 @@ impl State {
             | Key::PartyMessage(..)
             | Key::PracticeEnded(..) => {}
         }
+    }
+
+    /// `None` if the name cannot be opened. An agent of a test account is seen by its owner alone.
+    fn put_agent(&mut self, id: AgentId, row: &AgentRow) -> Option<()> {
+        let owner = row.owner.map(|owner| self.accounts.get(owner).ok_or(())).transpose().ok()?;
+        let slot = owner.and_then(|owner| owner.row.slot);
+        let name = self.vault.open(slot, &row.name)?;
+        let prompt = if let AgentPlay::Prompt(sealed) = &row.play { self.vault.open(slot, sealed) } else { None };
+        let shown = owner.is_some_and(|owner| !owner.row.test) && row.play != AgentPlay::Gone;
+        let threshold = self.config.agents.ranking_threshold;
+        self.agents.put(id, row, name, prompt.map(Secret::new), shown, threshold);
+        Some(())
     }
 
     /// Whether it was known.
@@ -219,6 +251,10 @@ impl State {
                 let row = self.grants.get(grant)?;
                 let claimed = || row.claimed.map(|(at, _)| at.plus_s(REF_RETENTION_S)).filter(|until| *until > now);
                 while_live(row.table).or_else(claimed)
+            }
+            RefResult::Duel(duel) => {
+                let until = self.duels.get(duel)?.kept_until().unwrap_or_else(|| now.plus_s(REF_RETENTION_S));
+                Some(until).filter(|until| *until > now)
             }
             RefResult::Account(..) => None,
         }

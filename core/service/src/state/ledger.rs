@@ -1,7 +1,7 @@
 //! The double-entry ledger: the balance of every account, what members hold at tables, and who is under the floor.
 
 use crate::ids::AccountId;
-use crate::record::{BalanceRow, LedgerAccount, Player, TableRow};
+use crate::record::{BalanceRow, DuelRow, LedgerAccount, Player, TableRow};
 use crate::time::Day;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -60,16 +60,31 @@ impl LedgerBalances {
             let stake = sign * row.buy_in;
             let against_house = if has_house(&row.players) { stake } else { 0 };
             for member in row.players.iter().filter_map(|player| player.member()) {
-                self.change(member, |ledger| {
-                    let stakes = ledger.stakes.entry(member).or_default();
-                    stakes.all += stake;
-                    stakes.against_house += against_house;
-                    if *stakes == Stakes::default() {
-                        ledger.stakes.remove(&member);
-                    }
-                });
+                self.restake_member(member, stake, against_house);
             }
         }
+    }
+
+    /// The row of a duel comes in the place of another: what is held for its legs that have not been dealt.
+    pub(super) fn restake_duel(&mut self, before: Option<&DuelRow>, after: Option<&DuelRow>) {
+        for (row, sign) in before.map(|row| (row, -1)).into_iter().chain(after.map(|row| (row, 1))) {
+            let stake = sign * row.held_of_side();
+            let house = row.sides.iter().any(|side| side.owner.is_none());
+            for member in row.owners() {
+                self.restake_member(member, stake, if house { stake } else { 0 });
+            }
+        }
+    }
+
+    fn restake_member(&mut self, member: AccountId, all: i64, against_house: i64) {
+        self.change(member, |ledger| {
+            let stakes = ledger.stakes.entry(member).or_default();
+            stakes.all += all;
+            stakes.against_house += against_house;
+            if *stakes == Stakes::default() {
+                ledger.stakes.remove(&member);
+            }
+        });
     }
 
     pub(crate) fn stakes_of(&self, member: AccountId) -> Stakes {

@@ -61,7 +61,7 @@ impl LiveMatch {
         let people = row.players.iter().filter(|player| **player != crate::record::Player::House).count();
         let (turn_s, bank_s) = match row.pace {
             Pace::Daily => (pace.daily_turn_s, None),
-            Pace::Live if people == 1 => (pace.solo_turn_s, None),
+            Pace::Live if people == 1 || row.is_for_agents() => (pace.solo_turn_s, None),
             Pace::Live => (pace.live_turn_s, Some(pace.live_bank_s)),
         };
         let mut live = Self {

@@ -2,8 +2,10 @@
 //! way to change it; the upper floor reads it and writes records.
 
 mod accounts;
+mod agents;
 mod days;
 mod digest;
+mod duels;
 mod fold;
 mod grants;
 mod hot;
@@ -15,10 +17,12 @@ mod message;
 mod notices;
 mod parties;
 mod ranking;
+mod seal;
 mod table;
 mod tables;
 
 pub(crate) use accounts::Account;
+pub(crate) use agents::Agent;
 pub(crate) use days::DayBoard;
 pub(crate) use digest::of as digest_of;
 pub(crate) use fold::{Draft, Folded};
@@ -27,4 +31,5 @@ pub(crate) use ledger::{FLOOR, has_house};
 pub(crate) use live::LiveMatch;
 pub(crate) use message::ChatMessage;
 pub(crate) use parties::Party;
+pub(crate) use seal::Seal;
 pub(crate) use table::{Table, table_status};

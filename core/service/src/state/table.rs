@@ -153,9 +153,11 @@ impl Table {
         to_act.iter().find(|seat| self.row.players[seat.index()] == Player::House)
     }
 
-    /// Whether somebody waits for this seat's move.
+    /// Whether somebody waits for this seat's move. For an agent's nobody does: it has no clock.
     pub(crate) fn waits_for(&self, seat: Seat) -> bool {
-        self.is_playing() && self.live().is_some_and(|live| live.board.to_act().contains(seat))
+        self.is_playing()
+            && !self.row.is_for_agents()
+            && self.live().is_some_and(|live| live.board.to_act().contains(seat))
     }
 
     /// When the turn of `seat` times out, if it is to act. A deal of the day does not outlive its day.
@@ -204,6 +206,11 @@ impl TableRow {
     /// Whether lists for all may name it, as far as its own facts tell.
     pub(crate) fn is_listed(&self) -> bool {
         self.visibility == Visibility::Public && !self.practice && self.daily.is_none()
+    }
+
+    /// Whether agents play it, and nobody for them: a duel's leg or a self-check.
+    pub(crate) const fn is_for_agents(&self) -> bool {
+        self.setup.kind.is_none()
     }
 
     /// Whether it is waiting or playing.

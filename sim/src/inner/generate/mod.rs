@@ -1,6 +1,7 @@
 //! Drawing the next step: by the habits of the seed, from what the world has become.
 
 mod accounts;
+mod agents;
 mod doors;
 mod requests;
 mod social;
@@ -129,6 +130,7 @@ impl Generator {
             }
             Habit::Grant => return self.grant(world, who),
             Habit::Party => self.party(world, &who)?,
+            Habit::Agent => self.agent(world, &who)?,
             Habit::Again => return self.again(world),
             Habit::Full => {
                 // Seldom, and not for long: where nothing is made, little happens.

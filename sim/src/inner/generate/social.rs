@@ -25,8 +25,9 @@ impl Generator {
     }
 
     pub(super) fn hang_up(&mut self, world: &SimWorld) -> Option<(String, Op)> {
-        let parked =
-            world.pending.values().filter(|pending| matches!(pending.stage, RequestStage::Parked(_)) && !pending.gone);
+        let parked = world.pending.values().filter(|pending| {
+            matches!(pending.stage, RequestStage::Parked(_) | RequestStage::Duelling) && !pending.gone
+        });
         let parked: Vec<(&String, u32)> = parked.map(|pending| (&pending.who, pending.step)).collect();
         let (who, of) = self.rng.pick(&parked)?;
         Some(((*who).clone(), Op::Hangup { of: *of }))

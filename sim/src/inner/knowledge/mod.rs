@@ -13,8 +13,8 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use turnstone_service::answer::{Answer, TableView};
 use turnstone_service::credentials::{Claims, ServerKeys};
 use turnstone_service::effects::{Issued, Replied};
-use turnstone_service::ids::{AccountId, GrantId, PartyId, TableId};
-use turnstone_service::request::{Caller, Request};
+use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
+use turnstone_service::request::{Caller, DuelFormat, Request};
 
 /// A member.
 #[derive(Clone, Default)]
@@ -47,6 +47,9 @@ pub(crate) struct Knowledge {
     pub(crate) numbers: BTreeMap<TableId, u32>,
     pub(crate) parties: BTreeMap<u32, PartyId>,
     pub(crate) grants: BTreeMap<u32, (GrantId, String, TableId)>,
+    /// Agents, and whose, by the steps that saved them.
+    pub(crate) agents: BTreeMap<u32, (AgentId, String)>,
+    pub(crate) duels: BTreeMap<u32, DuelId>,
     /// Invitation codes by the step that brought them.
     pub(crate) codes: BTreeMap<u32, String>,
     /// States to link with, and whose, by the steps that brought them.
@@ -164,6 +167,22 @@ impl Knowledge {
             }
             (Answer::Granted(answer), _) => {
                 self.grants.insert(step, (answer.grant_id, answer.claim_token.clone(), answer.table_id));
+            }
+            (Answer::AgentSaved(saved), _) => drop(self.agents.insert(step, (saved.agent_id, base(who).to_owned()))),
+            (Answer::SelfChecked(checked), _) => self.found_table(step, checked.table_id),
+            (Answer::Challenged(ended), _) => {
+                self.duels.insert(step, ended.duel_id);
+                let leg = if ended.format == DuelFormat::Bo1 { 0 } else { 1 };
+                self.found_table(step, TableId::of_leg(ended.duel_id, leg));
+            }
+            // Of a duel that runs one leg or another may be looked at.
+            (Answer::Duels(list), _) => {
+                let running = list.duels.iter().find(|duel| duel.outcome.is_none()).map(|duel| duel.id);
+                self.tables.extend(running.map(|duel| (step, TableId::of_leg(duel, (step % 3) as u8))));
+            }
+            (Answer::PlayingTables(list), _) => {
+                let leg = list.tables.iter().find(|table| table.kind.is_none()).map(|table| table.id);
+                self.tables.extend(leg.map(|leg| (step, leg)));
             }
             (Answer::PartyCreated(answer), _) => drop(self.parties.insert(step, answer.party_id)),
             (Answer::History(page), _) => {

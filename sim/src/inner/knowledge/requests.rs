@@ -3,9 +3,11 @@
 use super::{Knowledge, SeenTable, base, doors};
 use crate::inner::step::{Op, Plies, StoryStep};
 use serde_json::json;
-use turnstone_service::ids::{GrantId, TableId};
+use turnstone_service::games::PolicyName;
+use turnstone_service::ids::{AgentId, GrantId, TableId};
 use turnstone_service::request::{
-    Act, CreateTable, MessengerProof, Pace, PartyVisibility, PauseDuration, RateClass, ReadTable, Request, Visibility,
+    Act, AgentKind, Challenge, CreateTable, DuelFormat, MessengerProof, Pace, PartyVisibility, PauseDuration,
+    RateClass, ReadTable, Request, SaveAgent, Visibility,
 };
 use turnstone_service::secret::Secret;
 use turnstone_service::time::Millis;
@@ -164,6 +166,34 @@ impl Knowledge {
             }
             Op::Leaderboard { limit } => Request::Leaderboard { limit: *limit },
             Op::Player { handle } => Request::Player { handle: handle.clone() },
+            Op::Agents => Request::Agents,
+            Op::SaveAgent { name, play, accepts } => Request::SaveAgent(SaveAgent {
+                name: name.clone(),
+                kind: if play == "prompt" { AgentKind::Prompt } else { AgentKind::Policy },
+                prompt: Some(Secret::new(format!("play as {who} would, {}", step.n % 3))),
+                policy: match play.as_str() {
+                    "minimax" => Some(PolicyName::Minimax),
+                    "calling-station" => Some(PolicyName::CallingStation),
+                    _ => Some(PolicyName::Random),
+                },
+                aggression: None,
+                accepts_challenges: *accepts,
+            }),
+            Op::SelfCheck { agent, game } => Request::SelfCheck { agent_id: self.agent(*agent), game_id: game.clone() },
+            Op::Duel { agent, opponent, game, legs, stake, rematch, keyed } => Request::Challenge(Challenge {
+                agent_id: self.agent(*agent),
+                opponent_agent_id: self.agent(*opponent),
+                game_id: game.clone(),
+                format: match legs {
+                    3 => DuelFormat::Bo3,
+                    5 => DuelFormat::Bo5,
+                    _ => DuelFormat::Bo1,
+                },
+                stake: *stake,
+                rematch_of: rematch.map(|duel| self.duels.get(&duel).map(ToString::to_string).unwrap_or_default()),
+                client_ref: keyed.then(key),
+            }),
+            Op::Duels { limit } => Request::Duels { limit: *limit, before: None },
             Op::CreateParty => Request::CreateParty,
             Op::JoinParty { party } => Request::JoinParty { party: self.party(*party) },
             Op::SetVisibility { party, private } => Request::SetVisibility {
@@ -201,6 +231,11 @@ impl Knowledge {
         })
     }
 
+    /// The id of the agent that a step saved.
+    fn agent(&self, step: u32) -> String {
+        self.agents.get(&step).map_or(AgentId::HOUSE, |(id, _)| *id).to_string()
+    }
+
     /// One of the copies of a burst.
     pub(crate) fn burst(&self, op: &Op, copy: u32) -> Option<Request> {
         let Op::Burst { tables, chars, .. } = op else { return None };
@@ -236,6 +271,7 @@ fn clash(request: &Request) -> Option<Request> {
             *kind = other_kind(kind)?;
         }
         Request::CreateTable(create) if create.client_ref.is_some() => create.stake += 1,
+        Request::Challenge(challenge) if challenge.client_ref.is_some() => challenge.stake += 1,
         Request::IssueGrant { expires_in_s, .. } => *expires_in_s += 1,
         _ => return None,
     }
@@ -255,6 +291,7 @@ pub(crate) const fn is_keyed(request: &Request) -> bool {
             true
         }
         Request::CreateTable(create) => create.client_ref.is_some(),
+        Request::Challenge(challenge) => challenge.client_ref.is_some(),
         _ => false,
     }
 }

@@ -41,7 +41,7 @@ impl Chips {
 impl Model {
     /// What a member has in hand and at tables.
     pub(crate) fn wealth(&self, account: AccountId) -> i64 {
-        self.chips.balance(account) + self.staked(account, |_| true)
+        self.chips.balance(account) + self.staked(account, |_| true) + self.staked_on_legs(account, false)
     }
 
     /// What a member's seats hold at such tables that wait or play.
@@ -59,7 +59,7 @@ impl Model {
     pub(crate) fn house_left(&self, account: AccountId, day: Day) -> Option<i64> {
         let purse = self.config.economy.house_purse;
         let lost = self.chips.house_lost.get(&(day, account)).copied().unwrap_or_default();
-        (purse != 0).then(|| purse - lost - self.staked(account, is_against_house))
+        (purse != 0).then(|| purse - lost - self.staked(account, is_against_house) - self.staked_on_legs(account, true))
     }
 
     /// A table was settled: what the house lost there is for the members who won, by what each of them won; what it
@@ -184,6 +184,13 @@ impl Model {
         let nothing = BTreeMap::new();
         let stakes = self.chips.stakes.get(&id).unwrap_or(&nothing);
         let Some(row) = self.row(id) else {
+            if let Some(should) = self.stakes_before_leg(id) {
+                let has =
+                    stakes.iter().filter(|(_, chips)| **chips != 0).map(|(book, chips)| (*book, *chips)).collect();
+                return must(should == has, "a leg is paid for before it is dealt", || {
+                    format!("{id}: {has:?}, not {should:?}")
+                });
+            }
             return must(stakes.is_empty(), "chips are staked on a table that there is", || id.to_string());
         };
         let mut should: BTreeMap<LedgerAccount, i64> = BTreeMap::new();

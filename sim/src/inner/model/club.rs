@@ -134,7 +134,7 @@ impl Model {
             let chips = self.chips.balance(*id);
             must(chips == 0, "the erased have no chips", || format!("{id} has {chips}"))?;
         }
-        Ok(())
+        self.check_agents_of_erased()
     }
 
     /// A table is settled.

@@ -3,6 +3,7 @@
 
 mod chips;
 mod club;
+mod duels;
 mod records;
 mod table;
 
@@ -15,11 +16,11 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use table::Table;
 use turnstone_service::config::Config;
 use turnstone_service::games::Seat;
-use turnstone_service::ids::{AccountId, GrantId, PartyId, TableId};
+use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
 use turnstone_service::record::{
-    AccountRow, ArchiveRow, Change, DailyRow, DailyTryRow, GrantRow, HistoryRow, IdentityRow, InvitationRow, Key,
-    LedgerAccount, LinkStateRow, MessageRow, NoticeId, NoticeRow, PartyChatRow, PartyRow, PushSubscriptionRow, Record,
-    RefRow, Status, TableRow,
+    AccountRow, AgentRow, ArchiveRow, Change, DailyRow, DailyTryRow, DuelEntryRow, DuelRow, GrantRow, HistoryRow,
+    IdentityRow, InvitationRow, Key, LedgerAccount, LinkStateRow, MessageRow, NoticeId, NoticeRow, PartyChatRow,
+    PartyRow, PushSubscriptionRow, Record, RefRow, Status, TableRow,
 };
 use turnstone_service::request::PartyVisibility;
 use turnstone_service::time::{Day, Millis};
@@ -111,6 +112,9 @@ pub(crate) struct Model {
     pub(crate) histories: BTreeMap<AccountId, Histories>,
     histories_of_game: BTreeMap<(AccountId, String), Histories>,
     expected_histories: Vec<(AccountId, HistoryRow)>,
+    pub(crate) agents: BTreeMap<AgentId, AgentRow>,
+    pub(crate) duels: BTreeMap<DuelId, DuelRow>,
+    pub(crate) duel_entries: BTreeMap<DuelId, DuelEntryRow>,
     pub(crate) days: BTreeMap<Day, DailyRow>,
     pub(crate) tries: BTreeMap<(Day, AccountId), DailyTryRow>,
     daily_tables: BTreeMap<(Day, AccountId), TableId>,
@@ -340,9 +344,10 @@ impl Model {
         Some(lifted && dealt.tables.iter().all(over))
     }
 
-    /// Whether the deal of a table is sealed at `now`: one of a day until the day is over and so are all its tables.
-    pub(crate) fn is_sealed(&self, row: &TableRow, now: Millis) -> bool {
-        row.daily.is_some() && self.is_revealed(row.seed, now) == Some(false)
+    /// Whether the deal of a table is sealed at `now`: one of a day until the day is over and so are all its tables, one of
+    /// a duel's leg until its twin is over.
+    pub(crate) fn is_sealed(&self, id: TableId, row: &TableRow, now: Millis) -> bool {
+        self.waits_for_twin(id) || row.daily.is_some() && self.is_revealed(row.seed, now) == Some(false)
     }
 
     /// The row of a table, hot or cold.
@@ -356,9 +361,9 @@ impl Model {
         hot.or_else(|| self.archives.get(&table).map(|row| row.plies.len())).unwrap_or_default() as u32
     }
 
-    /// Whether any table still waits or is played.
+    /// Whether any table still waits or is played, or any duel.
     pub(crate) fn has_active(&self) -> bool {
-        self.tables.values().any(Table::is_active)
+        self.tables.values().any(Table::is_active) || self.duels.values().any(|duel| duel.end.is_none())
     }
 }
 

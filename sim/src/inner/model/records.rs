@@ -77,6 +77,9 @@ impl Model {
             Record::LinkState(account, row) => drop(self.link_states.insert(*account, *row)),
             Record::PushSubscription(hash, row) => drop(self.subscriptions.insert(*hash, row.clone())),
             Record::Notice(id, row) => drop(self.notices.insert(*id, row.clone())),
+            Record::Agent(id, row) => self.put_agent(*id, row)?,
+            Record::Duel(id, row) => self.put_duel(*id, row, counts)?,
+            Record::DuelEntry(id, row) => drop(self.duel_entries.insert(*id, *row)),
             Record::Roster(..) | Record::Freed(..) => {}
         }
         Ok(())
@@ -228,9 +231,14 @@ impl Model {
             Key::PushSubscription(hash) => drop(self.subscriptions.remove(hash)),
             Key::Notice(id) => drop(self.notices.remove(id)),
             Key::Ply(..) | Key::Roster(_) | Key::Freed(_) | Key::Clock => {}
-            Key::Account(_) | Key::Balance(_) | Key::Ledger(..) | Key::History(..) | Key::HistoryOfGame(..) => {
-                must(false, "what is kept for ever is never removed", || format!("{key:?}"))?
-            }
+            Key::Duel(id) => self.remove_duel(*id)?,
+            Key::Agent(_)
+            | Key::DuelEntry(_)
+            | Key::Account(_)
+            | Key::Balance(_)
+            | Key::Ledger(..)
+            | Key::History(..)
+            | Key::HistoryOfGame(..) => must(false, "what is kept for ever is never removed", || format!("{key:?}"))?,
         }
         Ok(())
     }

@@ -89,6 +89,11 @@ impl Table {
         matches!(self.row.status, Status::Waiting { .. })
     }
 
+    /// Whether it is the table of a duel or a self-check, which nobody plays himself.
+    pub(crate) const fn is_for_agents(&self) -> bool {
+        self.row.setup.kind.is_none()
+    }
+
     pub(crate) fn seat_of(&self, member: AccountId) -> Option<Seat> {
         self.row.players.iter().position(|player| *player == Player::Member(member)).map(Seat::at)
     }
@@ -119,7 +124,8 @@ impl Table {
         let rules = SHIPPED.find(&self.row.game_id, &self.row.version).ok_or_else(unknown)?;
         let mut events = Events::on();
         self.board = rules.deal(&self.row.setup, &Seed::from_bytes(self.row.seed), &mut events);
-        self.turns = Some(TurnEnds::begin(&self.row, at, pace));
+        // Agents have no clock.
+        self.turns = (!self.is_for_agents()).then(|| TurnEnds::begin(&self.row, at, pace));
         self.tell(&mut events, at)
     }
 

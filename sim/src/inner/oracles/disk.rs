@@ -1,13 +1,13 @@
 //! A disk that is nearly full or does not read: what is refused for it, and that nothing else is.
 
 use crate::inner::model::{CheckResult, must};
-use crate::inner::world::{PendingRequest, SimWorld};
+use crate::inner::world::{PendingRequest, RequestStage, SimWorld};
 use turnstone_service::answer::Answer;
 use turnstone_service::effects::{Effects, Reply};
 use turnstone_service::refusal::{Quota, Refusal};
 use turnstone_service::request::{Request, RequestId};
 
-/// Whether a request makes something that stays: an account, a table, a party.
+/// Whether a request makes something that stays: an account, a table, an agent, a duel, a party.
 const fn makes_something(request: &Request) -> bool {
     matches!(
         request,
@@ -15,6 +15,9 @@ const fn makes_something(request: &Request) -> bool {
             | Request::Practice { .. }
             | Request::PushSubscribe { .. }
             | Request::CreateTable(_)
+            | Request::SaveAgent(_)
+            | Request::SelfCheck { .. }
+            | Request::Challenge(_)
             | Request::CreateParty
             | Request::PartyTable { .. }
     )
@@ -54,8 +57,13 @@ impl SimWorld {
     /// whose rows a step has brought; none if the core looked for them of its own accord.
     pub(crate) fn check_unread(&mut self, unread: bool, found: Option<RequestId>, effects: &Effects) -> CheckResult {
         let refused = |reply: &Reply| matches!(reply, Err(refused) if refused.refusal == Refusal::Unavailable);
+        // Who waits for a duel is turned away before a stop.
+        let duels = |id: &RequestId| {
+            let pending = self.pending.get(id);
+            pending.is_some_and(|pending| matches!(pending.stage, RequestStage::Duelling))
+        };
         let told: Vec<RequestId> =
-            effects.replies.iter().filter(|(_, reply)| refused(reply)).map(|(id, _)| *id).collect();
+            effects.replies.iter().filter(|(id, reply)| refused(reply) && !duels(id)).map(|(id, _)| *id).collect();
         let asker = found.filter(|_| unread);
         must(told.iter().eq(&asker), "what does not read is refused, and nothing else", || {
             format!("{told:?} are told of a failed read, {asker:?} asked for it: {effects:?}")

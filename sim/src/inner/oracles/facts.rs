@@ -99,7 +99,12 @@ impl SimWorld {
         if !is_keyed(&pending.request) {
             return Ok(());
         }
-        let text = serde_json::to_string(&replied.answer).expect("answers are plain data");
+        let mut answer = replied.answer.clone();
+        if let Answer::Challenged(ended) = &mut answer {
+            let marked = ended.replayed.take() == replied.replayed.then_some(true);
+            must(marked, "a duel that was not fought again says so", || format!("{ended:?}"))?;
+        }
+        let text = serde_json::to_string(&answer).expect("answers are plain data");
         if pending.origin == u32::MAX {
             return Ok(());
         }

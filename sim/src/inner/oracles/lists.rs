@@ -34,7 +34,7 @@ impl SimWorld {
                     })
                 });
                 must(right, "a list says whose turn it is", || format!("{list:?}"))?;
-                let mine = self.listed(|table| table.is_active() && seated(table));
+                let mine = self.listed(|table| table.is_active() && seated(table) && !table.is_for_agents());
                 (list.tables.iter().map(|row| row.id).collect(), mine)
             }
             (Answer::MyInvitations(list), _) => {

@@ -119,6 +119,8 @@ const fn is_read(request: &Request) -> bool {
             | Request::ReadTable(_)
             | Request::OpenTables { .. }
             | Request::PlayingTables
+            | Request::Agents
+            | Request::Duels { .. }
             | Request::Messages { .. }
             | Request::Replay { .. }
             | Request::Card { .. }

@@ -211,6 +211,17 @@ impl SimWorld {
                 (over, limit, premise, retry)
             }
             // Looked at where they are counted.
+            (Quota::Duels(retry), _) => {
+                (retry.limit == settings.duels_per_hour, retry.limit, "premise: the quota of duels was used up", retry)
+            }
+            (Quota::SelfChecks(retry), _) => {
+                let limit = settings.selfchecks_per_hour;
+                (retry.limit == limit, limit, "premise: the quota of self-checks was used up", retry)
+            }
+            (Quota::Rematch(retry), _) => {
+                let within = retry.after_s <= settings.rematch_cooldown_s;
+                (within, 1, "premise: two agents had just duelled", retry)
+            }
             (Quota::Rate(retry) | Quota::FailedLogins(retry), _) => {
                 (true, retry.limit, "premise: a rate was used up", retry)
             }
@@ -233,9 +244,13 @@ impl SimWorld {
             Quota::Parties(_) => "a quota of parties was free again",
             Quota::PushSubscriptions(_) => "a quota of browsers was free again",
             Quota::Practice(_) | Quota::PracticeToday(_) => "premise: a quota of practice was free again",
-            Quota::Rate(_) | Quota::FailedLogins(_) | Quota::LongPolls(_) | Quota::AllLongPolls(_) => {
-                "a window was free again"
-            }
+            Quota::Rate(_)
+            | Quota::FailedLogins(_)
+            | Quota::LongPolls(_)
+            | Quota::AllLongPolls(_)
+            | Quota::Duels(_)
+            | Quota::Rematch(_)
+            | Quota::SelfChecks(_) => "a window was free again",
         };
         self.windows.full.insert((owner_of(pending), freed));
         let said = || format!("{} {:?}: {quota:?}, {:?}", pending.who, pending.request, before.used);

@@ -6,7 +6,7 @@ use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_service::credentials::{Claims, code_hash};
 use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::record::{Player, Status};
-use turnstone_service::refusal::{Auth, Grant, Idempotency, Money, Quota, Refusal, Table};
+use turnstone_service::refusal::{Agent, Auth, Grant, Idempotency, Money, Quota, Refusal, Table};
 use turnstone_service::request::Request;
 
 impl SimWorld {
@@ -78,7 +78,9 @@ impl SimWorld {
                 must(right && *until == self.now().day().next().start(), "the house plays as long as it can", said)
             }
             Refusal::Idempotency(Idempotency::InFlight) => {
-                must(!self.rounds.knows_all(), "only what storage does not have yet is in flight", said)
+                let duels =
+                    matches!(&pending.request, Request::Challenge(_)) && self.model.runs_duel_of(account_of(pending));
+                must(duels || !self.rounds.knows_all(), "only what storage does not have yet is in flight", said)
             }
             Refusal::Quota(quota) if own => self.check_quota(pending, quota, before),
             _ => Ok(()),
@@ -176,10 +178,17 @@ const fn name_of(refusal: &Refusal) -> &'static str {
             Quota::TablesToday(_) => "refused: the day's table quota",
             Quota::Parties(_) => "refused: party quota",
             Quota::PushSubscriptions(_) => "refused: push quota",
+            Quota::Duels(_) => "refused: duel quota",
+            Quota::Rematch(_) => "refused: rematch cooldown",
+            Quota::SelfChecks(_) => "refused: self-check quota",
         },
         Refusal::Party(_) => "refused: party",
         Refusal::Messenger(_) => "refused: by the messenger's door",
         Refusal::Push(_) => "refused: by push",
+        Refusal::Agent(Agent::Unpaid(_)) => "refused: chips for a duel",
+        Refusal::Agent(Agent::NoModel) => "refused: no model",
+        Refusal::Agent(Agent::ModelFails { .. }) => "refused: the model fails",
+        Refusal::Agent(Agent::SelfCheckRuns) => "refused: a self-check runs",
         Refusal::NoSuchMember => "refused: no such member",
         Refusal::UnknownRules { .. } => "refused: unknown rules",
         Refusal::Full => "refused: full",

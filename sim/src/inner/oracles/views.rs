@@ -31,8 +31,12 @@ impl SimWorld {
             Some(Claims::Account { account, .. }) => Some(*account),
             Some(Claims::Seat { .. }) | None => None,
         };
-        let sealed = self.model.is_sealed(row, self.now());
-        must(may_read(row, seat, member, sealed), "a private table is shown to its own people", || said("all"))?;
+        let sealed = self.model.is_sealed(view.id, row, self.now());
+        must(
+            may_read(row, seat, member, sealed && row.daily.is_some()),
+            "a private table is shown to its own people",
+            || said("all"),
+        )?;
         if sealed && row.daily.is_some_and(|day| day < self.now().day()) {
             self.counts.hit("premise: a seal that outlived its day");
         }
@@ -108,10 +112,14 @@ impl SimWorld {
         };
         let should = board.view(sight);
         must(shown == Some(should.get()), "a viewer sees what is his to see", || said(&format!("{should} instead")))?;
-        let legal = sight.seat.filter(|_| table.is_playing()).map(|seat| board.legal_actions(seat)).unwrap_or_default();
+        let legal = sight
+            .seat
+            .filter(|_| table.is_playing() && !table.is_for_agents())
+            .map(|seat| board.legal_actions(seat))
+            .unwrap_or_default();
         let shown = view.state.legal_actions.iter().map(|json| json.0.get());
         must(shown.eq(legal.iter().map(|json| json.get())), "legal actions are the viewer's own", || said("legal"))?;
-        let turn = sight.seat.is_some_and(|seat| table.to_act().contains(seat));
+        let turn = !table.is_for_agents() && sight.seat.is_some_and(|seat| table.to_act().contains(seat));
         must(view.state.your_turn == turn, "legal actions are the viewer's own", || said("yourTurn"))?;
         let mine = sight.seat.and_then(|seat| table.turn_ends(seat));
         let ends = mine.or_else(|| table.first_turn_ends());
@@ -139,16 +147,20 @@ impl SimWorld {
     pub(super) fn check_replay(&mut self, table: TableId, bundle: &Bundle) -> CheckResult {
         let row = self.model.row(table).filter(|row| matches!(row.status, Status::Settled { .. }));
         let Some(row) = row else { return must(false, "only a settled table has a replay", || table.to_string()) };
-        let sealed = self.model.is_sealed(row, self.now());
+        let sealed = self.model.is_sealed(table, row, self.now());
         if sealed && row.daily.is_some_and(|day| day < self.now().day()) {
             self.counts.hit("premise: a seal that outlived its day");
         }
         let verdict = SHIPPED.verify(bundle);
         let plies = self.model.plies_of(table) as usize;
+        if sealed && row.daily.is_none() {
+            self.counts.hit("premise: a replay was sealed for its twin");
+        }
         self.counts.hit(if sealed { "premise: a sealed replay" } else { "premise: a replay was verified" });
         let holds = if sealed {
             let bare = bundle.seed.is_none() && bundle.log.is_empty();
-            bare && verdict == Replayed::Sealed && bundle.sealed_reason.as_deref() == Some("daily")
+            let reason = if row.daily.is_some() { "daily" } else { "duel" };
+            bare && verdict == Replayed::Sealed && bundle.sealed_reason.as_deref() == Some(reason)
         } else {
             verdict == Replayed::Holds && bundle.log.len() == plies && bundle.sealed_until.is_none()
         };

@@ -41,6 +41,7 @@ pub const CASES: &[fn(Open<'_>)] = &[
     queries::an_archived_table_is_found_by_its_id,
     queries::a_party_s_messages_are_read_upwards_after_a_cursor,
     queries::practice_tables_are_found_by_their_end,
+    queries::duels_are_read_newest_first_before_a_moment,
 ];
 
 /// Run all cases, each on a fresh place.

@@ -96,3 +96,22 @@ pub(super) fn practice_tables_are_found_by_their_end(open: Open<'_>) {
     assert_eq!(until(u64::MAX, 3), [ended(10, 3), ended(20, 2), ended(30, 1)]);
     assert_eq!(until(9, 9), []);
 }
+
+pub(super) fn duels_are_read_newest_first_before_a_moment(open: Open<'_>) {
+    let mut storage = open().unwrap();
+    let entries = [(1, 5), (2, 5), (3, 9), (4, 7)].map(|(n, later)| duel_entry(n, later));
+    append_next(&mut storage, &put(entries)).unwrap();
+    let read = |later: Option<u64>, limit| {
+        let before = later.map(|later| AT.plus_ms(later));
+        let wanted =
+            |record: &Record| (1..=4).find(|n| [5, 7, 9].iter().any(|later| duel_entry(*n, *later) == *record));
+        found(&*storage, &Query::Duels { before, limit }).iter().filter_map(wanted).collect::<Vec<u8>>()
+    };
+    assert_eq!(read(None, 9), [3, 4, 2, 1]);
+    assert_eq!(read(None, 1), [3]);
+    // Those of one millisecond are never split.
+    assert_eq!(read(None, 3), [3, 4, 2, 1]);
+    assert_eq!(read(Some(9), 1), [4]);
+    assert_eq!(read(Some(5), 9), [0; 0]);
+    assert_eq!(read(Some(u64::MAX), 1), [3]);
+}

@@ -2,15 +2,15 @@
 
 use crate::{AppendError, Commit, Round, Storage};
 use turnstone_service::effects::{Batch, BatchId, SlotChange};
-use turnstone_service::games::{MatchResult, Options, OutcomeEntry, Seat, Setup};
-use turnstone_service::ids::{AccountId, GrantId, PartyId, TableId};
+use turnstone_service::games::{MatchResult, Options, OutcomeEntry, PolicyName, Seat, Setup};
+use turnstone_service::ids::{AccountId, AgentId, AgentVersionId, DuelId, GrantId, PartyId, TableId};
 use turnstone_service::personal::Sealed;
 use turnstone_service::record::*;
-use turnstone_service::request::{Pace, PartyVisibility, Visibility};
+use turnstone_service::request::{DuelFormat, Pace, PartyVisibility, Visibility};
 use turnstone_service::secret::Key as SecretKey;
 use turnstone_service::time::{Day, Millis};
 
-const AT: Millis = Millis(1_795_219_200_000);
+pub const AT: Millis = Millis(1_795_219_200_000);
 
 pub fn account(n: u8) -> AccountId {
     AccountId::new(AT, [n; 10])
@@ -98,6 +98,9 @@ pub fn newest_records() -> Vec<Record> {
             notice(NoticeKind::TurnEndsSoon),
             NoticeRow { tries: 2, left: Some(vec![[13; 32]]), stage: sent, ..due },
         ),
+        Record::Agent(agent_id(), Box::new(agent())),
+        Record::Duel(duel_id(1), Box::new(duel())),
+        duel_entry(1, 5),
     ]
 }
 
@@ -114,6 +117,61 @@ pub fn later_records() -> Vec<Record> {
 /// What the messages of the sample party tell.
 pub fn party_chat() -> Record {
     Record::PartyChat(party_id(), PartyChatRow { oldest: 8, newest: 8, active_at: AT })
+}
+
+fn agent_id() -> AgentId {
+    AgentId::new(AT, [6; 10])
+}
+
+fn duel_id(n: u8) -> DuelId {
+    DuelId::new(AT, [n; 10])
+}
+
+fn agent() -> AgentRow {
+    AgentRow {
+        owner: Some(account(1)),
+        name: Sealed::Open("rook".into()),
+        play: AgentPlay::Policy { policy: PolicyName::Minimax, aggression: 50 },
+        accepts_challenges: true,
+        version: 2,
+        version_id: AgentVersionId::new(AT, [7; 10]),
+        version_duels: 3,
+        wins: 4,
+        losses: 5,
+    }
+}
+
+fn duel() -> DuelRow {
+    let AgentRow { owner, play, version_id, .. } = agent();
+    let house = DuelSideRow { agent: AgentId::HOUSE, version: AgentVersionId(0), owner: None, play: AgentPlay::House };
+    DuelRow {
+        sides: [DuelSideRow { agent: agent_id(), version: version_id, owner, play }, house],
+        game_id: "mancala".into(),
+        stake: 10,
+        format: DuelFormat::Bo3,
+        self_check: false,
+        seed: [5; 32],
+        dealt: 2,
+        legs: DuelLegs { challenger: 1, defender: 1, drawn: 0 },
+        net: -3,
+        plies: 60,
+        fallbacks: 1,
+        left: None,
+        created_at: AT,
+        end: None,
+    }
+}
+
+/// A duel in the list, made so many milliseconds after the others.
+pub fn duel_entry(n: u8, later: u64) -> Record {
+    let end = DuelEndRow { at: AT, outcome: DuelOutcome::Draw };
+    let row = DuelEntryRow {
+        agents: [agent_id(), AgentId::HOUSE],
+        owners: [Some(account(1)), None],
+        stake: 10,
+        end: Some(end),
+    };
+    Record::DuelEntry(DuelId::new(AT.plus_ms(later), [n; 10]), row)
 }
 
 pub fn party_message(party: u8, id: u64) -> Record {

@@ -3,7 +3,7 @@
 //! part of the next field.
 
 use turnstone_service::games::Seat;
-use turnstone_service::ids::{AccountId, GrantId, PartyId, TableId};
+use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
 use turnstone_service::record::{Key, LedgerAccount, NoticeId, NoticeKind};
 use turnstone_service::time::{Day, Millis};
 
@@ -34,9 +34,12 @@ const IDENTITY: u8 = 24;
 const LINK_STATE: u8 = 25;
 const PUSH_SUBSCRIPTION: u8 = 26;
 const NOTICE: u8 = 27;
+const AGENT: u8 = 28;
+const DUEL: u8 = 29;
+const DUEL_ENTRY: u8 = 30;
 
 /// The kinds that are loaded at start ([`Key::is_cold`] is false), in order.
-pub const fn hot_prefixes() -> [u8; 21] {
+pub const fn hot_prefixes() -> [u8; 23] {
     [
         ACCOUNT,
         PURSE,
@@ -59,6 +62,8 @@ pub const fn hot_prefixes() -> [u8; 21] {
         LINK_STATE,
         PUSH_SUBSCRIPTION,
         NOTICE,
+        AGENT,
+        DUEL,
     ]
 }
 
@@ -89,6 +94,9 @@ pub fn encode_key(key: &Key) -> Vec<u8> {
         Key::PartyChat(id) => Bytes::of(PARTY_CHAT).id(id.0),
         Key::TablesMade(day, account) => Bytes::of(TABLES_MADE).u32(day.0).id(account.0),
         Key::PracticeEnded(at, table) => Bytes::of(PRACTICE_ENDED).u64(at.0).id(table.0),
+        Key::Agent(id) => Bytes::of(AGENT).id(id.0),
+        Key::Duel(id) => Bytes::of(DUEL).id(id.0),
+        Key::DuelEntry(id) => Bytes::of(DUEL_ENTRY).id(id.0),
         Key::HouseLoss(day, account) => Bytes::of(HOUSE_LOSS).u32(day.0).id(account.0),
         Key::Identity(hash) => Bytes::of(IDENTITY).raw(hash),
         Key::LinkState(account) => Bytes::of(LINK_STATE).id(account.0),
@@ -157,6 +165,9 @@ pub fn decode_key(bytes: &[u8]) -> Option<Key> {
         LINK_STATE => Key::LinkState(AccountId(from.id()?)),
         PUSH_SUBSCRIPTION => Key::PushSubscription(from.raw()?),
         NOTICE => Key::Notice(from.notice()?),
+        AGENT => Key::Agent(AgentId(from.id()?)),
+        DUEL => Key::Duel(DuelId(from.id()?)),
+        DUEL_ENTRY => Key::DuelEntry(DuelId(from.id()?)),
         _ => return None,
     };
     from.0.is_empty().then_some(key)

@@ -44,6 +44,9 @@ pub fn encode(record: &Record) -> (Vec<u8>, Vec<u8>) {
         Record::LinkState(_, row) => value(version, row),
         Record::PushSubscription(_, row) => value(version, row),
         Record::Notice(_, row) => value(version, row),
+        Record::Agent(_, row) => value(version, row),
+        Record::Duel(_, row) => value(version, row),
+        Record::DuelEntry(_, row) => value(version, row),
     };
     (encode_key(&key), value)
 }
@@ -99,6 +102,9 @@ fn record(key: Key, row: &[u8]) -> Result<Record, postcard::Error> {
         Key::LinkState(account) => Record::LinkState(account, read(row)?),
         Key::PushSubscription(hash) => Record::PushSubscription(hash, read(row)?),
         Key::Notice(id) => Record::Notice(id, read(row)?),
+        Key::Agent(id) => Record::Agent(id, read(row)?),
+        Key::Duel(id) => Record::Duel(id, read(row)?),
+        Key::DuelEntry(id) => Record::DuelEntry(id, read(row)?),
     })
 }
 

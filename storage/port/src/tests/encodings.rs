@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use std::collections::BTreeSet;
 use turnstone_service::effects::{Batch, BatchId};
 use turnstone_service::games::Seat;
-use turnstone_service::ids::{AccountId, GrantId, PartyId, TableId};
+use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
 use turnstone_service::record::{Change, Key, LedgerAccount, NoticeId, NoticeKind, Record};
 use turnstone_service::time::{Day, Millis};
 
@@ -20,7 +20,7 @@ fn every_record_reads_back() {
 #[test]
 fn the_samples_have_every_kind() {
     let kinds: BTreeSet<u8> = every_record().iter().map(|record| encode_key(&record.key())[0]).collect();
-    assert_eq!(kinds, (1..=27).collect());
+    assert_eq!(kinds, (1..=30).collect());
 }
 
 #[test]
@@ -43,6 +43,7 @@ fn what_grows_with_the_years_is_not_loaded() {
                 | Record::HistoryOfGame(..)
                 | Record::PartyMessage(..)
                 | Record::PracticeEnded(..)
+                | Record::DuelEntry(..)
         );
         assert_eq!(hot_prefixes().contains(&encode_key(&record.key())[0]), !grows, "{record:?}");
     }
@@ -123,6 +124,9 @@ fn any_key() -> impl Strategy<Value = Key> {
         hash().prop_map(Key::PushSubscription),
         (id(), any::<u8>(), notice_kind())
             .prop_map(|(id, seat, kind)| { Key::Notice(NoticeId { table: TableId(id), seat: Seat(seat), kind }) }),
+        id().prop_map(|id| Key::Agent(AgentId(id))),
+        id().prop_map(|id| Key::Duel(DuelId(id))),
+        id().prop_map(|id| Key::DuelEntry(DuelId(id))),
         Just(Key::Clock),
     ]
 }

@@ -90,7 +90,7 @@ fn refusals(route: &dyn Route) -> BTreeMap<u16, String> {
     let concerns = |case: &Case| match case {
         Case::Code(Code::NotSignedIn) => about.access != Access::Open,
         Case::Plain(Category::Forbidden, _) => *route.method() != Method::GET,
-        Case::Code(_) | Case::Plain(..) => true,
+        Case::Code(_) | Case::Fault(_) | Case::Plain(..) => true,
     };
     let general = SHARED.iter().map(|(_, case)| *case).filter(concerns);
     let mut by_status: BTreeMap<u16, Vec<String>> = BTreeMap::new();
@@ -106,7 +106,7 @@ fn refusals(route: &dyn Route) -> BTreeMap<u16, String> {
 
 fn words_of(case: Case) -> String {
     match case {
-        Case::Code(code) => format!("`{}`: {}", code.name(), code.meaning()),
+        Case::Code(code) | Case::Fault(code) => format!("`{}`: {}", code.name(), code.meaning()),
         Case::Plain(_, when) => when.to_owned(),
     }
 }

@@ -3,7 +3,7 @@ use crate::golden;
 use std::fmt::{Debug, Write};
 use turnstone_api::invalid::Place;
 use turnstone_api::refusal::{
-    Auth, Grant, Idempotency, Messenger, Money, NotJoinable, Party, Push, Quota, Retry, Table,
+    Agent, Auth, Grant, Idempotency, Messenger, Money, NotJoinable, Party, Push, Quota, Retry, Table,
 };
 use turnstone_api::time::Millis;
 
@@ -31,7 +31,8 @@ fn after(refusal: &Refusal) -> Option<Refusal> {
             Table::ChatClosed => Table::StalePlies { expected: 3, current: 5 }.into(),
             Table::StalePlies { .. } => Table::NotLegal.into(),
             Table::NotLegal => Table::NotSeated.into(),
-            Table::NotSeated => Table::CannotLeave.into(),
+            Table::NotSeated => Table::AgentPlays.into(),
+            Table::AgentPlays => Table::CannotLeave.into(),
             Table::CannotLeave => Table::NotPlaying.into(),
             Table::NotPlaying => Table::NotJoinable(NotJoinable::NotWaiting).into(),
             Table::NotJoinable(NotJoinable::NotWaiting) => Table::NotJoinable(NotJoinable::SeatedAlready).into(),
@@ -60,7 +61,10 @@ fn after(refusal: &Refusal) -> Option<Refusal> {
             Quota::ActiveTables(_) => Quota::TablesToday(RETRY).into(),
             Quota::TablesToday(_) => Quota::Parties(RETRY).into(),
             Quota::Parties(_) => Quota::PushSubscriptions(RETRY).into(),
-            Quota::PushSubscriptions(_) => Party::NotFound.into(),
+            Quota::PushSubscriptions(_) => Quota::Duels(RETRY).into(),
+            Quota::Duels(_) => Quota::Rematch(RETRY).into(),
+            Quota::Rematch(_) => Quota::SelfChecks(RETRY).into(),
+            Quota::SelfChecks(_) => Party::NotFound.into(),
         },
         Refusal::Party(party) => match party {
             Party::NotFound => Party::Private.into(),
@@ -77,7 +81,16 @@ fn after(refusal: &Refusal) -> Option<Refusal> {
         },
         Refusal::Push(push) => match push {
             Push::NotConfigured => Push::NotFound.into(),
-            Push::NotFound => Refusal::NoSuchMember,
+            Push::NotFound => Agent::Unpaid(Money::InsufficientChips { needed: 200, balance: 100 }).into(),
+        },
+        Refusal::Agent(agent) => match agent {
+            Agent::Unpaid(Money::InsufficientChips { .. }) => {
+                Agent::Unpaid(Money::HouseShort { needed: 200, left: 100, until: Millis(1_700_000_000_000) }).into()
+            }
+            Agent::Unpaid(_) => Agent::NoModel.into(),
+            Agent::NoModel => Agent::ModelFails { after_s: 37 }.into(),
+            Agent::ModelFails { .. } => Agent::SelfCheckRuns.into(),
+            Agent::SelfCheckRuns => Refusal::NoSuchMember,
         },
         Refusal::NoSuchMember => Refusal::UnknownRules { game: "mancala".into(), version: "7".into() },
         Refusal::UnknownRules { .. } => Refusal::Full,
@@ -165,7 +178,7 @@ fn every_quota_names_its_limit_and_when_it_frees() {
         quotas += 1;
         assert!(said.error.contains("at most 20 ") && said.error.contains(" in 37 s"), "{refusal}: {}", said.error);
     }
-    assert_eq!(quotas, 10);
+    assert_eq!(quotas, 13);
 }
 
 /// A 404 or 405 has no code but where the frozen list has one (`grant_not_found`); every refusal says what to do next, in
@@ -175,7 +188,9 @@ fn every_refusal_can_be_read_by_a_program() {
     for (refusal, said) in all() {
         let coded = said.code.is_some_and(|code| code != Code::GrantNotFound);
         assert!(!(coded && matches!(said.status, 404 | 405)), "{refusal}");
-        assert!(said.code.is_none_or(|code| status_of(code) == said.status), "{refusal}");
+        // Whoever cannot pay for a duel has sent a bad challenge.
+        let is_fault = said.status == 400 && said.code == Some(Code::InsufficientChips);
+        assert!(is_fault || said.code.is_none_or(|code| status_of(code) == said.status), "{refusal}");
         assert!(!said.error.is_empty() && !said.error.ends_with('.'), "{refusal}: {}", said.error);
         let one_sentence = said.hint.ends_with('.') && said.hint.matches(". ").count() == 0;
         assert!(one_sentence && (said.hint.starts_with(char::is_uppercase) || said.hint.starts_with('/')), "{refusal}");

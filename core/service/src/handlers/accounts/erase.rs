@@ -1,7 +1,7 @@
 //! Erasure: an anonymous shell stays where the member was; nothing personal does.
 
 use crate::answer::{Answer, EraseResponse, True};
-use crate::ids::{AccountId, PartyId, TableId};
+use crate::ids::{AccountId, DuelId, PartyId, TableId};
 use crate::personal::Sealed;
 use crate::record::{EntryRow, FreedRow, Key, LedgerAccount, Player, Reason, Record};
 use crate::refusal::Refusal;
@@ -21,6 +21,7 @@ impl Step<'_> {
         if confirm_handle.trim().to_lowercase() != handle {
             return Err(Refusal::Invalid { field: "confirmHandle", problem: "is not your handle" });
         }
+        self.turn_away_duellist(account);
         self.leave_all(account, TableId(0));
         self.return_chips(account);
         // No refill ever again.
@@ -29,13 +30,14 @@ impl Step<'_> {
         self.put(Record::Freed(hash, FreedRow { free_at: self.now.plus_s(KEPT_FREE_S) }));
         let identities_removed = self.free_identities(account);
         let push_subs_removed = self.forget_browsers(account);
+        let agents_anonymised = self.anonymise_agents(account);
         let shell = self.become_shell(account);
         Ok(Answer::Erased(EraseResponse {
             ok: True,
             handle: shell,
             identities_removed,
             push_subs_removed,
-            agents_anonymised: 0,
+            agents_anonymised,
         })
         .into())
     }
@@ -43,6 +45,14 @@ impl Step<'_> {
     /// Running tables are forfeited, waiting ones cancelled or left, then the parties: as much as a step has room for. The
     /// rest, of a member with many hundreds of them, follows at once in steps of its own.
     pub(crate) fn leave_all(&mut self, account: AccountId, mut after: TableId) {
+        // First, so that the chips of legs that have not been dealt are back.
+        let duels: Vec<DuelId> = self.state.duels.running_of(account).map(|(id, _)| id).collect();
+        for duel in duels {
+            if !self.has_room() {
+                return self.agenda.set(self.now, Timer::ErasedLeaves(account, after));
+            }
+            self.leave_duel(account, duel);
+        }
         let hot = self.state.tables.of(account).map(|(id, _)| id);
         let tables: Vec<TableId> = hot.filter(|table| *table > after).collect();
         for table in tables {
@@ -132,7 +142,7 @@ impl Step<'_> {
 impl State {
     /// Erased members may have been stopped in leaving: they go on.
     pub(crate) fn resume_erasures(&self, now: Millis, agenda: &mut Timers) {
-        let busy = self.tables.active_members().chain(self.parties.members());
+        let busy = self.tables.active_members().chain(self.parties.members()).chain(self.duels.busy());
         for account in busy.filter(|id| self.accounts.known(*id).is_erased()) {
             agenda.set(now, Timer::ErasedLeaves(account, TableId(0)));
         }

@@ -75,7 +75,7 @@ impl Step<'_> {
             member_since: known.row.joined_at,
             chips: self.state.ledger.get(LedgerAccount::Member(account)).net,
             messenger: messenger.and_then(|door| door.username),
-            agents: Vec::new(),
+            agents: self.agents_on_card(account),
             tables: tables.collect(),
         };
         Ok(Answer::Player(card).into())

@@ -115,7 +115,7 @@ impl Step<'_> {
             plies: row.plies.len() as u64,
             terminal: true,
             outcome: Some(outcome),
-            seed: revealed_seed(&self.state, &row.table, self.now),
+            seed: revealed_seed(&self.state, table, &row.table, self.now),
             events: None,
             events_at: row.events,
             turn_deadline_at: None,

@@ -298,7 +298,7 @@ mod tests {
     #[test]
     fn a_seal_lifts_when_the_last_table_of_its_day_has_ended() {
         // One thing a step: the tables of the day end one after another.
-        let mut door = Door::new(Config { bounds: Bounds { step_bytes: 1 }, ..Config::default() });
+        let mut door = Door::new(Config { bounds: Bounds { step_bytes: 1, ..Bounds::default() }, ..Config::default() });
         let members = door.members(4);
         let tables: Vec<TableId> = members.iter().map(|member| door.deal_of_the_day(member)).collect();
         door.ask(members[0].clone(), Request::Forfeit { table: tables[0] });

@@ -44,7 +44,7 @@ impl Step<'_> {
         let seat = known.seat_of(account).ok_or(Table::NotFound)?;
         let taken = self.state.grants.live(table, seat, self.now).is_some();
         let full = self.state.grants.of_owner(account).count() >= HANDED_OUT;
-        if !known.is_playing() || known.row.practice || taken || full {
+        if !known.is_playing() || known.row.practice || known.row.is_for_agents() || taken || full {
             return Err(Refused::NotEligible.into());
         }
         let grant = GrantId::new(self.now, self.random.bytes());

@@ -48,7 +48,7 @@ impl Step<'_> {
 
     pub(crate) fn my_tables(&self, caller: &Caller) -> HandlerResult {
         let account = self.member(caller)?;
-        let mine = self.state.tables.active_of(account).rev();
+        let mine = self.state.tables.active_of(account).rev().filter(|(_, table)| !table.row.is_for_agents());
         let seated = mine.filter_map(|(id, table)| Some((id, table, table.seat_of(account)?)));
         let tables = seated.take(ROWS).map(|(id, table, seat)| MyTable {
             id,

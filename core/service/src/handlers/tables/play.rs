@@ -20,6 +20,9 @@ impl Step<'_> {
         };
         let viewer = self.viewer(caller, act.table, table)?;
         let seat = viewer.seat.ok_or(Refused::NotSeated)?;
+        if table.row.is_for_agents() {
+            return Err(Refused::AgentPlays.into());
+        }
         self.state.has_rules(table)?;
         if !table.is_dealt() {
             return Err(Refused::NotPlaying.into());
@@ -52,6 +55,9 @@ impl Step<'_> {
         };
         let viewer = self.viewer(caller, table, known)?;
         let seat = viewer.seat.ok_or(Refused::NotSeated)?;
+        if known.row.is_for_agents() {
+            return Err(Refused::AgentPlays.into());
+        }
         if known.is_waiting() {
             let account = self.member(caller)?;
             self.leave_waiting(account, table)?;
@@ -97,7 +103,7 @@ impl Step<'_> {
         }
     }
 
-    fn log(&mut self, table: TableId, ply: u32, seat: Seat, entry: EntryRow, drawn: u64) {
+    pub(crate) fn log(&mut self, table: TableId, ply: u32, seat: Seat, entry: EntryRow, drawn: u64) {
         self.put(Record::Ply(table, ply, PlyRow { seat, entry, at: self.now, drawn }));
         self.touched_tables.insert(table);
     }

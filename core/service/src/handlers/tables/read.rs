@@ -9,7 +9,7 @@ use crate::polls::PollTarget;
 use crate::record::{Status, TableRow};
 use crate::refusal::{Auth, Grant, Refusal, Table as Refused};
 use crate::request::{Caller, ReadTable, RequestId, Visibility};
-use crate::state::{LiveMatch, Table};
+use crate::state::{LiveMatch, Seal, Table};
 use crate::step::{Handled, HandlerResult, Step};
 
 /// As whom a caller looks at a table.
@@ -65,7 +65,7 @@ impl TableRow {
 impl Step<'_> {
     /// As whom the caller looks at a table, hot or cold.
     pub(crate) fn viewer_of(&self, caller: &Caller, table: TableId, row: &TableRow) -> Result<Viewer, Refused> {
-        let sealed = self.state.tables.sealed_until(row, self.now).is_some();
+        let sealed = self.state.seal_of(table, row, self.now).is_some_and(Seal::is_private);
         row.viewer(table, caller.claims.as_ref(), sealed)
     }
 

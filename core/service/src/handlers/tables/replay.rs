@@ -8,8 +8,8 @@ use crate::pending::QueryPurpose;
 use crate::record::{EndRow, PlyRow, Record, TableRow};
 use crate::refusal::Refusal;
 use crate::request::{Caller, RequestId};
+use crate::state::Seal;
 use crate::step::{HandlerResult, Step};
-use crate::time::Millis;
 
 impl Step<'_> {
     pub(crate) fn replay(&mut self, id: RequestId, caller: &Caller, table: TableId) -> HandlerResult {
@@ -29,24 +29,24 @@ impl Step<'_> {
         Ok(Answer::Replay(bundle.1))
     }
 
-    fn keep_bundle(&mut self, table: TableId, (sealed_until, bundle): &(Option<Millis>, SharedAnswer<Bundle>)) {
-        if self.bundles.get(table, *sealed_until).is_none() {
-            self.bundles.keep(table, *sealed_until, bundle.clone());
+    fn keep_bundle(&mut self, table: TableId, (seal, bundle): &(Option<Seal>, SharedAnswer<Bundle>)) {
+        if self.bundles.get(table, *seal).is_none() {
+            self.bundles.keep(table, *seal, bundle.clone());
         }
     }
 
-    /// The replay bundle, and until when its seed is sealed.
+    /// The replay bundle, and the seal on its seed.
     fn bundle(
         &self,
         id: TableId,
         row: &TableRow,
         end: &EndRow,
         plies: &[PlyRow],
-    ) -> Result<(Option<Millis>, SharedAnswer<Bundle>), Refusal> {
-        let sealed_until = self.state.tables.sealed_until(row, self.now);
-        let known = self.bundles.get(id, sealed_until).cloned();
-        let make = || self.make_bundle(id, row, end, plies, sealed_until).map(SharedAnswer::from);
-        Ok((sealed_until, known.map_or_else(make, Ok)?))
+    ) -> Result<(Option<Seal>, SharedAnswer<Bundle>), Refusal> {
+        let seal = self.state.seal_of(id, row, self.now);
+        let known = self.bundles.get(id, seal).cloned();
+        let make = || self.make_bundle(id, row, end, plies, seal).map(SharedAnswer::from);
+        Ok((seal, known.map_or_else(make, Ok)?))
     }
 
     /// The replay bundle, made by the table's own version of the rules. While the seed is sealed the log is too: actions
@@ -57,7 +57,7 @@ impl Step<'_> {
         row: &TableRow,
         end: &EndRow,
         plies: &[PlyRow],
-        sealed_until: Option<Millis>,
+        seal: Option<Seal>,
     ) -> Result<Bundle, Refusal> {
         let seed = Seed::from_bytes(row.seed);
         let rules = self.state.rules_of(row)?;
@@ -71,15 +71,15 @@ impl Step<'_> {
             seed: Some(seed.to_hex()),
             seed_commit: Some(seed.commit()),
             seed_hash: row.daily.map(|_| seed.commit()),
-            sealed_until: sealed_until.map(|until| until.0),
-            sealed_reason: sealed_until.map(|_| "daily".to_owned()),
+            sealed_until: seal.and_then(Seal::until).map(|until| until.0),
+            sealed_reason: seal.map(|seal| seal.reason().to_owned()),
             config: serde_json::to_value(&row.setup).expect("plain data"),
             log,
             digest: String::new(),
             outcome: end.outcome.clone(),
         };
         bundle.digest = bundle.computed_digest();
-        if sealed_until.is_some() {
+        if seal.is_some() {
             bundle.seed = None;
             bundle.log.clear();
         }

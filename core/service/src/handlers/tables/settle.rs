@@ -41,6 +41,7 @@ impl Step<'_> {
             self.return_chips_of_erased(Player::Member(member));
             self.refill(member);
         }
+        self.leg_is_over(table, outcome, &nets);
     }
 
     /// Pay every seat its buy-in and score; what the seats together win or lose is the house's where it banks the

@@ -7,7 +7,7 @@ use crate::ids::TableId;
 use crate::record::{Player, Status, TableRow};
 use crate::refusal::Refusal;
 use crate::request::{ReadTable, Visibility};
-use crate::state::{State, Table, table_status};
+use crate::state::{Seal, State, Table, table_status};
 use crate::step::Step;
 use crate::time::Millis;
 use serde_json::json;
@@ -36,7 +36,7 @@ impl Step<'_> {
         msgs_since: Option<u64>,
     ) -> Result<TableView, Refusal> {
         let table = self.state.table(id).expect("the caller has looked");
-        let state = table_state(&self.state, table, viewer, events_since, self.now)?;
+        let state = table_state(&self.state, id, table, viewer, events_since, self.now)?;
         let mut view = view_of(&self.state, id, &table.row, hex::encode(table.seed_commit), viewer, state, self.now);
         if let (Some(since), Some(reader)) = (msgs_since, viewer.account) {
             let (messages, at) = self.messages_after(table.messages.iter(), since, reader);
@@ -66,7 +66,11 @@ pub(super) fn view_of(
         my_seat: viewer.seat.map_or(-1, |seat| seat.0 as i8),
         stake: row.setup.stake,
         seats: seats(state, row),
-        visibility: if state.tables.sealed_until(row, now).is_some() { Visibility::Private } else { row.visibility },
+        visibility: if state.seal_of(id, row, now).is_some_and(Seal::is_private) {
+            Visibility::Private
+        } else {
+            row.visibility
+        },
         seats_total: row.players.len(),
         invited_handle: row.invited.map(|invited| state.accounts.known(invited).handle.clone()),
         pace: row.pace,
@@ -91,13 +95,14 @@ fn seats(state: &State, row: &TableRow) -> Vec<SeatView> {
 }
 
 /// The seed in hex, once it is revealed.
-pub(super) fn revealed_seed(state: &State, row: &TableRow, now: Millis) -> Option<String> {
+pub(super) fn revealed_seed(state: &State, id: TableId, row: &TableRow, now: Millis) -> Option<String> {
     let settled = matches!(row.status, Status::Settled { .. });
-    (settled && state.tables.sealed_until(row, now).is_none()).then(|| Seed::from_bytes(row.seed).to_hex())
+    (settled && state.seal_of(id, row, now).is_none()).then(|| Seed::from_bytes(row.seed).to_hex())
 }
 
 fn table_state(
     state: &State,
+    id: TableId,
     table: &Table,
     viewer: Viewer,
     events_since: Option<u64>,
@@ -109,7 +114,7 @@ fn table_state(
     let kept = table.live().filter(|live| events_since.is_none_or(|since| live.keeps_after(since)));
     let again = if kept.is_none() { Some(state.play_again(table)?) } else { None };
     let live = kept.or(again.as_ref()).expect("one of them is there");
-    let sealed = state.tables.sealed_until(&table.row, now).is_some();
+    let sealed = state.seal_of(id, &table.row, now).is_some();
     let (outcome, terminal) = match &table.row.status {
         Status::Settled { end, .. } => (Some(end.outcome.clone()), true),
         Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } => (None, false),
@@ -124,7 +129,7 @@ fn table_state(
         plies: live.plies().len() as u64,
         terminal,
         outcome,
-        seed: revealed_seed(state, &table.row, now),
+        seed: revealed_seed(state, id, &table.row, now),
         events: events_since.map(|since| live.events_after(since)),
         events_at: live.events_at(),
         turn_deadline_at: mine.or_else(|| table.next_to_time_out().filter(|_| !terminal).map(|(at, _)| at)),

@@ -1,0 +1,141 @@
+//! Shapes of the part Duels and agents.
+
+use super::fields::{integer, percent, required_word, trimmed, trimmed_or_none, word};
+use super::parameters::whole;
+use super::read::count;
+use super::rules::{lines, one_line};
+use crate::request::{AgentKind, Challenge, DuelFormat, Request, SaveAgent};
+use crate::secret::Secret;
+use crate::time::Millis;
+use turnstone_games::PolicyName;
+
+/// The game where nobody says which: hold'em heads-up.
+const DEFAULT_GAME: &str = "holdem";
+/// Chips a leg and side where nobody says how many.
+const DEFAULT_STAKE: i64 = 200;
+/// Rows of a list for which the API gives no limit.
+const MOST_ROWS: usize = 100;
+
+body! {
+    /// An agent.
+    SaveAgentRequest {
+        #[serde(deserialize_with = "trimmed")]
+        #[garde(length(chars, min = 2, max = 24), custom(one_line))]
+        pub name: String,
+        #[serde(deserialize_with = "required_word")]
+        #[garde(skip)]
+        pub kind: AgentKind,
+        /// What the model is told, for kind `prompt`; of no effect otherwise.
+        #[serde(default, deserialize_with = "trimmed_or_none")]
+        #[garde(length(chars, max = 2000), custom(lines))]
+        pub prompt: Option<String>,
+        /// For kind `policy`; of no effect otherwise.
+        #[serde(default, deserialize_with = "word")]
+        #[garde(skip)]
+        pub policy: Option<PolicyName>,
+        /// How readily `minimax` bets and raises in hold'em.
+        #[serde(default, deserialize_with = "percent")]
+        #[garde(skip)]
+        #[schemars(with = "Option<f64>", range(min = 0, max = 1), extend("default" = 0.5))]
+        pub aggression: Option<u8>,
+        /// Whether others may challenge it. True for a new agent; absent leaves it as it is.
+        #[serde(default)]
+        #[garde(skip)]
+        pub accepts_challenges: Option<bool>,
+    }
+}
+
+impl From<SaveAgentRequest> for Request {
+    fn from(sent: SaveAgentRequest) -> Self {
+        let SaveAgentRequest { name, kind, prompt, policy, aggression, accepts_challenges } = sent;
+        let prompt = prompt.map(Secret::new);
+        Self::SaveAgent(SaveAgent { name, kind, prompt, policy, aggression, accepts_challenges })
+    }
+}
+
+body! {
+    /// A rehearsal of one's own agent.
+    SelfCheckRequest {
+        #[garde(length(chars, min = 3, max = 128), custom(one_line))]
+        pub agent_id: String,
+        #[serde(default)]
+        #[garde(length(chars, max = 128), custom(one_line))]
+        #[schemars(extend("default" = "holdem"))]
+        pub game_id: Option<String>,
+    }
+}
+
+impl From<SelfCheckRequest> for Request {
+    fn from(SelfCheckRequest { agent_id, game_id }: SelfCheckRequest) -> Self {
+        Self::SelfCheck { agent_id, game_id: game_id.unwrap_or_else(|| DEFAULT_GAME.to_owned()) }
+    }
+}
+
+body! {
+    /// A duel between one's own agent and another's.
+    ChallengeRequest {
+        /// One of the caller's own.
+        #[garde(length(chars, min = 3, max = 128), custom(one_line))]
+        pub agent_id: String,
+        /// Another member's, or `agent:house`.
+        #[garde(length(chars, min = 3, max = 128), custom(one_line))]
+        pub opponent_agent_id: String,
+        /// A duellable game.
+        #[serde(default)]
+        #[garde(length(chars, max = 128), custom(one_line))]
+        #[schemars(extend("default" = "holdem"))]
+        pub game_id: Option<String>,
+        #[serde(default, deserialize_with = "word")]
+        #[garde(skip)]
+        #[schemars(extend("default" = "bo1"))]
+        pub format: Option<DuelFormat>,
+        /// Chips a leg and side.
+        #[serde(default, deserialize_with = "integer")]
+        #[garde(range(min = 1, max = 1_000_000))]
+        #[schemars(extend("default" = 200))]
+        pub stake: Option<i64>,
+        /// A duel of the last day between the same two agents: its game, format and stake count.
+        #[serde(default)]
+        #[garde(length(chars, max = 128), custom(one_line))]
+        pub rematch_of: Option<String>,
+        #[serde(default)]
+        #[garde(length(chars, min = 8, max = 64), custom(one_line))]
+        pub client_ref: Option<String>,
+    }
+}
+
+impl From<ChallengeRequest> for Request {
+    fn from(sent: ChallengeRequest) -> Self {
+        let ChallengeRequest { agent_id, opponent_agent_id, game_id, format, stake, rematch_of, client_ref } = sent;
+        Self::Challenge(Challenge {
+            agent_id,
+            opponent_agent_id,
+            game_id: game_id.unwrap_or_else(|| DEFAULT_GAME.to_owned()),
+            format: format.unwrap_or_default(),
+            stake: stake.unwrap_or(DEFAULT_STAKE),
+            rematch_of,
+            client_ref,
+        })
+    }
+}
+
+parameters! {
+    /// Which duels.
+    DuelsQuery {
+        /// So many; 100 at most.
+        #[serde(default, deserialize_with = "whole")]
+        #[garde(range(min = 1))]
+        #[schemars(extend("default" = 20))]
+        pub limit: Option<u64>,
+        /// Only duels created before this time.
+        #[serde(default, deserialize_with = "whole")]
+        #[garde(skip)]
+        pub before: Option<u64>,
+    }
+}
+
+impl From<DuelsQuery> for Request {
+    fn from(DuelsQuery { limit, before }: DuelsQuery) -> Self {
+        Self::Duels { limit: count(limit, 20).min(MOST_ROWS), before: before.map(Millis) }
+    }
+}

@@ -1,0 +1,139 @@
+//! The legs of a duel: dealt one after another, counted as they end, until nothing that is to come can change who has won.
+
+use crate::answer::Answer;
+use crate::effects::Replied;
+use crate::games::{MatchResult, Outcome};
+use crate::ids::{AccountId, DuelId, TableId};
+use crate::record::{
+    AgentRow, DuelEndRow, DuelOutcome, DuelRow, EntryRow, Key, LedgerAccount, Player, Reason, Record, Status, TableRow,
+};
+use crate::refusal::{Auth, Refusal};
+use crate::request::{Pace, Visibility};
+use crate::step::Step;
+
+impl Step<'_> {
+    /// Deal the next leg. The second of a pair has the seed of the first, with the seats swapped.
+    pub(super) fn deal_leg(&mut self, id: DuelId) {
+        let Some(mut duel) = self.state.duels.get(id).cloned() else { return };
+        let Some(rules) = self.state.config.games.newest(&duel.game_id) else { return self.end_duel(id) };
+        duel.dealt += 1;
+        if duel.dealt % 2 == 1 {
+            duel.seed = self.random.bytes();
+        }
+        let seats = if duel.self_check { rules.about().default_seats } else { 2 };
+        let table = duel.table(id, duel.dealt);
+        let row = TableRow {
+            game_id: duel.game_id.clone(),
+            version: rules.about().version.to_owned(),
+            setup: rules.setup(None, seats, duel.stake),
+            seed: duel.seed,
+            players: duel.players(seats),
+            buy_in: duel.stake,
+            host: None,
+            visibility: if duel.self_check { Visibility::Unlisted } else { Visibility::Public },
+            pace: Pace::Live,
+            invited: None,
+            practice: duel.self_check,
+            daily: None,
+            party: None,
+            created_at: self.now,
+            status: Status::Playing { started_at: self.now },
+        };
+        self.put(Record::Duel(id, Box::new(duel)));
+        self.put(Record::Table(table, Box::new(row)));
+        self.touched_tables.insert(table);
+        self.go_on(table);
+    }
+
+    /// A table was settled: if it was a duel's leg, the duel has come further.
+    pub(crate) fn leg_is_over(&mut self, table: TableId, outcome: &Outcome, nets: &[i64]) {
+        let Some((id, duel)) = self.state.duels.at(table) else { return };
+        let (mut duel, seat) = (duel.clone(), duel.seat_of(0).index());
+        match outcome.seats[seat].result {
+            MatchResult::Win => duel.legs.challenger += 1,
+            MatchResult::Loss => duel.legs.defender += 1,
+            MatchResult::Draw => duel.legs.drawn += 1,
+        }
+        duel.net += nets[seat];
+        duel.plies += self.state.table(table).map_or(0, |known| known.plies().len()) as u64;
+        let over = duel.is_decided() || duel.over() == duel.format.legs();
+        self.put(Record::Duel(id, Box::new(duel)));
+        // Who looks at its twin may see more of it now.
+        if over {
+            self.end_duel(id);
+        }
+    }
+
+    /// A duel is over: what its other legs would have cost goes back, records are noted, whoever waits is answered.
+    pub(super) fn end_duel(&mut self, id: DuelId) {
+        let Some(mut duel) = self.state.duels.get(id).cloned() else { return };
+        let unpaid = duel.dealt + 1..=duel.format.legs();
+        let outcome = duel.outcome();
+        duel.end = Some(DuelEndRow { at: self.now, outcome });
+        if duel.self_check {
+            self.remove(Key::Duel(id));
+        } else {
+            self.put(Record::Duel(id, Box::new(duel.clone())));
+            self.put(Record::DuelEntry(id, duel.entry()));
+            for leg in unpaid {
+                for side in [0, 1] {
+                    self.give_back(duel.player(side), duel.stake, duel.table(id, leg));
+                }
+            }
+            self.note_records(&duel, outcome);
+        }
+        for owner in duel.owners() {
+            self.return_chips_of_erased(Player::Member(owner));
+            self.refill(owner);
+        }
+        self.answer_duellist(id, &duel);
+    }
+
+    fn give_back(&mut self, player: Player, chips: i64, table: TableId) {
+        let to = player.member().map_or(LedgerAccount::House, LedgerAccount::Member);
+        self.transfer(LedgerAccount::Held, to, chips, Reason::Payout, Some(table));
+    }
+
+    fn note_records(&mut self, duel: &DuelRow, outcome: DuelOutcome) {
+        for (side, winner) in duel.sides.iter().zip([DuelOutcome::Challenger, DuelOutcome::Defender]) {
+            let Some(agent) = self.state.agents.get(side.agent) else { continue };
+            let mut row: AgentRow = agent.row.clone();
+            match outcome {
+                DuelOutcome::Draw => {}
+                outcome if outcome == winner => row.wins += 1,
+                DuelOutcome::Challenger | DuelOutcome::Defender => row.losses += 1,
+            }
+            if row.version_id == side.version {
+                row.version_duels += 1;
+            }
+            self.put(Record::Agent(side.agent, Box::new(row)));
+        }
+    }
+
+    fn answer_duellist(&mut self, id: DuelId, duel: &DuelRow) {
+        let Some(waiter) = self.duelling.release(id) else { return };
+        let admitted = waiter.caller.claims.as_ref().is_some_and(|claims| self.admits(claims));
+        let answer =
+            if duel.self_check { Answer::SelfChecked(duel.verdict(id)) } else { Answer::Challenged(duel.answer(id)) };
+        let reply = if admitted { Ok(Replied::plain(answer)) } else { Err(Refusal::from(Auth::NotSignedIn)) };
+        self.reply(waiter.id, &waiter.caller, waiter.class, reply);
+    }
+
+    /// The owner of one of its agents is being erased: his side gives up the leg that is played, and the duel with it.
+    pub(crate) fn leave_duel(&mut self, account: AccountId, id: DuelId) {
+        let Some(mut duel) = self.state.duels.get(id).cloned() else { return };
+        let Some(side) = duel.sides.iter().position(|side| side.owner == Some(account)) else { return };
+        duel.left = Some(side as u8);
+        let (table, seat) = (duel.table(id, duel.dealt), duel.seat_of(side));
+        let is_played = duel.dealt > duel.over();
+        self.put(Record::Duel(id, Box::new(duel)));
+        if !is_played {
+            return self.end_duel(id);
+        }
+        let board = self.state.table(table).and_then(|known| known.live()).map(|live| &live.board);
+        // Who is all in cannot leave: the leg is played to its end, which is the end of the duel.
+        if board.is_some_and(|board| board.may_concede(seat)) {
+            self.concede(table, seat, EntryRow::Forfeited);
+        }
+    }
+}

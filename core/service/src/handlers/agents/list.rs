@@ -1,0 +1,78 @@
+//! The list of duels, read from storage. Those of test accounts are seen by the two owners alone.
+
+use crate::answer::{Answer, Duel, Duels};
+use crate::effects::Query;
+use crate::ids::{AccountId, AgentId, DuelId};
+use crate::pending::{PendingQuery, QueryPurpose};
+use crate::record::{DuelEntryRow, Player, Record};
+use crate::request::{Caller, RateClass, RequestId};
+use crate::step::{Handled, HandlerResult, Step};
+use crate::time::Millis;
+
+impl Step<'_> {
+    pub(crate) fn duels(
+        &mut self,
+        id: RequestId,
+        caller: &Caller,
+        limit: usize,
+        before: Option<Millis>,
+    ) -> HandlerResult {
+        self.member(caller)?;
+        Ok(self.look_up_duels(id, caller, self.class, before, QueryPurpose::Duels { limit, found: Vec::new() }))
+    }
+
+    fn look_up_duels(
+        &mut self,
+        id: RequestId,
+        caller: &Caller,
+        class: RateClass,
+        before: Option<Millis>,
+        asked: QueryPurpose,
+    ) -> Handled {
+        let QueryPurpose::Duels { limit, .. } = asked else { return Handled::Later };
+        let pending = PendingQuery::Request { id, caller: Box::new(caller.clone()), class, asked };
+        self.ask(Query::Duels { before, limit }, pending)
+    }
+
+    /// The duels that the caller may see, with those found before; `None` if more of them are looked for first.
+    pub(crate) fn duels_of(
+        &mut self,
+        id: RequestId,
+        caller: &Caller,
+        class: RateClass,
+        limit: usize,
+        mut found: Vec<(DuelId, DuelEntryRow)>,
+        rows: &[Record],
+    ) -> Option<Answer> {
+        let reader = self.member(caller).ok()?;
+        let entries = || {
+            rows.iter()
+                .filter_map(|record| if let Record::DuelEntry(id, row) = record { Some((*id, *row)) } else { None })
+        };
+        found.extend(entries().filter(|(_, row)| self.may_see(reader, row)));
+        let next = entries().next_back().filter(|_| rows.len() >= limit && found.len() < limit);
+        if let Some((last, _)) = next {
+            self.look_up_duels(id, caller, class, Some(last.made_at()), QueryPurpose::Duels { limit, found });
+            return None;
+        }
+        let duel = |(id, row): &(DuelId, DuelEntryRow)| Duel {
+            id: *id,
+            challenger: self.agent_name(row.agents[0]),
+            defender: self.agent_name(row.agents[1]),
+            outcome: row.end.map(|end| end.outcome),
+            stake: row.stake,
+            settled_at: row.end.map(|end| end.at),
+            mine: row.owners.contains(&Some(reader)),
+        };
+        Some(Answer::Duels(Duels { duels: found.iter().map(duel).collect() }))
+    }
+
+    fn may_see(&self, reader: AccountId, row: &DuelEntryRow) -> bool {
+        let is_test = |owner: &Option<AccountId>| owner.is_some_and(|owner| self.state.is_test(Player::Member(owner)));
+        row.owners.contains(&Some(reader)) || !row.owners.iter().any(is_test)
+    }
+
+    fn agent_name(&self, id: AgentId) -> String {
+        self.state.agents.get(id).map_or_else(String::new, |agent| agent.name.clone())
+    }
+}

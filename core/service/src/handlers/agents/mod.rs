@@ -1,0 +1,8 @@
+//! Agents, and the duels that they fight: saved and listed, challenged, played on in turn, rehearsed with.
+
+mod challenge;
+mod decide;
+mod legs;
+mod list;
+mod roster;
+mod self_check;

@@ -1,0 +1,50 @@
+//! Seeds that stay secret for a while after the end of their table, because somebody still plays with them.
+
+use super::hot::State;
+use crate::ids::TableId;
+use crate::record::TableRow;
+use crate::time::Millis;
+
+/// Why a seed is sealed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Seal {
+    /// The deal of a day is one for all: until this moment, or when the last of its tables has ended, if that takes
+    /// longer.
+    Daily(Millis),
+    /// The twin of a duel's leg has the same deal: until it is over.
+    Duel,
+}
+
+impl Seal {
+    /// The API's word for it.
+    pub(crate) const fn reason(self) -> &'static str {
+        match self {
+            Self::Daily(_) => "daily",
+            Self::Duel => "duel",
+        }
+    }
+
+    /// Until when, if that is known.
+    pub(crate) const fn until(self) -> Option<Millis> {
+        match self {
+            Self::Daily(until) => Some(until),
+            Self::Duel => None,
+        }
+    }
+
+    /// Whether nobody else may look at the table: others are to play its deal.
+    pub(crate) const fn is_private(self) -> bool {
+        matches!(self, Self::Daily(_))
+    }
+}
+
+impl State {
+    /// The seal on the seed of a table, hot or cold, if there still is one at `now`.
+    pub(crate) fn seal_of(&self, id: TableId, row: &TableRow, now: Millis) -> Option<Seal> {
+        let twin_is_played = || {
+            let (duel, leg) = id.leg()?;
+            self.duels.get(duel).filter(|duel| duel.seals(leg)).map(|_| Seal::Duel)
+        };
+        self.tables.sealed_until(row, now).map(Seal::Daily).or_else(twin_is_played)
+    }
+}

@@ -1,0 +1,69 @@
+//! Agents: saving them, sending them into duels, rehearsing.
+
+use super::{Generator, RECENT};
+use crate::inner::step::Op;
+use crate::inner::world::SimWorld;
+use turnstone_service::games::{PolicyName, SHIPPED};
+
+/// Whose agents are drawn, by the steps that saved them.
+fn agents(world: &SimWorld, mine: Option<&str>) -> Vec<u32> {
+    let saved = world.known.agents.iter().rev().filter(|(_, (_, owner))| mine.is_none_or(|who| who == owner));
+    saved.take(RECENT).map(|(step, _)| *step).collect()
+}
+
+impl Generator {
+    /// Whatever an agent's owner does.
+    pub(super) fn agent(&mut self, world: &SimWorld, who: &str) -> Option<Op> {
+        match self.rng.below(10) {
+            0 | 1 => Some(self.save_agent()),
+            2 | 3 => self.self_check(world, who),
+            4 => Some(Op::Duels { limit: self.rng.between(1, 5) as usize }),
+            5 => Some(Op::Agents),
+            _ => self.challenge(world, who),
+        }
+    }
+
+    /// Names are few, so that agents change.
+    pub(super) fn save_agent(&mut self) -> Op {
+        let rng = &mut self.rng;
+        let accepts = rng.percent(30).then(|| rng.percent(70));
+        let name = rng.one(&["rook", "Rook", "dice", "muse"]).to_owned();
+        let play = rng.one(&["random", "random", "minimax", "calling-station", "prompt", "prompt"]).to_owned();
+        Op::SaveAgent { name, play, accepts }
+    }
+
+    pub(super) fn self_check(&mut self, world: &SimWorld, who: &str) -> Option<Op> {
+        let agent = self.own_or_any(world, who)?;
+        let games: Vec<&str> = SHIPPED.games().map(|rules| rules.about().id).collect();
+        let game = self.rng.one(&games).to_owned();
+        Some(Op::SelfCheck { agent, game })
+    }
+
+    pub(super) fn challenge(&mut self, world: &SimWorld, who: &str) -> Option<Op> {
+        let agent = self.own_or_any(world, who)?;
+        let rng = &mut self.rng;
+        let others = agents(world, None);
+        let opponent = if rng.percent(25) { 0 } else { rng.pick(&others).copied()? };
+        let has = |policy| SHIPPED.games().filter(move |rules| rules.about().policies.contains(&policy));
+        let any: Vec<&str> = SHIPPED.games().map(|rules| rules.about().id).collect();
+        let duellable: Vec<&str> =
+            has(PolicyName::Random).filter(|rules| rules.about().duellable).map(|rules| rules.about().id).collect();
+        let game = if rng.percent(5) { rng.one(&any) } else { rng.one(&duellable) }.to_owned();
+        let duels: Vec<u32> = world.known.duels.keys().rev().take(RECENT).copied().collect();
+        let rematch = if rng.percent(20) { rng.pick(&duels).copied() } else { None };
+        Some(Op::Duel {
+            agent,
+            opponent,
+            game,
+            legs: rng.one(&[1, 3, 3, 5]),
+            stake: rng.one(&[1, 5, 10, 10, 40, 300]),
+            rematch,
+            keyed: rng.percent(60),
+        })
+    }
+
+    fn own_or_any(&mut self, world: &SimWorld, who: &str) -> Option<u32> {
+        let own = agents(world, Some(who).filter(|_| self.rng.percent(95)));
+        self.rng.pick(&own).copied()
+    }
+}

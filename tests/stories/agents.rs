@@ -1,0 +1,144 @@
+//! Agents, and their rehearsals.
+
+crate::stories! {
+
+agents_are_saved_by_their_names r##"
+ada joins
+bob joins
+ada POST /api/agents {"name":" Rook ","kind":"policy","policy":"minimax"}
+# Another spelling renames it and keeps its version; another way to play makes a new one.
+ada POST /api/agents {"name":"ROOK","kind":"policy","policy":"minimax","aggression":0.5}
+ada POST /api/agents {"name":"rook","kind":"policy","policy":"minimax","aggression":0.9,"acceptsChallenges":false}
+ada POST /api/agents {"name":"rook","kind":"prompt","prompt":"Open in the middle.\nThen be patient."}
+ada POST /api/agents {"name":"rook","kind":"prompt","prompt":"Open in the middle.\nThen be patient."} | version
+# A name is its owner's own.
+bob POST /api/agents {"name":"rook","kind":"policy","policy":"random","prompt":"of no effect"}
+ada GET /api/agents
+# The prompt is nobody else's to read.
+bob GET /api/agents | agents.*.id agents.*.name agents.*.ownerHandle agents.*.mine agents.*.prompt
+bob GET /api/players/ada | agents
+"##
+
+an_agent_that_breaks_a_rule_is_none r##"
+ada joins
+ada POST /api/agents {"name":"a","kind":"policy","policy":"random"}
+ada POST /api/agents {"name":"<<25>>","kind":"policy","policy":"random"}
+ada POST /api/agents {"kind":"policy","policy":"random"}
+ada POST /api/agents {"name":"rook","kind":"policy"}
+ada POST /api/agents {"name":"rook","kind":"policy","policy":"house"}
+ada POST /api/agents {"name":"rook","kind":"oracle"}
+ada POST /api/agents {"name":"rook","kind":"prompt"}
+ada POST /api/agents {"name":"rook","kind":"prompt","prompt":"  "}
+ada POST /api/agents {"name":"rook","kind":"prompt","prompt":"<<2001>>"}
+ada POST /api/agents {"name":"rook","kind":"policy","policy":"random","aggression":1.01}
+ada POST /api/agents {"name":"rook","kind":"policy","policy":"random","aggression":"0.5"}
+ada POST /api/agents {"name":"rook","kind":"policy","policy":"random","acceptsChallenges":"yes"}
+nobody POST /api/agents {"name":"rook","kind":"policy","policy":"random"}
+nobody GET /api/agents
+ada GET /api/agents | agents.*.id rankingThreshold
+"##
+
+a_member_has_fifty_agents_at_most r##"
+ada joins
+ada POST /api/agents {"name":"a-01","kind":"policy","policy":"random"} | version
+ada POST /api/agents {"name":"a-02","kind":"policy","policy":"random"} | version
+ada POST /api/agents {"name":"a-03","kind":"policy","policy":"random"} | version
+ada POST /api/agents {"name":"a-04","kind":"policy","policy":"random"} | version
+ada POST /api/agents {"name":"a-05","kind":"policy","policy":"random"} | version
+"##
+
+an_agent_rehearses_against_the_house r##"
+ada joins
+bob joins
+ada POST /api/agents {"name":"rook","kind":"policy","policy":"minimax"} | agentId
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"tic-tac-toe"}
+# One at a time.
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"tic-tac-toe"}
++1s
+# Nothing was staked, and nothing counts.
+ada GET /api/me | balance
+ada GET /api/me/history | hands
+ada GET /api/me/tables | tables
+ada GET /api/tables/t_1 | kind practice visibility mySeat status seats.*.name state.yourTurn state.bankMs
+nobody GET /api/tables/t_1/replay | seed config log.#
+bob GET /api/agents | agents.*.versionDuels
+ada GET /api/duels | duels
+# Alone against the bank, and with several seats.
+ada POST /api/agents {"name":"dice","kind":"policy","policy":"random"} | agentId
+ada POST /api/agents/self-check {"agentId":"ag_2","gameId":"dominoes"}
++1s
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"chess"}
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"rps"}
+bob POST /api/agents/self-check {"agentId":"ag_1"}
+ada POST /api/agents/self-check {"agentId":"agent:house"}
+ada POST /api/agents/self-check {"agentId":"x"}
+"##
+
+rehearsals_are_ten_an_hour r##"
+set selfchecks_per_hour=2
+ada joins
+ada POST /api/agents {"name":"rook","kind":"policy","policy":"random"} | agentId
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"rps"} | tableId
++1s
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"rps"} | tableId
++1s
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"rps"} | tableId
+ada obeys
++1s
+"##
+
+an_agent_with_a_prompt_asks_the_model r##"
+set model=1
+ada joins
+ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | agentId
+the model plays 0
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"tic-tac-toe"}
++1s
+# What it says counts if it is one of the legal actions; else the agent falls back to chance, and that is told.
+the model talks nonsense
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"tic-tac-toe"}
++1s
+the model cannot count
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"tic-tac-toe"}
++1s
+# Alone against the bank.
+the model plays 1
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"roulette"}
++1s
+"##
+
+a_model_that_is_silent_does_not_hold_an_agent_up_for_ever r##"
+set model=1
+ada joins
+ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | agentId
+the model is silent
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"tic-tac-toe"}
++59s
++10m
+"##
+
+a_model_that_fails_is_left_in_peace r##"
+# After five failures in a row nothing new needs it for a while.
+set model=1
+ada joins
+ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | agentId
+the model fails
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"battleship"} | verdict
++1s
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"rps"}
+ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"agent:house","gameId":"rps"}
+ada GET /api/me | balance
+the model plays 0
+ada obeys
++1s
+ada GET /api/me/ledger | entries.*.delta
+"##
+
+without_a_model_there_are_no_prompts r##"
+ada joins
+ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | agentId
+ada POST /api/agents/self-check {"agentId":"ag_1"}
+ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"agent:house","clientRef":"duel-0001"}
+ada GET /api/me | balance
+"##
+}
