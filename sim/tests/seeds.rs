@@ -49,6 +49,13 @@ fn what_is_planted_at_the_edges_of_the_loop_is_noticed() {
 }
 
 #[test]
+fn what_is_planted_among_calls_to_the_outside_is_noticed() {
+    for bug in [Bug::PushTwice, Bug::PushElsewhere, Bug::PushNotWritten] {
+        assert!((1..=60).any(|seed| run(seed, 500, Some(bug)).failure.is_some()), "{bug:?}");
+    }
+}
+
+#[test]
 fn what_once_went_wrong_goes_well() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../golden/regressions");
     let mut played = 0;

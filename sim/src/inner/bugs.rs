@@ -2,10 +2,12 @@
 //! outside was tried by hand in the loop itself: the README says what was found, and by which rule.
 
 use turnstone_service::answer::Answer;
+use turnstone_service::calls::Call;
 use turnstone_service::effects::{BatchId, Command, Effects, Order, Replied, Reply};
 use turnstone_service::record::{Change, FreedRow, Reason, Record};
 use turnstone_service::refusal::{Auth, Refusal};
 use turnstone_service::request::Request;
+use turnstone_service::secret::Secret;
 
 /// A planted bug.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -37,6 +39,9 @@ pub enum Bug {
     DurableDropped,
     QueueReordered,
     BoundIgnored,
+    PushTwice,
+    PushElsewhere,
+    PushNotWritten,
 }
 
 impl Bug {
@@ -121,6 +126,18 @@ impl Bug {
                     changes.push(Change::Put(Record::Freed([0; 32], row)));
                 }
             }
+            Self::PushTwice => {
+                let again = effects.calls.iter().find(|(_, call)| matches!(call, Call::Push(_))).cloned();
+                effects.calls.extend(again);
+            }
+            Self::PushElsewhere => {
+                for (_, call) in &mut effects.calls {
+                    if let Call::Push(push) = call {
+                        push.endpoint = Secret::new("https://push.example.org/somebody-elses".to_owned());
+                    }
+                }
+            }
+            Self::PushNotWritten => changes.retain(|change| !matches!(change, Change::Put(Record::Notice(..)))),
             // These are planted where the model, the disk or the loop is at hand.
             Self::SeedShown | Self::SpectatorSeesSeat => {}
             Self::DroppedFsync | Self::ReplyBeforeCommit | Self::TimerDropped | Self::TooManyPlaces => {}
