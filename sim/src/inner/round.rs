@@ -31,7 +31,7 @@ impl SimWorld {
             self.look_at(event, &mut queries)?;
         }
         let Some(released) = ran? else { return Ok(true) };
-        self.rounds.end(&released.replies)?;
+        self.rounds.end(&released.replies, &released.calls)?;
         self.unsure.clear();
         for (query, what) in queries {
             self.expect_page(query);

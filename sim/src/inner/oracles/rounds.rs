@@ -3,6 +3,7 @@
 use crate::inner::events::{AppliedCommand, Input};
 use crate::inner::model::{CheckResult, Violation, must};
 use std::collections::VecDeque;
+use turnstone_service::calls::{Call, CallId};
 use turnstone_service::effects::{Batch, BatchId, Command, Reply};
 use turnstone_service::request::RequestId;
 use turnstone_service::time::Millis;
@@ -20,6 +21,8 @@ pub(crate) struct RoundOracle {
     pushed: VecDeque<Input>,
     /// Replies of the core that have not left, with the batch that they rest on.
     owed: VecDeque<(RequestId, BatchId)>,
+    /// Calls of the core that have not left, with the batch that they rest on.
+    owed_calls: VecDeque<(CallId, BatchId)>,
     /// Batches that storage was not given.
     unwritten: Vec<Batch>,
     /// The newest batch that the core made, that storage has, and of which the core knows that.
@@ -78,6 +81,7 @@ impl RoundOracle {
             }
             Input::Found { .. } | Input::Tick => {}
         }
+        self.owed_calls.extend(effects.calls.iter().map(|(id, _)| (*id, effects.batch.id)));
         self.owed.extend(effects.replies.iter().map(|(id, _)| (*id, effects.batch.id)));
         Ok(())
     }
@@ -113,8 +117,8 @@ impl RoundOracle {
         must(self.stored >= self.made, "storage is read when it has what was made before", said)
     }
 
-    /// A round is over, and these replies leave.
-    pub(crate) fn end(&mut self, replies: &[(RequestId, Reply)]) -> CheckResult {
+    /// A round is over, and these replies and calls leave.
+    pub(crate) fn end(&mut self, replies: &[(RequestId, Reply)], calls: &[(CallId, Call)]) -> CheckResult {
         must(!self.is_due, "what is due comes first", || "nothing was done of it".to_owned())?;
         for (id, _) in replies {
             let owed = self.owed.pop_front();
@@ -125,6 +129,14 @@ impl RoundOracle {
                 format!("{owed:?} left, storage has {stored:?}")
             })?;
         }
+        for (id, _) in calls {
+            let (owed, stored) = (self.owed_calls.pop_front(), self.stored);
+            let durable = owed.is_some_and(|(other, batch)| other == *id && batch <= stored);
+            must(durable, "a call leaves once, in order, after its commit", || format!("{owed:?}, stored {stored:?}"))?;
+        }
+        must(self.owed_calls.is_empty(), "a call leaves once, in order, after its commit", || {
+            format!("{:?} stay", self.owed_calls)
+        })?;
         must(self.owed.is_empty(), "every reply leaves once, in order", || format!("{:?} stay", self.owed))?;
         let said = || format!("{:?}, storage has had {:?}", self.told, self.stored_before);
         must(self.told >= self.stored_before, "the core is told what storage has", said)
