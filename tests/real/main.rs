@@ -19,6 +19,7 @@ mod outside;
 #[path = "../load/process.rs"]
 #[allow(dead_code, reason = "the load client asks for figures, too")]
 mod process;
+mod prompts;
 mod readme;
 mod sockets;
 mod turnstone;
