@@ -38,6 +38,11 @@ impl Counts {
 
 /// What should happen in any run of some hundred seeds; what did not is reported.
 pub const EXPECTED: &[&str] = &[
+    "premise: a duel ended",
+    "premise: a duel ended before its last leg",
+    "premise: an agent fell back in a duel",
+    "premise: somebody waits for a duel",
+    "premise: two agents had just duelled",
     "fault: a peer hung up",
     "fault: clean restart",
     "fault: a read of cold rows failed",
