@@ -41,6 +41,7 @@ pub const EXPECTED: &[&str] = &[
     "premise: a duel ended",
     "premise: a duel ended before its last leg",
     "premise: an agent fell back in a duel",
+    "premise: a replay was sealed for its twin",
     "premise: somebody waits for a duel",
     "premise: two agents had just duelled",
     "fault: a peer hung up",

@@ -34,6 +34,12 @@ canary-ada GET /api/me/referral | code
 the operator invites 1 use
 canary-ada POST /api/identities/messenger/challenge | -
 canary-ada POST /api/identities/messenger {"state":"state_1","messengerAuth":"widget(7,canary_user)"} | -
+canary-ada POST /api/agents {"name":"canary-agent","kind":"prompt","prompt":"canary-prompt"} | agentId
+canary-ada POST /api/agents {"name":"canary-agent \u0007","kind":"prompt","prompt":"canary-prompt"}
+canary-ada POST /api/agents {"name":"canary-agent","kind":"prompt","prompt":["canary-prompt"]}
+canary-ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"agent:house","gameId":"tic-tac-toe"}
+bob POST /api/agents {"name":"dice","kind":"policy","policy":"random"} | agentId
+bob POST /api/duels {"agentId":"canary-agent","opponentAgentId":"canary-agent"}
 canary-ada subscribes fcm.googleapis.com/canary-endpoint
 canary-ada POST /api/tables {"kind":"tic-tac-toe-vs-house","pace":"daily"} | -
 # Secrets where they do not belong.
@@ -65,7 +71,9 @@ eve GET /api/me [Authorization: Bearer token_1x]
 eve GET /api/me [Authorization: token_1]
 "#;
 
-const PERSONAL: [&str; 9] = [
+const PERSONAL: [&str; 11] = [
+    "canary-agent",
+    "canary-prompt",
     "canary-ada",
     "canary-bio",
     "canary-avatar",
@@ -153,6 +161,7 @@ fn a_request_prints_without_its_secrets() {
         ),
         ("DELETE", "/api/push/subscribe", r#"{"endpoint":"https://canary.example/"}"#),
         ("POST", "/api/seat-grants/claim", r#"{"claimToken":"canary-secret","clientRef":"REF"}"#),
+        ("POST", "/api/agents/self-check", r#"{"agentId":"canary-secret"}"#),
     ];
     for (method, path, body) in bodies {
         let route = ROUTES.iter().find(|route| route.method() == method && route.path() == path).unwrap();

@@ -48,7 +48,7 @@ pub struct Bounds {
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self { step_bytes: 256 << 10, decisions: 32, model_calls: 16, duel_s: 1800 }
+        Self { step_bytes: 256 << 10, decisions: 16, model_calls: 16, duel_s: 1800 }
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::salvage::Gap;
 use std::collections::{BTreeMap, BTreeSet};
-use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::ids::{AccountId, DuelId, TableId};
 use turnstone_service::personal::Sealed;
 use turnstone_service::record::{
     AccountRow, BalanceRow, HistoryRow, IdentityRow, Key, LedgerAccount, LedgerRow, NoticeRow, Player,
@@ -175,11 +175,11 @@ impl Mending<'_> {
                 None
             };
             match row {
-                Some(row) if self.has_whole_log(id, &row) => {}
+                Some(row) if self.has_whole_log(id, &row) && self.is_played_on(id, &row) => {}
                 Some(row) => {
                     let refunded = self.refund(id, &row);
                     self.tell(format!(
-                        "{id} does not read with its whole log: it is left out, {refunded} chips went back"
+                        "{id} does not read with its whole log, or its duel does not: it is left out, {refunded} chips went back"
                     ));
                     lost.insert(id);
                 }
@@ -200,6 +200,13 @@ impl Mending<'_> {
         let mut plies = self.records.range(Key::Ply(id, 0)..=Key::Ply(id, u32::MAX)).map(|(key, _)| key).zip(0..);
         plies.all(|(key, at)| *key == Key::Ply(id, at))
             && !self.gaps.iter().any(|gap| gap.touches(&log.start, &log.end))
+    }
+
+    /// Whether somebody plays on at a running table: at a duel's leg nobody does when the duel does not read.
+    fn is_played_on(&self, id: TableId, row: &TableRow) -> bool {
+        let duel = id.leg().map_or(DuelId(id.0), |(duel, _)| duel);
+        let is_leg = row.setup.kind.is_none() && matches!(row.status, Status::Playing { .. });
+        !is_leg || self.records.contains_key(&Key::Duel(duel))
     }
 
     /// Give back what a running table holds. Returns the chips.

@@ -222,15 +222,16 @@ impl State {
         }
     }
 
-    /// `None` if the name cannot be opened. An agent of a test account is seen by its owner alone.
+    /// `None` if there is no such owner. An agent of a test account is seen by its owner alone; one whose owner came out of
+    /// a damaged store without a key has lost its texts.
     fn put_agent(&mut self, id: AgentId, row: &AgentRow) -> Option<()> {
         let owner = row.owner.map(|owner| self.accounts.get(owner).ok_or(())).transpose().ok()?;
         let slot = owner.and_then(|owner| owner.row.slot);
-        let name = self.vault.open(slot, &row.name)?;
+        let name = self.vault.open(slot, &row.name);
         let prompt = if let AgentPlay::Prompt(sealed) = &row.play { self.vault.open(slot, sealed) } else { None };
-        let shown = owner.is_some_and(|owner| !owner.row.test) && row.play != AgentPlay::Gone;
+        let shown = owner.is_some_and(|owner| !owner.row.test) && row.play != AgentPlay::Gone && name.is_some();
         let threshold = self.config.agents.ranking_threshold;
-        self.agents.put(id, row, name, prompt.map(Secret::new), shown, threshold);
+        self.agents.put(id, row, name.unwrap_or_else(|| GONE.to_owned()), prompt.map(Secret::new), shown, threshold);
         Some(())
     }
 
@@ -312,6 +313,9 @@ impl State {
 
 /// Stands between a message's text and its sender's nonce where they are sealed together. Neither can have one in it.
 pub(crate) const NONCE_FOLLOWS: char = '\0';
+
+/// What an agent is called whose owner was erased.
+pub(crate) const GONE: &str = "gone";
 
 /// The house's public name.
 pub(crate) const HOUSE: &str = "house";

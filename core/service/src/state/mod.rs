@@ -26,7 +26,7 @@ pub(crate) use agents::Agent;
 pub(crate) use days::DayBoard;
 pub(crate) use digest::of as digest_of;
 pub(crate) use fold::{Draft, Folded};
-pub(crate) use hot::{HOUSE, NONCE_FOLLOWS, REF_RETENTION_S, RememberedRef, State};
+pub(crate) use hot::{GONE, HOUSE, NONCE_FOLLOWS, REF_RETENTION_S, RememberedRef, State};
 pub(crate) use ledger::{FLOOR, has_house};
 pub(crate) use live::LiveMatch;
 pub(crate) use message::ChatMessage;

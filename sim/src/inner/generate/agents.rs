@@ -4,6 +4,7 @@ use super::{Generator, RECENT};
 use crate::inner::step::Op;
 use crate::inner::world::SimWorld;
 use turnstone_service::games::{PolicyName, SHIPPED};
+use turnstone_service::ids::TableId;
 
 /// Whose agents are drawn, by the steps that saved them.
 fn agents(world: &SimWorld, mine: Option<&str>) -> Vec<u32> {
@@ -14,6 +15,10 @@ fn agents(world: &SimWorld, mine: Option<&str>) -> Vec<u32> {
 impl Generator {
     /// Whatever an agent's owner does.
     pub(super) fn agent(&mut self, world: &SimWorld, who: &str) -> Option<Op> {
+        let sealed = self.sealed_leg(world);
+        if let Some(table) = sealed.filter(|_| self.rng.percent(20)) {
+            return Some(if self.rng.percent(70) { Op::Replay { table } } else { Op::Card { table } });
+        }
         match self.rng.below(10) {
             0 | 1 => Some(self.save_agent()),
             2 | 3 => self.self_check(world, who),
@@ -21,6 +26,14 @@ impl Generator {
             5 => Some(Op::Agents),
             _ => self.challenge(world, who),
         }
+    }
+
+    /// A leg that is over, and whose twin is still to be played.
+    fn sealed_leg(&mut self, world: &SimWorld) -> Option<u32> {
+        let over = |id: &&TableId| world.model.tables.get(id).is_some_and(|table| !table.is_active());
+        let legs = world.known.tables.iter().rev().take(4 * RECENT);
+        let sealed = legs.filter(|(_, id)| world.model.waits_for_twin(**id) && over(id)).map(|(n, _)| *n);
+        self.rng.pick(&sealed.collect::<Vec<u32>>()).copied()
     }
 
     /// Names are few, so that agents change.

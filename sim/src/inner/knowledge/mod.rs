@@ -178,7 +178,8 @@ impl Knowledge {
             // Of a duel that runs one leg or another may be looked at.
             (Answer::Duels(list), _) => {
                 let running = list.duels.iter().find(|duel| duel.outcome.is_none()).map(|duel| duel.id);
-                self.tables.extend(running.map(|duel| (step, TableId::of_leg(duel, (step % 3) as u8))));
+                self.tables
+                    .extend(running.map(|duel| (step, TableId::of_leg(duel, [1, 1, 0, 2, 3][step as usize % 5]))));
             }
             (Answer::PlayingTables(list), _) => {
                 let leg = list.tables.iter().find(|table| table.kind.is_none()).map(|table| table.id);

@@ -73,7 +73,7 @@ impl Model {
     }
 
     /// Whether the twin of a leg, with the same deal, is still to be played.
-    pub(super) fn waits_for_twin(&self, id: TableId) -> bool {
+    pub(crate) fn waits_for_twin(&self, id: TableId) -> bool {
         let Some((duel, leg)) = id.leg() else { return false };
         let Some(row) = self.duels.get(&duel).filter(|row| row.end.is_none()) else { return false };
         let has_twin = leg % 2 == 1 && leg < row.format.legs();

@@ -7,15 +7,13 @@ use crate::personal::Sealed;
 use crate::record::{AgentPlay, AgentRow, Record};
 use crate::refusal::{Auth, Refusal};
 use crate::request::{AgentKind, Caller, SaveAgent};
-use crate::state::{Agent, HOUSE};
+use crate::state::{Agent, GONE, HOUSE};
 use crate::step::{HandlerResult, Step};
 
 /// Agents of a member at most.
 const MOST: usize = 50;
 /// Aggression in percent where the owner sets none.
 const AGGRESSION: u8 = 50;
-/// What an agent is called whose owner was erased.
-const GONE: &str = "gone";
 
 impl Step<'_> {
     /// Make an agent, or change the one that the name names.
