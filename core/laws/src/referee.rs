@@ -183,11 +183,12 @@ impl Referee {
     fn judge_offer(&self, seat: usize, offered: &[Value]) -> Result<(), Broken> {
         let may = self.law.to_act().contains(&seat);
         let law = if may { self.law.legal(seat) } else { Vec::new() };
-        let sentence = match (
-            offered.iter().find(|action| !law.contains(action)),
-            law.iter().find(|action| !offered.contains(action)),
-        ) {
-            _ if offered == law => return Ok(()),
+        if offered == law {
+            return Ok(());
+        }
+        let too_much = offered.iter().find(|action| !law.contains(action));
+        let missing = law.iter().find(|action| !offered.contains(action));
+        let sentence = match (too_much, missing) {
             (Some(action), _) => format!("seat {seat} is offered {action}, which it may not do"),
             (None, Some(action)) => format!("seat {seat} is not offered {action}, which it may do"),
             (None, None) => format!("seat {seat} is offered what it may do, in another order"),

@@ -2,9 +2,10 @@
 //! any seed, seats, stake and options, moves drawn at random and by the policies, leaves in between, judged in all views at
 //! every step. What fails is shrunk and told as a story.
 //!
-//! Some cases a game in every test run, and as many as `PROPTEST_CASES` says otherwise.
+//! Some thousand entries a game in every test run, and as many matches as `PROPTEST_CASES` says otherwise.
 #![allow(clippy::unwrap_used, reason = "a test without its data has failed")]
 
+mod kept;
 mod plan;
 mod playout;
 
@@ -16,7 +17,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use turnstone_games::{Rules, SHIPPED};
 use turnstone_laws::Referee;
 
-const CASES: u32 = 48;
+/// Matches of a game go on until so many entries have been judged: short games, whose oddities come seldom, play more.
+const ENTRIES: usize = 2000;
+const AT_ONCE: u32 = 16;
 
 #[test]
 fn every_game_has_its_law() {
@@ -38,23 +41,28 @@ fn every_match_keeps_the_laws() {
 
 fn keeps_the_laws(rules: &'static dyn Rules) {
     let mut config = Config { failure_persistence: None, max_shrink_iters: 10_000, ..Config::default() };
-    if std::env::var_os("PROPTEST_CASES").is_none() {
-        config.cases = CASES;
+    let most = if std::env::var_os("PROPTEST_CASES").is_some() { 0 } else { ENTRIES };
+    if most > 0 {
+        config.cases = AT_ONCE;
     }
-    let (kept, broken) = (Cell::new(0), Cell::new(false));
-    let judged = TestRunner::new(config).run(&plans(rules), |plan| {
-        let before = broken.replace(true);
-        play(rules, &plan, &mut String::new())?;
-        broken.set(before);
-        kept.set(kept.get() + u32::from(!before));
-        Ok(())
-    });
-    match judged {
-        Ok(()) => {}
-        Err(TestError::Abort(reason)) => panic!("{}: {reason}", rules.about().id),
-        Err(TestError::Fail(_, plan)) => {
-            let id = rules.about().id;
-            panic!("{id} breaks a law; {} matches kept them all before.\n{}", kept.get(), story(rules, &plan))
+    let (matches, entries, broken) = (Cell::new(0), Cell::new(0), Cell::new(false));
+    loop {
+        let judged = TestRunner::new(config.clone()).run(&plans(rules), |plan| {
+            // What comes after the first broken law is shrinking.
+            let before = broken.replace(true);
+            entries.set(entries.get() + play(rules, &plan, &mut String::new())?);
+            broken.set(before);
+            matches.set(matches.get() + u32::from(!before));
+            Ok(())
+        });
+        match judged {
+            Ok(()) if entries.get() < most => {}
+            Ok(()) => return,
+            Err(TestError::Abort(reason)) => panic!("{}: {reason}", rules.about().id),
+            Err(TestError::Fail(_, plan)) => {
+                let (id, kept) = (rules.about().id, matches.get());
+                panic!("{id} breaks a law, after {kept} matches that kept them all:\n{}", story(rules, &plan))
+            }
         }
     }
 }
@@ -63,7 +71,7 @@ fn keeps_the_laws(rules: &'static dyn Rules) {
 fn story(rules: &'static dyn Rules, plan: &Plan) -> String {
     let mut told = String::new();
     match catch_unwind(AssertUnwindSafe(|| play(rules, plan, &mut told))) {
-        Ok(Ok(())) => told + "no law is broken",
+        Ok(Ok(_)) => told + "no law is broken",
         Ok(Err(broken)) => format!("{told}{broken}"),
         Err(_) => told + "the engine panics",
     }

@@ -49,7 +49,7 @@ fn a_move(rules: &'static dyn Rules) -> impl Strategy<Value = Move> {
     prop_oneof![
         60 => (0..8usize, any::<u16>()).prop_map(|(seat, choice)| Move::Any { seat, choice: choice.into() }),
         40 => (0..8usize, policy(rules)).prop_map(|(seat, policy)| Move::By { seat, policy }),
-        3 => (0..8usize, any::<bool>()).prop_map(|(seat, timed_out)| Move::Leave { seat, timed_out }),
+        5 => (0..8usize, any::<bool>()).prop_map(|(seat, timed_out)| Move::Leave { seat, timed_out }),
     ]
 }
 

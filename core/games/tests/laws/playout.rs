@@ -13,17 +13,9 @@ const MOST_PLIES: usize = 5000;
 /// So many plies everybody's view is read, and then one viewer's after the other, and everybody's at the end.
 const READ_PLIES: usize = 24;
 
-/// Play the plan; every step is told in a line. The first broken law is the error.
-pub(crate) fn play(rules: &dyn Rules, plan: &Plan, told: &mut String) -> Result<(), Wrong> {
-    let (setup, seed) = (setup(rules, plan), seed(plan.seed));
-    let config = serde_json::to_value(&setup).unwrap();
-    write!(told, "{} {config}\nseed {}\n", rules.about().id, seed.to_hex()).unwrap();
-    let mut events = Events::on();
-    let live = rules.deal(&setup, &seed, &mut events).ok_or_else(|| Wrong("it is not dealt".to_owned()))?;
-    let shown = shown(live.as_ref(), plan.seats, 0, &mut events);
-    let about = rules.about();
-    let referee = Referee::begin(about.id, about.version, &config, *seed.as_bytes(), &shown)?;
-    let mut table = Table { live, referee, events, seats: plan.seats, plies: 0, told };
+/// Play the plan; every step is told in a line. How many entries it has; the first broken law is the error.
+pub(crate) fn play(rules: &dyn Rules, plan: &Plan, told: &mut String) -> Result<usize, Wrong> {
+    let mut table = Table::deal(rules, &setup(rules, plan), &seed(plan.seed), told)?;
     for planned in &plan.moves {
         if table.live.to_act().is_empty() {
             break;
@@ -33,15 +25,13 @@ pub(crate) fn play(rules: &dyn Rules, plan: &Plan, told: &mut String) -> Result<
     while let Some(policy) = plan.finish.filter(|_| !table.live.to_act().is_empty()) {
         table.go(&Move::By { seat: table.plies, policy })?;
     }
-    match table.live.outcome() {
-        Some(outcome) => Ok(table.referee.end(&serde_json::to_value(outcome.entries()).unwrap())?),
-        None => Ok(()),
-    }
+    table.end()?;
+    Ok(table.plies)
 }
 
 /// What is wrong, in a sentence.
 #[derive(Debug)]
-pub(crate) struct Wrong(String);
+pub(crate) struct Wrong(pub(crate) String);
 
 impl From<Broken> for Wrong {
     fn from(broken: Broken) -> Self {
@@ -82,66 +72,84 @@ fn with_stacks(setup: &Setup, plan: &Plan) -> Option<Setup> {
     serde_json::from_value(config).ok()
 }
 
-fn seed(number: u64) -> Seed {
+pub(crate) fn seed(number: u64) -> Seed {
     let mut bytes = [0x1a; 32];
     bytes[..8].copy_from_slice(&number.to_le_bytes());
     Seed::from_bytes(bytes)
 }
 
-struct Table<'a> {
-    live: Box<dyn Match>,
+/// A match with its referee.
+pub(crate) struct Table<'a> {
+    pub(crate) live: Box<dyn Match>,
     referee: Referee,
     events: Events,
     seats: usize,
-    plies: usize,
+    pub(crate) plies: usize,
     told: &'a mut String,
 }
 
-impl Table<'_> {
-    fn go(&mut self, planned: &Move) -> Result<(), Wrong> {
+impl<'a> Table<'a> {
+    pub(crate) fn deal(rules: &dyn Rules, setup: &Setup, seed: &Seed, told: &'a mut String) -> Result<Self, Wrong> {
+        let (about, config) = (rules.about(), serde_json::to_value(setup).unwrap());
+        write!(told, "{} {config}\nseed {}\n", about.id, seed.to_hex()).unwrap();
+        let mut events = Events::on();
+        let live = rules.deal(setup, seed, &mut events).ok_or_else(|| Wrong("it is not dealt".to_owned()))?;
+        let shown = shown(live.as_ref(), setup.seats, 0, &mut events);
+        let referee = Referee::begin(about.id, about.version, &config, *seed.as_bytes(), &shown)?;
+        Ok(Self { live, referee, events, seats: setup.seats, plies: 0, told })
+    }
+
+    pub(crate) fn go(&mut self, planned: &Move) -> Result<(), Wrong> {
         let to_act: Vec<Seat> = self.live.to_act().iter().collect();
         let acting = |seat: &usize| to_act[seat % to_act.len()];
         match planned {
             Move::Any { seat, choice } => {
                 let legal = self.live.legal_actions(acting(seat)).len();
-                self.act(acting(seat), (choice % legal.max(1)) as u16)
+                self.step(acting(seat), Entry::Choice((choice % legal.max(1)) as u16))
             }
             Move::By { seat, policy } => {
                 let choice = self.live.choose(acting(seat), *policy);
-                self.act(acting(seat), choice.ok_or_else(|| Wrong(format!("{} has no action", acting(seat))))?)
+                self.step(acting(seat), Entry::Choice(choice.unwrap_or(u16::MAX)))
             }
             Move::Leave { seat, timed_out } => {
                 let seat = Seat::at(seat % self.seats);
-                let (how, word) =
-                    if *timed_out { (Leave::TimedOut, "timed_out") } else { (Leave::Forfeited, "forfeited") };
+                let how = if *timed_out { Leave::TimedOut } else { Leave::Forfeited };
                 if !self.live.may_concede(seat) {
                     return Ok(());
                 }
-                self.step(seat, Entry::Leave(how), turnstone_laws::Entry::Leave(Some(word)))
+                self.step(seat, Entry::Leave(how))
             }
         }
     }
 
-    fn act(&mut self, seat: Seat, choice: u16) -> Result<(), Wrong> {
-        let action = self.live.action(seat, choice).ok_or_else(|| Wrong(format!("seat {seat} has no action")))?;
-        self.step(seat, Entry::Choice(choice), turnstone_laws::Entry::Action(value(&action)))
-    }
-
-    fn step(&mut self, seat: Seat, entry: Entry, as_told: turnstone_laws::Entry) -> Result<(), Wrong> {
+    pub(crate) fn step(&mut self, seat: Seat, entry: Entry) -> Result<(), Wrong> {
         self.plies += 1;
-        match &as_told {
-            turnstone_laws::Entry::Action(action) => {
-                writeln!(self.told, "{}. seat {seat} {action}", self.plies).unwrap()
+        let entry_told = match entry {
+            Entry::Choice(choice) => {
+                let action = self.live.action(seat, choice);
+                let action = action.ok_or_else(|| Wrong(format!("seat {seat} is to act and has no action")))?;
+                writeln!(self.told, "{}. seat {seat} {}", self.plies, action.get()).unwrap();
+                turnstone_laws::Entry::Action(value(&action))
             }
-            turnstone_laws::Entry::Leave(how) => {
-                writeln!(self.told, "{}. seat {seat} leaves ({})", self.plies, how.unwrap_or("somehow")).unwrap();
+            Entry::Leave(how) => {
+                let word = if how == Leave::TimedOut { "timed_out" } else { "forfeited" };
+                writeln!(self.told, "{}. seat {seat} leaves ({word})", self.plies).unwrap();
+                turnstone_laws::Entry::Leave(Some(word))
             }
-        }
+        };
         if self.plies > MOST_PLIES || !entry.play(seat, self.live.as_mut(), &mut self.events) {
             return Err(Wrong("it does not end, or refuses what it offered".to_owned()));
         }
         let shown = shown(self.live.as_ref(), self.seats, self.plies, &mut self.events);
-        Ok(self.referee.step(seat.index(), &as_told, &shown)?)
+        Ok(self.referee.step(seat.index(), &entry_told, &shown)?)
+    }
+
+    /// What came out, if it is over.
+    pub(crate) fn end(&self) -> Result<(), Wrong> {
+        match self.live.outcome() {
+            Some(outcome) => Ok(self.referee.end(&serde_json::to_value(outcome.entries()).unwrap())?),
+            None => Ok(()),
+        }
     }
 }
 

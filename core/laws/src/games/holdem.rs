@@ -53,7 +53,10 @@ pub(crate) fn deal(mut deal: Deal<'_>, told: &mut Told) -> Holdem {
         let hand = [deck[place], deck[seats + place]];
         Player { hand, stack, bet: 0, put: 0, status: "in", last: None, acted: false, returned: 0, won: 0 }
     };
-    let blinds = (chips("smallBlind"), chips("bigBlind"));
+    // Blinds follow from the stake, but where a test sets the stacks.
+    let big = (deal.stake / 20).max(deal.stake.min(2));
+    let by_stake = ((big / 2).max(1), big);
+    let blinds = if deal.config["stacks"].is_null() { by_stake } else { (chips("smallBlind"), chips("bigBlind")) };
     let mut law = Holdem {
         blinds,
         button,
