@@ -5,4 +5,5 @@ mod damage;
 mod directories;
 mod golden;
 mod making;
+mod mending;
 mod ownership;

@@ -1,0 +1,62 @@
+//! What becomes of a running duel in a store of which a part does not read.
+
+use crate::mend::mend;
+use std::collections::{BTreeMap, BTreeSet};
+use turnstone_service::ids::TableId;
+use turnstone_service::record::{BalanceRow, Key, LedgerAccount, Player, Record, Status};
+use turnstone_storage::conformance::samples::{account, every_record};
+
+/// The sample duel, whose second leg is being played, with what there is of its table.
+fn store(with_duel: bool) -> (BTreeMap<Key, Record>, TableId) {
+    let mut records: BTreeMap<Key, Record> = every_record().into_iter().map(|record| (record.key(), record)).collect();
+    let running = |record: &&Record| matches!(record, Record::Duel(..));
+    let Some(Record::Duel(duel, _)) = records.values().find(running).cloned() else { panic!("there is a sample") };
+    let waiting =
+        |record: &&Record| matches!(record, Record::Table(_, row) if matches!(row.status, Status::Waiting { .. }));
+    let Some(Record::Table(_, mut row)) = records.values().find(waiting).cloned() else { panic!("there is a sample") };
+    row.setup.kind = None;
+    row.players = vec![Player::House, Player::Member(account(1))];
+    (row.buy_in, row.practice) = (10, false);
+    row.status = Status::Playing { started_at: row.created_at };
+    let leg = TableId::of_leg(duel, 2);
+    records.retain(|key, _| matches!(key, Key::Account(_) | Key::Duel(_)));
+    if !with_duel {
+        records.remove(&Key::Duel(duel));
+    }
+    let purse =
+        Record::Balance(LedgerAccount::Member(account(1)), BalanceRow { balance: 970, ..BalanceRow::default() });
+    records.insert(purse.key(), purse);
+    records.insert(Key::Table(leg), Record::Table(leg, row));
+    (records, leg)
+}
+
+fn balance(records: &BTreeMap<Key, Record>, book: LedgerAccount) -> i64 {
+    match records.get(&Key::Balance(book)) {
+        Some(Record::Balance(_, row)) => row.balance,
+        Some(_) | None => 0,
+    }
+}
+
+fn mended(with_duel: bool) -> (BTreeMap<Key, Record>, TableId, Vec<String>) {
+    let ((mut records, leg), mut told) = (store(with_duel), Vec::new());
+    mend(&mut records, &[], &BTreeSet::from([0]), &mut told);
+    (records, leg, told)
+}
+
+#[test]
+fn a_leg_stays_with_its_duel_and_what_both_hold_is_held() {
+    let (records, leg, _) = mended(true);
+    assert!(records.contains_key(&Key::Table(leg)));
+    // Two stakes at the table, and two for the leg to come.
+    assert_eq!(balance(&records, LedgerAccount::Held), 40);
+}
+
+#[test]
+fn a_leg_whose_duel_does_not_read_is_given_back() {
+    let before = balance(&mended(true).0, LedgerAccount::Member(account(1)));
+    let (records, leg, told) = mended(false);
+    assert!(!records.contains_key(&Key::Table(leg)), "nobody would ever play on");
+    assert_eq!(balance(&records, LedgerAccount::Member(account(1))), before + 10);
+    assert_eq!(balance(&records, LedgerAccount::Held), 0);
+    assert!(told.iter().any(|line| line.contains("or its duel does not") && line.contains("20 chips")), "{told:?}");
+}
