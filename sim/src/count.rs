@@ -38,6 +38,7 @@ impl Counts {
 
 /// What should happen in any run of some hundred seeds; what did not is reported.
 pub const EXPECTED: &[&str] = &[
+    "premise: a decision of a policy compared",
     "premise: a duel ended",
     "premise: a duel ended before its last leg",
     "premise: an agent fell back in a duel",

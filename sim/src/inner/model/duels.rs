@@ -4,8 +4,9 @@
 use super::{CheckResult, Model, must};
 use crate::count::Counts;
 use std::collections::BTreeMap;
+use turnstone_service::games::{Policy, PolicyName};
 use turnstone_service::ids::{AccountId, AgentId, DuelId, TableId};
-use turnstone_service::record::{AgentPlay, AgentRow, DuelOutcome, DuelRow, LedgerAccount, Status};
+use turnstone_service::record::{AgentPlay, AgentRow, DuelOutcome, DuelRow, EntryRow, LedgerAccount, PlyRow, Status};
 
 /// The table of a leg, counted from 1.
 fn leg_of(id: DuelId, row: &DuelRow, leg: u8) -> TableId {
@@ -63,6 +64,35 @@ impl Model {
         let left = row.format.legs() - over;
         let decided = row.left.is_some() || row.legs.challenger.abs_diff(row.legs.defender) > left || left == 0;
         must(decided, "a duel goes on until nobody can be caught", said)
+    }
+
+    /// What a policy decides is what it chooses from its own stream, as it was when the duel began; so is what an agent
+    /// with a prompt falls back to.
+    pub(super) fn check_decision(&self, table: TableId, ply: &PlyRow, counts: &mut Counts) -> CheckResult {
+        let (id, leg) = table.leg().unwrap_or((DuelId(table.0), 1));
+        let known = self.tables.get(&table).filter(|known| known.is_for_agents());
+        let (Some(known), Some(duel)) = (known, self.duels.get(&id)) else { return Ok(()) };
+        let (Some(board), EntryRow::Choice(choice)) = (&known.board, ply.entry) else { return Ok(()) };
+        let side = match (duel.self_check, ply.seat.index()) {
+            (true, seat) => seat.min(1),
+            (false, seat) => (seat + usize::from(leg.max(1)) + 1) % 2,
+        };
+        let drawn = known.plies.iter().rev().find(|before| before.seat == ply.seat).map_or(0, |before| before.drawn);
+        let policy = match &duel.sides[side].play {
+            AgentPlay::Policy { policy: PolicyName::Random, .. } => Policy::Random,
+            AgentPlay::Policy { policy: PolicyName::CallingStation, .. } => Policy::CallingStation,
+            AgentPlay::Prompt(_) if ply.drawn > drawn => Policy::Random,
+            // A search takes too long to be made twice; and what a model decides is its own.
+            AgentPlay::Policy { policy: PolicyName::Minimax, .. }
+            | AgentPlay::Prompt(_)
+            | AgentPlay::House
+            | AgentPlay::Gone => return Ok(()),
+        };
+        counts.hit("premise: a decision of a policy compared");
+        let should = board.choice_of(ply.seat, policy);
+        must(should == Some((choice, ply.drawn)), "a policy plays as it would", || {
+            format!("{table} {ply:?}, not {should:?} of {:?}", duel.sides[side].play)
+        })
     }
 
     pub(super) fn remove_duel(&mut self, id: DuelId) -> CheckResult {

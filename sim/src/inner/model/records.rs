@@ -16,6 +16,7 @@ impl Model {
             Record::Ref(hash, row) => drop(self.refs.insert(*hash, row.clone())),
             Record::Table(id, row) => self.put_table(*id, row)?,
             Record::Ply(table, ply, row) => {
+                self.check_decision(*table, row, counts)?;
                 let unknown = || Violation { rule: "a ply has a table", seen: format!("{table} {ply}") };
                 self.tables.get_mut(table).ok_or_else(unknown)?.play(*ply, row)?;
             }
