@@ -62,13 +62,16 @@ fn judge(text: &str, told: &mut String) -> Result<(), Wrong> {
 /// Matches that chance brings too seldom: game, seats, stake, the number of the seed, who plays all seats, the scores.
 type Seldom = (&'static str, usize, i64, u64, Policy, &'static [i64]);
 
-const SELDOM: [Seldom; 4] = [
+const SELDOM: [Seldom; 6] = [
     ("video-poker", 1, 3, 322, Policy::House, &[72]),
     // Two straight flushes; in the second the ace is low.
     ("video-poker", 1, 3, 2017, Policy::House, &[147]),
     ("video-poker", 1, 3, 75_517, Policy::House, &[147]),
     // A block whose pot two of three share, with an odd chip for the first of them from the start seat.
     ("dominoes", 3, 1, 318, Policy::Random, &[-1, 0, 1]),
+    // A straight from the ace up, and a full house with a second pair below it.
+    ("holdem-ring", 6, 200, 145, Policy::CallingStation, &[-10, -10, -10, 20, -10, 20]),
+    ("holdem-ring", 6, 200, 361, Policy::CallingStation, &[-10, -10, -10, -10, -10, 50]),
 ];
 
 #[test]

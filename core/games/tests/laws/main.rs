@@ -18,7 +18,7 @@ use turnstone_games::{Rules, SHIPPED};
 use turnstone_laws::Referee;
 
 /// Matches of a game go on until so many entries have been judged: short games, whose oddities come seldom, play more.
-const ENTRIES: usize = 2000;
+const ENTRIES: usize = 1500;
 const AT_ONCE: u32 = 16;
 
 #[test]
