@@ -7,4 +7,6 @@
 pub mod count;
 pub mod inner;
 pub mod outer;
+mod page;
+pub mod report;
 pub mod rng;

@@ -2,14 +2,18 @@
 
 use clap::{Parser, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use turnstone_sim::count::Counts;
-use turnstone_sim::inner::{Bug, RunFailure, RunReport, SimStory, expected, play, run, shrink};
+use turnstone_sim::inner::{
+    Bug, LifeSource, RunFailure, RunReport, SimStory, Violation, expected, picture, play, run, shrink, until,
+};
 use turnstone_sim::outer;
+use turnstone_sim::report::{RingRun, report};
 
 fn main() -> ExitCode {
     let args = Args::parse();
@@ -17,14 +21,28 @@ fn main() -> ExitCode {
         return try_bugs(&args);
     }
     if let Some(path) = &args.story {
-        return replay_story(path, args.bug);
+        return replay_story(path, &args);
+    }
+    if (args.until.is_some() || args.picture.is_some()) && args.seed.is_none() {
+        say("--until and --picture look at one life: give --seed or --story with them");
+        return ExitCode::FAILURE;
+    }
+    if args.until.is_some() && args.ring != Ring::Inner {
+        say("--until counts the steps of the inner ring");
+        return ExitCode::FAILURE;
     }
     let mut ended = Vec::new();
+    let mut runs = Vec::new();
     if args.ring != Ring::Outer {
-        ended.push(args.seed.map_or_else(|| run_seeds(&args), |seed| replay_seed(seed, &args)));
+        ended.push(args.seed.map_or_else(|| run_seeds(&args, &mut runs), |seed| replay_seed(seed, &args)));
     }
     if args.ring != Ring::Inner {
-        ended.push(run_outer(&args));
+        ended.push(run_outer(&args, &mut runs));
+    }
+    if let Some(path) = &args.report
+        && !write_page(path, &report(&runs, &kept(&args.keep)))
+    {
+        ended.push(ExitCode::FAILURE);
     }
     ended.into_iter().find(|code| *code != ExitCode::SUCCESS).unwrap_or(ExitCode::SUCCESS)
 }
@@ -56,6 +74,15 @@ struct Args {
     /// Play a story file again.
     #[arg(long)]
     story: Option<PathBuf>,
+    /// Of a seed or a story: stop after the step of this number and print how everything stands.
+    #[arg(long, value_name = "STEP")]
+    until: Option<u32>,
+    /// Of a seed or a story: draw its life as a page.
+    #[arg(long, value_name = "FILE")]
+    picture: Option<PathBuf>,
+    /// Of many seeds: write a page of numbers.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
     /// Which part of the service is simulated.
     #[arg(long, value_enum, default_value_t = Ring::Inner)]
     ring: Ring,
@@ -83,10 +110,12 @@ struct Args {
 struct Sum {
     counts: Counts,
     commands: u64,
+    /// By seed, its commands and the milliseconds it lived.
+    lives: BTreeMap<u64, (u64, u64)>,
     failures: Vec<(u64, RunFailure)>,
 }
 
-fn run_seeds(args: &Args) -> ExitCode {
+fn run_seeds(args: &Args, runs: &mut Vec<RingRun<'_>>) -> ExitCode {
     let began = Instant::now();
     let bar = ProgressBar::new(args.seeds).with_style(style());
     let sum = Mutex::new(Sum::default());
@@ -101,6 +130,7 @@ fn run_seeds(args: &Args) -> ExitCode {
             let mut sum = sum.lock().expect("no thread panics with the sum");
             sum.counts.merge(&report.counts);
             sum.commands += report.commands;
+            sum.lives.insert(seed, (report.commands, report.lived_ms));
             if let Some(failure) = report.failure {
                 bar.suspend(|| say(&format!("seed {seed}: {}", failure.violation.rule)));
                 sum.failures.push((seed, failure));
@@ -120,6 +150,20 @@ fn run_seeds(args: &Args) -> ExitCode {
     let rate = sum.commands as f64 / seconds;
     say(&format!("{} seeds, {} commands, {seconds:.1} s, {rate:.0} commands/s", args.seeds, sum.commands));
     let failed = !sum.failures.is_empty();
+    let told = |(seed, failure): &(u64, RunFailure)| {
+        let Violation { rule, seen } = failure.violation.clone();
+        (*seed, rule.to_owned(), seen, rerun(*seed, args))
+    };
+    runs.push(RingRun {
+        name: "The inner ring",
+        from: args.from,
+        seconds,
+        unit: "commands",
+        lives: sum.lives.into_values().collect(),
+        counts: sum.counts.clone(),
+        never: never(&sum.counts, expected()),
+        failures: sum.failures.iter().map(told).collect(),
+    });
     for (seed, failure) in first_of_each(sum.failures) {
         say(&format!("\nFAILED {}: {}", failure.violation.rule, failure.violation.seen));
         say(&rerun(seed, args));
@@ -163,6 +207,9 @@ fn keep(seed: u64, failure: &RunFailure, args: &Args) {
 }
 
 fn replay_seed(seed: u64, args: &Args) -> ExitCode {
+    if let Some(code) = look_at(LifeSource::Seed(seed, args.steps), args) {
+        return code;
+    }
     let report = run(seed, args.steps, args.bug);
     say(&report.story.to_text(&format!("seed {seed}")));
     if let Some(failure) = &report.failure {
@@ -173,15 +220,37 @@ fn replay_seed(seed: u64, args: &Args) -> ExitCode {
     finish(&report)
 }
 
-fn replay_story(path: &Path, bug: Option<Bug>) -> ExitCode {
+fn replay_story(path: &Path, args: &Args) -> ExitCode {
     let story = std::fs::read_to_string(path).map_err(|error| error.to_string());
     match story.and_then(|text| SimStory::from_text(&text)) {
-        Ok(story) => finish(&play(&story, bug)),
+        Ok(story) => look_at(LifeSource::Story(&story), args).unwrap_or_else(|| finish(&play(&story, args.bug))),
         Err(error) => {
             say(&format!("{}: {error}", path.display()));
             ExitCode::FAILURE
         }
     }
+}
+
+/// Show a life as it was asked for; nothing if that was not asked for.
+fn look_at(source: LifeSource<'_>, args: &Args) -> Option<ExitCode> {
+    if let Some(step) = args.until {
+        let (report, text) = until(source, step, args.bug);
+        say(&text);
+        return Some(if report.failure.is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS });
+    }
+    let path = args.picture.as_ref()?;
+    let (report, page) = picture(source, args.bug);
+    let written = write_page(path, &page);
+    Some(if written && report.failure.is_none() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn write_page(path: &Path, page: &str) -> bool {
+    let written = std::fs::write(path, page);
+    match &written {
+        Ok(()) => say(&format!("{} bytes, to be opened in a browser: {}", page.len(), path.display())),
+        Err(error) => say(&format!("{}: {error}", path.display())),
+    }
+    written.is_ok()
 }
 
 fn finish(report: &RunReport) -> ExitCode {
@@ -196,18 +265,23 @@ fn finish(report: &RunReport) -> ExitCode {
     }
 }
 
-fn run_outer(args: &Args) -> ExitCode {
+fn run_outer(args: &Args, runs: &mut Vec<RingRun<'_>>) -> ExitCode {
     let (from, seeds) = args.seed.map_or((args.from, args.seeds), |seed| (seed, 1));
     let began = Instant::now();
     let bar = ProgressBar::new(seeds).with_style(style());
     let mut counts = Counts::default();
     let (mut answered, mut failed, mut trace) = (0, 0, 0);
+    let (mut lives, mut failures) = (Vec::new(), Vec::new());
     for seed in from..from + seeds {
         let report = outer::run(seed, args.seconds, lies(args));
         counts.merge(&report.counts);
         answered += report.answered;
+        lives.push((report.answered, args.seconds * 1_000));
+        failures.extend(report.failure.clone().map(|what| (seed, "a rule was broken".to_owned(), what, String::new())));
         trace = report.trace;
-        if args.seed.is_some() {
+        if let Some(path) = &args.picture {
+            write_page(path, &outer::picture(seed, &report));
+        } else if args.seed.is_some() {
             say(&report.story);
         }
         if report.failure.is_some() {
@@ -220,6 +294,17 @@ fn run_outer(args: &Args) -> ExitCode {
     print_counts(&counts);
     let seconds = began.elapsed().as_secs_f64();
     say(&format!("{seeds} seeds, {answered} answers, {seconds:.1} s, {failed} failed, last trace {trace:016x}"));
+    let never = never(&counts, outer::EXPECTED.into_iter());
+    runs.push(RingRun {
+        name: "The outer ring",
+        from,
+        seconds,
+        unit: "answers",
+        lives,
+        counts: counts.clone(),
+        never,
+        failures,
+    });
     if seeds >= 100 {
         never_happened(&counts, outer::EXPECTED.into_iter());
     }
@@ -279,9 +364,21 @@ fn print_counts(counts: &Counts) {
 
 /// A run in which something never happened proves nothing about it.
 fn never_happened<'a>(counts: &Counts, expected: impl Iterator<Item = &'a str>) {
-    for what in expected.filter(|what| counts.get(what) == 0) {
+    for what in never(counts, expected) {
         say(&format!("never happened: {what}"));
     }
+}
+
+fn never<'a>(counts: &Counts, expected: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    expected.filter(|what| counts.get(what) == 0).collect()
+}
+
+/// The names of the stories that are kept.
+fn kept(stories: &Path) -> Vec<String> {
+    let files = std::fs::read_dir(stories).into_iter().flatten().flatten();
+    let mut names: Vec<String> = files.map(|file| file.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
 }
 
 fn style() -> ProgressStyle {

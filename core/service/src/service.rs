@@ -150,6 +150,14 @@ impl Service {
         first_due(self.state.timers.next(), self.agenda.next())
     }
 
+    /// All that is due, by its time, for whoever looks at a core that stands still.
+    pub fn deadlines(&self) -> Vec<Deadline> {
+        let set = self.state.timers.iter().chain(self.agenda.iter());
+        let mut due: Vec<Deadline> = set.map(|&(at, timer)| Deadline { at, timer }).collect();
+        due.sort_by_key(|due| (due.at, due.timer));
+        due
+    }
+
     /// The time by the core's clock, which never goes back while it runs.
     pub const fn now(&self) -> Millis {
         self.now
@@ -186,6 +194,12 @@ impl Service {
     /// sha256 over what the hot records say; equal for cores that absorbed the same batches.
     pub fn digest(&self) -> [u8; 32] {
         crate::state::digest_of(&self.state)
+    }
+
+    /// The first thing of which the hot records of two cores say something else, with what either says. For the simulator
+    /// alone: it tells seeds.
+    pub fn first_difference(&self, other: &Self) -> Option<[String; 2]> {
+        crate::state::first_difference(&self.state, &other.state)
     }
 
     /// The chips of an account, for tests and the simulator's oracles.

@@ -2,6 +2,7 @@
 //! at any moment of a round.
 
 use super::bugs::Bug;
+use super::difference::difference;
 use super::disk::FaultyDisk;
 use super::events::EventLog;
 use super::model::{CheckResult, Violation, must};
@@ -202,8 +203,7 @@ impl Driver {
         // The term of a reopened store counts as released: it may be told from now on.
         self.released = head;
         self.catch_up()?;
-        let same = service.digest() == self.follower.digest();
-        must(same, "a reopened core equals one that absorbed every batch", || "the digests differ".to_owned())?;
+        same(&service, &self.follower, "a reopened core equals one that absorbed every batch")?;
         // Either of them goes on, and the other follows.
         let promoted = mix(&[self.seed, head, 0x1ead]).is_multiple_of(3);
         if promoted {
@@ -217,7 +217,7 @@ impl Driver {
     /// Let the follower catch up and compare it.
     pub(crate) fn compare(&mut self, rule: &'static str) -> CheckResult {
         self.catch_up()?;
-        must(self.service().digest() == self.follower.digest(), rule, || "the digests differ".to_owned())
+        same(&self.follower, self.service(), rule)
     }
 
     fn catch_up(&mut self) -> CheckResult {
@@ -233,8 +233,7 @@ impl Driver {
     /// Open a third core from storage and compare it.
     pub(crate) fn compare_with_storage(&mut self) -> CheckResult {
         let reopened = open(self.rounds.storage(), &self.config, &self.keys)?;
-        let same = reopened.digest() == self.service().digest();
-        must(same, "a core opened from storage equals the one that wrote it", || "the digests differ".to_owned())
+        same(&reopened, self.service(), "a core opened from storage equals the one that wrote it")
     }
 
     /// All records of the store.
@@ -242,6 +241,14 @@ impl Driver {
         let snapshot = self.rounds.storage().state().snapshot().map_err(|error| broken(&error))?;
         snapshot.records().collect::<Result<_, _>>().map_err(|error| broken(&error))
     }
+}
+
+/// Whether two cores say the same; if not, the first thing of which they do not, around the place where they part.
+fn same(told: &Service, expected: &Service, rule: &'static str) -> CheckResult {
+    must(told.digest() == expected.digest(), rule, || {
+        let [told, expected] = told.first_difference(expected).unwrap_or_default();
+        format!("the digests differ, first in\n{}", difference(&expected, &told))
+    })
 }
 
 fn open(storage: &mut FaultyStorage, config: &Config, keys: &ServerKeys) -> Result<Service, Violation> {

@@ -40,6 +40,7 @@ impl SimWorld {
 
     fn start_again(&mut self, power: Option<u64>) -> CheckResult {
         self.rounds = RoundOracle::default();
+        let unanswered = self.pending.len();
         self.pending.clear();
         self.outside = Outside::default();
         self.forget_pushed();
@@ -52,7 +53,9 @@ impl SimWorld {
         for secret in std::mem::take(&mut self.unsure) {
             self.secrets.remove(&secret);
         }
-        if self.driver.restart(power)? {
+        let promoted = self.driver.restart(power)?;
+        self.record_start(unanswered, promoted);
+        if promoted {
             self.counts.hit("premise: the follower went on after a crash");
         }
         self.now = self.driver.service().now();

@@ -1,21 +1,25 @@
 //! The inner ring: the loop that ships, on a disk that tears and with clocks that jump, without async.
 
 mod bugs;
+mod difference;
 mod disk;
 mod driver;
 mod events;
 mod generate;
 mod knowledge;
 mod life;
+mod look;
 mod model;
 mod observed;
 mod oracles;
 mod outside;
+mod recording;
 mod release;
 mod round;
 mod run;
 mod settings;
 mod shrink;
+mod standing;
 mod step;
 mod step_text;
 mod storage;
@@ -24,8 +28,11 @@ mod world;
 use crate::count::EXPECTED;
 pub use bugs::Bug;
 pub(crate) use disk::FaultyDisk;
+pub(crate) use look::draw;
+pub use look::{picture, until};
 pub use model::Violation;
-pub use run::{RunFailure, RunReport, SimStory, play, run};
+pub(crate) use recording::Moment;
+pub use run::{LifeSource, RunFailure, RunReport, SimStory, play, run};
 pub use settings::{Swarm, WorldSettings};
 pub use shrink::shrink;
 pub use step::{Op, StoryStep};

@@ -20,6 +20,11 @@ impl Outside {
         self.waiting.insert(id, call);
     }
 
+    /// The calls that wait for an answer, the oldest first.
+    pub(crate) fn waiting(&self) -> impl Iterator<Item = (&CallId, &Call)> {
+        self.waiting.iter()
+    }
+
     /// Whether a call waits for its answer.
     pub(crate) fn is_asked(&self) -> bool {
         !self.waiting.is_empty()

@@ -38,9 +38,11 @@ impl SimWorld {
             self.expect_chat(query, &what);
         }
         for (id, call) in released.calls {
+            self.record_call(id, &call);
             self.outside.take(id, call);
         }
         for (id, reply) in released.replies {
+            self.record_reply(id, &reply);
             self.release(id, reply)?;
         }
         Ok(false)
@@ -49,11 +51,13 @@ impl SimWorld {
     fn look_at(&mut self, event: LoopEvent, queries: &mut Vec<(QueryId, Query)>) -> CheckResult {
         match event {
             LoopEvent::Applied(mut applied) => {
+                self.record_applied(&applied);
                 self.rounds.applied(&applied, Millis(self.clock))?;
                 queries.extend(applied.effects.queries.iter().cloned());
                 let day = self.now.day();
                 self.next = applied.next;
                 self.applied(&mut applied)?;
+                self.record_things();
                 if matches!(applied.input, Input::Tick) {
                     self.check_deadlines(day)?;
                 }
@@ -61,6 +65,7 @@ impl SimWorld {
                 Ok(())
             }
             LoopEvent::Append { commit, round } => {
+                self.record_append(commit, &round);
                 let (batches, more) = self.rounds.append(&round)?;
                 if more {
                     self.counts.hit("premise: a round was full");
@@ -74,6 +79,7 @@ impl SimWorld {
                 Ok(())
             }
             LoopEvent::Read { failed } => {
+                self.record_read(failed);
                 if failed {
                     self.counts.hit("fault: a read of cold rows failed");
                 }

@@ -42,52 +42,91 @@ pub struct RunReport {
     pub trace: u64,
     /// Commands that the core took.
     pub commands: u64,
+    /// Milliseconds from its beginning to its end, by the simulated clock.
+    pub lived_ms: u64,
     /// The broken rule, if one was.
     pub failure: Option<RunFailure>,
     /// The steps of the run.
     pub story: SimStory,
 }
 
+/// Where the steps of a life come from.
+#[derive(Clone, Copy)]
+pub enum LifeSource<'a> {
+    /// A seed draws so many.
+    Seed(u64, u32),
+    /// They were kept.
+    Story(&'a SimStory),
+}
+
 /// Run a seed for so many steps, then let everything come to rest.
 pub fn run(seed: u64, steps: u32, bug: Option<Bug>) -> RunReport {
-    let mut rng = Rng::new(mix(&[seed, 0x005e_eded]));
-    let swarm = Swarm::draw(&mut rng);
-    let story = SimStory { seed, settings: swarm.settings.clone(), steps: Vec::new() };
-    let mut generator = Generator::new(rng, swarm);
-    let next = |world: &SimWorld, at: usize| (at < steps as usize).then(|| generator.step(world));
-    drive(story, bug, next)
+    live(LifeSource::Seed(seed, steps), bug, None, false).0
 }
 
 /// Play a story again.
 pub fn play(story: &SimStory, bug: Option<Bug>) -> RunReport {
-    let steps = story.steps.clone();
-    let again = SimStory { steps: Vec::new(), ..story.clone() };
-    drive(again, bug, |_, at| steps.get(at).cloned())
+    live(LifeSource::Story(story), bug, None, false).0
+}
+
+/// Live a life: to its end, or until the step of this number is done; written down, if somebody looks on. The world is
+/// there as it was left, if it came to be.
+pub(super) fn live(
+    source: LifeSource<'_>,
+    bug: Option<Bug>,
+    until: Option<u32>,
+    recorded: bool,
+) -> (RunReport, Option<SimWorld>) {
+    match source {
+        LifeSource::Seed(seed, steps) => {
+            let mut rng = Rng::new(mix(&[seed, 0x005e_eded]));
+            let swarm = Swarm::draw(&mut rng);
+            let story = SimStory { seed, settings: swarm.settings.clone(), steps: Vec::new() };
+            let mut generator = Generator::new(rng, swarm);
+            drive(story, bug, until, recorded, |world, at| (at < steps as usize).then(|| generator.step(world)))
+        }
+        LifeSource::Story(story) => {
+            let again = SimStory { steps: Vec::new(), ..story.clone() };
+            drive(again, bug, until, recorded, |_, at| story.steps.get(at).cloned())
+        }
+    }
 }
 
 fn drive(
     mut story: SimStory,
     bug: Option<Bug>,
+    until: Option<u32>,
+    recorded: bool,
     mut next: impl FnMut(&SimWorld, usize) -> Option<StoryStep>,
-) -> RunReport {
+) -> (RunReport, Option<SimWorld>) {
     let mut world = match SimWorld::new(story.seed, story.settings.clone(), bug) {
         Ok(world) => world,
         Err(violation) => {
             let failure = Some(RunFailure { violation, story: story.clone() });
-            return RunReport { counts: Counts::default(), trace: 0, commands: 0, failure, story };
+            let counts = Counts::default();
+            return (RunReport { counts, trace: 0, commands: 0, lived_ms: 0, failure, story }, None);
         }
     };
+    world.recording = recorded.then(Box::default);
     let verdict = listen(|| {
         while let Some(step) = next(&world, story.steps.len()) {
+            if until.is_some_and(|until| step.n > until) {
+                return Ok(());
+            }
             story.steps.push(step);
             let step = story.steps.last().expect("pushed just now");
             world.counts.hit(step.op.name());
             world.act(step)?;
         }
-        world.rest()
+        if until.is_some() { Ok(()) } else { world.rest() }
     });
+    if let Err(violation) = &verdict {
+        world.record_violation(violation);
+    }
     let failure = verdict.err().map(|violation| RunFailure { violation, story: story.clone() });
-    RunReport { trace: world.trace(), commands: world.commands(), counts: world.counts, failure, story }
+    let (trace, commands, counts) = (world.trace(), world.commands(), world.counts.clone());
+    let lived_ms = world.clock.saturating_sub(story.settings.start_ms);
+    (RunReport { trace, commands, counts, lived_ms, failure, story }, Some(world))
 }
 
 /// Run something that may panic; a panic is a violation like any other.

@@ -7,6 +7,7 @@ use super::knowledge::{Knowledge, hidden_words, is_keyed};
 use super::model::{CheckResult, Model, Violation};
 use super::oracles::{AcknowledgedFact, ExpectedPage, PushSent, RoundOracle, Windows};
 use super::outside::Outside;
+use super::recording::Recording;
 use super::settings::WorldSettings;
 use super::step::{Answering, Op, StoryStep};
 use crate::count::Counts;
@@ -113,6 +114,8 @@ pub(crate) struct SimWorld {
     pub(crate) digests: BTreeMap<TableId, String>,
     /// Moves that were acknowledged, by the plies they were decided on.
     pub(crate) won: BTreeSet<(TableId, u64)>,
+    /// What is written down of it, if somebody looks on.
+    pub(super) recording: Option<Box<Recording>>,
     pub(super) trace: u64,
     pub(super) step: u32,
     pub(super) drawn: u64,
@@ -153,6 +156,7 @@ impl SimWorld {
             pushed: BTreeSet::new(),
             digests: BTreeMap::new(),
             won: BTreeSet::new(),
+            recording: None,
             trace: 0xcbf2_9ce4_8422_2325,
             step: 0,
             drawn: 0,
@@ -186,6 +190,7 @@ impl SimWorld {
         self.clock = self.clock.saturating_add(step.after_ms);
         self.step = step.n;
         self.drawn = 0;
+        self.record_step(step);
         match &step.op {
             Op::Round => self.round(None).map(|_| ()),
             Op::Crash { at, luck, kill } => self.crash(*at, *luck, *kill),
@@ -272,6 +277,7 @@ impl SimWorld {
             };
             self.pending.insert(id, pending);
             self.counts.hit(name_of(&request));
+            self.record_request(id, &step.op);
             self.push(Command::Request { id, caller, request: Box::new(request) });
         }
     }
@@ -304,6 +310,7 @@ impl SimWorld {
             Answering::Twice => "fault: an answer came twice",
             Answering::Unasked => "fault: an answer to no call",
         });
+        self.record_result(call, result);
         self.push(Command::Returned { call, result });
     }
 

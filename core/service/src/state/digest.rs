@@ -10,7 +10,24 @@ use std::fmt::Debug;
 /// sha256 over the state in a fixed order.
 pub(crate) fn of(state: &State) -> [u8; 32] {
     let mut hash = Sha256::new();
-    let mut add = |part: &dyn Debug| hash.update(format!("{part:?}\n"));
+    each_part(state, |part| hash.update(format!("{part:?}\n")));
+    hash.finalize().into()
+}
+
+/// The first part that is not the same in both, as each has it; a dash where one has no more.
+pub(crate) fn first_difference(one: &State, other: &State) -> Option<[String; 2]> {
+    let parts = |state: &State| {
+        let mut parts = Vec::new();
+        each_part(state, |part| parts.push(format!("{part:?}")));
+        parts
+    };
+    let (one, other) = (parts(one), parts(other));
+    let at = (0..one.len().max(other.len())).find(|at| one.get(*at) != other.get(*at))?;
+    let part = |parts: &[String]| parts.get(at).map_or("-", String::as_str).to_owned();
+    Some([part(&one), part(&other)])
+}
+
+fn each_part(state: &State, mut add: impl FnMut(&dyn Debug)) {
     // Printing every byte of what was written would take most of the time.
     let message = |(id, message): (&u64, &ChatMessage)| {
         let row = postcard::to_allocvec(&(id, &message.row, &message.body, &message.client_id));
@@ -61,5 +78,4 @@ pub(crate) fn of(state: &State) -> [u8; 32] {
     // How long a reference is kept beyond its time begins anew with a start.
     let follows = |timer: &Timer| !matches!(timer, Timer::RefEnds(_));
     state.timers.iter().filter(|(_, timer)| follows(timer)).for_each(|timer| add(timer));
-    hash.finalize().into()
 }

@@ -24,7 +24,7 @@ mod tables;
 pub(crate) use accounts::Account;
 pub(crate) use agents::Agent;
 pub(crate) use days::DayBoard;
-pub(crate) use digest::of as digest_of;
+pub(crate) use digest::{first_difference, of as digest_of};
 pub(crate) use fold::{Draft, Folded};
 pub(crate) use hot::{GONE, HOUSE, NONCE_FOLLOWS, REF_RETENTION_S, RememberedRef, State};
 pub(crate) use ledger::{FLOOR, has_house};

@@ -1,0 +1,147 @@
+//! Looking at a life: as one page, or as it stands after a step.
+
+use super::bugs::Bug;
+use super::recording::{DISK, Moment, NETWORK, SERVICE, ThingLife};
+use super::run::{LifeSource, RunReport, live};
+use super::standing::moment_text;
+use crate::page;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use turnstone_service::time::Millis;
+
+/// Records that are shown of what was written last.
+const LAST: usize = 10;
+
+/// A life up to a step of its story, and how everything stands then.
+pub fn until(source: LifeSource<'_>, step: u32, bug: Option<Bug>) -> (RunReport, String) {
+    let (report, world) = live(source, bug, Some(step), true);
+    let mut text = world.as_ref().map_or_else(String::new, |world| world.state_text());
+    let written = world.iter().flat_map(|world| &world.recording).flat_map(|recording| recording.written());
+    let last: Vec<&Moment> = written.rev().take(LAST).collect();
+    text.push_str("\nwritten last\n");
+    for moment in last.into_iter().rev() {
+        let more = moment.more.replace('\n', "\n    ");
+        text.push_str(&format!(
+            "  step {} {}: {}\n    {more}\n",
+            moment.step,
+            moment_text(Millis(moment.at)),
+            moment.text
+        ));
+    }
+    if let Some(failure) = &report.failure {
+        text.push_str(&format!("\nBROKEN {}\n  {}\n", failure.violation.rule, failure.violation.seen));
+    }
+    (report, text)
+}
+
+/// A life as a page.
+pub fn picture(source: LifeSource<'_>, bug: Option<Bug>) -> (RunReport, String) {
+    let (report, world) = live(source, bug, None, true);
+    let (things, moments) = world.map_or_else(Default::default, |mut world| {
+        (world.recorded_things(), world.recording.take().map(|recording| recording.moments).unwrap_or_default())
+    });
+    let title = format!("Seed {}, {} steps", report.story.seed, report.story.steps.len());
+    let about =
+        format!("begins at {}; {:?}", moment_text(Millis(report.story.settings.start_ms)), report.story.settings);
+    let broken =
+        report.failure.as_ref().map(|failure| (failure.violation.rule.to_owned(), failure.violation.seen.clone()));
+    (report, draw(&title, about, moments, things, broken))
+}
+
+/// The data of a page: texts and kinds stand once, moments name them.
+#[derive(Serialize)]
+struct PictureData {
+    about: String,
+    lanes: Vec<String>,
+    kinds: Vec<&'static str>,
+    texts: Vec<String>,
+    moments: Vec<MomentData>,
+    things: Vec<ThingData>,
+    violation: Option<ViolationData>,
+}
+
+/// Step, milliseconds since the beginning, lane, kind, text, more, and the moment to which it is an answer.
+#[derive(Serialize)]
+struct MomentData(u32, u64, usize, usize, usize, usize, Option<usize>);
+
+#[derive(Serialize)]
+struct ThingData {
+    id: String,
+    name: String,
+    /// The moment, and the lines since then.
+    was: Vec<(usize, Vec<usize>)>,
+}
+
+#[derive(Serialize)]
+struct ViolationData {
+    rule: String,
+    seen: String,
+    moment: usize,
+}
+
+#[derive(Default)]
+struct Texts {
+    places: BTreeMap<String, usize>,
+    all: Vec<String>,
+}
+
+impl Texts {
+    fn place(&mut self, text: String) -> usize {
+        if let Some(place) = self.places.get(&text) {
+            return *place;
+        }
+        self.places.insert(text.clone(), self.all.len());
+        self.all.push(text);
+        self.all.len() - 1
+    }
+
+    /// Most lines of a thing stay as they are.
+    fn lines(&mut self, text: &str) -> Vec<usize> {
+        text.lines().map(|line| self.place(line.to_owned())).collect()
+    }
+}
+
+/// The page of these moments.
+pub(crate) fn draw(
+    title: &str,
+    about: String,
+    moments: Vec<Moment>,
+    things: Vec<ThingLife>,
+    broken: Option<(String, String)>,
+) -> String {
+    let begin = moments.first().map_or(0, |moment| moment.at);
+    let lanes = lanes_of(&moments);
+    let mut kinds = Vec::new();
+    let mut texts = Texts::default();
+    let last = moments.len().saturating_sub(1);
+    let violated = moments.iter().position(|moment| moment.kind == "violated").unwrap_or(last);
+    let moments = moments.into_iter().map(|moment| {
+        let lane = lanes.iter().position(|lane| *lane == moment.lane).unwrap_or_default();
+        let kind = kinds.iter().position(|kind| *kind == moment.kind).unwrap_or_else(|| {
+            kinds.push(moment.kind);
+            kinds.len() - 1
+        });
+        let (text, more) = (texts.place(moment.text), texts.place(moment.more));
+        MomentData(moment.step, moment.at.saturating_sub(begin), lane, kind, text, more, moment.of)
+    });
+    let moments = moments.collect();
+    let things = things.into_iter().map(|thing| ThingData {
+        was: thing.was.into_iter().map(|(moment, text)| (moment, texts.lines(&text))).collect(),
+        id: thing.id,
+        name: thing.name,
+    });
+    let things = things.collect();
+    let violation = broken.map(|(rule, seen)| ViolationData { rule, seen, moment: violated });
+    page::picture(title, &PictureData { about, lanes, kinds, texts: texts.all, moments, things, violation })
+}
+
+/// People by name, then what they talk to.
+fn lanes_of(moments: &[Moment]) -> Vec<String> {
+    const BELOW: [&str; 3] = [SERVICE, NETWORK, DISK];
+    let mut lanes: Vec<String> = moments.iter().map(|moment| moment.lane.clone()).collect();
+    lanes.retain(|lane| !BELOW.contains(&lane.as_str()));
+    lanes.sort();
+    lanes.dedup();
+    lanes.extend(BELOW.map(str::to_owned));
+    lanes
+}

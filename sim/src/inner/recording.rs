@@ -1,0 +1,269 @@
+//! What is written down of a life while somebody looks on: moments by lane, and how things stood after each change.
+
+use super::driver::steps_of;
+use super::events::{AppliedCommand, Input};
+use super::model::Violation;
+use super::standing::{Thing, change_text};
+use super::step::{Op, StoryStep};
+use super::step_text::words;
+use super::world::SimWorld;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use turnstone_service::calls::{Call, CallId, CallResult};
+use turnstone_service::effects::Reply;
+use turnstone_service::request::RequestId;
+use turnstone_service::timers::Deadline;
+use turnstone_storage::Round;
+
+/// Characters of a text that are kept, of a change of a record among others, and of what stands in a line.
+const KEPT: usize = 4_000;
+const CHANGE: usize = 600;
+const LINE: usize = 160;
+
+pub(crate) const SERVICE: &str = "service";
+pub(crate) const NETWORK: &str = "network";
+pub(crate) const DISK: &str = "disk";
+
+/// Something that happened.
+pub(crate) struct Moment {
+    pub(crate) step: u32,
+    pub(crate) at: u64,
+    pub(crate) lane: String,
+    /// The class of its mark: `asked`, `granted`, `refused`, `applied`, `commit`, `told`, `fault`, `violated`.
+    pub(crate) kind: &'static str,
+    pub(crate) text: String,
+    pub(crate) more: String,
+    /// The moment to which it is an answer.
+    pub(crate) of: Option<usize>,
+}
+
+/// A life, written down.
+#[derive(Default)]
+pub(crate) struct Recording {
+    pub(crate) moments: Vec<Moment>,
+    asked: BTreeMap<RequestId, usize>,
+    called: BTreeMap<CallId, usize>,
+    touched: BTreeSet<Thing>,
+    /// How things stood after the moments that changed them.
+    was: BTreeMap<Thing, Vec<(usize, String)>>,
+}
+
+impl Recording {
+    /// Moments in which the core wrote records, the newest last.
+    pub(super) fn written(&self) -> impl DoubleEndedIterator<Item = &Moment> {
+        self.moments.iter().filter(|moment| moment.kind == "applied" && moment.more.contains("\nput "))
+    }
+}
+
+impl SimWorld {
+    fn record(&mut self, lane: &str, kind: &'static str, of: Option<usize>, text: &str, more: &str) {
+        let (step, at) = (self.step, self.clock);
+        let Some(recording) = &mut self.recording else { return };
+        let (lane, text, more) = (lane.to_owned(), cut(text, LINE), cut(more, KEPT));
+        recording.moments.push(Moment { step, at, lane, kind, text, more, of });
+    }
+
+    /// A step of the story that is a fault is marked.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other step is no fault")]
+    pub(super) fn record_step(&mut self, step: &StoryStep) {
+        if self.recording.is_none() {
+            return;
+        }
+        let lane = match &step.op {
+            Op::Crash { kill: true, .. } | Op::Restart | Op::Clock { .. } => SERVICE,
+            Op::Crash { .. } | Op::Full { .. } | Op::BadReads { .. } => DISK,
+            Op::Hangup { .. } => NETWORK,
+            _ => return,
+        };
+        let text = step_words(&step.op);
+        self.record(lane, "fault", None, &text, "");
+    }
+
+    /// A request is on its way.
+    pub(super) fn record_request(&mut self, id: RequestId, op: &Op) {
+        if self.recording.is_none() {
+            return;
+        }
+        let Some((who, request)) =
+            self.pending.get(&id).map(|asked| (asked.who.clone(), format!("{:#?}", asked.request)))
+        else {
+            return;
+        };
+        self.record(lane_of(&who), "asked", None, &format!("{who} {}", step_words(op)), &request);
+        self.recorded(|recording, moment| {
+            recording.asked.insert(id, moment);
+        });
+    }
+
+    /// The core took a command; what it wrote comes along.
+    pub(super) fn record_applied(&mut self, applied: &AppliedCommand) {
+        let Some(recording) = &self.recording else { return };
+        let AppliedCommand { input, due, effects, .. } = applied;
+        let of = input.request().and_then(|id| recording.asked.get(&id).copied());
+        let text = match input {
+            Input::Request(id) | Input::Operate(id, _) => {
+                let who = of.map_or("operator", |of| &recording.moments[of].text);
+                format!("request of step {}: {who}", steps_of(*id).0)
+            }
+            Input::Hangup(id) => format!("the peer of step {} hung up", steps_of(*id).0),
+            Input::Found { query, unreadable } => {
+                format!("rows of query {}{}", query.0, if *unreadable { ", unreadable" } else { "" })
+            }
+            Input::Durable(batch) => format!("storage has batch {}", batch.0),
+            Input::Returned(call) => format!("call {} came back", call.0),
+            Input::Tick => format!("due: {}", due_text(*due)),
+        };
+        let mut more = format!("batch {}", effects.batch.id.0);
+        for change in &effects.batch.changes {
+            more.push('\n');
+            more.push_str(&cut(&change_text(change), CHANGE));
+        }
+        for (id, reply) in &effects.replies {
+            let how = if reply.is_ok() { "an answer" } else { "a refusal" };
+            more.push_str(&format!("\n{how} to step {}", steps_of(*id).0));
+        }
+        for (query, what) in &effects.queries {
+            more.push_str(&format!("\nquery {}: {what:?}", query.0));
+        }
+        for (call, what) in &effects.calls {
+            more.push_str(&format!("\ncall {}: {what:?}", call.0));
+        }
+        let keys = effects.batch.changes.iter().map(|change| match change {
+            turnstone_service::record::Change::Put(record) => record.key(),
+            turnstone_service::record::Change::Remove(key) => key.clone(),
+        });
+        let touched: Vec<Thing> = keys.filter_map(|key| Thing::of(&key)).collect();
+        self.record(SERVICE, "applied", of, &text, &more);
+        self.recorded(|recording, _| recording.touched.extend(touched));
+    }
+
+    /// What a command has changed is looked at, once the model knows of it.
+    pub(super) fn record_things(&mut self) {
+        let Some(recording) = &mut self.recording else { return };
+        let touched = std::mem::take(&mut recording.touched);
+        let moment = recording.moments.len().saturating_sub(1);
+        for thing in touched {
+            let lines: Vec<String> = self.standing(thing).lines().map(|line| cut(line, CHANGE)).collect();
+            let text = lines.join("\n");
+            self.recorded(|recording, _| recording.was.entry(thing).or_default().push((moment, text)));
+        }
+    }
+
+    /// The loop hands storage a round.
+    pub(super) fn record_append(&mut self, commit: u64, round: &Round) {
+        if self.recording.is_some() {
+            let text = format!("commit {commit}: {} changes, {} bytes", round.changes().len(), round.bytes());
+            self.record(DISK, "commit", None, &text, "");
+        }
+    }
+
+    pub(super) fn record_read(&mut self, failed: bool) {
+        self.record(
+            DISK,
+            if failed { "fault" } else { "told" },
+            None,
+            if failed { "a read failed" } else { "a read" },
+            "",
+        );
+    }
+
+    /// A reply leaves.
+    pub(super) fn record_reply(&mut self, id: RequestId, reply: &Reply) {
+        let Some(recording) = &self.recording else { return };
+        let of = recording.asked.get(&id).copied();
+        let lane = of.map_or_else(|| "operator".to_owned(), |of| recording.moments[of].lane.clone());
+        let (kind, text) = match reply {
+            Ok(replied) => ("granted", serde_json::to_string_pretty(&replied.answer).expect("answers are plain data")),
+            Err(refused) => ("refused", format!("{:#?}", refused.refusal)),
+        };
+        let line: Vec<&str> = text.split_whitespace().collect();
+        self.record(&lane, kind, of, &line.join(" "), &text);
+    }
+
+    pub(super) fn record_call(&mut self, id: CallId, call: &Call) {
+        if self.recording.is_some() {
+            self.record(NETWORK, "asked", None, &format!("call {} leaves: {call:?}", id.0), &call_text(call));
+            self.recorded(|recording, moment| {
+                recording.called.insert(id, moment);
+            });
+        }
+    }
+
+    pub(super) fn record_result(&mut self, id: CallId, result: CallResult) {
+        let Some(recording) = &self.recording else { return };
+        let of = recording.called.get(&id).copied();
+        let well = matches!(result, CallResult::Delivered | CallResult::Decided(_)) && of.is_some();
+        let text = format!("call {}: {result:?}", id.0);
+        self.record(NETWORK, if well { "granted" } else { "fault" }, of, &text, "");
+    }
+
+    /// The service is there again, after a crash or a stop.
+    pub(super) fn record_start(&mut self, unanswered: usize, promoted: bool) {
+        if self.recording.is_some() {
+            let who = if promoted { "the follower goes on" } else { "reopened from storage" };
+            let text = format!("started again ({who}); {unanswered} requests will have no answer");
+            self.record(SERVICE, "told", None, &text, "");
+        }
+    }
+
+    /// A rule was broken.
+    pub(super) fn record_violation(&mut self, violation: &Violation) {
+        self.record(SERVICE, "violated", None, violation.rule, &violation.seen);
+        self.record_things();
+    }
+
+    fn recorded(&mut self, note: impl FnOnce(&mut Recording, usize)) {
+        if let Some(recording) = &mut self.recording {
+            let newest = recording.moments.len().saturating_sub(1);
+            note(recording, newest);
+        }
+    }
+
+    /// How things stood, by name.
+    pub(super) fn recorded_things(&self) -> Vec<ThingLife> {
+        let all = self.recording.iter().flat_map(|recording| &recording.was);
+        all.map(|(thing, was)| ThingLife { id: thing.id(), name: self.name_of_thing(*thing), was: was.clone() })
+            .collect()
+    }
+}
+
+/// Something over time.
+#[derive(Serialize)]
+pub(crate) struct ThingLife {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) was: Vec<(usize, String)>,
+}
+
+/// Members have a lane each; guests and delegates come and go.
+fn lane_of(who: &str) -> &str {
+    let name = super::knowledge::base(who);
+    ["guest", "delegate"].into_iter().find(|kind| name.starts_with(kind)).unwrap_or(name)
+}
+
+fn step_words(op: &Op) -> String {
+    words(&serde_json::to_value(op).expect("steps are plain data"))
+}
+
+fn due_text(due: Option<Deadline>) -> String {
+    due.map_or_else(|| "nothing".to_owned(), |due| format!("{:?}", due.timer))
+}
+
+fn call_text(call: &Call) -> String {
+    match call {
+        Call::Decide(call) => {
+            let legal: Vec<&str> = call.legal_actions.iter().map(|action| action.0.get()).collect();
+            format!("{}\n{}\n{}", call.label, call.view.0.get(), legal.join("\n"))
+        }
+        Call::Push(call) => format!("{}\nkept {} s, topic {}", call.payload, call.ttl_s, call.topic),
+        Call::Tell(message) => message.text.clone(),
+    }
+}
+
+fn cut(text: &str, most: usize) -> String {
+    if text.len() <= most {
+        return text.to_owned();
+    }
+    let short: String = text.chars().take(most).collect();
+    if short.len() < text.len() { short + "…" } else { short }
+}

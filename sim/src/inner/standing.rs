@@ -1,0 +1,277 @@
+//! How things stand, as text for people: tables, members, parties, duels, and the world as a whole.
+
+use super::world::{PendingRequest, RequestStage, SimWorld};
+use serde_json::Value;
+use turnstone_service::games::Sight;
+use turnstone_service::ids::{AccountId, DuelId, PartyId, TableId};
+use turnstone_service::record::{Change, Key, LedgerAccount, Player, Record, Status, TableRow};
+use turnstone_service::time::Millis;
+
+/// Something that can be looked at over time.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Thing {
+    Table(TableId),
+    Member(AccountId),
+    Party(PartyId),
+    Duel(DuelId),
+}
+
+impl Thing {
+    /// What a record is about, if it is one of these.
+    pub(super) const fn of(key: &Key) -> Option<Self> {
+        match key {
+            Key::Table(id) | Key::Ply(id, _) | Key::TableMessage(id, _) | Key::Archive(id) => Some(Self::Table(*id)),
+            Key::Account(id)
+            | Key::Balance(LedgerAccount::Member(id))
+            | Key::Ledger(LedgerAccount::Member(id), _)
+            | Key::TablesMade(_, id) => Some(Self::Member(*id)),
+            Key::Party(id) | Key::PartyMessage(id, _) | Key::PartyChat(id) => Some(Self::Party(*id)),
+            Key::Duel(id) | Key::DuelEntry(id) => Some(Self::Duel(*id)),
+            Key::Balance(_)
+            | Key::Ledger(..)
+            | Key::Invitation(_)
+            | Key::Ref(_)
+            | Key::History(..)
+            | Key::HistoryOfGame(..)
+            | Key::Roster(_)
+            | Key::Grant(_)
+            | Key::Daily(_)
+            | Key::DailyTry(..)
+            | Key::Freed(_)
+            | Key::Clock
+            | Key::PracticeEnded(..)
+            | Key::HouseLoss(..)
+            | Key::Identity(_)
+            | Key::LinkState(_)
+            | Key::PushSubscription(_)
+            | Key::Notice(_)
+            | Key::Agent(_) => None,
+        }
+    }
+
+    pub(super) fn id(self) -> String {
+        match self {
+            Self::Table(id) => id.to_string(),
+            Self::Member(id) => id.to_string(),
+            Self::Party(id) => id.to_string(),
+            Self::Duel(id) => id.to_string(),
+        }
+    }
+}
+
+/// A change of a record: its key, and what it says now.
+pub(super) fn change_text(change: &Change) -> String {
+    match change {
+        Change::Put(Record::Clock(at)) => format!("put Clock: {}", moment_text(*at)),
+        Change::Put(record) => {
+            let row = serde_json::to_value(record).map_or(Value::Null, |value| row_of(short(value)));
+            format!("put {}: {row}", key_text(&record.key()))
+        }
+        Change::Remove(key) => format!("remove {}", key_text(key)),
+    }
+}
+
+/// A key, with bytes in hex.
+fn key_text(key: &Key) -> String {
+    let value = serde_json::to_value(key).map_or(Value::Null, short);
+    value.to_string().replace(['{', '}', '"', '[', ']'], "").replace([':', ','], " ")
+}
+
+/// The row of a record, which comes last in it.
+fn row_of(record: Value) -> Value {
+    let Value::Object(mut tagged) = record else { return record };
+    let mut row = tagged.values_mut().next().map(Value::take).unwrap_or_default();
+    match &mut row {
+        Value::Array(parts) => parts.pop().unwrap_or_default(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Object(_) => row,
+    }
+}
+
+/// Bytes become hex.
+fn short(value: Value) -> Value {
+    match value {
+        Value::Array(all) => {
+            let byte = |value: &Value| value.as_u64().and_then(|byte| u8::try_from(byte).ok());
+            let bytes: Option<Vec<u8>> = all.iter().map(byte).collect();
+            match bytes.filter(|bytes| bytes.len() >= 8) {
+                Some(bytes) => Value::String(hex::encode(bytes)),
+                None => Value::Array(all.into_iter().map(short).collect()),
+            }
+        }
+        Value::Object(fields) => Value::Object(fields.into_iter().map(|(name, value)| (name, short(value))).collect()),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value,
+    }
+}
+
+/// A moment as a date and a time.
+pub(super) fn moment_text(at: Millis) -> String {
+    let ms = at.since(at.day().start());
+    let (hours, minutes, seconds) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1_000 % 60);
+    format!("{} {hours:02}:{minutes:02}:{seconds:02}.{:03}", at.day(), ms % 1_000)
+}
+
+fn status_text(status: &Status) -> String {
+    match status {
+        Status::Waiting { expires_at } => format!("waits until {}", moment_text(*expires_at)),
+        Status::Playing { started_at } => format!("is played since {}", moment_text(*started_at)),
+        Status::Settled { end, .. } => format!("settled at {}: {:?}", moment_text(end.settled_at), end.outcome),
+        Status::Cancelled { at } => format!("cancelled at {}", moment_text(*at)),
+    }
+}
+
+impl SimWorld {
+    /// The people's own name of something, with its id.
+    pub(super) fn name_of_thing(&self, thing: Thing) -> String {
+        match thing {
+            Thing::Table(id) => self.known.numbers.get(&id).map_or(format!("{id}"), |n| format!("table {n}, {id}")),
+            Thing::Member(id) => format!("{}, {id}", self.member_text(id)),
+            Thing::Party(id) => format!("party {id}"),
+            Thing::Duel(id) => format!("duel {id}"),
+        }
+    }
+
+    fn member_text(&self, id: AccountId) -> String {
+        self.handles.get(&id).cloned().unwrap_or_else(|| id.to_string())
+    }
+
+    /// How something stands now.
+    pub(super) fn standing(&self, thing: Thing) -> String {
+        match thing {
+            Thing::Table(id) => self.table_text(id),
+            Thing::Member(id) => self.account_text(id),
+            Thing::Party(id) => self.model.parties.get(&id).map_or_else(gone, |row| {
+                let members: Vec<String> = row.members.iter().map(|member| self.member_text(*member)).collect();
+                let messages = self.model.party_messages.get(&id).map_or(0, |messages| messages.len());
+                let (seen, table) = (row.visibility, row.current_table);
+                format!("{seen:?}\nmembers: {}\nits table: {table:?}\nmessages: {messages}", members.join(", "))
+            }),
+            Thing::Duel(id) => self.model.duels.get(&id).map_or_else(gone, |row| {
+                let (legs, end) = (&row.legs, row.end);
+                format!("{}, stake {}\nlegs: {legs:?} of {:?}\nend: {end:?}", row.game_id, row.stake, row.format)
+            }),
+        }
+    }
+
+    fn table_text(&self, id: TableId) -> String {
+        let Some(table) = self.model.tables.get(&id) else {
+            let Some(archive) = self.model.archives.get(&id) else { return gone() };
+            return format!("archived, {} entries\n{}", archive.plies.len(), self.row_text(&archive.table));
+        };
+        let mut lines = vec![self.row_text(&table.row)];
+        let (to_act, banks) = (table.to_act(), table.banks());
+        for (at, player) in table.row.players.iter().enumerate() {
+            let seat = turnstone_service::games::Seat::at(at);
+            let who = match player {
+                Player::Member(member) => self.member_text(*member),
+                Player::Vacant | Player::House | Player::Guest => format!("{player:?}"),
+            };
+            let turn = table.turn_ends(seat).map(|at| format!(" until {}", moment_text(at))).unwrap_or_default();
+            let turn = if to_act.contains(seat) { format!(", to act{turn}") } else { String::new() };
+            let bank = banks.get(&seat).map(|ms| format!(", bank {ms} ms")).unwrap_or_default();
+            lines.push(format!("seat {at}: {who}{turn}{bank}"));
+        }
+        lines.push(format!("{} entries, {} events", table.plies.len(), table.events.len()));
+        lines.extend(table.plies.last().map(|ply| format!("last entry: {ply:?}")));
+        if let Some(board) = table.board.as_ref().filter(|_| table.is_playing()) {
+            lines.push(format!("board: {}", board.view(Sight { seat: None, sealed: false }).get()));
+        }
+        for (id, message) in table.messages.iter().rev().take(3) {
+            lines.push(format!("message {id}: {message:?}"));
+        }
+        lines.join("\n")
+    }
+
+    /// What the seats see that are to act.
+    fn sights(&self, id: TableId) -> String {
+        let Some((table, board)) = self.model.tables.get(&id).and_then(|table| Some((table, table.board.as_ref()?)))
+        else {
+            return String::new();
+        };
+        let seen = |seat| format!("\n{seat:?} sees: {}", board.view(Sight::of(seat)).get());
+        table.to_act().iter().map(seen).collect()
+    }
+
+    fn row_text(&self, row: &TableRow) -> String {
+        let host = row.host.map_or_else(|| "nobody".to_owned(), |host| self.member_text(host));
+        format!(
+            "{} {}, {} chips a seat, {:?}, {:?}, made by {host}\n{}\nseed {}",
+            row.game_id,
+            row.version,
+            row.buy_in,
+            row.visibility,
+            row.pace,
+            status_text(&row.status),
+            hex::encode(row.seed)
+        )
+    }
+
+    fn account_text(&self, id: AccountId) -> String {
+        let Some(row) = self.model.accounts.get(&id) else { return gone() };
+        let balance = self.model.chips.balance(id);
+        let mut lines = vec![
+            format!("{balance} chips in hand, {} with those at tables", self.model.wealth(id)),
+            format!("epoch {}{}", row.epoch, if row.slot.is_none() { ", erased" } else { "" }),
+        ];
+        lines.extend(row.paused_until.map(|at| format!("paused until {}", moment_text(at))));
+        let seated = self.model.tables.iter().filter(|(_, table)| table.is_active() && table.seat_of(id).is_some());
+        lines.extend(seated.map(|(table, _)| format!("sits at {}", self.name_of_thing(Thing::Table(*table)))));
+        let ledger = self.model.chips.ledger.get(&LedgerAccount::Member(id));
+        let rows = ledger.into_iter().flat_map(|rows| rows.iter().rev().take(8));
+        lines.extend(rows.map(|(n, row)| format!("ledger {n}: {row:?}")));
+        lines.join("\n")
+    }
+
+    /// The world as it stands, as a text.
+    pub(super) fn state_text(&self) -> String {
+        let mut text = format!(
+            "step {}\nthe wall says {}, the core {}\n",
+            self.step,
+            moment_text(Millis(self.clock)),
+            moment_text(self.now())
+        );
+        let part = |text: &mut String, name: &str, rows: Vec<String>| {
+            text.push_str(&format!("\n{name}: {}\n", rows.len()));
+            for row in rows {
+                text.push_str(&format!("  {}\n", row.replace('\n', "\n    ")));
+            }
+        };
+        let stand = |thing: Thing| format!("{}\n{}", self.name_of_thing(thing), self.standing(thing));
+        let tables: Vec<TableId> = self.model.tables.keys().copied().collect();
+        let table = |id| stand(Thing::Table(id)) + &self.sights(id);
+        part(&mut text, "tables", tables.into_iter().map(table).collect());
+        let archived = self.model.archives.keys().map(|id| self.name_of_thing(Thing::Table(*id)));
+        part(&mut text, "tables that are archived", archived.collect());
+        part(&mut text, "members", self.model.accounts.keys().map(|id| stand(Thing::Member(*id))).collect());
+        part(&mut text, "parties", self.model.parties.keys().map(|id| stand(Thing::Party(*id))).collect());
+        part(&mut text, "duels", self.model.duels.keys().map(|id| stand(Thing::Duel(*id))).collect());
+        part(&mut text, "requests without an answer", self.pending.values().map(pending_text).collect());
+        let calls = self.outside.waiting().map(|(id, call)| format!("call {}: {call:?}", id.0));
+        part(&mut text, "calls without an answer", calls.collect());
+        let due = self.driver.service().deadlines();
+        let all = due.len();
+        let due = due.into_iter().take(12).map(|due| format!("{}: {:?}", moment_text(due.at), due.timer));
+        part(&mut text, &format!("due next, of {all}"), due.collect());
+        text
+    }
+}
+
+fn pending_text(pending: &PendingRequest) -> String {
+    let stage = match &pending.stage {
+        RequestStage::Queued => "waits for its round".to_owned(),
+        RequestStage::Searching => "waits for rows from storage".to_owned(),
+        RequestStage::Parked(parked) => format!(
+            "parked until {}, events after {:?}, messages after {:?}",
+            moment_text(parked.until),
+            parked.since,
+            parked.messages
+        ),
+        RequestStage::Duelling => "waits for a duel".to_owned(),
+        RequestStage::Replied => "its reply waits for its commit".to_owned(),
+    };
+    let gone = if pending.gone { ", its peer is gone" } else { "" };
+    format!("step {} {}: {:?}: {stage}{gone}", pending.step, pending.who, pending.request)
+}
+
+fn gone() -> String {
+    "gone".to_owned()
+}

@@ -1,0 +1,237 @@
+"use strict";
+// Draws a life. Moments stand beside each other in their order, not to scale: a life has pauses of days.
+// Everything that a life holds is set as text, never as markup.
+
+const life = JSON.parse(document.getElementById("data").textContent);
+const page = document.getElementById("page");
+const moments = life.moments.map(([n, at, lane, kind, text, more, of], index) => ({
+  index, n, at, lane, kind: life.kinds[kind], text: life.texts[text], more: life.texts[more], of,
+}));
+const answers = new Map();
+for (const moment of moments) {
+  if (moment.of !== null) answers.set(moment.of, [...(answers.get(moment.of) ?? []), moment]);
+}
+const isFault = (moment) => moment.kind === "fault" || moment.kind === "violated";
+const LEFT = 90, ROW = 26, WIDTH = 1400, CELLS = 160, MOST_MARKS = 500;
+
+let now = life.violation ? life.violation.moment : 0;
+let span = Math.min(120, moments.length);
+let wanted = "";
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+function shape(name, attributes = {}, text = "") {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  if (text) made.textContent = text;
+  return made;
+}
+
+function clock(ms) {
+  const two = (number) => String(Math.floor(number)).padStart(2, "0");
+  const days = Math.floor(ms / 86400000);
+  const time = `${two(ms / 3600000 % 24)}:${two(ms / 60000 % 60)}:${two(ms / 1000 % 60)}.${String(ms % 1000).padStart(3, "0")}`;
+  return days ? `${days} d ${time}` : time;
+}
+
+const matches = (moment) =>
+  !wanted || moment.text.toLowerCase().includes(wanted) || moment.more.toLowerCase().includes(wanted);
+
+// The parts of the page.
+const range = element("input", { type: "range", min: 0, max: moments.length - 1, "aria-label": "moment" });
+const when = element("span", { class: "mono" });
+const zoom = element("select", { "aria-label": "zoom" });
+for (const size of [40, 120, 400, 2000, moments.length].filter((size, at, all) => size <= moments.length && all.indexOf(size) === at)) {
+  zoom.append(element("option", { value: size }, size === moments.length ? "the whole life" : `${size} moments`));
+}
+if (span < 120) zoom.value = span;
+const filter = element("input", { type: "search", placeholder: "find a name, an id, a word" });
+const overview = shape("svg", { viewBox: `0 0 ${WIDTH} 24`, height: 24, role: "img", "aria-label": "the whole life" });
+const drawing = shape("svg", { viewBox: `0 0 ${WIDTH} ${life.lanes.length * ROW + 30}` });
+const details = element("section", { id: "details" });
+const stood = element("section", { id: "stood" });
+const chosen = element("select", { "aria-label": "a table, a member, a party or a duel" });
+const stoodText = element("div", { class: "mono" });
+life.things.forEach((thing, at) => chosen.append(element("option", { value: at }, thing.name)));
+
+function button(words, act) {
+  const made = element("button", { type: "button" }, words);
+  made.addEventListener("click", act);
+  return made;
+}
+
+function go(to, size = span) {
+  now = Math.max(0, Math.min(moments.length - 1, to));
+  span = size;
+  draw();
+}
+
+function jump(way, holds) {
+  for (let at = now + way; at >= 0 && at < moments.length; at += way) {
+    if (holds(moments[at])) return go(at);
+  }
+}
+
+function firstShown() {
+  return Math.max(0, Math.min(moments.length - span, now - Math.floor(span * 2 / 3)));
+}
+
+function drawOverview() {
+  overview.replaceChildren();
+  const x = (index) => index / moments.length * WIDTH;
+  overview.append(shape("rect", { x: 0, y: 8, width: WIDTH, height: 8, fill: "var(--line)" }));
+  overview.append(shape("rect", { x: x(firstShown()), y: 4, width: Math.max(3, x(span)), height: 16, fill: "#1565c055" }));
+  for (const moment of moments.filter(isFault)) {
+    const bad = moment.kind === "violated";
+    overview.append(shape("rect", { x: x(moment.index), y: bad ? 0 : 5, width: bad ? 4 : 2, height: bad ? 24 : 14, class: moment.kind }));
+  }
+}
+
+function mark(moment, x, y) {
+  const bad = moment.kind === "violated";
+  const size = bad ? 9 : isFault(moment) ? 6 : 4;
+  const made = isFault(moment)
+    ? shape("path", { d: `M${x} ${y - size}L${x + size} ${y + size}L${x - size} ${y + size}Z` })
+    : shape("circle", { cx: x, cy: y, r: size });
+  made.setAttribute("class", `mark ${moment.kind}${matches(moment) ? "" : " dim"}`);
+  made.setAttribute("tabindex", "0");
+  made.append(shape("title", {}, `step ${moment.n}: ${moment.text}`));
+  made.addEventListener("pointerenter", () => tell(moment));
+  made.addEventListener("focus", () => tell(moment));
+  made.addEventListener("click", () => go(moment.index));
+  made.addEventListener("keydown", (event) => { if (event.key === "Enter") go(moment.index); });
+  return made;
+}
+
+function drawLanes() {
+  drawing.replaceChildren();
+  const from = firstShown(), shown = moments.slice(from, from + span);
+  const x = (index) => LEFT + (index - from + 0.5) / span * (WIDTH - LEFT - 10);
+  const y = (lane) => lane * ROW + 14;
+  const bottom = life.lanes.length * ROW;
+  life.lanes.forEach((name, lane) => {
+    drawing.append(shape("text", { x: 0, y: y(lane) + 4 }, name));
+    drawing.append(shape("line", { x1: LEFT, x2: WIDTH, y1: y(lane), y2: y(lane), class: "lane" }));
+  });
+  for (let at = 0; at < 8; at += 1) {
+    const moment = shown[Math.floor(at / 8 * shown.length)];
+    if (moment) drawing.append(shape("text", { x: x(moment.index), y: bottom + 22 }, `${clock(moment.at)} #${moment.n}`));
+  }
+  drawing.append(shape("line", { x1: x(now), x2: x(now), y1: 0, y2: bottom, class: "now" }));
+  if (span > MOST_MARKS) {
+    drawCells(shown, x, y);
+  } else {
+    for (const moment of shown.filter((moment) => moment.of !== null && moment.of >= from)) {
+      const asked = moments[moment.of];
+      drawing.append(shape("line", { x1: x(asked.index), y1: y(asked.lane), x2: x(moment.index), y2: y(moment.lane), class: "link" }));
+    }
+  }
+  for (const moment of shown) {
+    if (span <= MOST_MARKS || isFault(moment)) drawing.append(mark(moment, x(moment.index), y(moment.lane)));
+  }
+}
+
+// Too many for a mark each: how many there are stands as a shade, faults keep their marks.
+function drawCells(shown, x, y) {
+  const cells = new Map();
+  const size = Math.ceil(shown.length / CELLS);
+  for (const moment of shown.filter(matches)) {
+    const key = `${moment.lane} ${Math.floor((moment.index - shown[0].index) / size)}`;
+    const cell = cells.get(key) ?? { first: moment, count: 0 };
+    cell.count += 1;
+    cells.set(key, cell);
+  }
+  for (const { first, count } of cells.values()) {
+    const cell = shape("rect", {
+      x: x(first.index), y: y(first.lane) - 8, width: (WIDTH - LEFT) / CELLS - 1, height: 16, tabindex: 0,
+      class: "mark", opacity: 0.15 + 0.85 * Math.min(1, count / size),
+    });
+    cell.append(shape("title", {}, `${count} moments from ${clock(first.at)}`));
+    cell.addEventListener("click", () => { zoom.selectedIndex = Math.min(1, zoom.options.length - 1); go(first.index, Number(zoom.value)); });
+    drawing.append(cell);
+  }
+}
+
+function line(moment, open) {
+  const took = moment.of === null ? "" : ` (after ${clock(moment.at - moments[moment.of].at)})`;
+  const words = `${clock(moment.at)}  ${life.lanes[moment.lane]}  ${moment.kind}${took}: ${moment.text}`;
+  if (!moment.more) return element("div", { class: isFault(moment) ? "mono fault" : "mono" }, words);
+  const made = element("details", { class: "mono" }, element("summary", isFault(moment) ? { class: "fault" } : {}, words));
+  made.append(element("pre", {}, moment.more));
+  made.open = open;
+  return made;
+}
+
+function tell(moment) {
+  details.replaceChildren(element("h2", {}, `Step ${moment.n} of the story`), line(moment, true));
+  const asked = moment.of === null ? [] : [moments[moment.of]];
+  const around = [...asked, ...(answers.get(moment.of ?? moment.index) ?? [])].filter((other) => other !== moment);
+  if (around.length) details.append(element("h2", {}, "The request and what came of it"), ...around.map((other) => line(other, true)));
+  const step = moments.filter((other) => other.n === moment.n && other !== moment && !around.includes(other));
+  if (step.length) details.append(element("h2", {}, "What else came with this step"), ...step.slice(0, 200).map((other) => line(other, false)));
+}
+
+// A thing as it stood at the moment; what the last change changed is marked.
+function tellThing() {
+  stoodText.replaceChildren();
+  const thing = life.things[Number(chosen.value)];
+  if (!thing) return;
+  const until = thing.was.filter(([moment]) => moment <= now);
+  if (!until.length) return stoodText.append("It was not there yet.");
+  const [moment, lines] = until[until.length - 1];
+  const before = until.length > 1 ? until[until.length - 2][1] : [];
+  const which = element("div", {}, `Since ${clock(moments[moment].at)}, step ${moments[moment].n}; change ${until.length} of ${thing.was.length}. `);
+  which.append(button("the change", () => go(moment)));
+  const next = thing.was[until.length];
+  if (next) which.append(button("the next change", () => go(next[0])));
+  stoodText.append(which);
+  for (const text of lines) {
+    stoodText.append(element("div", before.length && !before.includes(text) ? { class: "changed" } : {}, life.texts[text]));
+  }
+}
+
+function draw() {
+  range.value = now;
+  when.textContent = `${clock(moments[now].at)}, step ${moments[now].n}`;
+  drawOverview();
+  drawLanes();
+  tell(moments[now]);
+  tellThing();
+}
+
+range.addEventListener("input", () => go(Number(range.value)));
+zoom.addEventListener("change", () => go(now, Number(zoom.value)));
+chosen.addEventListener("change", tellThing);
+filter.addEventListener("input", () => { wanted = filter.value.toLowerCase(); draw(); });
+overview.addEventListener("click", (event) => {
+  const box = overview.getBoundingClientRect();
+  go(Math.floor((event.clientX - box.left) / box.width * moments.length));
+});
+
+if (life.violation) {
+  const told = element("div", { class: "violation" }, element("strong", {}, life.violation.rule));
+  told.append(element("pre", {}, life.violation.seen), button("go to where it happened", () => go(life.violation.moment)));
+  page.append(told);
+}
+page.append(
+  element("div", { class: "mono" }, life.about),
+  element("div", { class: "bar" }, button("◀", () => go(now - 1)), range, button("▶", () => go(now + 1)), when),
+  element("div", { class: "bar" }, zoom, filter,
+    button("found before", () => jump(-1, matches)), button("found next", () => jump(1, matches)),
+    button("fault before", () => jump(-1, isFault)), button("fault next", () => jump(1, isFault))),
+  overview, drawing,
+);
+stood.append(element("h2", {}, "As it stood"), chosen, stoodText);
+page.append(element("div", { class: "columns" }, details, stood));
+// The thing of which the violation speaks, or else the one that changed last.
+const spoken = life.things.findIndex((thing) => life.violation && life.violation.seen.includes(thing.id));
+const last = life.things.reduce((best, thing, at) => (thing.was.at(-1)[0] > life.things[best].was.at(-1)[0] ? at : best), 0);
+if (life.things.length) chosen.value = spoken >= 0 ? spoken : last;
+zoom.value = span;
+if (moments.length) draw();
+else page.append("Nothing was written down.");

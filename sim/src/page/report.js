@@ -1,0 +1,72 @@
+"use strict";
+// Numbers of a run. Everything is set as text, never as markup.
+
+const run = JSON.parse(document.getElementById("data").textContent);
+const page = document.getElementById("page");
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+function shape(name, attributes = {}, text = "") {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  if (text) made.textContent = text;
+  return made;
+}
+
+// Counts differ by powers of ten, and so do the bars.
+function bars(rows) {
+  const most = Math.max(1, ...rows.map(([, count]) => Math.log10(count + 1)));
+  const drawing = shape("svg", { viewBox: `0 0 1200 ${rows.length * 18 + 4}` });
+  rows.forEach(([name, count], at) => {
+    const y = at * 18 + 13;
+    drawing.append(shape("text", { x: 0, y }, name));
+    const width = Math.log10(count + 1) / most * 560;
+    drawing.append(shape("rect", { x: 520, y: y - 10, width, height: 12, class: "bar-fill" }));
+    drawing.append(shape("text", { x: 526 + width, y }, count.toLocaleString("en")));
+  });
+  return drawing;
+}
+
+// How many seeds have how much of something, in twenty bins.
+function histogram(values) {
+  const low = Math.min(...values), high = Math.max(...values), bins = new Array(20).fill(0);
+  for (const value of values) bins[Math.min(19, Math.floor((value - low) / (high - low || 1) * 20))] += 1;
+  const most = Math.max(...bins), drawing = shape("svg", { viewBox: "0 0 1200 130" });
+  bins.forEach((count, at) => {
+    const height = count / most * 90;
+    const bin = shape("rect", { x: at * 60 + 2, y: 100 - height, width: 56, height, class: "bar-fill" });
+    bin.append(shape("title", {}, `${count} seeds`));
+    drawing.append(bin);
+    if (count) drawing.append(shape("text", { x: at * 60 + 4, y: 96 - height }, String(count)));
+  });
+  drawing.append(shape("text", { x: 2, y: 118 }, low.toLocaleString("en")));
+  drawing.append(shape("text", { x: 1198, y: 118, "text-anchor": "end" }, high.toLocaleString("en")));
+  return drawing;
+}
+
+function draw(ring) {
+  page.append(element("h2", {}, ring.name));
+  const facts = element("table");
+  for (const [name, value] of ring.facts) facts.append(element("tr", {}, element("th", {}, name), element("td", { class: "number" }, value)));
+  page.append(facts);
+  for (const [seed, rule, seen, rerun] of ring.failures) {
+    page.append(element("div", { class: "violation" }, element("strong", {}, `seed ${seed}: ${rule}`), element("pre", {}, seen), element("pre", {}, rerun)));
+  }
+  page.append(element("h2", ring.never.length ? { class: "fault" } : {}, `What never happened: ${ring.never.length}`));
+  for (const name of ring.never) page.append(element("div", { class: "mono" }, name));
+  for (const [name, values] of ring.spread) {
+    if (values.length > 1) page.append(element("h2", {}, `${name}, by how many seeds`), histogram(values));
+  }
+  for (const [name, rows] of ring.groups) {
+    page.append(element("h2", {}, `${name}: ${rows.length} kinds`), bars(rows));
+  }
+}
+
+run.rings.forEach(draw);
+page.append(element("h2", {}, `Rules that were broken once, kept as stories: ${run.kept.length}`));
+for (const name of run.kept) page.append(element("div", { class: "mono" }, name));

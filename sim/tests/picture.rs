@@ -1,0 +1,116 @@
+//! A seed can be looked at: as a page, and as it stands after a step.
+
+use serde_json::Value;
+use turnstone_sim::inner::{Bug, LifeSource, Op, StoryStep, picture, run, until};
+use turnstone_sim::outer;
+
+/// The data of a page.
+fn data_of(page: &str) -> Value {
+    let begin = "<script id=\"data\" type=\"application/json\">";
+    let (_, rest) = page.split_once(begin).expect("a page has data");
+    let (data, _) = rest.split_once("</script>").expect("the data ends");
+    serde_json::from_str(data).expect("the data is JSON")
+}
+
+/// A page is one file that asks nobody for anything, and nothing in it ends an element before its time.
+fn check_page(page: &str) {
+    for element in ["html", "head", "body", "style", "script", "main", "title", "h1"] {
+        let begun = page.matches(&format!("<{element}>")).count() + page.matches(&format!("<{element} ")).count();
+        assert_eq!(begun, page.matches(&format!("</{element}>")).count(), "{element}");
+    }
+    assert_eq!(page.matches("</script>").count(), 2, "the data and the code");
+    assert!(page.contains("default-src 'none'") && !page.contains(" src=") && !page.contains("href="));
+    assert!(!page.contains("innerHTML"), "text stays text");
+}
+
+fn failing_seed(bug: Bug) -> u64 {
+    (1..50).find(|seed| run(*seed, 500, Some(bug)).failure.is_some()).expect("the bug is found")
+}
+
+#[test]
+fn a_failing_seed_is_drawn_with_its_lanes_and_the_rule_that_was_broken() {
+    let bug = Bug::LedgerRowMissing;
+    let seed = failing_seed(bug);
+    let source = LifeSource::Seed(seed, 500);
+    let (report, page) = picture(source, Some(bug));
+    check_page(&page);
+    let data = data_of(&page);
+    let lanes: Vec<&str> = data["lanes"].as_array().unwrap().iter().map(|lane| lane.as_str().unwrap()).collect();
+    for lane in ["ada", "service", "network", "disk"] {
+        assert!(lanes.contains(&lane), "{lane} of {lanes:?}");
+    }
+    let violation = report.failure.unwrap().violation;
+    assert_eq!(data["violation"]["rule"], violation.rule);
+    assert_eq!(data["violation"]["seen"], violation.seen);
+    let moments = data["moments"].as_array().unwrap();
+    let at = data["violation"]["moment"].as_u64().unwrap() as usize;
+    assert_eq!(at, moments.len() - 1, "nothing comes after it");
+    let kind = moments[at][3].as_u64().unwrap() as usize;
+    assert_eq!(data["kinds"][kind], "violated");
+    let last_step = u64::from(report.story.steps.last().unwrap().n);
+    assert_eq!(moments[at][0].as_u64(), Some(last_step), "it is marked at its step");
+    // Whatever a moment or a thing names is there, and an answer follows what was asked.
+    let texts = data["texts"].as_array().unwrap().len() as u64;
+    for (index, moment) in moments.iter().enumerate() {
+        assert!((moment[2].as_u64().unwrap() as usize) < lanes.len());
+        assert!(moment[4].as_u64().unwrap() < texts && moment[5].as_u64().unwrap() < texts);
+        assert!(moment[6].as_u64().is_none_or(|of| (of as usize) < index));
+    }
+    assert!(moments.iter().any(|moment| moment[6].is_u64()), "answers name what was asked");
+    let things = data["things"].as_array().unwrap();
+    for kind in ["t_", "acc_"] {
+        assert!(things.iter().any(|thing| thing["id"].as_str().unwrap().starts_with(kind)), "{kind}");
+    }
+    assert_eq!(page, picture(source, Some(bug)).1, "byte for byte");
+}
+
+#[test]
+fn looking_on_changes_nothing() {
+    let plain = run(3, 400, None);
+    let (seen, _) = picture(LifeSource::Seed(3, 400), None);
+    assert_eq!((plain.trace, plain.commands, plain.counts), (seen.trace, seen.commands, seen.counts));
+}
+
+#[test]
+fn what_members_write_stays_text_on_the_page() {
+    let words = "</script><b>&amp; <!-- bold";
+    let mut story = run(2, 400, None).story;
+    let mut said = 0;
+    for step in &mut story.steps {
+        if let Op::Say { text, .. } | Op::PartySay { text, .. } = &mut step.op {
+            words.clone_into(text);
+            said += 1;
+        }
+    }
+    assert!(said > 0, "somebody says something");
+    let (_, page) = picture(LifeSource::Story(&story), None);
+    check_page(&page);
+    assert!(!page.contains("<b>") && !page.contains("<!--"));
+    let texts = data_of(&page)["texts"].to_string();
+    assert!(texts.contains("</script><b>&amp; <!-- bold"), "it is told as it was written");
+}
+
+#[test]
+fn a_life_stops_where_it_is_told_to_and_says_how_everything_stands() {
+    let source = LifeSource::Seed(3, 400);
+    let (report, text) = until(source, 150, None);
+    assert_eq!(report.story.steps.last().map(|step: &StoryStep| step.n), Some(150));
+    assert_eq!(report.story.steps[..], run(3, 400, None).story.steps[..150], "the same steps as to the end");
+    let parts =
+        ["step 150\n", "\ntables: ", "\nmembers: ", "\nrequests without an answer: ", "\ncalls without an answer: "];
+    for part in parts.into_iter().chain(["\ndue next, of ", "\nwritten last\n", "seat 0: ", "chips in hand"]) {
+        assert!(text.contains(part), "{part:?} in {text}");
+    }
+    assert_eq!(text, until(source, 150, None).1);
+}
+
+#[test]
+fn a_life_of_the_outer_ring_is_drawn_too() {
+    let draw = || outer::picture(5, &outer::run(5, 30, false));
+    let page = draw();
+    check_page(&page);
+    let data = data_of(&page);
+    assert!(data["lanes"].to_string().contains("client 0"));
+    assert!(data["moments"].as_array().unwrap().len() > 20);
+    assert_eq!(page, draw());
+}
