@@ -38,15 +38,6 @@ nobody GET /api/agents
 ada GET /api/agents | agents.*.id rankingThreshold
 "##
 
-a_member_has_fifty_agents_at_most r##"
-ada joins
-ada POST /api/agents {"name":"a-01","kind":"policy","policy":"random"} | version
-ada POST /api/agents {"name":"a-02","kind":"policy","policy":"random"} | version
-ada POST /api/agents {"name":"a-03","kind":"policy","policy":"random"} | version
-ada POST /api/agents {"name":"a-04","kind":"policy","policy":"random"} | version
-ada POST /api/agents {"name":"a-05","kind":"policy","policy":"random"} | version
-"##
-
 an_agent_rehearses_against_the_house r##"
 ada joins
 bob joins
@@ -117,6 +108,16 @@ ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"tic-tac-toe"}
 +10m
 "##
 
+a_rehearsal_does_not_take_for_ever r##"
+# After its time the model is not asked any more: chance plays on to the end.
+set model=1 duel_s=90
+ada joins
+ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | agentId
+the model is silent
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"battleship"} | verdict
++10m
+"##
+
 a_model_that_fails_is_left_in_peace r##"
 # After five failures in a row nothing new needs it for a while.
 set model=1
@@ -141,4 +142,17 @@ ada POST /api/agents/self-check {"agentId":"ag_1"}
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"agent:house","clientRef":"duel-0001"}
 ada GET /api/me | balance
 "##
+}
+
+#[test]
+fn a_member_has_fifty_agents_at_most() {
+    let mut teller = crate::teller::Teller::new();
+    teller.go_on("ada joins");
+    let mut save = |name: String| {
+        let body = format!(r#"{{"name":"{name}","kind":"policy","policy":"random"}}"#);
+        teller.ask("ada", "POST", "/api/agents", Some(body)).0
+    };
+    assert!((0..50).all(|number| save(format!("agent-{number}")) == 200));
+    assert_eq!(save("agent-50".to_owned()), 400);
+    assert_eq!(save("AGENT-49".to_owned()), 200, "one of them is changed");
 }

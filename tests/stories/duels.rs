@@ -296,3 +296,28 @@ fn no_name_and_no_chat_is_in_what_the_model_is_told() {
         assert_eq!(call.prompt.reveal(), "own words");
     }
 }
+
+/// So many decisions at a time and no more; the others wait their turn.
+#[test]
+fn the_model_is_asked_for_so_many_decisions_at_a_time() {
+    let mut teller = crate::teller::Teller::new();
+    teller.go_on(
+        r#"
+        set model=1 model_calls=2
+        ada joins
+        bob joins
+        cyn joins
+        ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"own words"} | agentId
+        bob POST /api/agents {"name":"muse","kind":"prompt","prompt":"own words"} | agentId
+        cyn POST /api/agents {"name":"muse","kind":"prompt","prompt":"own words"} | agentId
+        the model is silent
+        ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"memory"} | verdict
+        bob POST /api/agents/self-check {"agentId":"ag_2","gameId":"memory"} | verdict
+        cyn POST /api/agents/self-check {"agentId":"ag_3","gameId":"memory"} | verdict
+        +5s
+        "#,
+    );
+    assert_eq!(teller.world().model().asked().len(), 2);
+    teller.go_on("+56s");
+    assert!(teller.world().model().asked().len() > 2, "those who waited had their turn");
+}

@@ -549,6 +549,8 @@ fn set(config: &mut Config, key: &str, value: u64) {
         "ranking_threshold" => config.agents.ranking_threshold = small,
         "rematch_cooldown_s" => config.agents.rematch_cooldown_s = value,
         "model" => config.model.configured = value == 1,
+        "duel_s" => config.bounds.duel_s = value,
+        "model_calls" => config.bounds.model_calls = value as usize,
         _ => panic!("stories do not set {key}"),
     }
 }
