@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use turnstone_sim::count::Counts;
 use turnstone_sim::inner::{
-    Bug, LifeSource, RunFailure, RunReport, SimStory, Violation, expected, picture, play, run, shrink, until,
+    Bug, LifeSource, RunFailure, RunReport, SimStory, Violation, expected, picture, play, run, shrink, told, until,
 };
 use turnstone_sim::outer;
 use turnstone_sim::report::{RingRun, report};
@@ -193,8 +193,8 @@ fn keep(seed: u64, failure: &RunFailure, args: &Args) {
     let name = short.violation.rule.replace(' ', "-").replace('\'', "");
     let path = args.keep.join(format!("{name}.story"));
     let comment = format!("Seed {seed} broke a rule: {}.\n{}", short.violation.rule, short.violation.seen);
-    let written =
-        std::fs::create_dir_all(&args.keep).and_then(|()| std::fs::write(&path, short.story.to_text(&comment)));
+    let written = std::fs::create_dir_all(&args.keep)
+        .and_then(|()| std::fs::write(&path, told(&short.story, &comment, args.bug)));
     match written {
         Ok(()) => say(&format!(
             "shrunk from {} to {} steps: {}",
@@ -215,7 +215,7 @@ fn replay_seed(seed: u64, args: &Args) -> ExitCode {
     if let Some(failure) = &report.failure {
         let short = shrink(failure, args.bug, 600);
         say("shrunk:\n");
-        say(&short.story.to_text(&short.violation.seen));
+        say(&told(&short.story, &short.violation.seen, args.bug));
     }
     finish(&report)
 }

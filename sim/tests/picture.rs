@@ -1,7 +1,7 @@
 //! A seed can be looked at: as a page, and as it stands after a step.
 
 use serde_json::Value;
-use turnstone_sim::inner::{Bug, LifeSource, Op, StoryStep, picture, run, until};
+use turnstone_sim::inner::{Bug, LifeSource, Op, SimStory, StoryStep, picture, run, shrink, told, until};
 use turnstone_sim::outer;
 
 /// The data of a page.
@@ -24,14 +24,14 @@ fn check_page(page: &str) {
 }
 
 fn failing_seed(bug: Bug) -> u64 {
-    (1..50).find(|seed| run(*seed, 500, Some(bug)).failure.is_some()).expect("the bug is found")
+    (1..50).find(|seed| run(*seed, 300, Some(bug)).failure.is_some()).expect("the bug is found")
 }
 
 #[test]
 fn a_failing_seed_is_drawn_with_its_lanes_and_the_rule_that_was_broken() {
     let bug = Bug::LedgerRowMissing;
     let seed = failing_seed(bug);
-    let source = LifeSource::Seed(seed, 500);
+    let source = LifeSource::Seed(seed, 300);
     let (report, page) = picture(source, Some(bug));
     check_page(&page);
     let data = data_of(&page);
@@ -113,4 +113,33 @@ fn a_life_of_the_outer_ring_is_drawn_too() {
     assert!(data["lanes"].to_string().contains("client 0"));
     assert!(data["moments"].as_array().unwrap().len() > 20);
     assert_eq!(page, draw());
+}
+
+#[test]
+fn a_story_tells_what_came_of_its_steps_and_is_played_all_the_same() {
+    // The second is noticed at rest, after the last step.
+    for (bug, shown) in [(Bug::RefillForgotten, " granted: {"), (Bug::TimerDropped, "service rest: ")] {
+        let failure = run(failing_seed(bug), 300, Some(bug)).failure.unwrap();
+        let short = shrink(&failure, Some(bug), 60);
+        let text = told(&short.story, &short.violation.seen, Some(bug));
+        assert_eq!(SimStory::from_text(&text).unwrap(), short.story, "what is told are comments");
+        assert!(text.contains(shown), "{shown:?} in {text}");
+        let end: Vec<&str> = text.lines().rev().take(10).collect();
+        let broken = format!("service violated: {}", short.violation.rule);
+        assert!(end.iter().any(|line| line.ends_with(&broken)), "the end is not hidden: {end:?}");
+        assert_eq!(text, told(&short.story, &short.violation.seen, Some(bug)));
+    }
+}
+
+#[test]
+fn cores_that_differ_are_told_by_the_first_record_that_does() {
+    let bug = Bug::RefillForgotten;
+    let differs = |seed| {
+        let failure = run(seed, 300, Some(bug)).failure?;
+        failure.violation.seen.contains("the digests differ").then_some(failure.violation.seen)
+    };
+    let seen = (1..20).find_map(differs).expect("digests differ");
+    let mut lines = seen.lines().skip(1);
+    let (expected, told) = (lines.next().unwrap(), lines.next().unwrap());
+    assert!(expected.starts_with("- ") && told.starts_with("+ ") && expected[2..] != told[2..], "{seen}");
 }

@@ -95,6 +95,7 @@ impl SimWorld {
 
     /// The faults stop: everything comes to rest.
     pub(crate) fn rest(&mut self) -> CheckResult {
+        self.record_rest();
         self.driver.fail_reads(0);
         // The longest a match can last when nobody plays it: seven days of waiting, then every seat's turns.
         let patience = self.clock + 40 * 86_400_000;

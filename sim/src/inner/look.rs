@@ -2,7 +2,7 @@
 
 use super::bugs::Bug;
 use super::recording::{DISK, Moment, NETWORK, SERVICE, ThingLife};
-use super::run::{LifeSource, RunReport, live};
+use super::run::{LifeSource, RunReport, SimStory, live};
 use super::standing::moment_text;
 use crate::page;
 use serde::Serialize;
@@ -11,6 +11,8 @@ use turnstone_service::time::Millis;
 
 /// Records that are shown of what was written last.
 const LAST: usize = 10;
+/// Moments of the rest that a story tells.
+const AT_REST: usize = 60;
 
 /// A life up to a step of its story, and how everything stands then.
 pub fn until(source: LifeSource<'_>, step: u32, bug: Option<Bug>) -> (RunReport, String) {
@@ -46,6 +48,54 @@ pub fn picture(source: LifeSource<'_>, bug: Option<Bug>) -> (RunReport, String) 
     let broken =
         report.failure.as_ref().map(|failure| (failure.violation.rule.to_owned(), failure.violation.seen.clone()));
     (report, draw(&title, about, moments, things, broken))
+}
+
+/// A story as a text with what came of each step under it, as comments: it is played again as it is. What happened after
+/// the last step, while everything came to rest, stands at the end, the last of it in full.
+pub fn told(story: &SimStory, comment: &str, bug: Option<Bug>) -> String {
+    let (_, world) = live(LifeSource::Story(story), bug, None, true);
+    let moments = world.and_then(|mut world| world.recording.take()).map(|recording| recording.moments);
+    let moments = moments.unwrap_or_default();
+    let over = moments.iter().position(|moment| moment.kind == "rest").unwrap_or(moments.len());
+    let (lived, rest) = moments.split_at(over);
+    let mut text = SimStory { steps: Vec::new(), ..story.clone() }.to_text(comment);
+    for step in &story.steps {
+        text.push_str(&step.to_line());
+        text.push('\n');
+        let came = lived.iter().filter(|moment| moment.step == step.n && is_outcome(moment));
+        text.extend(came.map(|moment| told_line(moment, &moments)));
+    }
+    if let Some((begin, rest)) = rest.split_first() {
+        text.push_str(&told_line(begin, &moments));
+        let from = rest.len().saturating_sub(AT_REST);
+        if from > 0 {
+            text.push_str(&format!("#   ({from} moments are left out)\n"));
+        }
+        text.extend(rest[from..].iter().map(|moment| told_line(moment, &moments)));
+    }
+    text
+}
+
+/// Whether something came of a step that its line does not say.
+fn is_outcome(moment: &Moment) -> bool {
+    match moment.kind {
+        "granted" | "refused" | "violated" | "told" => true,
+        // Faults of the story are its lines; those of calls have what they answer.
+        "fault" => moment.of.is_some(),
+        _ => false,
+    }
+}
+
+/// A comment: when, who, and what; an answer names the step that asked.
+fn told_line(moment: &Moment, moments: &[Moment]) -> String {
+    let asked = moment.of.map(|of| moments[of].step).filter(|step| *step != moment.step);
+    let asked = asked.map(|step| format!(" step {step}")).unwrap_or_default();
+    let at = moment_text(Millis(moment.at));
+    let mut line = format!("#   {at} {} {}{asked}: {}\n", moment.lane, moment.kind, moment.text);
+    if moment.kind == "violated" {
+        line.extend(moment.more.lines().map(|seen| format!("#     {seen}\n")));
+    }
+    line
 }
 
 /// The data of a page: texts and kinds stand once, moments name them.

@@ -29,7 +29,7 @@ use crate::count::EXPECTED;
 pub use bugs::Bug;
 pub(crate) use disk::FaultyDisk;
 pub(crate) use look::draw;
-pub use look::{picture, until};
+pub use look::{picture, told, until};
 pub use model::Violation;
 pub(crate) use recording::Moment;
 pub use run::{LifeSource, RunFailure, RunReport, SimStory, play, run};

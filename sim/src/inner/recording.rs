@@ -29,7 +29,8 @@ pub(crate) struct Moment {
     pub(crate) step: u32,
     pub(crate) at: u64,
     pub(crate) lane: String,
-    /// The class of its mark: `asked`, `granted`, `refused`, `applied`, `commit`, `told`, `fault`, `violated`.
+    /// The class of its mark: `asked`, `granted`, `refused`, `applied`, `commit`, `told`, `fault`, `rest`,
+    /// `violated`.
     pub(crate) kind: &'static str,
     pub(crate) text: String,
     pub(crate) more: String,
@@ -204,6 +205,11 @@ impl SimWorld {
             let text = format!("started again ({who}); {unanswered} requests will have no answer");
             self.record(SERVICE, "told", None, &text, "");
         }
+    }
+
+    /// The story is over.
+    pub(super) fn record_rest(&mut self) {
+        self.record(SERVICE, "rest", None, "the story is over, everything comes to rest", "");
     }
 
     /// A rule was broken.

@@ -1,6 +1,7 @@
 //! Lists of tables: exactly those that are the caller's to find, newest first.
 
 use super::account_of;
+use crate::inner::difference::difference;
 use crate::inner::model::{CheckResult, Table, must};
 use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_service::answer::Answer;
@@ -45,7 +46,8 @@ impl SimWorld {
         };
         self.counts.add("premise: listed tables compared", told.len() as u64);
         must(told == should, "a list names its tables, newest first", || {
-            format!("{} {:?}: {told:?}, not {should:?}", pending.who, pending.request)
+            let difference = difference(&format!("{should:?}"), &format!("{told:?}"));
+            format!("{} {:?}\n{difference}", pending.who, pending.request)
         })
     }
 

@@ -1,6 +1,7 @@
 //! Pages of histories and ledgers: the rows after the cursor, in order, none missing and none twice.
 
 use super::account_of;
+use crate::inner::difference::difference;
 use crate::inner::model::{CheckResult, must};
 use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_service::answer::{Answer, Hand, LedgerEntry};
@@ -73,8 +74,10 @@ impl SimWorld {
                 Ok(())
             }
             (ExpectedPage::Ledger(rows), Answer::Ledger(ledger)) => {
-                let same = rows.iter().map(|(id, row)| (*id, *row)).eq(ledger.entries.iter().map(row_of));
-                must(same, "a ledger page is the ledger", said)?;
+                let told: Vec<(u64, LedgerRow)> = ledger.entries.iter().map(row_of).collect();
+                must(told == *rows, "a ledger page is the ledger", || {
+                    difference(&format!("{rows:?}"), &format!("{told:?}"))
+                })?;
                 self.counts.add("premise: rows of ledgers compared", rows.len() as u64);
                 Ok(())
             }
