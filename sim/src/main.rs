@@ -27,6 +27,10 @@ fn main() -> ExitCode {
         say("--until and --picture look at one life: give --seed or --story with them");
         return ExitCode::FAILURE;
     }
+    if args.report.is_some() && args.seed.is_some() {
+        say("--report is about many seeds: give --seeds and --from with it");
+        return ExitCode::FAILURE;
+    }
     if args.until.is_some() && args.ring != Ring::Inner {
         say("--until counts the steps of the inner ring");
         return ExitCode::FAILURE;

@@ -1,8 +1,10 @@
 //! A seed can be looked at: as a page, and as it stands after a step.
 
 use serde_json::Value;
+use turnstone_sim::count::Counts;
 use turnstone_sim::inner::{Bug, LifeSource, Op, SimStory, StoryStep, picture, run, shrink, told, until};
 use turnstone_sim::outer;
+use turnstone_sim::report::{RingRun, report};
 
 /// The data of a page.
 fn data_of(page: &str) -> Value {
@@ -142,4 +144,33 @@ fn cores_that_differ_are_told_by_the_first_record_that_does() {
     let mut lines = seen.lines().skip(1);
     let (expected, told) = (lines.next().unwrap(), lines.next().unwrap());
     assert!(expected.starts_with("- ") && told.starts_with("+ ") && expected[2..] != told[2..], "{seen}");
+}
+
+#[test]
+fn many_seeds_come_to_a_page_of_numbers() {
+    let mut counts = Counts::default();
+    counts.add("fault: power lost", 3);
+    counts.hit("premise: <i>a premise</i>");
+    let failures = vec![(9, "a rule".to_owned(), "</script>".to_owned(), "rerun".to_owned())];
+    let ring = RingRun {
+        name: "The inner ring",
+        from: 1,
+        seconds: 2.0,
+        unit: "commands",
+        lives: vec![(300, 86_400_000), (700, 2 * 86_400_000)],
+        counts,
+        never: vec!["fault: clock set back"],
+        failures,
+    };
+    let page = report(&[ring], &["once.story".to_owned()]);
+    check_page(&page);
+    let data = data_of(&page);
+    let ring = &data["rings"][0];
+    let facts = ring["facts"].to_string();
+    for fact in [r#"["simulated days","3.0"]"#, r#"["commands","1000"]"#, r#"["commands per second","500"]"#] {
+        assert!(facts.contains(fact), "{fact} in {facts}");
+    }
+    assert_eq!(ring["groups"][0][0], "fault");
+    assert_eq!(ring["groups"][0][1][0][1], 3);
+    assert_eq!((&ring["never"][0], &ring["failures"][0][2]), (&"fault: clock set back".into(), &"</script>".into()));
 }
