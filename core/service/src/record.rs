@@ -726,6 +726,8 @@ pub struct DuelRow {
     pub sides: [DuelSideRow; 2],
     /// The game.
     pub game_id: String,
+    /// The engine version of all its legs: twins are played by the same rules, whatever comes with an upgrade.
+    pub version: String,
     /// Chips a leg and side.
     pub stake: i64,
     /// How many legs at most.

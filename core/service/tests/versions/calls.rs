@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use turnstone_service::games::{
-    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, Seat, Seats, Setup, Sight,
+    About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, PolicyName, Seat, Seats, Setup, Sight,
 };
 
 /// In version 1 the higher number wins, and it goes to 9; in version 2 the lower one, and options say how far it goes.
@@ -39,8 +39,8 @@ impl<const VERSION: u8> Game for Calls<VERSION> {
         seats: (2, 2),
         default_seats: 2,
         banked: false,
-        duellable: false,
-        policies: &[],
+        duellable: true,
+        policies: &[PolicyName::Random],
         rules: "Two seats call a number each.",
         kinds: &[Kind {
             kind: "calls",

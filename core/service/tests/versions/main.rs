@@ -12,12 +12,14 @@ use turnstone_service::answer::{Answer, SharedAnswer, TableView};
 use turnstone_service::config::Config;
 use turnstone_service::credentials::{Claims, ServerKeys};
 use turnstone_service::effects::{Command, Order, Query, SlotChange, Stamp};
-use turnstone_service::games::{Bundle, Played, Registry, Verdict};
+use turnstone_service::games::{Bundle, Played, PolicyName, Registry, Verdict};
 use turnstone_service::ids::TableId;
 use turnstone_service::personal::Vault;
 use turnstone_service::record::{Change, Key, Record};
 use turnstone_service::refusal::{NotJoinable, Refusal, Table};
-use turnstone_service::request::{Act, Caller, CreateTable, ReadTable, Request, RequestId};
+use turnstone_service::request::{
+    Act, AgentKind, Caller, Challenge, CreateTable, DuelFormat, ReadTable, Request, RequestId, SaveAgent,
+};
 use turnstone_service::secret::{self, Secret};
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
@@ -126,6 +128,45 @@ impl World {
         self.ask(bob, Request::JoinTable { table }).unwrap();
         self.call(ada, table, number).unwrap();
         table
+    }
+
+    /// An agent that calls at random.
+    fn agent(&mut self, owner: &Member) -> String {
+        let save = SaveAgent {
+            name: "caller".into(),
+            kind: AgentKind::Policy,
+            prompt: None,
+            policy: Some(PolicyName::Random),
+            aggression: None,
+            accepts_challenges: None,
+        };
+        let Ok(Answer::AgentSaved(saved)) = self.ask(owner, Request::SaveAgent(save)) else { unreachable!() };
+        saved.agent_id.to_string()
+    }
+
+    /// A duel of three legs at most, of which none has been dealt.
+    fn duel(&mut self, [ada, bob]: &[Member; 2]) {
+        let challenge = Challenge {
+            agent_id: self.agent(ada),
+            opponent_agent_id: self.agent(bob),
+            game_id: "calls".into(),
+            format: DuelFormat::Bo3,
+            stake: 10,
+            rematch_of: None,
+            client_ref: None,
+        };
+        let caller = Caller { claims: ada.clone(), seat: None, address: [127, 0, 0, 1].into() };
+        let request = Box::new(Request::Challenge(challenge));
+        assert!(self.step(Command::Request { id: RequestId(self.asked), caller, request }).is_none());
+    }
+
+    /// The versions of all tables, and whether the duel is over.
+    fn legs(&self) -> (Vec<&str>, bool) {
+        fn version(record: &Record) -> Option<&str> {
+            if let Record::Table(_, row) = record { Some(&row.version) } else { None }
+        }
+        let is_over = |record: &Record| matches!(record, Record::Duel(_, row) if row.end.is_some());
+        (self.rows.values().filter_map(version).collect(), self.rows.values().any(is_over))
     }
 
     fn call(&mut self, who: &Member, table: TableId, number: u8) -> Result<Answer, Refusal> {
@@ -242,4 +283,24 @@ fn a_program_without_the_old_version_says_so_and_loses_nothing() {
     world.pass(0);
     assert_eq!(scores(&world.replay(ada, left).unwrap()), [10, -10], "bob's turn is long over");
     assert_eq!(world.replay(ada, over).unwrap().digest, digest);
+}
+
+#[test]
+fn a_duel_is_played_by_the_version_that_it_began_with() {
+    let mut world = World::new(OLD);
+    let members = world.members();
+    world.duel(&members);
+
+    // Who does not have it leaves the duel, and its stakes, as they are.
+    world.becomes(FORGETFUL);
+    world.pass(60_000);
+    assert_eq!(world.legs(), (vec![], false));
+
+    world.becomes(UPGRADED);
+    while !world.legs().1 {
+        world.pass(1);
+    }
+    let (versions, _) = world.legs();
+    assert!(versions.len() >= 2 && versions.iter().all(|version| *version == "1"), "{versions:?}");
+    world.service.audit().unwrap();
 }

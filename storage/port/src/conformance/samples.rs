@@ -147,6 +147,7 @@ fn duel() -> DuelRow {
     DuelRow {
         sides: [DuelSideRow { agent: agent_id(), version: version_id, owner, play }, house],
         game_id: "mancala".into(),
+        version: "1".into(),
         stake: 10,
         format: DuelFormat::Bo3,
         self_check: false,

@@ -168,6 +168,7 @@ impl Step<'_> {
         let duel = DuelRow {
             sides: agents.map(|agent| self.side(agent)),
             game_id: terms.rules.about().id.to_owned(),
+            version: terms.rules.about().version.to_owned(),
             stake: terms.stake,
             format: terms.format,
             self_check: false,

@@ -41,6 +41,8 @@ impl Step<'_> {
     fn play_on(&mut self, id: DuelId) -> Option<u32> {
         let duel = self.state.duels.get(id)?;
         if duel.dealt == duel.over() {
+            // Without its rules it waits for a program that has them.
+            self.state.config.games.find(&duel.game_id, &duel.version)?;
             self.deal_leg(id);
             return Some(SEARCH);
         }

@@ -15,7 +15,7 @@ impl Step<'_> {
     /// Deal the next leg. The second of a pair has the seed of the first, with the seats swapped.
     pub(super) fn deal_leg(&mut self, id: DuelId) {
         let Some(mut duel) = self.state.duels.get(id).cloned() else { return };
-        let Some(rules) = self.state.config.games.newest(&duel.game_id) else { return self.end_duel(id) };
+        let Some(rules) = self.state.config.games.find(&duel.game_id, &duel.version) else { return };
         duel.dealt += 1;
         if duel.dealt % 2 == 1 {
             duel.seed = self.random.bytes();
@@ -24,7 +24,7 @@ impl Step<'_> {
         let table = duel.table(id, duel.dealt);
         let row = TableRow {
             game_id: duel.game_id.clone(),
-            version: rules.about().version.to_owned(),
+            version: duel.version.clone(),
             setup: rules.setup(None, seats, duel.stake),
             seed: duel.seed,
             players: duel.players(seats),

@@ -39,6 +39,7 @@ impl Step<'_> {
         let duel = DuelRow {
             sides: [agent, AgentId::HOUSE].map(|agent| self.side(agent)),
             game_id: rules.about().id.to_owned(),
+            version: rules.about().version.to_owned(),
             stake,
             format: DuelFormat::Bo1,
             self_check: true,
