@@ -21,13 +21,19 @@ pub(crate) struct LiveMatch {
     /// Whether all events are kept.
     whole: bool,
     /// By seat: since when it has been to act.
-    turn_since: Vec<Millis>,
-    /// By seat: the length of the log since when it has been to act.
-    turn: Vec<u32>,
+    turns: Vec<TurnStart>,
     /// By seat: what is left of its time bank, in milliseconds; empty where there is none.
     bank_ms: Vec<u64>,
     /// How long a turn lasts, without the bank.
     turn_ms: u64,
+}
+
+/// When a turn began.
+#[derive(Clone, Copy)]
+struct TurnStart {
+    at: Millis,
+    /// How long the log was then.
+    ply: u32,
 }
 
 /// An event, and its JSON once somebody has read it.
@@ -70,8 +76,7 @@ impl LiveMatch {
             told: 0,
             recent: Vec::new(),
             whole,
-            turn_since: vec![at; seats],
-            turn: vec![0; seats],
+            turns: vec![TurnStart { at, ply: 0 }; seats],
             bank_ms: bank_s.map_or_else(Vec::new, |bank_s| vec![bank_s * 1000; seats]),
             turn_ms: turn_s * 1000,
         };
@@ -112,13 +117,13 @@ impl LiveMatch {
 
     /// How long the log was when the turn of a seat began that is to act.
     pub(crate) fn turn_of(&self, seat: Seat) -> u32 {
-        self.turn[seat.index()]
+        self.turns[seat.index()].ply
     }
 
     /// When the turn of a seat ends that is to act.
     pub(crate) fn turn_ends(&self, seat: Seat) -> Millis {
         let bank = self.bank_ms.get(seat.index()).copied().unwrap_or_default();
-        self.turn_since[seat.index()].plus_ms(self.turn_ms + bank)
+        self.turns[seat.index()].at.plus_ms(self.turn_ms + bank)
     }
 
     /// Play an entry of the log. `None` if it does not come next or is not possible.
@@ -143,13 +148,12 @@ impl LiveMatch {
         if before.contains(row.seat)
             && let Some(bank) = self.bank_ms.get_mut(row.seat.index())
         {
-            let took = row.at.since(self.turn_since[row.seat.index()]);
+            let took = row.at.since(self.turns[row.seat.index()].at);
             *bank = bank.saturating_sub(took.saturating_sub(self.turn_ms));
         }
         for seat in self.board.to_act().iter() {
             if seat == row.seat || !before.contains(seat) {
-                self.turn_since[seat.index()] = row.at;
-                self.turn[seat.index()] = self.plies.len() as u32 + 1;
+                self.turns[seat.index()] = TurnStart { at: row.at, ply: self.plies.len() as u32 + 1 };
             }
         }
     }
