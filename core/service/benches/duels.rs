@@ -141,20 +141,12 @@ const fn id(at: u32) -> AccountId {
 }
 
 fn account(at: u32) -> AccountRow {
-    AccountRow {
-        slot: Some(at),
-        handle: Sealed::Open(format!("member-{at}")),
-        bio: None,
-        avatar_url: None,
-        show_messenger: false,
-        recovery: RecoveryRow { salt: [0; 16], counter: 0, hash: [0; 32] },
-        epoch: 0,
-        test: false,
-        joined_at: START,
-        referrer: None,
-        referral: None,
-        paused_until: None,
-    }
+    AccountRow::new(
+        at,
+        Sealed::Open(format!("member-{at}")),
+        RecoveryRow { salt: [0; 16], counter: 0, hash: [0; 32] },
+        START,
+    )
 }
 
 fn main() {

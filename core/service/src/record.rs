@@ -224,6 +224,26 @@ pub struct AccountRow {
     pub paused_until: Option<Millis>,
 }
 
+impl AccountRow {
+    /// A member who has just joined, with nothing but a handle.
+    pub const fn new(slot: u32, handle: Sealed, recovery: RecoveryRow, joined_at: Millis) -> Self {
+        Self {
+            slot: Some(slot),
+            handle,
+            bio: None,
+            avatar_url: None,
+            show_messenger: false,
+            recovery,
+            epoch: 0,
+            test: false,
+            joined_at,
+            referrer: None,
+            referral: None,
+            paused_until: None,
+        }
+    }
+}
+
 /// A root credential, as much of it as may be stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RecoveryRow {

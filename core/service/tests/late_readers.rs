@@ -29,20 +29,12 @@ impl Room {
     fn new() -> Self {
         let limits = Limits { requests_per_minute: 0, moves_per_minute: 0, active_tables: 0, ..Limits::default() };
         let config = Config { limits, ..Config::default() };
-        let row = AccountRow {
-            slot: Some(0),
-            handle: Sealed::Open("ada".into()),
-            bio: None,
-            avatar_url: None,
-            show_messenger: false,
-            recovery: RecoveryRow { salt: [0; 16], counter: 0, hash: [0; 32] },
-            epoch: 0,
-            test: false,
-            joined_at: START,
-            referrer: None,
-            referral: None,
-            paused_until: None,
-        };
+        let row = AccountRow::new(
+            0,
+            Sealed::Open("ada".into()),
+            RecoveryRow { salt: [0; 16], counter: 0, hash: [0; 32] },
+            START,
+        );
         let chips = |balance| BalanceRow { balance, ..BalanceRow::default() };
         let records = [
             Record::Account(ADA, Box::new(row)),

@@ -174,19 +174,11 @@ fn members(count: u32) -> impl Iterator<Item = Record> {
 
 fn account(at: u32) -> (AccountId, AccountRow) {
     let id = AccountId(u128::from(at).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835) % (1 << 120));
-    let row = AccountRow {
-        slot: Some(at),
-        handle: Sealed::Open(format!("member-{at}")),
-        bio: None,
-        avatar_url: None,
-        show_messenger: false,
-        recovery: RecoveryRow { salt: [0; 16], counter: 0, hash: [0; 32] },
-        epoch: 0,
-        test: false,
-        joined_at: START,
-        referrer: None,
-        referral: None,
-        paused_until: None,
-    };
+    let row = AccountRow::new(
+        at,
+        Sealed::Open(format!("member-{at}")),
+        RecoveryRow { salt: [0; 16], counter: 0, hash: [0; 32] },
+        START,
+    );
     (id, row)
 }

@@ -81,20 +81,9 @@ impl Step<'_> {
     fn make_account(&mut self, handle: &str, invitation: InvitationRow) -> AccountId {
         let account = AccountId::new(self.now, self.random.bytes());
         let slot = self.state.fill_slot(&mut self.random);
-        let row = AccountRow {
-            slot: Some(slot),
-            handle: self.state.vault.seal(slot, handle, &mut self.random),
-            bio: None,
-            avatar_url: None,
-            show_messenger: false,
-            recovery: self.new_root(account, 0),
-            epoch: 0,
-            test: invitation.test,
-            joined_at: self.now,
-            referrer: invitation.referrer,
-            referral: None,
-            paused_until: None,
-        };
+        let handle = self.state.vault.seal(slot, handle, &mut self.random);
+        let row = AccountRow::new(slot, handle, self.new_root(account, 0), self.now);
+        let row = AccountRow { test: invitation.test, referrer: invitation.referrer, ..row };
         self.put(Record::Account(account, Box::new(row)));
         account
     }
