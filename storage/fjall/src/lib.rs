@@ -1,28 +1,39 @@
-//! Storage in a data directory, on fjall: a [`Directory`] is what a server owns on its disk, and stands behind the port
-//! of `turnstone_storage`. Nothing else in the workspace knows fjall or what the files of the directory are.
+//! The engine under a server's data directory, on fjall. Nothing else in the workspace knows fjall; what the files of a
+//! data directory are, `turnstone_directory` knows, and all that stands there is tried here on a real disk.
 //!
-//! The engine opens a damaged store without a word and drops what is behind the damage, so nothing of it is believed:
-//! the chain in its rows, the high-water mark beside it and the journal are read before anything is served, and what
-//! lies at rest is read again and again.
+//! The engine opens a damaged store without a word and drops what is behind the damage, and one damaged table would poison
+//! it whole: so it merges nothing by itself, and what lies at rest is read again and again.
 
-mod backup;
-mod directory;
 mod failure;
-mod files;
-mod journal;
-mod making;
-mod mark;
-mod mend;
-mod ownership;
 mod rest;
-mod salvage;
-mod server_keys;
-mod store;
+mod rows;
+mod tables;
 #[cfg(test)]
 mod tests;
 
-pub use backup::{backup, restore};
-pub use directory::{Directory, Opening};
-pub use journal::TornTail;
-pub use salvage::{Salvaged, salvage};
-pub use server_keys::FILE as SERVER_KEYS;
+pub use rest::Keeper;
+pub use rows::{Fjall, FjallRows, FjallSnapshot};
+pub use turnstone_directory::{Opening, SERVER_KEYS, Salvaged, TornTail};
+
+use std::path::Path;
+use turnstone_directory::Os;
+use turnstone_storage::{Commit, Failure, State};
+
+/// Storage in a data directory on this machine's disk.
+pub type Directory = turnstone_directory::Directory<Os, Fjall>;
+
+/// Write a backup of the state into a new file and verify it by reading it back. `server_keys` is the data directory
+/// whose root secrets go along; without them a restored server makes a new key and every token is void.
+pub fn backup(state: &dyn State, server_keys: Option<&Path>, file: &Path) -> Result<Commit, Failure> {
+    turnstone_directory::backup(&Os, state, server_keys, file)
+}
+
+/// Make a data directory of a backup, in a directory that is empty or not there.
+pub fn restore(file: &Path, directory: &Path) -> Result<Commit, Failure> {
+    turnstone_directory::restore(&Os, &Fjall, file, directory)
+}
+
+/// Bring over what reads of `from` into the new directory `to`.
+pub fn salvage(from: &Path, to: &Path) -> Result<Salvaged, Failure> {
+    turnstone_directory::salvage(&Os, &Fjall, from, to)
+}

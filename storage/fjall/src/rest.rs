@@ -71,7 +71,7 @@ pub(crate) fn settle(store: &Path, keyspace: &str) -> Result<(), lsm_tree::Error
 }
 
 /// The thread that keeps what lies at rest, and what it knows.
-pub(crate) struct Keeper {
+pub struct Keeper {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
 }
@@ -126,8 +126,8 @@ impl Drop for Keeper {
     }
 }
 
-impl AtRest {
-    pub(crate) fn health(&self) -> Health {
+impl turnstone_directory::AtRest for AtRest {
+    fn health(&self) -> Health {
         let Shared { scrubbed_bytes, scrubs, scrubbed_at, failed_merges, damaged, .. } = &*self.0;
         let [scrubbed_bytes, scrubs, scrubbed_at, failed_merges] =
             [scrubbed_bytes, scrubs, scrubbed_at, failed_merges].map(|count| count.load(Ordering::Relaxed));
@@ -136,7 +136,7 @@ impl AtRest {
     }
 
     /// Read all now. Returns what is damaged.
-    pub(crate) fn verify(&self) -> Vec<DamagedFile> {
+    fn verify(&self) -> Vec<DamagedFile> {
         self.0.verify()
     }
 }

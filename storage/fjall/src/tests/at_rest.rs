@@ -57,7 +57,7 @@ fn fixture() -> tempfile::TempDir {
     }
     let mint = BalanceRow { balance: -given, ..BalanceRow::default() };
     append_next(&mut storage, &put([Record::Balance(LedgerAccount::Mint, mint), Record::Clock(Millis(7))])).unwrap();
-    storage.store().flush();
+    storage.store().rows().flush();
     storage.stop().unwrap();
     drop(storage);
     // The journal still has what has become a table; when it is large, the engine lets it go.
@@ -160,7 +160,7 @@ fn write_on(storage: &mut Directory, times: u64, written: &mut BTreeMap<Key, Rec
             .collect();
         append_next(storage, &put(rows.clone())).unwrap();
         written.extend(rows.into_iter().map(|row| (row.key(), row)));
-        storage.store().flush();
+        storage.store().rows().flush();
     }
 }
 
@@ -237,7 +237,7 @@ fn a_store_that_was_made_before_merges_nothing_by_itself() {
     super::damage::copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/storage/1/data"), home.path());
     for _ in 0..2 {
         let storage = open(home.path()).unwrap();
-        assert!(storage.store().merges_nothing_by_itself());
+        assert!(storage.store().rows().merges_nothing_by_itself());
         assert_eq!(check(&*storage.state(), |_| {}).unwrap().n, 2);
     }
 }

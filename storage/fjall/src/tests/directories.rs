@@ -3,6 +3,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
+use turnstone_directory::Durable;
 use turnstone_service::effects::SlotChange;
 use turnstone_service::record::Change;
 use turnstone_storage::conformance::samples::*;
@@ -54,7 +55,7 @@ fn a_writer_is_fenced_by_what_is_stored_and_not_by_what_it_remembers() {
     let head = append_next(&mut storage, &put([member(1, None)])).unwrap();
     let theirs = put([member(2, None)]);
     let taken = theirs.commit_after(head, head.term + 1);
-    storage.store().commit(theirs.changes().iter(), taken, fjall::PersistMode::SyncData).unwrap();
+    storage.store().commit(theirs.changes().iter(), taken, Durable::Data).unwrap();
     assert!(matches!(storage.append(head, &put([member(3, None)])), Err(AppendError::Fenced)));
     drop(storage);
     let storage = open(home.path()).unwrap();

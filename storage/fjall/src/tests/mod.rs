@@ -5,5 +5,4 @@ mod damage;
 mod directories;
 mod golden;
 mod making;
-mod mending;
 mod ownership;

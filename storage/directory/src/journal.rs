@@ -6,11 +6,10 @@
 //! Only as much of the engine's format is read as it takes: where a batch ends, whether its checksum holds, and which
 //! commit it carries. What is left is judged by the engine, by our own chain and by the mark.
 
-use crate::files::{private, sync_directory};
+use crate::files::{sync_directory, unless_absent};
 use crate::store::commit_of_row;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
-use std::os::unix::fs::FileExt;
+use crate::system::{Open, System, SystemFile};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use turnstone_storage::{Commit, Durability, Failure, RESTORE};
 use xxhash_rust::xxh3::xxh3_64;
@@ -36,30 +35,32 @@ pub struct TornTail {
 }
 
 /// A cut that can be taken back.
-pub(crate) struct Cut {
+pub(crate) struct Cut<S> {
+    system: S,
     pub(crate) tail: TornTail,
     journal: PathBuf,
     at: u64,
 }
 
 /// Cut a torn tail off the journal of this store. Refuses, with nothing changed, where what is damaged was acknowledged.
-pub(crate) fn cut_torn_tail(
+pub(crate) fn cut_torn_tail<S: System>(
+    system: &S,
     store: &Path,
     directory: &Path,
     marked: Commit,
     durability: Durability,
-) -> Result<Option<Cut>, Failure> {
-    let mut journals = journals(store)?;
+) -> Result<Option<Cut<S>>, Failure> {
+    let mut journals = journals(system, store)?;
     let Some(active) = journals.pop() else { return Ok(None) };
     let mut walk = Walk::default();
     for path in journals {
-        let bytes = read(&path)?;
+        let bytes = read(system, &path)?;
         walk = walk.over(&bytes);
         if !walk.is_clean(&bytes) {
             return Err(damaged(&path, walk.end));
         }
     }
-    let bytes = read(&active)?;
+    let bytes = read(system, &active)?;
     let walk = walk.over(&bytes);
     if walk.is_clean(&bytes) {
         return Ok(None);
@@ -73,7 +74,7 @@ pub(crate) fn cut_torn_tail(
         return Err(damaged(&active, walk.end));
     }
     let tail = written(&bytes[walk.end..]);
-    cut(directory, active, walk, tail).map(Some)
+    cut(system, directory, active, walk, tail).map(Some)
 }
 
 fn damaged(path: &Path, at: usize) -> Failure {
@@ -82,66 +83,53 @@ fn damaged(path: &Path, at: usize) -> Failure {
 }
 
 /// The bytes are in a file of their own, for good, before they leave the journal.
-fn cut(directory: &Path, journal: PathBuf, walk: Walk, tail: &[u8]) -> Result<Cut, Failure> {
+fn cut<S: System>(system: &S, directory: &Path, journal: PathBuf, walk: Walk, tail: &[u8]) -> Result<Cut<S>, Failure> {
     let kept_in = directory.join(format!("torn-after-{}", walk.last.unwrap_or(0)));
     let keep = || {
-        let mut file = private().write(true).create(true).truncate(true).open(&kept_in)?;
+        let mut file = system.open(&kept_in, Open::Empty)?;
         file.write_all(tail)?;
-        file.sync_all()
+        file.sync()
     };
     keep().map_err(Failure::io(format!("write {}", kept_in.display())))?;
-    sync_directory(directory)?;
+    sync_directory(system, directory)?;
     let at = walk.end as u64;
     let shorten = || {
-        let file = OpenOptions::new().write(true).open(&journal)?;
-        file.set_len(at)?;
-        file.sync_all()
+        let file = system.open(&journal, Open::Change)?;
+        file.set_length(at)?;
+        file.sync()
     };
     shorten().map_err(Failure::io(format!("cut {}", journal.display())))?;
-    Ok(Cut { tail: TornTail { after: walk.last, bytes: tail.len() as u64, kept_in }, journal, at })
+    let tail = TornTail { after: walk.last, bytes: tail.len() as u64, kept_in };
+    Ok(Cut { system: system.clone(), tail, journal, at })
 }
 
-impl Cut {
+impl<S: System> Cut<S> {
     /// Put the bytes back where they were: what was left without them is not whole.
     pub(crate) fn put_back(&self) -> Result<(), Failure> {
         let back = || {
-            let tail = std::fs::read(&self.tail.kept_in)?;
-            let file = OpenOptions::new().write(true).open(&self.journal)?;
-            file.set_len(self.at)?;
+            let tail = self.system.read(&self.tail.kept_in)?;
+            let file = self.system.open(&self.journal, Open::Change)?;
+            file.set_length(self.at)?;
             file.write_all_at(&tail, self.at)?;
-            file.sync_all()?;
-            std::fs::remove_file(&self.tail.kept_in)
+            file.sync()?;
+            self.system.remove_file(&self.tail.kept_in)
         };
         back().map_err(Failure::io(format!("put {} back", self.tail.kept_in.display())))
     }
 }
 
 /// The journals of a store, the one that is written last.
-pub(crate) fn journals(store: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let what = || format!("read {}", store.display());
-    let entries = match store.read_dir() {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(Failure::io(what())(error)),
-    };
-    let mut journals = Vec::new();
-    for entry in entries {
-        let path = entry.map_err(Failure::io(what()))?.path();
-        let number = path.file_name().and_then(|name| name.to_str()?.strip_suffix(".jnl")?.parse::<u64>().ok());
-        journals.extend(number.map(|number| (number, path)));
-    }
+pub(crate) fn journals(system: &impl System, store: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let entries = unless_absent(system.list(store)).map_err(Failure::io(format!("read {}", store.display())))?;
+    let number = |path: &PathBuf| path.file_name()?.to_str()?.strip_suffix(".jnl")?.parse::<u64>().ok();
+    let numbered = entries.unwrap_or_default().into_iter().filter_map(|path| Some((number(&path)?, path)));
+    let mut journals: Vec<(u64, PathBuf)> = numbered.collect();
     journals.sort_unstable();
     Ok(journals.into_iter().map(|(_, path)| path).collect())
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    let read = || {
-        use std::io::Read;
-        let mut bytes = Vec::new();
-        File::open(path)?.read_to_end(&mut bytes)?;
-        Ok(bytes)
-    };
-    read().map_err(Failure::io(format!("read {}", path.display())))
+fn read(system: &impl System, path: &Path) -> Result<Vec<u8>, Failure> {
+    system.read(path).map_err(Failure::io(format!("read {}", path.display())))
 }
 
 /// The whole batches from the beginning of a journal on.
@@ -228,8 +216,8 @@ pub(crate) struct RawBatch {
 pub(crate) type RawRow = (Vec<u8>, Option<Vec<u8>>);
 
 /// All whole batches of a journal, also those behind what does not read; and whether there is nothing else in it.
-pub(crate) fn batches(path: &Path) -> Result<(Vec<RawBatch>, bool), Failure> {
-    let bytes = read(path)?;
+pub(crate) fn batches(system: &impl System, path: &Path) -> Result<(Vec<RawBatch>, bool), Failure> {
+    let bytes = read(system, path)?;
     let mut rest = bytes.as_slice();
     let (mut found, mut is_clean) = (Vec::new(), true);
     loop {

@@ -1,9 +1,9 @@
 //! Who may read and write the data directory, and whether it is still where it was.
 
+use crate::files::unless_absent;
 use crate::server_keys;
-use std::fs::{self, Metadata, Permissions};
+use crate::system::System;
 use std::io::{self, ErrorKind};
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use turnstone_storage::Failure;
 use turnstone_storage::personal_keys;
@@ -16,10 +16,10 @@ const STICKY: u32 = 0o1000;
 
 /// Take from everybody but the owner what he could do in a directory that existed already, such as a container's
 /// volume. Keys that others could read are refused: nobody knows whether somebody did.
-pub(crate) fn take(directory: &Path, own: &[&str]) -> Result<(), Failure> {
+pub(crate) fn take(system: &impl System, directory: &Path, own: &[&str]) -> Result<(), Failure> {
     for keys in [server_keys::FILE, personal_keys::FILE] {
         let file = directory.join(keys);
-        if let Some(mode) = mode(&file)?
+        if let Some(mode) = mode(system, &file)?
             && mode & NOT_OWNER != 0
         {
             return Err(Failure::Readable { file, mode: mode & 0o777 });
@@ -27,10 +27,10 @@ pub(crate) fn take(directory: &Path, own: &[&str]) -> Result<(), Failure> {
     }
     for name in own {
         let path = directory.join(name);
-        restrict(&path).map_err(Failure::io(format!("take the rights of others from {}", path.display())))?;
+        restrict(system, &path).map_err(Failure::io(format!("take the rights of others from {}", path.display())))?;
     }
     // A mounted directory may belong to somebody else. What is in it is private all the same, unless it can be replaced.
-    match (restrict(directory), mode(directory)?) {
+    match (restrict(system, directory), mode(system, directory)?) {
         (Err(_), Some(mode)) if mode & OTHERS_WRITE != 0 && mode & STICKY == 0 => {
             Err(Failure::Writable { directory: directory.to_owned(), mode: mode & 0o777 })
         }
@@ -38,25 +38,15 @@ pub(crate) fn take(directory: &Path, own: &[&str]) -> Result<(), Failure> {
     }
 }
 
-fn mode(path: &Path) -> Result<Option<u32>, Failure> {
-    let found = found(path).map_err(Failure::io(format!("look at {}", path.display())))?;
-    Ok(found.map(|metadata| metadata.mode()))
-}
-
-fn found(path: &Path) -> io::Result<Option<Metadata>> {
-    match fs::metadata(path) {
-        Ok(metadata) => Ok(Some(metadata)),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
-    }
+fn mode(system: &impl System, path: &Path) -> Result<Option<u32>, Failure> {
+    let found = unless_absent(system.look(path)).map_err(Failure::io(format!("look at {}", path.display())))?;
+    Ok(found.map(|found| found.mode))
 }
 
 /// Leave only the owner's rights.
-fn restrict(path: &Path) -> io::Result<()> {
-    match found(path)? {
-        Some(metadata) if metadata.mode() & NOT_OWNER != 0 => {
-            fs::set_permissions(path, Permissions::from_mode(metadata.mode() & 0o7777 & !NOT_OWNER))
-        }
+fn restrict(system: &impl System, path: &Path) -> io::Result<()> {
+    match unless_absent(system.look(path))? {
+        Some(found) if found.mode & NOT_OWNER != 0 => system.set_mode(path, found.mode & 0o7777 & !NOT_OWNER),
         Some(_) | None => Ok(()),
     }
 }
@@ -71,19 +61,19 @@ type Identity = (u64, u64);
 
 impl Whereabouts {
     /// The directory and these files in it, as they are now.
-    pub(crate) fn of(directory: &Path, files: &[&str]) -> Result<Self, Failure> {
+    pub(crate) fn of(system: &impl System, directory: &Path, files: &[&str]) -> Result<Self, Failure> {
         let paths = std::iter::once(directory.to_owned()).chain(files.iter().map(|file| directory.join(file)));
         let look = |path: PathBuf| {
-            let identity = identity(&path).map_err(Failure::io(format!("look at {}", path.display())))?;
+            let identity = identity(system, &path).map_err(Failure::io(format!("look at {}", path.display())))?;
             Ok((path, identity))
         };
         Ok(Self { directory: directory.to_owned(), files: paths.map(look).collect::<Result<_, Failure>>()? })
     }
 
     /// Whether all is where it was. If not, what is written goes where nobody will find it.
-    pub(crate) fn check(&self) -> Result<(), Failure> {
+    pub(crate) fn check(&self, system: &impl System) -> Result<(), Failure> {
         for (path, known) in &self.files {
-            match identity(path) {
+            match identity(system, path) {
                 Ok(identity) if identity == *known => {}
                 Ok(_) => return Err(Failure::Gone(self.directory.clone())),
                 Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
@@ -96,6 +86,6 @@ impl Whereabouts {
     }
 }
 
-fn identity(path: &Path) -> io::Result<Identity> {
-    fs::metadata(path).map(|metadata| (metadata.dev(), metadata.ino()))
+fn identity(system: &impl System, path: &Path) -> io::Result<Identity> {
+    system.look(path).map(|found| found.identity)
 }

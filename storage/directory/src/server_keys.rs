@@ -1,10 +1,10 @@
 //! The file of the server's root secrets: one line a key, its id and 64 hex characters, oldest first. A line added at
 //! the end rotates the key; the oldest must stay as long as codes derived from it are to be repeated.
 
-use crate::files::{private, sync_directory};
-use crate::making::unless_absent;
+use crate::files::{sync_directory, unless_absent};
+use crate::system::{Open, System, SystemFile};
 use std::fmt::Write as _;
-use std::io::{ErrorKind, Write as _};
+use std::io::{self, Write as _};
 use std::path::Path;
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::secret::Key;
@@ -15,40 +15,42 @@ pub const FILE: &str = "server.keys";
 const NEW: &str = "server.keys.new";
 
 /// A new key in a new file, as the file's text.
-pub(crate) fn make(directory: &Path) -> Result<String, Failure> {
-    let mut key = [0; 32];
-    getrandom::fill(&mut key).map_err(|error| Failure::io("draw the server key")(error.into()))?;
+pub(crate) fn make(system: &impl System, directory: &Path) -> Result<String, Failure> {
+    let key = system.random().map_err(Failure::io("draw the server key"))?;
     let mut text = String::from("1 ");
     for byte in key {
         write!(text, "{byte:02x}").expect("a string takes all");
     }
     text.push('\n');
-    write(directory, &text)?;
+    write(system, directory, &text)?;
     Ok(text)
 }
 
 /// The file's text, if there is one. An empty file is one that was never written.
-pub(crate) fn read(directory: &Path) -> Result<Option<String>, Failure> {
+pub(crate) fn read(system: &impl System, directory: &Path) -> Result<Option<String>, Failure> {
     let file = directory.join(FILE);
-    match std::fs::read_to_string(&file) {
-        Ok(text) => Ok(Some(text).filter(|text| !text.is_empty())),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Failure::io(format!("read {}", file.display()))(error)),
-    }
+    let text = unless_absent(system.read(&file)).and_then(|bytes| bytes.map(text).transpose());
+    let text = text.map_err(Failure::io(format!("read {}", file.display())))?;
+    Ok(text.filter(|text| !text.is_empty()))
+}
+
+fn text(bytes: Vec<u8>) -> io::Result<String> {
+    let no_text = |_| io::Error::new(io::ErrorKind::InvalidData, "stream did not contain valid UTF-8");
+    String::from_utf8(bytes).map_err(no_text)
 }
 
 /// Make the file, which is not there yet, whole or not at all.
-pub(crate) fn write(directory: &Path, text: &str) -> Result<(), Failure> {
+pub(crate) fn write(system: &impl System, directory: &Path, text: &str) -> Result<(), Failure> {
     let (file, new) = (directory.join(FILE), directory.join(NEW));
     let write = || {
-        unless_absent(std::fs::remove_file(&new))?;
-        let mut out = private().write(true).create_new(true).open(&new)?;
+        unless_absent(system.remove_file(&new))?;
+        let mut out = system.open(&new, Open::New)?;
         out.write_all(text.as_bytes())?;
-        out.sync_all()?;
-        std::fs::rename(&new, &file)
+        out.sync()?;
+        system.rename(&new, &file)
     };
     write().map_err(Failure::io(format!("write {}", file.display())))?;
-    sync_directory(directory)
+    sync_directory(system, directory)
 }
 
 /// The keys that the text holds; `None` if it is none that this program writes or explains.

@@ -23,8 +23,6 @@ const CHECK: usize = 8;
 type Claim = [u8; 16];
 /// Its commit was synced before it was written: it holds whatever happened since.
 const SYNCED: Claim = [0; 16];
-/// The system names each of its runs.
-const BOOT_ID: &str = "/proc/sys/kernel/random/boot_id";
 
 /// Half of the promised tenth of a second; the other half is for the writing.
 const INTERVAL: Duration = Duration::from_millis(50);
@@ -36,16 +34,17 @@ pub(crate) struct Mark<D> {
 }
 
 impl<D: Disk> Mark<D> {
-    /// The mark, and what it says; nothing if it was never written.
-    pub(crate) fn open(disk: D) -> Result<(Self, Option<Commit>), Failure> {
+    /// The mark, and what it says in the run of the system that has this name; nothing if it was never written.
+    pub(crate) fn open(disk: D, boot: Option<String>) -> Result<(Self, Option<Commit>), Failure> {
         let bytes = disk.read(FILE).map_err(Failure::io("read the high-water mark"))?;
         let Some(bytes) = bytes else { return Ok((Self { disk, next_place: 0 }, None)) };
+        let boot = boot.map(|boot| claim(&boot));
         let places = PLACES.map(|at| read_place(&bytes, at));
         let newest = (0..PLACES.len()).filter_map(|place| Some((place, places[place]?))).max_by_key(|(_, it)| it.n);
         let Some((place, synced)) = newest else {
             return Err(Failure::Damaged(format!("the high-water mark does not read. {RESTORE}")));
         };
-        let latest = LATEST.into_iter().filter_map(|at| read_latest(&bytes, at, boot())).max_by_key(|it| it.n);
+        let latest = LATEST.into_iter().filter_map(|at| read_latest(&bytes, at, boot)).max_by_key(|it| it.n);
         let commit = latest.filter(|latest| latest.n > synced.n).unwrap_or(synced);
         Ok((Self { disk, next_place: 1 - place }, Some(commit)))
     }
@@ -78,10 +77,9 @@ fn checked(bytes: &[u8], at: u64, length: usize) -> Option<&[u8]> {
     (sha256(content)[..CHECK] == *check).then_some(content)
 }
 
-/// This run of the system. What a process wrote is there until the run ends, however the process ends.
-fn boot() -> Option<Claim> {
-    let text = std::fs::read_to_string(BOOT_ID).ok()?;
-    sha256(text.trim().as_bytes()).first_chunk().copied()
+/// A claim for this run of the system. What a process wrote is there until the run ends, however the process ends.
+fn claim(boot: &str) -> Claim {
+    *sha256(boot.trim().as_bytes()).first_chunk().expect("a hash has 32 bytes")
 }
 
 /// The mark that is written after every commit, through a handle of its own: nobody waits for the background's sync.
@@ -99,8 +97,8 @@ impl<D: Disk> Latest<D> {
     }
 
     /// A mark for commits that the operating system has: they are there as long as it runs, and so is the mark.
-    pub(crate) fn of_written(disk: D) -> Self {
-        Self { disk, claim: boot(), next_place: 0 }
+    pub(crate) fn of_written(disk: D, boot: Option<String>) -> Self {
+        Self { disk, claim: boot.map(|boot| claim(&boot)), next_place: 0 }
     }
 
     /// A commit is in the store.
@@ -114,11 +112,14 @@ impl<D: Disk> Latest<D> {
     }
 }
 
-/// Moves the mark in the background.
+/// Moves the mark in the background; where there are no threads, when it is asked to.
 pub(crate) struct Marker {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
+    without_thread: Option<WriteMark>,
 }
+
+type WriteMark = Box<dyn FnMut(Commit) -> Result<(), Failure> + Send>;
 
 struct Shared {
     progress: Mutex<Progress>,
@@ -146,15 +147,21 @@ impl Marker {
     pub(crate) fn start<D: Disk>(
         mut mark: Mark<D>,
         commit: Commit,
+        has_threads: bool,
         settle: impl Fn() -> Result<(), Failure> + Send + 'static,
     ) -> Result<Self, Failure> {
         mark.write(commit)?;
         let progress = Progress { newest: commit, written: commit, stop: Stop::Not, failed: None };
         let shared = Arc::new(Shared { progress: Mutex::new(progress), changed: Condvar::new() });
+        let mut write: WriteMark = Box::new(move |commit| settle().and_then(|()| mark.write(commit)));
+        if !has_threads {
+            return Ok(Self { shared, thread: None, without_thread: Some(write) });
+        }
         let theirs = shared.clone();
-        let run = move || theirs.run(|commit| settle().and_then(|()| mark.write(commit)));
+        let run = move || theirs.run(&mut write);
         let thread = std::thread::Builder::new().name("high-water mark".to_owned()).spawn(run);
-        Ok(Self { shared, thread: Some(thread.map_err(Failure::io("start the thread of the high-water mark"))?) })
+        let thread = thread.map_err(Failure::io("start the thread of the high-water mark"))?;
+        Ok(Self { shared, thread: Some(thread), without_thread: None })
     }
 
     /// A commit is in the store. An error says that the mark could not be moved any more.
@@ -168,8 +175,16 @@ impl Marker {
         progress.failed.clone().map_or(Ok(()), Err)
     }
 
+    /// Move the mark to the newest commit, where no thread does.
+    pub(crate) fn catch_up(&mut self) {
+        if let Some(write) = &mut self.without_thread {
+            drop(self.shared.write_newest(self.shared.lock(), write));
+        }
+    }
+
     /// Move the mark to the newest commit and end.
     pub(crate) fn stop(&mut self) -> Result<(), String> {
+        self.catch_up();
         self.end(Stop::Clean);
         self.shared.lock().failed.clone().map_or(Ok(()), Err)
     }
@@ -196,24 +211,36 @@ impl Shared {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn run(&self, mut write: impl FnMut(Commit) -> Result<(), Failure>) {
+    /// Write the newest commit if it is not written, while others may note more.
+    fn write_newest<'a>(
+        &'a self,
+        progress: MutexGuard<'a, Progress>,
+        write: &mut WriteMark,
+    ) -> MutexGuard<'a, Progress> {
+        let newest = progress.newest;
+        if newest == progress.written || progress.failed.is_some() {
+            return progress;
+        }
+        drop(progress);
+        let written = write(newest);
+        let mut progress = self.lock();
+        match written {
+            Ok(()) => progress.written = newest,
+            Err(error) => progress.failed = Some(error.to_string()),
+        }
+        progress
+    }
+
+    fn run(&self, write: &mut WriteMark) {
         let mut progress = self.lock();
         loop {
             let idle = |progress: &mut Progress| progress.stop == Stop::Not && progress.newest == progress.written;
             progress = self.changed.wait_while(progress, idle).unwrap_or_else(PoisonError::into_inner);
-            let (newest, stop) = (progress.newest, progress.stop);
+            let stop = progress.stop;
             if stop == Stop::AtOnce {
                 return;
             }
-            if newest != progress.written {
-                drop(progress);
-                let written = write(newest);
-                progress = self.lock();
-                match written {
-                    Ok(()) => progress.written = newest,
-                    Err(error) => progress.failed = Some(error.to_string()),
-                }
-            }
+            progress = self.write_newest(progress, write);
             if stop == Stop::Clean || progress.failed.is_some() {
                 return;
             }

@@ -5,16 +5,14 @@
 //! Personal data can be read with what is in it: whoever keeps backups keeps the erased too, until they are deleted.
 
 use crate::directory::{lock_directory, store_path};
-use crate::files::{Files, is_empty, make_directory, parent, private, sync_directory};
-use crate::making::unless_absent;
+use crate::engine::Engine;
+use crate::files::{Files, is_empty, make_directory, parent, sync_directory, unless_absent};
 use crate::mark::Mark;
 use crate::server_keys;
 use crate::store::Store;
-use rustix::fs::{CWD, RenameFlags, renameat_with};
-use rustix::io::Errno;
+use crate::system::{Open, System, SystemFile};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use turnstone_service::effects::SlotChange;
@@ -36,47 +34,56 @@ const MAX_PART_BYTES: usize = 4 << 20;
 
 /// Write a backup of the state into a new file and verify it by reading it back. `server_keys` is the data directory
 /// whose root secrets go along; without them a restored server makes a new key and every token is void.
-pub fn backup(state: &dyn State, server_keys: Option<&Path>, file: &Path) -> Result<Commit, Failure> {
-    if is_there(file)? {
+pub fn backup(
+    system: &impl System,
+    state: &dyn State,
+    server_keys: Option<&Path>,
+    file: &Path,
+) -> Result<Commit, Failure> {
+    if has_name(system, file)? {
         return Err(Failure::NotEmpty(file.to_owned()));
     }
-    let secrets = server_keys.map(server_keys::read).transpose()?.flatten();
+    let secrets = server_keys.map(|directory| server_keys::read(system, directory)).transpose()?.flatten();
     let partial = partial_path(file);
-    let made = make(state, secrets.as_deref(), &partial, file);
+    let made = make(system, state, secrets.as_deref(), &partial, file);
     if made.is_err() {
         // The failure itself is what is to be told, and a file that cannot be removed tells of itself.
-        let _ = std::fs::remove_file(&partial);
+        let _ = system.remove_file(&partial);
     }
     made
 }
 
-fn make(state: &dyn State, server_keys: Option<&str>, partial: &Path, file: &Path) -> Result<Commit, Failure> {
-    let written = write(state, server_keys, partial)?;
-    let verified = read(partial, |_| Ok(()))?;
+fn make(
+    system: &impl System,
+    state: &dyn State,
+    server_keys: Option<&str>,
+    partial: &Path,
+    file: &Path,
+) -> Result<Commit, Failure> {
+    let written = write(system, state, server_keys, partial)?;
+    let verified = read(system, partial, |_| Ok(()))?;
     if verified != written {
         return Err(Failure::Backup(format!("{} does not read as it was written: is its disk sound?", file.display())));
     }
-    rename_to_new(partial, file)?;
-    sync_directory(parent(file))?;
+    rename_to_new(system, partial, file)?;
+    sync_directory(system, parent(file))?;
     Ok(written.commit)
 }
 
 /// Whether anything has this name, be it a link that leads nowhere.
-fn is_there(path: &Path) -> Result<bool, Failure> {
-    match path.symlink_metadata() {
-        Ok(_) => Ok(true),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(Failure::io(format!("look for {}", path.display()))(error)),
-    }
+fn has_name(system: &impl System, path: &Path) -> Result<bool, Failure> {
+    system.has_name(path).map_err(Failure::io(format!("look for {}", path.display())))
 }
 
 /// Give the file its name, unless something has it by now.
-fn rename_to_new(partial: &Path, file: &Path) -> Result<(), Failure> {
-    match renameat_with(CWD, partial, CWD, file, RenameFlags::NOREPLACE) {
-        Err(Errno::EXIST) => return Err(Failure::NotEmpty(file.to_owned())),
+fn rename_to_new(system: &impl System, partial: &Path, file: &Path) -> Result<(), Failure> {
+    match system.rename_to_new(partial, file) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(Failure::NotEmpty(file.to_owned())),
         // Some file systems cannot do both in one.
-        Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) if !is_there(file)? => std::fs::rename(partial, file),
-        other => other.map_err(io::Error::from),
+        Err(error) if error.kind() == io::ErrorKind::Unsupported && !has_name(system, file)? => {
+            system.rename(partial, file)
+        }
+        other => other,
     }
     .map_err(Failure::io(format!("rename {} to {}", partial.display(), file.display())))
 }
@@ -95,11 +102,10 @@ struct Summary {
     hash: [u8; 32],
 }
 
-fn write(state: &dyn State, server_keys: Option<&str>, path: &Path) -> Result<Summary, Failure> {
+fn write(system: &impl System, state: &dyn State, server_keys: Option<&str>, path: &Path) -> Result<Summary, Failure> {
     let what = || format!("write {}", path.display());
     // What has the name is not followed and not written to: it may lead elsewhere, or be somebody's who reads along.
-    let new =
-        unless_absent(std::fs::remove_file(path)).and_then(|()| private().write(true).create_new(true).open(path));
+    let new = unless_absent(system.remove_file(path)).and_then(|_| system.open(path, Open::New));
     let file = new.map_err(Failure::io(what()))?;
     let mut out = Parts { out: BufWriter::new(file), hash: Sha256::new() };
     let summary = write_parts(state, server_keys, &mut out).map_err(|error| match error {
@@ -107,7 +113,7 @@ fn write(state: &dyn State, server_keys: Option<&str>, path: &Path) -> Result<Su
         WriteError::State(failure) => failure,
     })?;
     let file = out.out.into_inner().map_err(io::IntoInnerError::into_error);
-    file.and_then(|file| file.sync_all()).map_err(Failure::io(what()))?;
+    file.and_then(|file| file.sync()).map_err(Failure::io(what()))?;
     Ok(summary)
 }
 
@@ -130,7 +136,11 @@ impl From<Failure> for WriteError {
 
 /// Keys come and go while this runs. A key that a row of the snapshot needs was there before the snapshot if it is
 /// destroyed after it, and is there after the snapshot otherwise: so both times are looked at.
-fn write_parts(state: &dyn State, server_keys: Option<&str>, out: &mut Parts) -> Result<Summary, WriteError> {
+fn write_parts(
+    state: &dyn State,
+    server_keys: Option<&str>,
+    out: &mut Parts<impl Write>,
+) -> Result<Summary, WriteError> {
     let mut keys = state.personal_keys()?;
     let snapshot = state.snapshot()?;
     keys.extend(state.personal_keys()?);
@@ -161,7 +171,7 @@ fn write_parts(state: &dyn State, server_keys: Option<&str>, out: &mut Parts) ->
     Ok(Summary { commit: snapshot.head(), rows, hash })
 }
 
-fn write_keys(out: &mut Parts, slots: &BTreeSet<u32>, keys: &BTreeMap<u32, Key>) -> Result<(), WriteError> {
+fn write_keys(out: &mut Parts<impl Write>, slots: &BTreeSet<u32>, keys: &BTreeMap<u32, Key>) -> Result<(), WriteError> {
     let mut part = Vec::new();
     for slot in slots {
         let key = keys.get(slot);
@@ -186,12 +196,12 @@ fn push_row(part: &mut Vec<u8>, record: &Record) {
     push_change(part, &key, Some(&value));
 }
 
-struct Parts {
-    out: BufWriter<File>,
+struct Parts<W: Write> {
+    out: BufWriter<W>,
     hash: Sha256,
 }
 
-impl Parts {
+impl<W: Write> Parts<W> {
     fn raw(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.hash.update(bytes);
         self.out.write_all(bytes)
@@ -213,8 +223,12 @@ enum Part<'a> {
 }
 
 /// Read a backup to its end, checking every row and the hash.
-fn read(path: &Path, mut visit: impl FnMut(Part<'_>) -> Result<(), Failure>) -> Result<Summary, Failure> {
-    let file = File::open(path).map_err(Failure::io(format!("open {}", path.display())))?;
+fn read(
+    system: &impl System,
+    path: &Path,
+    mut visit: impl FnMut(Part<'_>) -> Result<(), Failure>,
+) -> Result<Summary, Failure> {
+    let file = system.open(path, Open::Read).map_err(Failure::io(format!("open {}", path.display())))?;
     let mut from = BufReader::new(file);
     let damaged = |why: &str| Failure::Backup(format!("{} {why}", path.display()));
     let mut head_line = [0; HEAD_LINE.len()];
@@ -298,26 +312,31 @@ fn personal_keys(bytes: &[u8]) -> Option<Vec<SlotChange>> {
 
 /// Make a data directory of a backup. The file is read through and verified first; the directory must be empty or not
 /// be there. One that was left half made is refused by the next start, since its mark comes last.
-pub fn restore(file: &Path, directory: &Path) -> Result<Commit, Failure> {
-    if !is_empty(directory)? {
+pub fn restore<S: System>(
+    system: &S,
+    engine: &impl Engine<S>,
+    file: &Path,
+    directory: &Path,
+) -> Result<Commit, Failure> {
+    if !is_empty(system, directory)? {
         return Err(Failure::NotEmpty(directory.to_owned()));
     }
-    let verified = read(file, |_| Ok(()))?;
-    make_directory(directory)?;
-    let _lock = lock_directory(directory)?;
-    let store = Store::open(&store_path(directory))?;
-    let mut keys = PersonalKeys::new(Files::in_directory(directory.to_owned()));
-    let read_again = read(file, |part| match part {
+    let verified = read(system, file, |_| Ok(()))?;
+    make_directory(system, directory)?;
+    let _lock = lock_directory(system, directory)?;
+    let store = Store::open(system, engine, &store_path(directory))?;
+    let mut keys = PersonalKeys::new(Files::in_directory(system, directory));
+    let read_again = read(system, file, |part| match part {
         Part::Rows(rows) => store.put(&rows),
         Part::PersonalKeys(filled) => keys.fill(&filled),
-        Part::ServerKeys(text) => server_keys::write(directory, text),
+        Part::ServerKeys(text) => server_keys::write(system, directory, text),
     })?;
     if read_again != verified {
         return Err(Failure::Backup(format!("{} changed while it was read", file.display())));
     }
     store.found(verified.commit)?;
-    let (mut mark, _) = Mark::open(Files::in_directory(directory.to_owned()))?;
+    let (mut mark, _) = Mark::open(Files::in_directory(system, directory), system.boot_id())?;
     mark.write(verified.commit)?;
-    sync_directory(directory)?;
+    sync_directory(system, directory)?;
     Ok(verified.commit)
 }

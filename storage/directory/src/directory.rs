@@ -7,23 +7,21 @@
 //! | `server.keys` | the root secrets |
 //! | `personal.keys` | the keys of personal data, in fixed slots |
 //! | `mark` | the high-water mark |
-//! | `store/` | the records, on fjall |
+//! | `store/` | the records, in the engine's own files |
 //! | `torn-after-N` | what a power failure left of the rounds after commit N; nobody was ever told of them |
 //!
 //! All are readable by their owner alone.
 
-use crate::files::{Files, is_empty, make_directory, private};
+use crate::engine::{AtRest, Durable, Engine, Rows};
+use crate::files::{Files, is_empty, is_there, make_directory, unless_absent};
 use crate::journal::{TornTail, cut_torn_tail};
 use crate::making;
 use crate::mark::{self, Latest, Mark, Marker};
 use crate::ownership::{self, Whereabouts};
-use crate::rest::{AtRest, Keeper};
 use crate::server_keys;
 use crate::store::Store;
-use fjall::PersistMode;
+use crate::system::{Open, System, SystemFile};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{File, TryLockError};
-use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -55,7 +53,7 @@ impl From<Durability> for Opening {
 }
 
 /// Storage in a data directory.
-pub struct Directory {
+pub struct Directory<S: System, E: Engine<S>> {
     server_keys: ServerKeys,
     is_new: bool,
     torn_tail: Option<TornTail>,
@@ -63,65 +61,78 @@ pub struct Directory {
     term: u64,
     durability: Durability,
     broken: bool,
-    latest: Latest<Files>,
+    latest: Latest<Files<S>>,
     marker: Marker,
-    state: Arc<DirectoryState>,
+    state: Arc<DirectoryState<S, E::Rows>>,
     /// Before the lock.
-    _keeper: Keeper,
+    _keeper: <E::Rows as Rows>::Keeper,
     /// Let go last.
-    _lock: File,
+    _lock: S::File,
 }
 
-struct DirectoryState {
+struct DirectoryState<S: System, R> {
+    system: S,
     whereabouts: Whereabouts,
-    store: Store,
-    at_rest: AtRest,
-    keys: Mutex<PersonalKeys<Files>>,
+    store: Store<R>,
+    at_rest: Arc<dyn AtRest>,
+    keys: Mutex<PersonalKeys<Files<S>>>,
 }
 
-impl Directory {
+impl<S: System + Default, E: Engine<S> + Default> Directory<S, E> {
+    /// Open the data directory where there is but one system and one engine.
+    pub fn open(path: &Path, opening: impl Into<Opening>) -> Result<Self, Failure> {
+        Self::open_on(&S::default(), &E::default(), path, opening)
+    }
+
+    /// Whether a data directory was ever made here, be it whole or not. One whose first start was cut off is none yet.
+    pub fn exists(path: &Path) -> Result<bool, Failure> {
+        Ok(!is_untouched(&S::default(), path)? && !making::is_under_way(&S::default(), path)?)
+    }
+}
+
+impl<S: System, E: Engine<S>> Directory<S, E> {
     /// Open the data directory; on a first start, make it and its keys. A store that lost something, or whose
     /// high-water mark is gone, is refused, and so is one that was written with other server keys.
-    pub fn open(path: &Path, opening: impl Into<Opening>) -> Result<Self, Failure> {
+    pub fn open_on(system: &S, engine: &E, path: &Path, opening: impl Into<Opening>) -> Result<Self, Failure> {
         let Opening { durability, accept_new_keys } = opening.into();
-        make_directory(path)?;
-        let lock = lock_directory(path)?;
-        ownership::take(path, &[LOCK, mark::FILE, STORE])?;
+        make_directory(system, path)?;
+        let lock = lock_directory(system, path)?;
+        ownership::take(system, path, &[LOCK, mark::FILE, STORE])?;
         let store_path = store_path(path);
-        if making::is_under_way(path)? || is_untouched(path)? {
-            making::begin(path, &store_path)?;
+        if making::is_under_way(system, path)? || is_untouched(system, path)? {
+            making::begin(system, path, &store_path)?;
         }
-        let (mut mark, marked) = Mark::open(Files::in_directory(path.to_owned()))?;
+        let (mut mark, marked) = Mark::open(Files::in_directory(system, path), system.boot_id())?;
         if marked.is_none() {
-            refuse_without_mark(path)?;
+            refuse_without_mark(system, path)?;
             // Before the store is made: from now on a store that is missing is one that was lost.
             mark.write(Commit::default())?;
         }
         let marked = marked.unwrap_or_default();
-        if marked.n > 0 && is_empty(&store_path)? {
+        if marked.n > 0 && is_empty(system, &store_path)? {
             return Err(Failure::Shortened { found: 0, known: marked.n });
         }
-        make_directory(&store_path)?;
-        let cut = cut_torn_tail(&store_path, path, marked, durability)?;
-        let opened = Store::open(&store_path).and_then(|store| Ok((store.judge(marked)?, store)));
+        make_directory(system, &store_path)?;
+        let cut = cut_torn_tail(system, &store_path, path, marked, durability)?;
+        let opened = Store::open(system, engine, &store_path).and_then(|store| Ok((store.judge(marked)?, store)));
         if let (Some(cut), Err(_)) = (&cut, &opened) {
             cut.put_back()?;
         }
         let (head, store) = opened?;
-        let server_keys = server_keys(path, &store, accept_new_keys)?;
+        let server_keys = server_keys(system, path, &store, accept_new_keys)?;
         // A killed process may have left a commit that was written and not synced: what is served must be on disk.
         store.persist()?;
         let settled = store.clone();
         let settle = move || if durability == Durability::Buffered { settled.persist() } else { Ok(()) };
-        let marker = Marker::start(mark, head, settle)?;
-        let files = Files::in_directory(path.to_owned());
+        let marker = Marker::start(mark, head, S::HAS_THREADS, settle)?;
+        let files = Files::in_directory(system, path);
         let latest = match durability {
             Durability::Sync => Latest::of_synced(files),
-            Durability::Buffered => Latest::of_written(files),
+            Durability::Buffered => Latest::of_written(files, system.boot_id()),
         };
-        let keeper = store.keep()?;
-        let keys = Mutex::new(PersonalKeys::new(Files::in_directory(path.to_owned())));
-        making::end(path)?;
+        let (keeper, at_rest) = store.rows().keep()?;
+        let keys = Mutex::new(PersonalKeys::new(Files::in_directory(system, path)));
+        making::end(system, path)?;
         Ok(Self {
             server_keys,
             is_new: head.n == 0,
@@ -133,19 +144,15 @@ impl Directory {
             latest,
             marker,
             state: Arc::new(DirectoryState {
-                whereabouts: Whereabouts::of(path, &[LOCK, STORE])?,
-                at_rest: keeper.at_rest(),
+                system: system.clone(),
+                whereabouts: Whereabouts::of(system, path, &[LOCK, STORE])?,
+                at_rest,
                 store,
                 keys,
             }),
             _keeper: keeper,
             _lock: lock,
         })
-    }
-
-    /// Whether a data directory was ever made here, be it whole or not. One whose first start was cut off is none yet.
-    pub fn exists(path: &Path) -> Result<bool, Failure> {
-        Ok(!is_untouched(path)? && !making::is_under_way(path)?)
     }
 
     /// Whether nothing was ever written: a first start, or one after a first start that came to nothing.
@@ -163,9 +170,14 @@ impl Directory {
         self.server_keys.clone()
     }
 
-    #[cfg(test)]
-    pub(crate) fn store(&self) -> &Store {
+    /// What keeps the rows, for tests.
+    pub fn store(&self) -> &Store<E::Rows> {
         &self.state.store
+    }
+
+    /// Let the high-water mark catch up, where no thread does it in the background.
+    pub fn catch_up(&mut self) {
+        self.marker.catch_up();
     }
 
     fn try_apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError> {
@@ -187,38 +199,42 @@ impl Directory {
 
     /// A key is destroyed for good, so the round that no longer needs it must be there for good before.
     ///
-    /// `SyncData` is fdatasync: the bytes and all that is needed to read them back, without the time of the change.
+    /// `Data` is fdatasync: the bytes and all that is needed to read them back, without the time of the change.
     /// The journal is made at its full length, so most rounds then cost one write of the disk less.
-    fn mode(&self, round: &Round) -> PersistMode {
+    fn mode(&self, round: &Round) -> Durable {
         let destroys = round.slots().iter().any(|change| matches!(change, SlotChange::Destroy(_)));
         match self.durability {
-            Durability::Sync => PersistMode::SyncData,
-            Durability::Buffered if destroys => PersistMode::SyncData,
-            Durability::Buffered => PersistMode::Buffer,
+            Durability::Sync => Durable::Data,
+            Durability::Buffered if destroys => Durable::Data,
+            Durability::Buffered => Durable::Written,
         }
     }
 }
 
 /// Take the lock, which lasts as long as the file is open.
-pub(crate) fn lock_directory(path: &Path) -> Result<File, Failure> {
+pub(crate) fn lock_directory<S: System>(system: &S, path: &Path) -> Result<S::File, Failure> {
     let file = path.join(LOCK);
-    let lock = private().write(true).create(true).truncate(false).open(&file);
-    let lock = lock.map_err(Failure::io(format!("open {}", file.display())))?;
+    let lock = system.open(&file, Open::Make).map_err(Failure::io(format!("open {}", file.display())))?;
     match lock.try_lock() {
-        Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => Err(Failure::InUse(path.to_owned())),
-        Err(TryLockError::Error(error)) => Err(Failure::io(format!("lock {}", file.display()))(error)),
+        Ok(true) => Ok(lock),
+        Ok(false) => Err(Failure::InUse(path.to_owned())),
+        Err(error) => Err(Failure::io(format!("lock {}", file.display()))(error)),
     }
 }
 
 /// The server keys, if the records were written with them. Keys may have been added since. A store without a note of
 /// its keys is new, or was brought back from a backup, or an earlier build wrote it: any keys will do.
-fn server_keys(path: &Path, store: &Store, accept_new: bool) -> Result<ServerKeys, Failure> {
+fn server_keys(
+    system: &impl System,
+    path: &Path,
+    store: &Store<impl Rows>,
+    accept_new: bool,
+) -> Result<ServerKeys, Failure> {
     let file = || path.join(server_keys::FILE);
     let noted = store.server_keys()?;
-    let text = match server_keys::read(path)? {
+    let text = match server_keys::read(system, path)? {
         Some(text) => text,
-        None if noted.is_empty() || accept_new => server_keys::make(path)?,
+        None if noted.is_empty() || accept_new => server_keys::make(system, path)?,
         None => return Err(Failure::KeysMissing(file())),
     };
     let keys = server_keys::parse(&text).ok_or_else(|| Failure::KeysUnreadable(file()))?;
@@ -233,8 +249,8 @@ fn server_keys(path: &Path, store: &Store, accept_new: bool) -> Result<ServerKey
 }
 
 /// A directory without a mark is new, or it lost its mark.
-fn refuse_without_mark(path: &Path) -> Result<(), Failure> {
-    if has_rows_or_keys(path)? {
+fn refuse_without_mark(system: &impl System, path: &Path) -> Result<(), Failure> {
+    if has_rows_or_keys(system, path)? {
         return Err(Failure::Damaged(format!("the high-water mark of {} is missing. {RESTORE}", path.display())));
     }
     Ok(())
@@ -242,21 +258,18 @@ fn refuse_without_mark(path: &Path) -> Result<(), Failure> {
 
 /// Whether nothing is there that only an opened data directory has. A mark without a byte is none: a start ended before
 /// it wrote the first.
-fn is_untouched(path: &Path) -> Result<bool, Failure> {
+fn is_untouched(system: &impl System, path: &Path) -> Result<bool, Failure> {
     let mark = path.join(mark::FILE);
-    let has_mark = match mark.metadata() {
-        Ok(metadata) => metadata.len() > 0,
-        Err(error) if error.kind() == ErrorKind::NotFound => false,
-        Err(error) => return Err(Failure::io(format!("look for {}", mark.display()))(error)),
-    };
-    Ok(!has_mark && !has_rows_or_keys(path)?)
+    let found = unless_absent(system.look(&mark)).map_err(Failure::io(format!("look for {}", mark.display())))?;
+    let has_mark = found.is_some_and(|found| found.length > 0);
+    Ok(!has_mark && !has_rows_or_keys(system, path)?)
 }
 
 /// Whether there is something that only an opened data directory has beside its mark.
-fn has_rows_or_keys(path: &Path) -> Result<bool, Failure> {
-    let has_keys =
-        path.join(personal_keys::FILE).try_exists().map_err(Failure::io(format!("look into {}", path.display())))?;
-    Ok(has_keys || !is_empty(&store_path(path))?)
+fn has_rows_or_keys(system: &impl System, path: &Path) -> Result<bool, Failure> {
+    let has_keys = is_there(system, &path.join(personal_keys::FILE));
+    let has_keys = has_keys.map_err(Failure::io(format!("look into {}", path.display())))?;
+    Ok(has_keys || !is_empty(system, &store_path(path))?)
 }
 
 /// Where the store of a data directory is.
@@ -264,14 +277,14 @@ pub(crate) fn store_path(path: &Path) -> PathBuf {
     path.join(STORE)
 }
 
-impl DirectoryState {
+impl<S: System, R: Rows> DirectoryState<S, R> {
     /// A thread that panicked while it held the file ends the process.
-    fn keys(&self) -> MutexGuard<'_, PersonalKeys<Files>> {
+    fn keys(&self) -> MutexGuard<'_, PersonalKeys<Files<S>>> {
         self.keys.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Storage for Directory {
+impl<S: System, E: Engine<S>> Storage for Directory<S, E> {
     fn head(&self) -> Commit {
         self.head
     }
@@ -300,7 +313,7 @@ impl Storage for Directory {
     }
 }
 
-impl State for DirectoryState {
+impl<S: System, R: Rows> State for DirectoryState<S, R> {
     fn snapshot(&self) -> Result<Box<dyn Snapshot>, Failure> {
         Ok(Box::new(self.store.snapshot()?))
     }
@@ -310,7 +323,7 @@ impl State for DirectoryState {
     }
 
     fn still_in_place(&self) -> Result<(), Failure> {
-        self.whereabouts.check()
+        self.whereabouts.check(&self.system)
     }
 
     fn health(&self) -> Health {

@@ -1,0 +1,136 @@
+//! The rows on fjall: one keyspace for all, since an idle second one would pin the journals.
+
+use crate::failure;
+use crate::rest::{self, Keeper};
+use crate::tables;
+use fjall::{Database, Keyspace, KeyspaceCreateOptions, PersistMode, Readable, UserValue};
+use std::panic::catch_unwind;
+use std::path::Path;
+use std::sync::Arc;
+use turnstone_directory::{AtRest, Durable, Engine, Found, Os, RawRows, Rows, RowsSnapshot};
+use turnstone_storage::{Failure, KeyRange};
+
+const KEYSPACE: &str = "records";
+/// The least that fjall allows: opening replays the whole journal in memory.
+const JOURNAL_BYTES: u64 = 64 << 20;
+/// Flushed when it has grown so large; what is not flushed is replayed at start.
+const MEMTABLE_BYTES: u64 = 16 << 20;
+/// Tables that stay open at a time. The engine would keep 900, for which not every system has the files.
+const OPEN_TABLES: usize = 256;
+
+/// The engine.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Fjall;
+
+/// Its rows.
+#[derive(Clone)]
+pub struct FjallRows {
+    db: Database,
+    rows: Keyspace,
+}
+
+/// Its rows of one moment.
+pub struct FjallSnapshot {
+    snapshot: fjall::Snapshot,
+    rows: Keyspace,
+}
+
+impl Engine<Os> for Fjall {
+    type Rows = FjallRows;
+
+    fn open(&self, _: &Os, path: &Path) -> Result<FjallRows, Failure> {
+        let open = || {
+            rest::settle(path, KEYSPACE)?;
+            let builder = Database::builder(path).max_journaling_size(JOURNAL_BYTES).worker_threads(2);
+            let db = builder.max_cached_files(Some(OPEN_TABLES)).open()?;
+            let options = || {
+                KeyspaceCreateOptions::default()
+                    .max_memtable_size(MEMTABLE_BYTES)
+                    .compaction_strategy(rest::merge_nothing())
+            };
+            let rows = db.keyspace(KEYSPACE, options)?;
+            Ok(FjallRows { db, rows })
+        };
+        // Some damages of a journal make fjall panic. Nothing is left of what it had begun.
+        let opened = catch_unwind(open).unwrap_or(Err(fjall::Error::Unrecoverable));
+        opened.map_err(|error| failure::engine("open", path, &error))
+    }
+
+    fn read_tables(&self, _: &Os, path: &Path, found: &mut Found) -> Result<(), Failure> {
+        tables::read(path, found)
+    }
+}
+
+impl Rows for FjallRows {
+    type Snapshot = FjallSnapshot;
+    type Keeper = Keeper;
+
+    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, Failure> {
+        let row = self.rows.get(key).map_err(engine("read"))?;
+        Ok(row.map(|row| row.to_vec()))
+    }
+
+    fn write<'a>(
+        &self,
+        changes: &mut dyn Iterator<Item = (&'a [u8], Option<&'a [u8]>)>,
+        durable: Durable,
+    ) -> Result<(), Failure> {
+        let mode = match durable {
+            Durable::Written => PersistMode::Buffer,
+            Durable::Data => PersistMode::SyncData,
+            Durable::All => PersistMode::SyncAll,
+        };
+        let mut batch = self.db.batch().durability(Some(mode));
+        for (key, value) in changes {
+            match value {
+                Some(value) => batch.insert(&self.rows, key, value),
+                None => batch.remove(&self.rows, key),
+            }
+        }
+        batch.commit().map_err(engine("write"))
+    }
+
+    fn sync(&self) -> Result<(), Failure> {
+        self.db.persist(PersistMode::SyncAll).map_err(engine("sync"))
+    }
+
+    fn snapshot(&self) -> FjallSnapshot {
+        FjallSnapshot { snapshot: self.db.snapshot(), rows: self.rows.clone() }
+    }
+
+    fn keep(&self) -> Result<(Keeper, Arc<dyn AtRest>), Failure> {
+        let keeper = Keeper::start(self.db.clone(), self.rows.clone())?;
+        let at_rest = Arc::new(keeper.at_rest());
+        Ok((keeper, at_rest))
+    }
+}
+
+#[cfg(test)]
+impl FjallRows {
+    /// Move all rows from the journal into a table.
+    pub(crate) fn flush(&self) {
+        self.rows.rotate_memtable_and_wait().unwrap();
+    }
+
+    pub(crate) fn merges_nothing_by_itself(&self) -> bool {
+        use lsm_tree::compaction::CompactionStrategy;
+        self.rows.config.compaction_strategy.get_config() == rest::merge_nothing().get_config()
+    }
+}
+
+impl RowsSnapshot for FjallSnapshot {
+    type Bytes<'a> = UserValue;
+
+    fn get(&self, key: &[u8]) -> Result<Option<UserValue>, Failure> {
+        self.snapshot.get(&self.rows, key).map_err(engine("read"))
+    }
+
+    fn range(&self, range: KeyRange) -> RawRows<'_, UserValue> {
+        let rows = self.snapshot.range(&self.rows, range.start..range.end);
+        Box::new(rows.map(|row| row.into_inner().map_err(engine("read"))))
+    }
+}
+
+fn engine(what: &'static str) -> impl FnOnce(fjall::Error) -> Failure {
+    move |error| failure::engine(what, Path::new("the store"), &error)
+}
