@@ -6,6 +6,7 @@ use super::outside::Outside;
 use super::step::{Answering, CrashPoint};
 use super::world::{RequestStage, SimWorld};
 use turnstone_service::effects::Order;
+use turnstone_service::personal::Vault;
 use turnstone_service::time::Millis;
 
 impl SimWorld {
@@ -47,6 +48,7 @@ impl SimWorld {
         self.searches.clear();
         self.chats.clear();
         self.pages.clear();
+        self.begun.clear();
         self.windows = Windows::default();
         self.full = false;
         // What was never durable was never told: it may be made again for somebody else.
@@ -69,7 +71,8 @@ impl SimWorld {
     fn reread(&mut self) -> CheckResult {
         let records = self.driver.records()?;
         let gone = std::mem::take(&mut self.model.gone);
-        self.model = Model::of(self.settings.config(), records)?;
+        let keys = self.model.keys();
+        self.model = Model::of(self.settings.config(), keys, records)?;
         self.model.gone = gone;
         Ok(())
     }
@@ -82,7 +85,7 @@ impl SimWorld {
         self.driver.compare("a follower that absorbs every batch equals the leader")?;
         self.driver.compare_with_storage()?;
         let records = self.driver.records()?;
-        Model::of(self.settings.config(), records)?;
+        Model::of(self.settings.config(), Vault::default(), records)?;
         self.check_facts()
     }
 

@@ -1,5 +1,6 @@
 //! The inner ring: the loop that ships, on a disk that tears and with clocks that jump, without async.
 
+mod answers;
 mod bugs;
 mod difference;
 mod disk;
@@ -37,7 +38,9 @@ pub use settings::{Swarm, WorldSettings};
 pub use shrink::shrink;
 pub use step::{Op, StoryStep};
 
-/// What should happen in any run of some hundred seeds: every request of the contract, and all that is counted for.
+/// What should happen in any run of some hundred seeds: every request and every answer of the contract, and all that is
+/// counted for.
 pub fn expected() -> impl Iterator<Item = &'static str> {
-    EXPECTED.iter().copied().chain(generate::GENERATORS.iter().map(|generator| generator.name))
+    let requests = generate::GENERATORS.iter().map(|generator| generator.name);
+    EXPECTED.iter().copied().chain(requests).chain(answers::ANSWERS.iter().map(|answer| answer.name))
 }

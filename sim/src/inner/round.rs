@@ -3,11 +3,12 @@
 use super::events::{AppliedCommand, Input, LoopEvent};
 use super::knowledge::wait_of;
 use super::model::{CheckResult, Violation, must};
-use super::oracles::StateBefore;
+use super::oracles::{ExpectedPage, StateBefore};
 use super::step::CrashPoint;
 use super::world::{RequestStage, SimWorld};
 use crate::rng::{Rng, mix};
 use turnstone_service::effects::{Effects, Order, Query, QueryId, Reply, Stamp};
+use turnstone_service::record::{Change, Record};
 use turnstone_service::request::{Request, RequestId};
 use turnstone_service::time::Millis;
 use turnstone_service::timers::{Deadline, Timer};
@@ -91,6 +92,10 @@ impl SimWorld {
     /// What the page of a query should hold: the storage has just what the model has.
     fn expect_page(&mut self, query: QueryId) {
         let Some(id) = self.searches.get(&query).copied() else { return };
+        if let Some(ExpectedPage::Duels(_, several)) = self.pages.get_mut(&id) {
+            *several = true;
+            return;
+        }
         let page = self.pending.get(&id).and_then(|pending| self.page_of(pending));
         self.pages.extend(page.map(|page| (id, page)));
     }
@@ -120,6 +125,7 @@ impl SimWorld {
         let unreadable = matches!(input, Input::Found { unreadable: true, .. });
         let clock = std::mem::replace(&mut self.now, *now);
         must(clock <= *now, "the core's clock never goes back", || format!("{clock:?} to {now:?}"))?;
+        self.model.take_keys(&effects.batch.slots);
         self.model.absorb(&effects.batch.changes, self.settings.active_tables, &mut self.counts)?;
         self.spoil_views(effects);
         self.check_unread(unreadable, found, effects)?;
@@ -130,6 +136,7 @@ impl SimWorld {
 
     /// The replies and the searches of a step.
     fn check_effects(&mut self, before: &StateBefore, found: Option<RequestId>, effects: &Effects) -> CheckResult {
+        self.note_begun(before, effects);
         for (id, reply) in &effects.replies {
             self.check_reply(*id, reply, before, &effects.batch.changes)?;
         }
@@ -156,6 +163,19 @@ impl SimWorld {
         let Some(id) = found else { return Ok(()) };
         let answered = answered.contains(&id) || on.is_some() || !self.pending.contains_key(&id);
         must(answered, "what was found is handed on", || format!("{id:?}"))
+    }
+
+    /// The duel that a request began.
+    fn note_begun(&mut self, before: &StateBefore, effects: &Effects) {
+        let is_duel = |change: &Change| match change {
+            Change::Put(Record::Duel(id, row)) if row.created_at == self.now => Some(*id),
+            Change::Put(_) | Change::Remove(_) => None,
+        };
+        let pending = before.id.and_then(|id| self.pending.get(&id)).map(|pending| &pending.request);
+        if matches!(pending, Some(Request::Challenge(_) | Request::SelfCheck { .. })) {
+            let duel = effects.batch.changes.iter().find_map(is_duel);
+            self.begun.extend(before.id.zip(duel));
+        }
     }
 
     /// A request got no reply: it has to be a long-poll, or to wait for a duel.
@@ -205,7 +225,7 @@ impl SimWorld {
     fn before(&mut self, input: &Input) -> StateBefore {
         let id = match input {
             Input::Request(id) => id,
-            Input::Operate(id, _) => return StateBefore::order(*id),
+            Input::Operate(id, order) => return StateBefore::order(*id, order),
             Input::Tick => return StateBefore::tick(),
             Input::Hangup(_) | Input::Found { .. } | Input::Durable(_) | Input::Returned(_) => {
                 return StateBefore::default();

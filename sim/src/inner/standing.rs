@@ -131,7 +131,7 @@ impl SimWorld {
     }
 
     fn member_text(&self, id: AccountId) -> String {
-        self.handles.get(&id).cloned().unwrap_or_else(|| id.to_string())
+        Some(self.model.handle(id)).filter(|handle| !handle.is_empty()).unwrap_or_else(|| id.to_string())
     }
 
     /// How something stands now.

@@ -13,7 +13,8 @@ use super::step::{Answering, Op, StoryStep};
 use crate::count::Counts;
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_service::effects::{Command, Order, QueryId};
-use turnstone_service::ids::{AccountId, PartyId, TableId};
+use turnstone_service::ids::{AccountId, DuelId, TableId};
+use turnstone_service::record::MessageRow;
 use turnstone_service::request::{Caller, Request, RequestId};
 use turnstone_service::time::Millis;
 use turnstone_service::timers::Deadline;
@@ -62,7 +63,7 @@ pub(crate) struct ParkedPoll {
 /// What a search of a party's chat should find: the messages after a cursor.
 pub(crate) struct ExpectedChat {
     pub(crate) after: u64,
-    pub(crate) should: Vec<u64>,
+    pub(crate) should: Vec<(u64, MessageRow)>,
 }
 
 /// A world.
@@ -91,12 +92,10 @@ pub(crate) struct SimWorld {
     pub(crate) chat: Option<ExpectedChat>,
     /// Whether the core was told that the disk is nearly full.
     pub(crate) full: bool,
-    /// What was said in parties and acknowledged, and by whom.
-    pub(crate) said: BTreeMap<(PartyId, u64), (AccountId, String)>,
     /// What pages that were looked up should hold.
     pub(crate) pages: BTreeMap<RequestId, ExpectedPage>,
-    /// Handles as they were given.
-    pub(crate) handles: BTreeMap<AccountId, String>,
+    /// Duels by the requests that began them.
+    pub(crate) begun: BTreeMap<RequestId, DuelId>,
     /// What the service counts without storing it.
     pub(crate) windows: Windows,
     /// What was acknowledged: it has to be there for ever.
@@ -143,9 +142,8 @@ impl SimWorld {
             chats: BTreeMap::new(),
             chat: None,
             full: false,
-            said: BTreeMap::new(),
             pages: BTreeMap::new(),
-            handles: BTreeMap::new(),
+            begun: BTreeMap::new(),
             windows: Windows::default(),
             facts: Vec::new(),
             answers: BTreeMap::new(),

@@ -4,6 +4,7 @@
 mod chips;
 mod club;
 mod duels;
+mod people;
 mod records;
 mod table;
 
@@ -12,11 +13,14 @@ use chips::Chips;
 pub(crate) use chips::{FLOOR, is_against_house};
 use club::ClubModel;
 pub(crate) use club::{Standing, THRESHOLD};
+pub(crate) use people::HOUSE;
+use people::People;
 use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use table::Table;
 use turnstone_service::config::Config;
 use turnstone_service::games::Seat;
 use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
+use turnstone_service::personal::Vault;
 use turnstone_service::record::{
     AccountRow, AgentRow, ArchiveRow, Change, DailyRow, DailyTryRow, DuelEntryRow, DuelRow, GrantRow, HistoryRow,
     IdentityRow, InvitationRow, Key, LedgerAccount, LinkStateRow, MessageRow, NoticeId, NoticeRow, PartyChatRow,
@@ -85,7 +89,8 @@ type Histories = BTreeMap<(Millis, TableId), HistoryRow>;
 /// The fold.
 #[derive(Default)]
 pub(crate) struct Model {
-    config: Config,
+    pub(crate) config: Config,
+    people: People,
     /// Whether it goes along with a running service, and not over a whole store: there much that was true in its time
     /// cannot be told any more.
     live: bool,
@@ -98,10 +103,10 @@ pub(crate) struct Model {
     pub(crate) grants: BTreeMap<GrantId, GrantRow>,
     pub(crate) parties: BTreeMap<PartyId, PartyRow>,
     /// Who came from the messenger, and browsers that are notified.
-    identities: BTreeMap<[u8; 32], IdentityRow>,
+    pub(crate) identities: BTreeMap<[u8; 32], IdentityRow>,
     pub(crate) subscriptions: BTreeMap<[u8; 32], PushSubscriptionRow>,
     notices: BTreeMap<NoticeId, NoticeRow>,
-    link_states: BTreeMap<AccountId, LinkStateRow>,
+    pub(crate) link_states: BTreeMap<AccountId, LinkStateRow>,
     pub(crate) party_messages: BTreeMap<PartyId, BTreeMap<u64, MessageRow>>,
     party_chats: BTreeMap<PartyId, PartyChatRow>,
     /// How many tables members made, by the day.
@@ -135,9 +140,13 @@ impl Model {
 
     /// The fold over all records of a store, everything checked.
     #[expect(clippy::wildcard_enum_match_arm, reason = "the kinds that others rest on come first")]
-    pub(crate) fn of(config: Config, records: impl IntoIterator<Item = Record>) -> Result<Self, Violation> {
+    pub(crate) fn of(
+        config: Config,
+        keys: Vault,
+        records: impl IntoIterator<Item = Record>,
+    ) -> Result<Self, Violation> {
         let counts = &mut Counts::default();
-        let mut model = Self::new(config);
+        let mut model = Self::new(config).with_keys(keys);
         // Rows that a query reads come without order between the kinds: messages and plies after their tables.
         let (mut later, mut cold) = (Vec::new(), Vec::new());
         for record in records {
@@ -369,3 +378,6 @@ impl Model {
 
 /// Messages of a chat that are kept at least.
 const KEPT: usize = 200;
+
+/// Rows of a list, and messages in an answer, at most.
+pub(crate) const ROWS: usize = 100;

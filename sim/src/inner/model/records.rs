@@ -87,6 +87,7 @@ impl Model {
     }
 
     fn put_account(&mut self, id: AccountId, row: &AccountRow) -> CheckResult {
+        self.read_handle(id, row);
         let said = || format!("{id}: {row:?}");
         let Some(before) = self.accounts.insert(id, row.clone()) else { return Ok(()) };
         must(before.epoch <= row.epoch, "a session epoch never falls", said)?;

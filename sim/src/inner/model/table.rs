@@ -2,6 +2,7 @@
 
 use super::{CheckResult, Violation, must};
 use std::collections::{BTreeMap, BTreeSet};
+use turnstone_service::answer::Json;
 use turnstone_service::config::Pace as PaceConfig;
 use turnstone_service::games::{Entry, Event, Events, Leave, Match, SHIPPED, Seat, Seats, Seed, Sight};
 use turnstone_service::ids::AccountId;
@@ -14,7 +15,7 @@ pub(crate) struct Table {
     pub(crate) row: TableRow,
     pub(crate) board: Option<Box<dyn Match>>,
     pub(crate) plies: Vec<PlyRow>,
-    pub(crate) events: Vec<String>,
+    pub(crate) events: Vec<Json>,
     pub(crate) messages: BTreeMap<u64, MessageRow>,
     /// Counts changes of its row.
     pub(crate) version: u64,
@@ -156,8 +157,8 @@ impl Table {
 
     fn tell(&mut self, events: &mut Events, at: Millis) -> CheckResult {
         let told = events.take();
-        let told: Vec<String> = told.iter().map(|event: &Event| event.to_json(at.0).get().to_owned()).collect();
-        let hides = told.iter().find(|event| self.tells_a_hand(event)).cloned();
+        let told: Vec<Json> = told.iter().map(|event: &Event| event.to_json(at.0).into()).collect();
+        let hides = told.iter().find(|event| self.tells_a_hand(event.0.get())).cloned();
         self.events.extend(told);
         must(hides.is_none(), "events hide what is hidden", || format!("{}: {hides:?}", self.row.game_id))
     }

@@ -67,10 +67,8 @@ impl SimWorld {
             (Answer::Posted(posted), Request::PostMessage { table, .. }) => {
                 self.facts.push(AcknowledgedFact::Message(*table, posted.message.id));
             }
-            (Answer::Posted(posted), Request::PostPartyMessage { party, body, .. }) => {
-                let id = posted.message.id;
-                self.said.extend(account.map(|author| ((*party, id), (author, body.clone()))));
-                self.facts.push(AcknowledgedFact::PartyMessage(*party, id));
+            (Answer::Posted(posted), Request::PostPartyMessage { party, .. }) => {
+                self.facts.push(AcknowledgedFact::PartyMessage(*party, posted.message.id));
             }
             (Answer::Granted(answer), _) => self.facts.push(AcknowledgedFact::Grant(answer.table_id, answer.grant_id)),
             (Answer::Claimed(answer), Request::ClaimGrant { client_ref, .. }) => {

@@ -1,10 +1,8 @@
 //! The oracles that look at replies and polls: what may be told to whom, and when.
 
 mod calls;
-mod cards;
 mod disk;
 mod facts;
-mod lists;
 mod pages;
 mod parked_counts;
 mod parties;
@@ -20,17 +18,18 @@ pub(crate) use facts::AcknowledgedFact;
 pub(crate) use pages::ExpectedPage;
 pub(crate) use quotas::Windows;
 pub(crate) use rounds::RoundOracle;
+pub(crate) use views::status_of;
 
+use super::answers::AnsweredStep;
 use super::model::{CheckResult, FLOOR, Model, must};
 use super::world::{PendingRequest, RequestStage, SimWorld};
 use quotas::Used;
 use turnstone_service::answer::Answer;
 use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Issued, Refused, Replied, Reply};
+use turnstone_service::effects::{Order, Refused, Replied, Reply};
 use turnstone_service::games::Seat;
-use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::personal::Sealed;
-use turnstone_service::record::{Change, LedgerAccount, Player, Reason, Record};
+use turnstone_service::ids::{AccountId, AgentId, TableId};
+use turnstone_service::record::{AccountRow, AgentRow, Change, LedgerAccount, Player, Reason, Record};
 use turnstone_service::request::{Pace, Request, RequestId};
 use turnstone_service::time::Millis;
 
@@ -40,29 +39,38 @@ pub(crate) struct StateBefore {
     /// The request of the step, if it is one.
     pub(crate) id: Option<RequestId>,
     /// Whether much may happen in it: a poll can end, and then the table move on.
-    tick: bool,
+    pub(crate) tick: bool,
     /// Whether its credential counted.
     counted: bool,
     /// Whether it is for a seat of its caller that somebody else plays.
     delegated: bool,
     /// The table's plies and events, and whether the action is legal there and in time.
     plies: u64,
-    head: u64,
+    pub(crate) head: u64,
     legal: bool,
     /// Whether the caller is owed a refill.
     owed: bool,
     /// Whether the caller has a table of the day.
-    tried: bool,
+    pub(crate) tried: bool,
     /// What the caller has used of the quota that the request counts in.
     used: Used,
     /// What the house may still lose to the caller, if there is a bound.
     house_left: Option<i64>,
+    /// How many accounts there were.
+    pub(crate) accounts: usize,
+    /// The caller's account, and how many identities, browsers and agents were his.
+    pub(crate) account: Option<Box<AccountRow>>,
+    pub(crate) belongings: (u32, u32, u32),
+    /// The caller's agent of the name that is to be saved.
+    pub(crate) agent: Option<(AgentId, AgentRow)>,
+    /// What the operator orders.
+    pub(crate) order: Option<Order>,
 }
 
 impl StateBefore {
     /// Before an order of the operator.
-    pub(crate) fn order(id: RequestId) -> Self {
-        Self { id: Some(id), counted: true, ..Self::default() }
+    pub(crate) fn order(id: RequestId, order: &Order) -> Self {
+        Self { id: Some(id), counted: true, order: Some(order.clone()), ..Self::default() }
     }
 
     /// Before a tick.
@@ -72,7 +80,7 @@ impl StateBefore {
 }
 
 /// The account that a request comes from.
-fn account_of(pending: &PendingRequest) -> Option<AccountId> {
+pub(crate) fn account_of(pending: &PendingRequest) -> Option<AccountId> {
     match &pending.caller.claims {
         Some(Claims::Account { account, .. }) => Some(*account),
         Some(Claims::Seat { .. }) | None => None,
@@ -160,7 +168,7 @@ impl Model {
     }
 
     /// The seat of a credential at a table, hot or cold.
-    fn seat(&self, claims: Option<&Claims>, table: TableId) -> Option<Seat> {
+    pub(crate) fn seat(&self, claims: Option<&Claims>, table: TableId) -> Option<Seat> {
         match claims? {
             Claims::Account { account, .. } => {
                 let players = &self.row(table)?.players;
@@ -181,6 +189,7 @@ impl SimWorld {
         let tried = account_of(pending).is_some_and(|id| self.model.tries.contains_key(&(now.day(), id)));
         let house_left = account_of(pending).and_then(|account| self.model.house_left(account, now.day()));
         let mut before = StateBefore { id: Some(id), counted, owed, tried, used, house_left, ..StateBefore::default() };
+        self.look_at_caller(pending, &mut before);
         let Some(table) = played_table(&pending.request) else { return before };
         let Some(known) = self.model.tables.get(&table) else { return before };
         before.plies = known.plies.len() as u64;
@@ -202,27 +211,22 @@ impl SimWorld {
         self.now().max(Millis(self.clock))
     }
 
-    /// The public name of a member.
-    fn name(&self, account: AccountId) -> String {
-        match self.model.accounts.get(&account).map(|row| &row.handle) {
-            Some(Sealed::Open(shell)) => shell.clone(),
-            Some(Sealed::Closed { .. }) | None => self.handles.get(&account).cloned().unwrap_or_default(),
+    /// What the caller's account was, where a request changes it.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that change much")]
+    fn look_at_caller(&self, pending: &PendingRequest, before: &mut StateBefore) {
+        before.accounts = self.model.accounts.len();
+        let Some(account) = account_of(pending) else { return };
+        let row = || self.model.accounts.get(&account).map(|row| Box::new(row.clone()));
+        match &pending.request {
+            Request::EditProfile { .. } | Request::Pause { .. } => before.account = row(),
+            Request::Erase { .. } => before.belongings = self.model.belongings(account),
+            Request::SaveAgent(save) => {
+                let named = |row: &AgentRow| self.model.agent_name(row).to_lowercase() == save.name.to_lowercase();
+                let found = self.model.agents_of(account).find(|(_, row)| named(row));
+                before.agent = found.map(|(id, row)| (id, row.clone()));
+            }
+            _ => {}
         }
-    }
-
-    fn player_name(&self, player: Player) -> String {
-        match player {
-            Player::Member(account) => self.name(account),
-            Player::Guest => "guest".to_owned(),
-            Player::House | Player::Vacant => "house".to_owned(),
-        }
-    }
-
-    /// The member who has a handle.
-    fn member_named(&self, handle: &str) -> Option<AccountId> {
-        let handle = handle.trim().to_lowercase();
-        let mut members = self.model.accounts.iter().filter(|(_, row)| row.slot.is_some());
-        members.find(|(id, _)| self.name(**id) == handle).map(|(id, _)| *id)
     }
 
     /// A reply as it comes out of a step, before anything else changes.
@@ -272,7 +276,10 @@ impl SimWorld {
                 }
                 self.check_secrets(pending, replied)?;
                 self.check_use(pending, replied, own, before)?;
-                self.check_answer(pending, id, replied, own, before)
+                self.check_answer(pending, replied, own, before)?;
+                let step = AnsweredStep { pending, id, replied, before, changes };
+                self.check_issued(&step)?;
+                self.check_whole(&step)
             }
             Err(Refused { refusal, .. }) => {
                 if !counts {
@@ -306,7 +313,6 @@ impl SimWorld {
     fn check_answer(
         &mut self,
         pending: &PendingRequest,
-        id: RequestId,
         replied: &Replied,
         own: bool,
         before: &StateBefore,
@@ -320,21 +326,19 @@ impl SimWorld {
             })?;
         }
         match (answer, &pending.request) {
-            (Answer::Joined(joined), _) => self.check_joined(&joined.handle, replied),
-            (Answer::MessengerJoined(joined), _) => self.check_joined(&joined.handle, replied),
             (Answer::Table(view), Request::ReadTable(read)) => {
                 if !own && self.model.tables.contains_key(&view.id) {
                     self.counts.hit("premise: a parked poll got its view");
                 }
-                let (since, messages) = if let RequestStage::Parked(parked) = &pending.stage {
-                    (parked.since, parked.messages)
+                let since = if let RequestStage::Parked(parked) = &pending.stage {
+                    parked.since
                 } else {
-                    (read.events_since.map(|since| since.min(before.head)), read.msgs_since)
+                    read.events_since.map(|since| since.min(before.head))
                 };
                 if own && read.events_since.is_some_and(|since| since > before.head) {
                     self.counts.hit("premise: a cursor from the future");
                 }
-                self.check_view(claims, view, since, messages, before.tick)
+                self.check_view(claims, view, since, before.tick)
             }
             (Answer::Acted(acted), Request::Act(act)) => {
                 let fits = act.expected_plies.is_none_or(|expected| expected == before.plies);
@@ -346,29 +350,8 @@ impl SimWorld {
                 must(ply.map(|ply| ply.seat) == seat, "a move that was taken is in the log", || format!("{act:?}"))?;
                 self.counts.hit("premise: a move was taken");
                 let Some(view) = &acted.table else { return Ok(()) };
-                self.check_view(claims, view, act.events_since, None, false)
+                self.check_view(claims, view, act.events_since, false)
             }
-            (Answer::Me(me), _) => {
-                let (balance, handle) = (self.model.chips.balance(me.account.id), self.name(me.account.id));
-                let same = balance == me.balance && handle == me.account.handle;
-                must(same, "the balance told is the books'", || format!("{me:?}, {balance} of {handle}"))
-            }
-            (Answer::Posted(posted), Request::PostMessage { table, body, .. }) => {
-                let last = self.model.tables.get(table).and_then(|table| table.messages.keys().next_back().copied());
-                let same = last == Some(posted.message.id) && posted.message.body == *body;
-                must(same, "a message that was posted is in the chat", || format!("{posted:?}"))
-            }
-            (Answer::History(_) | Answer::Ledger(_), _) => self.check_page(id, answer),
-            (Answer::OpenTables(_) | Answer::PlayingTables(_) | Answer::MyTables(_) | Answer::MyInvitations(_), _) => {
-                self.check_list(pending, answer)
-            }
-            (Answer::Leaderboard(_) | Answer::Player(_) | Answer::Daily(_) | Answer::Referral(_), _) => {
-                self.check_club(pending, answer)
-            }
-            (Answer::Pause(pause), _) => self.check_pause(pending, pause),
-            (Answer::Card(card), Request::Card { table }) => self.check_card(*table, card),
-            (Answer::Party(view), _) => self.check_party_view(pending, view, before.tick),
-            (Answer::Created(made), Request::PartyTable { party, .. }) => self.check_party_table(*party, made.table_id),
             (Answer::Created(made), Request::CreateTable(create)) => {
                 let fits = !create.daily || create.pace == Pace::Live;
                 must(fits, "the deal of a day has no turns of days", || format!("{create:?}"))?;
@@ -383,16 +366,6 @@ impl SimWorld {
             }
             _ => Ok(()),
         }
-    }
-
-    /// A handle has one owner.
-    fn check_joined(&mut self, handle: &str, replied: &Replied) -> CheckResult {
-        let Some(Issued::Session { token, .. }) = &replied.issued else { return Ok(()) };
-        let claims = self.driver.keys().read_token(token.reveal());
-        let Some(Claims::Account { account, .. }) = claims else { return Ok(()) };
-        self.handles.insert(account, handle.to_owned());
-        let owner = self.member_named(handle);
-        must(owner == Some(account), "a handle has one owner", || format!("{handle}: {owner:?} and {account}"))
     }
 }
 

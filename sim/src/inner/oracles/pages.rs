@@ -1,13 +1,10 @@
-//! Pages of histories and ledgers: the rows after the cursor, in order, none missing and none twice.
+//! Pages of histories, ledgers and duels: the rows after the cursor, in order, none missing and none twice.
 
 use super::account_of;
-use crate::inner::difference::difference;
-use crate::inner::model::{CheckResult, must};
 use crate::inner::world::{PendingRequest, SimWorld};
-use turnstone_service::answer::{Answer, Hand, LedgerEntry};
-use turnstone_service::ids::AccountId;
-use turnstone_service::record::{HistoryRow, LedgerAccount, LedgerRow};
-use turnstone_service::request::{Request, RequestId};
+use turnstone_service::ids::{AccountId, DuelId};
+use turnstone_service::record::{DuelEntryRow, HistoryRow, LedgerAccount, LedgerRow};
+use turnstone_service::request::Request;
 use turnstone_service::time::Millis;
 
 /// What a page should hold, as of the moment when it was looked up.
@@ -15,6 +12,8 @@ use turnstone_service::time::Millis;
 pub(crate) enum ExpectedPage {
     History(Vec<HistoryRow>),
     Ledger(Vec<(u64, LedgerRow)>),
+    /// With whether they were looked up in several steps, between which duels may have ended.
+    Duels(Vec<(DuelId, DuelEntryRow)>, bool),
 }
 
 impl SimWorld {
@@ -31,8 +30,30 @@ impl SimWorld {
                 let rows = rows.into_iter().flatten().filter(|(id, _)| **id > since.unwrap_or(0)).take(*limit);
                 Some(ExpectedPage::Ledger(rows.map(|(id, row)| (*id, *row)).collect()))
             }
+            Request::Duels { limit, before } => {
+                Some(ExpectedPage::Duels(self.duels_page(account, *before, *limit), false))
+            }
             _ => None,
         }
+    }
+
+    /// The newest first. Duels of test accounts are for their owners.
+    fn duels_page(&self, reader: AccountId, before: Option<Millis>, limit: usize) -> Vec<(DuelId, DuelEntryRow)> {
+        let is_test = |owner: &Option<AccountId>| {
+            owner.and_then(|owner| self.model.accounts.get(&owner)).is_some_and(|owner| owner.test)
+        };
+        let shown = |row: &DuelEntryRow| row.owners.contains(&Some(reader)) || !row.owners.iter().any(is_test);
+        let older = |id: DuelId| before.is_none_or(|before| id.made_at() < before);
+        let all = self.model.duel_entries.iter().rev().filter(|(id, row)| older(**id) && shown(row));
+        let mut page: Vec<(DuelId, DuelEntryRow)> = Vec::new();
+        for (id, row) in all {
+            let tie = page.last().is_some_and(|(last, _)| last.made_at() == id.made_at());
+            if page.len() >= limit && !tie {
+                break;
+            }
+            page.push((*id, *row));
+        }
+        page
     }
 
     /// The newest first; the rows of one millisecond are never split between pages.
@@ -55,48 +76,4 @@ impl SimWorld {
         }
         page
     }
-
-    pub(super) fn check_page(&mut self, id: RequestId, answer: &Answer) -> CheckResult {
-        let Some(page) = self.pages.remove(&id) else {
-            return must(false, "a page is looked up in storage", || format!("{answer:?}"));
-        };
-        let said = || format!("{answer:?}, not {page:?}");
-        match (&page, answer) {
-            (ExpectedPage::History(rows), Answer::History(history)) => {
-                let ordered = history.hands.windows(2).all(|pair| pair[0].settled_at >= pair[1].settled_at);
-                let same =
-                    rows.len() == history.hands.len() && rows.iter().all(|row| self.is_told(row, &history.hands));
-                must(ordered && same, "a history page is the history", said)?;
-                if rows.windows(2).any(|pair| pair[0].settled_at == pair[1].settled_at) {
-                    self.counts.hit("premise: a history page with a tie");
-                }
-                self.counts.add("premise: rows of histories compared", rows.len() as u64);
-                Ok(())
-            }
-            (ExpectedPage::Ledger(rows), Answer::Ledger(ledger)) => {
-                let told: Vec<(u64, LedgerRow)> = ledger.entries.iter().map(row_of).collect();
-                must(told == *rows, "a ledger page is the ledger", || {
-                    difference(&format!("{rows:?}"), &format!("{told:?}"))
-                })?;
-                self.counts.add("premise: rows of ledgers compared", rows.len() as u64);
-                Ok(())
-            }
-            _ => must(false, "a page is what was asked for", said),
-        }
-    }
-
-    /// Whether a row is among those told, once.
-    fn is_told(&self, row: &HistoryRow, hands: &[Hand]) -> bool {
-        let mut told = hands.iter().filter(|hand| hand.table_id == row.table);
-        let (Some(hand), None) = (told.next(), told.next()) else { return false };
-        let opponents: Vec<String> = row.opponents.iter().map(|player| self.player_name(*player)).collect();
-        let facts = (&hand.game_id, &hand.kind, hand.result) == (&row.game_id, &row.kind, row.result);
-        let figures = (hand.net, hand.settled_at) == (row.net, Some(row.settled_at));
-        facts && figures && hand.opponents == opponents
-    }
-}
-
-fn row_of(entry: &LedgerEntry) -> (u64, LedgerRow) {
-    let row = LedgerRow { delta: entry.delta, reason: entry.reason, table: entry.table_id, at: entry.created_at };
-    (entry.id, row)
 }

@@ -117,7 +117,7 @@ impl SimWorld {
     fn is_right(&self, pending: &PendingRequest) -> bool {
         let (account, code) = match &pending.request {
             Request::Token { handle, recovery_code } | Request::Recover { handle, recovery_code } => {
-                (self.member_named(handle), recovery_code)
+                (self.model.member_named(handle), recovery_code)
             }
             Request::Rotate { recovery_code } => (account_of(pending), recovery_code),
             _ => return false,

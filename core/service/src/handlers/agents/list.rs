@@ -55,6 +55,11 @@ impl Step<'_> {
             self.look_up_duels(id, caller, class, Some(last.made_at()), QueryPurpose::Duels { limit, found });
             return None;
         }
+        // Several looks may have found more; those of one millisecond stay together.
+        if let Some((last, _)) = limit.checked_sub(1).and_then(|last| found.get(last)) {
+            let oldest = last.made_at();
+            found.retain(|(id, _)| id.made_at() >= oldest);
+        }
         let duel = |(id, row): &(DuelId, DuelEntryRow)| Duel {
             id: *id,
             challenger: self.agent_name(row.agents[0]),

@@ -1,0 +1,257 @@
+//! Answers of accounts, sessions and profiles.
+
+use super::AnsweredStep;
+use crate::inner::model::{CheckResult, THRESHOLD, Violation};
+use crate::inner::world::SimWorld;
+use turnstone_service::answer::{
+    Answer, EraseResponse, Invited, JoinResponse, MessengerJoinResponse, MessengerLinkChallengeResponse, Okay,
+    PauseState, Profile, Referral, RotateRecoveryResponse, TokenResponse, True,
+};
+use turnstone_service::credentials::{Claims, code_hash};
+use turnstone_service::effects::Order;
+use turnstone_service::ids::AccountId;
+use turnstone_service::record::{AccountRow, InvitationRow, Record};
+use turnstone_service::request::{MessengerProof, PauseDuration, Request};
+use turnstone_service::secret::sha256;
+
+/// Days that a session lasts.
+const SESSION_S: u64 = 30 * 86_400;
+/// How long a state counts to link with.
+const LINK_STATE_S: u64 = 600;
+
+impl SimWorld {
+    /// Whoever joined has the handle that he asked for, and the code that he was told is his account's root.
+    pub(super) fn joined(&self, step: &AnsweredStep<'_>, handle: &str) -> Result<Answer, Violation> {
+        let handle = handle.trim().to_lowercase();
+        let account = self.model.member_named(&handle).ok_or_else(|| step.broken("nobody has the handle"))?;
+        if let Answer::Joined(joined) = step.answer() {
+            self.check_root(step, account, &joined.recovery_code)?;
+        }
+        if !step.replied.replayed {
+            self.check_new_member(step, account)?;
+        }
+        Ok(Answer::Joined(JoinResponse { ok: True, handle, recovery_code: String::new() }))
+    }
+
+    fn check_root(&self, step: &AnsweredStep<'_>, account: AccountId, code: &str) -> CheckResult {
+        let row = &self.model.accounts[&account];
+        step.must(code_hash(code) == row.recovery.hash, || format!("its code does not open {account}"))
+    }
+
+    /// A new account is as its invitation makes it, and the invitation has one use less.
+    fn check_new_member(&self, step: &AnsweredStep<'_>, account: AccountId) -> CheckResult {
+        let row = &self.model.accounts[&account];
+        let invitation =
+            step.put().find_map(|record| if let Record::Invitation(_, row) = record { Some(*row) } else { None });
+        let invitation = invitation.ok_or_else(|| step.broken("no invitation was used"))?;
+        let should = AccountRow {
+            test: invitation.test,
+            referrer: invitation.referrer,
+            ..AccountRow::new(row.slot.unwrap_or_default(), row.handle.clone(), row.recovery, self.now())
+        };
+        step.must(*row == should, || format!("{row:?}, not {should:?}"))?;
+        let chips = self.model.chips.balance(account);
+        step.must(chips == 1_000, || format!("{chips} chips"))
+    }
+
+    pub(super) fn token(&self, step: &AnsweredStep<'_>, handle: &str) -> Result<Answer, Violation> {
+        let account = self.model.member_named(handle).ok_or_else(|| step.broken("nobody has the handle"))?;
+        if let Answer::Token(told) = step.answer() {
+            self.check_session(step, account, &told.token)?;
+        }
+        Ok(Answer::Token(TokenResponse { token: String::new(), expires_in_seconds: SESSION_S }))
+    }
+
+    /// A session's token is its account's, of its present epoch, for thirty days from now.
+    pub(super) fn check_session(&self, step: &AnsweredStep<'_>, account: AccountId, token: &str) -> CheckResult {
+        let epoch = self.model.accounts.get(&account).map_or(0, |row| row.epoch);
+        let (issued_at, expires_at) = (self.now(), self.now().plus_s(SESSION_S));
+        let should = Some(Claims::Account { account, epoch, issued_at, expires_at });
+        let claims = self.driver.keys().read_token(token);
+        step.must(claims == should, || format!("a token says {claims:?}, not {should:?}"))
+    }
+
+    pub(super) fn rotated(&self, step: &AnsweredStep<'_>) -> Result<Answer, Violation> {
+        if let Answer::Rotated(told) = step.answer() {
+            self.check_root(step, step.member()?, &told.recovery_code)?;
+        }
+        self.check_epoch(step)?;
+        Ok(Answer::Rotated(RotateRecoveryResponse { ok: True, recovery_code: String::new() }))
+    }
+
+    /// All sessions so far have ended.
+    pub(super) fn check_epoch(&self, step: &AnsweredStep<'_>) -> CheckResult {
+        let Some(Claims::Account { account, epoch, .. }) = &step.pending.caller.claims else { return Ok(()) };
+        let now = self.model.accounts[account].epoch;
+        step.must(now == epoch + 1, || format!("the epoch is {now}, after {epoch}"))
+    }
+
+    pub(super) fn erased(&self, step: &AnsweredStep<'_>) -> Result<Answer, Violation> {
+        let account = step.member()?;
+        let handle = self.model.handle(account);
+        let number = handle.strip_prefix("gone-").unwrap_or_default();
+        let is_shell = number.len() == 8 && number.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        step.must(is_shell && !self.model.is_member(account), || format!("{account} is called {handle}"))?;
+        let left = self.model.belongings(account);
+        step.must((left.0, left.1) == (0, 0), || format!("{left:?} are left"))?;
+        let (identities_removed, push_subs_removed, agents_anonymised) = step.before.belongings;
+        Ok(Answer::Erased(EraseResponse { ok: True, handle, identities_removed, push_subs_removed, agents_anonymised }))
+    }
+
+    pub(super) fn profile(&self, account: AccountId) -> Answer {
+        let doors = self.model.doors(account);
+        Answer::Profile(Profile {
+            handle: self.model.handle(account),
+            avatar_url: self.model.avatar(account),
+            bio: self.model.bio(account),
+            identities: doors.iter().map(|door| door.provider.clone()).collect(),
+            doors,
+            show_messenger: self.model.accounts.get(&account).is_some_and(|row| row.show_messenger),
+        })
+    }
+
+    /// What was sent is so now; the rest stayed as it was.
+    pub(super) fn edited(
+        &self,
+        step: &AnsweredStep<'_>,
+        bio: Option<&Option<String>>,
+        avatar_url: Option<&Option<String>>,
+        show_messenger: Option<bool>,
+    ) -> Result<Answer, Violation> {
+        let account = step.member()?;
+        let Some(before) = &step.before.account else { return Err(step.broken("there was no such account")) };
+        let text = |sealed: &Option<_>| sealed.as_ref().and_then(|sealed| self.model.text(account, sealed));
+        let Answer::Profile(now) = self.profile(account) else { return Err(step.broken("no profile")) };
+        let should = Profile {
+            bio: bio.cloned().unwrap_or_else(|| text(&before.bio)),
+            avatar_url: avatar_url.cloned().unwrap_or_else(|| text(&before.avatar_url)),
+            show_messenger: show_messenger.unwrap_or(before.show_messenger),
+            ..now
+        };
+        let row = &self.model.accounts[&account];
+        let rest = AccountRow {
+            bio: row.bio.clone(),
+            avatar_url: row.avatar_url.clone(),
+            show_messenger: row.show_messenger,
+            ..AccountRow::clone(before)
+        };
+        step.must(*row == rest, || format!("{row:?}, not {rest:?}"))?;
+        let kept = self.model.bio(account) == should.bio
+            && self.model.avatar(account) == should.avatar_url
+            && row.show_messenger == should.show_messenger;
+        step.must(kept, || format!("what is kept is not {should:?}"))?;
+        Ok(Answer::Profile(should))
+    }
+
+    /// The identity that was proved is the one that is linked.
+    pub(super) fn linked(&self, step: &AnsweredStep<'_>, proof: &MessengerProof) -> Result<Answer, Violation> {
+        let account = step.member()?;
+        let words = match proof {
+            MessengerProof::InApp(data) => data.reveal().to_owned(),
+            MessengerProof::Widget(fields) => fields["username"].reveal().to_owned(),
+        };
+        self.check_door(step, account, &words)?;
+        step.must(!self.model.link_states.contains_key(&account), || "its state counts again".to_owned())?;
+        Ok(self.profile(account))
+    }
+
+    fn check_door(&self, step: &AnsweredStep<'_>, account: AccountId, proof: &str) -> CheckResult {
+        let doors = self.model.doors(account);
+        let names = |name: &str| proof.contains(&format!("{name}%22")) || proof == name;
+        let own = doors.len() == 1 && doors[0].username.as_deref().is_some_and(names) && doors[0].photo_url.is_none();
+        step.must(own, || format!("{doors:?} are linked"))
+    }
+
+    pub(super) fn joined_by_messenger(
+        &self,
+        step: &AnsweredStep<'_>,
+        handle: Option<&str>,
+    ) -> Result<Answer, Violation> {
+        let Answer::MessengerJoined(told) = step.answer() else { return Err(step.broken("nobody joined")) };
+        let account = self.session_of(step)?;
+        let created = self.model.accounts.len() > step.before.accounts;
+        if created {
+            self.check_root(step, account, told.recovery_code.as_deref().unwrap_or_default())?;
+            self.check_new_member(step, account)?;
+            let asked = handle.map(str::to_lowercase);
+            step.must(asked.is_none_or(|handle| self.model.handle(account) == handle), || "another handle".to_owned())?;
+        }
+        if let Request::JoinMessenger { init_data, .. } = &step.pending.request {
+            self.check_door(step, account, init_data.reveal())?;
+        }
+        Ok(Answer::MessengerJoined(MessengerJoinResponse {
+            ok: True,
+            handle: self.model.handle(account),
+            created,
+            recovery_code: created.then(String::new),
+        }))
+    }
+
+    pub(super) fn link_state(&self, step: &AnsweredStep<'_>) -> Result<Answer, Violation> {
+        let Answer::Challenge(told) = step.answer() else { return Err(step.broken("no state")) };
+        let row = self.model.link_states.get(&step.member()?);
+        let (hash, expires_at) = (sha256(told.state.as_bytes()), self.now().plus_s(LINK_STATE_S));
+        let kept = row.is_some_and(|row| row.hash == hash && row.expires_at == expires_at);
+        step.must(kept && told.state.len() >= 40, || format!("{row:?} until {expires_at:?}"))?;
+        Ok(Answer::Challenge(MessengerLinkChallengeResponse { state: String::new() }))
+    }
+
+    pub(super) fn referral(&self, step: &AnsweredStep<'_>) -> Result<Answer, Violation> {
+        let account = step.member()?;
+        let economy = &self.model.config.economy;
+        let invited = self.model.accounts.values().filter(|row| row.referrer == Some(account)).count() as u32;
+        let rewarded = self.model.chips.rewards.get(&account).copied().unwrap_or_default();
+        let uses_left = economy.referral_uses - invited;
+        if let Answer::Referral(told) = step.answer() {
+            let test = self.model.accounts[&account].test;
+            let row = self.model.invitations.get(&code_hash(&told.code));
+            let should = InvitationRow { uses_left, expires_at: None, test, referrer: Some(account) };
+            step.must(row == Some(&should), || format!("its code opens {row:?}, not {should:?}"))?;
+        }
+        Ok(Answer::Referral(Referral {
+            code: String::new(),
+            uses_left,
+            invited,
+            rewarded,
+            cap: economy.referral_cap,
+            reward: economy.referral_reward,
+            threshold: THRESHOLD,
+        }))
+    }
+
+    pub(super) fn pause(&self, account: AccountId) -> Answer {
+        let until = self.model.accounts.get(&account).and_then(|row| row.paused_until);
+        let until = until.filter(|until| *until > self.now());
+        Answer::Pause(PauseState { paused: until.is_some(), until })
+    }
+
+    /// A pause lasts as long as was asked, or as the one before if that is longer.
+    pub(super) fn paused(&mut self, step: &AnsweredStep<'_>, duration: PauseDuration) -> Result<Answer, Violation> {
+        let days = match duration {
+            PauseDuration::Day => 1,
+            PauseDuration::Week => 7,
+            PauseDuration::Month => 30,
+        };
+        let asked = self.now().plus_s(days * 86_400);
+        let before = step.before.account.as_ref().and_then(|row| row.paused_until);
+        let until = before.map_or(asked, |before| before.max(asked));
+        self.counts.hit(if until > asked { "premise: a shorter pause" } else { "premise: a pause" });
+        let kept = self.model.accounts[&step.member()?].paused_until;
+        step.must(kept == Some(until), || format!("{kept:?} is kept, not {until:?}"))?;
+        Ok(Answer::Pause(PauseState { paused: true, until: Some(until) }))
+    }
+
+    /// What the operator ordered.
+    pub(super) fn ordered(&self, step: &AnsweredStep<'_>) -> Result<Answer, Violation> {
+        let Some(Order::Invite { uses, expires_in_s, test }) = &step.before.order else {
+            return Ok(Answer::Ok(Okay::default()));
+        };
+        if let Answer::Invited(told) = step.answer() {
+            let row = self.model.invitations.get(&code_hash(&told.invite_code));
+            let expires_at = expires_in_s.map(|seconds| self.now().plus_s(seconds));
+            let should = InvitationRow { uses_left: *uses, expires_at, test: *test, referrer: None };
+            step.must(row == Some(&should), || format!("its code opens {row:?}, not {should:?}"))?;
+        }
+        Ok(Answer::Invited(Invited { invite_code: String::new(), uses: *uses }))
+    }
+}

@@ -1,0 +1,85 @@
+//! What goes around an answer: the credential that a door keeps for its caller, whether it is a repetition, and what is left of
+//! the caller's window.
+
+use super::AnsweredStep;
+use crate::inner::model::{CheckResult, Violation};
+use crate::inner::world::SimWorld;
+use turnstone_service::answer::Answer;
+use turnstone_service::credentials::Claims;
+use turnstone_service::effects::Issued;
+use turnstone_service::games::Seat;
+use turnstone_service::ids::{AccountId, GrantId, TableId};
+use turnstone_service::request::Request;
+use turnstone_service::time::Millis;
+
+/// How long a session lasts, and a guest's seat.
+const SESSION_S: u64 = 30 * 86_400;
+pub(super) const GUEST_S: u64 = 2 * 3_600;
+
+impl SimWorld {
+    /// The account of the session that an answer brought.
+    pub(super) fn session_of(&self, step: &AnsweredStep<'_>) -> Result<AccountId, Violation> {
+        let Some(Issued::Session { token, .. }) = &step.replied.issued else {
+            return Err(step.broken("it brings no session"));
+        };
+        match self.driver.keys().read_token(token.reveal()) {
+            Some(Claims::Account { account, .. }) => Ok(account),
+            Some(Claims::Seat { .. }) | None => Err(step.broken("its session is nobody's")),
+        }
+    }
+
+    /// A seat's token is for that seat, until then.
+    pub(super) fn check_seat_token(
+        &self,
+        step: &AnsweredStep<'_>,
+        token: &str,
+        (table, seat, grant): (TableId, Seat, Option<GrantId>),
+        expires_at: Millis,
+    ) -> CheckResult {
+        let should = Some(Claims::Seat { table, seat, grant, expires_at });
+        let claims = self.driver.keys().read_token(token);
+        step.must(claims == should, || format!("a token says {claims:?}, not {should:?}"))
+    }
+
+    /// What a door is given to keep for its caller: the session of who came in, the seat of who plays one, and of
+    /// anybody else nothing.
+    pub(crate) fn check_issued(&self, step: &AnsweredStep<'_>) -> CheckResult {
+        let issued = step.replied.issued.as_ref();
+        match (&step.pending.request, step.answer()) {
+            (Request::Join { handle, .. } | Request::Recover { handle, .. }, _) => {
+                let account = self.model.member_named(handle).ok_or_else(|| step.broken("nobody has the handle"))?;
+                self.check_door_session(step, account)
+            }
+            (Request::JoinMessenger { .. }, Answer::MessengerJoined(joined)) => {
+                let account = self.model.member_named(&joined.handle);
+                self.check_door_session(step, account.ok_or_else(|| step.broken("nobody has the handle"))?)
+            }
+            (_, Answer::Practice(practice)) => {
+                let told = (&practice.access_token, practice.table_id, GUEST_S);
+                let kept = matches!(issued, Some(Issued::Seat { token, table, lasts_s })
+                    if (&token.reveal().to_owned(), *table, *lasts_s) == told);
+                step.must(kept, || format!("a door keeps {issued:?}"))
+            }
+            (_, Answer::Claimed(claimed)) => {
+                let kept = matches!(issued, Some(Issued::Seat { token, table, lasts_s })
+                    if token.reveal() == claimed.access_token && *table == claimed.table_id
+                        && self.lasts(claimed.expires_at, *lasts_s, step));
+                step.must(kept, || format!("a door keeps {issued:?}"))
+            }
+            _ => step.must(issued.is_none(), || format!("a door keeps {issued:?}")),
+        }
+    }
+
+    fn check_door_session(&self, step: &AnsweredStep<'_>, account: AccountId) -> CheckResult {
+        let Some(Issued::Session { token, lasts_s }) = &step.replied.issued else {
+            return Err(step.broken("it brings no session"));
+        };
+        step.must(*lasts_s == SESSION_S, || format!("a session lasts {lasts_s} s"))?;
+        self.check_session(step, account, token.reveal())
+    }
+
+    /// Whether so many seconds end when a claimed seat does; those of a repetition count from the claim.
+    fn lasts(&self, expires_at: Millis, lasts_s: u64, step: &AnsweredStep<'_>) -> bool {
+        step.replied.replayed || lasts_s == expires_at.since(self.now()) / 1_000
+    }
+}

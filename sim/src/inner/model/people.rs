@@ -1,0 +1,191 @@
+//! What members wrote, in the open: the model has the keys that seal it, as the batches brought them.
+
+use super::Model;
+use std::collections::BTreeMap;
+use turnstone_service::answer::{Door, Message, Modality};
+use turnstone_service::effects::SlotChange;
+use turnstone_service::ids::{AccountId, AgentId};
+use turnstone_service::personal::{Sealed, Vault};
+use turnstone_service::record::{AccountRow, AgentRow, DuelOutcome, MessageRow, Player};
+
+/// The house's public name.
+pub(crate) const HOUSE: &str = "house";
+
+/// Keys, and the handles that they open.
+#[derive(Default)]
+pub(crate) struct People {
+    vault: Vault,
+    handles: BTreeMap<AccountId, String>,
+}
+
+impl Model {
+    /// The keys of a batch, before its records. One that is destroyed may be needed again: the power may fail before.
+    pub(crate) fn take_keys(&mut self, slots: &[SlotChange]) {
+        for change in slots {
+            if let SlotChange::Fill(slot, key) = change {
+                self.people.vault.insert(*slot, key.clone());
+            }
+        }
+    }
+
+    /// All keys, for the model that takes the place of this one.
+    pub(crate) fn keys(&mut self) -> Vault {
+        std::mem::take(&mut self.people.vault)
+    }
+
+    pub(super) fn with_keys(mut self, vault: Vault) -> Self {
+        self.people.vault = vault;
+        self
+    }
+
+    /// Read the handle of a row that is about to be put.
+    pub(super) fn read_handle(&mut self, id: AccountId, row: &AccountRow) {
+        if self.accounts.get(&id).is_none_or(|before| before.handle != row.handle) {
+            let handle = self.people.vault.open(row.slot, &row.handle).unwrap_or_default();
+            self.people.handles.insert(id, handle);
+        }
+    }
+
+    /// The public name of a member.
+    pub(crate) fn handle(&self, account: AccountId) -> String {
+        self.people.handles.get(&account).cloned().unwrap_or_default()
+    }
+
+    /// The public name of whoever sits in a seat.
+    pub(crate) fn player_name(&self, player: Player) -> String {
+        match player {
+            Player::Member(account) => self.handle(account),
+            Player::Guest => "guest".to_owned(),
+            Player::House | Player::Vacant => HOUSE.to_owned(),
+        }
+    }
+
+    /// The member who has a handle, in whatever case it is typed.
+    pub(crate) fn member_named(&self, handle: &str) -> Option<AccountId> {
+        let handle = handle.trim().to_lowercase();
+        let named = self.people.handles.iter().filter(|(_, own)| **own == handle).map(|(id, _)| *id);
+        named.into_iter().find(|id| self.is_member(*id))
+    }
+
+    /// Whether an account is there that is not erased.
+    pub(crate) fn is_member(&self, account: AccountId) -> bool {
+        self.accounts.get(&account).is_some_and(|row| row.slot.is_some())
+    }
+
+    /// Whether members are shown somebody in lists: neither the erased nor test accounts are.
+    pub(crate) fn is_listed(&self, account: AccountId) -> bool {
+        self.is_member(account) && !self.accounts[&account].test
+    }
+
+    /// A text as its member wrote it; of somebody erased nothing.
+    pub(crate) fn text(&self, account: AccountId, sealed: &Sealed) -> Option<String> {
+        self.people.vault.open(self.accounts.get(&account)?.slot, sealed)
+    }
+
+    pub(crate) fn bio(&self, account: AccountId) -> Option<String> {
+        self.text(account, self.accounts.get(&account)?.bio.as_ref()?)
+    }
+
+    pub(crate) fn avatar(&self, account: AccountId) -> Option<String> {
+        self.text(account, self.accounts.get(&account)?.avatar_url.as_ref()?)
+    }
+
+    /// The picture of whoever sits in a seat.
+    pub(crate) fn player_avatar(&self, player: Player) -> Option<String> {
+        match player {
+            Player::Member(account) => self.avatar(account),
+            Player::Guest | Player::House | Player::Vacant => None,
+        }
+    }
+
+    /// What is linked to a member.
+    pub(crate) fn doors(&self, account: AccountId) -> Vec<Door> {
+        let own = self.identities.values().filter(|row| row.account == account);
+        let details = own.filter_map(|row| self.text(account, row.linked.as_ref()?));
+        let read = details.filter_map(|text| serde_json::from_str::<(Option<String>, Option<String>)>(&text).ok());
+        let door = |(username, photo_url)| Door { provider: "messenger".to_owned(), username, photo_url };
+        read.map(door).collect()
+    }
+
+    /// How many identities, browsers and agents are a member's.
+    pub(crate) fn belongings(&self, account: AccountId) -> (u32, u32, u32) {
+        let identities = self.identities.values().filter(|row| row.account == account).count();
+        let browsers = self.subscriptions.values().filter(|row| row.account == account).count();
+        (identities as u32, browsers as u32, self.agents_of(account).count() as u32)
+    }
+
+    /// The agents of a member, oldest first.
+    pub(crate) fn agents_of(&self, account: AccountId) -> impl Iterator<Item = (AgentId, &AgentRow)> {
+        self.agents.iter().filter(move |(_, row)| row.owner == Some(account)).map(|(id, row)| (*id, row))
+    }
+
+    /// Duels that an agent has won, lost and fought, by the list of all.
+    pub(crate) fn record_of(&self, agent: AgentId) -> (u32, u32, u32) {
+        let mut record = (0, 0, 0);
+        for row in self.duel_entries.values() {
+            let (Some(end), Some(side)) = (row.end, row.agents.iter().position(|other| *other == agent)) else {
+                continue;
+            };
+            record.2 += 1;
+            match (end.outcome, side) {
+                (DuelOutcome::Draw, _) => {}
+                (DuelOutcome::Challenger, 0) | (DuelOutcome::Defender, 1) => record.0 += 1,
+                (DuelOutcome::Challenger | DuelOutcome::Defender, _) => record.1 += 1,
+            }
+        }
+        record
+    }
+
+    /// What an agent is called.
+    pub(crate) fn agent_name(&self, row: &AgentRow) -> String {
+        match (&row.name, row.owner) {
+            (Sealed::Open(name), _) => name.clone(),
+            (sealed, owner) => owner.and_then(|owner| self.text(owner, sealed)).unwrap_or_default(),
+        }
+    }
+
+    /// A message of a chat as somebody reads it. A system message has a mark where the name of the member stands whom it
+    /// is about; the sender's nonce is for the sender.
+    pub(crate) fn message(&self, id: u64, row: &MessageRow, reader: Option<AccountId>) -> Message {
+        let (name, body, nonce) = match (row.author, &row.body) {
+            (author, Sealed::Open(text)) => {
+                let about = author.map_or_else(|| HOUSE.to_owned(), |about| self.handle(about));
+                (HOUSE.to_owned(), text.replace("{}", &about), None)
+            }
+            (Some(author), sealed) => {
+                let words = self.text(author, sealed).unwrap_or_default();
+                let (body, nonce) = words.split_once('\0').map_or((words.as_str(), None), |(b, n)| (b, Some(n)));
+                (self.handle(author), body.to_owned(), nonce.map(str::to_owned))
+            }
+            (None, Sealed::Closed { .. }) => (HOUSE.to_owned(), String::new(), None),
+        };
+        Message {
+            id,
+            seat: row.seat,
+            name,
+            modality: Modality::Text,
+            body,
+            at: row.at,
+            client_id: nonce.filter(|_| row.author.is_some() && row.author == reader),
+        }
+    }
+
+    /// A page of a chat: the messages after a cursor, oldest first, and the next cursor. One from the future is as if
+    /// nothing were new.
+    pub(crate) fn chat_page<'m>(
+        &self,
+        rows: impl Iterator<Item = (&'m u64, &'m MessageRow)> + Clone,
+        since: u64,
+        reader: Option<AccountId>,
+    ) -> (Vec<Message>, u64) {
+        let newest = rows.clone().last().map_or(0, |(id, _)| *id);
+        let since = since.min(newest);
+        let page: Vec<Message> = rows
+            .filter(|(id, _)| **id > since)
+            .take(super::ROWS)
+            .map(|(id, row)| self.message(*id, row, reader))
+            .collect();
+        let at = page.last().map_or(since, |message| message.id);
+        (page, at)
+    }
+}
