@@ -131,6 +131,7 @@ pub const EXPECTED: &[&str] = &[
     "premise: somebody who has paused tried to stake",
     "premise: something new was wanted of a disk that is nearly full",
     "premise: somebody was greeted",
+    "premise: somebody was told when to come back",
     "premise: stakes back after a decline",
     "premise: stakes back after a withdrawal",
     "premise: stakes back after an erasure",

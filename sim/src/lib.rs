@@ -8,5 +8,6 @@ pub mod count;
 pub mod inner;
 pub mod outer;
 mod page;
+pub mod planted;
 pub mod report;
 pub mod rng;

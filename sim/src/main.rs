@@ -6,17 +6,20 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Instant;
+use turnstone_planted::plant;
 use turnstone_sim::count::Counts;
 use turnstone_sim::inner::{
     Bug, LifeSource, RunFailure, RunReport, SimStory, Violation, expected, picture, play, run, shrink, told, until,
 };
 use turnstone_sim::outer;
+use turnstone_sim::planted::{AnyBug, Reach, table};
 use turnstone_sim::report::{RingRun, report};
 
 fn main() -> ExitCode {
     let args = Args::parse();
+    let _planted = plant(args.in_code());
     if args.bugs {
         return try_bugs(&args);
     }
@@ -97,17 +100,32 @@ struct Args {
     #[arg(long, default_value_t = 1500)]
     steps: u32,
     /// Plant a bug.
-    #[arg(long)]
-    bug: Option<Bug>,
-    /// Try every planted bug and say after how many seeds it was noticed.
+    #[arg(long, value_name = "NAME")]
+    bug: Option<AnyBug>,
+    /// Try every planted bug, or the one that is named, in both rings, and say in which seed it is found first.
     #[arg(long)]
     bugs: bool,
+    /// Of --bugs: write the table of what was found.
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
     /// Threads.
     #[arg(long, default_value_t = 2)]
     threads: usize,
     /// Where the stories of failing seeds are kept.
     #[arg(long, default_value = "golden/regressions")]
     keep: PathBuf,
+}
+
+impl Args {
+    /// The bug that is planted at the edges of the loop.
+    fn edge(&self) -> Option<Bug> {
+        self.bug.and_then(AnyBug::edge)
+    }
+
+    /// The bug that is planted in the shipped code.
+    fn in_code(&self) -> Option<turnstone_planted::Bug> {
+        self.bug.and_then(AnyBug::code)
+    }
 }
 
 #[derive(Default)]
@@ -121,16 +139,17 @@ struct Sum {
 
 fn run_seeds(args: &Args, runs: &mut Vec<RingRun<'_>>) -> ExitCode {
     let began = Instant::now();
-    let bar = ProgressBar::new(args.seeds).with_style(style());
+    let bar = ProgressBar::new(args.seeds).with_style(style("seeds"));
     let sum = Mutex::new(Sum::default());
     let next = AtomicU64::new(args.from);
     let work = || {
+        let _planted = plant(args.in_code());
         loop {
             let seed = next.fetch_add(1, Ordering::Relaxed);
             if seed >= args.from + args.seeds {
                 break;
             }
-            let report = run(seed, args.steps, args.bug);
+            let report = run(seed, args.steps, args.edge());
             let mut sum = sum.lock().expect("no thread panics with the sum");
             sum.counts.merge(&report.counts);
             sum.commands += report.commands;
@@ -188,17 +207,21 @@ fn first_of_each(failures: Vec<(u64, RunFailure)>) -> Vec<(u64, RunFailure)> {
 }
 
 fn rerun(seed: u64, args: &Args) -> String {
-    let bug = args.bug.and_then(|bug| bug.to_possible_value()).map(|bug| format!(" --bug {}", bug.get_name()));
-    format!("rerun: cargo run -p turnstone-sim -- --seed {seed} --steps {}{}", args.steps, bug.unwrap_or_default())
+    format!("rerun: cargo run -p turnstone-sim -- --seed {seed} --steps {}{}", args.steps, planted_by(args))
+}
+
+/// The words of the command line that plant what is planted.
+fn planted_by(args: &Args) -> String {
+    args.bug.map(|bug| format!(" --bug {}", bug.name())).unwrap_or_default()
 }
 
 fn keep(seed: u64, failure: &RunFailure, args: &Args) {
-    let short = shrink(failure, args.bug, 600);
+    let short = shrink(failure, args.edge(), 600);
     let name = short.violation.rule.replace(' ', "-").replace('\'', "");
     let path = args.keep.join(format!("{name}.story"));
     let comment = format!("Seed {seed} broke a rule: {}.\n{}", short.violation.rule, short.violation.seen);
     let written = std::fs::create_dir_all(&args.keep)
-        .and_then(|()| std::fs::write(&path, told(&short.story, &comment, args.bug)));
+        .and_then(|()| std::fs::write(&path, told(&short.story, &comment, args.edge())));
     match written {
         Ok(()) => say(&format!(
             "shrunk from {} to {} steps: {}",
@@ -214,12 +237,12 @@ fn replay_seed(seed: u64, args: &Args) -> ExitCode {
     if let Some(code) = look_at(LifeSource::Seed(seed, args.steps), args) {
         return code;
     }
-    let report = run(seed, args.steps, args.bug);
+    let report = run(seed, args.steps, args.edge());
     say(&report.story.to_text(&format!("seed {seed}")));
     if let Some(failure) = &report.failure {
-        let short = shrink(failure, args.bug, 600);
+        let short = shrink(failure, args.edge(), 600);
         say("shrunk:\n");
-        say(&told(&short.story, &short.violation.seen, args.bug));
+        say(&told(&short.story, &short.violation.seen, args.edge()));
     }
     finish(&report)
 }
@@ -227,7 +250,7 @@ fn replay_seed(seed: u64, args: &Args) -> ExitCode {
 fn replay_story(path: &Path, args: &Args) -> ExitCode {
     let story = std::fs::read_to_string(path).map_err(|error| error.to_string());
     match story.and_then(|text| SimStory::from_text(&text)) {
-        Ok(story) => look_at(LifeSource::Story(&story), args).unwrap_or_else(|| finish(&play(&story, args.bug))),
+        Ok(story) => look_at(LifeSource::Story(&story), args).unwrap_or_else(|| finish(&play(&story, args.edge()))),
         Err(error) => {
             say(&format!("{}: {error}", path.display()));
             ExitCode::FAILURE
@@ -238,12 +261,12 @@ fn replay_story(path: &Path, args: &Args) -> ExitCode {
 /// Show a life as it was asked for; nothing if that was not asked for.
 fn look_at(source: LifeSource<'_>, args: &Args) -> Option<ExitCode> {
     if let Some(step) = args.until {
-        let (report, text) = until(source, step, args.bug);
+        let (report, text) = until(source, step, args.edge());
         say(&text);
         return Some(if report.failure.is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS });
     }
     let path = args.picture.as_ref()?;
-    let (report, page) = picture(source, args.bug);
+    let (report, page) = picture(source, args.edge());
     let written = write_page(path, &page);
     Some(if written && report.failure.is_none() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -272,7 +295,7 @@ fn finish(report: &RunReport) -> ExitCode {
 fn run_outer(args: &Args, runs: &mut Vec<RingRun<'_>>) -> ExitCode {
     let (from, seeds) = args.seed.map_or((args.from, args.seeds), |seed| (seed, 1));
     let began = Instant::now();
-    let bar = ProgressBar::new(seeds).with_style(style());
+    let bar = ProgressBar::new(seeds).with_style(style("seeds"));
     let mut counts = Counts::default();
     let (mut answered, mut failed, mut trace) = (0, 0, 0);
     let (mut lives, mut failures) = (Vec::new(), Vec::new());
@@ -317,14 +340,14 @@ fn run_outer(args: &Args, runs: &mut Vec<RingRun<'_>>) -> ExitCode {
 
 /// Whether the disk is to drop every sync: the one planted bug of the outer ring.
 fn lies(args: &Args) -> bool {
-    args.bug == Some(Bug::DroppedFsync)
+    args.edge() == Some(Bug::DroppedFsync)
 }
 
 /// Say what went wrong and how to see it again, in the shortest life in which it does, and write that life down.
 fn keep_outer(seed: u64, report: outer::OuterReport, args: &Args) {
     let (seconds, report) = outer::shorten(seed, args.seconds, lies(args), report);
     say(&format!("seed {seed}: {}", report.failure.unwrap_or_default()));
-    let bug = if lies(args) { " --bug dropped-fsync" } else { "" };
+    let bug = planted_by(args);
     say(&format!("rerun: cargo run -p turnstone-sim -- --ring outer --seed {seed} --seconds {seconds}{bug}"));
     let path = args.keep.join(format!("outer-seed-{seed}.txt"));
     let written = std::fs::create_dir_all(&args.keep).and_then(|()| std::fs::write(&path, report.story));
@@ -334,30 +357,37 @@ fn keep_outer(seed: u64, report: outer::OuterReport, args: &Args) {
     }
 }
 
-/// After how many seeds each planted bug is noticed.
+/// In which seed each planted bug is found first.
 fn try_bugs(args: &Args) -> ExitCode {
-    let mut missed = false;
-    for bug in Bug::value_variants() {
-        let found = (args.from..args.from + args.seeds).find_map(|seed| {
-            let failure = run(seed, args.steps, Some(*bug)).failure?;
-            Some((seed, failure))
-        });
-        match found {
-            Some((seed, failure)) => {
-                say(&format!(
-                    "{bug:?}: seed {} ({}), step {}",
-                    seed,
-                    failure.violation.rule,
-                    failure.story.steps.len()
-                ));
-            }
-            None => {
-                missed = true;
-                say(&format!("{bug:?}: MISSED in {} seeds", args.seeds));
-            }
+    let Args { from, seeds, steps, seconds, .. } = *args;
+    let reach = Reach { from, seeds, steps, seconds };
+    let bugs: Vec<AnyBug> = args.bug.map_or_else(|| AnyBug::all().collect(), |bug| vec![bug]);
+    let bar = ProgressBar::new(bugs.len() as u64).with_style(style("bugs"));
+    let (next, graded) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
+    let work = || {
+        while let Some(bug) = bugs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let find = bug.find(reach);
+            let told = find.as_ref().map_or_else(
+                || format!("{}: MISSED in {seeds} seeds", bug.name()),
+                |find| format!("{}: {} seed {}, {} ({})", bug.name(), find.ring, find.seed, find.story, find.rule),
+            );
+            bar.suspend(|| say(&told));
+            graded.lock().expect("no thread panics with the table").insert(bug.name(), find);
+            bar.inc(1);
         }
-    }
-    if missed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..args.threads.max(1) {
+            scope.spawn(work);
+        }
+    });
+    bar.finish_and_clear();
+    let mut graded = graded.into_inner().expect("no thread panics with the table");
+    let graded: Vec<_> = bugs.iter().map(|bug| (*bug, graded.remove(&bug.name()).flatten())).collect();
+    let found = graded.iter().filter(|(_, find)| find.is_some()).count();
+    say(&format!("{found} of {} found", graded.len()));
+    let written = args.table.as_ref().is_none_or(|path| write_page(path, &table(&graded, reach)));
+    if written && found == graded.len() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn print_counts(counts: &Counts) {
@@ -385,8 +415,9 @@ fn kept(stories: &Path) -> Vec<String> {
     names
 }
 
-fn style() -> ProgressStyle {
-    ProgressStyle::with_template("{bar:40} {pos}/{len} seeds, {eta} left").expect("a template that parses")
+fn style(of: &str) -> ProgressStyle {
+    let template = format!("{{bar:40}} {{pos}}/{{len}} {of}, {{eta}} left");
+    ProgressStyle::with_template(&template).expect("a template that parses")
 }
 
 #[expect(clippy::print_stdout, reason = "a command line tool")]

@@ -15,6 +15,7 @@ use super::{
 use chart::Chart;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use turnstone_planted::{Bug, planted};
 use waters::{BOARD, CELLS, Dir, FLEET, FleetShip, Mark, Placement, SHIPS, ShipView, Waters, name_of, placements};
 
 /// Both grids, with what their settlement needs.
@@ -284,7 +285,7 @@ impl Battleship {
         let result = waters.mark(cell).expect("the cell was just shot at");
         let sunk = waters.ship_at(cell).filter(|_| result == Mark::Sunk);
         self.last_shot = Some(Shot { seat, cell, result, ship: sunk });
-        self.shooter = owner;
+        self.shooter = if result == Mark::Hit && planted(Bug::HitShootsAgain) { seat } else { owner };
         events.tell(|| {
             Event::new("shot")
                 .seat(seat)

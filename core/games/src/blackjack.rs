@@ -14,6 +14,7 @@ use hand::{Cards, Status};
 use round::{Round, RoundView};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use turnstone_planted::{Bug, planted};
 
 const DECKS: usize = 6;
 const RANKS: [&str; 13] = [
@@ -336,7 +337,11 @@ impl Blackjack {
     /// The hole card is turned, the dealer plays if somebody stood, the bets are settled.
     fn finish_round(&mut self, events: &mut Events) {
         if self.round().hands().iter().any(|hand| hand.status == Status::Stood) {
-            while self.round().dealer.total() < 17 {
+            let draws = |cards: Cards| match cards.points().total {
+                17 => cards.points().soft && planted(Bug::DealerHitsSoft17),
+                total => total < 17,
+            };
+            while draws(self.round().dealer) {
                 let card = self.draw();
                 self.round_mut().dealer.push(card);
             }

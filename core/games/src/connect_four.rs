@@ -14,6 +14,7 @@ use super::{
 use position::{COLUMNS, Position, bit_of, cell_of, cells_of, has_line, line_through};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use turnstone_planted::{Bug, planted};
 
 /// A board in play, with what its settlement needs.
 #[derive(Clone)]
@@ -126,7 +127,8 @@ impl Game for ConnectFour {
                 .data(&json!({ "column": column, "cell": cell_of(disc) }))
         });
         // The 42nd disc may make a line: a line counts before the full board.
-        self.end = if has_line(self.position.discs[seat.index()]) {
+        let whose = if planted(Bug::LineOfTheOther) { self.position.mover } else { seat };
+        self.end = if has_line(self.position.discs[whose.index()]) {
             Some(End::Line(seat))
         } else if self.position.open_cells() == 0 {
             Some(End::Full)

@@ -11,6 +11,7 @@ use super::{
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
+use turnstone_planted::{Bug, planted};
 
 const DICE: u8 = 5;
 /// The faces in bid order: ones, which are wild, rank highest.
@@ -276,7 +277,8 @@ impl LiarsDice {
     fn resolve(&mut self, challenger: Seat, dice: &mut Dice, events: &mut Events) {
         let bid = self.bids.last().expect("a challenge is legal only after a bid");
         let count = self.hands[0].count_of(bid.face) + self.hands[1].count_of(bid.face);
-        let loser = if count >= bid.quantity { challenger } else { challenger.other() };
+        let needed = bid.quantity + u8::from(planted(Bug::ChallengeNeedsOneMore));
+        let loser = if count >= needed { challenger } else { challenger.other() };
         let bid = SeatBid { seat: challenger.other(), bid };
         let last = LastRound { round: self.round, hands: self.hands, bid, challenger, count, loser };
         self.last_round = Some(last);
@@ -286,7 +288,8 @@ impl LiarsDice {
             self.end = Some(End::Beaten(loser));
             self.tell_settled(events);
         } else {
-            self.roll(loser, dice, events);
+            let opener = if planted(Bug::WinnerOpens) { loser.other() } else { loser };
+            self.roll(opener, dice, events);
         }
     }
 

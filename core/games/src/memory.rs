@@ -8,6 +8,7 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use turnstone_planted::{Bug, planted};
 
 /// The cards on the table, with what their settlement needs.
 #[derive(Clone)]
@@ -269,7 +270,10 @@ impl Memory {
         let matched = symbols[0] == symbols[1];
         self.last_turn = Some(Turn { seat: self.mover, cells, symbols, matched });
         if matched {
-            self.take(cells, events)
+            self.take(cells, events);
+            if planted(Bug::PairEndsTheTurn) {
+                self.mover = self.mover.other();
+            }
         } else {
             self.miss(cells, events)
         }

@@ -14,6 +14,7 @@ use super::{
 use deduction::Deduction;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use turnstone_planted::{Bug, planted};
 
 /// A board in play, with what its settlement needs.
 #[derive(Clone)]
@@ -272,7 +273,11 @@ impl Minesweeper {
     fn mines_without(&self, cell: u8) -> Cells {
         self.mines.unwrap_or_else(|| {
             let first_ten = set_of(self.order[..MINES].iter().copied());
-            if has(first_ten, cell) { set_of(self.order) & !(1 << cell) } else { first_ten }
+            if has(first_ten, cell) && !planted(Bug::FirstOpeningExplodes) {
+                set_of(self.order) & !(1 << cell)
+            } else {
+                first_ten
+            }
         })
     }
 

@@ -14,6 +14,7 @@ use house::House;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sets::{Hand, Set, TWO};
+use turnstone_planted::{Bug, planted};
 
 /// A round in play, with what its settlement needs.
 #[derive(Clone)]
@@ -293,7 +294,9 @@ impl President {
         self.played.push(Play { seat, trick: self.trick, cards });
         self.top = Some(Top { seat, cards });
         // Every play wipes all passes.
-        self.passed = Seats::NONE;
+        if !planted(Bug::PassesStay) {
+            self.passed = Seats::NONE;
+        }
         events.tell(|| {
             Event::new("play")
                 .seat(seat)
@@ -338,7 +341,7 @@ impl President {
 
     fn follow(&mut self, top: Top, present: Seats, events: &mut Events) {
         let waiting: Seats = present.iter().filter(|&seat| seat != top.seat && !self.passed.contains(seat)).collect();
-        if waiting.is_empty() || top.cards.power == TWO {
+        if waiting.is_empty() || top.cards.power == TWO && !planted(Bug::TwoIsBeaten) {
             self.end_trick(top.seat, present, events);
         } else if !waiting.contains(self.mover) {
             self.mover = self.next_among(self.mover, waiting);
@@ -389,7 +392,7 @@ impl President {
 
     fn standing(&self, rank: u8) -> Standing {
         let (rank, seats) = (usize::from(rank), self.places.len());
-        let has_vices = seats >= 4;
+        let has_vices = seats >= 4 - usize::from(planted(Bug::VicesAtThree));
         if rank == 1 {
             Standing::President
         } else if rank == seats {

@@ -6,6 +6,7 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use turnstone_planted::{Bug, planted};
 
 /// A spin, fixed before the bet, and what was staked on it.
 #[derive(Clone)]
@@ -271,7 +272,7 @@ impl Bet {
             Self::Red => Colour::of(number) == Colour::Red,
             Self::Black => Colour::of(number) == Colour::Black,
             Self::Odd => number % 2 == 1,
-            Self::Even => number > 0 && number.is_multiple_of(2),
+            Self::Even => (number > 0 || planted(Bug::ZeroIsEven)) && number.is_multiple_of(2),
             Self::Low => (1..=18).contains(&number),
             Self::High => number >= 19,
         }

@@ -8,6 +8,7 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use turnstone_planted::{Bug, planted};
 
 /// A match in play, with what its settlement needs.
 #[derive(Clone)]
@@ -201,7 +202,7 @@ impl Rps {
                 .label(told(hands, winner))
                 .data(&json!({ "hands": hands, "winner": winner, "wins": self.wins }))
         });
-        if self.wins.contains(&TO_WIN) || self.throws.len() == MAX_THROWS {
+        if self.wins.contains(&TO_WIN) || self.throws.len() == MAX_THROWS + usize::from(planted(Bug::TenThrows)) {
             self.end = Some(End::Thrown);
             self.tell_settled(events);
         } else {

@@ -9,6 +9,7 @@ use crate::request::{Caller, RateClass};
 use crate::subnet::Subnet;
 use crate::time::{Day, Millis};
 use std::collections::BTreeMap;
+use turnstone_planted::{Bug, planted};
 
 /// Whose requests are counted together.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -88,8 +89,9 @@ impl Limiter {
             return Ok(());
         }
         let count = self.requests.entry((counted, class)).or_default();
-        if reached(*count, limit) {
-            let after_s = self.minute.plus_ms(MINUTE_MS).seconds_from(now);
+        if reached(*count, limit + u32::from(planted(Bug::OneRequestTooMany))) {
+            let early_s = u64::from(planted(Bug::RetryTooSoon));
+            let after_s = (self.minute.plus_ms(MINUTE_MS).seconds_from(now) - early_s).max(1);
             return Err(Quota::Rate(Retry { limit, after_s }).into());
         }
         *count += 1;
@@ -104,7 +106,8 @@ impl Limiter {
         }
         let count = self.requests.get(&(counted, class)).copied().unwrap_or_default();
         let resets_in_s = self.minute.plus_ms(MINUTE_MS).seconds_from(now);
-        Some(Rate { remaining: limit.saturating_sub(count), resets_in_s })
+        let counted = count.saturating_sub(u32::from(planted(Bug::OneMoreRemains)));
+        Some(Rate { remaining: limit.saturating_sub(counted), resets_in_s })
     }
 
     /// Refuse an address that has tried too many wrong recovery codes.
@@ -176,7 +179,9 @@ impl Limiter {
         let ten_minutes = Millis(now.0 - now.0 % (10 * MINUTE_MS));
         if ten_minutes != self.ten_minutes {
             self.ten_minutes = ten_minutes;
-            self.failed_logins.clear();
+            if !planted(Bug::FailedLoginsStay) {
+                self.failed_logins.clear();
+            }
         }
         let hour = Millis(now.0 - now.0 % HOUR_MS);
         if hour != self.hour {

@@ -19,6 +19,7 @@ use crate::step::Step;
 use crate::time::Millis;
 use crate::timers::{Deadline, Timer, Timers, first_due};
 use std::collections::{BTreeMap, BTreeSet};
+use turnstone_planted::{Bug, planted};
 
 /// All of Turnstone but its sockets and disks.
 pub struct Service {
@@ -81,9 +82,13 @@ impl Service {
     /// the turn of the day is awaited.
     pub fn lead(&mut self) {
         self.agenda.set(self.now.day().next().start(), Timer::DayTurns);
-        self.state.resume_erasures(self.now, &mut self.agenda);
-        self.state.resume_notices(self.now, &mut self.agenda);
-        if self.state.duels.running() > 0 {
+        if !planted(Bug::ErasuresAreNotResumed) {
+            self.state.resume_erasures(self.now, &mut self.agenda);
+        }
+        if !planted(Bug::NoticesAreNotResumed) {
+            self.state.resume_notices(self.now, &mut self.agenda);
+        }
+        if self.state.duels.running() > 0 && !planted(Bug::DuelsAreNotResumed) {
             self.duelling.wake(self.now, &mut self.agenda);
         }
     }
@@ -95,7 +100,9 @@ impl Service {
         match command {
             Command::Request { id, caller, request } => step.request(id, caller, *request),
             Command::Hangup(id) => {
-                step.polls.forget(id, step.agenda);
+                if !planted(Bug::HangupKeepsItsPlace) {
+                    step.polls.forget(id, step.agenda);
+                }
                 step.duelling.hang_up(id);
             }
             Command::Found { query, rows } => step.found(query, rows),

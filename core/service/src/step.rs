@@ -19,6 +19,7 @@ use crate::state::Draft;
 use crate::time::Millis;
 use crate::timers::Timers;
 use std::collections::{BTreeMap, BTreeSet};
+use turnstone_planted::{Bug, planted};
 
 /// A step in progress.
 pub(crate) struct Step<'a> {
@@ -130,7 +131,8 @@ impl Step<'_> {
         match claims {
             Claims::Account { account, epoch, expires_at, .. } => {
                 let known = self.state.accounts.get(*account);
-                *expires_at > self.now && known.is_some_and(|a| !a.is_erased() && a.row.epoch == *epoch)
+                let in_time = *expires_at > self.now || planted(Bug::ExpiredSessionCounts);
+                in_time && known.is_some_and(|a| !a.is_erased() && a.row.epoch == *epoch)
             }
             Claims::Seat { table, seat, grant, expires_at } => {
                 *expires_at > self.now

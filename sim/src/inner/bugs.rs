@@ -1,5 +1,5 @@
-//! Planted bugs: the simulator spoils what passes at the edges of the loop, and must notice. What cannot be spoilt from
-//! outside was tried by hand in the loop itself: the README says what was found, and by which rule.
+//! Planted bugs at the edges of the loop: the simulator spoils what passes there, and must notice. Those within the shipped
+//! code are in `turnstone_planted`.
 
 use turnstone_service::answer::Answer;
 use turnstone_service::calls::Call;

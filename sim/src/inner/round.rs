@@ -125,6 +125,7 @@ impl SimWorld {
         let unreadable = matches!(input, Input::Found { unreadable: true, .. });
         let clock = std::mem::replace(&mut self.now, *now);
         must(clock <= *now, "the core's clock never goes back", || format!("{clock:?} to {now:?}"))?;
+        self.check_times(&effects.batch.changes)?;
         self.model.take_keys(&effects.batch.slots);
         self.model.absorb(&effects.batch.changes, self.settings.active_tables, &mut self.counts)?;
         self.spoil_views(effects);
@@ -208,6 +209,9 @@ impl SimWorld {
     fn check_cancelled(&mut self, before: &StateBefore) -> CheckResult {
         let request = before.id.and_then(|id| self.pending.get(&id)).map(|pending| pending.request.clone());
         for id in std::mem::take(&mut self.model.cancelled) {
+            if matches!(&request, Some(Request::Decline { table }) if *table == id) {
+                self.check_host_is_told(id)?;
+            }
             let row = self.model.row(id);
             let why = match &request {
                 Some(Request::Decline { table }) if *table == id => Some("premise: stakes back after a decline"),

@@ -69,6 +69,10 @@ impl SimClient {
             self.host.fail(format!("the table of the day was {earlier:?}, then {made}, then {mine}"));
         }
         self.who.daily = Some((after.json["dateKey"].clone(), made.clone()));
+        if after.json["mine"]["status"] == "settled" {
+            self.get(format!("/api/tables/{}/replay", made.as_str().unwrap_or_default())).await;
+            self.host.hit("outer: asked for the replay of a deal of the day");
+        }
     }
 
     /// Lists and facts about oneself.

@@ -1,7 +1,7 @@
 //! What should happen in a run of the outer ring.
 
 /// What happens in any hundred seeds of two minutes; what did not is reported.
-pub const EXPECTED: [&str; 83] = [
+pub const EXPECTED: [&str; 86] = [
     "fault: clock set back",
     "fault: clock set forward",
     "fault: half a request",
@@ -34,6 +34,7 @@ pub const EXPECTED: [&str; 83] = [
     "outer: a revocation woke the seat's poll",
     "outer: a rotation woke a poll",
     "outer: a seat's credential had ended",
+    "outer: a seat's cookie was shown elsewhere",
     "outer: a table woke a party's poll",
     "outer: a tag had changed",
     "outer: a tag was still good",
@@ -47,7 +48,9 @@ pub const EXPECTED: [&str; 83] = [
     "outer: an answer that was lost came with the repetition",
     "outer: an erasure woke a poll",
     "outer: an idle HTTP/2 connection was closed",
+    "outer: an odd request was refused",
     "outer: an owner found the seat delegated",
+    "outer: an unreadable request counted",
     "outer: answered by HTTP/2",
     "outer: claimed a seat",
     "outer: declined an invitation",

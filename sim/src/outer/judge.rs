@@ -4,6 +4,7 @@ use super::client::{PROMPT, SimClient};
 use super::exchange::{ClientRequest, ClientResponse};
 use super::facts::{TableFloor, number};
 use super::host::SendMark;
+use super::manners::kept_wrongly;
 use madsim::time::Instant;
 use serde_json::Value;
 use std::time::Duration;
@@ -62,9 +63,8 @@ impl SimClient {
         if response.status >= 400 && !response.json["error"].is_string() {
             return wrong("an error without its object");
         }
-        let is_kept = ["/replay", "/card"].iter().any(|end| ask.path.ends_with(end)) || !ask.path.starts_with("/api");
-        if !is_kept && response.header("cache-control") != Some("no-store") {
-            return wrong("an answer that may be kept");
+        if kept_wrongly(ask, response) {
+            return wrong("an answer that may be kept, or not as long as it should");
         }
         Ok(())
     }

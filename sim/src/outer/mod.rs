@@ -13,6 +13,7 @@ mod host;
 mod http2;
 mod judge;
 mod last;
+mod manners;
 mod ops;
 mod parties;
 mod picture;
@@ -36,6 +37,7 @@ pub use picture::picture;
 use server::serve;
 use std::sync::Arc;
 pub use story::shorten;
+use turnstone_planted::{is_planted, plant};
 
 /// What a run came to.
 #[derive(Debug)]
@@ -54,9 +56,12 @@ pub struct OuterReport {
 
 const SERVER: &str = "10.0.0.1";
 
-/// Run a seed in a thread of its own, for so many seconds of its world; on a disk that drops every sync, if `lies`.
+/// Run a seed in a thread of its own, for so many seconds of its world; on a disk that drops every sync, if `lies`, and
+/// with the bug that is planted in the caller's thread.
 pub fn run(seed: u64, seconds: u64, lies: bool) -> OuterReport {
+    let bug = is_planted();
     let life = move || {
+        let _planted = plant(bug);
         let runtime = Runtime::with_seed_and_config(seed, madsim::Config::default());
         runtime.block_on(live(seed, seconds, lies))
     };

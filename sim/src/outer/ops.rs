@@ -42,10 +42,11 @@ pub(super) enum ClientOp {
     Idle,
     Unread,
     SayLittle,
+    Misbehave,
 }
 
 /// What clients do, and how often one of a hundred operations is this.
-pub(super) const OPS: [(ClientOp, u64); 37] = [
+pub(super) const OPS: [(ClientOp, u64); 38] = [
     (ClientOp::Create, 8),
     (ClientOp::Again, 6),
     (ClientOp::Sit, 9),
@@ -83,6 +84,7 @@ pub(super) const OPS: [(ClientOp, u64); 37] = [
     (ClientOp::Idle, 1),
     (ClientOp::Unread, 2),
     (ClientOp::SayLittle, 2),
+    (ClientOp::Misbehave, 5),
 ];
 
 impl SimClient {
@@ -138,6 +140,7 @@ impl SimClient {
             ClientOp::Idle => self.hold_idle().await,
             ClientOp::Unread => self.leave_unread().await,
             ClientOp::SayLittle => self.say_little().await,
+            ClientOp::Misbehave => self.misbehave().await,
         }
     }
 }

@@ -4,6 +4,7 @@
 use crate::disk::Disk;
 use crate::failure::Failure;
 use std::collections::{BTreeMap, BTreeSet};
+use turnstone_planted::{Bug, planted};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::secret::{Key, sha256};
 
@@ -45,6 +46,7 @@ impl<D: Disk> PersonalKeys<D> {
         let destroyed: Vec<(u32, [u8; SLOT])> = changes
             .iter()
             .filter_map(|change| match change {
+                SlotChange::Destroy(_) if planted(Bug::DestroyedKeyStays) => None,
                 SlotChange::Destroy(slot) => Some((*slot, [0; SLOT])),
                 SlotChange::Fill(..) => None,
             })
@@ -69,6 +71,9 @@ impl<D: Disk> PersonalKeys<D> {
         for (slot, bytes) in slots {
             let at = u64::from(*slot) * SLOT as u64;
             self.disk.write(FILE, at, bytes).map_err(Failure::io(format!("write {FILE} in the data directory")))?;
+        }
+        if planted(Bug::KeysAreNotSynced) {
+            return Ok(());
         }
         self.disk.sync(FILE).map_err(Failure::io(format!("sync {FILE} in the data directory")))
     }

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use tokio::sync::{oneshot, watch};
+use turnstone_planted::{Bug, planted};
 use turnstone_service::calls::{CallId, CallResult};
 use turnstone_service::effects::{Command, Order, Reply};
 use turnstone_service::refusal::Refusal;
@@ -190,7 +191,9 @@ impl Inbox {
     }
 
     fn hang_up(&self, id: RequestId) {
-        self.lock().hangups.push(id);
+        if !planted(Bug::HangupIsForgotten) {
+            self.lock().hangups.push(id);
+        }
         self.bell.ring();
     }
 }

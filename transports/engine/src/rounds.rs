@@ -1,6 +1,7 @@
 //! One round: apply what waits, merge the writes, commit them once, let the replies go.
 
 use std::collections::VecDeque;
+use turnstone_planted::{Bug, planted};
 use turnstone_service::calls::{Call, CallId};
 use turnstone_service::effects::{Command, Effects, Query, QueryId, Reply, Stamp, Unreadable};
 use turnstone_service::request::RequestId;
@@ -79,6 +80,12 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
         // All that is due, however many steps it takes: nobody is to make a move whose time is up.
         while self.is_due(now) {
             self.apply(Stamp { at: now, ..stamp() }, Command::Tick, &mut made)?;
+            if planted(Bug::OneTickARound) {
+                break;
+            }
+        }
+        if planted(Bug::CallsOfTicksAreLost) {
+            made.calls.clear();
         }
         for _ in 0..ROUND_COMMANDS {
             let Some(command) = self.waiting.pop_front() else { break };
@@ -103,7 +110,10 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
     fn apply(&mut self, stamp: Stamp, command: Command, made: &mut Made) -> Result<(), Broken> {
         let Effects { batch, mut replies, mut queries, mut calls } = self.service.apply(stamp, command);
         if made.round.add(&batch).is_err() {
-            self.append(&mut made.round)?;
+            match planted(Bug::FullRoundIsForgotten) {
+                true => made.round = Round::default(),
+                false => self.append(&mut made.round)?,
+            }
             made.round.add(&batch).map_err(AppendError::Full)?;
         }
         made.replies.append(&mut replies);

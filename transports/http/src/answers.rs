@@ -11,6 +11,7 @@ use http::{HeaderMap, HeaderName, StatusCode};
 use http_body_util::Full;
 use hyper::body::{Body, Bytes};
 use serde::Serialize;
+use turnstone_planted::{Bug, planted};
 use turnstone_service::answer::Answer;
 use turnstone_service::effects::{Issued, Rate, Replied};
 use turnstone_service::secret::sha256;
@@ -82,10 +83,11 @@ fn whole(status: StatusCode, body: Bytes, kind: HeaderValue, keep: HeaderValue) 
 pub(crate) fn refused(said: &ErrorResponse) -> Response {
     let status = StatusCode::from_u16(said.status).expect("the statuses of refusals are valid");
     let mut response = json(status, &said.body());
-    if let Some(seconds) = said.retry_after_s {
+    let says_when = status != StatusCode::SERVICE_UNAVAILABLE || !planted(Bug::RetryAfterIsMissing);
+    if let Some(seconds) = said.retry_after_s.filter(|_| says_when) {
         response.headers_mut().insert(RETRY_AFTER, seconds.into());
     }
-    if status == StatusCode::UNAUTHORIZED {
+    if status == StatusCode::UNAUTHORIZED && !planted(Bug::ChallengeIsMissing) {
         response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     }
     response
@@ -105,7 +107,7 @@ pub(crate) fn replied(replied: &Replied, caching: Caching, known: &EntityTags, s
         }
         Caching::Never | Caching::Immutable => whole(StatusCode::OK, body, JSON, NO_STORE),
     };
-    if replied.replayed {
+    if replied.replayed && !planted(Bug::ReplayIsNotSaid) {
         response.headers_mut().insert(REPLAYED, HeaderValue::from_static("true"));
     }
     if let Some(issued) = &replied.issued {
@@ -116,7 +118,7 @@ pub(crate) fn replied(replied: &Replied, caching: Caching, known: &EntityTags, s
 
 /// A replay whose seed is open never changes again.
 fn is_final(answer: &Answer) -> bool {
-    matches!(answer, Answer::Replay(bundle) if bundle.seed.is_some())
+    matches!(answer, Answer::Replay(bundle) if bundle.seed.is_some() || planted(Bug::SealedReplayIsKept))
 }
 
 /// A document that is asked for again by its tag.
@@ -126,6 +128,9 @@ pub(crate) fn document(body: Bytes, kind: &'static str, tag: &str, known: &Entit
 
 /// The strong tag of a body.
 pub(crate) fn tag(body: &[u8]) -> String {
+    if planted(Bug::TagOfTheLength) {
+        return format!("\"{:032x}\"", body.len());
+    }
     format!("\"{}\"", hex::encode(&sha256(body)[..16]))
 }
 
@@ -158,6 +163,9 @@ fn set_cookie(issued: &Issued, secure: bool) -> HeaderValue {
     let text = match issued {
         Issued::Session { token, lasts_s } => {
             format!("{SESSION_COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={lasts_s}{secure}", token.reveal())
+        }
+        Issued::Seat { token, lasts_s, .. } if planted(Bug::SeatCookieForAllPaths) => {
+            format!("{SEAT_COOKIE}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age={lasts_s}{secure}", token.reveal())
         }
         Issued::Seat { token, table, lasts_s } => format!(
             "{SEAT_COOKIE}={}; Path=/api/tables/{table}; HttpOnly; SameSite=Strict; Max-Age={lasts_s}{secure}",

@@ -24,6 +24,7 @@ use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::Access;
 use turnstone_engine::env::Env;
 use turnstone_engine::{PendingReply, Port, admit};
+use turnstone_planted::{Bug, planted};
 use turnstone_service::config::Limits;
 use turnstone_service::credentials::Claims;
 use turnstone_service::effects::{Refused, Reply};
@@ -204,7 +205,8 @@ impl<E: Env + Unpin> HttpDoor<E> {
         }
         let table = values.first().copied().unwrap_or("");
         let address = self.address(peer.address, &head.headers);
-        if head.headers.get_all(AUTHORIZATION).iter().count() > 1 {
+        let fields = head.headers.get_all(AUTHORIZATION).iter().count();
+        if fields > 1 && !planted(Bug::TwoAuthorizationsAreRead) {
             let caller = Caller { claims: None, seat: None, address };
             let problem = Invalid::parameter("Authorization", "comes twice").into();
             return Err(Box::new(
@@ -303,6 +305,8 @@ impl<E: Env + Unpin> HttpDoor<E> {
         let admitted = if about.access == Access::Webhook {
             let secret = self.webhook_secret(headers);
             self.port.call(caller, Request::MessengerUpdate { secret, update: None }, 0).await
+        } else if planted(Bug::BadRequestsAreFree) {
+            return answers::refused(&problem.into());
         } else {
             self.port.count(caller, about.rate).await
         };
@@ -425,7 +429,9 @@ fn other_methods(methods: &[&Method]) -> Response {
     let mut response = answers::refused(&Problem::OtherMethod.into());
     let allow: Vec<&str> = methods.iter().map(|method| method.as_str()).collect();
     let allow = HeaderValue::from_str(&allow.join(", ")).expect("methods are plain ASCII");
-    response.headers_mut().insert(ALLOW, allow);
+    if !planted(Bug::AllowIsMissing) {
+        response.headers_mut().insert(ALLOW, allow);
+    }
     response
 }
 

@@ -7,6 +7,7 @@ use turnstone_api::code::Code;
 use turnstone_api::invalid::Invalid;
 use turnstone_api::refusal::Refusal;
 use turnstone_api::words::{Category, Error, LATER, Words};
+use turnstone_planted::{Bug, planted};
 
 /// The status that a code comes with.
 pub const fn status_of(code: Code) -> u16 {
@@ -95,7 +96,15 @@ impl ErrorResponse {
 
 impl From<Words> for ErrorResponse {
     fn from(Words { category, error, field, hint, after_s }: Words) -> Self {
-        Self { status: status(category), code: category.code(), error, field, hint, retry_after_s: after_s }
+        let hidden = matches!(category, Category::Forbidden) && planted(Bug::ForbiddenIsMissing);
+        Self {
+            status: if hidden { 404 } else { status(category) },
+            code: category.code(),
+            error,
+            field,
+            hint,
+            retry_after_s: after_s,
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use super::settlement::{Pot, Settlement};
 use crate::cards::Card;
 use crate::{Seat, Seats, Sight};
 use serde::Serialize;
+use turnstone_planted::{Bug, planted};
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -122,7 +123,8 @@ impl EndView {
     fn new(hand: &Hand, end: &Settlement, sight: Sight) -> Self {
         Self {
             showdown: end.showdown,
-            undealt_board: (!sight.sealed).then(|| hand.board[hand.street.turned()..].to_vec()),
+            undealt_board: (!sight.sealed || planted(Bug::SealedBoardIsShown))
+                .then(|| hand.board[hand.street.turned()..].to_vec()),
             pots: end.pots.iter().map(|pot| PotView::new(hand, pot)).collect(),
         }
     }

@@ -21,7 +21,7 @@ use crate::games::Rules;
 use crate::ids::{AccountId, AgentId, TableId};
 use crate::personal::Vault;
 use crate::record::{
-    AgentPlay, AgentRow, Change, Damage, FreedRow, InvitationRow, Key, MessageRow, Record, RefResult, RefRow,
+    AgentPlay, AgentRow, Change, Damage, FreedRow, InvitationRow, Key, MessageRow, Player, Record, RefResult, RefRow,
     RosterRow, TableRow,
 };
 use crate::refusal::Refusal;
@@ -29,6 +29,7 @@ use crate::secret::Secret;
 use crate::time::{Day, Millis};
 use crate::timers::{Timer, Timers};
 use std::collections::BTreeMap;
+use turnstone_planted::{Bug, planted};
 
 /// An idempotency key, and how long it is kept at least.
 #[derive(Clone, Debug)]
@@ -127,7 +128,8 @@ impl State {
             Record::Ref(hash, row) => {
                 let is_said_again = self.forget_ref(hash);
                 let needed = is_said_again.then(|| self.ref_is_needed_until(row.made, self.latest)).flatten();
-                let kept_until = needed.unwrap_or_else(|| row.at.plus_s(REF_RETENTION_S));
+                let early_s = if planted(Bug::ReferenceIsForgottenEarly) { 3_600 } else { 0 };
+                let kept_until = needed.unwrap_or_else(|| row.at.plus_s(REF_RETENTION_S - early_s));
                 // A signup's key stays used for ever.
                 if !matches!(row.made, RefResult::Account(..)) {
                     self.timers.set(kept_until, Timer::RefEnds(*hash));
@@ -136,7 +138,8 @@ impl State {
             }
             Record::Table(id, row) => {
                 self.ledger.restake(self.tables.get(*id).map(|table| &table.row), Some(row));
-                let listed = row.is_listed() && !row.players.iter().any(|player| self.is_test(*player));
+                let is_test = |player: &Player| self.is_test(*player) && !planted(Bug::TestTableIsListed);
+                let listed = row.is_listed() && !row.players.iter().any(is_test);
                 self.tables.put(*id, row, listed, &self.config, &mut self.timers).ok_or_else(damage)?;
             }
             Record::Ply(table, ply, row) => {

@@ -8,6 +8,7 @@ use crate::request::Pace;
 use crate::time::Millis;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use turnstone_planted::{Bug, planted};
 
 /// A match that has been dealt.
 pub(crate) struct LiveMatch {
@@ -123,7 +124,8 @@ impl LiveMatch {
     /// When the turn of a seat ends that is to act.
     pub(crate) fn turn_ends(&self, seat: Seat) -> Millis {
         let bank = self.bank_ms.get(seat.index()).copied().unwrap_or_default();
-        self.turns[seat.index()].at.plus_ms(self.turn_ms + bank)
+        let late = u64::from(planted(Bug::TurnEndsLate));
+        self.turns[seat.index()].at.plus_ms(self.turn_ms + bank + late)
     }
 
     /// Play an entry of the log. `None` if it does not come next or is not possible.
@@ -149,10 +151,12 @@ impl LiveMatch {
             && let Some(bank) = self.bank_ms.get_mut(row.seat.index())
         {
             let took = row.at.since(self.turns[row.seat.index()].at);
-            *bank = bank.saturating_sub(took.saturating_sub(self.turn_ms));
+            let over = took.saturating_sub(self.turn_ms);
+            *bank = bank.saturating_sub(if over > 0 && planted(Bug::BankPaysWholeTurns) { took } else { over });
         }
         for seat in self.board.to_act().iter() {
-            if seat == row.seat || !before.contains(seat) {
+            let again = seat == row.seat && !planted(Bug::TurnGoesOn);
+            if again || !before.contains(seat) {
                 self.turns[seat.index()] = TurnStart { at: row.at, ply: self.plies.len() as u32 + 1 };
             }
         }

@@ -9,6 +9,7 @@ use crate::record::BalanceRow;
 use crate::time::Millis;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use turnstone_planted::{Bug, planted};
 
 /// A place: net descending, then the earlier time of reaching it, then the handle.
 type Place = (Reverse<i64>, Millis, String);
@@ -26,8 +27,10 @@ impl Ranking {
     /// Put a member where his balance says, or nowhere: without a settled table, as a test account or erased.
     pub(super) fn set(&mut self, id: AccountId, accounts: &Accounts, balance: &BalanceRow) {
         let Some(account) = accounts.get(id) else { return };
-        let ranked = balance.settled_tables > 0 && !account.row.test && !account.is_erased();
-        let place = ranked.then(|| (Reverse(balance.net), balance.net_at, account.handle.clone()));
+        let counts = !account.row.test || planted(Bug::TestAccountIsRanked);
+        let ranked = balance.settled_tables > 0 && counts && !account.is_erased();
+        let since = if planted(Bug::TiesByHandle) { Millis(0) } else { balance.net_at };
+        let place = ranked.then(|| (Reverse(balance.net), since, account.handle.clone()));
         if self.places.get(&id) == place.as_ref() {
             return;
         }

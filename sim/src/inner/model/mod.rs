@@ -307,6 +307,11 @@ impl Model {
         must(practice == known, "an archive that stays is known", || format!("{practice:?}, {known:?}"))
     }
 
+    /// Whether there is such a notice.
+    pub(crate) fn has_notice(&self, is_it: impl Fn(&NoticeId) -> bool) -> bool {
+        self.notices.keys().any(is_it)
+    }
+
     /// Long after everything has come to rest nothing is left that was kept for a time only.
     pub(crate) fn check_gone(&self) -> CheckResult {
         let party = self.parties.keys().next();

@@ -6,6 +6,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use turnstone_service::calls::{Call, PushCall};
 use turnstone_service::effects::Effects;
+use turnstone_service::ids::TableId;
 use turnstone_service::record::{Change, NoticeId, NoticeKind, NoticeRow, NoticeStage, Player, Record};
 use turnstone_service::request::Pace;
 use turnstone_service::secret::sha256;
@@ -19,6 +20,9 @@ pub(crate) type PushSent = (NoticeId, u32, u8, [u8; 32]);
 impl SimWorld {
     /// Every push is of a notice that its step writes, to a browser of the member whom the notice is for, once a try.
     pub(crate) fn check_calls(&mut self, effects: &Effects) -> CheckResult {
+        for change in &effects.batch.changes {
+            self.check_reminder(change)?;
+        }
         let notices: Vec<(NoticeId, &NoticeRow)> = effects.batch.changes.iter().filter_map(sent).collect();
         for (_, call) in &effects.calls {
             match call {
@@ -31,6 +35,29 @@ impl SimWorld {
             }
         }
         Ok(())
+    }
+
+    /// A turn that begins has its reminder when three quarters of it are over.
+    fn check_reminder(&self, change: &Change) -> CheckResult {
+        let Change::Put(Record::Notice(id, row)) = change else { return Ok(()) };
+        let NoticeStage::Due(at) = row.stage else { return Ok(()) };
+        if id.kind != NoticeKind::TurnEndsSoon || row.tries > 0 || row.left.is_some() {
+            return Ok(());
+        }
+        let (lasts, then) = (row.until.since(self.now()), at.since(self.now()));
+        must((then * 4).abs_diff(lasts * 3) <= 16, "a reminder comes at three quarters of a turn", || {
+            format!("{id:?}: after {then} of {lasts} ms")
+        })
+    }
+
+    /// The host hears of it when his invitation is declined, if he has a browser to hear it with.
+    pub(crate) fn check_host_is_told(&self, table: TableId) -> CheckResult {
+        let host = self.model.row(table).and_then(|row| row.host);
+        let listens = self.model.subscriptions.values().any(|row| Some(row.account) == host);
+        let told = |id: &NoticeId| id.table == table && id.kind == NoticeKind::Declined;
+        must(!listens || self.model.has_notice(told), "a host hears that his invitation was declined", || {
+            format!("{table} of {host:?}")
+        })
     }
 
     fn check_push(&mut self, push: &PushCall, notices: &[(NoticeId, &NoticeRow)]) -> CheckResult {

@@ -11,6 +11,7 @@ mod quotas;
 mod refused;
 mod rounds;
 mod secrets;
+mod times;
 mod views;
 
 pub(crate) use calls::PushSent;

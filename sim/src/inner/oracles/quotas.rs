@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::net::IpAddr;
 use turnstone_service::answer::Answer;
 use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Replied, Reply};
+use turnstone_service::effects::{Refused, Replied, Reply};
 use turnstone_service::ids::TableId;
 use turnstone_service::record::PushSubscriptionRow;
 use turnstone_service::refusal::{Auth, Quota, Refusal};
@@ -47,6 +47,11 @@ pub(crate) struct Windows {
 }
 
 const MINUTE_MS: u64 = 60_000;
+
+/// Seconds until the next window begins, rounded up.
+const fn seconds_to_next(now: Millis, window_ms: u64) -> u64 {
+    (window_ms - now.0 % window_ms).div_ceil(1_000)
+}
 
 impl Windows {
     fn turn(&mut self, now: Millis) {
@@ -281,14 +286,43 @@ impl SimWorld {
         };
         let count = self.windows.requests.entry((owner, class)).or_default();
         let full = limit != 0 && *count >= limit;
-        let said = format!("{} {:?}: {count} of {limit}, {reply:?}", pending.who, pending.request);
         *count += u32::from(!full);
+        let said = format!("{} {:?}: {count} of {limit}, {reply:?}", pending.who, pending.request);
+        let left = (limit != 0).then(|| (limit.saturating_sub(*count), seconds_to_next(now, MINUTE_MS)));
         let refused = matches!(refusal, Some(Refusal::Quota(Quota::Rate(retry))) if retry.limit == limit);
-        must(refused == full, "a rate limit holds", || said)?;
+        must(refused == full, "a rate limit holds", || said.clone())?;
+        self.check_left(reply, left, said)?;
         if full {
             return Ok(());
         }
         self.check_failed(pending, refusal)
+    }
+
+    /// Whoever is answered hears what is left of his window, and whoever is refused for it when the next one begins.
+    fn check_left(&mut self, reply: Option<&Reply>, left: Option<(u32, u64)>, said: String) -> CheckResult {
+        let told = match reply {
+            Some(Ok(replied)) => replied.rate,
+            Some(Err(Refused { refusal: Refusal::Auth(Auth::NotSignedIn), .. })) | None => return Ok(()),
+            Some(Err(refused)) => refused.rate,
+        };
+        let told = told.map(|rate| (rate.remaining, rate.resets_in_s));
+        must(told == left, "what is left of a limit is told", || format!("{said}: {left:?} is left"))?;
+        let now = self.now();
+        let (retry, due_s) = match reply.and_then(|reply| reply.as_ref().err()).map(|refused| &refused.refusal) {
+            Some(Refusal::Quota(Quota::Rate(retry))) => (retry, seconds_to_next(now, MINUTE_MS)),
+            Some(Refusal::Quota(Quota::FailedLogins(retry))) => (retry, seconds_to_next(now, 10 * MINUTE_MS)),
+            Some(Refusal::Quota(Quota::Duels(retry) | Quota::SelfChecks(retry))) => {
+                (retry, seconds_to_next(now, 60 * MINUTE_MS))
+            }
+            Some(Refusal::Quota(Quota::TablesToday(retry) | Quota::PracticeToday(retry))) => {
+                (retry, seconds_to_next(now, 1_440 * MINUTE_MS))
+            }
+            Some(_) | None => return Ok(()),
+        };
+        self.counts.hit("premise: somebody was told when to come back");
+        must(retry.after_s == due_s, "whoever comes back when he is told to is let in", || {
+            format!("{said}: {due_s} s are due")
+        })
     }
 
     /// Wrong recovery codes are counted by address.

@@ -10,6 +10,7 @@ use crate::state::State;
 use crate::step::{HandlerResult, Step};
 use crate::time::{Day, Millis};
 use crate::timers::{Timer, Timers};
+use turnstone_planted::{Bug, planted};
 
 /// How long the handle of an erased account stays taken, in seconds.
 const KEPT_FREE_S: u64 = 30 * 86_400;
@@ -67,7 +68,9 @@ impl Step<'_> {
             if !self.has_room() {
                 return self.agenda.set(self.now, Timer::ErasedLeaves(account, after));
             }
-            self.leave_party(account, party);
+            if !planted(Bug::ErasedMemberStaysInParties) {
+                self.leave_party(account, party);
+            }
         }
     }
 
@@ -135,7 +138,8 @@ impl Step<'_> {
     /// Whether a handle was an erased member's and cannot be taken yet.
     pub(crate) fn is_kept_free(&self, handle: &str) -> bool {
         let hash = self.keys.keyed_hash("freed", handle);
-        self.state.freed.get(&hash).is_some_and(|row| row.free_at > self.now)
+        let now = if planted(Bug::ErasedHandleIsFreeSoon) { self.now.plus_s(86_400) } else { self.now };
+        self.state.freed.get(&hash).is_some_and(|row| row.free_at > now)
     }
 }
 

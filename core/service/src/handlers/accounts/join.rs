@@ -12,6 +12,7 @@ use crate::secret::Secret;
 use crate::state::REF_RETENTION_S;
 use crate::step::{HandlerResult, Step};
 use crate::time::Millis;
+use turnstone_planted::{Bug, planted};
 
 /// Handles that nobody can take; those that begin with `gone-` are shells.
 const RESERVED: [&str; 6] = ["house", "admin", "system", "guest", "anonymous", "me"];
@@ -99,7 +100,7 @@ impl Step<'_> {
     fn joined_before(&self, account: AccountId, counter: u32, at: Millis) -> HandlerResult {
         let known = self.state.accounts.known(account);
         let is_old = at.plus_s(REF_RETENTION_S) <= self.now;
-        if is_old || known.is_erased() || known.row.recovery.counter != counter {
+        if is_old && !planted(Bug::SignupIsToldForEver) || known.is_erased() || known.row.recovery.counter != counter {
             return Err(Idempotency::Conflict.into());
         }
         Ok(self.welcome(account).replayed().into())

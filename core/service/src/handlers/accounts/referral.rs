@@ -6,6 +6,7 @@ use crate::ids::AccountId;
 use crate::record::{InvitationRow, Key, LedgerAccount, Reason, Record, ReferralRow};
 use crate::request::Caller;
 use crate::step::{HandlerResult, Step};
+use turnstone_planted::{Bug, planted};
 
 /// Settled tables an invitee must play before the reward.
 const THRESHOLD: u32 = 5;
@@ -74,13 +75,17 @@ impl Step<'_> {
     /// At an invitee's fifth settled table, once: chips for the referrer, up to the cap.
     pub(crate) fn reward_referrer(&mut self, invitee: AccountId) {
         let settled = self.state.ledger.get(LedgerAccount::Member(invitee)).settled_tables;
-        let Some(referrer) = self.state.accounts.known(invitee).row.referrer.filter(|_| settled == THRESHOLD) else {
+        let Some(referrer) = self.state.accounts.known(invitee).row.referrer.filter(|_| {
+            settled == THRESHOLD || settled.is_multiple_of(THRESHOLD) && planted(Bug::EveryFifthTableIsRewarded)
+        }) else {
             return;
         };
         let known = self.state.accounts.known(referrer);
         let economy = &self.state.config.economy;
         let rewarded = known.row.referral.map_or(0, |referral| referral.rewarded);
-        if known.is_erased() || crate::config::reached(rewarded, economy.referral_cap) {
+        if known.is_erased()
+            || crate::config::reached(rewarded, economy.referral_cap + u32::from(planted(Bug::ReferralCapIsOneMore)))
+        {
             return;
         }
         self.transfer(

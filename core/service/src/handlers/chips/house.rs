@@ -13,6 +13,7 @@ use crate::record::{HouseLossRow, Record, TableRow};
 use crate::refusal::Money;
 use crate::state::has_house;
 use crate::step::Step;
+use turnstone_planted::{Bug, planted};
 
 impl Step<'_> {
     /// Whether the house may lose this much more to a member.
@@ -42,7 +43,8 @@ impl Step<'_> {
     fn left_of_house(&self, member: AccountId) -> Option<i64> {
         let purse = self.state.config.economy.house_purse;
         let lost = self.state.house_losses.get(self.now.day(), member);
-        (purse != 0).then(|| purse - lost - self.state.ledger.stakes_of(member).against_house)
+        let staked = self.state.ledger.stakes_of(member).against_house;
+        (purse != 0).then(|| purse - lost - if planted(Bug::PurseForgetsStakes) { 0 } else { staked })
     }
 
     /// A table was settled: what the house lost there, by member.

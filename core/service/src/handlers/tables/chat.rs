@@ -9,6 +9,7 @@ use crate::refusal::{Auth, Refusal, Table as Refused};
 use crate::request::{Caller, RequestId};
 use crate::state::{ChatMessage, HOUSE, NONCE_FOLLOWS};
 use crate::step::{HandlerResult, Step};
+use turnstone_planted::{Bug, planted};
 
 /// Messages of a chat that are kept; older ones are forgotten.
 pub(crate) const KEPT: usize = 200;
@@ -31,6 +32,9 @@ impl Step<'_> {
             return Ok(self.look_up(id, caller, table, QueryPurpose::Messages(table, since)));
         };
         self.viewer_of(caller, table, &known.row)?;
+        if known.seat_of(account).is_none() && planted(Bug::SpectatorReadsNoChat) {
+            return Err(Refused::NotFound.into());
+        }
         let since = since.min(known.newest_message());
         let (messages, since) = self.messages_after(known.messages.iter(), since, account);
         Ok(Answer::Messages(Messages { messages, since }).into())
@@ -50,7 +54,8 @@ impl Step<'_> {
         };
         self.viewer_of(caller, table, &known.row)?;
         // Posting is for the seated; to others there is no such chat.
-        let seat = known.seat_of(account).ok_or(Refused::NotFound)?;
+        let kept = known.vacant().filter(|_| known.row.invited == Some(account) && planted(Bug::InvitedMemberPosts));
+        let seat = known.seat_of(account).or(kept).ok_or(Refused::NotFound)?;
         if matches!(known.row.status, Status::Cancelled { .. }) {
             return Err(Refused::ChatClosed.into());
         }
@@ -102,7 +107,8 @@ impl Step<'_> {
     ) -> (Vec<Message>, u64) {
         let after = messages.filter(|(id, _)| **id > since).take(PAGE);
         let page: Vec<Message> = after.map(|(id, message)| self.message(*id, message, reader)).collect();
-        let at = page.last().map_or(since, |message| message.id);
+        let last = page.last().filter(|_| !planted(Bug::CursorCountsRows));
+        let at = last.map_or(since + page.len() as u64, |message| message.id);
         (page, at)
     }
 
@@ -121,7 +127,10 @@ impl Step<'_> {
             modality: Modality::Text,
             body,
             at: message.row.at,
-            client_id: message.client_id.clone().filter(|_| message.row.author == Some(reader)),
+            client_id: message
+                .client_id
+                .clone()
+                .filter(|_| message.row.author == Some(reader) || planted(Bug::NonceIsToldToAll)),
         }
     }
 }

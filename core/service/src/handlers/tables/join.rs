@@ -7,6 +7,7 @@ use crate::record::{LedgerAccount, Player, Reason, Record, Status};
 use crate::refusal::{NotJoinable, Refusal, Table as Refused};
 use crate::request::{Caller, RequestId};
 use crate::step::{HandlerResult, Step};
+use turnstone_planted::{Bug, planted};
 
 impl Step<'_> {
     /// Sit down in the first free seat; the last one starts the match.
@@ -27,7 +28,9 @@ impl Step<'_> {
         }
         self.state.rules_of(&known.row)?;
         let buy_in = known.row.buy_in;
-        self.may_stake(account)?;
+        if !planted(Bug::PausedMemberJoins) {
+            self.may_stake(account)?;
+        }
         self.afford(account, buy_in)?;
         self.house_affords_join(account, &known.row)?;
         self.buy_in(Player::Member(account), buy_in, table);
@@ -54,7 +57,8 @@ impl Step<'_> {
         }
         let known = self.state.table(table).expect("seen just now");
         self.viewer_of(caller, table, &known.row)?;
-        if known.row.invited != Some(account) || !known.is_waiting() {
+        let is_host = || known.row.host == Some(account) && planted(Bug::HostDeclines);
+        if known.row.invited != Some(account) && !is_host() || !known.is_waiting() {
             return Err(Refused::NotInvited.into());
         }
         self.say_as_house(table, account, &format!("{WHO} declined the invitation"));
@@ -71,7 +75,8 @@ impl Step<'_> {
             self.cancel(table);
             return Ok(());
         }
-        self.refund(Player::Member(account), table);
+        let owner = known.row.host.filter(|_| planted(Bug::HostIsRefunded)).unwrap_or(account);
+        self.refund(Player::Member(owner), table);
         self.reseat(table, |row| row.players[seat.index()] = Player::Vacant);
         Ok(())
     }

@@ -6,9 +6,10 @@ use crate::answer::{
 use crate::games::Registry;
 use crate::ids::TableId;
 use crate::record::Player;
-use crate::request::Caller;
+use crate::request::{Caller, Pace};
 use crate::state::Table;
 use crate::step::{HandlerResult, Step};
+use turnstone_planted::{Bug, planted};
 
 /// Rows in a list for which the API gives no limit.
 pub(crate) const ROWS: usize = 100;
@@ -23,7 +24,12 @@ impl Step<'_> {
             label: label(games, table),
             stake: table.row.setup.stake,
             created_at: table.row.created_at,
-            seats_filled: table.row.players.iter().filter(|player| **player != Player::Vacant).count(),
+            seats_filled: table
+                .row
+                .players
+                .iter()
+                .filter(|player| **player != Player::Vacant || planted(Bug::VacantSeatsAreFilled))
+                .count(),
             seats_total: table.row.players.len(),
             host: self.host_of(table),
         };
@@ -57,7 +63,7 @@ impl Step<'_> {
             status: table.status(),
             pace: table.row.pace,
             stake: table.row.setup.stake,
-            your_turn: table.waits_for(seat),
+            your_turn: table.waits_for(seat) || table.is_playing() && planted(Bug::AlwaysYourTurn),
         });
         Ok(Answer::MyTables(MyTables { tables: tables.collect() }).into())
     }
@@ -66,7 +72,9 @@ impl Step<'_> {
         let account = self.member(caller)?;
         let games = self.state.config.games;
         let kept = self.state.tables.active_of(account).rev();
-        let open = kept.filter(|(_, table)| table.is_waiting() && table.row.invited == Some(account));
+        let open = kept
+            .filter(|(_, table)| table.is_waiting() && table.row.invited == Some(account))
+            .filter(|(_, table)| table.row.pace == Pace::Live || !planted(Bug::DailyInvitationsAreHidden));
         let invitations = open.take(ROWS).map(|(id, table)| Invitation {
             id,
             game_id: table.row.game_id.clone(),

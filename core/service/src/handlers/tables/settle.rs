@@ -8,6 +8,7 @@ use crate::record::{
 use crate::secret::sha256;
 use crate::step::Step;
 use std::collections::BTreeSet;
+use turnstone_planted::{Bug, planted};
 
 impl Step<'_> {
     pub(crate) fn settle(&mut self, table: TableId, outcome: &Outcome) {
@@ -68,9 +69,12 @@ impl Step<'_> {
     /// The house's share of what a winner takes from a pot between members, which never makes a loss of
     /// a win. Where one takes all, that is the pot; what was in no pot is left alone.
     fn rake(&self, row: &TableRow, seat: &SeatOutcome) -> i64 {
-        let between_members = row.players.iter().all(|player| player.member().is_some()) && row.players.len() > 1;
+        let is_member = |player: &Player| player.member().is_some() || planted(Bug::HouseTablesAreRaked);
+        let between_members = row.players.iter().all(is_member) && row.players.len() > 1;
         let basis_points = i64::from(self.state.config.economy.rake_basis_points);
-        let share = (row.buy_in - seat.behind + seat.score) * basis_points / 10_000;
+        let up = if planted(Bug::RakeRoundsUp) { 9_999 } else { 0 };
+        let behind = if planted(Bug::UncalledChipsAreRaked) { 0 } else { seat.behind };
+        let share = ((row.buy_in - behind + seat.score) * basis_points + up) / 10_000;
         if between_members { share.min(seat.score).max(0) } else { 0 }
     }
 
@@ -79,7 +83,8 @@ impl Step<'_> {
         for (at, player) in row.players.iter().enumerate() {
             let Some(account) = player.member() else { continue };
             let others = row.players.iter().enumerate().filter(|(other, _)| *other != at);
-            let mut opponents: Vec<Player> = others.map(|(_, player)| *player).collect();
+            let named = if planted(Bug::OpponentsAreCutShort) { 1 } else { usize::MAX };
+            let mut opponents: Vec<Player> = others.map(|(_, player)| *player).take(named).collect();
             if opponents.is_empty() {
                 // The house banks the table without a seat.
                 opponents.push(Player::House);
@@ -98,7 +103,7 @@ impl Step<'_> {
             let now = self.now;
             self.edit_balance(account, |balance| {
                 balance.settled_tables += 1;
-                if nets[at] != 0 || balance.settled_tables == 1 {
+                if nets[at] != 0 || balance.settled_tables == 1 || planted(Bug::DrawCountsAsReaching) {
                     balance.net += nets[at];
                     balance.net_at = now;
                 }
@@ -125,7 +130,8 @@ impl Step<'_> {
             }
         }
         roster.reigns.retain(|(game, champion, _)| {
-            *game != row.game_id || winner.is_some_and(|seat| row.players[seat.index()] == *champion)
+            let goes_on = winner.is_none() && planted(Bug::ReignOutlivesADraw);
+            *game != row.game_id || goes_on || winner.is_some_and(|seat| row.players[seat.index()] == *champion)
         });
         if let Some(seat) = winner {
             match roster.reigns.iter_mut().find(|(game, _, _)| *game == row.game_id) {
@@ -158,7 +164,8 @@ fn strict_winner(row: &TableRow, nets: &[i64]) -> Option<Seat> {
     let highest = nets.iter().copied().max().filter(|net| *net > 0)?;
     let mut best = (0..nets.len()).filter(|at| nets[*at] == highest);
     let (winner, tied) = (best.next()?, best.next());
-    (tied.is_none() && row.players[winner] != Player::House).then(|| Seat::at(winner))
+    let alone = tied.is_none() || planted(Bug::SplitHasAWinner);
+    (alone && row.players[winner] != Player::House).then(|| Seat::at(winner))
 }
 
 /// The exact set of seated players. The house counts as one, in however many seats; where it banks the table it has
@@ -168,7 +175,7 @@ fn roster_of(row: &TableRow) -> Vec<Player> {
     let seated = row.players.iter().filter(|player| **player != Player::House);
     let mut players: Vec<Player> = seated.copied().collect();
     players.sort_by_key(|player| player.member());
-    if row.players.contains(&Player::House) {
+    if row.players.contains(&Player::House) && !planted(Bug::HouseIsOfNoRoster) {
         players.push(Player::House);
     }
     players
