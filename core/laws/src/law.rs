@@ -51,6 +51,9 @@ pub(crate) struct Share {
     pub(crate) score: i64,
     pub(crate) rank: Option<usize>,
     pub(crate) pieces: Option<Vec<usize>>,
+    pub(crate) title: Option<&'static str>,
+    /// Chips that the seat brought and that were in no pot at the end.
+    pub(crate) behind: i64,
 }
 
 impl Share {
@@ -61,7 +64,7 @@ impl Share {
             0 => "draw",
             _ => "loss",
         };
-        Self { result, score, rank: None, pieces: None }
+        Self { result, score, rank: None, pieces: None, title: None, behind: 0 }
     }
 
     pub(crate) fn to_json(&self, seat: usize) -> Value {

@@ -12,4 +12,4 @@ mod referee;
 mod stream;
 mod told;
 
-pub use referee::{Broken, Entry, Referee, Shown, Viewer};
+pub use referee::{Broken, Entry, Referee, SeatShare, Shown, Viewer};

@@ -39,6 +39,15 @@ pub enum Entry {
     Leave(Option<&'static str>),
 }
 
+/// What the end means to a seat, besides result, score and place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatShare {
+    /// The title that goes with the place, where places have titles.
+    pub title: Option<&'static str>,
+    /// Chips that the seat brought to the table and that were in no pot.
+    pub behind: i64,
+}
+
 /// The law that was broken, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Broken {
@@ -140,6 +149,38 @@ impl Referee {
         }
     }
 
+    /// What is shown where the match is now, at another time than right after an entry. Events are told of entries: they
+    /// are not looked at here.
+    ///
+    /// # Errors
+    /// The law that is broken.
+    pub fn look(&self, shown: &Shown) -> Result<(), Broken> {
+        for (viewer, view) in &shown.views {
+            self.judge_view(*viewer, view)?;
+        }
+        for (seat, offered) in &shown.legal {
+            self.judge_offer(*seat, offered)?;
+        }
+        for &(seat, may) in &shown.may_leave {
+            if may != self.may_leave(seat) {
+                let word = if may { "may leave, and has no right to" } else { "may not leave, and has the right to" };
+                return self.broken(format!("seat {seat} {word}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// What the end means to each seat, besides its outcome; nothing while the match goes on.
+    pub fn shares(&self) -> Vec<SeatShare> {
+        let shares = if self.is_over() { self.law.outcome() } else { Vec::new() };
+        shares.into_iter().map(|share| SeatShare { title: share.title, behind: share.behind }).collect()
+    }
+
+    /// Who has to be able to act now, ascending.
+    pub fn to_act(&self) -> Vec<usize> {
+        self.law.to_act()
+    }
+
     /// Whether the match has to be over.
     pub fn is_over(&self) -> bool {
         self.law.to_act().is_empty()
@@ -154,18 +195,7 @@ impl Referee {
     }
 
     fn judge(&self, told: &Told, how: Option<&str>, shown: &Shown) -> Result<(), Broken> {
-        for (viewer, view) in &shown.views {
-            self.judge_view(*viewer, view)?;
-        }
-        for (seat, offered) in &shown.legal {
-            self.judge_offer(*seat, offered)?;
-        }
-        for &(seat, may) in &shown.may_leave {
-            if may != self.may_leave(seat) {
-                let word = if may { "may leave, and has no right to" } else { "may not leave, and has the right to" };
-                return self.broken(format!("seat {seat} {word}"));
-            }
-        }
+        self.look(shown)?;
         shown.events.as_ref().map_or(Ok(()), |events| self.judge_events(told, how, events))
     }
 

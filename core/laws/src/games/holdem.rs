@@ -368,7 +368,8 @@ impl Law for Holdem {
 
     fn outcome(&self) -> Vec<Share> {
         let pieces = |seat: usize| (self.showdown() && self.players[seat].won > 0).then(|| self.best_of(seat));
-        let share = |(seat, score)| Share { pieces: pieces(seat), ..Share::by_sign(score) };
+        let behind = |seat: usize| self.players[seat].stack + self.players[seat].returned;
+        let share = |(seat, score)| Share { pieces: pieces(seat), behind: behind(seat), ..Share::by_sign(score) };
         self.scores().into_iter().enumerate().map(share).collect()
     }
 }

@@ -4,6 +4,7 @@
 use super::{CheckResult, Model, Violation, must};
 use crate::count::Counts;
 use std::collections::{BTreeMap, BTreeSet};
+use turnstone_laws::SeatShare;
 use turnstone_service::games::{MatchResult, Seat};
 use turnstone_service::ids::{AccountId, PartyId, TableId};
 use turnstone_service::record::{CardSeatRow, DailyEndRow, EndRow, HistoryRow, Player, Status, TableRow};
@@ -125,6 +126,12 @@ struct SeatEnd {
     behind: Option<i64>,
 }
 
+impl From<SeatShare> for SeatEnd {
+    fn from(share: SeatShare) -> Self {
+        Self { title: share.title.map(str::to_owned), behind: Some(share.behind) }
+    }
+}
+
 impl Model {
     /// When all has come to rest, the erased have left their parties and given back their chips.
     pub(crate) fn check_erased(&self) -> CheckResult {
@@ -142,7 +149,8 @@ impl Model {
         let unknown = || Violation { rule: "a table that ends is known", seen: id.to_string() };
         let row = self.row(id).cloned().ok_or_else(unknown)?;
         let Status::Settled { end, .. } = &row.status else { return Ok(()) };
-        let seats = self.check_outcome(id, end)?;
+        let told = self.check_outcome(id, end)?;
+        let seats = self.judge_end(id)?.map_or(told, |shares| shares.into_iter().map(SeatEnd::from).collect());
         let between = row.players.len() > 1 && row.players.iter().all(|player| member(*player).is_some());
         let rake = i64::from(self.config.economy.rake_basis_points);
         // Of what a winner takes out of the pot between members; never more than he wins.

@@ -4,6 +4,7 @@
 mod chips;
 mod club;
 mod duels;
+mod laws;
 mod people;
 mod records;
 mod table;
@@ -58,6 +59,8 @@ struct SeedUse {
 struct Touched {
     books: BTreeSet<LedgerAccount>,
     tables: BTreeSet<TableId>,
+    /// Tables that moved.
+    played: BTreeSet<TableId>,
     /// Tables that were settled, in order.
     settled: Vec<TableId>,
     members: BTreeSet<AccountId>,
@@ -219,6 +222,9 @@ impl Model {
             let active = host.map_or(0, |host| self.active_tables_of(host));
             let within = active_tables == 0 || active <= active_tables;
             must(within, "the quota of active tables holds", || format!("{host:?}: {active}"))?;
+        }
+        for table in std::mem::take(&mut self.touched.played) {
+            self.check_turns(table)?;
         }
         self.check_house()?;
         self.check_histories()?;

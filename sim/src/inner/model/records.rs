@@ -18,7 +18,8 @@ impl Model {
             Record::Ply(table, ply, row) => {
                 self.check_decision(*table, row, counts)?;
                 let unknown = || Violation { rule: "a ply has a table", seen: format!("{table} {ply}") };
-                self.tables.get_mut(table).ok_or_else(unknown)?.play(*ply, row)?;
+                self.tables.get_mut(table).ok_or_else(unknown)?.play(*ply, row, self.live)?;
+                self.touched.played.insert(*table);
             }
             Record::TableMessage(table, id, row) => {
                 let unknown = || Violation { rule: "a message has a table", seen: format!("{:?}", record.key()) };
@@ -120,7 +121,8 @@ impl Model {
         table.version += 1;
         if let (None, Status::Playing { started_at } | Status::Settled { started_at, .. }) = (&table.board, &row.status)
         {
-            table.deal(*started_at, &self.config.pace)?;
+            table.deal(*started_at, &self.config.pace, self.live)?;
+            self.touched.played.insert(id);
         }
         Ok(())
     }

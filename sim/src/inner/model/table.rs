@@ -1,5 +1,6 @@
 //! A hot table of the model: its match played again from the log, and when its turns end.
 
+use super::laws::TableReferee;
 use super::{CheckResult, Violation, must};
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_service::answer::Json;
@@ -20,6 +21,7 @@ pub(crate) struct Table {
     /// Counts changes of its row.
     pub(crate) version: u64,
     turns: Option<TurnEnds>,
+    pub(super) referee: Option<Box<TableReferee>>,
 }
 
 /// When turns end.
@@ -31,6 +33,15 @@ struct TurnEnds {
     since: Vec<Millis>,
     /// When all turns end at the latest: at the deal of a day, with the day.
     latest: Millis,
+}
+
+/// An entry of the log, for the board.
+pub(super) const fn played(entry: EntryRow) -> Entry {
+    match entry {
+        EntryRow::Choice(choice) => Entry::Choice(choice),
+        EntryRow::Forfeited => Entry::Leave(Leave::Forfeited),
+        EntryRow::TimedOut => Entry::Leave(Leave::TimedOut),
+    }
 }
 
 impl TurnEnds {
@@ -75,6 +86,7 @@ impl Table {
             messages: BTreeMap::new(),
             version: 0,
             turns: None,
+            referee: None,
         }
     }
 
@@ -120,45 +132,47 @@ impl Table {
         bank.into_iter().flatten().enumerate().map(|(seat, ms)| (Seat::at(seat), *ms)).collect()
     }
 
-    pub(crate) fn deal(&mut self, at: Millis, pace: &PaceConfig) -> CheckResult {
+    /// The match is dealt; judged, if it goes along with a running service.
+    pub(crate) fn deal(&mut self, at: Millis, pace: &PaceConfig, live: bool) -> CheckResult {
         let unknown = || Violation { rule: "a table has a game", seen: self.row.game_id.clone() };
         let rules = SHIPPED.find(&self.row.game_id, &self.row.version).ok_or_else(unknown)?;
         let mut events = Events::on();
         self.board = rules.deal(&self.row.setup, &Seed::from_bytes(self.row.seed), &mut events);
         // Agents have no clock.
         self.turns = (!self.is_for_agents()).then(|| TurnEnds::begin(&self.row, at, pace));
-        self.tell(&mut events, at)
+        let told = events.take();
+        self.tell(&told, at, live)?;
+        if live { self.judge_deal(&told) } else { Ok(()) }
     }
 
-    pub(crate) fn play(&mut self, ply: u32, row: &PlyRow) -> CheckResult {
+    pub(crate) fn play(&mut self, ply: u32, row: &PlyRow, live: bool) -> CheckResult {
         let next = self.plies.len();
         must(ply as usize == next, "plies follow each other", || format!("{ply} after {next}"))?;
         let due = self.turns.as_ref().is_some_and(|turns| turns.ends(row.seat) <= row.at);
         must(due || row.entry != EntryRow::TimedOut, "a turn lasts as long as it says", || format!("{row:?}"))?;
+        let judged = if live { self.entry(row)? } else { None };
         let not_in_play = || Violation { rule: "plies are of a match in play", seen: format!("{row:?}") };
         let board = self.board.as_mut().ok_or_else(not_in_play)?;
         board.seek(row.seat, row.drawn);
-        let entry = match row.entry {
-            EntryRow::Choice(choice) => Entry::Choice(choice),
-            EntryRow::Forfeited => Entry::Leave(Leave::Forfeited),
-            EntryRow::TimedOut => Entry::Leave(Leave::TimedOut),
-        };
         let mut events = Events::on();
         let before = board.to_act();
-        let played = entry.play(row.seat, board.as_mut(), &mut events);
+        let played = played(row.entry).play(row.seat, board.as_mut(), &mut events);
         must(played, "plies are legal", || format!("{row:?}"))?;
         let after = board.to_act();
         if let Some(turns) = &mut self.turns {
             turns.pass(before, after, row);
         }
         self.plies.push(*row);
-        self.tell(&mut events, row.at)
+        let told = events.take();
+        self.tell(&told, row.at, live)?;
+        judged.map_or(Ok(()), |entry| self.judge_entry(row, &entry, &told))
     }
 
-    fn tell(&mut self, events: &mut Events, at: Millis) -> CheckResult {
-        let told = events.take();
-        let told: Vec<Json> = told.iter().map(|event: &Event| event.to_json(at.0).into()).collect();
-        let hides = told.iter().find(|event| self.tells_a_hand(event.0.get())).cloned();
+    fn tell(&mut self, events: &[Event], at: Millis, live: bool) -> CheckResult {
+        let told: Vec<Json> = events.iter().map(|event| event.to_json(at.0).into()).collect();
+        // The laws know each event to the letter.
+        let unjudged = live && !self.has_laws();
+        let hides = told.iter().find(|event| unjudged && self.tells_a_hand(event.0.get())).cloned();
         self.events.extend(told);
         must(hides.is_none(), "events hide what is hidden", || format!("{}: {hides:?}", self.row.game_id))
     }

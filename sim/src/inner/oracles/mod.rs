@@ -349,6 +349,9 @@ impl SimWorld {
                 let table = self.model.tables.get(&act.table);
                 let ply = table.and_then(|table| table.plies.get(before.plies as usize));
                 must(ply.map(|ply| ply.seat) == seat, "a move that was taken is in the log", || format!("{act:?}"))?;
+                let taken = table.and_then(|table| table.move_at(before.plies));
+                let same = taken.is_none_or(|taken| *taken == act.action);
+                must(same, "a move that was taken is in the log", || format!("{act:?}: {taken:?}"))?;
                 self.counts.hit("premise: a move was taken");
                 let Some(view) = &acted.table else { return Ok(()) };
                 self.check_view(claims, view, act.events_since, false)

@@ -52,7 +52,8 @@ impl SimWorld {
             (true, true, _) => "premise: a player's view compared",
             (true, false, _) => "premise: a spectator's view compared",
         });
-        Ok(())
+        let table = self.model.tables.get_mut(&view.id).filter(|_| moment);
+        table.map_or(Ok(()), |table| table.judge_sight(Sight { seat, sealed }))
     }
 
     /// Events begin after the cursor and are the match's own, up to the new cursor.
