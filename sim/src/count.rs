@@ -1,6 +1,7 @@
 //! What happened in a run: how often each fault fired, each operation was done and each invariant's premise was true. A run
 //! in which something never happened proves nothing about it.
 
+use crate::grid::{Cell, Grid};
 use std::collections::BTreeMap;
 
 /// Counters by name.
@@ -16,6 +17,13 @@ impl Counts {
     /// It happened so often.
     pub fn add(&mut self, what: &'static str, times: u64) {
         *self.0.entry(what).or_default() += times;
+    }
+
+    /// A combination happened. What the grid does not have is not counted.
+    pub(crate) fn hit_cell(&mut self, grid: &'static Grid, name: &str) -> Option<Cell> {
+        let (name, cell) = grid.find(name)?;
+        self.hit(name);
+        Some(cell)
     }
 
     /// How often it happened.

@@ -5,9 +5,12 @@
 //! madsim's network.
 
 pub mod count;
+mod endings;
+pub mod grid;
 pub mod inner;
 pub mod outer;
 mod page;
 pub mod planted;
+mod refusals;
 pub mod report;
 pub mod rng;

@@ -198,8 +198,8 @@ impl Service {
         Ok(())
     }
 
-    /// sha256 over what the hot records say; equal for cores that absorbed the same batches.
-    pub fn digest(&self) -> [u8; 32] {
+    /// A hash over what the hot records say; equal for cores that absorbed the same batches.
+    pub fn digest(&self) -> u64 {
         crate::state::digest_of(&self.state)
     }
 

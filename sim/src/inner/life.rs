@@ -1,5 +1,6 @@
 //! The life of the process: crashes, restarts, and the rest at the end.
 
+use super::fault_stages::count_crash;
 use super::model::{CheckResult, Model, must};
 use super::oracles::{RoundOracle, Windows};
 use super::outside::Outside;
@@ -11,17 +12,11 @@ use turnstone_service::time::Millis;
 
 impl SimWorld {
     pub(super) fn crash(&mut self, at: CrashPoint, luck: u64, kill: bool) -> CheckResult {
-        self.counts.hit(match (kill, at) {
-            (true, _) => "fault: process killed",
-            (false, CrashPoint::Applied) => "fault: power lost before the write",
-            (false, CrashPoint::Writing) => "fault: power lost at a write",
-            (false, CrashPoint::Synced) => "fault: power lost after the sync",
-            (false, CrashPoint::Replied) => "fault: power lost after the replies",
-        });
-        let died = self.round(Some((at, luck)))?;
-        if !died {
-            self.counts.hit("fault: power lost between rounds");
+        if kill {
+            self.counts.hit("fault: process killed");
         }
+        self.round(Some((at, luck)))?;
+        count_crash(&mut self.counts, kill, at);
         self.start_again((!kill).then_some(luck))
     }
 

@@ -6,6 +6,7 @@ mod difference;
 mod disk;
 mod driver;
 mod events;
+mod fault_stages;
 mod generate;
 mod knowledge;
 mod life;
@@ -14,6 +15,7 @@ mod model;
 mod observed;
 mod oracles;
 mod outside;
+mod play_on;
 mod recording;
 mod release;
 mod round;
@@ -27,8 +29,11 @@ mod storage;
 mod world;
 
 use crate::count::EXPECTED;
+use crate::endings::ENDINGS;
+use crate::refusals::REFUSALS;
 pub use bugs::Bug;
 pub(crate) use disk::FaultyDisk;
+use fault_stages::FAULTS;
 pub(crate) use look::draw;
 pub use look::{picture, told, until};
 pub use model::Violation;
@@ -42,5 +47,7 @@ pub use step::{Op, StoryStep};
 /// counted for.
 pub fn expected() -> impl Iterator<Item = &'static str> {
     let requests = generate::GENERATORS.iter().map(|generator| generator.name);
-    EXPECTED.iter().copied().chain(requests).chain(answers::ANSWERS.iter().map(|answer| answer.name))
+    let answers = answers::ANSWERS.iter().map(|answer| answer.name);
+    let combinations = [&ENDINGS, &REFUSALS, &FAULTS].into_iter().flat_map(|grid| grid.expected());
+    EXPECTED.iter().copied().chain(requests).chain(answers).chain(combinations)
 }

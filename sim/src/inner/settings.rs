@@ -233,6 +233,8 @@ pub enum Habit {
     Create,
     /// Making tables that are soon over, and giving them up.
     Hurry,
+    /// Playing tables of any kind to their ends.
+    Finish,
     /// The deal of the day.
     Daily,
     /// Sitting down, declining, leaving.
@@ -290,7 +292,7 @@ pub enum Habit {
 }
 
 /// Habits with how likely each is switched on, and how strong it is at most.
-const HABITS: [(Habit, u64, u64); 39] = [
+const HABITS: [(Habit, u64, u64); 40] = [
     (Habit::Round, 100, 60),
     (Habit::Join, 100, 6),
     (Habit::Credential, 70, 6),
@@ -303,6 +305,7 @@ const HABITS: [(Habit, u64, u64); 39] = [
     (Habit::Guest, 50, 8),
     (Habit::Create, 95, 14),
     (Habit::Hurry, 40, 30),
+    (Habit::Finish, 60, 10),
     (Habit::Daily, 60, 6),
     (Habit::Sit, 85, 25),
     (Habit::Read, 90, 25),
@@ -354,6 +357,10 @@ impl Swarm {
             if rng.percent(on) {
                 habits.push((habit, rng.between(1, most)));
             }
+        }
+        // In some worlds people do little else than play, and what they begin comes to its end.
+        if rng.percent(20) {
+            habits.push((Habit::Finish, rng.between(40, 150)));
         }
         let people = rng.between(2, 8) as usize;
         let pause_ms = rng.one(&[1, 50, 500, 3_000, 20_000]);

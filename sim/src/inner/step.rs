@@ -131,6 +131,12 @@ pub enum Op {
         times: u32,
         chars: u32,
     },
+    /// Whoever is missing at a table sits down, and those whose turn it is make so many moves, drawn by luck.
+    PlayOn {
+        table: u32,
+        moves: u32,
+        luck: u64,
+    },
     /// The same request once more.
     Again {
         of: u32,
@@ -362,6 +368,7 @@ impl Op {
             Self::Invite { .. } => "op: invite",
             Self::Hangup { .. } => "op: hangup",
             Self::Burst { .. } => "op: burst",
+            Self::PlayOn { .. } => "op: play-on",
             Self::Again { .. } => "op: again",
             Self::Clash { .. } => "op: clash",
             Self::Join { .. } => "op: join",

@@ -2,6 +2,7 @@
 
 use super::bugs::Bug;
 use super::driver::{Driver, request_id};
+use super::fault_stages::count_answer;
 use super::generate::name_of;
 use super::knowledge::{Knowledge, hidden_words, is_keyed};
 use super::model::{CheckResult, Model, Violation};
@@ -224,6 +225,7 @@ impl SimWorld {
                 self.hang_up(*of);
                 Ok(())
             }
+            Op::PlayOn { table, moves, luck } => self.play_on(step, *table, *moves, *luck),
             _ => {
                 self.ask(step);
                 Ok(())
@@ -280,6 +282,24 @@ impl SimWorld {
         }
     }
 
+    /// Somebody asks for something in the course of a step.
+    pub(super) fn ask_as(&mut self, id: RequestId, who: &str, request: Request, op: &Op) {
+        let caller = self.known.caller(who);
+        let pending = PendingRequest {
+            step: self.step,
+            origin: self.step,
+            who: who.to_owned(),
+            caller: caller.clone(),
+            request: request.clone(),
+            stage: RequestStage::Queued,
+            gone: false,
+        };
+        self.pending.insert(id, pending);
+        self.counts.hit(name_of(&request));
+        self.record_request(id, op);
+        self.push(Command::Request { id, caller, request: Box::new(request) });
+    }
+
     fn push(&mut self, command: Command) {
         self.rounds.push(&command);
         self.driver.push(command);
@@ -297,6 +317,9 @@ impl SimWorld {
 
     /// The outside answers a call.
     pub(super) fn answer(&mut self, place: u32, how: Answering, luck: u64) {
+        if let Some((_, call)) = self.outside.waiting().nth(place as usize) {
+            count_answer(&mut self.counts, how, call);
+        }
         let Some((call, result)) = self.outside.answer(place, how, luck) else { return };
         self.counts.hit(match how {
             Answering::Right => "the outside answered",

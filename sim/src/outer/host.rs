@@ -3,6 +3,7 @@
 use super::OuterReport;
 use super::exchange::{ClientRequest, ClientResponse};
 use super::facts::KnownFacts;
+use super::finish::SeenViews;
 use super::responses::{Audience, LoggedResponse, ResponseLog};
 use super::story::Story;
 use super::stream::PeerBuffers;
@@ -50,6 +51,9 @@ pub(super) struct HostNotes {
     pub(super) counts: Counts,
     pub(super) facts: KnownFacts,
     pub(super) log: ResponseLog,
+    /// What was seen of matches, until they are judged; and tables of which the end was looked at.
+    pub(super) seen: SeenViews,
+    pub(super) ended: BTreeSet<String>,
     trace: u64,
     answered: u64,
     sent: u64,

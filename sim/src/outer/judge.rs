@@ -3,8 +3,10 @@
 use super::client::{PROMPT, SimClient};
 use super::exchange::{ClientRequest, ClientResponse};
 use super::facts::{TableFloor, number};
+use super::finish::keep_view;
 use super::host::SendMark;
 use super::manners::kept_wrongly;
+use crate::refusals::{ROUTE_ANSWERS, name_of_answer};
 use madsim::time::Instant;
 use serde_json::Value;
 use std::time::Duration;
@@ -47,6 +49,10 @@ impl SimClient {
             401..500 => "outer: 4xx",
             _ => "outer: answered",
         });
+        let name = name_of_answer(ask.method, &ask.path, response.status, response.code());
+        if name.is_some_and(|name| self.host.notes().counts.hit_cell(&ROUTE_ANSWERS, &name).is_none()) {
+            return wrong("an answer that the contract does not list");
+        }
         if response.header("x-request-id") != Some(self.id_of(sent.number).as_str()) {
             return wrong("an answer to another request");
         }
@@ -130,6 +136,7 @@ impl SimClient {
             }
             let since = query(&ask.path, "events_since").or_else(|| ask.body.as_deref().and_then(events_since));
             notes.facts.learn_view(view, sent.floor, since)?;
+            keep_view(&mut notes.seen, view);
         }
         if let Some(message) = json.get("message") {
             let number = number(&message["id"]);

@@ -61,7 +61,12 @@ impl SimClient {
     async fn look_at(&mut self, table: &str) -> bool {
         let response = self.get(format!("/api/tables/{table}?events_since=0&msgs_since=0")).await;
         match response.map(|response| (response.status, response)) {
-            Some((200, _)) => true,
+            Some((200, view)) => {
+                if view.json["state"]["terminal"] == true && view.json["archived"] == false {
+                    self.look_at_the_end(table, None).await;
+                }
+                true
+            }
             Some((409, response)) if response.code() == "seat_delegated" => true,
             Some((status, response)) => {
                 self.host.fail(format!("{table} in the calm: {status} {}", response.brief()));

@@ -12,6 +12,7 @@ pub(super) enum ClientOp {
     Converse,
     Poll,
     Play,
+    Finish,
     Watch,
     Leave,
     Invite,
@@ -46,14 +47,15 @@ pub(super) enum ClientOp {
 }
 
 /// What clients do, and how often one of a hundred operations is this.
-pub(super) const OPS: [(ClientOp, u64); 38] = [
+pub(super) const OPS: [(ClientOp, u64); 39] = [
     (ClientOp::Create, 8),
     (ClientOp::Again, 6),
     (ClientOp::Sit, 9),
     (ClientOp::Say, 4),
     (ClientOp::Converse, 4),
     (ClientOp::Poll, 7),
-    (ClientOp::Play, 26),
+    (ClientOp::Play, 14),
+    (ClientOp::Finish, 20),
     (ClientOp::Watch, 3),
     (ClientOp::Leave, 1),
     (ClientOp::Invite, 2),
@@ -110,6 +112,7 @@ impl SimClient {
             ClientOp::Converse => self.converse().await,
             ClientOp::Poll => self.poll().await,
             ClientOp::Play => self.play().await,
+            ClientOp::Finish => self.finish().await,
             ClientOp::Watch => self.watch().await,
             ClientOp::Leave => self.leave().await,
             ClientOp::Invite => self.invite().await,

@@ -250,7 +250,7 @@ impl SimClient {
 
     /// Practice without an account: asked for twice it is the same table.
     pub(super) async fn practise(&mut self) {
-        let kind = self.rng.one(&["tic-tac-toe-vs-house", "blackjack", "mancala-vs-house"]);
+        let kind = self.a_kind(false);
         let body = json!({ "kind": kind, "clientRef": self.new_ref() });
         let ask = ClientRequest::post("/api/practice", Some(body), Auth::Nobody);
         let first = self.send(&ask).await;

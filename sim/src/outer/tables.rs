@@ -10,14 +10,10 @@ use madsim::time::{Instant, sleep};
 use serde_json::{Value, json};
 use std::time::Duration;
 
-const OPEN_KINDS: [&str; 5] =
-    ["tic-tac-toe-vs-house", "connect-four-vs-house", "rps-vs-house", "memory-vs-house", "liars-dice-vs-house"];
-const HOUSE_KINDS: [&str; 3] = ["blackjack", "video-poker", "roulette"];
-
 impl SimClient {
     pub(super) async fn create(&mut self) {
         let open = self.rng.percent(65);
-        let kind = if open || self.rng.percent(50) { self.rng.one(&OPEN_KINDS) } else { self.rng.one(&HOUSE_KINDS) };
+        let kind = self.a_kind(open);
         let body = json!({ "kind": kind, "open": open, "stake": 1, "clientRef": self.new_ref() });
         self.make_wish("/api/tables", body).await;
     }
@@ -250,7 +246,7 @@ impl SimClient {
     }
 
     /// A table where it is one's turn, if there is one among those that are looked at.
-    async fn table_to_play(&mut self) -> Option<String> {
+    pub(super) async fn table_to_play(&mut self) -> Option<String> {
         if self.rng.percent(40) {
             return self.some_own();
         }

@@ -243,8 +243,11 @@ impl Law for President {
     }
 
     fn outcome(&self) -> Vec<Share> {
-        let share =
-            |&rank: &usize| Share { rank: Some(rank), title: Some(self.title(rank)), ..Share::by_sign(self.score(rank)) };
+        let share = |&rank: &usize| Share {
+            rank: Some(rank),
+            title: Some(self.title(rank)),
+            ..Share::by_sign(self.score(rank))
+        };
         self.ranks.iter().flatten().map(share).collect()
     }
 }

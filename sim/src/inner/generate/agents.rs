@@ -16,7 +16,7 @@ impl Generator {
     /// Whatever an agent's owner does.
     pub(super) fn agent(&mut self, world: &SimWorld, who: &str) -> Option<Op> {
         let sealed = self.sealed_leg(world);
-        if let Some(table) = sealed.filter(|_| self.rng.percent(20)) {
+        if let Some(table) = sealed.filter(|_| self.rng.percent(50)) {
             return Some(if self.rng.percent(70) { Op::Replay { table } } else { Op::Card { table } });
         }
         match self.rng.below(10) {

@@ -95,6 +95,7 @@ impl Generator {
             Habit::Profile => self.profile(world),
             Habit::List | Habit::OldToken => self.list(world, &who),
             Habit::Hurry => self.hurry(world, &who),
+            Habit::Finish => return self.finish(world, who),
             Habit::Referral => Op::Referral,
             Habit::Pause => {
                 if rng.percent(50) {

@@ -117,6 +117,53 @@ impl Generator {
         }
     }
 
+    /// Players who finish: they make tables of every kind, and play them on until they are over, more often than not the one
+    /// that has come farthest. Now and then one of them gives up.
+    pub(super) fn finish(&mut self, world: &SimWorld, who: String) -> Option<(String, Op)> {
+        let known = world.known.tables.iter().rev().take(RECENT);
+        let active = known.filter_map(|(n, id)| Some((*n, *id, world.model.tables.get(id)?)));
+        let active: Vec<_> = active.filter(|(.., table)| table.is_active() && !table.is_for_agents()).collect();
+        let farthest =
+            active.iter().max_by_key(|(n, _, table)| (table.plies.len(), *n)).filter(|_| self.rng.percent(50));
+        let at = farthest.or_else(|| self.rng.pick(&active)).filter(|_| self.rng.percent(70));
+        let Some((n, id, table)) = at else { return Some(self.table_to_finish(world, who)) };
+        let table_of = |claims: &Claims| matches!(claims, Claims::Seat { table, grant: None, .. } if table == id);
+        let guests = world.known.seats.iter().filter(|(_, claims)| table_of(claims)).map(|(guest, _)| guest);
+        let is_seated = |name: &&String| world.known.account_of(name).is_some_and(|id| table.seat_of(id).is_some());
+        let seated: Vec<&String> = world.known.people.keys().filter(is_seated).chain(guests).collect();
+        if let Some(quitter) = self.rng.pick(&seated).filter(|_| table.is_playing() && self.rng.percent(20)) {
+            return Some(((*quitter).clone(), Op::Forfeit { table: *n }));
+        }
+        let (moves, luck) = (self.rng.one(&[2, 12, 60, 150]), self.rng.bits() >> 12);
+        Some(("world".into(), Op::PlayOn { table: *n, moves, luck }))
+    }
+
+    /// Between members where that is possible, against the house, or for nothing.
+    fn table_to_finish(&mut self, world: &SimWorld, who: String) -> (String, Op) {
+        let kinds: Vec<_> = SHIPPED.kinds().collect();
+        let handles: Vec<&String> = world.known.people.values().map(|person| &person.handle).collect();
+        let rng = &mut self.rng;
+        let (rules, kind) = rng.one(&kinds);
+        let open = kind.opening != Opening::Never && rng.percent(60);
+        let stake = rng.one(&[1, 2, 5, 10, 10, 15]);
+        let (name, (_, most)) = (kind.kind.to_owned(), rules.about().seats);
+        match rng.below(10) {
+            0 | 1 => ("stranger".into(), Op::Practice { kind: name }),
+            2 | 3 => (who, Op::CreatePractice { kind: name, stake }),
+            _ => {
+                let seats = rng.percent(60).then(|| rng.between(1, most as u64) as u8);
+                // One seat is a member's, and the house takes the others.
+                let asks = open && most > 2 && rng.percent(30);
+                let invited = if asks { rng.pick(&handles).map(|handle| (*handle).clone()) } else { None };
+                let (open, visibility) = (open && invited.is_none(), "public".to_owned());
+                (
+                    who,
+                    Op::Create { kind: name, stake, seats, visibility, open, daily_pace: false, invited, keyed: false },
+                )
+            }
+        }
+    }
+
     pub(super) fn sit(&mut self, world: &SimWorld, who: &str) -> Option<Op> {
         let waiting = world.known.tables.iter().rev().take(RECENT).filter(|(_, id)| {
             world.model.tables.get(id).is_some_and(|table| matches!(table.row.status, Status::Waiting { .. }))

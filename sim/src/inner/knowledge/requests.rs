@@ -227,6 +227,7 @@ impl Knowledge {
             | Op::BadReads { .. }
             | Op::Invite { .. }
             | Op::Hangup { .. }
+            | Op::PlayOn { .. }
             | Op::Answer { .. } => return None,
         })
     }

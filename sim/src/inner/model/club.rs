@@ -149,6 +149,7 @@ impl Model {
         let unknown = || Violation { rule: "a table that ends is known", seen: id.to_string() };
         let row = self.row(id).cloned().ok_or_else(unknown)?;
         let Status::Settled { end, .. } = &row.status else { return Ok(()) };
+        self.count_end(id, counts)?;
         let told = self.check_outcome(id, end)?;
         let seats = self.judge_end(id)?.map_or(told, |shares| shares.into_iter().map(SeatEnd::from).collect());
         let between = row.players.len() > 1 && row.players.iter().all(|player| member(*player).is_some());

@@ -11,6 +11,9 @@ use turnstone_service::games::{Event, Events, Match, SHIPPED, Seat, Seats, Seed,
 use turnstone_service::ids::TableId;
 use turnstone_service::record::{EndRow, EntryRow, Player, PlyRow, Status, TableRow};
 
+/// Entries between two views that are looked at though nobody asked for them: to judge one takes longer than to play it.
+const BETWEEN: usize = 3;
+
 /// The referee of a table.
 pub(super) struct TableReferee {
     referee: Referee,
@@ -137,19 +140,21 @@ impl Table {
         self.law(TableReferee::again(&self.row, &self.plies)).map(Box::new)
     }
 
-    /// What one viewer after the other sees, and at the end what all do.
+    /// What one viewer after the other sees, now and then, and at the end one seat and the spectators: besides what somebody
+    /// asked for, which is judged when he is shown it.
     fn judge_somebody(&mut self) -> CheckResult {
-        let seats = self.row.players.len();
+        let (seats, plies) = (self.row.players.len(), self.plies.len());
         let over = self.board.as_ref().is_some_and(|board| board.to_act().is_empty());
-        for (at, seat) in Seats::all(seats).iter().map(Some).chain([None]).enumerate() {
-            if over {
-                self.judge_sight(Sight { seat, sealed: true })?;
-                self.judge_sight(Sight { seat, sealed: false })?;
-            } else if self.plies.len() % (seats + 1) == at {
-                self.judge_sight(Sight { seat, sealed: false })?;
-            }
+        let sealed = self.row.seed[0].is_multiple_of(2);
+        if over {
+            self.judge_sight(Sight { seat: None, sealed })?;
+            return self.judge_sight(Sight { seat: Some(Seat::at(plies % seats)), sealed: !sealed });
         }
-        Ok(())
+        if plies % BETWEEN != 1 {
+            return Ok(());
+        }
+        let seat = Seats::all(seats).iter().nth(plies / BETWEEN % (seats + 1));
+        self.judge_sight(Sight { seat, sealed })
     }
 
     /// What a viewer is shown now is what the laws show him.

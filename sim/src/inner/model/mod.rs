@@ -4,6 +4,7 @@
 mod chips;
 mod club;
 mod duels;
+mod endings;
 mod laws;
 mod people;
 mod records;
@@ -196,6 +197,9 @@ impl Model {
         }
         for id in std::mem::take(&mut self.touched.settled) {
             self.end(id, counts)?;
+        }
+        for id in &self.cancelled {
+            self.count_end(*id, counts)?;
         }
         self.check(active_tables, counts)
     }

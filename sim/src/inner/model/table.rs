@@ -5,11 +5,14 @@ use super::{CheckResult, Violation, must};
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_service::answer::Json;
 use turnstone_service::config::Pace as PaceConfig;
-use turnstone_service::games::{Entry, Event, Events, Leave, Match, SHIPPED, Seat, Seats, Seed, Sight};
+use turnstone_service::games::{Entry, Event, Events, Leave, Match, Policy, SHIPPED, Seat, Seats, Seed, Sight};
 use turnstone_service::ids::AccountId;
 use turnstone_service::record::{EntryRow, MessageRow, Player, PlyRow, Status, TableRow};
 use turnstone_service::request::Pace;
 use turnstone_service::time::Millis;
+
+/// Of so many entries one is looked at, whether the house would make it: some of its searches are long.
+const CHOICES: usize = 8;
 
 /// A hot table.
 pub(crate) struct Table {
@@ -150,6 +153,9 @@ impl Table {
         must(ply as usize == next, "plies follow each other", || format!("{ply} after {next}"))?;
         let due = self.turns.as_ref().is_some_and(|turns| turns.ends(row.seat) <= row.at);
         must(due || row.entry != EntryRow::TimedOut, "a turn lasts as long as it says", || format!("{row:?}"))?;
+        if live && next.is_multiple_of(CHOICES) {
+            self.check_house(row)?;
+        }
         let judged = if live { self.entry(row)? } else { None };
         let not_in_play = || Violation { rule: "plies are of a match in play", seen: format!("{row:?}") };
         let board = self.board.as_mut().ok_or_else(not_in_play)?;
@@ -166,6 +172,16 @@ impl Table {
         let told = events.take();
         self.tell(&told, row.at, live)?;
         judged.map_or(Ok(()), |entry| self.judge_entry(row, &entry, &told))
+    }
+
+    /// What the house decides is what it would: it sees what its seat sees, and draws from its own stream.
+    fn check_house(&self, row: &PlyRow) -> CheckResult {
+        let house = self.row.players[row.seat.index()] == Player::House && !self.is_for_agents();
+        let (Some(board), EntryRow::Choice(choice), true) = (&self.board, row.entry, house) else { return Ok(()) };
+        let should = board.choice_of(row.seat, Policy::House);
+        must(should == Some((choice, row.drawn)), "the house plays as it would", || {
+            format!("{} {row:?}, not {should:?}", self.row.game_id)
+        })
     }
 
     fn tell(&mut self, events: &[Event], at: Millis, live: bool) -> CheckResult {

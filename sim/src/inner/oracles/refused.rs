@@ -3,6 +3,8 @@
 use super::{StateBefore, account_of, played_table};
 use crate::inner::model::{CheckResult, is_against_house, must};
 use crate::inner::world::{PendingRequest, SimWorld};
+use crate::refusals::{self, REFUSALS};
+use turnstone_api::words::Words;
 use turnstone_service::credentials::{Claims, code_hash};
 use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::record::{Player, Status};
@@ -24,6 +26,11 @@ impl SimWorld {
     ) -> CheckResult {
         let said = || format!("{} {:?}: {refusal:?}", pending.who, pending.request);
         self.counts.hit(name_of(refusal));
+        if let Some(operation) = pending.request.operation() {
+            let category = Words::from(refusal.clone()).category;
+            let listed = self.counts.hit_cell(&REFUSALS, &refusals::name(operation.name(), category));
+            must(listed.is_some(), "a request is refused with what the contract lists for it", said)?;
+        }
         if own {
             self.counts.hit("premise: a request was refused");
         }

@@ -4,7 +4,7 @@ use crate::inner::model::{CheckResult, Table, must};
 use crate::inner::world::SimWorld;
 use turnstone_service::answer::{TableStatus, TableView};
 use turnstone_service::credentials::Claims;
-use turnstone_service::games::{Bundle, SHIPPED, Seat, Verdict as Replayed};
+use turnstone_service::games::{Bundle, SHIPPED, Seat, Sight, Verdict as Replayed};
 use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::record::{Status, TableRow};
 use turnstone_service::request::Visibility;

@@ -1,0 +1,145 @@
+//! How tables end: every kind, in every way, with everybody that it can be played with.
+
+use crate::grid::{Cell, Grid};
+use std::sync::LazyLock;
+use turnstone_service::games::{About, Kind, Opening, SHIPPED};
+
+/// A way to end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ending {
+    PlayedOut,
+    GivenUp,
+    TimedOut,
+    /// Somebody left, and the others played on to the end.
+    PlayedOn,
+    Cancelled,
+}
+
+impl Ending {
+    const ALL: [Self; 5] = [Self::PlayedOut, Self::GivenUp, Self::TimedOut, Self::PlayedOn, Self::Cancelled];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::PlayedOut => "played out",
+            Self::GivenUp => "given up",
+            Self::TimedOut => "timed out",
+            Self::PlayedOn => "played on without somebody",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}
+
+/// Who sits at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Company {
+    Members,
+    /// Members, and the house in the seats that nobody was asked to take.
+    MembersAndHouse,
+    House,
+    Practice,
+    Guest,
+}
+
+impl Company {
+    const ALL: [Self; 5] = [Self::Members, Self::MembersAndHouse, Self::House, Self::Practice, Self::Guest];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Members => "among members",
+            Self::MembersAndHouse => "among members and the house",
+            Self::House => "against the house",
+            Self::Practice => "in practice",
+            Self::Guest => "in a guest's practice",
+        }
+    }
+}
+
+/// All kinds, and the games of duels and self-checks.
+pub(crate) static ENDINGS: LazyLock<Grid> = LazyLock::new(|| {
+    let mut grid = Grid::default();
+    for (rules, kind) in SHIPPED.kinds() {
+        for ending in Ending::ALL {
+            for company in Company::ALL {
+                let cell = cell(rules.about(), kind, ending, company);
+                if cell == Cell::Must {
+                    grid.add(name(ANY, ending, company), Cell::Must);
+                }
+                let seldom = cell == Cell::Must && !is_frequent(rules.about(), ending, company);
+                grid.add(name(kind.kind, ending, company), if seldom { SELDOM } else { cell });
+            }
+        }
+    }
+    grid
+});
+
+/// Stands for whatever kind it is.
+pub(crate) const ANY: &str = "any kind";
+
+const SELDOM: Cell = Cell::May("too seldom for each kind: asked for over all of them");
+
+/// What some hundred lives bring for each kind: in others it has to come for one kind or another.
+fn is_frequent(about: &About, ending: Ending, company: Company) -> bool {
+    let (_, most) = about.seats;
+    match (ending, company) {
+        (Ending::PlayedOut | Ending::TimedOut, Company::Members | Company::House | Company::Guest) => true,
+        (Ending::GivenUp, Company::House) => true,
+        (Ending::GivenUp | Ending::Cancelled, Company::Members) => most < 3,
+        (
+            Ending::PlayedOut | Ending::GivenUp | Ending::TimedOut | Ending::PlayedOn | Ending::Cancelled,
+            Company::Members | Company::MembersAndHouse | Company::House | Company::Practice | Company::Guest,
+        ) => false,
+    }
+}
+
+/// The name of the counter.
+pub(crate) fn name(kind: &str, ending: Ending, company: Company) -> String {
+    format!("end: {kind}, {}, {}", ending.word(), company.word())
+}
+
+fn cell(about: &About, kind: &Kind, ending: Ending, company: Company) -> Cell {
+    let (_, most) = about.seats;
+    match (company, kind.opening) {
+        (Company::Members | Company::MembersAndHouse, Opening::Never) => {
+            return Cell::Never("members do not play it with each other");
+        }
+        (Company::House, Opening::Always) => return Cell::Never("members alone play it"),
+        (Company::MembersAndHouse, Opening::OnRequest | Opening::Always) if most < 3 => {
+            return Cell::Never("two seats are two members");
+        }
+        (_, Opening::Never | Opening::OnRequest | Opening::Always) => {}
+    }
+    match (ending, company) {
+        (Ending::PlayedOn, _) if most < 3 => Cell::Never("who is left has won"),
+        (Ending::Cancelled, Company::House | Company::Practice | Company::Guest) => {
+            Cell::Never("a table that waits for nobody is dealt at once")
+        }
+        (
+            Ending::PlayedOut | Ending::GivenUp | Ending::TimedOut | Ending::PlayedOn | Ending::Cancelled,
+            Company::Members | Company::MembersAndHouse | Company::House | Company::Practice | Company::Guest,
+        ) => Cell::Must,
+    }
+}
+
+/// The same of what clients see over the network, where fewer tables are played: each kind comes to its end there.
+pub(crate) static OUTER_ENDINGS: LazyLock<Grid> = LazyLock::new(|| {
+    let mut grid = Grid::default();
+    for (rules, kind) in SHIPPED.kinds() {
+        for ending in Ending::ALL {
+            for company in Company::ALL {
+                let cell = match cell(rules.about(), kind, ending, company) {
+                    Cell::Must if ending != Ending::PlayedOut => Cell::May("the inner ring asks for it"),
+                    Cell::Must if company == Company::Practice => Cell::May("it is what a guest's practice is"),
+                    Cell::Must if company == Company::MembersAndHouse => Cell::May("the inner ring asks for it"),
+                    cell @ (Cell::Must | Cell::May(_) | Cell::Never(_)) => cell,
+                };
+                grid.add(outer_name(kind.kind, ending, company), cell);
+            }
+        }
+    }
+    grid
+});
+
+/// The name of the counter.
+pub(crate) fn outer_name(kind: &str, ending: Ending, company: Company) -> String {
+    format!("outer {}", name(kind, ending, company))
+}

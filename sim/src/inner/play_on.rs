@@ -1,0 +1,106 @@
+//! Players who finish: whoever is missing at a table sits down, and those whose turn it is move, one after the other.
+
+use super::driver::request_id;
+use super::model::CheckResult;
+use super::step::{Op, Plies, StoryStep};
+use super::world::SimWorld;
+use crate::rng::Rng;
+use turnstone_service::credentials::Claims;
+use turnstone_service::games::Seat;
+use turnstone_service::ids::TableId;
+use turnstone_service::record::Player;
+use turnstone_service::request::{Act, Request};
+
+/// The longest thought before a move, in milliseconds.
+const THOUGHT_MS: u64 = 300;
+
+/// How somebody chooses among what is legal, in its public order.
+#[derive(Clone, Copy)]
+enum Style {
+    Any,
+    /// As a rule the first is to pass, to fold or to stop.
+    NotTheFirst,
+    Last,
+}
+
+impl SimWorld {
+    /// Play a table on, by what `luck` draws, until it is over, nobody can move, or so many moves were made.
+    pub(super) fn play_on(&mut self, step: &StoryStep, number: u32, moves: u32, luck: u64) -> CheckResult {
+        let id = self.known.table(number);
+        let mut dice = Rng::new(luck);
+        let style = dice.one(&[Style::Any, Style::Any, Style::NotTheFirst, Style::Last]);
+        let mut copy = 0;
+        for who in self.missing(id, &mut dice) {
+            self.ask_as(request_id(step.n, copy), &who, Request::JoinTable { table: id }, &Op::Sit { table: number });
+            self.round(None)?;
+            copy += 1;
+        }
+        for _ in 0..moves {
+            let Some((who, request, op)) = self.next_move(id, number, style, &mut dice) else { break };
+            let before = self.model.plies_of(id);
+            self.clock += dice.below(THOUGHT_MS);
+            self.ask_as(request_id(step.n, copy), &who, request, &op);
+            self.round(None)?;
+            copy += 1;
+            if self.model.plies_of(id) == before {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Members who could take the seats that are free at a table that waits.
+    fn missing(&self, id: TableId, dice: &mut Rng) -> Vec<String> {
+        let Some(table) = self.model.tables.get(&id).filter(|table| table.is_waiting()) else { return Vec::new() };
+        let free = table.row.players.iter().filter(|player| **player == Player::Vacant).count();
+        let comes = |name: &&String| {
+            let account = self.known.account_of(name);
+            let welcome = table.row.invited.is_none() || table.row.invited == account;
+            welcome && account.is_some_and(|account| table.seat_of(account).is_none())
+        };
+        let mut names: Vec<String> = self.known.people.keys().filter(comes).cloned().collect();
+        if !names.is_empty() {
+            let first = dice.below(names.len() as u64) as usize;
+            names.rotate_left(first);
+        }
+        names.truncate(free);
+        names
+    }
+
+    /// A move of one of those whose turn it is.
+    fn next_move(&self, id: TableId, number: u32, style: Style, dice: &mut Rng) -> Option<(String, Request, Op)> {
+        let table = self.model.tables.get(&id).filter(|table| !table.is_for_agents())?;
+        let seats: Vec<Seat> = table.to_act().iter().collect();
+        let seat = dice.pick(&seats).copied()?;
+        let who = self.player_at(id, seat)?;
+        let legal = table.board.as_ref()?.legal_actions(seat);
+        let all = legal.len() as u64;
+        let pick = match style {
+            Style::NotTheFirst if all > 1 => dice.between(1, all - 1),
+            Style::Last => all.checked_sub(1)?,
+            Style::Any | Style::NotTheFirst => dice.below(all),
+        };
+        let action = serde_json::from_str(legal.get(pick as usize)?.get()).ok()?;
+        let view = dice.percent(40);
+        let events_since = view.then_some(table.events.len() as u64);
+        let request =
+            Request::Act(Act { table: id, action, expected_plies: Some(table.plies.len() as u64), events_since });
+        Some((who, request, Op::Act { table: number, pick: pick as u16, plies: Plies::Seen, view, wrong: false }))
+    }
+
+    /// Who plays a seat: whoever was given it, or its owner.
+    fn player_at(&self, id: TableId, seat: Seat) -> Option<String> {
+        let table = self.model.tables.get(&id)?;
+        let holds = |claims: &Claims| match claims {
+            Claims::Seat { table, seat: own, .. } => {
+                *table == id && *own == seat && self.model.counts(claims, self.now())
+            }
+            Claims::Account { .. } => false,
+        };
+        if let Some((holder, _)) = self.known.seats.iter().find(|(_, claims)| holds(claims)) {
+            return Some(holder.clone());
+        }
+        let Player::Member(account) = table.row.players[seat.index()] else { return None };
+        self.known.people.keys().find(|name| self.known.account_of(name) == Some(account)).cloned()
+    }
+}

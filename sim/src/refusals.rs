@@ -1,0 +1,116 @@
+//! Every request with every refusal that the contract lists for it, in the core and at the door.
+
+use crate::grid::{Cell, Grid};
+use std::sync::LazyLock;
+use turnstone_api::code::Code;
+use turnstone_api::operation::{ALL, Access, Operation};
+use turnstone_api::words::Category;
+use turnstone_http::ROUTES;
+use turnstone_http::refusal::status;
+use turnstone_http::route::{Caching, Route};
+
+/// Refusals of the core.
+pub(crate) static REFUSALS: LazyLock<Grid> = LazyLock::new(|| {
+    let mut grid = Grid::default();
+    for operation in ALL {
+        // The core looks at every credential that comes along; it is the door that leaves some out.
+        let signed_in = (Category::Coded(Code::NotSignedIn), false);
+        let listed = categories(*operation);
+        let more = (!listed.iter().any(|(category, _)| *category == signed_in.0)).then_some(signed_in);
+        for (category, special) in listed.into_iter().chain(more) {
+            grid.add(
+                name(operation.name(), category),
+                if special { cell(operation.name(), category) } else { GENERAL },
+            );
+        }
+    }
+    grid
+});
+
+const SELDOM: Cell = Cell::May("too seldom to be asked of some hundred lives");
+const GENERAL: Cell = Cell::May("it comes to any request in the same way");
+
+/// What an operation may refuse with, and whether that is its own: what all refuse with comes after.
+pub(crate) fn categories(operation: &dyn Operation) -> Vec<(Category, bool)> {
+    let about = operation.about();
+    let own = about.cases.iter().map(|case| (case.category(), true));
+    let general = [Category::Coded(Code::InvalidRequest), Category::Coded(Code::RateLimited), Category::Unavailable];
+    let signed_in = (about.access != Access::Open).then_some(Category::Coded(Code::NotSignedIn));
+    let mut all: Vec<(Category, bool)> = Vec::new();
+    for (category, special) in own.chain(general.into_iter().chain(signed_in).map(|category| (category, false))) {
+        if !all.iter().any(|(other, _)| *other == category) {
+            all.push((category, special));
+        }
+    }
+    all
+}
+
+/// The name of the counter.
+pub(crate) fn name(operation: &str, category: Category) -> String {
+    format!("refused: {operation}, {}", word(category))
+}
+
+pub(crate) const fn word(category: Category) -> &'static str {
+    match category {
+        Category::Coded(code) | Category::Fault(code) => code.name(),
+        Category::Missing => "missing",
+        Category::Forbidden => "forbidden",
+        Category::Conflict => "conflict",
+        Category::Unavailable => "unavailable",
+    }
+}
+
+/// Whether a refusal of its own has to come to an operation.
+fn cell(operation: &str, category: Category) -> Cell {
+    match (operation, category) {
+        (_, Category::Coded(Code::NotConfigured)) if operation != "self_check" && operation != "challenge" => {
+            Cell::May("the messenger's door and the push key are set up in every world")
+        }
+        // Its first request has to be on its way to the disk, or two bounds to be met at once: seldom in a few lives.
+        (_, Category::Coded(Code::InFlight | Code::SelfcheckLimit | Code::IdentityLinkedElsewhere)) => SELDOM,
+        ("join_messenger", Category::Coded(Code::HandleTaken)) => SELDOM,
+        ("forfeit", Category::Coded(Code::SeatDelegated)) => SELDOM,
+        _ => Cell::Must,
+    }
+}
+
+/// Every route with what it answers: status and code.
+pub(crate) static ROUTE_ANSWERS: LazyLock<Grid> = LazyLock::new(|| {
+    let mut grid = Grid::default();
+    for route in ROUTES {
+        let mut add = |status: u16, code: &str, cell: Cell| grid.add(answer_name(*route, status, code), cell);
+        add(200, "", Cell::Must);
+        if route.caching() != Caching::Never {
+            add(304, "", Cell::May("only some ask by a tag"));
+        }
+        let door = [Category::Coded(Code::PayloadTooLarge), Category::Forbidden].map(|category| (category, false));
+        for (category, special) in categories(route.operation()).into_iter().chain(door) {
+            let code = category.code().map_or("", Code::name);
+            add(status(category), code, if special { outer_cell() } else { GENERAL });
+        }
+    }
+    grid
+});
+
+const fn outer_cell() -> Cell {
+    Cell::May("the inner ring asks for it")
+}
+
+/// The name of the counter.
+fn answer_name(route: &dyn Route, status: u16, code: &str) -> String {
+    format!("outer: {} {}, {status} {code}", route.method(), route.path()).trim_end().to_owned()
+}
+
+/// The name of the counter of an answer; nothing where no route leads.
+pub(crate) fn name_of_answer(method: &str, path: &str, status: u16, code: &str) -> Option<String> {
+    let path = path.split_once('?').map_or(path, |(path, _)| path);
+    let fits = |route: &&&dyn Route| {
+        let (own, other) = (route.path().split('/'), path.split('/'));
+        let same = own.clone().zip(other.clone()).all(|(own, other)| own == other || own.starts_with('{'));
+        route.method().as_str() == method && own.count() == other.count() && same
+    };
+    // Of two templates that fit, the one without a placeholder there wins.
+    let placeholders = |route: &&&dyn Route| route.path().matches('{').count();
+    let route = ROUTES.iter().filter(fits).min_by_key(placeholders)?;
+    Some(answer_name(*route, status, code))
+}
