@@ -104,8 +104,10 @@ impl Limiter {
         if limit == 0 {
             return None;
         }
-        let count = self.requests.get(&(counted, class)).copied().unwrap_or_default();
-        let resets_in_s = self.minute.plus_ms(MINUTE_MS).seconds_from(now);
+        // A request that has waited may be answered in another window.
+        let minute = Millis(now.0 - now.0 % MINUTE_MS);
+        let count = self.requests.get(&(counted, class)).filter(|_| minute == self.minute).copied().unwrap_or_default();
+        let resets_in_s = minute.plus_ms(MINUTE_MS).seconds_from(now);
         let counted = count.saturating_sub(u32::from(planted(Bug::OneMoreRemains)));
         Some(Rate { remaining: limit.saturating_sub(counted), resets_in_s })
     }

@@ -198,11 +198,17 @@ impl SimWorld {
 
     fn check_window(&mut self, before: &StateBefore, replies: &[(RequestId, Reply)]) -> CheckResult {
         let pending = before.id.and_then(|id| self.pending.remove_entry(&id));
-        let Some((id, pending)) = pending else { return Ok(()) };
+        let Some((id, pending)) = pending else { return self.check_all_left(replies) };
         let reply = replies.iter().find(|(other, _)| *other == id).map(|(_, reply)| reply);
         let checked = if pending.who == "operator" { Ok(()) } else { self.check_rate(&pending, before, reply) };
         self.pending.insert(id, pending);
-        checked
+        checked?;
+        self.check_all_left(replies)
+    }
+
+    /// After the step's own request was counted.
+    fn check_all_left(&mut self, replies: &[(RequestId, Reply)]) -> CheckResult {
+        replies.iter().try_for_each(|(id, reply)| self.check_left(*id, reply))
     }
 
     /// A table is cancelled when it is declined, taken back, or nobody came in time.

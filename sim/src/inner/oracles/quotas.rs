@@ -2,17 +2,17 @@
 
 use super::parked_counts::{ParkedCounts, is_guest};
 use super::{StateBefore, account_of};
-use crate::inner::model::{CheckResult, must};
-use crate::inner::world::{PendingRequest, SimWorld};
+use crate::inner::model::{CheckResult, Table, must};
+use crate::inner::world::{PendingRequest, RequestStage, SimWorld};
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::IpAddr;
 use turnstone_service::answer::Answer;
 use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Refused, Replied, Reply};
-use turnstone_service::ids::TableId;
-use turnstone_service::record::PushSubscriptionRow;
+use turnstone_service::effects::{Rate, Replied, Reply};
+use turnstone_service::ids::{AccountId, AgentId, DuelId, TableId};
+use turnstone_service::record::{DuelRow, PushSubscriptionRow, Status};
 use turnstone_service::refusal::{Auth, Quota, Refusal};
-use turnstone_service::request::{RateClass, Request};
+use turnstone_service::request::{RateClass, Request, RequestId};
 use turnstone_service::secret::sha256;
 use turnstone_service::time::{Day, Millis};
 
@@ -39,6 +39,9 @@ pub(crate) struct Windows {
     requests: BTreeMap<(String, RateClass), u32>,
     ten_minutes: u64,
     failed: BTreeMap<Vec<u8>, u32>,
+    hour: u64,
+    /// Duels and self-checks that members began.
+    begun: BTreeMap<(AccountId, bool), u32>,
     day: Day,
     today: BTreeMap<Vec<u8>, u32>,
     guests: BTreeMap<Vec<u8>, Vec<TableId>>,
@@ -47,11 +50,7 @@ pub(crate) struct Windows {
 }
 
 const MINUTE_MS: u64 = 60_000;
-
-/// Seconds until the next window begins, rounded up.
-const fn seconds_to_next(now: Millis, window_ms: u64) -> u64 {
-    (window_ms - now.0 % window_ms).div_ceil(1_000)
-}
+const HOUR_MS: u64 = 60 * MINUTE_MS;
 
 impl Windows {
     fn turn(&mut self, now: Millis) {
@@ -62,6 +61,10 @@ impl Windows {
         if self.ten_minutes != now.0 / (10 * MINUTE_MS) {
             self.ten_minutes = now.0 / (10 * MINUTE_MS);
             self.failed.clear();
+        }
+        if self.hour != now.0 / HOUR_MS {
+            self.hour = now.0 / HOUR_MS;
+            self.begun.clear();
         }
         if self.day != now.day() {
             self.day = now.day();
@@ -215,13 +218,13 @@ impl SimWorld {
                 let (over, limit, premise) = places.are_taken(is_guest(pending), settings.long_polls_total);
                 (over, limit, premise, retry)
             }
-            // Looked at where they are counted.
             (Quota::Duels(retry), _) => {
-                (retry.limit == settings.duels_per_hour, retry.limit, "premise: the quota of duels was used up", retry)
+                let limit = settings.duels_per_hour;
+                (full(self.begun_by(pending, false), limit), limit, "premise: the quota of duels was used up", retry)
             }
             (Quota::SelfChecks(retry), _) => {
-                let limit = settings.selfchecks_per_hour;
-                (retry.limit == limit, limit, "premise: the quota of self-checks was used up", retry)
+                let (used, limit) = (self.begun_by(pending, true), settings.selfchecks_per_hour);
+                (full(used, limit), limit, "premise: the quota of self-checks was used up", retry)
             }
             (Quota::Rematch(retry), _) => {
                 let within = retry.after_s <= settings.rematch_cooldown_s;
@@ -259,7 +262,119 @@ impl SimWorld {
         };
         self.windows.full.insert((owner_of(pending), freed));
         let said = || format!("{} {:?}: {quota:?}, {:?}", pending.who, pending.request, before.used);
-        must(over && retry.limit == limit && retry.after_s >= 1, "only who is over his quota is refused for it", said)
+        must(over && retry.limit == limit && retry.after_s >= 1, "only who is over his quota is refused for it", said)?;
+        let (after_s, free_at) = (retry.after_s, self.free_at(pending, quota));
+        let should = free_at.map(|at| at.since(self.now()).div_ceil(1_000).max(1));
+        self.counts.add("premise: somebody was told when to come back", u64::from(should.is_some()));
+        must(should.is_none_or(|should| should == after_s), "whoever comes back when he is told to is let in", || {
+            format!("{} {:?}: {quota:?}, not {should:?} s", pending.who, pending.request)
+        })
+    }
+
+    /// Duels, or self-checks, that the caller began in this hour.
+    fn begun_by(&self, pending: &PendingRequest, self_checks: bool) -> u32 {
+        let key = account_of(pending).map(|account| (account, self_checks));
+        let count = key.and_then(|key| self.windows.begun.get(&key)).copied();
+        count.filter(|_| self.windows.hour == self.now().0 / HOUR_MS).unwrap_or_default()
+    }
+
+    /// When there is room in a quota again by itself; nothing where that is for others to say: whoever gives up a
+    /// browser, or any place to wait in.
+    fn free_at(&self, pending: &PendingRequest, quota: &Quota) -> Option<Millis> {
+        let now = self.now();
+        let next = |window: u64| Millis((now.0 / window + 1) * window);
+        let account = account_of(pending);
+        match quota {
+            Quota::Rate(_) => Some(next(MINUTE_MS)),
+            Quota::FailedLogins(_) => Some(next(10 * MINUTE_MS)),
+            Quota::Duels(_) | Quota::SelfChecks(_) => Some(next(HOUR_MS)),
+            Quota::TablesToday(_) | Quota::PracticeToday(_) => Some(now.day().next().start()),
+            Quota::LongPolls(_) => {
+                let own = |other: &&PendingRequest| owner_of(other) == owner_of(pending);
+                let until = |other: &PendingRequest| {
+                    if let RequestStage::Parked(parked) = &other.stage { Some(parked.until) } else { None }
+                };
+                self.pending.values().filter(own).filter_map(until).min()
+            }
+            Quota::Practice(_) => {
+                let tables = self.windows.guests.get(&house_of(pending)).into_iter().flatten();
+                tables.filter_map(|id| self.model.tables.get(id)?.first_turn_ends()).min()
+            }
+            Quota::ActiveTables(_) => {
+                let tables = self.model.tables.values();
+                let own = tables.filter(|table| table.row.host == account && table.row.daily.is_none());
+                let ends = |table: &Table| match table.row.status {
+                    Status::Waiting { expires_at } => Some(expires_at),
+                    Status::Playing { .. } => table.first_turn_ends(),
+                    Status::Settled { .. } | Status::Cancelled { .. } => None,
+                };
+                own.filter_map(ends).min()
+            }
+            Quota::Parties(_) => {
+                let owned = self.model.parties.iter().filter(|(_, row)| row.members.first().copied() == account);
+                owned.filter_map(|(id, _)| self.model.party_ends(*id)).min()
+            }
+            Quota::Rematch(_) => {
+                let Request::Challenge(challenge) = &pending.request else { return None };
+                let asked = [AgentId::parse(&challenge.agent_id)?, AgentId::parse(&challenge.opponent_agent_id)?];
+                let meets = |row: &DuelRow| row.sides.iter().all(|side| asked.contains(&side.agent));
+                let mut duels = self.model.duels.iter().rev().filter(|(_, row)| !row.self_check && meets(row));
+                let last: Option<(&DuelId, &DuelRow)> = duels.next();
+                let over = last.map(|(_, row)| row.end.map_or(now, |end| end.at));
+                over.map(|over| over.plus_s(self.settings.rematch_cooldown_s))
+            }
+            Quota::PushSubscriptions(_) | Quota::AllLongPolls(_) => None,
+        }
+    }
+
+    /// What is left of the window that a request counts in, as its reply tells it: nothing where there is no limit, and
+    /// to whom is refused before he is counted.
+    pub(crate) fn check_left(&mut self, id: RequestId, reply: &Reply) -> CheckResult {
+        let now = self.now();
+        self.windows.turn(now);
+        let Some(pending) = self.pending.get(&id) else { return Ok(()) };
+        let (rate, refusal) = match reply {
+            Ok(replied) => (replied.rate, None),
+            Err(refused) => (refused.rate, Some(&refused.refusal)),
+        };
+        let uncounted = matches!(refusal, Some(Refusal::Unavailable | Refusal::Auth(Auth::NotSignedIn)));
+        let class = pending.request.rate();
+        let (owner, limit) = self.bucket(pending);
+        let count = self.windows.requests.get(&(owner, class)).copied().unwrap_or_default();
+        let left = Rate {
+            remaining: limit.saturating_sub(count),
+            resets_in_s: (MINUTE_MS - now.0 % MINUTE_MS).div_ceil(1_000),
+        };
+        let should = Some(left).filter(|_| limit != 0 && !uncounted && pending.who != "operator");
+        if should.is_some_and(|left| left.remaining == 0) {
+            self.counts.hit("premise: nothing was left of a window");
+        }
+        must(rate == should, "what is left of a limit is told", || {
+            format!("{} {:?}: {rate:?}, not {should:?}", pending.who, pending.request)
+        })
+    }
+
+    /// Whose window a request counts in, and how many it takes.
+    fn bucket(&self, pending: &PendingRequest) -> (String, u32) {
+        let settings = &self.settings;
+        match (pending.request.rate(), pending.caller.claims.is_some()) {
+            (RateClass::Credential, _) => (format!("{:?}", house_of(pending)), settings.credential_per_minute),
+            (_, false) => (owner_of(pending), settings.anonymous_per_minute),
+            (RateClass::Move, true) => (owner_of(pending), settings.moves_per_minute),
+            (RateClass::Ordinary, true) => (owner_of(pending), settings.requests_per_minute),
+        }
+    }
+
+    /// A duel or a self-check that was begun is counted in its hour.
+    fn count_begun(&mut self, pending: &PendingRequest, id: RequestId) -> CheckResult {
+        let Some(account) = account_of(pending).filter(|_| self.begun.contains_key(&id)) else { return Ok(()) };
+        let self_check = matches!(pending.request, Request::SelfCheck { .. });
+        let settings = &self.settings;
+        let limit = if self_check { settings.selfchecks_per_hour } else { settings.duels_per_hour };
+        let count = self.windows.begun.entry((account, self_check)).or_default();
+        *count += 1;
+        let (count, within) = (*count, limit == 0 || *count <= limit);
+        must(within, "a quota holds", || format!("{} {:?}: {count} of {limit}", pending.who, pending.request))
     }
 
     /// Count a request in its window: it is refused if and only if the window is full.
@@ -277,52 +392,18 @@ impl SimWorld {
             return Ok(());
         }
         let class = pending.request.rate();
-        let settings = &self.settings;
-        let (owner, limit) = match (class, pending.caller.claims.is_some()) {
-            (RateClass::Credential, _) => (format!("{:?}", house_of(pending)), settings.credential_per_minute),
-            (_, false) => (owner_of(pending), settings.anonymous_per_minute),
-            (RateClass::Move, true) => (owner_of(pending), settings.moves_per_minute),
-            (RateClass::Ordinary, true) => (owner_of(pending), settings.requests_per_minute),
-        };
+        let (owner, limit) = self.bucket(pending);
         let count = self.windows.requests.entry((owner, class)).or_default();
         let full = limit != 0 && *count >= limit;
         *count += u32::from(!full);
         let said = format!("{} {:?}: {count} of {limit}, {reply:?}", pending.who, pending.request);
-        let left = (limit != 0).then(|| (limit.saturating_sub(*count), seconds_to_next(now, MINUTE_MS)));
         let refused = matches!(refusal, Some(Refusal::Quota(Quota::Rate(retry))) if retry.limit == limit);
-        must(refused == full, "a rate limit holds", || said.clone())?;
-        self.check_left(reply, left, said)?;
+        must(refused == full, "a rate limit holds", || said)?;
         if full {
             return Ok(());
         }
+        self.count_begun(pending, before.id.unwrap_or(RequestId(0)))?;
         self.check_failed(pending, refusal)
-    }
-
-    /// Whoever is answered hears what is left of his window, and whoever is refused for it when the next one begins.
-    fn check_left(&mut self, reply: Option<&Reply>, left: Option<(u32, u64)>, said: String) -> CheckResult {
-        let told = match reply {
-            Some(Ok(replied)) => replied.rate,
-            Some(Err(Refused { refusal: Refusal::Auth(Auth::NotSignedIn), .. })) | None => return Ok(()),
-            Some(Err(refused)) => refused.rate,
-        };
-        let told = told.map(|rate| (rate.remaining, rate.resets_in_s));
-        must(told == left, "what is left of a limit is told", || format!("{said}: {left:?} is left"))?;
-        let now = self.now();
-        let (retry, due_s) = match reply.and_then(|reply| reply.as_ref().err()).map(|refused| &refused.refusal) {
-            Some(Refusal::Quota(Quota::Rate(retry))) => (retry, seconds_to_next(now, MINUTE_MS)),
-            Some(Refusal::Quota(Quota::FailedLogins(retry))) => (retry, seconds_to_next(now, 10 * MINUTE_MS)),
-            Some(Refusal::Quota(Quota::Duels(retry) | Quota::SelfChecks(retry))) => {
-                (retry, seconds_to_next(now, 60 * MINUTE_MS))
-            }
-            Some(Refusal::Quota(Quota::TablesToday(retry) | Quota::PracticeToday(retry))) => {
-                (retry, seconds_to_next(now, 1_440 * MINUTE_MS))
-            }
-            Some(_) | None => return Ok(()),
-        };
-        self.counts.hit("premise: somebody was told when to come back");
-        must(retry.after_s == due_s, "whoever comes back when he is told to is let in", || {
-            format!("{said}: {due_s} s are due")
-        })
     }
 
     /// Wrong recovery codes are counted by address.
