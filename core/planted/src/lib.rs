@@ -178,7 +178,6 @@ bugs! {
         ClockIsNotWritten = "The moment of a batch is not stored with it.",
         SlotIsUsedAgain = "A new member gets the slot of an erased one.",
         DestroyedKeyStays = "The key of an erased member stays in its file.",
-        KeysAreNotSynced = "Keys of new members are not synced before what is sealed with them.",
         ErasuresAreNotResumed = "A member who was stopped in leaving his tables stays there after a restart.",
         NoticesAreNotResumed = "Notices that were on their way are lost with the process.",
         DuelsAreNotResumed = "Duels stand still after a restart.",

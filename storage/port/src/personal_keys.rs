@@ -72,9 +72,6 @@ impl<D: Disk> PersonalKeys<D> {
             let at = u64::from(*slot) * SLOT as u64;
             self.disk.write(FILE, at, bytes).map_err(Failure::io(format!("write {FILE} in the data directory")))?;
         }
-        if planted(Bug::KeysAreNotSynced) {
-            return Ok(());
-        }
         self.disk.sync(FILE).map_err(Failure::io(format!("sync {FILE} in the data directory")))
     }
 
