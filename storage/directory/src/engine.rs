@@ -72,6 +72,11 @@ pub trait RowsSnapshot: Send + 'static {
 
     /// The rows of a range that is not empty.
     fn range(&self, range: KeyRange) -> RawRows<'_, Self::Bytes<'_>>;
+
+    /// The same rows for a thread that reads ahead; `None` where all is to happen on one thread.
+    fn for_another_thread(&self) -> Option<Self>
+    where
+        Self: Sized;
 }
 
 /// What is known of what lies at rest, for any thread.

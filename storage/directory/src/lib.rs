@@ -6,6 +6,7 @@
 //! An engine may open a damaged store without a word and drop what is behind the damage, so nothing of it is believed:
 //! the chain in its rows, the high-water mark beside it and the journal are read before anything is served.
 
+mod ahead;
 mod backup;
 mod directory;
 mod engine;

@@ -1,10 +1,13 @@
 //! The rows of the chain beside the records, in one place with them: what the engine loses, the chain shows.
 
+use crate::ahead::ReadAhead;
 use crate::engine::{Durable, Engine, Rows, RowsSnapshot};
 use crate::system::System;
 use std::path::Path;
 use turnstone_storage::encoding::{META, decode};
-use turnstone_storage::{Commit, Failure, KEPT_COMMITS, KeyRange, RESTORE, Records, Snapshot, check_chain};
+use turnstone_storage::{
+    Commit, Failure, HotRecords, KEPT_COMMITS, KeyRange, RESTORE, Records, Snapshot, check_chain, read_hot,
+};
 
 /// The newest commit.
 const HEAD: [u8; 2] = [META, 0];
@@ -155,6 +158,13 @@ impl<R: RowsSnapshot> Snapshot for StoreSnapshot<R> {
             let (key, value) = row?;
             decode(key.as_ref(), value.as_ref())
         }))
+    }
+
+    fn hot(&self) -> HotRecords<'_> {
+        match self.rows.for_another_thread() {
+            Some(rows) => Box::new(ReadAhead::start(Self { head: self.head, rows })),
+            None => read_hot(self),
+        }
     }
 }
 

@@ -30,6 +30,7 @@ pub struct FjallRows {
 }
 
 /// Its rows of one moment.
+#[derive(Clone)]
 pub struct FjallSnapshot {
     snapshot: fjall::Snapshot,
     rows: Keyspace,
@@ -128,6 +129,10 @@ impl RowsSnapshot for FjallSnapshot {
     fn range(&self, range: KeyRange) -> RawRows<'_, UserValue> {
         let rows = self.snapshot.range(&self.rows, range.start..range.end);
         Box::new(rows.map(|row| row.into_inner().map_err(engine("read"))))
+    }
+
+    fn for_another_thread(&self) -> Option<Self> {
+        Some(self.clone())
     }
 }
 

@@ -41,6 +41,6 @@ pub use disk::{Disk, MemoryDisk, Pending};
 pub use failure::{AppendError, Failure, RESTORE, SALVAGE};
 pub use health::{DamagedFile, Health};
 pub use memory::Memory;
-pub use port::{Durability, Records, Snapshot, State, Storage, check, load};
+pub use port::{Durability, HotRecords, Records, Snapshot, State, Storage, check, load, read_hot};
 pub use query::KeyRange;
 pub use round::{Full, MAX_ROUND_BYTES, RawChange, Round, push_change, raw_changes};

@@ -146,15 +146,23 @@ pub trait Snapshot: Send {
 
     /// The records of a range of keys.
     fn scan(&self, range: KeyRange) -> Records<'_>;
+
+    /// The records that are loaded at start, by ascending key. An engine may read ahead of whoever takes them.
+    fn hot(&self) -> HotRecords<'_> {
+        read_hot(self)
+    }
+}
+
+/// What is loaded at start.
+pub type HotRecords<'a> = Box<dyn Iterator<Item = Result<Record, Failure>> + 'a>;
+
+/// The records that are loaded at start, read as they are taken.
+pub fn read_hot<S: Snapshot + ?Sized>(snapshot: &S) -> HotRecords<'_> {
+    let kept = hot_prefixes().into_iter().flat_map(|kind| snapshot.scan(KeyRange::prefix(vec![kind])));
+    Box::new(kept.chain(crate::query::untold_chats(snapshot)))
 }
 
 impl dyn Snapshot + '_ {
-    /// The records that are loaded at start, by ascending key.
-    pub fn hot(&self) -> impl Iterator<Item = Result<Record, Failure>> + '_ {
-        let kept = hot_prefixes().into_iter().flat_map(|kind| self.scan(KeyRange::prefix(vec![kind])));
-        kept.chain(crate::query::untold_chats(self))
-    }
-
     /// All records, hot and cold, by ascending key.
     pub fn records(&self) -> Records<'_> {
         self.scan(KeyRange::records())
@@ -186,17 +194,15 @@ pub fn load<T>(
     let state = storage.state();
     let snapshot = state.snapshot()?;
     let keys = state.personal_keys()?;
-    let slots: BTreeSet<u32> = keys.keys().copied().collect();
-    let mut used = BTreeSet::new();
+    let slots: Vec<u32> = keys.keys().copied().collect();
+    let mut used = Vec::new();
     let mut failure = None;
-    let mut missing = None;
     let mut records = snapshot.hot().map_while(|record| match record {
         Ok(record) => {
             if let Record::Account(id, row) = &record
                 && let Some(slot) = row.slot
             {
-                used.insert(slot);
-                missing = missing.or((!slots.contains(&slot)).then_some(*id));
+                used.push((slot, *id));
             }
             Some(record)
         }
@@ -213,11 +219,11 @@ pub fn load<T>(
         let what = "what is needed at the start does not read";
         return Err(Failure::Damaged(format!("{what}: {failure} [{}]. {SALVAGE}", files.join(", "))));
     }
-    if let Some(account) = missing {
+    if let Some((_, account)) = used.iter().find(|(slot, _)| slots.binary_search(slot).is_err()) {
         return Err(Failure::PersonalKeyMissing(account.to_string()));
     }
     if complete {
-        storage.keep_personal_keys(&used)?;
+        storage.keep_personal_keys(&used.into_iter().map(|(slot, _)| slot).collect())?;
     }
     Ok(made)
 }

@@ -133,7 +133,7 @@ fn settled_at(record: &Record) -> Option<Millis> {
 
 /// Earlier builds loaded all messages of a party and kept no row of its chat: what such a row would say is read from the
 /// oldest and the newest of them.
-pub(crate) fn untold_chats(snapshot: &dyn Snapshot) -> impl Iterator<Item = Result<Record, Failure>> + '_ {
+pub(crate) fn untold_chats<S: Snapshot + ?Sized>(snapshot: &S) -> impl Iterator<Item = Result<Record, Failure>> + '_ {
     let parties = snapshot.scan(KeyRange::prefix(party_prefix()));
     parties.filter_map(|record| {
         let party = record.map(|record| if let Record::Party(id, _) = record { Some(id) } else { None });
@@ -141,7 +141,7 @@ pub(crate) fn untold_chats(snapshot: &dyn Snapshot) -> impl Iterator<Item = Resu
     })
 }
 
-fn untold_chat(snapshot: &dyn Snapshot, party: PartyId) -> Result<Option<Record>, Failure> {
+fn untold_chat<S: Snapshot + ?Sized>(snapshot: &S, party: PartyId) -> Result<Option<Record>, Failure> {
     let told = snapshot.scan(KeyRange::prefix(encode_key(&Key::PartyChat(party)))).next();
     if told.is_some() {
         return Ok(None);

@@ -3,7 +3,8 @@
 use crate::ids::AccountId;
 use crate::personal::Vault;
 use crate::record::AccountRow;
-use std::collections::BTreeMap;
+use crate::secret::sha256;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One member.
 #[derive(Debug)]
@@ -30,7 +31,8 @@ impl Account {
 pub(crate) struct Accounts {
     /// Boxed: a tree that is filled in order leaves half of its places empty.
     rows: BTreeMap<AccountId, Box<Account>>,
-    by_handle: BTreeMap<String, AccountId>,
+    /// By what their handles hash to, so that the index of a million members fits into caches.
+    by_handle: BTreeSet<(u64, AccountId)>,
 }
 
 impl Accounts {
@@ -43,13 +45,11 @@ impl Accounts {
             avatar_url: row.avatar_url.as_ref().map(open).map_or(Some(None), |text| text.map(Some))?,
             row: row.clone(),
         };
-        let handle = account.handle.clone();
-        if let Some(before) = self.rows.insert(id, Box::new(account))
-            && before.handle != handle
-        {
-            self.by_handle.remove(&before.handle);
+        let hash = hash_of(&account.handle);
+        if let Some(before) = self.rows.insert(id, Box::new(account)) {
+            self.by_handle.remove(&(hash_of(&before.handle), id));
         }
-        self.by_handle.insert(handle, id);
+        self.by_handle.insert((hash, id));
         Some(())
     }
 
@@ -63,10 +63,16 @@ impl Accounts {
     }
 
     pub(crate) fn by_handle(&self, handle: &str) -> Option<AccountId> {
-        self.by_handle.get(handle).copied()
+        let hash = hash_of(handle);
+        let hashed_alike = self.by_handle.range((hash, AccountId(0))..=(hash, AccountId(u128::MAX)));
+        hashed_alike.map(|(_, id)| *id).find(|id| self.known(*id).handle == handle)
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (AccountId, &Account)> {
         self.rows.iter().map(|(id, account)| (*id, &**account))
     }
+}
+
+fn hash_of(handle: &str) -> u64 {
+    sha256(handle.as_bytes()).iter().take(8).fold(0, |hash, byte| hash << 8 | u64::from(*byte))
 }

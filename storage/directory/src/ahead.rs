@@ -1,0 +1,120 @@
+//! Reading ahead: rows are read and made records on a thread of their own, while whoever takes them makes a core of them.
+
+use std::panic::resume_unwind;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread::JoinHandle;
+use std::vec;
+use turnstone_service::record::Record;
+use turnstone_storage::{Failure, Snapshot, read_hot};
+
+/// Records that are handed over at a time.
+const CHUNK: usize = 1024;
+/// Chunks that may wait: the reader is not to be far ahead.
+const WAITING: usize = 8;
+
+type Chunk = Vec<Result<Record, Failure>>;
+
+/// The hot records of a snapshot, read ahead.
+pub(crate) struct ReadAhead {
+    chunk: vec::IntoIter<Result<Record, Failure>>,
+    chunks: Receiver<Chunk>,
+    reader: Option<JoinHandle<()>>,
+}
+
+impl ReadAhead {
+    pub(crate) fn start(snapshot: impl Snapshot + 'static) -> Self {
+        let (sender, chunks) = sync_channel(WAITING);
+        let reader = std::thread::spawn(move || read(&snapshot, &sender));
+        Self { chunk: Vec::new().into_iter(), chunks, reader: Some(reader) }
+    }
+}
+
+/// Ends early where nobody takes any more.
+fn read(snapshot: &impl Snapshot, sender: &SyncSender<Chunk>) {
+    let mut records = read_hot(snapshot);
+    loop {
+        let chunk: Chunk = records.by_ref().take(CHUNK).collect();
+        if chunk.is_empty() || sender.send(chunk).is_err() {
+            return;
+        }
+    }
+}
+
+impl Iterator for ReadAhead {
+    type Item = Result<Record, Failure>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(record) = self.chunk.next() {
+                return Some(record);
+            }
+            match self.chunks.recv() {
+                Ok(chunk) => self.chunk = chunk.into_iter(),
+                // All was read, or the reader panicked: then this is no end.
+                Err(_) => match self.reader.take()?.join() {
+                    Ok(()) => return None,
+                    Err(panic) => resume_unwind(panic),
+                },
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use turnstone_service::time::Millis;
+    use turnstone_storage::encoding::hot_prefixes;
+    use turnstone_storage::{Commit, KeyRange, Records};
+
+    /// So many records by number, and then a panic or an end.
+    struct Numbered {
+        records: u64,
+        panics: bool,
+    }
+
+    impl Snapshot for Numbered {
+        fn head(&self) -> Commit {
+            Commit::default()
+        }
+
+        fn chain(&self) -> Result<Vec<Commit>, Failure> {
+            Ok(Vec::new())
+        }
+
+        fn scan(&self, range: KeyRange) -> Records<'_> {
+            if range.start != [hot_prefixes()[0]] {
+                return Box::new(std::iter::empty());
+            }
+            let record = |at| {
+                assert!(at < self.records || !self.panics, "a damage that the engine cannot bear");
+                Ok(Record::Clock(Millis(at)))
+            };
+            Box::new((0..self.records + u64::from(self.panics)).map(record))
+        }
+    }
+
+    #[test]
+    fn what_is_read_ahead_comes_whole_and_in_order() {
+        for records in [0, 1, CHUNK as u64, 20 * CHUNK as u64 + 7] {
+            let read: Vec<Record> = ReadAhead::start(Numbered { records, panics: false }).map(Result::unwrap).collect();
+            assert_eq!(read, (0..records).map(|at| Record::Clock(Millis(at))).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn a_panic_of_the_reader_is_no_end() {
+        let ahead = ReadAhead::start(Numbered { records: 3 * CHUNK as u64, panics: true });
+        assert!(catch_unwind(AssertUnwindSafe(|| ahead.count())).is_err());
+    }
+
+    #[test]
+    fn a_reader_whose_records_nobody_takes_ends() {
+        let mut ahead = ReadAhead::start(Numbered { records: 1_000_000, panics: false });
+        assert!(ahead.next().is_some());
+        let reader = ahead.reader.take().unwrap();
+        drop(ahead);
+        reader.join().unwrap();
+    }
+}
