@@ -6,10 +6,7 @@ use crate::ids::TableId;
 use crate::state::Seal;
 use std::collections::VecDeque;
 
-/// So many of the bundles that were made last are kept.
-const BUNDLES_KEPT: usize = 64;
-
-/// The bundles that were made last, by their table and the seal on its seed: they hold nothing else that can
+/// Some of the bundles that were made last, by their table and the seal on its seed: they hold nothing else that can
 /// change.
 #[derive(Default)]
 pub(crate) struct Bundles(VecDeque<(TableId, Option<Seal>, SharedAnswer<Bundle>)>);
@@ -20,8 +17,8 @@ impl Bundles {
         known.map(|(_, _, bundle)| bundle)
     }
 
-    pub(crate) fn keep(&mut self, table: TableId, seal: Option<Seal>, bundle: SharedAnswer<Bundle>) {
-        if self.0.len() == BUNDLES_KEPT {
+    pub(crate) fn keep(&mut self, table: TableId, seal: Option<Seal>, bundle: SharedAnswer<Bundle>, most: usize) {
+        if self.0.len() >= most {
             self.0.pop_front();
         }
         self.0.push_back((table, seal, bundle));

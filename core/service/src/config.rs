@@ -44,11 +44,38 @@ pub struct Bounds {
     pub model_calls: usize,
     /// Seconds after which the model is no longer asked for the decisions of a duel.
     pub duel_s: u64,
+    /// Rows of a list for which the API gives no limit, and members of a party.
+    pub rows: usize,
+    /// Messages that a chat keeps.
+    pub messages: usize,
+    /// Messages of a page of a chat.
+    pub message_page: usize,
+    /// Seats that a member can have handed out at a time: all are taken back in one step when he signs out.
+    pub grants: usize,
+    /// Tables that keep their boards of those that were settled last: whoever has just played there reads how it ended.
+    /// Of others the board is made again from the log when somebody asks.
+    pub boards: usize,
+    /// Replay bundles that are kept for whoever reads them next.
+    pub bundles: usize,
+    /// Rows of one kind that one step refills or forgets when a day turns.
+    pub swept: usize,
 }
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self { step_bytes: 256 << 10, decisions: 16, model_calls: 16, duel_s: 1800 }
+        Self {
+            step_bytes: 256 << 10,
+            decisions: 16,
+            model_calls: 16,
+            duel_s: 1800,
+            rows: 100,
+            messages: 200,
+            message_page: 100,
+            grants: 1000,
+            boards: 256,
+            bundles: 64,
+            swept: 200,
+        }
     }
 }
 

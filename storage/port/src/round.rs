@@ -34,15 +34,21 @@ pub struct Round {
     slots: Vec<SlotChange>,
     last: BatchId,
     bytes: usize,
+    most: usize,
 }
 
 impl Default for Round {
     fn default() -> Self {
-        Self { changes: BTreeMap::new(), slots: Vec::new(), last: BatchId::default(), bytes: 1 }
+        Self::of(MAX_ROUND_BYTES)
     }
 }
 
 impl Round {
+    /// An empty round that takes in no more than so many bytes, but for a batch that it has for itself alone.
+    pub const fn of(most: usize) -> Self {
+        Self { changes: BTreeMap::new(), slots: Vec::new(), last: BatchId(0), bytes: 1, most }
+    }
+
     /// Take a batch in, after those that are in already. One that does not fit is left out whole and goes into the
     /// next round; one that does not fit into an empty round can never be written.
     pub fn add(&mut self, batch: &Batch) -> Result<(), Full> {
@@ -51,7 +57,8 @@ impl Round {
             changes.keys().filter_map(|key| Some(change_bytes(key, self.changes.get(key)?.as_deref()))).sum();
         let added: usize = changes.iter().map(|(key, value)| change_bytes(key, value.as_deref())).sum();
         let bytes = self.bytes - freed + added;
-        if bytes > MAX_ROUND_BYTES {
+        let most = if self.is_empty() { MAX_ROUND_BYTES } else { self.most };
+        if bytes > most {
             return Err(Full { bytes });
         }
         self.bytes = bytes;

@@ -20,7 +20,7 @@ pub use door::{Close, Closing, Door};
 pub use inbox::{Bell, Handle, PendingReply, Phase};
 pub use outbound::{Held, NotConnected, Outbound, ReturnTo};
 pub use port::{Port, admit};
-pub use rounds::{Broken, Released, Rounds, StateMachine};
+pub use rounds::{Broken, Released, RoundBounds, Rounds, StateMachine};
 pub use thread::{Running, Stopped, spawn};
 pub use turns::{Engine, Turn};
 pub use watch::{Watch, Watched};

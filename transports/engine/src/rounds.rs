@@ -8,10 +8,22 @@ use turnstone_service::request::RequestId;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
 use turnstone_service::timers::Deadline;
-use turnstone_storage::{AppendError, Commit, Failure, Round, Storage};
+use turnstone_storage::{AppendError, Commit, Failure, MAX_ROUND_BYTES, Round, Storage};
 
-/// Commands of a round.
-const ROUND_COMMANDS: usize = 512;
+/// How much a round takes in.
+#[derive(Clone, Copy, Debug)]
+pub struct RoundBounds {
+    /// Commands, what was due aside.
+    pub commands: usize,
+    /// Bytes of its commit. What one command alone brings about may be as large as a commit can be.
+    pub bytes: usize,
+}
+
+impl Default for RoundBounds {
+    fn default() -> Self {
+        Self { commands: 512, bytes: MAX_ROUND_BYTES }
+    }
+}
 
 /// What rounds drive: the core. The simulator puts something around it that watches each step.
 pub trait StateMachine {
@@ -39,12 +51,19 @@ pub struct Rounds<S, M = Service> {
     /// The commit that the core stands on.
     head: Commit,
     waiting: VecDeque<Command>,
+    bounds: RoundBounds,
 }
 
 impl<S: Storage, M: StateMachine> Rounds<S, M> {
     /// A core that has been opened from this storage.
     pub fn new(service: M, storage: S) -> Self {
-        Self { service, head: storage.head(), storage, waiting: VecDeque::new() }
+        Self { service, head: storage.head(), storage, waiting: VecDeque::new(), bounds: RoundBounds::default() }
+    }
+
+    /// The same with other bounds, for the simulator to narrow.
+    #[must_use]
+    pub fn bounded(self, bounds: RoundBounds) -> Self {
+        Self { bounds, ..self }
     }
 
     /// Let a command wait for its round.
@@ -75,7 +94,7 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
     /// Run one round and return what may leave now. After a failure nothing may leave, and these rounds
     /// are over: what is durable is known only by opening the storage again.
     pub fn run(&mut self, mut stamp: impl FnMut() -> Stamp) -> Result<Released, Broken> {
-        let mut made = Made::default();
+        let mut made = Made { round: Round::of(self.bounds.bytes), ..Made::default() };
         let now = stamp().at;
         // All that is due, however many steps it takes: nobody is to make a move whose time is up.
         while self.is_due(now) {
@@ -87,7 +106,7 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
         if planted(Bug::CallsOfTicksAreLost) {
             made.calls.clear();
         }
-        for _ in 0..ROUND_COMMANDS {
+        for _ in 0..self.bounds.commands {
             let Some(command) = self.waiting.pop_front() else { break };
             self.apply(stamp(), command, &mut made)?;
         }
@@ -123,7 +142,7 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
     }
 
     fn append(&mut self, round: &mut Round) -> Result<(), Broken> {
-        let round = std::mem::take(round);
+        let round = std::mem::replace(round, Round::of(self.bounds.bytes));
         if !round.is_empty() {
             self.head = self.storage.append(self.head, &round)?;
             self.waiting.push_front(Command::Durable(round.last()));

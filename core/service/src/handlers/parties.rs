@@ -4,7 +4,7 @@ use crate::answer::{Answer, Created, Okay, PartyCreated, PartyView, Posted, Reig
 use crate::config::reached;
 use crate::effects::Query;
 use crate::games::Seat;
-use crate::handlers::tables::{KEPT, PAGE, Plan, ROWS, WHO, is_open_eligible};
+use crate::handlers::tables::{Plan, WHO, is_open_eligible};
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::pending::{PendingQuery, QueryPurpose};
 use crate::personal::Sealed;
@@ -16,9 +16,6 @@ use crate::state::{ChatMessage, Party};
 use crate::step::{Handled, HandlerResult, Step};
 use std::collections::BTreeMap;
 use turnstone_planted::{Bug, planted};
-
-/// Members of a roster, as many as any list has rows.
-const ROSTER: usize = ROWS;
 
 impl Step<'_> {
     pub(crate) fn create_party(&mut self, caller: &Caller) -> HandlerResult {
@@ -53,7 +50,7 @@ impl Step<'_> {
             if known.row.visibility == PartyVisibility::Private && !planted(Bug::PrivatePartyIsJoined) {
                 return Err(Refused::Private.into());
             }
-            if known.row.members.len() >= ROSTER {
+            if known.row.members.len() >= self.rows() {
                 return Err(Refused::Full.into());
             }
             self.edit_party(party, |row| row.members.push(account));
@@ -149,7 +146,8 @@ impl Step<'_> {
         }
         let asked = QueryPurpose::Party(party, since);
         let pending = PendingQuery::Request { id, caller: Box::new(caller.clone()), class: RateClass::Ordinary, asked };
-        Ok(self.ask(Query::PartyMessages { party, after: since, limit: PAGE }, pending))
+        Ok(self
+            .ask(Query::PartyMessages { party, after: since, limit: self.state.config.bounds.message_page }, pending))
     }
 
     pub(crate) fn post_party_message(
@@ -305,7 +303,7 @@ impl Step<'_> {
             self.state.parties.get(party).expect("the caller has looked").chat;
         let id = newest + 1;
         self.put(Record::PartyMessage(party, id, row));
-        if id - oldest >= KEPT as u64 {
+        if id - oldest >= self.state.config.bounds.messages as u64 {
             self.remove(Key::PartyMessage(party, oldest));
             oldest += 1;
         }

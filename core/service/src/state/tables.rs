@@ -29,10 +29,6 @@ pub(crate) struct Tables {
     with_boards: VecDeque<TableId>,
 }
 
-/// So many of the tables that were settled last keep their boards: whoever has just played there reads how it ended. Of
-/// others the board is made again from the log when somebody asks.
-const BOARDS_KEPT: usize = 256;
-
 impl Tables {
     pub(crate) fn get(&self, id: TableId) -> Option<&Table> {
         self.tables.get(&id).map(|table| &**table)
@@ -111,15 +107,15 @@ impl Tables {
         table.set_timer(id, table.next_due(&config.pace), timers);
         self.tables.insert(id, table);
         if ends {
-            self.keep_board(id);
+            self.keep_board(id, config.bounds.boards);
         }
         Some(())
     }
 
     /// A table has just been settled: it keeps its board, and the one that has kept its own longest loses it.
-    fn keep_board(&mut self, id: TableId) {
+    fn keep_board(&mut self, id: TableId, most: usize) {
         self.with_boards.push_back(id);
-        if self.with_boards.len() > BOARDS_KEPT
+        if self.with_boards.len() > most
             && let Some(table) = self.with_boards.pop_front().and_then(|first| self.tables.get_mut(&first))
         {
             table.drop_board();

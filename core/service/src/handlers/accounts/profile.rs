@@ -61,7 +61,7 @@ impl Step<'_> {
             .of(account)
             .rev()
             .filter(|(_, table)| table.row.is_listed() && table.seat_of(account).is_some());
-        let tables = public.take(crate::handlers::tables::ROWS).map(|(id, table)| PlayerTable {
+        let tables = public.take(self.rows()).map(|(id, table)| PlayerTable {
             id,
             game_id: table.row.game_id.clone(),
             kind: table.row.setup.kind.clone(),

@@ -99,7 +99,7 @@ impl Step<'_> {
         let agents = &self.state.agents;
         let house = agents.get(AgentId::HOUSE).map(|house| (AgentId::HOUSE, house));
         let others = agents.ranked().filter(|(_, agent)| agent.row.owner != Some(account));
-        let all = agents.of(account).chain(house).chain(others).take(crate::handlers::tables::ROWS);
+        let all = agents.of(account).chain(house).chain(others).take(self.rows());
         let threshold = self.state.config.agents.ranking_threshold;
         let agents = all.map(|(id, agent)| self.roster_agent(account, id, agent, threshold)).collect();
         Ok(Answer::Roster(Roster { agents, ranking_threshold: threshold }).into())

@@ -16,9 +16,6 @@ use crate::timers::Timer;
 use std::collections::BTreeMap;
 use turnstone_planted::{Bug, planted};
 
-/// Practice tables that are dropped at a time.
-const DROPPED: usize = 500;
-
 impl Step<'_> {
     /// The table has been over long enough: one cold row takes the place of all its hot ones.
     pub(crate) fn archive(&mut self, table: TableId) {
@@ -160,12 +157,12 @@ impl Step<'_> {
     /// Look for practice tables that have been kept long enough.
     pub(crate) fn find_old_practice(&mut self) {
         let until = self.practice_kept_from();
-        self.ask(Query::PracticeEnded { until, limit: DROPPED }, PendingQuery::PracticeGoes);
+        self.ask(Query::PracticeEnded { until, limit: self.state.config.bounds.swept }, PendingQuery::PracticeGoes);
     }
 
     /// Drop them, as many as a step has room for; the rest in a moment: others are to have their turn meanwhile.
     pub(crate) fn drop_practice(&mut self, rows: &[Record]) {
-        let mut left = rows.len() == DROPPED;
+        let mut left = rows.len() == self.state.config.bounds.swept;
         for record in rows {
             if !self.has_room() {
                 left = true;

@@ -11,12 +11,8 @@ use crate::state::{ChatMessage, HOUSE, NONCE_FOLLOWS};
 use crate::step::{HandlerResult, Step};
 use turnstone_planted::{Bug, planted};
 
-/// Messages of a chat that are kept; older ones are forgotten.
-pub(crate) const KEPT: usize = 200;
 /// Stands in a system message for the name of the member it is about.
 pub(crate) const WHO: &str = "{}";
-/// Messages in one answer.
-pub(crate) const PAGE: usize = 100;
 
 impl Step<'_> {
     pub(crate) fn messages(
@@ -90,7 +86,7 @@ impl Step<'_> {
     fn say(&mut self, table: TableId, id: u64, row: MessageRow) {
         self.put(Record::TableMessage(table, id, row));
         let known = self.state.table(table).expect("the caller has looked");
-        if known.messages.len() > KEPT
+        if known.messages.len() > self.state.config.bounds.messages
             && let Some(oldest) = known.messages.keys().next().copied()
         {
             self.remove(Key::TableMessage(table, oldest));
@@ -105,7 +101,7 @@ impl Step<'_> {
         since: u64,
         reader: AccountId,
     ) -> (Vec<Message>, u64) {
-        let after = messages.filter(|(id, _)| **id > since).take(PAGE);
+        let after = messages.filter(|(id, _)| **id > since).take(self.state.config.bounds.message_page);
         let page: Vec<Message> = after.map(|(id, message)| self.message(*id, message, reader)).collect();
         let last = page.last().filter(|_| !planted(Bug::CursorCountsRows));
         let at = last.map_or(since + page.len() as u64, |message| message.id);

@@ -33,9 +33,6 @@ const ROTATION: [&str; 12] = [
 ];
 /// What is staked at the deal of the day.
 const STAKE: i64 = 10;
-/// Members refilled, and tries and handles forgotten, in one step when a day begins: a commit is bounded.
-const REFILLS: usize = 200;
-const FORGOTTEN: usize = 1000;
 
 impl Step<'_> {
     pub(crate) fn daily(&mut self, caller: &Caller) -> HandlerResult {
@@ -72,7 +69,7 @@ impl Step<'_> {
                 settled_at: end.map(|end| end.settled_at),
             }
         };
-        board.ranked().filter(shown).take(crate::handlers::tables::ROWS).map(rank).collect()
+        board.ranked().filter(shown).take(self.rows()).map(rank).collect()
     }
 
     /// A member's table of the day: the one he has, or a new one.
@@ -141,9 +138,10 @@ impl Step<'_> {
     /// A day begins: its deal is drawn, members under the floor are refilled, the day before yesterday is forgotten.
     pub(crate) fn day_turns(&mut self) {
         let today = self.today();
-        if self.refill_some(REFILLS)
-            || self.forget_some(Day(today.0.saturating_sub(1)), FORGOTTEN)
-            || self.forget_tables_made(FORGOTTEN)
+        let bound = self.state.config.bounds.swept;
+        if self.refill_some(bound)
+            || self.forget_some(Day(today.0.saturating_sub(1)), bound)
+            || self.forget_tables_made(bound)
         {
             // In a moment: others are to have their turn meanwhile.
             self.agenda.set(self.now.plus_ms(1), Timer::DayTurns);

@@ -16,10 +16,6 @@ use crate::secret::Secret;
 use crate::step::{HandlerResult, Step};
 use turnstone_planted::{Bug, planted};
 
-/// Seats that a member can have handed out at a time: all of them are taken back in one step when he signs out, and a
-/// commit is bounded.
-const HANDED_OUT: usize = 1000;
-
 impl Step<'_> {
     pub(crate) fn issue_grant(
         &mut self,
@@ -44,7 +40,7 @@ impl Step<'_> {
         };
         let seat = known.seat_of(account).ok_or(Table::NotFound)?;
         let taken = self.state.grants.live(table, seat, self.now).is_some();
-        let full = self.state.grants.of_owner(account).count() >= HANDED_OUT;
+        let full = self.state.grants.of_owner(account).count() >= self.state.config.bounds.grants;
         let plays = known.is_playing() || known.is_waiting() && planted(Bug::WaitingSeatIsGranted);
         if !plays || known.row.practice || known.row.is_for_agents() || taken || full {
             return Err(Refused::NotEligible.into());

@@ -11,10 +11,12 @@ use crate::state::Table;
 use crate::step::{HandlerResult, Step};
 use turnstone_planted::{Bug, planted};
 
-/// Rows in a list for which the API gives no limit.
-pub(crate) const ROWS: usize = 100;
-
 impl Step<'_> {
+    /// Rows in a list for which the API gives no limit.
+    pub(crate) fn rows(&self) -> usize {
+        self.state.config.bounds.rows
+    }
+
     pub(crate) fn open_tables(&self, game_id: Option<&str>) -> HandlerResult {
         let games = self.state.config.games;
         let row = |(id, table): (TableId, &Table)| OpenTable {
@@ -33,8 +35,8 @@ impl Step<'_> {
             seats_total: table.row.players.len(),
             host: self.host_of(table),
         };
-        Ok(Answer::OpenTables(OpenTables { tables: self.state.tables.open(game_id).take(ROWS).map(row).collect() })
-            .into())
+        let tables = self.state.tables.open(game_id).take(self.rows()).map(row).collect();
+        Ok(Answer::OpenTables(OpenTables { tables }).into())
     }
 
     pub(crate) fn playing_tables(&self) -> HandlerResult {
@@ -48,15 +50,15 @@ impl Step<'_> {
             seats: table.row.players.iter().map(|player| self.state.name_of(*player)).collect(),
             created_at: table.row.created_at,
         };
-        Ok(Answer::PlayingTables(PlayingTables { tables: self.state.tables.playing().take(ROWS).map(row).collect() })
-            .into())
+        let tables = self.state.tables.playing().take(self.rows()).map(row).collect();
+        Ok(Answer::PlayingTables(PlayingTables { tables }).into())
     }
 
     pub(crate) fn my_tables(&self, caller: &Caller) -> HandlerResult {
         let account = self.member(caller)?;
         let mine = self.state.tables.active_of(account).rev().filter(|(_, table)| !table.row.is_for_agents());
         let seated = mine.filter_map(|(id, table)| Some((id, table, table.seat_of(account)?)));
-        let tables = seated.take(ROWS).map(|(id, table, seat)| MyTable {
+        let tables = seated.take(self.rows()).map(|(id, table, seat)| MyTable {
             id,
             game_id: table.row.game_id.clone(),
             kind: table.row.setup.kind.clone(),
@@ -75,7 +77,7 @@ impl Step<'_> {
         let open = kept
             .filter(|(_, table)| table.is_waiting() && table.row.invited == Some(account))
             .filter(|(_, table)| table.row.pace == Pace::Live || !planted(Bug::DailyInvitationsAreHidden));
-        let invitations = open.take(ROWS).map(|(id, table)| Invitation {
+        let invitations = open.take(self.rows()).map(|(id, table)| Invitation {
             id,
             game_id: table.row.game_id.clone(),
             kind: table.row.setup.kind.clone(),

@@ -13,6 +13,6 @@ mod replay;
 mod settle;
 mod view;
 
-pub(crate) use chat::{KEPT, PAGE, WHO};
+pub(crate) use chat::WHO;
 pub(crate) use create::{Plan, is_open_eligible};
-pub(crate) use list::{ROWS, label};
+pub(crate) use list::label;

@@ -31,7 +31,7 @@ impl Step<'_> {
 
     fn keep_bundle(&mut self, table: TableId, (seal, bundle): &(Option<Seal>, SharedAnswer<Bundle>)) {
         if self.bundles.get(table, *seal).is_none() {
-            self.bundles.keep(table, *seal, bundle.clone());
+            self.bundles.keep(table, *seal, bundle.clone(), self.state.config.bounds.bundles);
         }
     }
 
