@@ -6,11 +6,13 @@
 
 pub mod count;
 mod endings;
+pub mod fleet;
 pub mod grid;
 pub mod inner;
 pub mod outer;
 mod page;
 pub mod planted;
+pub mod progress;
 mod refusals;
 pub mod report;
 pub mod rng;

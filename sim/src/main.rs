@@ -4,27 +4,39 @@ use clap::{Parser, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::time::Instant;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant, SystemTime};
 use turnstone_planted::plant;
 use turnstone_sim::count::Counts;
+use turnstone_sim::fleet::{FleetPlan, SAME_LIFE, fresh_from, run_fleet, trace_line};
 use turnstone_sim::inner::{
     Bug, LifeSource, RunFailure, RunReport, SimStory, Violation, expected, picture, play, run, shrink, told, until,
 };
 use turnstone_sim::outer;
 use turnstone_sim::planted::{AnyBug, Reach, table};
+use turnstone_sim::progress::{Hang, watched};
 use turnstone_sim::report::{RingRun, report};
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let mut args = Args::parse();
     let _planted = plant(args.in_code());
+    if args.fresh {
+        match fresh() {
+            Ok(from) => args.from = from,
+            Err(error) => {
+                say(&error);
+                return ExitCode::FAILURE;
+            }
+        }
+        say(&format!("fresh seeds from {}: TURNSTONE_SIM_FROM={} runs them again", args.from, args.from));
+    }
     if args.bugs {
         return try_bugs(&args);
     }
     if let Some(path) = &args.story {
-        return replay_story(path, &args);
+        return watched(patience(&args), &|hang| give_up(hang, &args), || replay_story(path, &args));
     }
     if (args.until.is_some() || args.picture.is_some()) && args.seed.is_none() {
         say("--until and --picture look at one life: give --seed or --story with them");
@@ -41,7 +53,8 @@ fn main() -> ExitCode {
     let mut ended = Vec::new();
     let mut runs = Vec::new();
     if args.ring != Ring::Outer {
-        ended.push(args.seed.map_or_else(|| run_seeds(&args, &mut runs), |seed| replay_seed(seed, &args)));
+        let alone = |seed| watched(patience(&args), &|hang| give_up(hang, &args), || replay_seed(seed, &args));
+        ended.push(args.seed.map_or_else(|| run_seeds(&args, &mut runs), alone));
     }
     if args.ring != Ring::Inner {
         ended.push(run_outer(&args, &mut runs));
@@ -65,7 +78,8 @@ enum Ring {
     Both,
 }
 
-/// Whole lives of the service from seeds, under faults, watched by oracles.
+/// Whole lives of the service from seeds, under faults, watched by oracles. `TURNSTONE_SIM_FROM` is the first of fresh
+/// seeds.
 #[derive(Parser)]
 #[command(name = "turnstone-sim")]
 struct Args {
@@ -75,9 +89,24 @@ struct Args {
     /// The first of them.
     #[arg(long, default_value_t = 1)]
     from: u64,
+    /// Begin at a seed that nobody has run: another for each commit and day, unless `TURNSTONE_SIM_FROM` says which.
+    #[arg(long, conflicts_with_all = ["from", "seed", "story"])]
+    fresh: bool,
+    /// Begin no other seed once one has broken a rule.
+    #[arg(long)]
+    fail_fast: bool,
+    /// Live each so-many-th seed three times, once in another process, and compare; 0 for none.
+    #[arg(long, default_value_t = 20)]
+    again: u64,
+    /// Seconds that a step may take before the process gives up and names it.
+    #[arg(long, default_value_t = 120, value_name = "SECONDS")]
+    patience: u64,
     /// Run this seed alone and print its story.
     #[arg(long)]
     seed: Option<u64>,
+    /// Of a seed: print nothing but what its life is compared by.
+    #[arg(long, requires = "seed")]
+    trace: bool,
     /// Play a story file again.
     #[arg(long)]
     story: Option<PathBuf>,
@@ -128,50 +157,29 @@ impl Args {
     }
 }
 
-#[derive(Default)]
-struct Sum {
-    counts: Counts,
-    commands: u64,
-    /// By seed, its commands and the milliseconds it lived.
-    lives: BTreeMap<u64, (u64, u64)>,
-    failures: Vec<(u64, RunFailure)>,
-}
-
 fn run_seeds(args: &Args, runs: &mut Vec<RingRun<'_>>) -> ExitCode {
     let began = Instant::now();
     let bar = ProgressBar::new(args.seeds).with_style(style("seeds"));
-    let sum = Mutex::new(Sum::default());
-    let next = AtomicU64::new(args.from);
-    let work = || {
-        let _planted = plant(args.in_code());
-        loop {
-            let seed = next.fetch_add(1, Ordering::Relaxed);
-            if seed >= args.from + args.seeds {
-                break;
-            }
-            let report = run(seed, args.steps, args.edge());
-            let mut sum = sum.lock().expect("no thread panics with the sum");
-            sum.counts.merge(&report.counts);
-            sum.commands += report.commands;
-            sum.lives.insert(seed, (report.commands, report.lived_ms));
-            if let Some(failure) = report.failure {
-                bar.suspend(|| say(&format!("seed {seed}: {}", failure.violation.rule)));
-                sum.failures.push((seed, failure));
-            }
-            bar.inc(1);
-        }
+    let plan = FleetPlan {
+        from: args.from,
+        seeds: args.seeds,
+        steps: args.steps,
+        bug: args.bug,
+        threads: args.threads,
+        again: args.again,
+        program: std::env::current_exe().ok(),
+        fail_fast: args.fail_fast,
+        patience: patience(args),
     };
-    std::thread::scope(|scope| {
-        for _ in 0..args.threads.max(1) {
-            scope.spawn(work);
-        }
-    });
+    let on_failure = |seed: u64, failure: &RunFailure| {
+        bar.suspend(|| say(&format!("seed {seed}: {}", failure.violation.rule)));
+    };
+    let sum = run_fleet(&plan, &|| bar.inc(1), &on_failure, &|hang| give_up(hang, args));
     bar.finish_and_clear();
-    let sum = sum.into_inner().expect("no thread panics with the sum");
     print_counts(&sum.counts);
     let seconds = began.elapsed().as_secs_f64();
     let rate = sum.commands as f64 / seconds;
-    say(&format!("{} seeds, {} commands, {seconds:.1} s, {rate:.0} commands/s", args.seeds, sum.commands));
+    say(&format!("{} seeds, {} commands, {seconds:.1} s, {rate:.0} commands/s", sum.lives.len(), sum.commands));
     let failed = !sum.failures.is_empty();
     let told = |(seed, failure): &(u64, RunFailure)| {
         let Violation { rule, seen } = failure.violation.clone();
@@ -196,6 +204,28 @@ fn run_seeds(args: &Args, runs: &mut Vec<RingRun<'_>>) -> ExitCode {
     if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
+/// The first of some fresh seeds.
+fn fresh() -> Result<u64, String> {
+    let given = std::env::var("TURNSTONE_SIM_FROM").ok();
+    let head = Command::new("git").args(["rev-parse", "HEAD"]).output();
+    let commit = head.map(|head| String::from_utf8_lossy(&head.stdout).trim().to_owned()).unwrap_or_default();
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    fresh_from(given.as_deref(), &commit, now.as_secs() / 86_400)
+}
+
+const fn patience(args: &Args) -> Duration {
+    Duration::from_secs(args.patience)
+}
+
+/// A step does not end. Nothing can be done about its thread: the process says which it is, and ends.
+fn give_up(hang: Hang, args: &Args) {
+    let Hang { seed, step } = hang;
+    say(&format!("\nHANGS seed {seed} in step {step}, for {} s", args.patience));
+    say(&rerun(seed, args));
+    say(&format!("before it: {} --until {}", rerun(seed, args), step.saturating_sub(1)));
+    std::process::exit(3);
+}
+
 fn first_of_each(failures: Vec<(u64, RunFailure)>) -> Vec<(u64, RunFailure)> {
     let mut first: Vec<(u64, RunFailure)> = Vec::new();
     for (seed, failure) in failures {
@@ -216,10 +246,19 @@ fn planted_by(args: &Args) -> String {
 }
 
 fn keep(seed: u64, failure: &RunFailure, args: &Args) {
-    let short = shrink(failure, args.edge(), 600);
+    // A life that is another one each time cannot be shortened by living it again.
+    let short = if failure.violation.rule == SAME_LIFE {
+        failure.clone()
+    } else {
+        watched(patience(args), &|hang| give_up(hang, args), || shrink(failure, args.edge(), 600))
+    };
     let name = short.violation.rule.replace(' ', "-").replace('\'', "");
     let path = args.keep.join(format!("{name}.story"));
-    let comment = format!("Seed {seed} broke a rule: {}.\n{}", short.violation.rule, short.violation.seen);
+    let again = format!("cargo run --release -p turnstone-sim -- --story {}", path.display());
+    let comment = format!(
+        "Seed {seed} broke a rule: {}.\nPlay it again: {again}\n{}",
+        short.violation.rule, short.violation.seen
+    );
     let written = std::fs::create_dir_all(&args.keep)
         .and_then(|()| std::fs::write(&path, told(&short.story, &comment, args.edge())));
     match written {
@@ -238,6 +277,10 @@ fn replay_seed(seed: u64, args: &Args) -> ExitCode {
         return code;
     }
     let report = run(seed, args.steps, args.edge());
+    if args.trace {
+        say(&trace_line(&report));
+        return ExitCode::SUCCESS;
+    }
     say(&report.story.to_text(&format!("seed {seed}")));
     if let Some(failure) = &report.failure {
         let short = shrink(failure, args.edge(), 600);
@@ -282,7 +325,7 @@ fn write_page(path: &Path, page: &str) -> bool {
 
 fn finish(report: &RunReport) -> ExitCode {
     print_counts(&report.counts);
-    say(&format!("{} commands, trace {:016x}", report.commands, report.trace));
+    say(&trace_line(report));
     match &report.failure {
         Some(failure) => {
             say(&format!("FAILED {}: {}", failure.violation.rule, failure.violation.seen));
@@ -314,6 +357,9 @@ fn run_outer(args: &Args, runs: &mut Vec<RingRun<'_>>) -> ExitCode {
         if report.failure.is_some() {
             failed += 1;
             bar.suspend(|| keep_outer(seed, report, args));
+            if args.fail_fast {
+                break;
+            }
         }
         bar.inc(1);
     }

@@ -45,10 +45,14 @@ pub struct Find {
 const REPLAYS: u32 = 150;
 
 impl AnyBug {
-    /// All of them.
+    /// All that break a rule.
     pub fn all() -> impl Iterator<Item = Self> {
-        let edges = inner::Bug::value_variants().iter().map(|bug| Self::Edge(*bug));
+        let edges = Self::edges().filter(|bug| bug.breaks_a_rule()).map(Self::Edge);
         turnstone_planted::Bug::ALL.iter().map(|bug| Self::Code(*bug)).chain(edges)
+    }
+
+    fn edges() -> impl Iterator<Item = inner::Bug> {
+        inner::Bug::value_variants().iter().copied()
     }
 
     /// Its name on the command line.
@@ -139,7 +143,8 @@ impl FromStr for AnyBug {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        Self::all().find(|bug| bug.name() == name).ok_or_else(|| "is not a bug that can be planted".to_owned())
+        let mut all = Self::all().chain(Self::edges().map(Self::Edge));
+        all.find(|bug| bug.name() == name).ok_or_else(|| "is not a bug that can be planted".to_owned())
     }
 }
 

@@ -1,12 +1,13 @@
 //! Planted bugs at the edges of the loop: the simulator spoils what passes there, and must notice. Those within the shipped
 //! code are in `turnstone_planted`.
 
+use std::collections::HashMap;
 use turnstone_service::answer::Answer;
 use turnstone_service::calls::Call;
 use turnstone_service::effects::{BatchId, Command, Effects, Order, Replied, Reply};
 use turnstone_service::record::{Change, FreedRow, Reason, Record};
 use turnstone_service::refusal::{Auth, Refusal};
-use turnstone_service::request::Request;
+use turnstone_service::request::{Request, RequestId};
 use turnstone_service::secret::Secret;
 
 /// A planted bug.
@@ -42,9 +43,17 @@ pub enum Bug {
     PushTwice,
     PushElsewhere,
     PushNotWritten,
+    HashOrder,
+    NeverEnds,
 }
 
 impl Bug {
+    /// Whether it is for the rules to find: what depends on more than the seed is found by living it again, and what never
+    /// ends by a watchdog.
+    pub const fn breaks_a_rule(self) -> bool {
+        !matches!(self, Self::HashOrder | Self::NeverEnds)
+    }
+
     /// Spoil a command on its way in.
     pub(crate) fn spoil_command(self, command: &mut Command) {
         match (self, command) {
@@ -55,6 +64,9 @@ impl Bug {
             }
             (Self::FullForgotten, Command::Operate { order: Order::Full(full), .. }) => *full = false,
             (Self::DurableDropped, command @ Command::Durable(_)) => *command = Command::Durable(BatchId(0)),
+            (Self::NeverEnds, Command::Request { request, .. }) if matches!(**request, Request::Logout) => loop {
+                std::thread::park();
+            },
             // Told as if there were nothing.
             (Self::BadReadTold, Command::Found { rows, .. }) if rows.is_err() => *rows = Ok(Vec::new()),
             _ => {}
@@ -62,11 +74,7 @@ impl Bug {
     }
 
     /// Spoil what a step brought about. `parked` says whether a reply answers a parked poll.
-    pub(crate) fn spoil_effects(
-        self,
-        effects: &mut Effects,
-        parked: impl Fn(turnstone_service::request::RequestId) -> bool,
-    ) {
+    pub(crate) fn spoil_effects(self, effects: &mut Effects, parked: impl Fn(RequestId) -> bool) {
         let changes = &mut effects.batch.changes;
         match self {
             Self::LostWakeUp => effects.replies.retain(|(id, reply)| !(parked(*id) && reply.is_ok())),
@@ -142,10 +150,18 @@ impl Bug {
             Self::SeedShown | Self::SpectatorSeesSeat => {}
             Self::DroppedFsync | Self::ReplyBeforeCommit | Self::TimerDropped | Self::TooManyPlaces => {}
             Self::QueueReordered | Self::BoundIgnored => {}
+            Self::HashOrder => hash_order(&mut effects.replies),
             // These spoil commands.
             Self::StalePliesIgnored | Self::FullForgotten | Self::BadReadTold | Self::DurableDropped => {}
+            Self::NeverEnds => {}
         }
     }
+}
+
+/// Replies leave in the order of a map that is hashed otherwise each time.
+fn hash_order(replies: &mut Vec<(RequestId, Reply)>) {
+    let hashed: HashMap<u64, Reply> = replies.drain(..).map(|(id, reply)| (id.0, reply)).collect();
+    replies.extend(hashed.into_iter().map(|(id, reply)| (RequestId(id), reply)));
 }
 
 fn is_ledger(change: &Change, reason: Reason) -> bool {

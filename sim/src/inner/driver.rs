@@ -7,20 +7,20 @@ use super::disk::FaultyDisk;
 use super::events::EventLog;
 use super::model::{CheckResult, Violation, must};
 use super::observed::ObservedService;
+use super::settings::WorldSettings;
 use super::step::CrashPoint;
 use super::storage::FaultyStorage;
 use crate::rng::{Rng, mix};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use turnstone_engine::{Broken, Released, Rounds};
+use turnstone_engine::{Broken, Released, RoundBounds, Rounds};
 use turnstone_service::config::Config;
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::{Batch, Command, Stamp};
 use turnstone_service::personal::Vault;
 use turnstone_service::record::Record;
 use turnstone_service::request::RequestId;
-use turnstone_service::secret::Key;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
 use turnstone_service::timers::Deadline;
@@ -33,6 +33,9 @@ pub(crate) struct Driver {
     seed: u64,
     config: Config,
     keys: ServerKeys,
+    bounds: RoundBounds,
+    /// Settings and keys with which the next start is, if they are others.
+    next: Option<(Config, ServerKeys)>,
     disk: FaultyDisk,
     pub(crate) log: EventLog,
     bad_reads: Arc<AtomicU32>,
@@ -61,23 +64,22 @@ pub(crate) const fn steps_of(id: RequestId) -> (u32, u64) {
 
 impl Driver {
     /// A service on an empty disk.
-    pub(crate) fn new(seed: u64, mut config: Config, bug: Option<Bug>) -> Result<Self, Violation> {
-        if bug == Some(Bug::TooManyPlaces) {
-            config.limits.long_polls_total *= 2;
-        }
-        let keys = ServerKeys::new(vec![(1, Key([7; 32]))]);
+    pub(crate) fn new(seed: u64, settings: &WorldSettings, bug: Option<Bug>) -> Result<Self, Violation> {
+        let (config, keys, bounds) = (config_of(settings, bug), settings.keys(), settings.round_bounds());
         let disk = if bug == Some(Bug::DroppedFsync) { FaultyDisk::lying() } else { FaultyDisk::default() };
         let (log, bad_reads) = (EventLog::default(), Arc::default());
         let mut storage = FaultyStorage::open(disk.clone(), log.clone(), Arc::clone(&bad_reads), bug)
             .map_err(|error| broken(&error))?;
         let service = open(&mut storage, &config, &keys)?;
         let follower = open(&mut storage, &config, &keys)?;
-        let rounds = Rounds::new(ObservedService::new(service, log.clone(), seed, bug), storage);
+        let rounds = Rounds::new(ObservedService::new(service, log.clone(), seed, bug), storage).bounded(bounds);
         let behind = VecDeque::new();
         Ok(Self {
             seed,
             config,
             keys,
+            bounds,
+            next: None,
             disk,
             log,
             bad_reads,
@@ -89,6 +91,11 @@ impl Driver {
             overtaken: None,
             pushed: 0,
         })
+    }
+
+    /// The next start is with these settings.
+    pub(crate) fn configure(&mut self, settings: &WorldSettings) {
+        self.next = Some((config_of(settings, self.bug), settings.keys()));
     }
 
     pub(crate) const fn keys(&self) -> &ServerKeys {
@@ -130,6 +137,11 @@ impl Driver {
         self.bad_reads.store(next, Ordering::Relaxed);
     }
 
+    /// Whether a read of cold rows would fail.
+    pub(crate) fn reads_fail(&self) -> bool {
+        self.bad_reads.load(Ordering::Relaxed) > 0
+    }
+
     /// Run a round of the loop, with the power failing in it where that is planned. Says what leaves; nothing if the
     /// process died.
     pub(crate) fn run(
@@ -140,7 +152,8 @@ impl Driver {
         self.overtaken.take().into_iter().for_each(|late| self.rounds.push(late));
         self.rounds.storage().plan(fault);
         let mut ran = self.rounds.run(&mut stamp);
-        let bound_ignored = self.bug == Some(Bug::BoundIgnored) && std::mem::take(&mut self.pushed) > 512;
+        let bound_ignored =
+            self.bug == Some(Bug::BoundIgnored) && std::mem::take(&mut self.pushed) as usize > self.bounds.commands;
         while bound_ignored && !self.rounds.is_idle() {
             let Ok(released) = &mut ran else { break };
             match self.rounds.run(&mut stamp) {
@@ -204,13 +217,21 @@ impl Driver {
         self.released = head;
         self.catch_up()?;
         same(&service, &self.follower, "a reopened core equals one that absorbed every batch")?;
+        if let Some((config, keys)) = self.next.take() {
+            // Whoever starts with other settings starts from storage.
+            (self.config, self.keys) = (config, keys);
+            service = open(&mut storage, &self.config, &self.keys)?;
+            self.follower = open(&mut storage, &self.config, &self.keys)?;
+            same(&service, &self.follower, "a reopened core equals one that absorbed every batch")?;
+        }
         // Either of them goes on, and the other follows.
         let promoted = mix(&[self.seed, head, 0x1ead]).is_multiple_of(3);
         if promoted {
             std::mem::swap(&mut service, &mut self.follower);
             service.lead();
         }
-        self.rounds = Rounds::new(ObservedService::new(service, log, self.seed, self.bug), storage);
+        let observed = ObservedService::new(service, log, self.seed, self.bug);
+        self.rounds = Rounds::new(observed, storage).bounded(self.bounds);
         Ok(promoted)
     }
 
@@ -249,6 +270,15 @@ fn same(told: &Service, expected: &Service, rule: &'static str) -> CheckResult {
         let [told, expected] = told.first_difference(expected).unwrap_or_default();
         format!("the digests differ, first in\n{}", difference(&expected, &told))
     })
+}
+
+/// The configuration as the core gets it.
+fn config_of(settings: &WorldSettings, bug: Option<Bug>) -> Config {
+    let mut config = settings.config();
+    if bug == Some(Bug::TooManyPlaces) {
+        config.limits.long_polls_total *= 2;
+    }
+    config
 }
 
 fn open(storage: &mut FaultyStorage, config: &Config, keys: &ServerKeys) -> Result<Service, Violation> {

@@ -4,11 +4,16 @@ use super::fault_stages::count_crash;
 use super::model::{CheckResult, Model, must};
 use super::oracles::{RoundOracle, Windows};
 use super::outside::Outside;
-use super::step::{Answering, CrashPoint};
+use super::settings::WorldSettings;
+use super::step::{Answering, CrashPoint, Op, StoryStep};
 use super::world::{RequestStage, SimWorld};
+use serde_json::{Map, Value};
 use turnstone_service::effects::Order;
 use turnstone_service::personal::Vault;
+use turnstone_service::record::LedgerAccount;
 use turnstone_service::time::Millis;
+
+const DAY_MS: u64 = 86_400_000;
 
 impl SimWorld {
     pub(super) fn crash(&mut self, at: CrashPoint, luck: u64, kill: bool) -> CheckResult {
@@ -20,22 +25,49 @@ impl SimWorld {
         self.start_again((!kill).then_some(luck))
     }
 
-    pub(super) fn restart(&mut self) -> CheckResult {
+    /// A clean stop, and a start with other settings. What cannot be set is no step.
+    pub(super) fn reconfigure(&mut self, change: &Map<String, Value>) -> CheckResult {
+        let Ok(settings) = self.settings.changed(change) else { return Ok(()) };
+        self.counts.hit("fault: restart with other settings");
+        self.restart(Some(settings))
+    }
+
+    /// A clean stop and start.
+    pub(super) fn restart(&mut self, settings: Option<WorldSettings>) -> CheckResult {
         self.counts.hit("fault: clean restart");
         self.order(self.step, Order::Drain);
-        self.round(None)?;
+        while !self.is_idle() {
+            self.round(None)?;
+        }
         let waits = |stage: &RequestStage| matches!(stage, RequestStage::Parked(_) | RequestStage::Duelling);
         let parked = self.pending.values().find(|pending| waits(&pending.stage) && !pending.gone);
         must(parked.is_none(), "a drain answers every poll", || {
             format!("{:?}", parked.map(|pending| &pending.request))
         })?;
-        self.round(None)?;
         self.driver.stop()?;
+        if let Some(settings) = settings {
+            self.configure(settings)?;
+        }
         self.start_again(None)
     }
 
+    /// The next start is with these settings. Tokens count as long as the key is there that signed them.
+    fn configure(&mut self, settings: WorldSettings) -> CheckResult {
+        if settings.server_keys > self.settings.server_keys {
+            self.counts.hit("premise: a server key was added");
+        }
+        let lost = self.known.change_keys(&settings)?;
+        if lost > 0 {
+            self.counts.hit("premise: a token of a server key that is gone");
+        }
+        self.driver.configure(&settings);
+        self.referral_uses.insert(settings.referral_uses);
+        self.settings = settings;
+        Ok(())
+    }
+
     fn start_again(&mut self, power: Option<u64>) -> CheckResult {
-        self.rounds = RoundOracle::default();
+        self.rounds = RoundOracle::new(self.settings.round_bounds());
         let unanswered = self.pending.len();
         self.pending.clear();
         self.outside = Outside::default();
@@ -84,58 +116,60 @@ impl SimWorld {
         self.check_facts()
     }
 
-    /// The outside answers whatever it was asked.
-    fn answer_all(&mut self) {
-        while self.outside.is_asked() {
-            self.answer(0, Answering::Right, u64::from(self.step));
-        }
+    /// A step that nobody drew: it is told with the story of a life that breaks a rule here.
+    fn rest_step(&mut self, steps: &mut Vec<StoryStep>, after_ms: u64, op: Op) -> CheckResult {
+        let step = StoryStep { n: self.step + 1, after_ms, who: "world".to_owned(), op };
+        steps.push(step.clone());
+        self.act(&step)
     }
 
-    /// The faults stop: everything comes to rest.
-    pub(crate) fn rest(&mut self) -> CheckResult {
+    /// The outside answers whatever it was asked.
+    fn answer_all(&mut self, steps: &mut Vec<StoryStep>) -> CheckResult {
+        while self.outside.is_asked() {
+            let luck = u64::from(self.step);
+            self.rest_step(steps, 0, Op::Answer { place: 0, how: Answering::Right, luck })?;
+        }
+        Ok(())
+    }
+
+    /// The faults stop: everything comes to rest, by steps like any other.
+    pub(crate) fn rest(&mut self, steps: &mut Vec<StoryStep>) -> CheckResult {
         self.record_rest();
-        self.driver.fail_reads(0);
+        if self.driver.reads_fail() {
+            self.rest_step(steps, 0, Op::BadReads { next: 0 })?;
+        }
         // The longest a match can last when nobody plays it: seven days of waiting, then every seat's turns.
-        let patience = self.clock + 40 * 86_400_000;
+        let patience = self.clock + 40 * DAY_MS;
         while (self.model.has_active() || !self.is_idle() || !self.pending.is_empty()) && self.clock < patience {
-            self.answer_all();
+            self.answer_all(steps)?;
             if self.is_idle() {
-                self.sleep();
+                self.rest_step(steps, 0, Op::Sleep)?;
             }
-            let due = self.driver.is_due(Millis(self.clock));
-            if self.is_idle() && !due {
+            if self.is_idle() && !self.driver.is_due(Millis(self.clock)) {
                 break;
             }
-            self.step += 1;
-            self.round(None)?;
+            self.rest_step(steps, 0, Op::Round)?;
         }
         let pending = self.pending.values().next().map(|pending| format!("{:?}", pending.request));
         must(pending.is_none(), "every request is answered in the end", || pending.unwrap_or_default())?;
         let active = self.model.tables.iter().find(|(_, table)| table.is_active());
         let left = active.map(|(id, table)| format!("{id} {:?}", table.row.status));
         must(left.is_none(), "every table ends without a reader", || left.unwrap_or_default())?;
-        let held = self
-            .model
-            .chips
-            .purses
-            .get(&turnstone_service::record::LedgerAccount::Held)
-            .map_or(0, |purse| purse.balance);
+        let held = self.model.chips.purses.get(&LedgerAccount::Held).map_or(0, |purse| purse.balance);
         must(held == 0, "no chips are held in the end", || held.to_string())?;
         // Where the clock was set back, that of the core is ahead.
-        self.clock = self.clock.max(self.now.0);
-        while self.driver.is_due(Millis(self.clock)) || self.outside.is_asked() {
-            self.answer_all();
-            self.round(None)?;
+        let mut after_ms = self.now.0.saturating_sub(self.clock);
+        while self.driver.is_due(Millis(self.clock + after_ms)) || self.outside.is_asked() {
+            self.answer_all(steps)?;
+            self.rest_step(steps, std::mem::take(&mut after_ms), Op::Round)?;
         }
         self.model.check_erased()?;
         // Long after that, what is kept for a time only is gone.
         let kept_s = self.settings.party_kept_s.max(self.settings.practice_kept_s);
-        self.clock += (kept_s + 2 * 86_400) * 1_000;
-        self.round(None)?;
+        self.rest_step(steps, after_ms + kept_s * 1_000 + 2 * DAY_MS, Op::Round)?;
         while self.driver.is_due(Millis(self.clock)) || !self.is_idle() || self.outside.is_asked() {
-            self.answer_all();
-            self.clock += 1;
-            self.round(None)?;
+            self.answer_all(steps)?;
+            self.rest_step(steps, 1, Op::Round)?;
         }
         self.rounds.at_rest()?;
         self.model.check_gone()?;

@@ -71,7 +71,7 @@ impl SimWorld {
             return;
         }
         let lane = match &step.op {
-            Op::Crash { kill: true, .. } | Op::Restart | Op::Clock { .. } => SERVICE,
+            Op::Crash { kill: true, .. } | Op::Restart | Op::Reconfigure(_) | Op::Clock { .. } => SERVICE,
             Op::Crash { .. } | Op::Full { .. } | Op::BadReads { .. } => DISK,
             Op::Hangup { .. } => NETWORK,
             _ => return,

@@ -3,8 +3,9 @@
 use super::knowledge::base;
 use super::model::CheckResult;
 use super::world::{PendingRequest, SimWorld};
+use turnstone_service::calls::{Call, CallId};
 use turnstone_service::credentials::Claims;
-use turnstone_service::effects::Reply;
+use turnstone_service::effects::{Issued, Reply};
 use turnstone_service::refusal::{Auth, Refusal};
 use turnstone_service::request::{Request, RequestId};
 
@@ -12,7 +13,6 @@ impl SimWorld {
     /// A reply leaves: its peer learns from it, and what it acknowledges must stay.
     pub(super) fn release(&mut self, id: RequestId, reply: Reply) -> CheckResult {
         let Some(pending) = self.pending.remove(&id).filter(|pending| !pending.gone) else { return Ok(()) };
-        self.note_reply(&reply);
         match reply {
             Ok(replied) => {
                 self.counts.hit("replies: granted");
@@ -71,13 +71,31 @@ impl SimWorld {
         }
     }
 
-    fn note_reply(&mut self, reply: &Reply) {
+    /// All that leaves with a reply, and in which order replies leave.
+    pub(super) fn note_reply(&mut self, id: RequestId, reply: &Reply) {
+        self.note(&id.0.to_le_bytes());
         match reply {
             Ok(replied) => {
                 let text = serde_json::to_string(&replied.answer).expect("answers are plain data");
                 self.note(text.as_bytes());
+                let token = match &replied.issued {
+                    Some(Issued::Session { token, .. } | Issued::Seat { token, .. }) => token.reveal(),
+                    None => "",
+                };
+                self.note(token.as_bytes());
+                self.note(&[u8::from(replied.replayed)]);
             }
             Err(refused) => self.note(format!("{refused:?}").as_bytes()),
+        }
+    }
+
+    /// What leaves for the outside.
+    pub(super) fn note_call(&mut self, id: CallId, call: &Call) {
+        self.note(&id.0.to_le_bytes());
+        match call {
+            Call::Push(push) => self.note(push.payload.as_bytes()),
+            Call::Tell(message) => self.note(message.text.as_bytes()),
+            Call::Decide(ask) => self.note(ask.view.0.get().as_bytes()),
         }
     }
 }

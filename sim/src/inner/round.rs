@@ -40,10 +40,12 @@ impl SimWorld {
         }
         for (id, call) in released.calls {
             self.record_call(id, &call);
+            self.note_call(id, &call);
             self.outside.take(id, call);
         }
         for (id, reply) in released.replies {
             self.record_reply(id, &reply);
+            self.note_reply(id, &reply);
             self.release(id, reply)?;
         }
         Ok(false)

@@ -31,6 +31,17 @@ pub struct RunFailure {
     pub violation: Violation,
     /// The steps that led there, the last of them included.
     pub story: SimStory,
+    /// What was done after them while everything came to rest, if the rule was broken then.
+    pub at_rest: Vec<StoryStep>,
+}
+
+impl RunFailure {
+    /// The story with what was done after it as steps of its own.
+    pub fn told(&self) -> SimStory {
+        let mut story = self.story.clone();
+        story.steps.extend(self.at_rest.iter().cloned());
+        story
+    }
 }
 
 /// What a run came to.
@@ -40,6 +51,8 @@ pub struct RunReport {
     pub counts: Counts,
     /// A hash over everything that was written and replied: equal for equal runs.
     pub trace: u64,
+    /// That hash after each step of the story.
+    pub traces: Vec<(u32, u64)>,
     /// Commands that the core took.
     pub commands: u64,
     /// Milliseconds from its beginning to its end, by the simulated clock.
@@ -102,12 +115,16 @@ fn drive(
     let mut world = match SimWorld::new(story.seed, story.settings.clone(), bug) {
         Ok(world) => world,
         Err(violation) => {
-            let failure = Some(RunFailure { violation, story: story.clone() });
+            let failure = Some(RunFailure { violation, story: story.clone(), at_rest: Vec::new() });
             let counts = Counts::default();
-            return (RunReport { counts, trace: 0, commands: 0, lived_ms: 0, failure, story }, None);
+            return (
+                RunReport { counts, trace: 0, traces: Vec::new(), commands: 0, lived_ms: 0, failure, story },
+                None,
+            );
         }
     };
     world.recording = recorded.then(Box::default);
+    let (mut at_rest, mut traces) = (Vec::new(), Vec::new());
     let verdict = listen(|| {
         while let Some(step) = next(&world, story.steps.len()) {
             if until.is_some_and(|until| step.n > until) {
@@ -116,17 +133,19 @@ fn drive(
             story.steps.push(step);
             let step = story.steps.last().expect("pushed just now");
             world.counts.hit(step.op.name());
+            let n = step.n;
             world.act(step)?;
+            traces.push((n, world.trace()));
         }
-        if until.is_some() { Ok(()) } else { world.rest() }
+        if until.is_some() { Ok(()) } else { world.rest(&mut at_rest) }
     });
     if let Err(violation) = &verdict {
         world.record_violation(violation);
     }
-    let failure = verdict.err().map(|violation| RunFailure { violation, story: story.clone() });
+    let failure = verdict.err().map(|violation| RunFailure { violation, story: story.clone(), at_rest });
     let (trace, commands, counts) = (world.trace(), world.commands(), world.counts.clone());
     let lived_ms = world.clock.saturating_sub(story.settings.start_ms);
-    (RunReport { trace, commands, counts, lived_ms, failure, story }, Some(world))
+    (RunReport { trace, traces, commands, counts, lived_ms, failure, story }, Some(world))
 }
 
 /// Run something that may panic; a panic is a violation like any other.
@@ -149,7 +168,7 @@ impl SimStory {
     /// The text that is kept: what failed as a comment, the settings, then a step a line.
     pub fn to_text(&self, comment: &str) -> String {
         let mut text: String = comment.lines().map(|line| format!("# {line}\n")).collect();
-        let settings = serde_json::to_value(&self.settings).expect("settings are plain data");
+        let settings = Value::Object(self.settings.unusual());
         let tagged = Value::Object(Map::from_iter([("settings".to_owned(), settings)]));
         text.push_str(&format!("seed {}\n{}\n", self.seed, words(&tagged)));
         text.extend(self.steps.iter().map(|step| step.to_line() + "\n"));
@@ -162,7 +181,10 @@ impl SimStory {
         let seed = lines.next().and_then(|line| line.strip_prefix("seed ")?.parse().ok());
         let seed = seed.ok_or("a story begins with `seed NUMBER`")?;
         let settings = from_words(lines.next().ok_or("after the seed come the settings")?);
-        let settings = settings.get("settings").cloned().ok_or("after the seed comes `settings ...`")?;
+        // All of them may be as by default.
+        let plain = (settings == "settings").then(|| Value::Object(Map::new()));
+        let settings =
+            plain.or_else(|| settings.get("settings").cloned()).ok_or("after the seed comes `settings ...`")?;
         let settings = serde_json::from_value(settings).map_err(|error| error.to_string())?;
         let steps = lines.map(StoryStep::from_line).collect::<Result<_, _>>()?;
         Ok(Self { seed, settings, steps })

@@ -1,6 +1,7 @@
 //! What is done in a run, one step a line: a story can be read, shortened and played again.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 /// One line of a story.
 #[derive(Clone, PartialEq, Debug)]
@@ -93,6 +94,8 @@ pub enum Op {
     },
     /// A clean stop and start.
     Restart,
+    /// A clean stop, and a start with these settings changed.
+    Reconfigure(Map<String, Value>),
     /// The clock is set by so much, forward or back.
     Clock {
         ms: i64,
@@ -359,6 +362,7 @@ impl Op {
             Self::Round => "op: round",
             Self::Crash { .. } => "op: crash",
             Self::Restart => "op: restart",
+            Self::Reconfigure(_) => "op: reconfigure",
             Self::Clock { .. } => "op: clock",
             Self::Sleep => "op: sleep",
             Self::Check => "op: check",

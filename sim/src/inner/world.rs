@@ -12,6 +12,7 @@ use super::recording::Recording;
 use super::settings::WorldSettings;
 use super::step::{Answering, Op, StoryStep};
 use crate::count::Counts;
+use crate::progress;
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_service::effects::{Command, Order, QueryId};
 use turnstone_service::ids::{AccountId, DuelId, TableId};
@@ -97,6 +98,8 @@ pub(crate) struct SimWorld {
     pub(crate) pages: BTreeMap<RequestId, ExpectedPage>,
     /// Duels by the requests that began them.
     pub(crate) begun: BTreeMap<RequestId, DuelId>,
+    /// How many uses the codes of members were made with.
+    pub(crate) referral_uses: BTreeSet<u32>,
     /// What the service counts without storing it.
     pub(crate) windows: Windows,
     /// What was acknowledged: it has to be there for ever.
@@ -125,15 +128,16 @@ pub(crate) struct SimWorld {
 impl SimWorld {
     /// An empty world.
     pub(crate) fn new(seed: u64, settings: WorldSettings, bug: Option<Bug>) -> Result<Self, Violation> {
-        let driver = Driver::new(seed, settings.config(), bug)?;
+        let driver = Driver::new(seed, &settings, bug)?;
         Ok(Self {
             seed,
             counts: Counts::default(),
             clock: settings.start_ms,
             model: Model::new(settings.config()),
+            rounds: RoundOracle::new(settings.round_bounds()),
+            known: Knowledge::new(settings.server_keys),
+            referral_uses: BTreeSet::from([settings.referral_uses]),
             settings,
-            known: Knowledge::default(),
-            rounds: RoundOracle::default(),
             now: driver.service().now(),
             next: None,
             driver,
@@ -186,6 +190,7 @@ impl SimWorld {
     /// Do a step.
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other step is a request")]
     pub(crate) fn act(&mut self, step: &StoryStep) -> CheckResult {
+        progress::beat(self.seed, step.n);
         self.clock = self.clock.saturating_add(step.after_ms);
         self.step = step.n;
         self.drawn = 0;
@@ -193,7 +198,8 @@ impl SimWorld {
         match &step.op {
             Op::Round => self.round(None).map(|_| ()),
             Op::Crash { at, luck, kill } => self.crash(*at, *luck, *kill),
-            Op::Restart => self.restart(),
+            Op::Restart => self.restart(None),
+            Op::Reconfigure(change) => self.reconfigure(change),
             Op::Clock { ms } => {
                 self.counts.hit(if *ms < 0 { "fault: clock set back" } else { "fault: clock set forward" });
                 self.clock = self.clock.saturating_add_signed(*ms).max(self.settings.start_ms);

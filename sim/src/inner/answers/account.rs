@@ -201,10 +201,13 @@ impl SimWorld {
         let economy = &self.model.config.economy;
         let invited = self.model.accounts.values().filter(|row| row.referrer == Some(account)).count() as u32;
         let rewarded = self.model.chips.rewards.get(&account).copied().unwrap_or_default();
-        let uses_left = economy.referral_uses - invited;
+        let mut uses_left = economy.referral_uses.saturating_sub(invited);
         if let Answer::Referral(told) = step.answer() {
             let test = self.model.accounts[&account].test;
             let row = self.model.invitations.get(&code_hash(&told.code));
+            // A code has as many uses as were set when it was made.
+            let made_with = row.map(|row| row.uses_left + invited).filter(|uses| self.referral_uses.contains(uses));
+            uses_left = made_with.map_or(uses_left, |uses| uses - invited);
             let should = InvitationRow { uses_left, expires_at: None, test, referrer: Some(account) };
             step.must(row == Some(&should), || format!("its code opens {row:?}, not {should:?}"))?;
         }

@@ -1,7 +1,7 @@
 //! Agents, rehearsals and duels. What a duel comes to is told from the tables of its legs.
 
 use super::AnsweredStep;
-use crate::inner::model::{HOUSE, ROWS, Violation};
+use crate::inner::model::{HOUSE, Violation};
 use crate::inner::oracles::ExpectedPage;
 use crate::inner::world::SimWorld;
 use std::cmp::Reverse;
@@ -78,7 +78,7 @@ impl SimWorld {
         };
         let own = self.model.agents_of(reader).map(entry);
         let all = own.chain([house]).chain(others.into_iter().map(entry));
-        Answer::Roster(Roster { agents: all.take(ROWS).collect(), ranking_threshold: threshold })
+        Answer::Roster(Roster { agents: all.take(self.model.bounds().rows).collect(), ranking_threshold: threshold })
     }
 
     /// An agent plays as it was described; a new version comes with another play, and with nothing else.

@@ -2,7 +2,7 @@
 
 use super::AnsweredStep;
 use super::lists::is_open;
-use crate::inner::model::{ROWS, Standing, Violation};
+use crate::inner::model::{Standing, Violation};
 use crate::inner::oracles::{account_of, status_of};
 use crate::inner::world::SimWorld;
 use std::cmp::Reverse;
@@ -57,7 +57,7 @@ impl SimWorld {
         });
         let public = self.model.tables.iter().rev();
         let public = public.filter(|(_, table)| is_open(&table.row) && table.seat_of(account).is_some());
-        let tables = public.take(ROWS).map(|(id, table)| PlayerTable {
+        let tables = public.take(self.model.bounds().rows).map(|(id, table)| PlayerTable {
             id: *id,
             game_id: table.row.game_id.clone(),
             kind: table.row.setup.kind.clone(),
@@ -108,7 +108,7 @@ impl SimWorld {
             kind: deal.kind.clone(),
             seed_hash: Seed::from_bytes(deal.seed).commit(),
             mine,
-            board: tries.iter().take(ROWS).map(rank).collect(),
+            board: tries.iter().take(self.model.bounds().rows).map(rank).collect(),
         };
         self.counts.add("premise: tries on a board compared", tries.len() as u64);
         if tries.iter().filter(|(_, row)| row.end.is_some()).count() > 1 {

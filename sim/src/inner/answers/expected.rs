@@ -138,8 +138,8 @@ impl SimWorld {
                 schema_version: 1,
                 attested: false,
                 commit_sha: None,
-                deployment_id: None,
-                environment: None,
+                deployment_id: self.model.config.deployment.deployment_id.clone(),
+                environment: self.model.config.deployment.environment.clone(),
                 schema_ready: true,
             }),
             Request::Admission(_)

@@ -1,7 +1,7 @@
 //! Lists of tables and pages of histories and ledgers: all their rows, from the first field to the last.
 
 use super::AnsweredStep;
-use crate::inner::model::{ROWS, Table, Violation};
+use crate::inner::model::{Table, Violation};
 use crate::inner::oracles::{ExpectedPage, status_of};
 use crate::inner::world::SimWorld;
 use std::sync::OnceLock;
@@ -24,7 +24,7 @@ impl SimWorld {
     /// The tables of which something holds, newest first.
     fn listed(&self, holds: impl Fn(&Table) -> bool) -> impl Iterator<Item = (TableId, &Table)> {
         let tables = self.model.tables.iter().rev().filter(move |(_, table)| holds(table));
-        tables.take(ROWS).map(|(id, table)| (*id, table))
+        tables.take(self.model.bounds().rows).map(|(id, table)| (*id, table))
     }
 
     /// Whether a table may stand in a public list: no test account sits there.

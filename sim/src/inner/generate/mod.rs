@@ -88,6 +88,10 @@ impl Generator {
             Habit::Crash => return Some(("world".into(), self.crash(false))),
             Habit::Kill => return Some(("world".into(), self.crash(true))),
             Habit::Restart => return rng.percent(30).then(|| ("world".into(), Op::Restart)),
+            Habit::Reconfigure => {
+                let change = world.settings.draw_change(rng);
+                return (!change.is_empty() && rng.percent(40)).then(|| ("world".into(), Op::Reconfigure(change)));
+            }
             Habit::Join => return self.join(world, who),
             Habit::Credential => self.credential(world, &who)?,
             Habit::Logout => Op::Logout,

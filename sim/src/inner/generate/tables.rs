@@ -266,7 +266,8 @@ impl Generator {
         let seated = world.known.tables.iter().rev().filter(|(_, id)| is_seated(id));
         let seated: Vec<u32> = seated.take(RECENT).map(|(n, _)| *n).collect();
         let rng = &mut self.rng;
-        let times = rng.between(300, 700) as u32;
+        let bound = u64::from(world.settings.round_commands);
+        let times = rng.between(bound * 6 / 10 + 1, bound * 14 / 10 + 1) as u32;
         // A chat keeps 200 messages: it takes three of them.
         let chars = if seated.len() > 2 && rng.percent(40) { LONGEST_MESSAGE } else { rng.one(&[0, 0, 10]) };
         let tables = if seated.is_empty() || chars == 0 { vec![self.table(world, who)?] } else { seated };

@@ -6,6 +6,8 @@ mod requests;
 pub(crate) use doors::{BOT_TOKEN, WEBHOOK_SECRET, hidden_words};
 pub(crate) use requests::{is_keyed, wait_of};
 
+use super::model::{Violation, must};
+use super::settings::WorldSettings;
 use super::step::Cursor;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -58,6 +60,9 @@ pub(crate) struct Knowledge {
     party_seen: BTreeMap<(String, PartyId), u64>,
     /// The cursors of pages, and whose, by the steps that brought them.
     page_ends: BTreeMap<u32, (String, u64)>,
+    /// The number of the server key that signs, and of those that signed tokens.
+    newest_key: u32,
+    signed_by: BTreeMap<String, u32>,
     /// Requests by the step that first made them.
     pub(crate) requests: BTreeMap<u32, (String, Request)>,
 }
@@ -72,6 +77,11 @@ fn number<T>(wanted: u32, of: &BTreeMap<u32, T>) -> Option<&T> {
 }
 
 impl Knowledge {
+    /// Nobody knows anything; the server key of this number signs.
+    pub(crate) fn new(newest_key: u32) -> Self {
+        Self { newest_key, ..Self::default() }
+    }
+
     pub(crate) fn person(&mut self, who: &str) -> &mut KnownMember {
         self.people.entry(base(who).to_owned()).or_default()
     }
@@ -210,6 +220,41 @@ impl Knowledge {
         }
     }
 
+    /// The server has other keys: a token counts as long as the one is there that signed it. Returns how many do not any
+    /// more; nobody comes with those again.
+    pub(crate) fn change_keys(&mut self, settings: &WorldSettings) -> Result<usize, Violation> {
+        let keys = settings.keys();
+        self.newest_key = settings.server_keys;
+        let signed_by = &self.signed_by;
+        let mut lost = 0;
+        for person in self.people.values_mut() {
+            let mut keep = |(token, claims): &(String, Claims)| {
+                let id = signed_by.get(token).copied().unwrap_or(1);
+                let read = keys.read_token(token);
+                let counts = settings.has_key(id);
+                lost += usize::from(!counts);
+                must(
+                    read.as_ref() == Some(claims).filter(|_| counts),
+                    "a token counts as long as its key is there",
+                    || format!("key {id}: {read:?}, not {claims:?}"),
+                )
+                .map(|()| counts)
+            };
+            if let Some(token) = person.token.take()
+                && keep(&token)?
+            {
+                person.token = Some(token);
+            }
+            let old = std::mem::take(&mut person.old_tokens);
+            for token in old {
+                if keep(&token)? {
+                    person.old_tokens.push(token);
+                }
+            }
+        }
+        Ok(lost)
+    }
+
     /// The newest state that somebody can link with.
     pub(crate) fn challenge_of(&self, who: &str) -> Option<u32> {
         let mut own = self.link_states.iter().rev().filter(|(_, (owner, _))| owner == base(who));
@@ -234,6 +279,7 @@ impl Knowledge {
 
     fn take_token(&mut self, keys: &ServerKeys, who: &str, token: &str) {
         let Some(claims) = keys.read_token(token) else { return };
+        self.signed_by.insert(token.to_owned(), self.newest_key);
         let person = self.person(who);
         if let Some(before) = person.token.replace((token.to_owned(), claims)) {
             person.old_tokens.push(before);

@@ -228,6 +228,7 @@ impl Knowledge {
             | Op::Invite { .. }
             | Op::Hangup { .. }
             | Op::PlayOn { .. }
+            | Op::Reconfigure(_)
             | Op::Answer { .. } => return None,
         })
     }

@@ -157,8 +157,9 @@ impl Model {
         // Of what a winner takes out of the pot between members; never more than he wins.
         let taken = |score: i64, behind: i64| ((row.buy_in - behind + score) * rake / 10_000).min(score);
         let net = |(at, told): (usize, &SeatEnd)| match (end.outcome[at].score, told.behind) {
-            (score, Some(behind)) if between && score > 0 => score - taken(score, behind),
-            (score, None) if between && score > 0 => end.card[at].net,
+            (score, Some(behind)) if between && score > 0 && self.live => score - taken(score, behind),
+            // In a whole store nobody knows what the rake was then.
+            (score, _) if between && score > 0 => end.card[at].net,
             (score, _) => score,
         };
         let nets: Vec<i64> = seats.iter().enumerate().map(net).collect();
@@ -325,7 +326,8 @@ impl Model {
         for (day, host) in std::mem::take(&mut self.touched.tries) {
             let table = self.daily_tables.get(&(day, host)).copied();
             let tried = self.tries.get(&(day, host)).copied();
-            if !self.days.contains_key(&day) {
+            // Days before yesterday are forgotten, some of their tries earlier than others.
+            if !self.days.contains_key(&day) || day.0 + 1 < self.latest.day().0 {
                 continue;
             }
             let said = || format!("{host} on {day}: {tried:?}, table {table:?}");

@@ -19,7 +19,7 @@ pub(crate) use people::HOUSE;
 use people::People;
 use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use table::Table;
-use turnstone_service::config::Config;
+use turnstone_service::config::{Bounds, Config};
 use turnstone_service::games::Seat;
 use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
 use turnstone_service::personal::Vault;
@@ -142,6 +142,11 @@ impl Model {
         Self { config, ..Self::default() }
     }
 
+    /// How much is done at once.
+    pub(crate) const fn bounds(&self) -> &Bounds {
+        &self.config.bounds
+    }
+
     /// The fold over all records of a store, everything checked.
     #[expect(clippy::wildcard_enum_match_arm, reason = "the kinds that others rest on come first")]
     pub(crate) fn of(
@@ -222,8 +227,9 @@ impl Model {
         let tables = std::mem::take(&mut self.touched.tables);
         for table in &tables {
             self.check_stakes(*table, counts)?;
-            let host = self.tables.get(table).and_then(|table| table.row.host);
-            let active = host.map_or(0, |host| self.active_tables_of(host));
+        }
+        for host in self.touched.made.iter().filter(|_| active_tables != 0) {
+            let active = self.active_tables_of(*host);
             let within = active_tables == 0 || active <= active_tables;
             must(within, "the quota of active tables holds", || format!("{host:?}: {active}"))?;
         }
@@ -284,7 +290,7 @@ impl Model {
         let newest = chat.map_or(0, |chat| chat.newest);
         let oldest = chat.map_or(1, |chat| chat.oldest);
         let whole = messages.keys().copied().eq(oldest..=newest);
-        let kept = messages.len() as u64 == newest.min(KEPT as u64);
+        let kept = messages.len() as u64 == newest.min(self.config.bounds.messages as u64);
         let said_at = messages.values().next_back().map(|message| message.at);
         must(whole && kept && chat.map(|chat| chat.active_at) == said_at, "a chat keeps its newest messages", || {
             format!("{id}: {chat:?}, {:?}", messages.keys())
@@ -390,9 +396,3 @@ impl Model {
         self.tables.values().any(Table::is_active) || self.duels.values().any(|duel| duel.end.is_none())
     }
 }
-
-/// Messages of a chat that are kept at least.
-const KEPT: usize = 200;
-
-/// Rows of a list, and messages in an answer, at most.
-pub(crate) const ROWS: usize = 100;

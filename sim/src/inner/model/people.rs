@@ -182,7 +182,7 @@ impl Model {
         let since = since.min(newest);
         let page: Vec<Message> = rows
             .filter(|(id, _)| **id > since)
-            .take(super::ROWS)
+            .take(self.bounds().message_page)
             .map(|(id, row)| self.message(*id, row, reader))
             .collect();
         let at = page.last().map_or(since, |message| message.id);

@@ -189,7 +189,7 @@ impl Model {
             Key::TableMessage(table, id) => {
                 let Some(table) = self.tables.get_mut(table) else { return Ok(()) };
                 // The messages of a table that is over go with it.
-                let spare = table.messages.len() > KEPT;
+                let spare = table.messages.len() > self.config.bounds.messages;
                 must(spare || !table.is_active(), "a chat keeps its newest messages", || format!("{key:?}"))?;
                 if spare {
                     table.messages.remove(id);

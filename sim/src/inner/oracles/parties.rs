@@ -1,6 +1,6 @@
 //! Polls of parties: what is new is read from storage for those who wait.
 
-use crate::inner::model::{CheckResult, ROWS, must};
+use crate::inner::model::{CheckResult, must};
 use crate::inner::world::{ExpectedChat, PendingRequest, RequestStage, SimWorld};
 use turnstone_service::effects::{Query, QueryId};
 use turnstone_service::request::{Request, RequestId};
@@ -10,7 +10,7 @@ impl SimWorld {
     pub(crate) fn expect_chat(&mut self, query: QueryId, what: &Query) {
         let Query::PartyMessages { party, after, .. } = what else { return };
         let chat = self.model.party_messages.get(party).into_iter().flatten().filter(|(id, _)| *id > after);
-        let should = chat.take(ROWS).map(|(id, row)| (*id, row.clone())).collect();
+        let should = chat.take(self.model.bounds().message_page).map(|(id, row)| (*id, row.clone())).collect();
         self.chats.insert(query, ExpectedChat { after: *after, should });
     }
 

@@ -3,20 +3,20 @@
 use crate::inner::events::{AppliedCommand, Input};
 use crate::inner::model::{CheckResult, Violation, must};
 use std::collections::VecDeque;
+use turnstone_engine::RoundBounds;
 use turnstone_service::calls::{Call, CallId};
 use turnstone_service::effects::{Batch, BatchId, Command, Reply};
 use turnstone_service::request::RequestId;
 use turnstone_service::time::Millis;
 use turnstone_storage::Round;
 
-/// Commands of a round at most, what was due aside.
-const MOST_COMMANDS: usize = 512;
-/// Bytes of a commit at most.
+/// Bytes that the commit of one command has at most.
 const MOST_BYTES: usize = 1 << 20;
 
 /// What the loop owes: to the core, to storage and to the callers.
-#[derive(Default)]
 pub(crate) struct RoundOracle {
+    /// Commands of a round at most, what was due aside, and bytes of its commit.
+    bounds: RoundBounds,
     /// What was let in and has not reached the core.
     pushed: VecDeque<Input>,
     /// Replies of the core that have not left, with the batch that they rest on.
@@ -38,6 +38,23 @@ pub(crate) struct RoundOracle {
 }
 
 impl RoundOracle {
+    /// A loop that has done nothing yet.
+    pub(crate) fn new(bounds: RoundBounds) -> Self {
+        Self {
+            bounds,
+            pushed: VecDeque::new(),
+            owed: VecDeque::new(),
+            owed_calls: VecDeque::new(),
+            unwritten: Vec::new(),
+            made: BatchId::default(),
+            stored: BatchId::default(),
+            told: BatchId::default(),
+            stored_before: BatchId::default(),
+            taken: 0,
+            is_due: false,
+        }
+    }
+
     /// A command is let in.
     pub(crate) fn push(&mut self, command: &Command) {
         self.pushed.push_back(Input::of(command));
@@ -65,7 +82,7 @@ impl RoundOracle {
             must(self.taken > 0 || !late, "what is due comes first", || format!("{input:?} before {due:?}"))?;
             self.taken += 1;
         }
-        must(self.taken <= MOST_COMMANDS, "a round has a bound", || format!("{} commands", self.taken))?;
+        must(self.taken <= self.bounds.commands, "a round has a bound", || format!("{} commands", self.taken))?;
         match input {
             Input::Request(_) | Input::Operate(..) | Input::Hangup(_) | Input::Returned(_) => {
                 let next = self.pushed.pop_front();
@@ -97,9 +114,11 @@ impl RoundOracle {
     /// Storage is given a round. Returns its batches, and whether there are more that did not fit into it.
     pub(crate) fn append(&mut self, round: &Round) -> Result<(Vec<Batch>, bool), Violation> {
         let bytes = round.bytes();
-        must(bytes <= MOST_BYTES, "a round has a bound", || format!("{bytes} bytes"))?;
         let there = self.unwritten.iter().take_while(|batch| batch.id <= round.last()).count();
         let batches: Vec<Batch> = self.unwritten.drain(..there).collect();
+        // What one command brings about is never cut.
+        let most = if there == 1 { MOST_BYTES } else { self.bounds.bytes };
+        must(bytes <= most, "a round has a bound", || format!("{bytes} bytes"))?;
         must(is_merged(&batches, round), "a commit is what the core wanted written", || {
             format!("{} batches up to {:?}", there, round.last())
         })?;

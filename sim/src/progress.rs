@@ -1,0 +1,79 @@
+//! How far a thread has come with its lives: what a watchdog looks at, who names the seed and the step that never end.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// How often a watchdog looks.
+const LOOK: Duration = Duration::from_millis(50);
+
+thread_local! {
+    static OWN: RefCell<Option<Arc<Progress>>> = const { RefCell::new(None) };
+}
+
+/// How far a thread has come.
+#[derive(Default)]
+pub struct Progress {
+    seed: AtomicU64,
+    step: AtomicU32,
+    /// Steps that it began, of all its lives.
+    steps: AtomicU64,
+    is_over: AtomicBool,
+}
+
+/// A step that does not end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hang {
+    /// Of which life.
+    pub seed: u64,
+    /// Its number in the story; 0 if the life has not begun.
+    pub step: u32,
+}
+
+/// A step of this life begins on this thread.
+pub(crate) fn beat(seed: u64, step: u32) {
+    OWN.with_borrow(|own| {
+        if let Some(own) = own {
+            own.seed.store(seed, Ordering::Relaxed);
+            own.step.store(step, Ordering::Relaxed);
+            own.steps.fetch_add(1, Ordering::Relaxed);
+        }
+    });
+}
+
+/// Do some work as the thread whose steps are seen here.
+pub(crate) fn seen<T>(progress: &Arc<Progress>, work: impl FnOnce() -> T) -> T {
+    OWN.set(Some(Arc::clone(progress)));
+    let done = work();
+    OWN.set(None);
+    progress.is_over.store(true, Ordering::Relaxed);
+    done
+}
+
+/// Watch threads until they are over; whoever begins no step for so long is told of, once.
+pub(crate) fn watch(all: &[Arc<Progress>], patience: Duration, on_hang: &(dyn Fn(Hang) + Sync)) {
+    let mut last: Vec<(u64, Instant)> = all.iter().map(|_| (0, Instant::now())).collect();
+    while all.iter().any(|one| !one.is_over.load(Ordering::Relaxed)) {
+        std::thread::sleep(LOOK);
+        for (one, (steps, since)) in all.iter().zip(&mut last) {
+            let now = one.steps.load(Ordering::Relaxed);
+            if now != *steps || one.is_over.load(Ordering::Relaxed) {
+                (*steps, *since) = (now, Instant::now());
+            } else if since.elapsed() >= patience {
+                *since = Instant::now();
+                on_hang(Hang { seed: one.seed.load(Ordering::Relaxed), step: one.step.load(Ordering::Relaxed) });
+            }
+        }
+    }
+}
+
+/// Do some work on this thread while a watchdog looks on.
+pub fn watched<T>(patience: Duration, on_hang: &(dyn Fn(Hang) + Sync), work: impl FnOnce() -> T) -> T {
+    let progress = Arc::<Progress>::default();
+    std::thread::scope(|scope| {
+        let own = [Arc::clone(&progress)];
+        scope.spawn(move || watch(&own, patience, on_hang));
+        seen(&progress, work)
+    })
+}
