@@ -120,16 +120,17 @@ fn cell(about: &About, kind: &Kind, ending: Ending, company: Company) -> Cell {
     }
 }
 
-/// The same of what clients see over the network, where fewer tables are played: each kind comes to its end there.
+/// The same of what clients see over the network, where fewer tables are played: each kind comes to its end against the
+/// house, if it can.
 pub(crate) static OUTER_ENDINGS: LazyLock<Grid> = LazyLock::new(|| {
     let mut grid = Grid::default();
     for (rules, kind) in SHIPPED.kinds() {
         for ending in Ending::ALL {
             for company in Company::ALL {
                 let cell = match cell(rules.about(), kind, ending, company) {
-                    Cell::Must if ending != Ending::PlayedOut => Cell::May("the inner ring asks for it"),
-                    Cell::Must if company == Company::Practice => Cell::May("it is what a guest's practice is"),
-                    Cell::Must if company == Company::MembersAndHouse => Cell::May("the inner ring asks for it"),
+                    Cell::Must if ending != Ending::PlayedOut || company != Company::House => {
+                        Cell::May("the inner ring asks for it")
+                    }
                     cell @ (Cell::Must | Cell::May(_) | Cell::Never(_)) => cell,
                 };
                 grid.add(outer_name(kind.kind, ending, company), cell);

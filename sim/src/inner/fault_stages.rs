@@ -35,9 +35,9 @@ pub(crate) static FAULTS: LazyLock<Grid> = LazyLock::new(|| {
             );
             let cell = match (how, call) {
                 _ if fails => Cell::May("such a call fails then, like any other"),
-                // The bot is seldom asked for anything.
-                (_, "a message") => Cell::May("too seldom to be asked of some hundred lives"),
-                _ => Cell::Must,
+                // Models are asked more often than browsers and the bot.
+                (Answering::Right, _) | (Answering::Failed | Answering::Strange, "a decision") => Cell::Must,
+                _ => Cell::May("too seldom to be asked of some hundred lives"),
             };
             grid.add(answer_name(how, call), cell);
         }
