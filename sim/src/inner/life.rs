@@ -36,6 +36,7 @@ impl SimWorld {
     pub(super) fn restart(&mut self, settings: Option<WorldSettings>) -> CheckResult {
         self.counts.hit("fault: clean restart");
         self.order(self.step, Order::Drain);
+        // What came before it may be more than a round.
         while !self.is_idle() {
             self.round(None)?;
         }

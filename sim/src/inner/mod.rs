@@ -15,6 +15,7 @@ mod model;
 mod observed;
 mod oracles;
 mod outside;
+mod permissions;
 mod play_on;
 mod recording;
 mod release;
@@ -49,5 +50,5 @@ pub fn expected() -> impl Iterator<Item = &'static str> {
     let requests = generate::GENERATORS.iter().map(|generator| generator.name);
     let answers = answers::ANSWERS.iter().map(|answer| answer.name);
     let combinations = [&ENDINGS, &REFUSALS, &FAULTS].into_iter().flat_map(|grid| grid.expected());
-    EXPECTED.iter().copied().chain(requests).chain(answers).chain(combinations)
+    EXPECTED.iter().copied().chain(requests).chain(answers).chain(combinations).chain(permissions::expected())
 }

@@ -132,6 +132,10 @@ impl SimWorld {
         self.model.absorb(&effects.batch.changes, self.settings.active_tables, &mut self.counts)?;
         self.spoil_views(effects);
         self.check_unread(unreadable, found, effects)?;
+        if let Input::Operate(id, order) = input {
+            let reply = effects.replies.iter().find(|(other, _)| other == id).map(|(_, reply)| reply);
+            self.check_invitation(order, reply)?;
+        }
         self.check_effects(&before, found, effects)?;
         self.check_calls(effects)?;
         self.check_polls()
@@ -161,7 +165,7 @@ impl SimWorld {
             pending.stage = RequestStage::Searching;
         }
         if let Some(id) = before.id.filter(|_| !replied && effects.queries.is_empty()) {
-            self.parked(id)?;
+            self.parked(id, before, &effects.batch.changes)?;
         }
         let Some(id) = found else { return Ok(()) };
         let answered = answered.contains(&id) || on.is_some() || !self.pending.contains_key(&id);
@@ -182,14 +186,21 @@ impl SimWorld {
     }
 
     /// A request got no reply: it has to be a long-poll, or to wait for a duel.
-    fn parked(&mut self, id: RequestId) -> CheckResult {
+    fn parked(&mut self, id: RequestId, before: &StateBefore, changes: &[Change]) -> CheckResult {
         let now = self.now();
-        let Some(pending) = self.pending.get_mut(&id) else { return Ok(()) };
-        if matches!(pending.request, Request::Challenge(_) | Request::SelfCheck { .. }) {
+        let Some(mut pending) = self.pending.remove(&id) else { return Ok(()) };
+        self.check_waiting(&pending, &before.ruling)?;
+        let duels = matches!(pending.request, Request::Challenge(_) | Request::SelfCheck { .. });
+        if duels {
             self.counts.hit("premise: somebody waits for a duel");
+            self.note_reference(&pending, changes)?;
             pending.stage = RequestStage::Duelling;
+        }
+        self.pending.insert(id, pending);
+        if duels {
             return Ok(());
         }
+        let Some(pending) = self.pending.get_mut(&id) else { return Ok(()) };
         let until = wait_of(&pending.request, now);
         let lost = || Violation { rule: "every request is answered or parked", seen: format!("{:?}", pending.request) };
         let until = until.ok_or_else(lost)?;
@@ -246,6 +257,11 @@ impl SimWorld {
         let now = Millis(self.clock).max(self.now());
         let Some(pending) = self.pending.get(id) else { return StateBefore::default() };
         self.first_tries.entry(pending.origin).or_insert(now);
-        self.look_before(*id, pending)
+        let Some(mut pending) = self.pending.remove(id) else { return StateBefore::default() };
+        self.choose_credential(&mut pending, now);
+        let before = self.look_before(*id, &pending);
+        self.count_relation(&pending, before.is_counted());
+        self.pending.insert(*id, pending);
+        before
     }
 }

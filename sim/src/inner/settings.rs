@@ -464,10 +464,14 @@ pub enum Habit {
     BadAnswer,
     /// Any request of the contract, by the list of all.
     Any,
+    /// Things of others, what was and what never was.
+    Hostile,
+    /// What is asked for at the very moment when something ends.
+    InTime,
 }
 
 /// Habits with how likely each is switched on, and how strong it is at most.
-const HABITS: [(Habit, u64, u64); 41] = [
+const HABITS: [(Habit, u64, u64); 43] = [
     (Habit::Round, 100, 60),
     (Habit::Join, 100, 6),
     (Habit::Credential, 70, 6),
@@ -509,6 +513,8 @@ const HABITS: [(Habit, u64, u64); 41] = [
     (Habit::Answer, 90, 40),
     (Habit::BadAnswer, 50, 15),
     (Habit::Any, 100, 6),
+    (Habit::Hostile, 90, 25),
+    (Habit::InTime, 80, 10),
 ];
 
 /// What a seed draws.

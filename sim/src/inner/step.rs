@@ -77,6 +77,22 @@ pub enum Plies {
     Seen,
     /// One too few.
     Old,
+    /// One too many.
+    Ahead,
+}
+
+/// What is wrong with the id of a thing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Strangeness {
+    /// Another version of ids: that of the legs of duels, or that of all others.
+    Version,
+    /// The one after it.
+    Next,
+    /// That of nothing.
+    Nothing,
+    /// That of a thing of another kind.
+    OfAnother,
 }
 
 /// What is done.
@@ -147,6 +163,20 @@ pub enum Op {
     /// The idempotency key of a request with other contents.
     Clash {
         of: u32,
+    },
+    /// The request of a step once more, as somebody else makes it.
+    As {
+        of: u32,
+    },
+    /// The request of a step, with the idempotency key of another one.
+    Reuse {
+        of: u32,
+        key: u32,
+    },
+    /// The request of a step about something that there is not.
+    Strange {
+        of: u32,
+        how: Strangeness,
     },
     Join {
         invite: u32,
@@ -375,6 +405,9 @@ impl Op {
             Self::PlayOn { .. } => "op: play-on",
             Self::Again { .. } => "op: again",
             Self::Clash { .. } => "op: clash",
+            Self::As { .. } => "op: as",
+            Self::Reuse { .. } => "op: reuse",
+            Self::Strange { .. } => "op: strange",
             Self::Join { .. } => "op: join",
             Self::Token { .. } => "op: token",
             Self::Recover { .. } => "op: recover",

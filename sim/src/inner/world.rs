@@ -5,9 +5,10 @@ use super::driver::{Driver, request_id};
 use super::fault_stages::count_answer;
 use super::generate::name_of;
 use super::knowledge::{Knowledge, hidden_words, is_keyed};
-use super::model::{CheckResult, Model, Violation};
+use super::model::{CheckResult, Model, Table, Violation};
 use super::oracles::{AcknowledgedFact, ExpectedPage, PushSent, RoundOracle, Windows};
 use super::outside::Outside;
+use super::permissions::References;
 use super::recording::Recording;
 use super::settings::WorldSettings;
 use super::step::{Answering, Op, StoryStep};
@@ -16,7 +17,7 @@ use crate::progress;
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_service::effects::{Command, Order, QueryId};
 use turnstone_service::ids::{AccountId, DuelId, TableId};
-use turnstone_service::record::MessageRow;
+use turnstone_service::record::{MessageRow, Status, TableRow};
 use turnstone_service::request::{Caller, Request, RequestId};
 use turnstone_service::time::Millis;
 use turnstone_service::timers::Deadline;
@@ -100,6 +101,12 @@ pub(crate) struct SimWorld {
     pub(crate) begun: BTreeMap<RequestId, DuelId>,
     /// How many uses the codes of members were made with.
     pub(crate) referral_uses: BTreeSet<u32>,
+    /// Handles of erased members, until nobody keeps them free any more.
+    pub(crate) freed: BTreeMap<AccountId, (String, Millis)>,
+    /// Keys of browsers, by what the service sealed of them.
+    pub(crate) browser_keys: BTreeMap<Vec<u8>, (String, String)>,
+    /// Idempotency keys that were used.
+    pub(crate) references: References,
     /// What the service counts without storing it.
     pub(crate) windows: Windows,
     /// What was acknowledged: it has to be there for ever.
@@ -149,6 +156,9 @@ impl SimWorld {
             full: false,
             pages: BTreeMap::new(),
             begun: BTreeMap::new(),
+            freed: BTreeMap::new(),
+            browser_keys: BTreeMap::new(),
+            references: References::new(),
             windows: Windows::default(),
             facts: Vec::new(),
             answers: BTreeMap::new(),
@@ -237,6 +247,16 @@ impl SimWorld {
                 Ok(())
             }
         }
+    }
+
+    /// When a table that is over is archived.
+    pub(crate) fn archived_at(&self, table: &Table) -> Option<Millis> {
+        ended_at(&table.row).map(|at| at.plus_s(self.settings.archive_after_s))
+    }
+
+    /// When an archived practice table is gone.
+    pub(crate) fn dropped_at(&self, row: &TableRow) -> Option<Millis> {
+        ended_at(row).map(|at| at.plus_s(self.settings.practice_kept_s))
     }
 
     /// Time passes until something is due.
@@ -348,5 +368,13 @@ impl SimWorld {
         pending.gone = true;
         let id = *id;
         self.push(Command::Hangup(id));
+    }
+}
+
+const fn ended_at(row: &TableRow) -> Option<Millis> {
+    match &row.status {
+        Status::Settled { end, .. } => Some(end.settled_at),
+        Status::Cancelled { at } => Some(*at),
+        Status::Waiting { .. } | Status::Playing { .. } => None,
     }
 }

@@ -1,17 +1,19 @@
 //! Members: how they come, sign in, and look at what is theirs.
 
 use super::Generator;
-use super::NAMES;
 use crate::inner::step::Op;
 use crate::inner::world::SimWorld;
 use crate::rng::Rng;
 use turnstone_service::games::SHIPPED;
 use turnstone_service::request::Request;
 
+/// Handles that nobody can have.
+pub(super) const NEVER: [&str; 6] = ["house", "GUEST", "gone-00000000", "1ada", "a b c", "me"];
+
 impl Generator {
     /// Somebody without a token gets one before anything else, as a rule: by his recovery code, or as a new member.
     pub(super) fn sign_in(&mut self, world: &SimWorld, who: &str) -> Option<(String, Op)> {
-        let outside = who.contains('/') || who == "stranger" || world.known.seats.contains_key(who);
+        let outside = who.contains(['/', '+']) || who == "stranger" || world.known.seats.contains_key(who);
         if outside || world.known.account_of(who).is_some() || self.rng.percent(30) {
             return None;
         }
@@ -33,7 +35,11 @@ impl Generator {
         if codes.is_empty() || self.rng.percent(4) {
             let rng = &mut self.rng;
             let expires_in_s = rng.percent(20).then(|| rng.between(1, 3_600));
-            let order = Op::Invite { uses: rng.between(1, 20) as u32, expires_in_s, test: rng.percent(15) };
+            let order = Op::Invite {
+                uses: if rng.percent(30) { rng.below(2) as u32 } else { rng.between(1, 20) as u32 },
+                expires_in_s,
+                test: rng.percent(15),
+            };
             return Some(("operator".into(), order));
         }
         let person = world.known.people.get(&who);
@@ -50,7 +56,7 @@ impl Generator {
             Some(_) | None => self.rng.one(&codes),
         };
         let taken = self.rng.percent(10);
-        let handle = if taken { NAMES[0].to_owned() } else { format!("{who}{}", self.next) };
+        let handle = if taken { self.a_handle(world) } else { format!("{who}{}", self.next) };
         Some((who, Op::Join { invite, handle }))
     }
 

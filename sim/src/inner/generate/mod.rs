@@ -3,6 +3,8 @@
 mod accounts;
 mod agents;
 mod doors;
+mod hostile;
+mod moments;
 mod requests;
 mod social;
 mod tables;
@@ -24,16 +26,24 @@ pub(crate) struct Generator {
     swarm: Swarm,
     total: u64,
     next: u32,
+    /// What comes at a certain moment: after how long, and what follows at once.
+    after_ms: Option<u64>,
+    then: Option<Op>,
 }
 
 impl Generator {
     pub(crate) fn new(rng: Rng, swarm: Swarm) -> Self {
         let total = swarm.habits.iter().map(|(_, weight)| weight).sum();
-        Self { rng, swarm, total, next: 1 }
+        Self { rng, swarm, total, next: 1, after_ms: None, then: None }
     }
 
     /// The next step.
     pub(crate) fn step(&mut self, world: &SimWorld) -> StoryStep {
+        if let Some(op) = self.then.take() {
+            let n = self.next;
+            self.next += 1;
+            return StoryStep { n, after_ms: 0, who: "world".into(), op };
+        }
         let after_ms = if self.rng.percent(70) { self.rng.below(self.swarm.pause_ms + 1) } else { 0 };
         loop {
             let habit = self.habit();
@@ -42,6 +52,7 @@ impl Generator {
             if let Some((who, what)) = lonely.or_else(|| self.what(world, habit, who)) {
                 let n = self.next;
                 self.next += 1;
+                let after_ms = self.after_ms.take().unwrap_or(after_ms);
                 return StoryStep { n, after_ms, who, op: what };
             }
         }
@@ -145,6 +156,8 @@ impl Generator {
             Habit::Crowd => return self.crowd(world, who),
             Habit::Burst => self.burst(world, &who)?,
             Habit::Any => return self.any(world, who),
+            Habit::Hostile => return self.hostile(world, &who),
+            Habit::InTime => return self.in_time(world, &who),
             Habit::Doors => return self.doors(world, who),
             Habit::Answer => return self.answer(world, false),
             Habit::BadAnswer => return self.answer(world, true),

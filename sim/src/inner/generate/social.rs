@@ -60,7 +60,9 @@ impl Generator {
             }
             _ => {
                 let table = self.table(world, &who)?;
-                let expires_in_s = self.rng.between(60, 7_200);
+                // Often shorter than what is waited for.
+                let expires_in_s =
+                    if self.rng.percent(50) { self.rng.between(60, 90) } else { self.rng.between(60, 7_200) };
                 let ask = self.rng.percent(20);
                 let what = if ask { Op::CurrentGrant { table } } else { Op::Grant { table, expires_in_s } };
                 Some((who, what))

@@ -54,6 +54,35 @@ pub(crate) fn widget(user: u32, at_s: u64, forged: bool) -> MessengerProof {
     MessengerProof::Widget(signed.into_iter().map(|(name, value)| (name, Secret::new(value))).collect())
 }
 
+/// Somebody of the messenger, as a proof names him.
+pub(crate) struct ProvenPerson {
+    pub(crate) id: u64,
+    pub(crate) at_s: u64,
+    pub(crate) forged: bool,
+}
+
+/// Whom a proof names, and whether the messenger signed it.
+pub(crate) fn person_of(proof: &MessengerProof) -> Option<ProvenPerson> {
+    let number = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>().parse::<u64>().ok();
+    let after = |text: &str, mark: &str| text.split_once(mark).and_then(|(_, rest)| number(rest));
+    let (id, at_s) = match proof {
+        MessengerProof::InApp(data) => (after(data.reveal(), "%22id%22%3A")?, after(data.reveal(), "auth_date=")?),
+        MessengerProof::Widget(pairs) => {
+            (number(pairs.get("id")?.reveal())?, number(pairs.get("auth_date")?.reveal())?)
+        }
+    };
+    let user = u32::try_from(id.checked_sub(1_000)?).ok()?;
+    let signed = match (proof, widget(user, at_s, false)) {
+        (MessengerProof::InApp(data), _) => data.reveal() == init_data(user, at_s, false).reveal(),
+        (MessengerProof::Widget(pairs), MessengerProof::Widget(right)) => pairs
+            .iter()
+            .map(|(name, value)| (name, value.reveal()))
+            .eq(right.iter().map(|(name, value)| (name, value.reveal()))),
+        (MessengerProof::Widget(_), MessengerProof::InApp(_)) => false,
+    };
+    Some(ProvenPerson { id, at_s, forged: !signed })
+}
+
 fn endpoint(browser: u32) -> String {
     format!("https://push.example.org/browser-of-a-member-{browser:04}")
 }

@@ -2,9 +2,10 @@
 
 mod doors;
 mod requests;
+mod strange;
 
-pub(crate) use doors::{BOT_TOKEN, WEBHOOK_SECRET, hidden_words};
-pub(crate) use requests::{is_keyed, wait_of};
+pub(crate) use doors::{BOT_TOKEN, WEBHOOK_SECRET, hidden_words, person_of};
+pub(crate) use requests::{is_keyed, key_of, wait_of};
 
 use super::model::{Violation, must};
 use super::settings::WorldSettings;
@@ -67,9 +68,9 @@ pub(crate) struct Knowledge {
     pub(crate) requests: BTreeMap<u32, (String, Request)>,
 }
 
-/// The name without what comes after the slash.
+/// The name without what comes after the slash, or the seat's after the plus.
 pub(crate) fn base(who: &str) -> &str {
-    who.split_once('/').map_or(who, |(name, _)| name)
+    who.split_once(['/', '+']).map_or(who, |(name, _)| name)
 }
 
 fn number<T>(wanted: u32, of: &BTreeMap<u32, T>) -> Option<&T> {
@@ -117,7 +118,9 @@ impl Knowledge {
             0 | 1 => IpAddr::V4(Ipv4Addr::new(10, 0, 0, house)),
             _ => IpAddr::V6(Ipv6Addr::new(0x2001, 0xdb8, 0, house.into(), own, 0, 0, own)),
         };
-        Caller { claims, seat: None, address }
+        // A browser may have a seat's cookie beside its session's.
+        let seat = who.split_once('+').and_then(|(_, seat)| self.seats.get(seat).cloned());
+        Caller { claims, seat, address }
     }
 
     /// The table of a step; one that nobody has if the step brought none.
@@ -270,6 +273,11 @@ impl Knowledge {
         };
         let mut pages = self.page_ends.iter().rev().filter(|(step, (owner, _))| owner == who && is(step));
         pages.next().map(|(step, _)| *step)
+    }
+
+    /// All pages that anybody was given, of whatever list.
+    pub(crate) fn all_pages(&self) -> Vec<u32> {
+        self.page_ends.keys().copied().collect()
     }
 
     fn found_table(&mut self, step: u32, table: TableId) {

@@ -1,6 +1,6 @@
 //! The request of a step of a story, from what its caller knows.
 
-use super::{Knowledge, SeenTable, base, doors};
+use super::{Knowledge, SeenTable, base, doors, strange};
 use crate::inner::step::{Op, Plies, StoryStep};
 use serde_json::json;
 use turnstone_service::games::PolicyName;
@@ -210,13 +210,18 @@ impl Knowledge {
                 Request::Party { party, wait_ms: *wait_ms, msgs_since: Self::cursor(seen, *msgs) }
             }
             Op::PartySay { party, text } => {
-                Request::PostPartyMessage { party: self.party(*party), body: text.clone(), client_id: None }
+                // Everybody has the same few nonces.
+                let client_id = (step.n % 2 == 0).then(|| format!("nonce-{}", step.n % 5));
+                Request::PostPartyMessage { party: self.party(*party), body: text.clone(), client_id }
             }
             Op::Deployment => Request::Deployment,
             Op::Unreadable => Request::Admission(RateClass::Ordinary),
             Op::Burst { .. } => self.burst(&step.op, 0)?,
             Op::Again { of } => self.requests.get(of)?.1.clone(),
             Op::Clash { of } => clash(&self.requests.get(of)?.1)?,
+            Op::As { of } => self.requests.get(of)?.1.clone(),
+            Op::Reuse { of, key } => strange::with_key(&self.requests.get(of)?.1, self.key_of(*key))?,
+            Op::Strange { of, how } => strange::about_another(self, &self.requests.get(of)?.1, *how)?,
             Op::Round
             | Op::Crash { .. }
             | Op::Restart
@@ -231,6 +236,12 @@ impl Knowledge {
             | Op::Reconfigure(_)
             | Op::Answer { .. } => return None,
         })
+    }
+
+    /// The idempotency key of a step: that of its request, or its own.
+    fn key_of(&self, step: u32) -> String {
+        let known = self.requests.get(&step).and_then(|(_, request)| key_of(request));
+        known.map_or_else(|| format!("ref-{step:08}"), str::to_owned)
     }
 
     /// The id of the agent that a step saved.
@@ -258,6 +269,7 @@ impl Knowledge {
             Plies::None => None,
             Plies::Seen => Some(seen.plies),
             Plies::Old => Some(seen.plies.saturating_sub(1)),
+            Plies::Ahead => Some(seen.plies + 1),
         };
         Request::Act(Act { table, action, expected_plies, events_since: view.then_some(seen.events) })
     }
@@ -287,15 +299,20 @@ fn other_kind(kind: &str) -> Option<String> {
 
 /// Which of its fields makes a request repeatable, if one does.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
-pub(crate) const fn is_keyed(request: &Request) -> bool {
+pub(crate) fn key_of(request: &Request) -> Option<&str> {
     match request {
-        Request::Join { .. } | Request::Practice { .. } | Request::IssueGrant { .. } | Request::ClaimGrant { .. } => {
-            true
-        }
-        Request::CreateTable(create) => create.client_ref.is_some(),
-        Request::Challenge(challenge) => challenge.client_ref.is_some(),
-        _ => false,
+        Request::Join { client_ref, .. }
+        | Request::Practice { client_ref, .. }
+        | Request::IssueGrant { client_ref, .. }
+        | Request::ClaimGrant { client_ref, .. } => Some(client_ref),
+        Request::CreateTable(create) => create.client_ref.as_deref(),
+        Request::Challenge(challenge) => challenge.client_ref.as_deref(),
+        _ => None,
     }
+}
+
+pub(crate) fn is_keyed(request: &Request) -> bool {
+    key_of(request).is_some()
 }
 
 /// Until when a request may be parked.

@@ -2,6 +2,8 @@
 
 use super::table::Table;
 use super::*;
+use turnstone_service::record::RefResult;
+use turnstone_service::request::Pace;
 
 impl Model {
     pub(super) fn put(&mut self, record: &Record, counts: &mut Counts) -> CheckResult {
@@ -12,7 +14,14 @@ impl Model {
                 self.chips.purses.insert(*book, *row);
             }
             Record::Ledger(book, id, row) => self.put_ledger(*book, *id, row, counts)?,
-            Record::Invitation(hash, row) => drop(self.invitations.insert(*hash, *row)),
+            Record::Invitation(hash, row) => {
+                let before = self.invitations.insert(*hash, *row);
+                let one = before.is_none_or(|before| {
+                    row.uses_left + 1 == before.uses_left
+                        && *row == InvitationRow { uses_left: row.uses_left, ..before }
+                });
+                must(one, "an invitation admits one after the other", || format!("{before:?} to {row:?}"))?;
+            }
             Record::Ref(hash, row) => drop(self.refs.insert(*hash, row.clone())),
             Record::Table(id, row) => self.put_table(*id, row)?,
             Record::Ply(table, ply, row) => {
@@ -106,12 +115,16 @@ impl Model {
     fn put_table(&mut self, id: TableId, row: &TableRow) -> CheckResult {
         self.touched.tables.insert(id);
         self.note_deal(id, row)?;
+        let until = row.created_at.plus_s(self.waits_s(row));
         let table = self.tables.entry(id).or_insert_with(|| Table::new(row.clone()));
         let first = table.version == 0;
         let (before, after) = (order_of(&table.row.status), order_of(&row.status));
         let fixed = table.row.seed == row.seed && table.row.setup == row.setup && table.row.buy_in == row.buy_in;
         must(before <= after && fixed, "a table goes one way", || format!("{id}: {:?} to {row:?}", table.row))?;
         self.touched.made.extend(row.host.filter(|_| first));
+        if let (true, true, Status::Waiting { expires_at }) = (first, self.live, &row.status) {
+            must(*expires_at == until, "a table waits as long as it says", || format!("{id}: {row:?}, not {until:?}"))?;
+        }
         match &row.status {
             Status::Settled { .. } if first || before < after => self.touched.settled.push(id),
             Status::Cancelled { .. } if first || before < after => self.cancelled.push(id),
@@ -125,6 +138,27 @@ impl Model {
             self.touched.played.insert(id);
         }
         Ok(())
+    }
+
+    /// How long a table waits for members, in seconds.
+    const fn waits_s(&self, row: &TableRow) -> u64 {
+        match (row.pace, row.invited) {
+            (Pace::Daily, _) => self.config.pace.waiting_daily_s,
+            (Pace::Live, Some(_)) => self.config.pace.waiting_invited_s,
+            (Pace::Live, None) => self.config.pace.waiting_live_s,
+        }
+    }
+
+    /// A key is kept for a day, and as long as what it made goes on; that of a newcomer for ever.
+    fn check_forgotten(&self, row: &RefRow) -> CheckResult {
+        let goes_on = match row.made {
+            RefResult::Account(..) => true,
+            RefResult::Table(id) | RefResult::Practice(id) => self.tables.get(&id).is_some_and(Table::is_active),
+            RefResult::Duel(id) => self.duels.get(&id).is_some_and(|duel| duel.end.is_none()),
+            RefResult::Grant(_) | RefResult::Claim(_) => false,
+        };
+        let old = row.at.plus_s(86_400) <= self.latest;
+        must(old && !goes_on, "a key is kept for a day, and as long as what it made goes on", || format!("{row:?}"))
     }
 
     /// A table of the day is the day's, and the only one of its member.
@@ -198,8 +232,16 @@ impl Model {
             Key::PartyMessage(party, id) => {
                 self.party_messages.entry(*party).or_default().remove(id);
             }
-            Key::Grant(id) => drop(self.grants.remove(id)),
-            Key::Ref(hash) => drop(self.refs.remove(hash)),
+            Key::Grant(id) => {
+                let row = self.grants.remove(id);
+                let over = row.as_ref().is_none_or(|row| row.ended || row.expires_at <= self.latest);
+                must(over, "a grant that counts is never removed", || format!("{id}: {row:?}"))?;
+            }
+            Key::Ref(hash) => {
+                if let Some(row) = self.refs.remove(hash) {
+                    self.check_forgotten(&row)?;
+                }
+            }
             Key::Invitation(hash) => drop(self.invitations.remove(hash)),
             Key::Party(id) => self.remove_party(*id, counts)?,
             Key::PartyChat(_) => {}

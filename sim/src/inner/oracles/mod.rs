@@ -23,6 +23,7 @@ pub(crate) use views::status_of;
 
 use super::answers::AnsweredStep;
 use super::model::{CheckResult, FLOOR, Model, must};
+use super::permissions::Ruling;
 use super::world::{PendingRequest, RequestStage, SimWorld};
 use quotas::Used;
 use turnstone_service::answer::Answer;
@@ -66,12 +67,19 @@ pub(crate) struct StateBefore {
     pub(crate) agent: Option<(AgentId, AgentRow)>,
     /// What the operator orders.
     pub(crate) order: Option<Order>,
+    /// What is to be said against the request.
+    pub(crate) ruling: Ruling,
 }
 
 impl StateBefore {
     /// Before an order of the operator.
     pub(crate) fn order(id: RequestId, order: &Order) -> Self {
         Self { id: Some(id), counted: true, order: Some(order.clone()), ..Self::default() }
+    }
+
+    /// Whether the credential counted.
+    pub(crate) const fn is_counted(&self) -> bool {
+        self.counted
     }
 
     /// Before a tick.
@@ -189,7 +197,9 @@ impl SimWorld {
         let used = self.used(pending);
         let tried = account_of(pending).is_some_and(|id| self.model.tries.contains_key(&(now.day(), id)));
         let house_left = account_of(pending).and_then(|account| self.model.house_left(account, now.day()));
-        let mut before = StateBefore { id: Some(id), counted, owed, tried, used, house_left, ..StateBefore::default() };
+        let ruling = self.ruling(pending, counted, now);
+        let mut before =
+            StateBefore { id: Some(id), counted, owed, tried, used, house_left, ruling, ..StateBefore::default() };
         self.look_at_caller(pending, &mut before);
         let Some(table) = played_table(&pending.request) else { return before };
         let Some(known) = self.model.tables.get(&table) else { return before };
@@ -263,6 +273,7 @@ impl SimWorld {
             must(changes.iter().all(is_harmless), "a read and a refusal change nothing", said)?;
         }
         self.check_full(pending, reply, own && counts)?;
+        self.check_permission(pending, reply, own, counts, before, changes)?;
         match reply {
             Ok(replied) => {
                 must(counts, "a credential that has ended opens nothing", said)?;
@@ -297,9 +308,37 @@ impl SimWorld {
                         "premise: a poll ended as its seat was delegated"
                     });
                 }
-                self.check_refusal(pending, refusal, own, counts, before)
+                self.check_refusal(pending, refusal, own, before)
             }
         }
+    }
+
+    /// Whether what is granted and refused is what the table of permissions says: of a request's own step by what was
+    /// before it, of one that waited by what is now. One that waited for a duel was let in when it came.
+    fn check_permission(
+        &mut self,
+        pending: &PendingRequest,
+        reply: &Reply,
+        own: bool,
+        counts: bool,
+        before: &StateBefore,
+        changes: &[Change],
+    ) -> CheckResult {
+        if !own {
+            // In a tick a poll may be told what was before that which came next.
+            let earlier = before.tick && reply.is_ok() && matches!(pending.stage, RequestStage::Parked(_));
+            if earlier || matches!(pending.stage, RequestStage::Duelling) {
+                return Ok(());
+            }
+            let ruling = self.ruling(pending, counts, self.now());
+            return self.check_ruling(pending, &ruling, reply, false);
+        }
+        self.check_ruling(pending, &before.ruling, reply, true)?;
+        let Ok(replied) = reply else { return Ok(()) };
+        if !replied.replayed && pending.who != "operator" {
+            self.note_reference(pending, changes)?;
+        }
+        self.check_dates(pending, replied, changes)
     }
 
     /// Whether a request that has waited is for a seat of its caller that somebody else plays now.

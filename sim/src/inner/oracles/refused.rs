@@ -1,13 +1,12 @@
-//! Refusals: nobody is refused what is his.
+//! Refusals: their figures are right, and nobody is refused for a limit that is not reached.
 
-use super::{StateBefore, account_of, played_table};
+use super::{StateBefore, account_of, looked_at};
 use crate::inner::model::{CheckResult, is_against_house, must};
 use crate::inner::world::{PendingRequest, SimWorld};
 use crate::refusals::{self, REFUSALS};
 use turnstone_api::words::Words;
-use turnstone_service::credentials::{Claims, code_hash};
 use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::record::{Player, Status};
+use turnstone_service::record::Player;
 use turnstone_service::refusal::{Agent, Auth, Grant, Idempotency, Money, Quota, Refusal, Table};
 use turnstone_service::request::Request;
 
@@ -21,7 +20,6 @@ impl SimWorld {
         pending: &PendingRequest,
         refusal: &Refusal,
         own: bool,
-        counts: bool,
         before: &StateBefore,
     ) -> CheckResult {
         let said = || format!("{} {:?}: {refusal:?}", pending.who, pending.request);
@@ -35,18 +33,6 @@ impl SimWorld {
             self.counts.hit("premise: a request was refused");
         }
         match refusal {
-            Refusal::Auth(Auth::NotSignedIn) => {
-                let account = account_of(pending).is_some();
-                must(!(account && counts), "a credential that counts is taken", said)
-            }
-            Refusal::Auth(Auth::AccountNeeded) => {
-                let guest = matches!(pending.caller.claims, Some(Claims::Seat { grant: None, .. }));
-                let gives_up = matches!(pending.request, Request::Forfeit { .. });
-                must(!(guest && gives_up), "a guest may give up his table", said)
-            }
-            Refusal::Auth(Auth::WrongCredentials) => {
-                must(!self.is_right(pending), "the right recovery code opens", said)
-            }
             Refusal::Table(Table::StalePlies { expected, current }) if own => {
                 self.counts.hit("premise: a stale move");
                 must(*current == before.plies && expected != current, "only a stale move is stale", said)
@@ -54,11 +40,6 @@ impl SimWorld {
             Refusal::Table(Table::NotLegal) if own => {
                 self.counts.hit("premise: a move that is not legal");
                 must(!before.legal, "a legal move is taken", said)
-            }
-            Refusal::Grant(Grant::Delegated) => {
-                let table = played_table(&pending.request);
-                let closed = table.is_none() || if own { before.delegated } else { self.is_closed(pending) };
-                must(closed, "only a delegated seat is closed to its owner", said)
             }
             Refusal::Money(Money::Paused { until }) => {
                 self.counts.hit("premise: somebody who has paused tried to stake");
@@ -70,14 +51,13 @@ impl SimWorld {
                 let has = account_of(pending).map(|account| self.model.chips.balance(account));
                 must(has == Some(*balance) && needed > balance, "who has the chips may sit down", said)
             }
-            Refusal::Table(Table::NotFound) if ended_table(&pending.request).is_some() => {
-                let table = ended_table(&pending.request).unwrap_or(TableId(0));
-                let over = self.model.is_over_practice(table, self.now());
-                let settled = self.model.row(table).is_some_and(|row| matches!(row.status, Status::Settled { .. }));
-                if over || self.model.gone.tables.contains(&table) {
+            Refusal::Table(Table::NotFound) => {
+                let gone =
+                    |table| self.model.is_over_practice(table, self.now()) || self.model.gone.tables.contains(&table);
+                if looked_at(&pending.request).is_some_and(gone) {
                     self.counts.hit("premise: a practice table was asked for after its time");
                 }
-                must(!settled || over, "a table that is over can be looked at", said)
+                Ok(())
             }
             Refusal::Money(Money::HouseShort { needed, left, until }) => {
                 self.counts.hit("premise: the house's purse was too small");
@@ -114,36 +94,6 @@ impl SimWorld {
         let (Some(row), Some(left)) = (row, before.house_left) else { return Ok(()) };
         self.counts.hit("premise: the house's purse was enough");
         must(row.buy_in <= left, "the house loses no more than its purse", || format!("{row:?}, {left} were left"))
-    }
-
-    /// Whether the recovery code of a request is the one of its handle.
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "it looks at the few requests and refusals that it knows something about"
-    )]
-    fn is_right(&self, pending: &PendingRequest) -> bool {
-        let (account, code) = match &pending.request {
-            Request::Token { handle, recovery_code } | Request::Recover { handle, recovery_code } => {
-                (self.model.member_named(handle), recovery_code)
-            }
-            Request::Rotate { recovery_code } => (account_of(pending), recovery_code),
-            _ => return false,
-        };
-        let hash = code_hash(code.reveal());
-        let row = account.and_then(|account| self.model.accounts.get(&account));
-        row.is_some_and(|row| row.slot.is_some() && row.recovery.hash == hash)
-    }
-}
-
-/// The table whose end a request is about.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "it looks at the few requests and refusals that it knows something about"
-)]
-const fn ended_table(request: &Request) -> Option<TableId> {
-    match request {
-        Request::Replay { table } | Request::Card { table } => Some(*table),
-        _ => None,
     }
 }
 

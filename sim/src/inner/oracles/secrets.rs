@@ -2,7 +2,7 @@
 
 use super::account_of;
 use crate::inner::bugs::Bug;
-use crate::inner::knowledge::base;
+use crate::inner::knowledge::{base, key_of};
 use crate::inner::model::{CheckResult, must};
 use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_service::answer::{Answer, TableView};
@@ -37,7 +37,11 @@ impl SimWorld {
     pub(super) fn check_secrets(&mut self, pending: &PendingRequest, replied: &Replied) -> CheckResult {
         let viewer = match (self.account_told(pending, replied), base(&pending.who)) {
             (Some(account), _) => account.to_string(),
-            (None, "stranger") => format!("stranger of {}", pending.origin),
+            // Nobody in particular is known by his reference.
+            (None, "stranger") => match key_of(&pending.request) {
+                Some(key) => format!("stranger with {key}"),
+                None => format!("stranger of {}", pending.origin),
+            },
             (None, name) => name.to_owned(),
         };
         let mut text = serde_json::to_string(&replied.answer).expect("answers are plain data");

@@ -13,8 +13,12 @@ use turnstone_planted::{Bug, planted};
 impl Step<'_> {
     /// Play one of the caller's legal actions.
     pub(crate) fn act(&mut self, id: RequestId, caller: &Caller, act: &Act) -> HandlerResult {
-        if act.expected_plies.is_none() && matches!(caller.claims, Some(Claims::Seat { .. })) {
-            return Err(Refusal::Invalid { field: "expectedPlies", problem: "is needed with a seat credential" });
+        match &caller.claims {
+            None => return Err(Auth::NotSignedIn.into()),
+            Some(Claims::Seat { .. }) if act.expected_plies.is_none() => {
+                return Err(Refusal::Invalid { field: "expectedPlies", problem: "is needed with a seat credential" });
+            }
+            Some(Claims::Account { .. } | Claims::Seat { .. }) => {}
         }
         let Some(table) = self.state.table(act.table) else {
             return Ok(self.look_up_closed(id, caller, act.table, Refused::NotPlaying.into()));

@@ -1,0 +1,161 @@
+//! Grounds on which a request is refused.
+
+use turnstone_service::refusal::{
+    Agent, Auth, Grant, Idempotency, Messenger, Money, NotJoinable, Party, Push, Quota, Refusal, Table,
+};
+
+macro_rules! grounds {
+    ($($ground:ident => $name:literal,)*) => {
+        /// What can be said against a request.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum Ground {
+            /// A field breaks a rule.
+            Invalid(&'static str),
+            $($ground,)*
+            /// Limits, quotas, the house's purse, a full disk, a stop: told by oracles of their own.
+            Other,
+        }
+
+        impl Ground {
+            /// Its name among the counters.
+            pub(crate) const fn name(self) -> &'static str {
+                match self {
+                    Self::Invalid(_) => "ground: a field that does not hold",
+                    $(Self::$ground => concat!("ground: ", $name),)*
+                    Self::Other => "ground: one that is judged elsewhere",
+                }
+            }
+        }
+
+        /// The names of all grounds that are judged here.
+        pub(crate) const GROUNDS: &[&str] =
+            &["ground: a field that does not hold", $(concat!("ground: ", $name)),*];
+    };
+}
+
+grounds! {
+    NotSignedIn => "no credential that counts",
+    AccountNeeded => "a seat's credential for what needs an account's",
+    WrongCredentials => "a wrong recovery code",
+    InvalidInvite => "an invitation that admits nobody",
+    HandleTaken => "a handle that is taken",
+    Paused => "a pause",
+    Chips => "too few chips",
+    NoTable => "no table that he may know of",
+    ChatClosed => "a chat that is closed",
+    Stale => "plies that are not those of now",
+    NotLegal => "an action that is not legal",
+    NotSeated => "no seat",
+    AgentPlays => "an agent's seat",
+    CannotLeave => "a seat that cannot leave",
+    NotPlaying => "a table that is not played",
+    NotWaiting => "a table that waits for nobody",
+    SeatedAlready => "a seat there already",
+    Reserved => "a seat that is kept for somebody else",
+    NotInvited => "no open invitation",
+    StillRunning => "a table that is not over",
+    Conflict => "a reference with other contents",
+    InFlight => "a reference in flight",
+    NoGrant => "no grant of his",
+    NotEligible => "a seat that cannot be handed out",
+    GrantUnavailable => "a claim that opens nothing",
+    Delegated => "a seat that is handed out",
+    NoParty => "no party of his",
+    PartyPrivate => "a private party",
+    PartyFull => "a full roster",
+    NotOwner => "a party of somebody else",
+    InvitationRequired => "a newcomer without an invitation",
+    LinkedElsewhere => "an identity of somebody else",
+    NotLinked => "no identity",
+    WrongSecret => "a wrong secret of the webhook",
+    NoSubscription => "no browser of his",
+    Unpaid => "a duel that cannot be paid",
+    NoModel => "no model",
+    ModelFails => "a model that fails",
+    SelfCheckRuns => "a rehearsal that runs",
+    Rematch => "agents that have just duelled",
+    NoSuchMember => "no such member",
+}
+
+impl From<&Refusal> for Ground {
+    fn from(refusal: &Refusal) -> Self {
+        match refusal {
+            Refusal::Invalid { field, .. } => Self::Invalid(field),
+            Refusal::Auth(auth) => match auth {
+                Auth::NotSignedIn => Self::NotSignedIn,
+                Auth::WrongCredentials => Self::WrongCredentials,
+                Auth::InvalidInvite => Self::InvalidInvite,
+                Auth::HandleTaken => Self::HandleTaken,
+                Auth::AccountNeeded => Self::AccountNeeded,
+            },
+            Refusal::Money(Money::InsufficientChips { .. }) => Self::Chips,
+            Refusal::Money(Money::Paused { .. }) => Self::Paused,
+            Refusal::Table(table) => Self::from(table),
+            Refusal::Idempotency(Idempotency::Conflict) => Self::Conflict,
+            Refusal::Idempotency(Idempotency::InFlight) => Self::InFlight,
+            Refusal::Grant(grant) => match grant {
+                Grant::NotFound => Self::NoGrant,
+                Grant::NotEligible => Self::NotEligible,
+                Grant::Unavailable => Self::GrantUnavailable,
+                Grant::Delegated => Self::Delegated,
+            },
+            Refusal::Quota(Quota::Rematch(_)) => Self::Rematch,
+            Refusal::Party(party) => match party {
+                Party::NotFound => Self::NoParty,
+                Party::Private => Self::PartyPrivate,
+                Party::Full => Self::PartyFull,
+                Party::NotOwner => Self::NotOwner,
+            },
+            Refusal::Messenger(Messenger::InvitationRequired) => Self::InvitationRequired,
+            Refusal::Messenger(Messenger::LinkedElsewhere) => Self::LinkedElsewhere,
+            Refusal::Messenger(Messenger::NotLinked) => Self::NotLinked,
+            Refusal::Messenger(Messenger::WrongSecret) => Self::WrongSecret,
+            Refusal::Push(Push::NotFound) => Self::NoSubscription,
+            Refusal::Agent(Agent::Unpaid(_)) => Self::Unpaid,
+            Refusal::Agent(Agent::NoModel) => Self::NoModel,
+            Refusal::Agent(Agent::ModelFails { .. }) => Self::ModelFails,
+            Refusal::Agent(Agent::SelfCheckRuns) => Self::SelfCheckRuns,
+            Refusal::NoSuchMember => Self::NoSuchMember,
+            Refusal::Money(Money::HouseShort { .. })
+            | Refusal::Quota(
+                Quota::Rate(_)
+                | Quota::FailedLogins(_)
+                | Quota::LongPolls(_)
+                | Quota::AllLongPolls(_)
+                | Quota::Practice(_)
+                | Quota::PracticeToday(_)
+                | Quota::ActiveTables(_)
+                | Quota::TablesToday(_)
+                | Quota::Parties(_)
+                | Quota::PushSubscriptions(_)
+                | Quota::Duels(_)
+                | Quota::SelfChecks(_),
+            )
+            | Refusal::Messenger(Messenger::NotConfigured)
+            | Refusal::Push(Push::NotConfigured)
+            | Refusal::UnknownRules { .. }
+            | Refusal::Full
+            | Refusal::Unavailable => Self::Other,
+        }
+    }
+}
+
+impl From<&Table> for Ground {
+    fn from(refusal: &Table) -> Self {
+        match refusal {
+            Table::NotFound => Self::NoTable,
+            Table::ChatClosed => Self::ChatClosed,
+            Table::StalePlies { .. } => Self::Stale,
+            Table::NotLegal => Self::NotLegal,
+            Table::NotSeated => Self::NotSeated,
+            Table::AgentPlays => Self::AgentPlays,
+            Table::CannotLeave => Self::CannotLeave,
+            Table::NotPlaying => Self::NotPlaying,
+            Table::NotJoinable(NotJoinable::NotWaiting) => Self::NotWaiting,
+            Table::NotJoinable(NotJoinable::SeatedAlready) => Self::SeatedAlready,
+            Table::NotJoinable(NotJoinable::Reserved) => Self::Reserved,
+            Table::NotInvited => Self::NotInvited,
+            Table::StillRunning => Self::StillRunning,
+        }
+    }
+}
