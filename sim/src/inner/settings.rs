@@ -513,8 +513,8 @@ const HABITS: [(Habit, u64, u64); 43] = [
     (Habit::Answer, 90, 40),
     (Habit::BadAnswer, 50, 15),
     (Habit::Any, 100, 6),
-    (Habit::Hostile, 90, 25),
-    (Habit::InTime, 80, 10),
+    (Habit::Hostile, 80, 16),
+    (Habit::InTime, 70, 8),
 ];
 
 /// What a seed draws.

@@ -41,6 +41,7 @@ impl Generator {
             }
             7 => self.with_a_handle(world, who),
             8 => Some((whoever, self.pages(world))),
+            9 if self.rng.percent(30) => self.take_back(world, whoever),
             _ => self.at_any_table(world, whoever),
         }
     }
@@ -65,6 +66,18 @@ impl Generator {
         let recent: Vec<(&String, u32)> =
             recent.filter(|(_, (_, request))| is(request)).map(|(n, (who, _))| (who, *n)).collect();
         self.rng.pick(&recent).map(|(who, n)| ((*who).clone(), *n))
+    }
+
+    /// A seat is taken back by whoever it is, or by its owner at another table.
+    fn take_back(&mut self, world: &SimWorld, whoever: String) -> Option<(String, Op)> {
+        let taken = world.known.requests.iter().rev();
+        let mut taken = taken.filter(|(_, (_, request))| matches!(request, Request::RevokeGrant { .. }));
+        match taken.next() {
+            Some((of, (owner, _))) if self.rng.percent(60) => {
+                Some((owner.clone(), Op::Strange { of: *of, how: Strangeness::OfAnother }))
+            }
+            Some(_) | None => self.a_grant(world).map(|grant| (whoever, Op::Revoke { grant })),
+        }
     }
 
     /// A handle that somebody has or had, in whatever case, or that nobody can have.

@@ -39,8 +39,8 @@ impl Generator {
         }
         let far = self.rng.below(100);
         let reach = match far {
-            0..=2 => 31 * DAY_MS,
-            3..=25 => 36 * HOUR_MS,
+            0..=3 => 31 * DAY_MS,
+            4..=35 => 36 * HOUR_MS,
             _ => 20 * MINUTE_MS,
         };
         let near = |at: Millis| at.0 > world.clock + 1 && at.0 - world.clock <= reach;

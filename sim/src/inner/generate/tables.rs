@@ -208,7 +208,8 @@ impl Generator {
             return Some(Op::Forfeit { table });
         }
         let plies = match (wrong, rng.below(4)) {
-            (true, 0 | 1) => Plies::Old,
+            (true, 0) => Plies::Old,
+            (true, 1) => Plies::Ahead,
             (_, 2) => Plies::None,
             _ => Plies::Seen,
         };

@@ -52,7 +52,7 @@ pub(super) fn about_another(known: &Knowledge, request: &Request, how: Strangene
         | Request::CurrentGrant { table: id } => *id = table(*id),
         Request::RevokeGrant { table: id, grant } => match how {
             // A grant of his, at another table.
-            Strangeness::OfAnother => *id = known.tables.values().next_back().copied().unwrap_or_default(),
+            Strangeness::OfAnother => *id = known.tables.values().rev().find(|other| *other != id).copied()?,
             Strangeness::Version | Strangeness::Next | Strangeness::Nothing => {
                 *grant = GrantId(strange(grant.0, how, 0));
             }

@@ -23,7 +23,7 @@ pub(crate) use views::status_of;
 
 use super::answers::AnsweredStep;
 use super::model::{CheckResult, FLOOR, Model, must};
-use super::permissions::Ruling;
+use super::permissions::{Ruling, table_of};
 use super::world::{PendingRequest, RequestStage, SimWorld};
 use quotas::Used;
 use turnstone_service::answer::Answer;
@@ -32,6 +32,7 @@ use turnstone_service::effects::{Order, Refused, Replied, Reply};
 use turnstone_service::games::Seat;
 use turnstone_service::ids::{AccountId, AgentId, TableId};
 use turnstone_service::record::{AccountRow, AgentRow, Change, LedgerAccount, Player, Reason, Record};
+use turnstone_service::refusal::{Refusal, Table};
 use turnstone_service::request::{Pace, Request, RequestId};
 use turnstone_service::time::Millis;
 
@@ -327,7 +328,11 @@ impl SimWorld {
         if !own {
             // In a tick a poll may be told what was before that which came next.
             let earlier = before.tick && reply.is_ok() && matches!(pending.stage, RequestStage::Parked(_));
-            if earlier || matches!(pending.stage, RequestStage::Duelling) {
+            // A leg may be dealt while its table is looked for among those that are archived.
+            let dealt = matches!(pending.stage, RequestStage::Searching)
+                && matches!(reply, Err(Refused { refusal: Refusal::Table(Table::NotFound), .. }))
+                && table_of(&pending.request).is_some_and(|table| self.model.tables.contains_key(&table));
+            if earlier || dealt || matches!(pending.stage, RequestStage::Duelling) {
                 return Ok(());
             }
             let ruling = self.ruling(pending, counts, self.now());

@@ -3,7 +3,7 @@
 use super::case::Case;
 use super::grounds::Ground;
 use super::references::{Reuse, remember};
-use super::relations::{is_about, name_of};
+use super::relations::{name_of, table_of};
 use crate::inner::model::{CheckResult, must};
 use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_service::credentials::Claims;
@@ -51,7 +51,7 @@ impl SimWorld {
 
     /// What the caller has to do with what a request is about.
     pub(crate) fn count_relation(&mut self, pending: &PendingRequest, counts: bool) {
-        if let Some(table) = is_about(&pending.request) {
+        if let Some(table) = table_of(&pending.request) {
             let case = Case { world: self, claims: pending.caller.claims.as_ref(), now: self.now() };
             let name = name_of(&case, table, counts);
             self.counts.hit(name);

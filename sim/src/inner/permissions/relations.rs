@@ -64,7 +64,7 @@ relations! {
 
 /// The table that a request is about.
 #[expect(clippy::wildcard_enum_match_arm, reason = "the other requests are about no table")]
-pub(super) const fn is_about(request: &Request) -> Option<TableId> {
+pub(crate) const fn table_of(request: &Request) -> Option<TableId> {
     match request {
         Request::ReadTable(read) => Some(read.table),
         Request::Act(act) => Some(act.table),
