@@ -211,7 +211,7 @@ impl Knowledge {
             }
             Op::PartySay { party, text } => {
                 // Everybody has the same few nonces.
-                let client_id = (step.n % 2 == 0).then(|| format!("nonce-{}", step.n % 5));
+                let client_id = step.n.is_multiple_of(2).then(|| format!("nonce-{}", step.n % 5));
                 Request::PostPartyMessage { party: self.party(*party), body: text.clone(), client_id }
             }
             Op::Deployment => Request::Deployment,

@@ -3,7 +3,6 @@
 use super::table::Table;
 use super::*;
 use turnstone_service::record::RefResult;
-use turnstone_service::request::Pace;
 
 impl Model {
     pub(super) fn put(&mut self, record: &Record, counts: &mut Counts) -> CheckResult {
@@ -115,16 +114,12 @@ impl Model {
     fn put_table(&mut self, id: TableId, row: &TableRow) -> CheckResult {
         self.touched.tables.insert(id);
         self.note_deal(id, row)?;
-        let until = row.created_at.plus_s(self.waits_s(row));
         let table = self.tables.entry(id).or_insert_with(|| Table::new(row.clone()));
         let first = table.version == 0;
         let (before, after) = (order_of(&table.row.status), order_of(&row.status));
         let fixed = table.row.seed == row.seed && table.row.setup == row.setup && table.row.buy_in == row.buy_in;
         must(before <= after && fixed, "a table goes one way", || format!("{id}: {:?} to {row:?}", table.row))?;
         self.touched.made.extend(row.host.filter(|_| first));
-        if let (true, true, Status::Waiting { expires_at }) = (first, self.live, &row.status) {
-            must(*expires_at == until, "a table waits as long as it says", || format!("{id}: {row:?}, not {until:?}"))?;
-        }
         match &row.status {
             Status::Settled { .. } if first || before < after => self.touched.settled.push(id),
             Status::Cancelled { .. } if first || before < after => self.cancelled.push(id),
@@ -138,15 +133,6 @@ impl Model {
             self.touched.played.insert(id);
         }
         Ok(())
-    }
-
-    /// How long a table waits for members, in seconds.
-    const fn waits_s(&self, row: &TableRow) -> u64 {
-        match (row.pace, row.invited) {
-            (Pace::Daily, _) => self.config.pace.waiting_daily_s,
-            (Pace::Live, Some(_)) => self.config.pace.waiting_invited_s,
-            (Pace::Live, None) => self.config.pace.waiting_live_s,
-        }
     }
 
     /// A key is kept for a day, and as long as what it made goes on; that of a newcomer for ever.

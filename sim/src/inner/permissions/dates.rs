@@ -1,11 +1,11 @@
-//! What is handed out is dated as it should be: sessions, seats, grants, states to link with, invitations.
+//! What is handed out is dated as it should be: seats, grants, states to link with, invitations.
 
 use super::doors::{browser_of, sealed_bytes};
 use crate::inner::model::{CheckResult, must};
 use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_service::answer::Answer;
 use turnstone_service::credentials::{Claims, code_hash};
-use turnstone_service::effects::{Issued, Order, Replied, Reply};
+use turnstone_service::effects::{Order, Replied, Reply};
 use turnstone_service::games::Seat;
 use turnstone_service::ids::GrantId;
 use turnstone_service::record::{Change, Player, Record};
@@ -13,8 +13,7 @@ use turnstone_service::request::Request;
 use turnstone_service::secret::sha256;
 use turnstone_service::time::Millis;
 
-/// 30 days, and two hours, in seconds.
-const SESSION_S: u64 = 30 * 86_400;
+/// How long a guest's seat is his, in seconds.
 const PRACTICE_S: u64 = 2 * 3_600;
 /// How long a state counts with which an identity can be linked, in seconds.
 const LINK_S: u64 = 600;
@@ -31,15 +30,7 @@ impl SimWorld {
     ) -> CheckResult {
         let now = self.now();
         let said = || format!("{} {:?} at {now:?}: {:?}", pending.who, pending.request, replied.answer);
-        if let Some(Issued::Session { token, lasts_s }) = &replied.issued {
-            must(*lasts_s == SESSION_S, "a session lasts 30 days", said)?;
-            self.check_session(token.reveal(), said)?;
-        }
         match (&replied.answer, &pending.request) {
-            (Answer::Token(answer), _) => {
-                must(answer.expires_in_seconds == SESSION_S, "a session lasts 30 days", said)?;
-                self.check_session(&answer.token, said)
-            }
             (Answer::Practice(answer), _) if !replied.replayed => {
                 let until = now.plus_s(PRACTICE_S);
                 let should = Claims::Seat { table: answer.table_id, seat: Seat(0), grant: None, expires_at: until };
@@ -102,17 +93,6 @@ impl SimWorld {
             }
             _ => Ok(()),
         }
-    }
-
-    fn check_session(&self, token: &str, said: impl Fn() -> String) -> CheckResult {
-        let Some(Claims::Account { account, epoch, issued_at, expires_at }) = self.driver.keys().read_token(token)
-        else {
-            return must(false, "a session is an account's", said);
-        };
-        let now = self.now();
-        let row = self.model.accounts.get(&account);
-        let of_now = row.is_some_and(|row| row.epoch == epoch) && issued_at == now;
-        must(of_now && expires_at == now.plus_s(SESSION_S), "a session lasts 30 days", said)
     }
 
     /// An invitation is what the operator ordered.
