@@ -6,9 +6,6 @@ use turnstone_service::ids::PartyId;
 use turnstone_service::record::PartyRow;
 use turnstone_service::request::PartyVisibility;
 
-/// Members of a roster at most: as many as any list has rows.
-const MOST: usize = 100;
-
 impl Case<'_> {
     /// A party, if the caller is in it: to others there is none.
     fn own_party(&self, id: PartyId) -> Option<&PartyRow> {
@@ -26,9 +23,11 @@ impl Case<'_> {
             return Vec::new();
         }
         let Some(row) = self.world.model.parties.get(&id) else { return vec![Ground::NoParty] };
+        // As many as any list has rows.
+        let most = self.world.settings.config().bounds.rows;
         those([
             (row.visibility == PartyVisibility::Private, Ground::PartyPrivate),
-            (row.members.len() >= MOST, Ground::PartyFull),
+            (row.members.len() >= most, Ground::PartyFull),
         ])
     }
 

@@ -163,7 +163,10 @@ impl Case<'_> {
         let mut grants = self.world.model.grants.values().filter(own);
         let handed_out = grants.any(|row| !row.ended && row.expires_at > self.now);
         let fit = table.is_playing() && !table.row.practice && !table.is_for_agents();
-        those([(!fit || handed_out, Ground::NotEligible)])
+        // A member has only so many handed out at a time.
+        let out = self.world.model.grants.values().filter(|row| self.is(Some(row.owner)) && !row.ended).count();
+        let all = out >= self.world.settings.config().bounds.grants;
+        those([(!fit || handed_out || all, Ground::NotEligible)])
     }
 
     pub(super) fn current_grant(&self, id: TableId) -> Vec<Ground> {
