@@ -186,7 +186,8 @@ impl WorldSettings {
             model_calls: bound(50, 1, 4, 16),
             duel_s: bound(40, 1, 300, plain.duel_s as u32).into(),
             rows: bound(40, 1, 6, plain.rows),
-            messages: bound(40, 1, 12, plain.messages),
+            // At least two: a message's number is the one after that of the message before it.
+            messages: bound(40, 2, 12, plain.messages),
             message_page: bound(40, 1, 5, plain.message_page),
             grants: bound(30, 1, 3, plain.grants),
             boards: bound(50, 1, 3, plain.boards),
@@ -240,11 +241,11 @@ impl WorldSettings {
             party_kept_s: if rng.percent(60) { rng.between(600, 200_000) } else { plain.party_kept_s },
             referral_reward: if rng.percent(40) { rng.between(1, 500) as i64 } else { plain.referral_reward },
             referral_uses: if rng.percent(40) { rng.between(1, 3) as u32 } else { plain.referral_uses },
-            messenger: rng.percent(90),
-            webhook: rng.percent(90),
+            messenger: rng.percent(95),
+            webhook: rng.percent(95),
             max_age_s: if rng.percent(30) { rng.between(60, 86_400) } else { plain.max_age_s },
             in_app_max_age_s: if rng.percent(30) { rng.between(60, 3_600) } else { plain.in_app_max_age_s },
-            push: rng.percent(90),
+            push: rng.percent(95),
             push_host: rng.one(&["*", "*", "*.example.org", "push.example.org"]).to_owned(),
             model: rng.percent(80),
             timeout_s: rng.between(1, 30),
@@ -262,7 +263,10 @@ impl WorldSettings {
         let drawn = Self { dropped_keys: rng.below(u64::from(self.server_keys)) as u32, ..drawn };
         let Value::Object(mut drawn) = plain_data(&drawn) else { return Map::new() };
         let most = rng.one(&[5, 20, 60]);
-        drawn.retain(|key, _| !FIXED.contains(&key.as_str()) && rng.percent(most));
+        drawn.retain(|key, _| {
+            let often = if key == "server-keys" || key == "dropped-keys" { 50 } else { most };
+            !FIXED.contains(&key.as_str()) && rng.percent(often)
+        });
         drawn
     }
 
@@ -511,7 +515,7 @@ const HABITS: [(Habit, u64, u64); 43] = [
     (Habit::Burst, 20, 1),
     (Habit::Doors, 60, 20),
     (Habit::Answer, 90, 40),
-    (Habit::BadAnswer, 50, 15),
+    (Habit::BadAnswer, 75, 30),
     (Habit::Any, 100, 6),
     (Habit::Hostile, 80, 16),
     (Habit::InTime, 70, 8),
