@@ -63,6 +63,7 @@ impl SimWorld {
         }
         self.driver.configure(&settings);
         self.referral_uses.insert(settings.referral_uses);
+        self.daily_turns_changed |= settings.daily_turn_s != self.settings.daily_turn_s;
         self.settings = settings;
         Ok(())
     }

@@ -107,6 +107,8 @@ pub(crate) struct SimWorld {
     pub(crate) browser_keys: BTreeMap<Vec<u8>, (String, String)>,
     /// Idempotency keys that were used.
     pub(crate) references: References,
+    /// Whether a start has changed how long daily turns are: what was announced before it is of the former length.
+    pub(crate) daily_turns_changed: bool,
     /// What the service counts without storing it.
     pub(crate) windows: Windows,
     /// What was acknowledged: it has to be there for ever.
@@ -144,6 +146,7 @@ impl SimWorld {
             rounds: RoundOracle::new(settings.round_bounds()),
             known: Knowledge::new(settings.server_keys),
             referral_uses: BTreeSet::from([settings.referral_uses]),
+            daily_turns_changed: false,
             settings,
             now: driver.service().now(),
             next: None,

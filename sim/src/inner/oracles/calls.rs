@@ -110,7 +110,8 @@ impl SimWorld {
         let to_act = table.is_some_and(|table| table.to_act().contains(id.seat));
         must(to_act, "who is called is to act", said)?;
         let ends = table.and_then(|table| table.turn_ends(id.seat));
-        must(ends == Some(notice.until), "a push lives as long as its turn", said)
+        let right = ends == Some(notice.until) || self.daily_turns_changed;
+        must(right, "a push lives as long as its turn", said)
     }
 
     /// Nothing hidden is in a payload: no seed, no code, no endpoint.
