@@ -117,7 +117,10 @@ impl SimWorld {
             must(same, "a repetition gets the same answer", || format!("{first}, then {text}"))?;
             return must(replied.replayed, "a repetition is marked", || text);
         }
-        self.answers.insert(pending.origin, (text, account));
+        // What was another step's first may be forgotten before a day has passed since this one.
+        if !replied.replayed {
+            self.answers.insert(pending.origin, (text, account));
+        }
         Ok(())
     }
 
