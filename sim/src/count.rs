@@ -87,7 +87,6 @@ pub const EXPECTED: &[&str] = &[
     "premise: a move that is not legal",
     "premise: a move was taken",
     "premise: a parked poll got its view",
-    "premise: a party message of somebody erased",
     "premise: a party opened a table",
     "premise: a party went quiet",
     "premise: a party with tables compared",

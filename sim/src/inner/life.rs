@@ -80,6 +80,8 @@ impl SimWorld {
         self.begun.clear();
         self.windows = Windows::default();
         self.full = false;
+        // What a day's turn had not come to is done for whoever asks first.
+        self.day_turns = false;
         // What was never durable was never told: it may be made again for somebody else.
         for secret in std::mem::take(&mut self.unsure) {
             self.secrets.remove(&secret);

@@ -109,6 +109,8 @@ pub(crate) struct SimWorld {
     pub(crate) references: References,
     /// Whether a start has changed how long daily turns are: what was announced before it is of the former length.
     pub(crate) daily_turns_changed: bool,
+    /// Whether a day has begun, and all that comes with it is not yet done.
+    pub(crate) day_turns: bool,
     /// What the service counts without storing it.
     pub(crate) windows: Windows,
     /// What was acknowledged: it has to be there for ever.
@@ -147,6 +149,7 @@ impl SimWorld {
             known: Knowledge::new(settings.server_keys),
             referral_uses: BTreeSet::from([settings.referral_uses]),
             daily_turns_changed: false,
+            day_turns: false,
             settings,
             now: driver.service().now(),
             next: None,

@@ -8,6 +8,7 @@ use turnstone_service::ids::PartyId;
 use turnstone_service::record::Status;
 use turnstone_service::request::Request;
 use turnstone_service::time::{Day, Millis};
+use turnstone_service::timers::{Deadline, Timer};
 
 impl Model {
     /// What a poll that is parked now knows. A cursor from the future counts as the newest there is.
@@ -61,6 +62,7 @@ impl SimWorld {
     /// After a tick nothing is overdue, unless the core says that there is more to do. `before` is the day before it.
     pub(crate) fn check_deadlines(&mut self, before: Day) -> CheckResult {
         let now = self.now();
+        self.day_turns |= now.day() != before;
         if self.next.is_some_and(|deadline| deadline.at <= now) {
             return Ok(());
         }
@@ -87,9 +89,12 @@ impl SimWorld {
                 format!("{id}: {ends:?}")
             })?;
         }
-        if now.day() == before {
+        // So many members at a time are refilled, and the others in a moment.
+        let begun = |due: &Deadline| due.timer == Timer::DayTurns && due.at < now.day().next().start();
+        if !self.day_turns || self.driver.service().deadlines().iter().any(begun) {
             return Ok(());
         }
+        self.day_turns = false;
         self.counts.hit("premise: a day turned");
         let members = self.model.accounts.iter().filter(|(_, row)| row.slot.is_some());
         let owed = members.map(|(id, _)| *id).find(|id| self.model.is_owed(*id, now.day()));

@@ -22,11 +22,12 @@ pub(crate) use relations::table_of;
 
 /// Nothing that comes in a run: rosters are small, a table where a seat is kept for somebody is private, whoever is invited
 /// sits there when it is played, and the credential of a seat is for what was dealt and is not archived. A model that fails
-/// so often that it is left alone comes seldom.
-const NEVER: [&str; 13] = [
+/// so often that it is left alone comes seldom, and so does a seat's credential where an account's is needed.
+const NEVER: [&str; 14] = [
     "ground: a full roster",
     "ground: a seat that is kept for somebody else",
     "ground: a model that fails",
+    "ground: a seat's credential for what needs an account's",
     "an invited member asks about a running table",
     "an invited member asks about a settled table",
     "an invited member asks about an archived table",
