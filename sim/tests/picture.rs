@@ -119,8 +119,8 @@ fn a_life_of_the_outer_ring_is_drawn_too() {
 
 #[test]
 fn a_story_tells_what_came_of_its_steps_and_is_played_all_the_same() {
-    // The second is noticed at rest, after the last step.
-    for (bug, shown) in [(Bug::RefillForgotten, " granted: {"), (Bug::TimerDropped, "service rest: ")] {
+    // The second is noticed while everything comes to rest, which is told as steps like all others.
+    for (bug, shown) in [(Bug::RefillForgotten, " granted: {"), (Bug::TimerDropped, " world round")] {
         let failure = run(failing_seed(bug), 300, Some(bug)).failure.unwrap();
         let short = shrink(&failure, Some(bug), 60);
         let text = told(&short.story, &short.violation.seen, Some(bug));
