@@ -2,7 +2,7 @@
 
 use crate::inner::model::{CheckResult, must};
 use crate::inner::world::SimWorld;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use turnstone_service::calls::{Call, PushCall};
 use turnstone_service::effects::Effects;
@@ -67,7 +67,7 @@ impl SimWorld {
         let is_own = |id: &NoticeId, row: &NoticeRow| {
             payload["tableId"] == id.table.to_string()
                 && row.left.iter().flatten().any(|left| *left == browser)
-                && payload["type"] == type_of(id.kind)
+                && (&payload["type"], &payload["title"]) == (&json!(type_of(id.kind)), &json!(title_of(id.kind)))
         };
         let found = notices.iter().find(|(id, row)| is_own(id, row));
         must(found.is_some(), "a push is of a notice that its step writes", said)?;
@@ -136,6 +136,15 @@ fn sent(change: &Change) -> Option<(NoticeId, &NoticeRow)> {
     match change {
         Change::Put(Record::Notice(id, row)) if matches!(row.stage, NoticeStage::Sent { .. }) => Some((*id, row)),
         Change::Put(_) | Change::Remove(_) => None,
+    }
+}
+
+/// A turn's push and its reminder have one type, and may leave in one step after a start.
+const fn title_of(kind: NoticeKind) -> &'static str {
+    match kind {
+        NoticeKind::TurnBegan => "Your move",
+        NoticeKind::TurnEndsSoon => "Your turn ends soon",
+        NoticeKind::Declined => "Invitation declined",
     }
 }
 
