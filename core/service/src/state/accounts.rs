@@ -45,11 +45,14 @@ impl Accounts {
             avatar_url: row.avatar_url.as_ref().map(open).map_or(Some(None), |text| text.map(Some))?,
             row: row.clone(),
         };
-        let hash = hash_of(&account.handle);
-        if let Some(before) = self.rows.insert(id, Box::new(account)) {
-            self.by_handle.remove(&(hash_of(&before.handle), id));
+        let before = self.rows.get(&id);
+        if before.is_none_or(|before| before.handle != account.handle) {
+            if let Some(before) = before {
+                self.by_handle.remove(&(hash_of(&before.handle), id));
+            }
+            self.by_handle.insert((hash_of(&account.handle), id));
         }
-        self.by_handle.insert((hash, id));
+        self.rows.insert(id, Box::new(account));
         Some(())
     }
 
