@@ -1,0 +1,121 @@
+// The frame of every page, and the list of pages.
+
+import { announce } from './lib/announce.js';
+import { fill, h, onlyRead, svg } from './lib/dom.js';
+import { number } from './lib/format.js';
+import * as prefs from './lib/prefs.js';
+import { route, start } from './lib/router.js';
+import * as session from './lib/session.js';
+import './lib/face.js';
+
+route('/', () => import('./views/front.js'));
+route('/play', () => import('./views/play.js'));
+route('/tables/:id', () => import('./table/view.js'));
+route('/tables/:id/replay', () => import('./views/replay.js'));
+route('/join', () => import('./views/join.js'));
+route('/signin', () => import('./views/signin.js'));
+route('/lobby', () => import('./views/lobby.js'));
+route('/new', () => import('./views/new-table.js'));
+route('/daily', () => import('./views/daily.js'));
+route('/leaderboard', () => import('./views/leaderboard.js'));
+route('/games', () => import('./views/games.js'));
+route('/account', () => import('./views/account.js'));
+route('/history', () => import('./views/history.js'));
+route('/ledger', () => import('./views/ledger.js'));
+route('/players/:handle', () => import('./views/player.js'));
+route('/parties/:id', () => import('./views/party.js'));
+route('.*', () => import('./views/not-found.js'));
+
+const main = h('main', { id: 'main', tabindex: -1 });
+const nav = h('nav', { 'aria-label': 'Pages' });
+const theme = h('button', { type: 'button', class: 'plain', on: { click: switchTheme } });
+
+document.body.append(
+  h('a', { class: 'skip', href: '#main', text: 'Skip to the content', on: { click: skip } }),
+  h('header', { class: 'bar' }, h('a', { class: 'brand', href: '/' }, bird(), 'Turnstone'), nav),
+  main,
+  h(
+    'footer',
+    { class: 'foot' },
+    h('span', { text: 'Play-money chips only.' }),
+    h('a', { href: '/rules.md', text: 'Rules' }),
+    h('a', { href: '/skill.md', text: 'For programs' }),
+    h('a', { href: '/openapi.json', text: 'OpenAPI' }),
+  ),
+);
+
+/** @param {MouseEvent} event */
+function skip(event) {
+  event.preventDefault();
+  main.focus();
+}
+
+function switchTheme() {
+  prefs.setTheme(prefs.theme() === 'dark' ? 'light' : 'dark');
+  drawTheme();
+}
+
+function drawTheme() {
+  const other = prefs.theme() === 'dark' ? 'light' : 'dark';
+  fill(theme, prefs.theme() === 'dark' ? '☾' : '☀', onlyRead(`Switch to ${other} colours`));
+}
+
+/** @param {session.Member | null} member */
+function drawNav(member) {
+  const pages = member
+    ? [
+        ['/lobby', 'Lobby'],
+        ['/daily', 'Daily deal'],
+        ['/leaderboard', 'Leaders'],
+      ]
+    : [
+        ['/play', 'Play now'],
+        ['/daily', 'Daily deal'],
+        ['/leaderboard', 'Leaders'],
+        ['/signin', 'Sign in'],
+      ];
+  fill(
+    nav,
+    pages.map(([href, text]) => link(/** @type {string} */ (href), /** @type {string} */ (text))),
+    member && link('/account', h('span', { class: 'number' }, `${member.handle} · `, number(member.balance), onlyRead(' chips'))),
+    theme,
+  );
+}
+
+/**
+ * @param {string} href
+ * @param {import('./lib/dom.js').Child} content
+ */
+function link(href, content) {
+  return h('a', { href, 'aria-current': location.pathname === href ? 'page' : null }, content);
+}
+
+/** A turnstone, in a few strokes. */
+function bird() {
+  return svg(
+    'svg',
+    { viewBox: '0 0 32 32', width: 28, height: 28, 'aria-hidden': 'true' },
+    svg('rect', { width: 32, height: 32, rx: 7, fill: 'var(--accent)' }),
+    svg('path', { d: 'M5 22c5 2.500 16 2.500 22 0-1.500-4-5-6-11-6S6.500 18 5 22z', fill: 'var(--on-accent)' }),
+    svg('path', { d: 'M9 14c1-5 5-7.500 9-7 3 .4 4.500 2 5 4l4 .8-4 1.700c-1.500 2.500-4 3-7 2.500z', fill: 'var(--on-accent)' }),
+    svg('circle', { cx: 20.5, cy: 10.5, r: 1.1, fill: 'var(--accent)' }),
+  );
+}
+
+drawTheme();
+drawNav(session.current());
+session.watch(drawNav);
+void session.whoAmI().catch(() => {});
+
+void start((view, first) => {
+  document.title = view.title === 'Turnstone' ? view.title : `${view.title} · Turnstone`;
+  main.className = view.wide ? 'wide' : '';
+  fill(main, view.element);
+  drawNav(session.current());
+  if (first) return;
+  scrollTo(0, 0);
+  const heading = view.element.querySelector('h1');
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus({ preventScroll: true });
+  announce(view.title);
+});

@@ -1,0 +1,126 @@
+// What a board is: one module per game draws its view and turns pointing into actions. This file holds the types and what
+// all boards share; the list of boards is in index.js.
+
+/**
+ * Who sits where: a name that is unique at this table, a shape and a colour (`var(--seat-N)`).
+ * @typedef {{ seat: number, name: string, shape: string, mine: boolean }} Player
+ */
+
+/**
+ * What a board stands on.
+ * @typedef {object} BoardContext
+ * @property {(action: Api.Action) => void} act sends one element of `legalActions`; while one is under way nothing is sent
+ * @property {(seat: number) => Player} player
+ * @property {number} mySeat the viewer's seat, -1 for a spectator
+ * @property {(text: string) => void} hint says in a sentence why something does not react
+ * @property {(text: string) => void} announce tells screen readers something that no event says
+ * @property {() => boolean} still whether nothing is to move
+ */
+
+/**
+ * What a board draws. `view` is the game's own object; its members stand in the page of the game's rules.
+ * @typedef {object} BoardState
+ * @property {any} view
+ * @property {Api.Action[]} legalActions empty where it is not the viewer's turn, and in a replay
+ * @property {boolean} terminal
+ * @property {Api.OutcomeEntry[]} outcome empty while the game runs
+ * @property {Api.GameEvent[]} events what led here from the state drawn before, in order; empty on the first drawing
+ * @property {boolean} busy an action is under way: controls keep their look and do not act
+ */
+
+/**
+ * A board on the page. `update` is called with every new state, the first one too; it keeps elements, so that focus stays
+ * and what moves can be seen moving.
+ * @typedef {{ element: HTMLElement, update: (state: BoardState) => void, destroy?: () => void }} Board
+ */
+
+/**
+ * A game's module: `create` makes a board; `label` says an action in words, as they stand on its button; `prompt` says in
+ * one sentence what the viewer is to do now (without it: "Your move.").
+ * @typedef {object} BoardModule
+ * @property {(context: BoardContext) => Board} create
+ * @property {(action: Api.Action, view: any) => string} label
+ * @property {(state: BoardState) => string} [prompt]
+ */
+
+/** A seat's shape, so that no colour has to be told apart. */
+export const SHAPES = ['●', '▲', '■', '◆', '★', '⬟'];
+
+/**
+ * The first legal action with these members.
+ * @param {Api.Action[]} legal
+ * @param {Record<string, unknown>} wanted
+ * @returns {Api.Action | undefined}
+ */
+export function find(legal, wanted) {
+  return legal.find((action) => Object.entries(wanted).every(([name, value]) => same(action[name], value)));
+}
+
+/**
+ * @param {unknown} left
+ * @param {unknown} right
+ */
+function same(left, right) {
+  return left === right || JSON.stringify(left) === JSON.stringify(right);
+}
+
+/**
+ * Moves the focus with the arrow keys over controls in rows and columns, of which one is in the order of tabbing (the
+ * grid pattern of the ARIA Authoring Practices). Home and End go to the ends of a row.
+ * @param {HTMLElement} grid
+ * @param {() => HTMLElement[][]} rows the controls as they stand now
+ */
+export function arrowKeys(grid, rows) {
+  grid.addEventListener('keydown', (event) => {
+    const now = rows();
+    const row = now.findIndex((line) => line.includes(/** @type {HTMLElement} */ (document.activeElement)));
+    const line = now[row];
+    if (!line) return;
+    const column = line.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    const goal = target(event.key, now, row, column);
+    if (!goal) return;
+    event.preventDefault();
+    rove(now.flat(), goal);
+    goal.focus();
+  });
+  grid.addEventListener('focusin', (event) => {
+    const all = rows().flat();
+    if (all.includes(/** @type {HTMLElement} */ (event.target))) rove(all, /** @type {HTMLElement} */ (event.target));
+  });
+}
+
+/**
+ * Leaves one control of a group in the order of tabbing: `chosen`, or the one that is there already, or the first.
+ * @param {HTMLElement[]} all
+ * @param {HTMLElement} [chosen]
+ */
+export function rove(all, chosen) {
+  const stays = chosen ?? all.find((control) => control.tabIndex === 0) ?? all[0];
+  for (const control of all) control.tabIndex = control === stays ? 0 : -1;
+}
+
+/**
+ * @param {string} key
+ * @param {HTMLElement[][]} rows
+ * @param {number} row
+ * @param {number} column
+ * @returns {HTMLElement | undefined}
+ */
+function target(key, rows, row, column) {
+  const line = rows[row] ?? [];
+  if (key === 'ArrowRight') return line[column + 1];
+  if (key === 'ArrowLeft') return line[column - 1];
+  if (key === 'ArrowDown') return nearest(rows[row + 1], column);
+  if (key === 'ArrowUp') return nearest(rows[row - 1], column);
+  if (key === 'Home') return line[0];
+  if (key === 'End') return line[line.length - 1];
+  return undefined;
+}
+
+/**
+ * @param {HTMLElement[] | undefined} line
+ * @param {number} column
+ */
+function nearest(line, column) {
+  return line?.[Math.min(column, line.length - 1)];
+}

@@ -1,0 +1,145 @@
+// Elements made of data. Texts are always text: no HTML is ever made of a string.
+
+/** @typedef {Node | string | number | null | undefined | false | readonly any[]} Child */
+
+/**
+ * What an element is made with: `class`, `text`, `style` (custom properties and plain ones), `on` (listeners), `data`;
+ * all else are attributes (`true` sets one, `false`, `null` and `undefined` leave it out).
+ * @typedef {{
+ *   class?: string | false | null,
+ *   text?: string | number,
+ *   style?: Record<string, string | number>,
+ *   on?: Record<string, (event: any) => void>,
+ *   data?: Record<string, string | number>,
+ *   [attribute: string]: any,
+ * }} Props
+ */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * An HTML element.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Props | null} [props]
+ * @param {Child[]} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function h(tag, props, ...children) {
+  const element = document.createElement(tag);
+  dress(element, props);
+  append(element, children);
+  return element;
+}
+
+/**
+ * An SVG element.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Props | null} [props]
+ * @param {Child[]} children
+ * @returns {SVGElementTagNameMap[T]}
+ */
+export function svg(tag, props, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  dress(element, props);
+  append(element, children);
+  return /** @type {any} */ (element);
+}
+
+/**
+ * Sets attributes, listeners and styles of an element; attributes that are the same already are not touched.
+ * @param {HTMLElement | SVGElement} element
+ * @param {Props | null} [props]
+ */
+export function dress(element, props) {
+  for (const [name, value] of Object.entries(props ?? {})) {
+    if (name === 'text') setText(element, String(value));
+    else if (name === 'on') for (const [type, listener] of Object.entries(value)) element.addEventListener(type, listener);
+    else if (name === 'data') for (const [key, item] of Object.entries(value)) element.dataset[key] = String(item);
+    else if (name === 'style') for (const [key, item] of Object.entries(value)) element.style.setProperty(key, String(item));
+    else setAttribute(element, name, value);
+  }
+}
+
+/**
+ * @param {Element} element
+ * @param {string} name
+ * @param {unknown} value
+ */
+export function setAttribute(element, name, value) {
+  if (value === false || value === null || value === undefined) element.removeAttribute(name);
+  else {
+    const text = value === true ? '' : String(value);
+    if (element.getAttribute(name) !== text) element.setAttribute(name, text);
+  }
+}
+
+/**
+ * Sets a text where it has changed, so that nothing is announced or selected anew.
+ * @param {Node} node
+ * @param {string} text
+ */
+export function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/**
+ * @param {Element} parent
+ * @param {Child[]} children
+ */
+export function append(parent, children) {
+  for (const child of children) {
+    if (child === null || child === undefined || child === false) continue;
+    if (Array.isArray(child)) append(parent, child);
+    else parent.append(child instanceof Node ? child : String(child));
+  }
+}
+
+/**
+ * Makes the children of an element those given.
+ * @param {Element} parent
+ * @param {Child[]} children
+ */
+export function fill(parent, ...children) {
+  parent.replaceChildren();
+  append(parent, children);
+}
+
+/**
+ * Makes the children of an element those of a list: what has a key already stays the same element (with its focus), in
+ * the list's order.
+ * @template Item
+ * @param {Element} parent
+ * @param {Iterable<Item>} items
+ * @param {(item: Item, index: number) => string | number} keyOf
+ * @param {(item: Item, index: number) => Element} create
+ * @param {(element: any, item: Item, index: number) => void} [update]
+ */
+export function keyed(parent, items, keyOf, create, update) {
+  const old = new Map([...parent.children].map((child) => [child.getAttribute('data-key'), child]));
+  let next = parent.firstElementChild;
+  let index = 0;
+  for (const item of items) {
+    const key = String(keyOf(item, index));
+    let element = old.get(key);
+    if (element) old.delete(key);
+    else {
+      element = create(item, index);
+      element.setAttribute('data-key', key);
+    }
+    update?.(element, item, index);
+    if (element === next) next = next.nextElementSibling;
+    else parent.insertBefore(element, next);
+    index += 1;
+  }
+  for (const gone of old.values()) gone.remove();
+}
+
+/**
+ * Text for screen readers alone.
+ * @param {string} text
+ */
+export function onlyRead(text) {
+  return h('span', { class: 'only-read', text });
+}

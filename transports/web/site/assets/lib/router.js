@@ -1,0 +1,88 @@
+// From the address to a view. Every page is an address, and every link a link.
+
+/**
+ * What a view is made with. `signal` ends when the person goes elsewhere.
+ * @typedef {{ params: string[], query: URLSearchParams, hash: string, signal: AbortSignal }} Visit
+ */
+
+/**
+ * What a view is: its title, its element (with one h1), and whether it wants the whole width.
+ * @typedef {{ title: string, element: HTMLElement, wide?: boolean }} View
+ */
+
+/** @typedef {(visit: Visit) => Promise<View> | View} MakeView */
+
+/** @type {[RegExp, () => Promise<MakeView>][]} */
+const routes = [];
+/** @type {AbortController | null} */
+let present = null;
+/** @type {(view: View, first: boolean) => void} */
+let show = () => {};
+let shown = false;
+
+/**
+ * @param {string} template as "/tables/:id"
+ * @param {() => Promise<{ default: MakeView }>} load
+ */
+export function route(template, load) {
+  const pattern = template.replace(/:[a-z]+/g, '([^/]+)');
+  routes.push([new RegExp(`^${pattern}/?$`), async () => (await load()).default]);
+}
+
+/**
+ * Goes to a page of this site.
+ * @param {string} path
+ * @param {{ replace?: boolean }} [options]
+ */
+export function go(path, { replace = false } = {}) {
+  history[replace ? 'replaceState' : 'pushState'](null, '', path);
+  return visit();
+}
+
+/** Draws the present page anew. */
+export function reload() {
+  return visit();
+}
+
+async function visit() {
+  present?.abort(new DOMException('left', 'AbortError'));
+  const controller = new AbortController();
+  present = controller;
+  const url = new URL(location.href);
+  for (const [pattern, load] of routes) {
+    const found = pattern.exec(url.pathname);
+    if (!found) continue;
+    const make = await load();
+    if (controller.signal.aborted) return;
+    try {
+      const params = found.slice(1).map(decodeURIComponent);
+      const view = await make({ params, query: url.searchParams, hash: url.hash.slice(1), signal: controller.signal });
+      if (controller.signal.aborted) return;
+      show(view, !shown);
+      shown = true;
+    } catch (error) {
+      if (!controller.signal.aborted) throw error;
+    }
+    return;
+  }
+}
+
+/**
+ * Begins: draws the address, and follows links and the back button.
+ * @param {(view: View, first: boolean) => void} draw
+ */
+export function start(draw) {
+  show = draw;
+  addEventListener('popstate', () => void visit());
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target || link.hasAttribute('download')) return;
+    const url = new URL(link.href);
+    if (url.origin !== location.origin || !routes.some(([pattern]) => pattern.test(url.pathname))) return;
+    if (url.pathname === location.pathname && url.search === location.search && url.hash) return;
+    event.preventDefault();
+    void go(url.pathname + url.search + url.hash);
+  });
+  return visit();
+}

@@ -1,0 +1,90 @@
+// Who is signed in. The session itself is a cookie that no script can read: the browser remembers only that there is one.
+
+import { ApiError, get, patiently, post } from './api.js';
+import * as prefs from './prefs.js';
+
+/**
+ * @typedef {{ handle: string, balance: number }} Member
+ */
+
+/** @type {Member | null | undefined} undefined: not asked yet */
+let member = undefined;
+/** @type {Promise<Member | null> | null} */
+let asking = null;
+/** @type {Set<(member: Member | null) => void>} */
+const listeners = new Set();
+
+/** Who is signed in, as far as is known now. */
+export function current() {
+  return member ?? null;
+}
+
+/**
+ * Who is signed in. Asks the server where this browser has been signed in before.
+ * @returns {Promise<Member | null>}
+ */
+export function whoAmI() {
+  if (member !== undefined) return Promise.resolve(member);
+  asking ??= refresh().finally(() => (asking = null));
+  return asking;
+}
+
+/**
+ * Asks anew: after something that moves chips.
+ * @returns {Promise<Member | null>}
+ */
+export async function refresh() {
+  if (prefs.read('member') === null) return set(null);
+  try {
+    const me = await patiently(() => get('/api/me'), { attempts: 4 });
+    return set({ handle: me.account.handle, balance: me.balance });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) {
+      prefs.write('member', null);
+      return set(null);
+    }
+    throw error;
+  }
+}
+
+/** The server has set the cookie of a session. */
+export function signedIn() {
+  prefs.write('member', 'yes');
+  member = undefined;
+  return refresh();
+}
+
+/** The session is over: signed out, rotated, or ended elsewhere. */
+export function signedOut() {
+  prefs.write('member', null);
+  set(null);
+}
+
+/** Ends every session of the account. */
+export async function signOut() {
+  await post('/api/logout');
+  signedOut();
+}
+
+/**
+ * Calls back with who is signed in, now and whenever it changes; gives what ends that.
+ * @param {(member: Member | null) => void} listener
+ */
+export function watch(listener) {
+  listeners.add(listener);
+  if (member !== undefined) listener(member);
+  return () => listeners.delete(listener);
+}
+
+/** @param {Member | null} found */
+function set(found) {
+  const changed = member === undefined || member?.handle !== found?.handle || member?.balance !== found?.balance;
+  member = found;
+  if (changed) for (const listener of listeners) listener(found);
+  return found;
+}
+
+prefs.watch('member', (value) => {
+  if (value === null) set(null);
+  else void refresh();
+});

@@ -1,0 +1,31 @@
+// A browser opens six connections to a server, and each parked poll holds one. So that pages in many tabs do not starve
+// each other, four of them park a poll at a time; the others ask from time to time.
+
+const SLOTS = 4;
+
+/**
+ * A slot for one parked poll: a function that gives it back, or null where all are taken.
+ * @param {AbortSignal} signal
+ * @returns {Promise<(() => void) | null>}
+ */
+export async function pollingSlot(signal) {
+  if (!navigator.locks) return () => {};
+  for (let slot = 0; slot < SLOTS && !signal.aborted; slot += 1) {
+    const release = await take(`turnstone.poll.${slot}`);
+    if (release) return release;
+  }
+  return null;
+}
+
+/**
+ * @param {string} name
+ * @returns {Promise<(() => void) | null>}
+ */
+function take(name) {
+  return new Promise((resolve) => {
+    void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+      if (!lock) return void resolve(null);
+      return new Promise((release) => resolve(() => release(undefined)));
+    });
+  });
+}

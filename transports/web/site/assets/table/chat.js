@@ -1,0 +1,59 @@
+// What is said at a table or in a party. Everything here is strangers' text and shown as text.
+
+import { ApiError } from '../lib/api.js';
+import { h, keyed, setText } from '../lib/dom.js';
+import { face } from '../lib/face.js';
+
+const LONGEST = 500;
+
+/**
+ * @param {{ say: (body: string) => Promise<void>, mayWrite: boolean }} options
+ */
+export function chat({ say, mayWrite }) {
+  const list = h('ol', { class: 'chat', tabindex: 0, 'aria-label': 'Chat' });
+  const input = h('input', { type: 'text', name: 'message', maxlength: LONGEST, autocomplete: 'off', 'aria-label': 'Message', enterkeyhint: 'send' });
+  const problem = h('p', { class: 'loss small', role: 'alert' });
+  const send = h('button', { type: 'submit', text: 'Send' });
+  const form = h('form', { class: 'row chat-form', hidden: !mayWrite, on: { submit } }, h('div', { class: 'grow field' }, input), send);
+  const element = h('div', { class: 'chat-panel' }, list, problem, form);
+
+  /** @param {SubmitEvent} event */
+  async function submit(event) {
+    event.preventDefault();
+    const body = input.value.trim();
+    if (body === '' || send.disabled) return;
+    send.disabled = true;
+    setText(problem, '');
+    try {
+      await say(body);
+      input.value = '';
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setText(problem, error.message);
+    } finally {
+      send.disabled = false;
+      input.focus();
+    }
+  }
+
+  return {
+    element,
+    input,
+    /** @param {boolean} may */
+    allow(may) {
+      form.hidden = !may;
+    },
+    /** @param {Api.Message[]} messages */
+    update(messages) {
+      const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+      keyed(list, messages, ({ id }) => id, message);
+      if (atEnd) list.scrollTop = list.scrollHeight;
+    },
+  };
+}
+
+/** @param {Api.Message} message */
+function message({ name, body, seat }) {
+  if (seat < 0) return h('li', { class: 'system quiet', text: body });
+  return h('li', null, face(name), ' ', h('strong', { text: name }), ' ', h('span', { class: 'said', text: body }));
+}

@@ -1,0 +1,178 @@
+// A table as it goes on: one long-poll after the other, and what is sent meanwhile.
+
+import { ApiError, backOff, get, newRef, pause, post } from '../lib/api.js';
+import { pollingSlot } from '../lib/slots.js';
+
+/** How long a poll may be parked, in seconds: less than what proxies usually allow. */
+const WAIT = 45;
+/** How often a page that has no slot for a parked poll asks, in milliseconds. */
+const NOW_AND_THEN = 4_000;
+
+/**
+ * Events: `change` (the table, its events or its messages), `trouble` (detail: ApiError, or null when it is over),
+ * `end` (detail: ApiError: nothing more can be read).
+ */
+export class LiveTable extends EventTarget {
+  /**
+   * @param {string} id
+   * @param {{ chats: boolean, signal: AbortSignal }} options whether the viewer may read chat (he has an account), and
+   * when he leaves
+   */
+  constructor(id, { chats, signal }) {
+    super();
+    this.path = `/api/tables/${encodeURIComponent(id)}`;
+    this.chats = chats;
+    this.signal = signal;
+    /** @type {Api.TableView | null} */
+    this.table = null;
+    /** @type {Api.GameEvent[]} all that were told so far */
+    this.events = [];
+    /** @type {Api.Message[]} */
+    this.messages = [];
+    /** An action is under way. */
+    this.busy = false;
+    /** @type {AbortController | null} */
+    this.parked = null;
+    /** How many actions were sent: a poll from before the latest one may tell less than its answer. */
+    this.sent = 0;
+    const again = () => document.visibilityState === 'visible' && this.parked?.abort();
+    document.addEventListener('visibilitychange', again, { signal });
+    addEventListener('online', again, { signal });
+  }
+
+  /** Reads the table and follows it to its end. */
+  async follow() {
+    for (let attempt = 0; !this.signal.aborted; ) {
+      try {
+        await this.readOnce();
+        if (attempt > 0) this.tell('trouble', null);
+        attempt = 0;
+        if (this.isOver()) return;
+      } catch (error) {
+        if (this.signal.aborted) return;
+        if (this.parked?.signal.aborted) continue;
+        if (!(error instanceof ApiError)) throw error;
+        if (!error.passes && error.code !== 'seat_delegated') return this.tell('end', error);
+        this.tell('trouble', error);
+        await pause(error.passes ? backOff(error, attempt) : NOW_AND_THEN, this.signal).catch(() => {});
+        attempt += 1;
+      }
+    }
+  }
+
+  /** One read: parked until something moves, where this page has a slot for that. */
+  async readOnce() {
+    const first = this.table === null;
+    const slot = first ? null : await pollingSlot(this.signal);
+    if (!first && !slot) await pause(NOW_AND_THEN, this.signal);
+    const parked = new AbortController();
+    this.parked = parked;
+    const before = this.sent;
+    try {
+      const query = {
+        events_since: this.table?.state.eventsAt ?? 0,
+        msgs_since: this.chats ? (this.table?.msgsAt ?? 0) : undefined,
+        wait: first || !slot ? undefined : WAIT,
+      };
+      const signal = AbortSignal.any([parked.signal, this.signal]);
+      const table = await get(this.path, { query, signal });
+      if (this.sent === before) this.take(table);
+    } finally {
+      slot?.();
+    }
+  }
+
+  /** Whether nothing more will come: the game is over, and so are the words about it for whoever reads no chat. */
+  isOver() {
+    const table = this.table;
+    if (!table) return false;
+    if (table.status === 'cancelled' || table.archived) return true;
+    return table.state.terminal && !this.chats;
+  }
+
+  /** @param {Api.TableView} table */
+  take(table) {
+    const known = this.table;
+    const state = table.state;
+    if (known && (state.plies < known.state.plies || state.eventsAt < known.state.eventsAt)) return;
+    const fresh = state.eventsAt - (known?.state.eventsAt ?? 0);
+    if (fresh > 0) this.events.push(...(state.events ?? []).slice(-fresh));
+    const latest = this.messages.at(-1)?.id ?? 0;
+    this.messages.push(...(table.messages ?? []).filter((message) => message.id > latest));
+    this.table = table;
+    this.tell('change', null);
+  }
+
+  /**
+   * Sends one legal action, once: where the answer is lost, the count of plies tells whether it arrived.
+   * @param {Api.Action} action
+   * @returns {Promise<void>}
+   */
+  async act(action) {
+    const table = this.table;
+    if (this.busy || !table) return;
+    this.busy = true;
+    this.sent += 1;
+    this.tell('change', null);
+    try {
+      await this.sendAction(action, table.state.plies, table.state.eventsAt);
+    } finally {
+      this.busy = false;
+      this.sent += 1;
+      this.parked?.abort();
+      this.tell('change', null);
+    }
+  }
+
+  /**
+   * @param {Api.Action} action
+   * @param {number} expectedPlies
+   * @param {number} eventsSince
+   */
+  async sendAction(action, expectedPlies, eventsSince) {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const acted = await post(`${this.path}/action`, { action, expectedPlies, eventsSince }, { signal: this.signal });
+        if (acted.table) this.take(acted.table);
+        if (attempt > 0) this.tell('trouble', null);
+        return;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        // Somebody else was quicker, or an earlier attempt had arrived: the next read shows which.
+        if (error.code === 'stale_plies') return;
+        if (!error.passes) throw error;
+        this.tell('trouble', error);
+        await pause(backOff(error, attempt), this.signal);
+      }
+    }
+  }
+
+  /**
+   * Says something at the table. The nonce lets the page know its own words again.
+   * @param {string} body
+   */
+  async say(body) {
+    await post(`${this.path}/messages`, { body, clientId: newRef() });
+    this.parked?.abort();
+  }
+
+  /** Sits down at a waiting table. */
+  async join() {
+    await post(`${this.path}/join`);
+    this.parked?.abort();
+  }
+
+  /** Concedes, withdraws or leaves, as the table stands. */
+  async forfeit() {
+    await post(`${this.path}/forfeit`);
+    this.parked?.abort();
+  }
+
+  /**
+   * @param {string} type
+   * @param {unknown} detail
+   */
+  tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}

@@ -1,0 +1,26 @@
+// What has happened, newest last.
+
+import { h } from '../lib/dom.js';
+import { tell } from './players.js';
+
+export function eventLog() {
+  const list = h('ol', { class: 'log', tabindex: 0, 'aria-label': 'What has happened' });
+  let drawn = 0;
+  return {
+    element: list,
+    /**
+     * @param {Api.GameEvent[]} events
+     * @param {Map<number, import('../boards/contract.js').Player>} players
+     */
+    update(events, players) {
+      if (events.length < drawn) {
+        list.replaceChildren();
+        drawn = 0;
+      }
+      const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+      for (const event of events.slice(drawn)) list.append(h('li', { class: `event ${event.type}`, text: tell(event, players) }));
+      drawn = events.length;
+      if (atEnd) list.scrollTop = list.scrollHeight;
+    },
+  };
+}

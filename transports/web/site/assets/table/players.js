@@ -1,0 +1,44 @@
+// Who sits where: names that are told apart, and events in their names.
+
+import { SHAPES } from '../boards/contract.js';
+
+/**
+ * The players of a table by seat. The house in several seats is "house 1", "house 2".
+ * @param {Api.SeatView[]} seats
+ * @param {number} mySeat
+ * @returns {Map<number, import('../boards/contract.js').Player>}
+ */
+export function playersOf(seats, mySeat) {
+  const twice = new Set(seats.map(({ name }) => name).filter((name, place, all) => all.indexOf(name) !== place));
+  /** @type {Map<string, number>} */
+  const counted = new Map();
+  return new Map(
+    seats.map(({ seat, name }) => {
+      const nth = (counted.get(name) ?? 0) + 1;
+      counted.set(name, nth);
+      const shown = twice.has(name) ? `${name} ${nth}` : name;
+      return [seat, { seat, name: shown, shape: SHAPES[seat % SHAPES.length] ?? '●', mine: seat === mySeat }];
+    }),
+  );
+}
+
+/**
+ * A player; a seat that nobody has yet is an empty one.
+ * @param {Map<number, import('../boards/contract.js').Player>} players
+ * @param {number} seat
+ * @returns {import('../boards/contract.js').Player}
+ */
+export function playerAt(players, seat) {
+  return players.get(seat) ?? { seat, name: `seat ${seat + 1}`, shape: SHAPES[seat % SHAPES.length] ?? '●', mine: false };
+}
+
+/**
+ * An event in words, with the players' names for their seats.
+ * @param {Api.GameEvent} event
+ * @param {Map<number, import('../boards/contract.js').Player>} players
+ */
+export function tell(event, players) {
+  const label = event.label ?? event.type;
+  const named = label.replace(/\bseats? (\d+)\b/gi, (whole, seat) => players.get(Number(seat))?.name ?? whole);
+  return named.slice(0, 1).toUpperCase() + named.slice(1);
+}

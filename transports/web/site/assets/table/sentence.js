@@ -1,0 +1,28 @@
+// The one sentence at the top: whose move it is, and what is to be done.
+
+import { headline } from './end.js';
+import { playerAt } from './players.js';
+
+/**
+ * @param {Api.TableView} table
+ * @param {Map<number, import('../boards/contract.js').Player>} players
+ * @param {string} [prompt] what the board says is to be done
+ */
+export function sentence(table, players, prompt) {
+  const { state, status, mySeat } = table;
+  if (status === 'cancelled') return 'This table was called off. All stakes went back.';
+  if (status === 'waiting') return waiting(table);
+  if (state.terminal) return headline(state.outcome ?? [], players, mySeat);
+  if (state.yourTurn) return prompt ?? 'Your move.';
+  /** @type {number[]} */
+  const toAct = state.view?.toAct ?? [];
+  const names = toAct.map((seat) => playerAt(players, seat).name);
+  return names.length === 0 ? 'One moment.' : `Waiting for ${names.join(', ')}.`;
+}
+
+/** @param {Api.TableView} table */
+function waiting({ seats, seatsTotal, mySeat, invitedHandle }) {
+  const open = seatsTotal - seats.length;
+  const who = invitedHandle ? invitedHandle : open === 1 ? 'one more player' : `${open} more players`;
+  return mySeat >= 0 ? `Waiting for ${who}.` : invitedHandle ? `A seat is kept for ${invitedHandle}.` : `${open === 1 ? 'A seat is' : `${open} seats are`} open.`;
+}

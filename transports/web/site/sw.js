@@ -1,0 +1,21 @@
+// Shows what the server pushes, and opens the table that it is about. It caches nothing and sees no page's requests.
+
+addEventListener('push', (event) => {
+  const { title, body, url, tableId } = event.data?.json() ?? {};
+  event.waitUntil(registration.showNotification(title ?? 'Turnstone', { body: body ?? '', tag: tableId ?? 'turnstone', data: { url }, icon: '/icon.svg' }));
+});
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data?.url ?? '/lobby'));
+});
+
+/** @param {string} url */
+async function open(url) {
+  const goal = new URL(url, registration.scope);
+  if (goal.origin !== new URL(registration.scope).origin) return;
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = pages.find((page) => new URL(page.url).pathname === goal.pathname);
+  if (there) return there.focus();
+  return clients.openWindow(goal.href);
+}

@@ -1,0 +1,25 @@
+// Types of the API for the pages' scripts: the schemas of /openapi.json, from which api.d.ts is made.
+import type { components } from './api';
+
+type Schemas = components['schemas'];
+
+declare global {
+  namespace Api {
+    /** One element of `legalActions`. */
+    type Action = { type: string; [member: string]: any };
+    /** The part of a view that every game has; the rest is the game's own. */
+    type GameView = { game: string; phase: string; toAct: number[]; seats: any[]; [member: string]: any };
+    type TableState = Omit<Schemas['TableState'], 'view' | 'legalActions'> & { view: GameView | null; legalActions: Action[] };
+    type TableView = Omit<Schemas['TableView'], 'state'> & { state: TableState };
+    type Error = Schemas['Error'];
+    type SeatView = Schemas['SeatView'];
+    type GameEvent = Omit<Schemas['GameEvent'], 'data'> & { data?: any };
+    type OutcomeEntry = Schemas['OutcomeEntry'];
+    type Message = Schemas['Message'];
+    type EndCard = Schemas['EndCard'];
+    type Replay = Schemas['Replay'];
+    type GameKind = Schemas['GameKind'];
+    type PartyView = Schemas['PartyView'];
+    type PlayerResponse = Schemas['PlayerResponse'];
+  }
+}
