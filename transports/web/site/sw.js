@@ -2,7 +2,14 @@
 
 addEventListener('push', (event) => {
   const { title, body, url, tableId } = event.data?.json() ?? {};
-  event.waitUntil(registration.showNotification(title ?? 'Turnstone', { body: body ?? '', tag: tableId ?? 'turnstone', data: { url }, icon: '/icon.svg' }));
+  event.waitUntil(
+    registration.showNotification(title ?? 'Turnstone', {
+      body: body ?? '',
+      tag: tableId ?? 'turnstone',
+      data: { url },
+      icon: '/icon.svg',
+    }),
+  );
 });
 
 addEventListener('notificationclick', (event) => {

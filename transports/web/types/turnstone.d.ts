@@ -9,7 +9,10 @@ declare global {
     type Action = { type: string; [member: string]: any };
     /** The part of a view that every game has; the rest is the game's own. */
     type GameView = { game: string; phase: string; toAct: number[]; seats: any[]; [member: string]: any };
-    type TableState = Omit<Schemas['TableState'], 'view' | 'legalActions'> & { view: GameView | null; legalActions: Action[] };
+    type TableState = Omit<Schemas['TableState'], 'view' | 'legalActions'> & {
+      view: GameView | null;
+      legalActions: Action[];
+    };
     type TableView = Omit<Schemas['TableView'], 'state'> & { state: TableState };
     type Error = Schemas['Error'];
     type SeatView = Schemas['SeatView'];

@@ -77,7 +77,11 @@ function drawNav(member) {
   fill(
     nav,
     pages.map(([href, text]) => link(/** @type {string} */ (href), /** @type {string} */ (text))),
-    member && link('/account', h('span', { class: 'number' }, `${member.handle} · `, number(member.balance), onlyRead(' chips'))),
+    member &&
+      link(
+        '/account',
+        h('span', { class: 'number' }, `${member.handle} · `, number(member.balance), onlyRead(' chips')),
+      ),
     theme,
   );
 }
@@ -97,7 +101,10 @@ function bird() {
     { viewBox: '0 0 32 32', width: 28, height: 28, 'aria-hidden': 'true' },
     svg('rect', { width: 32, height: 32, rx: 7, fill: 'var(--accent)' }),
     svg('path', { d: 'M5 22c5 2.500 16 2.500 22 0-1.500-4-5-6-11-6S6.500 18 5 22z', fill: 'var(--on-accent)' }),
-    svg('path', { d: 'M9 14c1-5 5-7.500 9-7 3 .4 4.500 2 5 4l4 .8-4 1.700c-1.500 2.500-4 3-7 2.500z', fill: 'var(--on-accent)' }),
+    svg('path', {
+      d: 'M9 14c1-5 5-7.500 9-7 3 .4 4.500 2 5 4l4 .8-4 1.700c-1.500 2.500-4 3-7 2.500z',
+      fill: 'var(--on-accent)',
+    }),
     svg('circle', { cx: 20.5, cy: 10.5, r: 1.1, fill: 'var(--accent)' }),
   );
 }

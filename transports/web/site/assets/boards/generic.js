@@ -22,7 +22,9 @@ const board = {
 
   label(action) {
     const rest = Object.entries(action).filter(([name]) => name !== 'type');
-    const words = rest.map(([name, value]) => (typeof value === 'object' ? inline(value) : `${spaced(name).toLowerCase()} ${inline(value)}`));
+    const words = rest.map(([name, value]) =>
+      typeof value === 'object' ? inline(value) : `${spaced(name).toLowerCase()} ${inline(value)}`,
+    );
     return [spaced(action.type), ...words].join(' ');
   },
 };
@@ -68,8 +70,26 @@ function table(rows) {
     h(
       'table',
       { class: 'plain' },
-      h('thead', null, h('tr', null, names.map((name) => h('th', { scope: 'col', text: spaced(name) })))),
-      h('tbody', null, rows.map((row) => h('tr', null, names.map((name) => h('td', null, inline(row[name])))))),
+      h(
+        'thead',
+        null,
+        h(
+          'tr',
+          null,
+          names.map((name) => h('th', { scope: 'col', text: spaced(name) })),
+        ),
+      ),
+      h(
+        'tbody',
+        null,
+        rows.map((row) =>
+          h(
+            'tr',
+            null,
+            names.map((name) => h('td', null, inline(row[name]))),
+          ),
+        ),
+      ),
     ),
   );
 }
@@ -84,7 +104,10 @@ function inline(value) {
   if (value === false) return 'no';
   if (typeof value === 'number') return number(value);
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(inline).join(' ');
-  if (isObject(value)) return Object.entries(value).map(([name, item]) => `${spaced(name)}: ${inline(item)}`).join(', ');
+  if (isObject(value))
+    return Object.entries(value)
+      .map(([name, item]) => `${spaced(name)}: ${inline(item)}`)
+      .join(', ');
   return String(value);
 }
 

@@ -10,12 +10,20 @@ const board = {
   create(context) {
     /** @type {import('./contract.js').BoardState | null} */
     let now = null;
-    const cells = NAMES.map((_, cell) => h('button', { class: 'cell', type: 'button', on: { click: () => press(cell) } }));
+    const cells = NAMES.map((_, cell) =>
+      h('button', { class: 'cell', type: 'button', on: { click: () => press(cell) } }),
+    );
     const rows = [0, 3, 6].map((start) => cells.slice(start, start + 3));
     const element = h(
       'div',
       { class: 'board ttt', role: 'grid', 'aria-label': 'Tic-tac-toe board' },
-      rows.map((row) => h('div', { role: 'row', class: 'grid-row' }, row.map((cell) => h('div', { role: 'gridcell' }, cell)))),
+      rows.map((row) =>
+        h(
+          'div',
+          { role: 'row', class: 'grid-row' },
+          row.map((cell) => h('div', { role: 'gridcell' }, cell)),
+        ),
+      ),
     );
     arrowKeys(element, () => rows);
     rove(cells);
@@ -41,7 +49,13 @@ const board = {
           const legal = Boolean(find(state.legalActions, { type: 'mark', cell }));
           const won = Boolean(line?.includes(cell));
           dress(element, {
-            class: ['cell', owner !== null && `seat-${owner}`, won && 'won', cell === lastCell && 'last', legal && 'legal']
+            class: [
+              'cell',
+              owner !== null && `seat-${owner}`,
+              won && 'won',
+              cell === lastCell && 'last',
+              legal && 'legal',
+            ]
               .filter(Boolean)
               .join(' '),
             'aria-label': `${NAMES[cell]}, ${mark ?? 'empty'}${won ? ', in the line' : ''}`,
@@ -64,9 +78,7 @@ const board = {
 /** @param {'X' | 'O'} mark */
 function drawing(mark) {
   const shape =
-    mark === 'O'
-      ? svg('circle', { cx: 50, cy: 50, r: 28 })
-      : svg('path', { d: 'M24 24 76 76M76 24 24 76' });
+    mark === 'O' ? svg('circle', { cx: 50, cy: 50, r: 28 }) : svg('path', { d: 'M24 24 76 76M76 24 24 76' });
   return svg('svg', { viewBox: '0 0 100 100', 'aria-hidden': 'true', class: 'mark' }, shape);
 }
 

@@ -44,7 +44,11 @@ export function inform(title, ...content) {
     { 'aria-labelledby': 'information', on: { close: () => dialog.remove() } },
     h('h2', { id: 'information', text: title }),
     content,
-    h('div', { class: 'row' }, h('button', { type: 'button', autofocus: true, text: 'Close', on: { click: () => dialog.close() } })),
+    h(
+      'div',
+      { class: 'row' },
+      h('button', { type: 'button', autofocus: true, text: 'Close', on: { click: () => dialog.close() } }),
+    ),
   );
   document.body.append(dialog);
   dialog.showModal();

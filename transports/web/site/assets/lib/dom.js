@@ -55,9 +55,11 @@ export function svg(tag, props, ...children) {
 export function dress(element, props) {
   for (const [name, value] of Object.entries(props ?? {})) {
     if (name === 'text') setText(element, String(value));
-    else if (name === 'on') for (const [type, listener] of Object.entries(value)) element.addEventListener(type, listener);
+    else if (name === 'on')
+      for (const [type, listener] of Object.entries(value)) element.addEventListener(type, listener);
     else if (name === 'data') for (const [key, item] of Object.entries(value)) element.dataset[key] = String(item);
-    else if (name === 'style') for (const [key, item] of Object.entries(value)) element.style.setProperty(key, String(item));
+    else if (name === 'style')
+      for (const [key, item] of Object.entries(value)) element.style.setProperty(key, String(item));
     else setAttribute(element, name, value);
   }
 }

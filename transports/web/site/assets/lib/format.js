@@ -67,5 +67,7 @@ export function capital(word) {
  * @returns {string} "Current bet"
  */
 export function spaced(camel) {
-  return capital(camel.replace(/[-_]/g, ' ').replace(/([a-z0-9])([A-Z])/g, (_, left, right) => `${left} ${right.toLowerCase()}`));
+  return capital(
+    camel.replace(/[-_]/g, ' ').replace(/([a-z0-9])([A-Z])/g, (_, left, right) => `${left} ${right.toLowerCase()}`),
+  );
 }

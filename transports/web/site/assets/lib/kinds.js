@@ -31,5 +31,7 @@ export async function kindOf(kind) {
  */
 export async function labelOf(kind, gameId) {
   const all = await kinds().catch(() => []);
-  return all.find((known) => known.kind === kind)?.label ?? all.find((known) => known.gameId === gameId)?.label ?? gameId;
+  return (
+    all.find((known) => known.kind === kind)?.label ?? all.find((known) => known.gameId === gameId)?.label ?? gameId
+  );
 }

@@ -6,5 +6,6 @@
   } catch {
     // Storage is closed: the system's preference counts.
   }
-  document.documentElement.dataset.theme = chosen ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  document.documentElement.dataset.theme =
+    chosen ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 }

@@ -77,7 +77,15 @@ export function start(draw) {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || event.defaultPrevented || event.button !== 0) return;
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target || link.hasAttribute('download')) return;
+    if (
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey ||
+      link.target ||
+      link.hasAttribute('download')
+    )
+      return;
     const url = new URL(link.href);
     if (url.origin !== location.origin || !routes.some(([pattern]) => pattern.test(url.pathname))) return;
     if (url.pathname === location.pathname && url.search === location.search && url.hash) return;

@@ -11,10 +11,22 @@ const LONGEST = 500;
  */
 export function chat({ say, mayWrite }) {
   const list = h('ol', { class: 'chat', tabindex: 0, 'aria-label': 'Chat' });
-  const input = h('input', { type: 'text', name: 'message', maxlength: LONGEST, autocomplete: 'off', 'aria-label': 'Message', enterkeyhint: 'send' });
+  const input = h('input', {
+    type: 'text',
+    name: 'message',
+    maxlength: LONGEST,
+    autocomplete: 'off',
+    'aria-label': 'Message',
+    enterkeyhint: 'send',
+  });
   const problem = h('p', { class: 'loss small', role: 'alert' });
   const send = h('button', { type: 'submit', text: 'Send' });
-  const form = h('form', { class: 'row chat-form', hidden: !mayWrite, on: { submit } }, h('div', { class: 'grow field' }, input), send);
+  const form = h(
+    'form',
+    { class: 'row chat-form', hidden: !mayWrite, on: { submit } },
+    h('div', { class: 'grow field' }, input),
+    send,
+  );
   const element = h('div', { class: 'chat-panel' }, list, problem, form);
 
   /** @param {SubmitEvent} event */

@@ -23,7 +23,12 @@ export function endCard({ again }) {
       drawn = table.status;
       element.hidden = false;
       if (table.status === 'cancelled') {
-        fill(element, h('h2', { text: 'This table was called off' }), h('p', { text: 'All stakes went back.' }), h('p', null, h('a', { href: '/lobby', text: 'To the lobby' })));
+        fill(
+          element,
+          h('h2', { text: 'This table was called off' }),
+          h('p', { text: 'All stakes went back.' }),
+          h('p', null, h('a', { href: '/lobby', text: 'To the lobby' })),
+        );
         return;
       }
       const outcome = table.state.outcome ?? [];
@@ -34,7 +39,8 @@ export function endCard({ again }) {
         h(
           'div',
           { class: 'row' },
-          table.mySeat >= 0 && h('button', { type: 'button', class: 'primary', text: 'Play again', on: { click: again } }),
+          table.mySeat >= 0 &&
+            h('button', { type: 'button', class: 'primary', text: 'Play again', on: { click: again } }),
           h('a', { class: 'button', href: `/tables/${table.id}/replay`, text: 'Replay and check' }),
           h('button', { type: 'button', text: 'Copy the link', on: { click: copyLink } }),
         ),

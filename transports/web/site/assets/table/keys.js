@@ -36,5 +36,12 @@ export function keys(live, { choose, show, chatInput }) {
 }
 
 function help() {
-  inform('Keys', h('dl', { class: 'facts' }, KEYS.map(([key, text]) => [h('dt', null, h('kbd', { text: key })), h('dd', { text })])));
+  inform(
+    'Keys',
+    h(
+      'dl',
+      { class: 'facts' },
+      KEYS.map(([key, text]) => [h('dt', null, h('kbd', { text: key })), h('dd', { text })]),
+    ),
+  );
 }

@@ -17,7 +17,11 @@ export function leaveButton(live) {
     const sure = await confirm(
       waiting
         ? { title: 'Leave this table?', text: 'Your stake goes back to you.', yes: 'Leave' }
-        : { title: 'Give up this game?', text: table.practice ? 'The game counts as lost.' : 'The game counts as lost, and what you put in with it.', yes: 'Give up' },
+        : {
+            title: 'Give up this game?',
+            text: table.practice ? 'The game counts as lost.' : 'The game counts as lost, and what you put in with it.',
+            yes: 'Give up',
+          },
     );
     if (!sure) return;
     try {

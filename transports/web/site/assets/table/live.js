@@ -42,7 +42,7 @@ export class LiveTable extends EventTarget {
 
   /** Reads the table and follows it to its end. */
   async follow() {
-    for (let attempt = 0; !this.signal.aborted; ) {
+    for (let attempt = 0; !this.signal.aborted;) {
       try {
         await this.readOnce();
         if (attempt > 0) this.tell('trouble', null);
@@ -132,7 +132,11 @@ export class LiveTable extends EventTarget {
   async sendAction(action, expectedPlies, eventsSince) {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const acted = await post(`${this.path}/action`, { action, expectedPlies, eventsSince }, { signal: this.signal });
+        const acted = await post(
+          `${this.path}/action`,
+          { action, expectedPlies, eventsSince },
+          { signal: this.signal },
+        );
         if (acted.table) this.take(acted.table);
         if (attempt > 0) this.tell('trouble', null);
         return;

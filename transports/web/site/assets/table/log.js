@@ -18,7 +18,8 @@ export function eventLog() {
         drawn = 0;
       }
       const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
-      for (const event of events.slice(drawn)) list.append(h('li', { class: `event ${event.type}`, text: tell(event, players) }));
+      for (const event of events.slice(drawn))
+        list.append(h('li', { class: `event ${event.type}`, text: tell(event, players) }));
       drawn = events.length;
       if (atEnd) list.scrollTop = list.scrollHeight;
     },

@@ -29,7 +29,9 @@ export function playersOf(seats, mySeat) {
  * @returns {import('../boards/contract.js').Player}
  */
 export function playerAt(players, seat) {
-  return players.get(seat) ?? { seat, name: `seat ${seat + 1}`, shape: SHAPES[seat % SHAPES.length] ?? '●', mine: false };
+  return (
+    players.get(seat) ?? { seat, name: `seat ${seat + 1}`, shape: SHAPES[seat % SHAPES.length] ?? '●', mine: false }
+  );
 }
 
 /**

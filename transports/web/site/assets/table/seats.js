@@ -20,7 +20,13 @@ export function seatStrip() {
      */
     update(table, players) {
       const seats = Array.from({ length: Math.max(table.seatsTotal, table.seats.length) }, (_, seat) => seat);
-      keyed(element, seats, (seat) => seat, create, (item, seat) => update(item, seat, table, players));
+      keyed(
+        element,
+        seats,
+        (seat) => seat,
+        create,
+        (item, seat) => update(item, seat, table, players),
+      );
     },
   };
 }
@@ -58,7 +64,11 @@ function update(item, seat, table, players) {
   setText(facts, factsOf(state.view?.seats?.[seat], state.bankMs?.[seat], taken));
   if (toMove !== Boolean(mark.firstChild)) mark.replaceChildren(...(toMove ? [onlyRead('to move'), dot()] : []));
   clock.until = toMove ? state.turnDeadlineAt : null;
-  dress(item, { class: ['seat', `seat-${seat % 6}`, toMove && 'to-act', player.mine && 'mine', !taken && 'free'].filter(Boolean).join(' ') });
+  dress(item, {
+    class: ['seat', `seat-${seat % 6}`, toMove && 'to-act', player.mine && 'mine', !taken && 'free']
+      .filter(Boolean)
+      .join(' '),
+  });
 }
 
 function dot() {
@@ -72,8 +82,8 @@ function dot() {
  */
 function factsOf(facts, bank, taken) {
   if (!taken || !facts) return '';
-  const words = FACTS.filter((name) => facts[name] !== undefined && facts[name] !== null && facts[name] !== 'in').map((name) =>
-    typeof facts[name] === 'number' ? `${number(facts[name])} chips` : String(facts[name]),
+  const words = FACTS.filter((name) => facts[name] !== undefined && facts[name] !== null && facts[name] !== 'in').map(
+    (name) => (typeof facts[name] === 'number' ? `${number(facts[name])} chips` : String(facts[name])),
   );
   if (bank !== undefined) words.push(`bank ${duration(bank)}`);
   return words.join(' · ');

@@ -24,5 +24,9 @@ export function sentence(table, players, prompt) {
 function waiting({ seats, seatsTotal, mySeat, invitedHandle }) {
   const open = seatsTotal - seats.length;
   const who = invitedHandle ? invitedHandle : open === 1 ? 'one more player' : `${open} more players`;
-  return mySeat >= 0 ? `Waiting for ${who}.` : invitedHandle ? `A seat is kept for ${invitedHandle}.` : `${open === 1 ? 'A seat is' : `${open} seats are`} open.`;
+  return mySeat >= 0
+    ? `Waiting for ${who}.`
+    : invitedHandle
+      ? `A seat is kept for ${invitedHandle}.`
+      : `${open === 1 ? 'A seat is' : `${open} seats are`} open.`;
 }

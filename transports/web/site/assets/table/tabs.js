@@ -8,10 +8,28 @@ import { h, setText } from '../lib/dom.js';
 export function tabs(items) {
   const counts = new Map(items.map(({ id }) => [id, { seen: 0, now: 0 }]));
   const buttons = items.map(({ id, label }) =>
-    h('button', { type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': `panel-${id}`, class: 'tab', on: { click: () => show(id) } }, h('span', { text: label }), h('span', { class: 'unread number' })),
+    h(
+      'button',
+      {
+        type: 'button',
+        role: 'tab',
+        id: `tab-${id}`,
+        'aria-controls': `panel-${id}`,
+        class: 'tab',
+        on: { click: () => show(id) },
+      },
+      h('span', { text: label }),
+      h('span', { class: 'unread number' }),
+    ),
   );
-  const list = h('div', { role: 'tablist', class: 'tablist', 'aria-label': 'Beside the board', on: { keydown: turn } }, buttons);
-  const panels = items.map(({ id, panel }) => h('div', { role: 'tabpanel', id: `panel-${id}`, 'aria-labelledby': `tab-${id}` }, panel));
+  const list = h(
+    'div',
+    { role: 'tablist', class: 'tablist', 'aria-label': 'Beside the board', on: { keydown: turn } },
+    buttons,
+  );
+  const panels = items.map(({ id, panel }) =>
+    h('div', { role: 'tabpanel', id: `panel-${id}`, 'aria-labelledby': `tab-${id}` }, panel),
+  );
   const element = h('section', { class: 'panel tabs' }, list, panels);
   let shown = items[0]?.id ?? '';
   show(shown);

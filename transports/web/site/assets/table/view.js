@@ -59,7 +59,13 @@ function frame(live, member) {
   const talk = chat({ say: (body) => live.say(body), mayWrite: false });
   const end = endCard({ again });
   const leave = leaveButton(live);
-  const join = h('button', { type: 'button', class: 'primary', hidden: true, text: 'Take a seat', on: { click: sitDown } });
+  const join = h('button', {
+    type: 'button',
+    class: 'primary',
+    hidden: true,
+    text: 'Take a seat',
+    on: { click: sitDown },
+  });
   const side = tabs([
     { id: 'log', label: 'Log', panel: log.element },
     ...(member ? [{ id: 'chat', label: 'Chat', panel: talk.element }] : []),
@@ -139,7 +145,14 @@ function frame(live, member) {
     const { state } = table;
     if (board && module && state.view) {
       const legalActions = state.legalActions;
-      const drawn = { view: state.view, legalActions, terminal: state.terminal, outcome: state.outcome ?? [], events: first ? [] : fresh, busy: live.busy };
+      const drawn = {
+        view: state.view,
+        legalActions,
+        terminal: state.terminal,
+        outcome: state.outcome ?? [],
+        events: first ? [] : fresh,
+        busy: live.busy,
+      };
       board.update(drawn);
       actions.update(legalActions, live.busy, (action) => module?.label(action, state.view) ?? action.type);
       setText(says, sentence(table, players, module.prompt?.(drawn)));
@@ -181,8 +194,22 @@ function frame(live, member) {
     setText(heading, error.status === 401 ? 'Sign in to see this table' : 'This table cannot be shown');
     element.replaceChildren(
       heading,
-      h('p', { text: error.status === 401 ? 'Running tables are shown to members and to whoever plays at them.' : 'It does not exist, it is private, or it has ended long ago.' }),
-      h('p', null, h('a', { href: '/signin', text: 'Sign in' }), ' · ', h('a', { href: `/tables/${encodeURIComponent(live.path.split('/').at(-1) ?? '')}/replay`, text: 'Look for its replay' })),
+      h('p', {
+        text:
+          error.status === 401
+            ? 'Running tables are shown to members and to whoever plays at them.'
+            : 'It does not exist, it is private, or it has ended long ago.',
+      }),
+      h(
+        'p',
+        null,
+        h('a', { href: '/signin', text: 'Sign in' }),
+        ' · ',
+        h('a', {
+          href: `/tables/${encodeURIComponent(live.path.split('/').at(-1) ?? '')}/replay`,
+          text: 'Look for its replay',
+        }),
+      ),
     );
   });
 
@@ -200,7 +227,8 @@ function frame(live, member) {
 /** @param {ApiError} error */
 function troubleText(error) {
   if (error.status === 0) return 'The server cannot be reached. Trying again; nothing is lost.';
-  if (error.code === 'seat_delegated') return 'A program plays your seat now. When its grant ends, the seat is yours again.';
+  if (error.code === 'seat_delegated')
+    return 'A program plays your seat now. When its grant ends, the seat is yours again.';
   if (error.status === 429) return `Too many requests at once. Going on in ${error.retryAfter} s.`;
   return 'The server is busy or starting. Trying again; nothing is lost.';
 }

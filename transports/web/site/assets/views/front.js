@@ -5,6 +5,11 @@ import { practiceButton } from './play.js';
 export default function front() {
   return {
     title: 'Turnstone',
-    element: h('div', null, h('h1', { text: 'Turnstone' }), practiceButton('tic-tac-toe-vs-house', 'Play now', 'primary')),
+    element: h(
+      'div',
+      null,
+      h('h1', { text: 'Turnstone' }),
+      practiceButton('tic-tac-toe-vs-house', 'Play now', 'primary'),
+    ),
   };
 }

@@ -14,7 +14,10 @@ import * as session from '../lib/session.js';
 export async function practise(kind, ref = newRef()) {
   const member = await session.whoAmI().catch(() => null);
   const made = await patiently(
-    () => (member ? post('/api/tables', { kind, practice: true, clientRef: ref }) : post('/api/practice', { kind, clientRef: ref })),
+    () =>
+      member
+        ? post('/api/tables', { kind, practice: true, clientRef: ref })
+        : post('/api/practice', { kind, clientRef: ref }),
     { attempts: 4 },
   );
   await go(`/tables/${made.tableId}`);
@@ -63,7 +66,12 @@ export default async function play() {
         'ul',
         { class: 'list' },
         all.map(({ kind, label, description }) =>
-          h('li', null, h('div', { class: 'grow' }, h('strong', { text: label }), h('div', { class: 'quiet', text: description })), practiceButton(kind, `Play ${label}`)),
+          h(
+            'li',
+            null,
+            h('div', { class: 'grow' }, h('strong', { text: label }), h('div', { class: 'quiet', text: description })),
+            practiceButton(kind, `Play ${label}`),
+          ),
         ),
       ),
     ),
