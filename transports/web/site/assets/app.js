@@ -3,6 +3,7 @@
 import { announce } from './lib/announce.js';
 import { fill, h, onlyRead, svg } from './lib/dom.js';
 import { number } from './lib/format.js';
+import { setTitle } from './lib/notify.js';
 import * as prefs from './lib/prefs.js';
 import { route, start } from './lib/router.js';
 import * as session from './lib/session.js';
@@ -115,7 +116,7 @@ session.watch(drawNav);
 void session.whoAmI().catch(() => {});
 
 void start((view, first) => {
-  document.title = view.title === 'Turnstone' ? view.title : `${view.title} · Turnstone`;
+  setTitle(view.title === 'Turnstone' ? view.title : `${view.title} · Turnstone`);
   main.className = view.wide ? 'wide' : '';
   fill(main, view.element);
   drawNav(session.current());

@@ -36,11 +36,13 @@
 
 /**
  * A game's module: `create` makes a board; `label` says an action in words, as they stand on its button; `prompt` says in
- * one sentence what the viewer is to do now (without it: "Your move.").
+ * one sentence what the viewer is to do now (without it: "Your move."); `question` is what to ask before an action is sent
+ * that risks much (for money: over half of one's chips), wherever it was pressed.
  * @typedef {object} BoardModule
  * @property {(context: BoardContext) => Board} create
  * @property {(action: Api.Action, view: any) => string} label
  * @property {(state: BoardState) => string} [prompt]
+ * @property {(action: Api.Action, state: BoardState) => { title: string, text: string, yes: string } | null} [question]
  */
 
 /** A seat's shape, so that no colour has to be told apart. */

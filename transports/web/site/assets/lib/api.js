@@ -24,6 +24,23 @@ export class ApiError extends Error {
   }
 }
 
+/** How far the server's clock is ahead of this machine's, in milliseconds. */
+let ahead = 0;
+
+/** The server's time, in epoch milliseconds: deadlines are told in it. */
+export function serverNow() {
+  return Date.now() + ahead;
+}
+
+/**
+ * Takes the server's clock from an answer. It is told in whole seconds: only what differs by more counts.
+ * @param {string | null} date
+ */
+function setClock(date) {
+  const told = Date.parse(date ?? '') + 500;
+  if (Math.abs(told - serverNow()) > 1_500) ahead = told - Date.now();
+}
+
 /**
  * @typedef {{ query?: Record<string, string | number | undefined | null>, signal?: AbortSignal }} Options
  */
@@ -58,6 +75,7 @@ async function ask(method, path, body, { query = {}, signal } = {}) {
     if (signal?.aborted) throw error;
     throw new ApiError(0, { error: 'The server cannot be reached.' }, 1);
   }
+  setClock(response.headers.get('Date'));
   if (response.ok) return text === '' ? null : JSON.parse(text);
   throw new ApiError(response.status, errorOf(text), Number(response.headers.get('Retry-After') ?? 1));
 }

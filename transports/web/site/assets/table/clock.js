@@ -1,5 +1,6 @@
 // A clock that runs down to a deadline: `<turn-clock>`. The last ten seconds are marked, also without colour.
 
+import { serverNow } from '../lib/api.js';
 import { duration } from '../lib/format.js';
 
 const SOON = 10_000;
@@ -32,7 +33,7 @@ class TurnClock extends HTMLElement {
       this.toggleAttribute('data-soon', false);
       return;
     }
-    const left = this.#until - Date.now();
+    const left = this.#until - serverNow();
     const text = duration(left);
     if (this.textContent !== text) this.textContent = text;
     this.toggleAttribute('data-soon', left < SOON);

@@ -44,7 +44,9 @@ export function endCard({ again }) {
           h('a', { class: 'button', href: `/tables/${table.id}/replay`, text: 'Replay and check' }),
           h('button', { type: 'button', text: 'Copy the link', on: { click: copyLink } }),
         ),
-        table.practice ? null : together(table.id),
+        table.practice
+          ? h('p', { class: 'quiet small', text: 'For practice: no chips have moved.' })
+          : together(table.id),
       );
     },
   };

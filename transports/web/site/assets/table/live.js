@@ -1,11 +1,12 @@
 // A table as it goes on: one long-poll after the other, and what is sent meanwhile.
 
 import { ApiError, backOff, get, newRef, pause, post } from '../lib/api.js';
+import { note } from '../lib/noted.js';
 import { pollingSlot } from '../lib/slots.js';
 
 /** How long a poll may be parked, in seconds: less than what proxies usually allow. */
 const WAIT = 45;
-/** How often a page that has no slot for a parked poll asks, in milliseconds. */
+/** How often a page asks that has no slot for a parked poll, or whose game is over, in milliseconds. */
 const NOW_AND_THEN = 4_000;
 
 /**
@@ -20,6 +21,7 @@ export class LiveTable extends EventTarget {
    */
   constructor(id, { chats, signal }) {
     super();
+    this.id = id;
     this.path = `/api/tables/${encodeURIComponent(id)}`;
     this.chats = chats;
     this.signal = signal;
@@ -63,7 +65,8 @@ export class LiveTable extends EventTarget {
   /** One read: parked until something moves, where this page has a slot for that. */
   async readOnce() {
     const first = this.table === null;
-    const slot = first ? null : await pollingSlot(this.signal);
+    // A settled table answers at once: only its chat goes on.
+    const slot = first || this.table?.state.terminal ? null : await pollingSlot(this.signal);
     if (!first && !slot) await pause(NOW_AND_THEN, this.signal);
     const parked = new AbortController();
     this.parked = parked;
@@ -100,6 +103,7 @@ export class LiveTable extends EventTarget {
     const latest = this.messages.at(-1)?.id ?? 0;
     this.messages.push(...(table.messages ?? []).filter((message) => message.id > latest));
     this.table = table;
+    note(table);
     this.tell('change', null);
   }
 

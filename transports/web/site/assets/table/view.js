@@ -1,8 +1,8 @@
 // The page of a table.
 
 import { boardOf } from '../boards/index.js';
-import { ApiError } from '../lib/api.js';
 import { announce } from '../lib/announce.js';
+import { confirm } from '../lib/dialog.js';
 import { h, setText } from '../lib/dom.js';
 import { chips } from '../lib/format.js';
 import { labelOf } from '../lib/kinds.js';
@@ -15,14 +15,15 @@ import { actionList } from './actions.js';
 import { chat } from './chat.js';
 import { turnClock } from './clock.js';
 import { endCard } from './end.js';
+import { tableFoot } from './foot.js';
 import { keys } from './keys.js';
 import { LiveTable } from './live.js';
-import { leaveButton } from './leave.js';
 import { eventLog } from './log.js';
 import { playerAt, playersOf, tell } from './players.js';
 import { seatStrip } from './seats.js';
 import { sentence } from './sentence.js';
 import { tabs } from './tabs.js';
+import { closed, troubleLine } from './trouble.js';
 
 /**
  * @param {import('../lib/router.js').Visit} visit
@@ -31,204 +32,220 @@ import { tabs } from './tabs.js';
 export default async function tablePage({ params: [id = ''], signal }) {
   const member = await session.whoAmI().catch(() => null);
   const live = new LiveTable(id, { chats: member !== null, signal });
-  const parts = frame(live, member);
-  const first = new Promise((resolve) => {
-    live.addEventListener('change', resolve, { once: true });
-    live.addEventListener('end', resolve, { once: true });
-  });
+  const page = new TablePage(live, member);
   void live.follow();
-  await first;
-  return { title: await parts.title(), element: parts.element, wide: true };
+  return { title: await page.ready, element: page.element, wide: true };
 }
 
-/**
- * @param {LiveTable} live
- * @param {session.Member | null} member
- */
-function frame(live, member) {
-  const heading = h('h1', { class: 'only-read' });
-  const says = h('p', { class: 'sentence' });
-  const clock = turnClock();
-  const stake = h('span', { class: 'stake number' });
-  const trouble = h('p', { class: 'trouble-line', role: 'status', hidden: true });
-  const hintLine = h('p', { class: 'hint', role: 'status' });
-  const seats = seatStrip();
-  const host = h('div', { class: 'host' });
-  const actions = actionList(act);
-  const log = eventLog();
-  const talk = chat({ say: (body) => live.say(body), mayWrite: false });
-  const end = endCard({ again });
-  const leave = leaveButton(live);
-  const join = h('button', {
-    type: 'button',
-    class: 'primary',
-    hidden: true,
-    text: 'Take a seat',
-    on: { click: sitDown },
-  });
-  const side = tabs([
-    { id: 'log', label: 'Log', panel: log.element },
-    ...(member ? [{ id: 'chat', label: 'Chat', panel: talk.element }] : []),
-  ]);
-  const element = h(
-    'div',
-    { class: 'table-page' },
-    heading,
-    h('div', { class: 'state-bar' }, says, clock, stake),
-    trouble,
-    seats.element,
-    h('div', { class: 'middle' }, host, hintLine),
-    h('div', { class: 'side' }, end.element, join, actions.element, side.element, leave.element),
-  );
-  attention(live);
-  keys(live, { choose: actions.choose, show: side.show, chatInput: talk.input });
-
+class TablePage {
   /** @type {import('../boards/contract.js').Board | null} */
-  let board = null;
+  #board = null;
   /** @type {import('../boards/contract.js').BoardModule | null} */
-  let module = null;
-  let loading = false;
-  let told = 0;
-  let first = true;
+  #module = null;
+  /** How many events are drawn. */
+  #told = 0;
+  #loading = false;
 
-  /** @param {Api.Action} action */
-  function act(action) {
-    setText(hintLine, '');
-    live.act(action).catch((error) => {
-      if (!live.signal.aborted) setText(hintLine, error.message);
+  /**
+   * @param {LiveTable} live
+   * @param {session.Member | null} member
+   */
+  constructor(live, member) {
+    this.live = live;
+    this.heading = h('h1', { class: 'only-read' });
+    this.says = h('p', { class: 'sentence' });
+    this.clock = turnClock();
+    this.stake = h('span', { class: 'stake number' });
+    this.hintLine = h('p', { class: 'hint', role: 'status' });
+    this.seats = seatStrip();
+    this.host = h('div', { class: 'host' });
+    this.actions = actionList((action) => void this.act(action));
+    this.log = eventLog();
+    this.talk = chat({ say: (body) => live.say(body), mayWrite: false });
+    this.end = endCard({ again: () => void this.again() });
+    this.foot = tableFoot(live);
+    this.join = h('button', {
+      type: 'button',
+      class: 'primary',
+      hidden: true,
+      text: 'Take a seat',
+      on: { click: () => void this.sitDown() },
+    });
+    this.side = tabs([
+      { id: 'log', label: 'Log', panel: this.log.element },
+      ...(member ? [{ id: 'chat', label: 'Chat', panel: this.talk.element }] : []),
+    ]);
+    this.element = h(
+      'div',
+      { class: 'table-page' },
+      this.heading,
+      h('div', { class: 'state-bar' }, this.says, this.clock, this.stake),
+      troubleLine(live),
+      this.seats.element,
+      h('div', { class: 'middle' }, this.host, this.hintLine),
+      h(
+        'div',
+        { class: 'side' },
+        h('div', { class: 'now' }, this.end.element, this.join, this.actions.element),
+        this.side.element,
+        this.foot.element,
+      ),
+    );
+    attention(live);
+    keys(live, { choose: this.actions.choose, show: this.side.show, chatInput: this.talk.input });
+    live.addEventListener('change', () => this.draw());
+    /** The title, when there is something to see. @type {Promise<string>} */
+    this.ready = new Promise((resolve) => {
+      live.addEventListener('change', () => void this.prepare().then(resolve), { once: true });
+      live.addEventListener('end', (event) => this.stop(/** @type {any} */ (event).detail, resolve));
     });
   }
 
-  async function sitDown() {
-    join.disabled = true;
-    try {
-      await live.join();
-    } catch (error) {
-      setText(hintLine, /** @type {Error} */ (error).message);
-    } finally {
-      join.disabled = false;
-    }
+  /** Loads what the first drawing needs. */
+  async prepare() {
+    const table = /** @type {Api.TableView} */ (this.live.table);
+    const [title] = await Promise.all([labelOf(table.kind, table.gameId), this.load()]);
+    setText(this.heading, title);
+    return title;
   }
 
-  async function again() {
-    const table = live.table;
-    if (!table) return;
-    if (table.practice && table.kind) await practise(table.kind).catch((error) => setText(hintLine, error.message));
-    else await go(`/new?kind=${table.kind}&stake=${table.stake}`);
-  }
-
-  async function load() {
-    const table = live.table;
-    if (loading || !table?.state.view || table.status === 'waiting') return;
-    loading = true;
-    module = await boardOf(table.gameId);
-    board = module.create({
-      act,
-      player: (seat) => playerAt(playersOf(live.table?.seats ?? [], live.table?.mySeat ?? -1), seat),
+  /** Loads the board, once there is a view to draw. */
+  async load() {
+    const table = this.live.table;
+    if (this.#loading || !table?.state.view || table.status === 'waiting') return;
+    this.#loading = true;
+    this.#module = await boardOf(table.gameId);
+    this.#board = this.#module.create({
+      act: (action) => void this.act(action),
+      player: (seat) => playerAt(this.players(), seat),
       mySeat: table.mySeat,
-      hint: (text) => setText(hintLine, text),
+      hint: (text) => setText(this.hintLine, text),
       announce,
       still,
     });
-    host.replaceChildren(board.element);
-    live.signal.addEventListener('abort', () => board?.destroy?.());
-    draw();
+    this.host.replaceChildren(this.#board.element);
+    this.live.signal.addEventListener('abort', () => this.#board?.destroy?.());
+    this.#told = this.live.events.length;
+    this.draw();
   }
 
-  function draw() {
-    const table = live.table;
-    if (!table) return;
-    const players = playersOf(table.seats, table.mySeat);
-    const fresh = live.events.slice(told);
-    told = live.events.length;
-    if (!first) for (const event of fresh) if (event.type !== 'turn') announce(tell(event, players));
-    const { state } = table;
-    if (board && module && state.view) {
-      const legalActions = state.legalActions;
-      const drawn = {
-        view: state.view,
-        legalActions,
-        terminal: state.terminal,
-        outcome: state.outcome ?? [],
-        events: first ? [] : fresh,
-        busy: live.busy,
-      };
-      board.update(drawn);
-      actions.update(legalActions, live.busy, (action) => module?.label(action, state.view) ?? action.type);
-      setText(says, sentence(table, players, module.prompt?.(drawn)));
-      first = false;
-    } else {
-      setText(says, sentence(table, players));
-      actions.element.hidden = true;
-      void load();
+  players() {
+    const table = this.live.table;
+    return playersOf(table?.seats ?? [], table?.mySeat ?? -1);
+  }
+
+  /**
+   * Sends an action; one that the board wants to be sure of is asked for first.
+   * @param {Api.Action} action
+   */
+  async act(action) {
+    const state = this.state();
+    const question = state && this.#module?.question?.(action, state);
+    if (question && !(await confirm(question))) return;
+    setText(this.hintLine, '');
+    try {
+      await this.live.act(action);
+    } catch (error) {
+      if (!this.live.signal.aborted) setText(this.hintLine, /** @type {Error} */ (error).message);
     }
-    if (!state.yourTurn) actions.element.classList.toggle('idle', true);
-    else actions.element.classList.remove('idle');
-    if (state.terminal) actions.element.hidden = true;
-    clock.until = state.terminal ? null : state.turnDeadlineAt;
-    setText(stake, table.practice ? 'Practice' : chips(table.stake));
-    seats.update(table, players);
-    log.update(live.events, players);
-    talk.update(live.messages);
-    talk.allow(table.mySeat >= 0);
-    side.count('chat', live.messages.length);
-    end.update(table, players);
-    leave.update(table);
-    join.hidden = !(table.status === 'waiting' && table.mySeat < 0);
   }
 
-  live.addEventListener('change', draw);
-  live.addEventListener('trouble', (event) => {
-    const error = /** @type {CustomEvent<ApiError | null>} */ (event).detail;
-    trouble.hidden = error === null;
-    setText(trouble, error === null ? '' : troubleText(error));
-  });
-  live.addEventListener('end', (event) => {
-    const error = /** @type {CustomEvent<ApiError>} */ (event).detail;
-    if (live.table) {
-      trouble.hidden = false;
-      setText(trouble, error.status === 401 ? 'Your session has ended. Sign in to go on.' : error.message);
+  async sitDown() {
+    this.join.disabled = true;
+    try {
+      await this.live.join();
+    } catch (error) {
+      setText(this.hintLine, /** @type {Error} */ (error).message);
+    } finally {
+      this.join.disabled = false;
+    }
+  }
+
+  async again() {
+    const table = this.live.table;
+    if (!table) return;
+    try {
+      if (table.practice && table.kind) await practise(table.kind);
+      else await go(`/new?kind=${table.kind}&stake=${table.stake}`);
+    } catch (error) {
+      setText(this.hintLine, /** @type {Error} */ (error).message);
+    }
+  }
+
+  /**
+   * What the board draws now.
+   * @param {Api.GameEvent[]} [events]
+   * @returns {import('../boards/contract.js').BoardState | null}
+   */
+  state(events = []) {
+    const { table, busy } = this.live;
+    if (!table?.state.view) return null;
+    const { view, legalActions, terminal, outcome } = table.state;
+    return { view, legalActions, terminal, outcome: outcome ?? [], events, busy };
+  }
+
+  draw() {
+    const table = this.live.table;
+    if (!table) return;
+    const players = this.players();
+    this.drawBoard(table, players);
+    const { state } = table;
+    this.clock.until = state.terminal ? null : state.turnDeadlineAt;
+    setText(this.stake, table.practice ? 'Practice' : chips(table.stake));
+    this.seats.update(table, players);
+    this.log.update(this.live.events, players);
+    this.talk.update(this.live.messages);
+    this.talk.allow(table.mySeat >= 0);
+    this.side.count('chat', this.live.messages.length);
+    this.end.update(table, players);
+    this.foot.update(table);
+    this.join.hidden = !(table.status === 'waiting' && table.mySeat < 0);
+  }
+
+  /**
+   * @param {Api.TableView} table
+   * @param {Map<number, import('../boards/contract.js').Player>} players
+   */
+  drawBoard(table, players) {
+    const module = this.#module;
+    const fresh = this.live.events.slice(this.#told);
+    const drawn = this.state(fresh);
+    this.actions.element.hidden = table.state.terminal || table.status !== 'playing' || table.mySeat < 0;
+    if (!this.#board || !module || !drawn) {
+      setText(this.says, sentence(table, players));
+      if (table.status === 'waiting' && !this.host.firstChild) this.host.append(waitingRoom(table));
+      if (!this.#loading) void this.load();
       return;
     }
-    heading.classList.remove('only-read');
-    setText(heading, error.status === 401 ? 'Sign in to see this table' : 'This table cannot be shown');
-    element.replaceChildren(
-      heading,
-      h('p', {
-        text:
-          error.status === 401
-            ? 'Running tables are shown to members and to whoever plays at them.'
-            : 'It does not exist, it is private, or it has ended long ago.',
-      }),
-      h(
-        'p',
-        null,
-        h('a', { href: '/signin', text: 'Sign in' }),
-        ' · ',
-        h('a', {
-          href: `/tables/${encodeURIComponent(live.path.split('/').at(-1) ?? '')}/replay`,
-          text: 'Look for its replay',
-        }),
-      ),
-    );
-  });
+    this.#told = this.live.events.length;
+    for (const event of fresh) if (event.type !== 'turn') announce(tell(event, players));
+    this.#board.update(drawn);
+    this.actions.update(drawn.legalActions, drawn.busy, (action) => module.label(action, drawn.view));
+    setText(this.says, sentence(table, players, module.prompt?.(drawn)));
+  }
 
-  return {
-    element,
-    async title() {
-      const table = live.table;
-      const title = table ? await labelOf(table.kind, table.gameId) : 'Table';
-      if (table) setText(heading, title);
-      return title;
-    },
-  };
+  /**
+   * Nothing more can be read: an end of the session, or no such table.
+   * @param {import('../lib/api.js').ApiError} error
+   * @param {(title: string) => void} resolve
+   */
+  stop(error, resolve) {
+    if (this.live.table) return;
+    this.element.replaceChildren(...closed(error, this.live.id));
+    resolve('Table');
+  }
 }
 
-/** @param {ApiError} error */
-function troubleText(error) {
-  if (error.status === 0) return 'The server cannot be reached. Trying again; nothing is lost.';
-  if (error.code === 'seat_delegated')
-    return 'A program plays your seat now. When its grant ends, the seat is yours again.';
-  if (error.status === 429) return `Too many requests at once. Going on in ${error.retryAfter} s.`;
-  return 'The server is busy or starting. Trying again; nothing is lost.';
+/**
+ * What stands in the board's place until all seats are taken.
+ * @param {Api.TableView} table
+ */
+function waitingRoom({ mySeat, visibility, invitedHandle }) {
+  const how =
+    mySeat < 0
+      ? 'Take a seat and the game begins when all are taken. Your stake is held by the table until it ends.'
+      : visibility === 'private'
+        ? `The game begins when ${invitedHandle ?? 'everybody'} has sat down.`
+        : 'The game begins when all seats are taken. Whoever has the address of this page can sit down.';
+  return h('div', { class: 'waiting-room' }, h('p', { text: how }));
 }

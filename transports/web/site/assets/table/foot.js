@@ -1,0 +1,55 @@
+// Below everything else of a table: leave it, share it, be told.
+
+import { ApiError } from '../lib/api.js';
+import { confirm } from '../lib/dialog.js';
+import { h, setText } from '../lib/dom.js';
+import { askLeave, mayAsk } from '../lib/notify.js';
+
+/** @param {import('./live.js').LiveTable} live */
+export function tableFoot(live) {
+  const told = h('span', { class: 'quiet small', role: 'status' });
+  const leave = h('button', { type: 'button', class: 'danger', on: { click: () => void giveUp() } });
+  const share = h('button', { type: 'button', text: 'Copy the link', on: { click: () => void copy() } });
+  const notify = h('button', { type: 'button', text: 'Tell me when it is my move', on: { click: () => void ask() } });
+  const element = h('div', { class: 'row table-foot' }, share, notify, leave, told);
+
+  async function copy() {
+    await navigator.clipboard.writeText(location.href);
+    setText(told, 'Copied.');
+  }
+
+  async function ask() {
+    setText(told, (await askLeave()) ? 'You will be told while this page is open.' : 'The browser does not allow it.');
+    notify.hidden = true;
+  }
+
+  async function giveUp() {
+    const table = live.table;
+    if (!table || !(await confirm(question(table)))) return;
+    try {
+      await live.forfeit();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setText(told, error.message);
+    }
+  }
+
+  return {
+    element,
+    /** @param {Api.TableView} table */
+    update(table) {
+      const seated = table.mySeat >= 0 && !table.state.terminal;
+      leave.hidden = !seated;
+      setText(leave, table.status === 'waiting' ? 'Leave the table' : 'Give up');
+      share.hidden = table.practice || table.state.terminal || table.visibility === 'private';
+      notify.hidden = !seated || !mayAsk();
+    },
+  };
+}
+
+/** @param {Api.TableView} table */
+function question({ status, practice }) {
+  if (status === 'waiting') return { title: 'Leave this table?', text: 'Your stake goes back to you.', yes: 'Leave' };
+  const text = practice ? 'The game counts as lost.' : 'The game counts as lost, and what you put in with it.';
+  return { title: 'Give up this game?', text, yes: 'Give up' };
+}

@@ -1,0 +1,273 @@
+// A settled table, step by step and from each seat's side, and whether it holds.
+
+import { boardOf } from '../boards/index.js';
+import { ApiError, get, patiently } from '../lib/api.js';
+import { announce } from '../lib/announce.js';
+import { dress, fill, h, setText } from '../lib/dom.js';
+import { date } from '../lib/format.js';
+import { labelOf } from '../lib/kinds.js';
+import { noted } from '../lib/noted.js';
+import { still } from '../lib/prefs.js';
+import { verify } from '../lib/verify.js';
+import { headline } from '../table/end.js';
+import { playerAt, playersOf, tell } from '../table/players.js';
+import { player } from './replay-player.js';
+
+/**
+ * One moment: what the seat saw, and the events that led there.
+ * @typedef {{ view: Api.GameView, events: Api.GameEvent[] }} Step
+ */
+
+/** @typedef {Api.Replay & { steps?: Step[] }} Bundle */
+
+/**
+ * @param {import('../lib/router.js').Visit} visit
+ * @returns {Promise<import('../lib/router.js').View>}
+ */
+export default async function replayPage({ params: [id = ''], query, signal }) {
+  const path = `/api/tables/${encodeURIComponent(id)}`;
+  /** @type {Api.EndCard} */
+  let card;
+  /** @type {Bundle} */
+  let bundle;
+  const seat = Number(query.get('seat') ?? 0);
+  try {
+    [card, bundle] = await Promise.all([
+      patiently(() => get(`${path}/card`, { signal }), { signal, attempts: 4 }),
+      patiently(() => get(`${path}/replay`, { query: { seat }, signal }), { signal, attempts: 4 }),
+    ]);
+  } catch (error) {
+    if (error instanceof ApiError) return missing(error, id);
+    throw error;
+  }
+  const title = `Replay: ${await labelOf(card.kind, card.gameId)}`;
+  return { title, element: await draw(title, id, card, bundle, seat, signal), wide: true };
+}
+
+/**
+ * @param {ApiError} error
+ * @param {string} id
+ * @returns {import('../lib/router.js').View}
+ */
+function missing(error, id) {
+  const still = error.status === 409;
+  return {
+    title: 'No replay',
+    element: h(
+      'div',
+      null,
+      h('h1', { text: still ? 'This game is not over' : 'There is no such replay' }),
+      h('p', {
+        text: still
+          ? 'Its replay opens when it is.'
+          : error.status === 404
+            ? 'No table of this name was ever settled, or its practice was long ago.'
+            : error.message,
+      }),
+      still && h('p', null, h('a', { href: `/tables/${encodeURIComponent(id)}`, text: 'To the table' })),
+    ),
+  };
+}
+
+/**
+ * @param {string} title
+ * @param {string} id
+ * @param {Api.EndCard} card
+ * @param {Bundle} bundle
+ * @param {number} seat
+ * @param {AbortSignal} signal
+ */
+async function draw(title, id, card, bundle, seat, signal) {
+  const players = playersOf(card.seats, seat);
+  const steps = bundle.steps ?? [];
+  const host = h('div', { class: 'host' });
+  const list = h('ol', { class: 'log replay-log', tabindex: 0, 'aria-label': 'What happened' });
+  const element = h(
+    'div',
+    { class: 'table-page replay-page' },
+    h('h1', { text: title }),
+    h(
+      'div',
+      { class: 'state-bar' },
+      h('p', { class: 'sentence', text: headline(bundle.outcome, players, -1) }),
+      h('span', { class: 'quiet', text: card.settledAt ? date(card.settledAt) : '' }),
+    ),
+    h('div', { class: 'middle' }, host),
+    h(
+      'div',
+      { class: 'side' },
+      sides(id, card, players, seat),
+      h('section', { class: 'panel' }, h('h2', { text: 'What happened' }), list),
+      await findings(id, bundle),
+      offline(id),
+    ),
+  );
+  if (steps.length === 0) {
+    fill(host, h('p', { text: sealedText(bundle) }));
+    return element;
+  }
+  const board = (await boardOf(bundle.gameId)).create({
+    act: () => {},
+    player: (place) => playerAt(players, place),
+    mySeat: seat,
+    hint: () => {},
+    announce,
+    still,
+  });
+  signal.addEventListener('abort', () => board.destroy?.());
+  const lines = steps.map((step, place) => line(step, place, players));
+  list.append(...lines.flat());
+  const controls = player(steps.length, (place, forward) => show(place, forward), signal);
+  fill(host, board.element);
+  element.querySelector('.middle')?.append(controls.element);
+  list.addEventListener('click', (event) => {
+    const item = event.target instanceof Element ? event.target.closest('li') : null;
+    if (item) controls.go(Number(item.dataset['step']));
+  });
+  controls.go(Math.min(Number(new URL(location.href).searchParams.get('step') ?? 0), steps.length - 1));
+
+  /**
+   * @param {number} place
+   * @param {boolean} forward one step on, so that what moves may be seen moving
+   */
+  function show(place, forward) {
+    const step = steps[place];
+    if (!step) return;
+    const terminal = place === steps.length - 1;
+    board.update({
+      view: step.view,
+      legalActions: [],
+      terminal,
+      outcome: terminal ? bundle.outcome : [],
+      events: forward ? step.events : [],
+      busy: false,
+    });
+    lines.forEach((items, at) =>
+      items.forEach((item) =>
+        dress(item, { 'aria-current': at === place ? 'step' : null, class: at <= place ? 'event' : 'event later' }),
+      ),
+    );
+    const last = lines[place]?.at(-1);
+    if (last) list.scrollTop = last.offsetTop - list.offsetTop - list.clientHeight / 2;
+    if (forward) for (const event of step.events) if (event.type !== 'turn') announce(tell(event, players));
+    const url = new URL(location.href);
+    url.searchParams.set('step', String(place));
+    history.replaceState(history.state, '', url);
+  }
+
+  return element;
+}
+
+/**
+ * @param {Step} step
+ * @param {number} place
+ * @param {Map<number, import('../boards/contract.js').Player>} players
+ */
+function line({ events }, place, players) {
+  const told = events.filter(({ type }) => type !== 'turn');
+  return told.map((event) => h('li', { class: 'event', data: { step: place }, text: tell(event, players) }));
+}
+
+/**
+ * From whose side: links, so that each has an address.
+ * @param {string} id
+ * @param {Api.EndCard} card
+ * @param {Map<number, import('../boards/contract.js').Player>} players
+ * @param {number} seat
+ */
+function sides(id, card, players, seat) {
+  const all = [
+    ...card.seats.map((seated) => ({ seat: seated.seat, name: playerAt(players, seated.seat).name })),
+    { seat: -1, name: 'a spectator' },
+  ];
+  return h(
+    'nav',
+    { class: 'panel', 'aria-label': 'Seen by' },
+    h('h2', { text: 'Seen by' }),
+    h(
+      'div',
+      { class: 'row' },
+      all.map((side) =>
+        h('a', {
+          class: 'button',
+          href: `/tables/${id}/replay?seat=${side.seat}`,
+          'aria-current': side.seat === seat ? 'true' : null,
+          text: side.name,
+        }),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {string} id
+ * @param {Bundle} bundle
+ */
+async function findings(id, bundle) {
+  const found = await verify(bundle, { id, noted: noted(id) });
+  const broken = found.filter(({ holds }) => holds === false).length;
+  const verdict =
+    broken > 0
+      ? 'This replay does not hold'
+      : found.some(({ holds }) => holds === null)
+        ? 'What can be checked holds'
+        : 'This replay holds';
+  return h(
+    'section',
+    { class: broken > 0 ? 'panel findings broken' : 'panel findings' },
+    h('h2', { text: verdict }),
+    h(
+      'ul',
+      { class: 'list' },
+      found.map(({ name, holds, text }) =>
+        h(
+          'li',
+          { class: holds === false ? 'broken' : '' },
+          h('strong', {
+            text: `${holds === null ? '–' : holds ? '✓' : '✗'} ${name} ${holds === null ? 'not checked' : holds ? 'holds' : 'does not hold'}`,
+          }),
+          h('span', { class: 'small', text }),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {string} id */
+function offline(id) {
+  const copied = h('span', { role: 'status', class: 'quiet small' });
+  return h(
+    'details',
+    { class: 'panel' },
+    h('summary', { text: 'Check the rest yourself' }),
+    h('p', {
+      text: 'That the cards, dice and moves follow from the seed is checked by playing the game again. The program does it without this server:',
+    }),
+    h('p', null, h('code', { text: `turnstone verify ${location.origin}/api/tables/${id}/replay` })),
+    h(
+      'div',
+      { class: 'row' },
+      h('a', {
+        class: 'button',
+        href: `/api/tables/${id}/replay`,
+        download: `${id}.json`,
+        text: 'Download the bundle',
+      }),
+      h('button', { type: 'button', text: 'Copy the link', on: { click: () => void copy() } }),
+      copied,
+    ),
+  );
+
+  async function copy() {
+    await navigator.clipboard.writeText(location.href);
+    setText(copied, 'Copied.');
+  }
+}
+
+/** @param {Bundle} bundle */
+function sealedText({ sealedReason, sealedUntil }) {
+  if (sealedReason === 'daily')
+    return `This is a daily deal that others still play. It opens ${sealedUntil ? date(sealedUntil) : 'when the day is over'}.`;
+  if (sealedReason === 'duel') return 'Its twin is still being played with the same deal. It opens when that is over.';
+  return 'There is nothing to draw.';
+}
