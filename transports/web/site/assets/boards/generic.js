@@ -103,12 +103,22 @@ function inline(value) {
   if (value === true) return 'yes';
   if (value === false) return 'no';
   if (typeof value === 'number') return number(value);
-  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(inline).join(' ');
+  if (Array.isArray(value))
+    return value.length === 0 ? '–' : value.map(inner).join(value.some(Array.isArray) ? ', ' : ' ');
   if (isObject(value))
     return Object.entries(value)
       .map(([name, item]) => `${spaced(name)}: ${inline(item)}`)
       .join(', ');
   return String(value);
+}
+
+/**
+ * An item of a list: a list within one is a group, as the two halves of a tile.
+ * @param {unknown} item
+ * @returns {string}
+ */
+function inner(item) {
+  return Array.isArray(item) ? item.map(inline).join('-') : inline(item);
 }
 
 /**

@@ -1,6 +1,6 @@
 // The controls of a replay: step, play, speed, jump.
 
-import { h, setText } from '../lib/dom.js';
+import { h, setText, svg } from '../lib/dom.js';
 
 const SPEEDS = [
   ['0.5', 'Slow'],
@@ -33,8 +33,14 @@ export function player(count, show, signal) {
     { 'aria-label': 'Speed', name: 'speed' },
     SPEEDS.map(([value, text]) => h('option', { value, text: text ?? '', selected: value === '1' })),
   );
-  const back = [step('⏮', 'First step', () => go(0)), step('◀', 'One step back', () => go(place - 1))];
-  const on = [step('▶', 'One step on', () => go(place + 1)), step('⏭', 'Last step', () => go(count - 1))];
+  const back = [
+    step('M6 5v14M19 5 9 12l10 7z', 'First step', () => go(0)),
+    step('M17 5 7 12l10 7z', 'One step back', () => go(place - 1)),
+  ];
+  const on = [
+    step('M7 5l10 7-10 7z', 'One step on', () => go(place + 1)),
+    step('M18 5v14M5 5l10 7-10 7z', 'Last step', () => go(count - 1)),
+  ];
   const element = h(
     'div',
     { class: 'player', role: 'group', 'aria-label': 'Replay' },
@@ -45,18 +51,17 @@ export function player(count, show, signal) {
   signal.addEventListener('abort', stop);
 
   /**
-   * @param {string} sign
+   * @param {string} drawing
    * @param {string} name
    * @param {() => void} act
    */
-  function step(sign, name, act) {
-    return h('button', {
-      type: 'button',
-      'aria-label': name,
-      title: name,
-      text: sign,
-      on: { click: () => (stop(), act()) },
-    });
+  function step(drawing, name, act) {
+    const icon = svg(
+      'svg',
+      { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' },
+      svg('path', { d: drawing }),
+    );
+    return h('button', { type: 'button', 'aria-label': name, title: name, on: { click: () => (stop(), act()) } }, icon);
   }
 
   /** @param {number} wanted */

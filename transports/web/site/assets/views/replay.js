@@ -85,7 +85,7 @@ async function draw(title, id, card, bundle, seat, signal) {
   const element = h(
     'div',
     { class: 'table-page replay-page' },
-    h('h1', { text: title }),
+    h('h1', { class: 'only-read', text: title }),
     h(
       'div',
       { class: 'state-bar' },
@@ -223,14 +223,18 @@ async function findings(id, bundle) {
         h(
           'li',
           { class: holds === false ? 'broken' : '' },
-          h('strong', {
-            text: `${holds === null ? '–' : holds ? '✓' : '✗'} ${name} ${holds === null ? 'not checked' : holds ? 'holds' : 'does not hold'}`,
-          }),
+          h('strong', { text: `${mark(holds)} ${name}` }),
           h('span', { class: 'small', text }),
         ),
       ),
     ),
   );
+}
+
+/** @param {boolean | null} holds */
+function mark(holds) {
+  if (holds === null) return '– Not checked:';
+  return holds ? '✓ Holds:' : '✗ Does not hold:';
 }
 
 /** @param {string} id */
