@@ -10,7 +10,7 @@ ada joins
 ada GET /llms.txt | @ratelimit-policy @ratelimit
 ada HEAD /skill.md | @ratelimit
 ada GET /rules.md [If-None-Match: *] | @ratelimit
-ada GET / | @ratelimit
+ada GET /rules.json | @ratelimit
 ada GET /rules.json | @ratelimit
 ada HEAD /openapi.json | @ratelimit
 ada GET /api/me | balance
@@ -18,6 +18,21 @@ ada GET /healthz
 ada GET /readyz
 bob GET /llms.txt | @ratelimit
 ada obeys
+"##
+
+what_the_web_client_is_made_of_counts_against_nobody r##"
+# A page loads many files, and they cost little.
+set anonymous_per_minute=1
+nobody GET / | @ratelimit
+nobody GET /tables/t_1 | @ratelimit @content-security-policy
+nobody HEAD /lobby | @ratelimit @referrer-policy
+nobody GET /sw.js | @ratelimit @x-content-type-options
+nobody GET /manifest.webmanifest | @ratelimit
+nobody GET /icon.svg [If-None-Match: *] | @ratelimit
+nobody GET /no/such/page [Accept: */*]
+nobody POST /lobby
+nobody GET /llms.txt | @ratelimit
+nobody GET / | @ratelimit
 "##
 
 documents_come_compressed_for_those_who_take_it r##"

@@ -489,8 +489,11 @@ impl Teller {
         assert_eq!(status == 405, header("allow").is_some(), "{line}: Allow");
         let limits = &self.config.limits;
         let counts = status < 400 || matches!(status, 400 | 402 | 409 | 429);
-        let is_probe = matches!(asked.ask.path.as_str(), "/healthz" | "/readyz");
-        let is_counted = counts && !is_probe && limits.requests_per_minute > 0 && limits.credential_per_minute > 0;
+        let path = asked.ask.path.as_str();
+        let is_document = matches!(path, "/llms.txt" | "/skill.md" | "/rules.md" | "/rules.json" | "/openapi.json");
+        // Neither probes nor what the web client is made of.
+        let is_free = !is_document && !path.starts_with("/api/");
+        let is_counted = counts && !is_free && limits.requests_per_minute > 0 && limits.credential_per_minute > 0;
         assert!(!is_counted || header("ratelimit-policy").is_some(), "{line}: RateLimit-Policy");
         assert_eq!(header("ratelimit-policy").is_some(), header("ratelimit").is_some(), "{line}: one with the other");
         if is_counted {

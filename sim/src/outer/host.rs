@@ -251,7 +251,7 @@ impl HostState {
         mix(&response.body);
         notes.trace = trace;
         // The documents are the same for all.
-        if !matches!(ask.path.as_str(), "/skill.md" | "/openapi.json" | "/rules.json") {
+        if !matches!(ask.path.as_str(), "/" | "/skill.md" | "/openapi.json" | "/rules.json") {
             bytes.extend_from_slice(&response.body);
             notes.hear(client, sent, ask, reveals(&response.json), bytes);
         }

@@ -126,6 +126,11 @@ pub(crate) fn document(body: Bytes, kind: &'static str, tag: &str, known: &Entit
     tagged(body, HeaderValue::from_static(kind), REVALIDATE, tag, known)
 }
 
+/// A document that never changes under its name.
+pub(crate) fn lasting(body: Bytes, kind: &'static str) -> Response {
+    whole(StatusCode::OK, body, HeaderValue::from_static(kind), FOR_EVER)
+}
+
 /// The strong tag of a body.
 pub(crate) fn tag(body: &[u8]) -> String {
     if planted(Bug::TagOfTheLength) {

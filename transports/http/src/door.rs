@@ -4,15 +4,17 @@ use super::answers::{self, EntityTags, RatePolicy, Response};
 use super::body::{self, LARGEST_BODY};
 use super::caller::{self, Credential};
 use super::cors::Cors;
+use super::document::Document;
 use super::metrics::Metrics;
 use super::names::RequestIds;
-use super::pages::{Document, PageMatch, Pages};
+use super::pages::{PageMatch, Pages};
 use super::peer::Peer;
 use super::problem::Problem;
 use super::refusal::ErrorResponse;
 use super::route::{Caching, Params, Route};
 use super::router::{RouteMatch, Router};
 use super::routes::ROUTES;
+use super::site::Site;
 use crate::seldom::Seldom;
 use http::header::{ALLOW, AUTHORIZATION, CONNECTION, CONTENT_LENGTH, EXPECT, HOST, HeaderValue, TRANSFER_ENCODING};
 use http::{HeaderMap, HeaderName, Method, Version};
@@ -66,6 +68,7 @@ struct DoorShared {
     settings: HttpSettings,
     router: Router,
     pages: Pages,
+    site: Site,
     cors: Cors,
     /// Whether cookies are for https alone.
     secure: bool,
@@ -81,6 +84,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
         let shared = DoorShared {
             router: Router::new(ROUTES),
             pages: Pages::new(&settings.base_url, &settings.push_key),
+            site: Site::new(&settings.push_key),
             cors: Cors::new(settings.cors_origins.clone()),
             secure: !is_plain_loopback(&settings.base_url),
             request_ids: RequestIds::new(env.now().0),
@@ -149,10 +153,19 @@ impl<E: Env + Unpin> HttpDoor<E> {
             RouteMatch::Nothing => match self.shared.pages.find(&head.method, head.uri.path(), &self.port) {
                 Some(PageMatch::Document(document)) => Box::pin(self.document(document, &head, peer)).await,
                 Some(PageMatch::Answer(response)) => response,
-                None => answers::refused(&Problem::NoRoute.into()),
+                None => self.beside_pages(&head),
             },
         };
         Box::pin(self.after_body(early, &head, body)).await
+    }
+
+    /// Something of the web client, or nothing.
+    fn beside_pages(&self, head: &http::request::Parts) -> Response {
+        let Some(response) = self.shared.site.answer(&head.method, head.uri.path(), &head.headers) else {
+            return answers::refused(&Problem::NoRoute.into());
+        };
+        self.shared.metrics.answered_site(response.status());
+        response
     }
 
     /// A document counts among the requests that its reader's address makes without credentials.

@@ -6,6 +6,7 @@ mod caller;
 mod connection;
 pub mod connections;
 mod cors;
+mod document;
 mod door;
 #[cfg(test)]
 mod golden;
@@ -25,6 +26,7 @@ mod routes;
 mod rules;
 mod runtime;
 mod seldom;
+mod site;
 pub mod skill;
 mod stream;
 mod streams;

@@ -5,21 +5,53 @@ use super::routes::ROUTES;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Counters by route and by the first digit of the status.
+/// Counters by route and by the first digit of the status; the files and pages of the web client are one more.
 pub struct Metrics {
-    answered: Vec<[AtomicU64; 6]>,
+    answered: Vec<StatusCounts>,
+    site: StatusCounts,
     parked: AtomicU64,
+}
+
+#[derive(Default)]
+struct StatusCounts([AtomicU64; 6]);
+
+impl StatusCounts {
+    fn count(&self, status: http::StatusCode) {
+        let class = usize::from(status.as_u16() / 100).min(5);
+        self.0[class].fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn write(&self, page: &mut String, method: &str, path: &str) {
+        for (class, count) in self.0.iter().enumerate() {
+            let count = count.load(Ordering::Relaxed);
+            if count > 0 {
+                writeln!(
+                    page,
+                    "turnstone_http_answers_total{{method=\"{method}\",path=\"{path}\",status=\"{class}xx\"}} {count}"
+                )
+                .expect("a text takes all that is written to it");
+            }
+        }
+    }
 }
 
 impl Metrics {
     pub(crate) fn new() -> Self {
-        Self { answered: ROUTES.iter().map(|_| Default::default()).collect(), parked: AtomicU64::new(0) }
+        Self {
+            answered: ROUTES.iter().map(|_| StatusCounts::default()).collect(),
+            site: StatusCounts::default(),
+            parked: AtomicU64::new(0),
+        }
     }
 
     /// A request of the route at this place of the table was answered.
     pub(crate) fn answered(&self, place: usize, status: http::StatusCode) {
-        let class = usize::from(status.as_u16() / 100).min(5);
-        self.answered[place][class].fetch_add(1, Ordering::Relaxed);
+        self.answered[place].count(status);
+    }
+
+    /// A request for something of the web client was answered.
+    pub(crate) fn answered_site(&self, status: http::StatusCode) {
+        self.site.count(status);
     }
 
     /// Count a request as open until the guard is dropped.
@@ -33,19 +65,10 @@ impl Metrics {
         let mut page = String::from(
             "# HELP turnstone_http_answers_total Answered requests.\n# TYPE turnstone_http_answers_total counter\n",
         );
-        for (route, classes) in ROUTES.iter().zip(&self.answered) {
-            for (class, count) in classes.iter().enumerate() {
-                let count = count.load(Ordering::Relaxed);
-                if count > 0 {
-                    let (method, path) = (route.method(), route.path());
-                    writeln!(
-                        page,
-                        "turnstone_http_answers_total{{method=\"{method}\",path=\"{path}\",status=\"{class}xx\"}} {count}"
-                    )
-                    .expect("a text takes all that is written to it");
-                }
-            }
+        for (route, counts) in ROUTES.iter().zip(&self.answered) {
+            counts.write(&mut page, route.method().as_str(), route.path());
         }
+        self.site.write(&mut page, "GET", "site");
         let open = self.parked.load(Ordering::Relaxed);
         write!(
             page,

@@ -1,0 +1,205 @@
+//! What is made once and served as it is: a body, plain and compressed, with the headers that it always has.
+
+use super::answers::{self, EntityTags, Response};
+use super::problem::Problem;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use http::header::{ACCEPT, ACCEPT_ENCODING, ALLOW, CONTENT_ENCODING, HeaderName, HeaderValue, VARY};
+use http::{HeaderMap, Method, StatusCode};
+use hyper::body::Bytes;
+use std::io::Write;
+
+/// A document, as it is and compressed.
+pub(crate) struct Document {
+    kind: &'static str,
+    headers: &'static [FixedHeader],
+    plain: Representation,
+    gzip: Representation,
+}
+
+/// A header that does not depend on who asks.
+pub(crate) type FixedHeader = (HeaderName, HeaderValue);
+
+/// What is sent, and its tag: each form has its own. What is kept for ever under its name needs none.
+struct Representation {
+    body: Bytes,
+    tag: Option<String>,
+}
+
+impl Document {
+    /// A document that is asked for again by its tag.
+    pub(crate) fn tagged(kind: &'static str, headers: &'static [FixedHeader], body: impl Into<Bytes>) -> Self {
+        let Self { mut plain, mut gzip, .. } = Self::lasting(kind, headers, body);
+        for form in [&mut plain, &mut gzip] {
+            form.tag = Some(answers::tag(&form.body));
+        }
+        Self { kind, headers, plain, gzip }
+    }
+
+    /// A document whose name changes with what is in it.
+    pub(crate) fn lasting(kind: &'static str, headers: &'static [FixedHeader], body: impl Into<Bytes>) -> Self {
+        let body = body.into();
+        let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+        let gzip = gzip.write_all(&body).and_then(|()| gzip.finish()).expect("a vector takes all bytes");
+        let form = |body| Representation { body, tag: None };
+        Self { kind, headers, plain: form(body), gzip: form(gzip.into()) }
+    }
+
+    /// The document as the caller takes it, or 304 if he has it already.
+    pub(crate) fn answer(&self, asked: &HeaderMap) -> Response {
+        let Representation { body, tag } = self.form(asked);
+        let response = match tag {
+            Some(tag) => answers::document(body.clone(), self.kind, tag, &EntityTags::of(asked)),
+            None => answers::lasting(body.clone(), self.kind),
+        };
+        self.finish(response, asked)
+    }
+
+    /// The document in the place of what is not there.
+    pub(crate) fn instead(&self, asked: &HeaderMap) -> Response {
+        let body = self.form(asked).body.clone();
+        self.finish(answers::text(StatusCode::NOT_FOUND, body, self.kind), asked)
+    }
+
+    fn form(&self, asked: &HeaderMap) -> &Representation {
+        if takes_gzip(asked) { &self.gzip } else { &self.plain }
+    }
+
+    fn finish(&self, mut response: Response, asked: &HeaderMap) -> Response {
+        let is_whole = response.status() != StatusCode::NOT_MODIFIED;
+        let headers = response.headers_mut();
+        headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+        if is_whole && takes_gzip(asked) {
+            headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        for (name, value) in self.headers {
+            headers.insert(name, value.clone());
+        }
+        response
+    }
+}
+
+/// Whether a method reads.
+pub(crate) fn reads(method: &Method) -> bool {
+    method == Method::GET || method == Method::HEAD
+}
+
+/// The answer to another method at a page.
+pub(crate) fn only_read() -> Response {
+    let mut response = answers::refused(&Problem::OnlyRead.into());
+    response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
+    response
+}
+
+/// Whether a caller takes gzip (RFC 9110, 12.5.3): by its name, or as one of any, with a weight that is not 0.
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let mut any = false;
+    for (name, weight) in weighted(headers, &ACCEPT_ENCODING) {
+        if name.eq_ignore_ascii_case("gzip") || name.eq_ignore_ascii_case("x-gzip") {
+            return weight > 0.0;
+        }
+        any |= name == "*" && weight > 0.0;
+    }
+    any
+}
+
+/// Whether a caller would rather have a page than JSON (RFC 9110, 12.5.1): it asks for pages by their name, as browsers do
+/// for what they show.
+pub(crate) fn prefers_html(headers: &HeaderMap) -> bool {
+    let weight = |kind: &str| {
+        weighted(headers, &ACCEPT).filter(|(name, _)| name.eq_ignore_ascii_case(kind)).map(|(_, weight)| weight).next()
+    };
+    let html = weight("text/html").unwrap_or(0.0);
+    html > 0.0 && html >= weight("application/json").unwrap_or(0.0)
+}
+
+/// The elements of a list with their weights (RFC 9110, 12.4.2): 1 where none is given, 0 where it is none.
+fn weighted<'a>(headers: &'a HeaderMap, name: &HeaderName) -> impl Iterator<Item = (&'a str, f32)> {
+    let values = headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).map(|element| {
+        let mut parts = element.split(';').map(str::trim);
+        let name = parts.next().unwrap_or("");
+        let weight = |part: &'a str| part.strip_prefix(['q', 'Q'])?.trim_start().strip_prefix('=');
+        (name, parts.find_map(weight).map_or(1.0, |weight| weight.trim().parse().unwrap_or(0.0)))
+    })
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use flate2::read::GzDecoder;
+    use http::header::ETAG;
+    use http_body_util::BodyExt;
+    use std::io::Read;
+
+    /// One form of a document as it was sent.
+    pub(crate) struct Form {
+        pub(crate) size: usize,
+        pub(crate) tag: Option<HeaderValue>,
+    }
+
+    /// Check that a document is the same in both of its forms: plain and compressed.
+    pub(crate) fn check_forms(name: &str, document: &Document) -> [Form; 2] {
+        let plain = document.answer(&HeaderMap::new());
+        let gzip = document.answer(&asked(ACCEPT_ENCODING, &["gzip"]));
+        assert_eq!(gzip.headers()["content-encoding"], "gzip", "{name}");
+        assert!(!plain.headers().contains_key(CONTENT_ENCODING), "{name}");
+        for response in [&plain, &gzip] {
+            assert_eq!(response.headers()["vary"], "accept-encoding", "{name}");
+        }
+        let tags = [&plain, &gzip].map(|response| response.headers().get(ETAG).cloned());
+        let bodies = [plain, gzip].map(body);
+        let mut unpacked = Vec::new();
+        GzDecoder::new(bodies[1].as_ref()).read_to_end(&mut unpacked).unwrap();
+        assert!(unpacked == bodies[0], "{name}");
+        let [plain, gzip] = tags;
+        [Form { size: bodies[0].len(), tag: plain }, Form { size: bodies[1].len(), tag: gzip }]
+    }
+
+    /// The body of a response, which is here at once.
+    pub(crate) fn body(response: Response) -> Bytes {
+        let mut collected = std::pin::pin!(response.into_body().collect());
+        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+        let std::task::Poll::Ready(Ok(body)) = collected.as_mut().poll(&mut context) else { panic!("a whole body") };
+        body.to_bytes()
+    }
+
+    fn asked(name: HeaderName, values: &[&str]) -> HeaderMap {
+        values.iter().map(|value| (name.clone(), value.parse().unwrap())).collect()
+    }
+
+    #[test]
+    fn gzip_is_for_those_who_take_it() {
+        let takes = |values: &[&str]| takes_gzip(&asked(ACCEPT_ENCODING, values));
+        for yes in [&["gzip"][..], &["br, GZIP;q=0.1"], &["br", "x-gzip"], &["*"], &["identity;q=0, *;q=1"]] {
+            assert!(takes(yes), "{yes:?}");
+        }
+        for no in [&[][..], &[""], &["identity"], &["gzip;q=0, *"], &["gzip; q=0.000"], &["*;q=0"], &["gzipped"]] {
+            assert!(!takes(no), "{no:?}");
+        }
+    }
+
+    #[test]
+    fn a_page_is_for_those_who_ask_for_pages_by_name() {
+        let prefers = |values: &[&str]| prefers_html(&asked(ACCEPT, values));
+        for yes in [
+            &["text/html"][..],
+            &["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"],
+            &["application/json;q=0.5, TEXT/HTML;level=1;q=0.6"],
+            &["application/json, text/html"],
+        ] {
+            assert!(prefers(yes), "{yes:?}");
+        }
+        for no in [
+            &[][..],
+            &["*/*"],
+            &["text/*"],
+            &["application/json"],
+            &["text/html;q=0, */*"],
+            &["text/html;q=0.5, application/json"],
+            &["text/html;q=much"],
+        ] {
+            assert!(!prefers(no), "{no:?}");
+        }
+    }
+}

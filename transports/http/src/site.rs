@@ -1,0 +1,105 @@
+//! The web client: one shell at the path of every page, what it loads in a folder named by its hash, and what has to lie
+//! beside it. All of it is the same for everybody and costs the core nothing, so it counts against nobody's limit.
+
+use super::answers::Response;
+use super::document::{Document, FixedHeader, only_read, prefers_html, reads};
+use http::header::{CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
+use http::{HeaderMap, Method};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+use turnstone_web::{Assets, File, ICON, MANIFEST, PAGES, WORKER};
+
+/// The client of a service.
+pub(crate) struct Site {
+    /// The paths that show the shell.
+    pages: matchit::Router<()>,
+    shell: Document,
+    /// What lies beside it, by path.
+    beside: BTreeMap<String, Document>,
+}
+
+/// The files that every service has, made and compressed once.
+struct Files {
+    assets: Assets,
+    /// By path.
+    documents: BTreeMap<String, Document>,
+}
+
+static FILES: LazyLock<Files> = LazyLock::new(Files::new);
+
+const HTML: &str = "text/html; charset=utf-8";
+
+const AS_SAID: FixedHeader = (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+/// Only what is ours is loaded, nothing that is written in a page is run, and no text becomes markup. A service worker
+/// has a policy of its own, which is the same.
+const OWN_CONTENT: FixedHeader = (
+    CONTENT_SECURITY_POLICY,
+    HeaderValue::from_static(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+         manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
+         require-trusted-types-for 'script'; trusted-types turnstone",
+    ),
+);
+/// Other origins are told nothing. Our own is: a browser that may not say where it comes from calls its origin `null`,
+/// and a change that a cookie vouches for is then refused.
+const REFERRER: FixedHeader = (REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+const OPENER: FixedHeader =
+    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
+const PERMISSIONS: FixedHeader = (
+    HeaderName::from_static("permissions-policy"),
+    HeaderValue::from_static("camera=(), microphone=(), geolocation=()"),
+);
+
+static OF_SHELL: [FixedHeader; 5] = [OWN_CONTENT, REFERRER, AS_SAID, OPENER, PERMISSIONS];
+static OF_WORKER: [FixedHeader; 3] = [OWN_CONTENT, REFERRER, AS_SAID];
+static OF_FILES: [FixedHeader; 1] = [AS_SAID];
+
+impl Site {
+    /// The client of a service whose notifications are subscribed to with this key.
+    pub(crate) fn new(push_key: &str) -> Self {
+        let mut pages = matchit::Router::new();
+        for path in PAGES {
+            pages.insert(path, ()).expect("the paths of the pages do not contradict each other");
+        }
+        let beside = [(WORKER, &OF_WORKER[..]), (MANIFEST, &OF_FILES), (ICON, &OF_FILES)].map(|(name, headers)| {
+            let File { path, media_type, body } = turnstone_web::file_beside(name).expect("it is embedded");
+            (format!("/{path}"), Document::tagged(media_type, headers, body.into_owned()))
+        });
+        let shell = Document::tagged(HTML, &OF_SHELL, turnstone_web::shell(&FILES.assets, push_key));
+        Self { pages, shell, beside: beside.into() }
+    }
+
+    /// The answer to a request for anything of it; or to a browser that is on its way to a page that there is not.
+    pub(crate) fn answer(&self, method: &Method, path: &str, asked: &HeaderMap) -> Option<Response> {
+        match self.find(path) {
+            Some(document) if reads(method) => Some(document.answer(asked)),
+            Some(_) => Some(only_read()),
+            None if reads(method) && !is_of_api(path) && prefers_html(asked) => Some(self.shell.instead(asked)),
+            None => None,
+        }
+    }
+
+    fn find(&self, path: &str) -> Option<&Document> {
+        let file = FILES.documents.get(path).or_else(|| self.beside.get(path));
+        file.or_else(|| self.pages.at(path).ok().map(|_| &self.shell))
+    }
+}
+
+impl Files {
+    fn new() -> Self {
+        let assets = Assets::embedded();
+        let document = |File { path, media_type, body }: &File| {
+            let path = format!("{}/{path}", assets.folder);
+            (path, Document::lasting(media_type, &OF_FILES, body.clone().into_owned()))
+        };
+        let documents = assets.files.iter().map(document).collect();
+        Self { assets, documents }
+    }
+}
+
+fn is_of_api(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,130 @@
+use super::*;
+use crate::document::tests::{body, check_forms};
+use http::header::{ACCEPT, ACCEPT_ENCODING, IF_NONE_MATCH};
+
+const BROWSER: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+
+fn ask(method: &str, path: &str, headers: &[(HeaderName, &str)]) -> Option<Response> {
+    let headers = headers.iter().map(|(name, value)| (name.clone(), value.parse().unwrap())).collect();
+    Site::new("a-push-key").answer(&method.parse().unwrap(), path, &headers)
+}
+
+fn get(path: &str) -> Response {
+    ask("GET", path, &[]).unwrap_or_else(|| panic!("{path} is there"))
+}
+
+/// Status and headers, as they would be read on the wire.
+fn head(response: &Response) -> String {
+    let headers = response.headers().iter().map(|(name, value)| {
+        let value = value.to_str().unwrap();
+        let shown = if name == "etag" { "a tag" } else { value };
+        format!("{name}: {shown}\n")
+    });
+    let mut headers: Vec<String> = headers.collect();
+    headers.sort();
+    format!("{}\n{}", response.status().as_u16(), headers.concat())
+}
+
+const SHELL_HEADERS: &str = "\
+content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src \
+'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
+require-trusted-types-for 'script'; trusted-types turnstone
+content-type: text/html; charset=utf-8
+cross-origin-opener-policy: same-origin
+";
+const SHELL_REST: &str = "\
+permissions-policy: camera=(), microphone=(), geolocation=()
+referrer-policy: same-origin
+vary: accept-encoding
+x-content-type-options: nosniff
+";
+
+#[test]
+fn every_page_is_the_one_shell_with_its_headers() {
+    let shell = body(get("/"));
+    let own = turnstone_web::shell(&Assets::embedded(), "a-push-key");
+    assert!(shell == own.as_bytes() && own.contains("a-push-key"));
+    for template in PAGES {
+        let path = template.replace("{handle}", "ada").replace("{id}", "t_1");
+        let page = get(&path);
+        assert_eq!(head(&page), format!("200\ncache-control: no-cache\n{SHELL_HEADERS}etag: a tag\n{SHELL_REST}"));
+        let tag = page.headers()["etag"].to_str().unwrap().to_owned();
+        assert_eq!(body(page), shell, "{path}");
+        let known = ask("GET", &path, &[(IF_NONE_MATCH, &tag)]).unwrap();
+        assert_eq!(known.status(), 304, "{path}");
+        assert!(ask("HEAD", &path, &[]).unwrap().status() == 200, "{path}");
+    }
+}
+
+#[test]
+fn what_the_shell_loads_is_kept_for_ever() {
+    let assets = Assets::embedded();
+    assert!(!assets.files.is_empty());
+    for File { path, media_type, body: own } in assets.files {
+        let path = format!("{}/{path}", assets.folder);
+        let response = get(&path);
+        let expected = format!(
+            "200\ncache-control: public, max-age=31536000, immutable\ncontent-type: {media_type}\nvary: \
+             accept-encoding\nx-content-type-options: nosniff\n"
+        );
+        assert_eq!(head(&response), expected, "{path}");
+        assert!(body(response) == *own, "{path}");
+        check_forms(&path, &FILES.documents[&path]);
+    }
+}
+
+#[test]
+fn what_lies_beside_the_shell_is_asked_for_again() {
+    let nosniff = "vary: accept-encoding\nx-content-type-options: nosniff\n";
+    for (path, media_type) in [("/icon.svg", "image/svg+xml"), ("/manifest.webmanifest", "application/manifest+json")] {
+        let media_type = format!("content-type: {media_type}; charset=utf-8");
+        assert_eq!(head(&get(path)), format!("200\ncache-control: no-cache\n{media_type}\netag: a tag\n{nosniff}"));
+    }
+    let worker = head(&get("/sw.js"));
+    let (policy, _) = SHELL_HEADERS.split_once("content-type").unwrap();
+    assert!(worker.contains(policy) && worker.contains("cache-control: no-cache\n"), "{worker}");
+    assert!(worker.contains("content-type: text/javascript; charset=utf-8\n"), "{worker}");
+}
+
+#[test]
+fn a_document_of_the_site_is_the_same_compressed() {
+    let site = Site::new("");
+    check_forms("the shell", &site.shell);
+    for (path, document) in &site.beside {
+        check_forms(path, document);
+    }
+}
+
+#[test]
+fn a_page_that_there_is_not_is_shown_to_browsers_alone() {
+    let folder = Assets::embedded().folder;
+    let wrong = format!("/assets/{}/app.js", "0".repeat(16));
+    let missing = format!("{folder}/no-such-file.js");
+    let paths = ["/lobby/", "/tables", "/tables/t_1/replays", "/players/", "/favicon.ico", &folder, &wrong, &missing];
+    for path in paths {
+        for other in [None, Some("*/*"), Some("application/json"), Some("text/html;q=0.1, application/json")] {
+            let headers: Vec<_> = other.into_iter().map(|value| (ACCEPT, value)).collect();
+            assert!(ask("GET", path, &headers).is_none(), "{path} {other:?}");
+        }
+        for method in ["GET", "HEAD"] {
+            let shown = ask(method, path, &[(ACCEPT, BROWSER), (ACCEPT_ENCODING, "gzip")]).unwrap();
+            let expected = format!("404\ncache-control: no-store\ncontent-encoding: gzip\n{SHELL_HEADERS}{SHELL_REST}");
+            assert_eq!(head(&shown), expected, "{path}");
+        }
+        assert!(ask("POST", path, &[(ACCEPT, BROWSER)]).is_none(), "{path}");
+    }
+    for path in ["/api", "/api/", "/api/nothing"] {
+        assert!(ask("GET", path, &[(ACCEPT, BROWSER)]).is_none(), "{path}");
+    }
+}
+
+#[test]
+fn pages_and_files_are_only_read() {
+    let asset = FILES.documents.keys().next().unwrap();
+    for path in ["/", "/tables/t_1", "/sw.js", asset] {
+        for method in ["POST", "PUT", "DELETE", "OPTIONS"] {
+            let refused = ask(method, path, &[]).unwrap();
+            assert_eq!((refused.status().as_u16(), &refused.headers()["allow"]), (405, &"GET, HEAD".parse().unwrap()));
+        }
+    }
+}

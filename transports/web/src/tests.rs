@@ -1,0 +1,83 @@
+use super::*;
+
+fn example(path: &str, body: &'static str) -> File {
+    File { path: path.to_owned(), media_type: "text/css; charset=utf-8", body: Cow::Borrowed(body.as_bytes()) }
+}
+
+#[test]
+fn everything_in_the_site_is_served_by_its_media_type() {
+    let assets = Assets::embedded();
+    for name in Site::iter() {
+        let beside = [SHELL, WORKER, MANIFEST, ICON].contains(&&*name);
+        let asset = name.strip_prefix(ASSETS).and_then(|path| assets.files.iter().find(|file| file.path == path));
+        assert!(beside || asset.is_some(), "{name} is of no known type or in no place where it is served from");
+    }
+    for name in [WORKER, MANIFEST, ICON] {
+        assert!(file_beside(name).is_some(), "{name}");
+    }
+}
+
+#[test]
+fn whatever_changes_in_a_file_or_its_name_changes_the_folder() {
+    let folder = |files: &[(&str, &'static str)]| {
+        Assets::new(files.iter().map(|(path, body)| example(path, body)).collect()).folder
+    };
+    let before = folder(&[("a.css", "one"), ("b.css", "two")]);
+    assert_eq!(before, folder(&[("b.css", "two"), ("a.css", "one")]), "the order in which they are found is no matter");
+    assert!(before.strip_prefix("/assets/").is_some_and(|hash| hash.len() == 16), "{before}");
+    for changed in [
+        &[("a.css", "one"), ("b.css", "two!")][..],
+        &[("a.css", "one"), ("c.css", "two")],
+        &[("a.css", "one")],
+        &[("a.css", "one"), ("b.css", "two"), ("c.css", "")],
+        &[("a.css", "oneb.css"), ("b.css", "two")],
+        &[("a.css", "two"), ("b.css", "one")],
+    ] {
+        assert_ne!(before, folder(changed), "{changed:?}");
+    }
+}
+
+#[test]
+fn the_shell_is_filled_in_and_small() {
+    let assets = Assets::embedded();
+    let shell = shell(&assets, "a-push-key");
+    assert!(!shell.contains("{{"), "{shell}");
+    assert!(shell.contains(&format!("src=\"{}/app.js\"", assets.folder)), "{shell}");
+    assert!(shell.contains("<meta name=\"push-key\" content=\"a-push-key\""), "{shell}");
+    assert!(shell.contains("<noscript>"), "{shell}");
+    assert!(shell.len() < 8_000, "{} bytes", shell.len());
+}
+
+#[test]
+fn no_file_names_a_foreign_origin() {
+    for name in Site::iter() {
+        let file = Site::get(&name).unwrap();
+        let text = std::str::from_utf8(&file.data).unwrap_or_else(|_| panic!("{name} is text"));
+        let foreign = foreign_origins(text);
+        assert!(foreign.is_empty(), "{name} names {foreign:?}");
+    }
+}
+
+/// Addresses in a text, but for those in comments and the names of namespaces.
+fn foreign_origins(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut in_block = false;
+    for line in text.lines() {
+        let line = line.trim_start();
+        in_block |= line.starts_with("/*") || line.starts_with("<!--");
+        let starts = line.match_indices("//").map(|(at, _)| at).filter(|_| !in_block);
+        let quoted = starts.filter(|at| line[..*at].ends_with("http:") || line[..*at].ends_with("https:"));
+        let spoken = line.starts_with("//");
+        found.extend(quoted.map(|at| &line[at..]).filter(|rest| !spoken && !rest.starts_with("//www.w3.org/")));
+        in_block &= !(line.contains("*/") || line.contains("-->"));
+    }
+    found
+}
+
+#[test]
+fn a_foreign_origin_is_seen_and_a_comment_is_not() {
+    assert_eq!(foreign_origins("const a = \"https://other.example/b\";").len(), 1);
+    assert_eq!(foreign_origins("/* see\nhttps://other.example */\n// http://other.example\n"), [""; 0]);
+    assert_eq!(foreign_origins("xmlns=\"http://www.w3.org/2000/svg\""), [""; 0]);
+    assert_eq!(foreign_origins("/* one */\nimport \"http://other.example/x.js\""), ["//other.example/x.js\""]);
+}
