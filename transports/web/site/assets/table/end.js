@@ -41,8 +41,8 @@ export function endCard({ again }) {
           { class: 'row' },
           table.mySeat >= 0 &&
             h('button', { type: 'button', class: 'primary', text: 'Play again', on: { click: again } }),
-          h('a', { class: 'button', href: `/tables/${table.id}/replay`, text: 'Replay and check' }),
-          h('button', { type: 'button', text: 'Copy the link', on: { click: copyLink } }),
+          h('a', { class: 'button', href: `/tables/${table.id}/replay`, text: 'Replay' }),
+          h('button', { type: 'button', text: 'Share', on: { click: copyLink } }),
         ),
         table.practice
           ? h('p', { class: 'quiet small', text: 'For practice: no chips have moved.' })
@@ -55,7 +55,7 @@ export function endCard({ again }) {
   async function copyLink(event) {
     const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
     await navigator.clipboard.writeText(`${location.origin}${location.pathname.replace(/\/$/, '')}/replay`);
-    button.textContent = 'Copied';
+    button.textContent = 'Link copied';
   }
 }
 

@@ -41,7 +41,7 @@ export function tableFoot(live) {
       const seated = table.mySeat >= 0 && !table.state.terminal;
       leave.hidden = !seated;
       setText(leave, table.status === 'waiting' ? 'Leave the table' : 'Give up');
-      share.hidden = table.practice || table.state.terminal || table.visibility === 'private';
+      share.hidden = table.practice || table.status !== 'playing' || table.visibility === 'private';
       notify.hidden = !seated || !mayAsk();
     },
   };

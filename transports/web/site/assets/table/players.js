@@ -41,6 +41,5 @@ export function playerAt(players, seat) {
  */
 export function tell(event, players) {
   const label = event.label ?? event.type;
-  const named = label.replace(/\bseats? (\d+)\b/gi, (whole, seat) => players.get(Number(seat))?.name ?? whole);
-  return named.slice(0, 1).toUpperCase() + named.slice(1);
+  return label.replace(/\bseats? (\d+)\b/gi, (whole, seat) => players.get(Number(seat))?.name ?? whole);
 }

@@ -61,7 +61,7 @@ function update(item, seat, table, players) {
   const name = table.seats.find((known) => known.seat === seat)?.name;
   if (name && picture.firstChild?.getAttribute('name') !== name) picture.replaceChildren(face(name));
   setText(who, taken ? `${player.name}${player.mine ? ' (you)' : ''}` : 'open seat');
-  setText(facts, factsOf(state.view?.seats?.[seat], state.bankMs?.[seat], taken));
+  setText(facts, factsOf(state.view?.seats?.[seat], state.terminal ? undefined : state.bankMs?.[seat], taken));
   if (toMove !== Boolean(mark.firstChild)) mark.replaceChildren(...(toMove ? [onlyRead('to move'), dot()] : []));
   clock.until = toMove ? state.turnDeadlineAt : null;
   dress(item, {

@@ -247,5 +247,18 @@ function waitingRoom({ mySeat, visibility, invitedHandle }) {
       : visibility === 'private'
         ? `The game begins when ${invitedHandle ?? 'everybody'} has sat down.`
         : 'The game begins when all seats are taken. Whoever has the address of this page can sit down.';
-  return h('div', { class: 'waiting-room' }, h('p', { text: how }));
+  const told = h('span', { role: 'status' });
+  const copy = h('button', { type: 'button', text: 'Copy the link', on: { click: () => void copyLink(told) } });
+  return h(
+    'div',
+    { class: 'waiting-room' },
+    h('p', { text: how }),
+    visibility !== 'private' && h('p', { class: 'row' }, copy, told),
+  );
+}
+
+/** @param {HTMLElement} told where it is said */
+async function copyLink(told) {
+  await navigator.clipboard.writeText(location.href);
+  setText(told, 'Copied.');
 }
