@@ -24,5 +24,21 @@ declare global {
     type GameKind = Schemas['GameKind'];
     type PartyView = Schemas['PartyView'];
     type PlayerResponse = Schemas['PlayerResponse'];
+    type PlayingTable = Schemas['PlayingTable'];
+    type OpenTable = Schemas['OpenTable'];
+    type MyTable = Schemas['MyTable'];
+    type Invitation = Schemas['Invitation'];
+    type Hand = Schemas['Hand'];
+    type LedgerEntry = Schemas['LedgerEntry'];
+    type Leaderboard = Schemas['Leaderboard'];
+    type DailyBoardResponse = Schemas['DailyBoardResponse'];
+    type Profile = Schemas['Profile'];
+    type Referral = Schemas['Referral'];
+    type PauseState = Schemas['PauseState'];
+    type Roster = Schemas['Roster'];
+    type RosterAgent = Schemas['RosterAgent'];
+    type Duel = Schemas['Duel'];
+    type ChallengeResponse = Schemas['ChallengeResponse'];
+    type SelfCheckResponse = Schemas['SelfCheckResponse'];
   }
 }

@@ -20,6 +20,7 @@ route('/new', () => import('./views/new-table.js'));
 route('/daily', () => import('./views/daily.js'));
 route('/leaderboard', () => import('./views/leaderboard.js'));
 route('/games', () => import('./views/games.js'));
+route('/agents', () => import('./views/agents.js'));
 route('/account', () => import('./views/account.js'));
 route('/history', () => import('./views/history.js'));
 route('/ledger', () => import('./views/ledger.js'));
@@ -29,17 +30,17 @@ route('.*', () => import('./views/not-found.js'));
 
 const main = h('main', { id: 'main', tabindex: -1 });
 const nav = h('nav', { 'aria-label': 'Pages' });
-const theme = h('button', { type: 'button', class: 'plain', on: { click: switchTheme } });
+const theme = h('button', { type: 'button', class: 'plain theme', on: { click: switchTheme } });
 
 document.body.append(
   h('a', { class: 'skip', href: '#main', text: 'Skip to the content', on: { click: skip } }),
-  h('header', { class: 'bar' }, h('a', { class: 'brand', href: '/' }, bird(), 'Turnstone'), nav),
+  h('header', { class: 'bar' }, h('a', { class: 'brand', href: '/' }, bird(), 'Turnstone'), nav, theme),
   main,
   h(
     'footer',
     { class: 'foot' },
     h('span', { text: 'Play-money chips only.' }),
-    h('a', { href: '/rules.md', text: 'Rules' }),
+    h('a', { href: '/games', text: 'Games and rules' }),
     h('a', { href: '/skill.md', text: 'For programs' }),
     h('a', { href: '/openapi.json', text: 'OpenAPI' }),
   ),
@@ -83,7 +84,6 @@ function drawNav(member) {
         '/account',
         h('span', { class: 'number' }, `${member.handle} · `, number(member.balance), onlyRead(' chips')),
       ),
-    theme,
   );
 }
 

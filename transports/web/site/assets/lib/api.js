@@ -20,7 +20,7 @@ export class ApiError extends Error {
 
   /** Whether asking again later may help. */
   get passes() {
-    return this.status === 0 || this.status === 429 || this.status >= 500;
+    return this.status === 0 || this.status === 429 || this.status >= 500 || this.code === 'in_flight';
   }
 }
 
@@ -159,6 +159,9 @@ export function backOff(error, attempt) {
   return least + Math.random() * Math.min(1_000, 200 + least / 4);
 }
 
+/** Somebody who waits for an answer is told sooner of a quota that opens again in an hour, in seconds. */
+const LONGEST_WAIT = 10;
+
 /**
  * Asks until it is answered, as long as asking again may help and does no harm: for reads, and for what carries a
  * reference or a count of plies. `onTrouble` hears of each failure, and null when it is over.
@@ -175,6 +178,7 @@ export async function patiently(request, { signal, onTrouble, attempts = Infinit
       return answer;
     } catch (error) {
       if (!(error instanceof ApiError) || !error.passes || attempt + 1 >= attempts) throw error;
+      if (attempts !== Infinity && error.retryAfter > LONGEST_WAIT) throw error;
       onTrouble?.(error);
       await pause(backOff(error, attempt), signal);
     }

@@ -1,5 +1,7 @@
 // From the address to a view. Every page is an address, and every link a link.
 
+import { h } from './dom.js';
+
 /**
  * What a view is made with. `signal` ends when the person goes elsewhere.
  * @typedef {{ params: string[], query: URLSearchParams, hash: string, signal: AbortSignal }} Visit
@@ -52,19 +54,40 @@ async function visit() {
   for (const [pattern, load] of routes) {
     const found = pattern.exec(url.pathname);
     if (!found) continue;
-    const make = await load();
-    if (controller.signal.aborted) return;
     try {
+      const make = await load();
+      if (controller.signal.aborted) return;
       const params = found.slice(1).map(decodeURIComponent);
       const view = await make({ params, query: url.searchParams, hash: url.hash.slice(1), signal: controller.signal });
       if (controller.signal.aborted) return;
       show(view, !shown);
       shown = true;
     } catch (error) {
-      if (!controller.signal.aborted) throw error;
+      if (controller.signal.aborted) return;
+      show(unloaded(), !shown);
+      throw error;
     }
     return;
   }
+}
+
+/**
+ * Where a page's own scripts cannot be had: no network, or a newer version on the server.
+ * @returns {View}
+ */
+function unloaded() {
+  const again = h('button', { type: 'button', class: 'primary', text: 'Load it again' });
+  again.addEventListener('click', () => location.reload());
+  return {
+    title: 'Not loaded',
+    element: h(
+      'div',
+      null,
+      h('h1', { text: 'This page could not be loaded' }),
+      h('p', { text: 'The network may be gone, or there is a newer version of these pages.' }),
+      again,
+    ),
+  };
 }
 
 /**

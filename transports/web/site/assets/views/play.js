@@ -1,10 +1,13 @@
-// Practice without an account: choose a game, play the house.
+// Practice: choose a game, play the house. Nobody needs an account for it.
 
 import { newRef, patiently, post } from '../lib/api.js';
-import { h } from '../lib/dom.js';
+import { h, keyed } from '../lib/dom.js';
 import { kinds } from '../lib/kinds.js';
 import { go } from '../lib/router.js';
 import * as session from '../lib/session.js';
+import { reader, soon } from '../lib/trouble.js';
+import { actButton } from './forms.js';
+import { picture } from './pictures.js';
 
 /**
  * Opens a practice table and goes there. A member's own practice is his table, a stranger's is a guest's.
@@ -30,50 +33,50 @@ export async function practise(kind, ref = newRef()) {
  * @param {string} [className]
  */
 export function practiceButton(kind, text, className = '') {
-  const problem = h('span', { class: 'loss', role: 'alert' });
-  const button = h('button', {
-    type: 'button',
-    class: className,
-    text,
-    on: {
-      click: async () => {
-        button.disabled = true;
-        problem.textContent = '';
-        try {
-          await practise(kind);
-        } catch (error) {
-          problem.textContent = /** @type {Error} */ (error).message;
-        } finally {
-          button.disabled = false;
-        }
-      },
-    },
-  });
-  return h('span', { class: 'practice' }, button, problem);
+  return actButton(text, () => practise(kind), { class: className });
 }
 
-/** @returns {Promise<import('../lib/router.js').View>} */
-export default async function play() {
-  const all = await kinds();
+/**
+ * All kinds as tiles, each a button that opens a practice table. The list is filled when the kinds are known.
+ * @param {AbortSignal} signal
+ * @param {{ described?: boolean }} [options]
+ */
+export function practiceTiles(signal, { described = false } = {}) {
+  const element = h('ul', { class: described ? 'tiles described' : 'tiles' });
+  const ready = reader(signal)(kinds, (all) => {
+    keyed(
+      element,
+      all,
+      ({ kind }) => kind,
+      ({ kind, gameId, label, description }) => {
+        const act = actButton('', () => practise(kind), { class: 'tile' });
+        act.firstElementChild?.append(
+          picture(gameId),
+          h('span', { class: 'tile-name', text: label }),
+          described ? h('span', { class: 'tile-words quiet small', text: description }) : '',
+        );
+        return h('li', null, act);
+      },
+    );
+  });
+  return { element, ready };
+}
+
+/**
+ * @param {import('../lib/router.js').Visit} visit
+ * @returns {Promise<import('../lib/router.js').View>}
+ */
+export default async function play({ signal }) {
+  const tiles = practiceTiles(signal, { described: true });
+  await soon(tiles.ready);
   return {
     title: 'Play now',
     element: h(
       'div',
       null,
       h('h1', { text: 'Play now' }),
-      h('p', { text: 'Against the house, for practice: no account, no chips. Choose a game.' }),
-      h(
-        'ul',
-        { class: 'list' },
-        all.map(({ kind, label, description }) =>
-          h(
-            'li',
-            null,
-            h('div', { class: 'grow' }, h('strong', { text: label }), h('div', { class: 'quiet', text: description })),
-            practiceButton(kind, `Play ${label}`),
-          ),
-        ),
-      ),
+      h('p', { text: 'Practice against the house: no account, no chips. Choose a game.' }),
+      tiles.element,
     ),
   };
 }

@@ -1,0 +1,51 @@
+// What did not work, said to a person: what happened and what to do.
+
+import { capital, duration } from '../lib/format.js';
+
+/** @type {Record<string, (error: import('../lib/api.js').ApiError) => string>} */
+const BY_CODE = {
+  invalid_invite: () => 'No usable invitation has this code. Check it, or ask for another one.',
+  handle_taken: () => 'This handle is taken. Choose another one.',
+  insufficient_chips: (error) => `${whole(error.message)} Stake less, or practise: that costs nothing.`,
+  not_joinable: (error) => `${whole(error.message)} Somebody may have been quicker.`,
+  active_table_quota: (error) => `${whole(error.message)} Finish or leave a table first.`,
+  practice_quota: (error) => `${whole(error.message)} ${later(error)} Members practise as much as they like.`,
+  party_quota: (error) => whole(error.message),
+  in_flight: () => 'This is still under way. Wait a moment.',
+};
+
+/**
+ * @param {import('../lib/api.js').ApiError} error
+ * @returns {string}
+ */
+export function explain(error) {
+  const known = error.code && BY_CODE[error.code];
+  if (known) return known(error);
+  if (error.status === 0) return 'The server cannot be reached. Try again: nothing is done twice.';
+  if (error.status === 429) return `That was too often. ${later(error)}`;
+  if (error.status === 403) return `${whole(error.message)} Practice, watching and checking stay open.`;
+  if (error.status >= 500 && error.code !== 'not_configured')
+    return `The server is busy or starting, and nothing was taken. ${later(error)}`;
+  return whole(error.message);
+}
+
+/**
+ * What is wrong with a field: the server's words after the field's name.
+ * @param {import('../lib/api.js').ApiError} error
+ * @param {string} label
+ */
+export function explainField(error, label) {
+  if (error.code && error.code !== 'invalid_request') return explain(error);
+  return whole(`${label} ${error.message.replace(/^[\w/]+: /, '')}`);
+}
+
+/** @param {import('../lib/api.js').ApiError} error */
+function later(error) {
+  if (error.retryAfter < 100) return `Try again in ${error.retryAfter} s.`;
+  return `Try again in ${duration(error.retryAfter * 1000)}.`;
+}
+
+/** @param {string} text */
+function whole(text) {
+  return /[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`;
+}
