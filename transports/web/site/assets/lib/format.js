@@ -25,6 +25,14 @@ export function signed(delta) {
 }
 
 /**
+ * The class of a signed number; its sign tells the same without colour.
+ * @param {number} delta
+ */
+export function tone(delta) {
+  return delta > 0 ? 'gain' : delta < 0 ? 'loss' : 'quiet';
+}
+
+/**
  * @param {number} ms
  * @returns {string} "0:42", "12:05", "3 h 20 min", "2 d 4 h"
  */

@@ -31,9 +31,10 @@ export async function practise(kind, ref = newRef()) {
  * @param {string} kind
  * @param {string} text
  * @param {string} [className]
+ * @param {string} [label] its name where the text alone does not tell the game
  */
-export function practiceButton(kind, text, className = '') {
-  return actButton(text, () => practise(kind), { class: className });
+export function practiceButton(kind, text, className = '', label) {
+  return actButton(text, () => practise(kind), { class: className, label });
 }
 
 /**

@@ -22,8 +22,9 @@ export function explain(error) {
   const known = error.code && BY_CODE[error.code];
   if (known) return known(error);
   if (error.status === 0) return 'The server cannot be reached. Try again: nothing is done twice.';
-  if (error.status === 429) return `That was too often. ${later(error)}`;
-  if (error.status === 403) return `${whole(error.message)} Practice, watching and checking stay open.`;
+  if (error.status === 429) return `${whole(error.message)} ${later(error)}`;
+  if (error.status === 403)
+    return 'You have paused: until that ends no chips can be staked. Your account says when. Practice and watching stay open.';
   if (error.status >= 500 && error.code !== 'not_configured')
     return `The server is busy or starting, and nothing was taken. ${later(error)}`;
   return whole(error.message);

@@ -1,0 +1,37 @@
+// The parties that this browser knows of a member: the server lists none. Only ids and names are kept.
+
+import * as prefs from './prefs.js';
+
+/** @typedef {{ id: string, members: string[] }} KnownParty */
+
+const MOST = 20;
+
+/**
+ * @param {string} handle whose
+ * @returns {KnownParty[]} the one seen last comes first
+ */
+export function parties(handle) {
+  try {
+    return JSON.parse(prefs.read(`parties.${handle}`) ?? '[]');
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * @param {string} handle
+ * @param {KnownParty} party
+ */
+export function rememberParty(handle, party) {
+  const others = parties(handle).filter(({ id }) => id !== party.id);
+  prefs.write(`parties.${handle}`, JSON.stringify([party, ...others].slice(0, MOST)));
+}
+
+/**
+ * @param {string} handle
+ * @param {string} id
+ */
+export function forgetParty(handle, id) {
+  const others = parties(handle).filter((party) => party.id !== id);
+  prefs.write(`parties.${handle}`, others.length > 0 ? JSON.stringify(others) : null);
+}

@@ -1,0 +1,110 @@
+// A pause that nobody can lift, and the end of an account.
+
+import { get, post, remove } from '../../lib/api.js';
+import { confirm, inform } from '../../lib/dialog.js';
+import { h, setText } from '../../lib/dom.js';
+import { date } from '../../lib/format.js';
+import { forgetParty, parties } from '../../lib/parties.js';
+import { go } from '../../lib/router.js';
+import * as session from '../../lib/session.js';
+import { reader } from '../../lib/trouble.js';
+import { choices, field, form, Wrong } from '../forms.js';
+import { section } from './section.js';
+
+/** @type {[value: string, text: string][]} */
+const DURATIONS = [
+  ['24h', '24 hours'],
+  ['7d', '7 days'],
+  ['30d', '30 days'],
+];
+
+/** @param {AbortSignal} signal */
+export function pausing(signal) {
+  const state = h('p', { class: 'reserved', role: 'status' });
+  const duration = choices({ name: 'duration', legend: 'For how long', choices: DURATIONS, value: '24h' });
+
+  /** @param {Api.PauseState} answer */
+  function draw({ paused, until }) {
+    setText(state, paused && until !== null ? `You have paused until ${date(until)}.` : 'You have not paused.');
+    setText(made.button, paused ? 'Pause for longer' : 'Pause');
+  }
+
+  const made = form({
+    fields: { duration },
+    text: 'Pause',
+    submit: async () => {
+      const chosen = duration.input.value;
+      const words = DURATIONS.find(([value]) => value === chosen)?.[1] ?? chosen;
+      const sure = await confirm({
+        title: `Pause for ${words}?`,
+        text: 'For this time you cannot stake chips. It can be made longer, but nobody can shorten or lift it, you and the operator included.',
+        yes: 'Pause',
+      });
+      if (sure) draw(await post('/api/me/pause', { duration: chosen }));
+    },
+  });
+  return {
+    element: section(
+      'account-pause',
+      'Pause',
+      h('p', {
+        text: 'A pause keeps you from opening and joining tables for chips. Tables that run go on, and practice, watching and checking stay open.',
+      }),
+      state,
+      made.element,
+    ),
+    ready: reader(signal)(() => get('/api/me/pause'), draw),
+  };
+}
+
+/** @param {string} handle */
+export function erasure(handle) {
+  const confirmHandle = field({
+    name: 'confirmHandle',
+    label: `Type your handle, ${handle}`,
+    autocomplete: 'off',
+    spellcheck: 'false',
+    autocapitalize: 'none',
+    maxlength: 40,
+  });
+  const { element } = form({
+    fields: { confirmHandle },
+    text: 'Erase my account',
+    danger: true,
+    submit: async () => {
+      if (String(confirmHandle.input.value).trim().toLowerCase() !== handle)
+        throw new Wrong('confirmHandle', `This is not your handle: type ${handle}.`);
+      const sure = await confirm({
+        title: 'Erase this account for ever?',
+        text: 'Nobody can bring it back.',
+        yes: 'Erase it',
+      });
+      if (!sure) return;
+      const gone = await remove('/api/me', { confirmHandle: handle });
+      for (const { id } of parties(handle)) forgetParty(handle, id);
+      session.signedOut();
+      await go('/', { replace: true });
+      inform(
+        'Your account is erased',
+        h('p', {
+          text: `Past tables show ${gone.handle} in your place. Removed: ${gone.identitiesRemoved} linked accounts, ${gone.pushSubsRemoved} notification addresses; ${gone.agentsAnonymised} agents lost their name and prompt.`,
+        }),
+      );
+    },
+  });
+  return section(
+    'account-erase',
+    'Erase the account',
+    h(
+      'ul',
+      null,
+      [
+        'Card, linked accounts, notification addresses, recovery code and prompts of agents are destroyed.',
+        'Running tables are given up, waiting ones called off, and your chips go back to the mint.',
+        'Finished tables can still be checked by everybody; your seat has no name there.',
+        'There is no way back.',
+      ].map((text) => h('li', { text })),
+    ),
+    h('details', { class: 'fold' }, h('summary', { text: 'I want to erase my account' }), element),
+  );
+}

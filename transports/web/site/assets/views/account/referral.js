@@ -1,0 +1,48 @@
+// Inviting others: the member's own code, and what has come of it.
+
+import { get } from '../../lib/api.js';
+import { fill, h, setText } from '../../lib/dom.js';
+import { chips, number } from '../../lib/format.js';
+import { reader } from '../../lib/trouble.js';
+import { section } from './section.js';
+
+/** @param {AbortSignal} signal */
+export function referral(signal) {
+  const body = h('div', { class: 'tall' }, h('p', { class: 'quiet', text: '…' }));
+  return {
+    element: section('account-referral', 'Invite others', body),
+    ready: reader(signal)(
+      () => get('/api/me/referral'),
+      (answer) => fill(body, progress(answer)),
+    ),
+  };
+}
+
+/** @param {Api.Referral} referral */
+function progress({ code, usesLeft, invited, rewarded, cap, reward, threshold }) {
+  const link = `${location.origin}/join#${code}`;
+  const said = h('span', { class: 'quiet small', role: 'status' });
+  return [
+    h('p', { text: `Whoever joins by your link brings you ${chips(reward)} after ${threshold} finished tables.` }),
+    h('p', { class: 'code recovery-code', text: link }),
+    h('p', { class: 'row' }, h('button', { type: 'button', text: 'Copy the link', on: { click: copy } }), said),
+    h(
+      'dl',
+      { class: 'facts' },
+      [
+        ['Joined by your link', number(invited)],
+        ['Rewarded', `${number(rewarded)} of at most ${number(cap)}`],
+        ['Places left on the link', number(usesLeft)],
+      ].map(([term, text]) => [h('dt', { text: term ?? '' }), h('dd', { class: 'number', text: text ?? '' })]),
+    ),
+  ];
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(link);
+      setText(said, 'Copied.');
+    } catch {
+      setText(said, 'Mark the link and copy it yourself.');
+    }
+  }
+}

@@ -1,0 +1,109 @@
+// The key of the account, and where it is in use.
+
+import { ApiError, post } from '../../lib/api.js';
+import { confirm } from '../../lib/dialog.js';
+import { fill, h } from '../../lib/dom.js';
+import * as push from '../../lib/push.js';
+import { go } from '../../lib/router.js';
+import * as session from '../../lib/session.js';
+import { actButton, field, form, Wrong } from '../forms.js';
+import { recoveryCodeBox } from '../join.js';
+import { section } from './section.js';
+
+/** @param {string} handle */
+export function recovery(handle) {
+  const code = field({
+    name: 'recoveryCode',
+    label: 'Present recovery code',
+    type: 'password',
+    autocomplete: 'current-password',
+    maxlength: 128,
+    spellcheck: 'false',
+  });
+  const body = h('div');
+  const made = form({
+    fields: { recoveryCode: code },
+    content: [
+      // So that what keeps passwords knows whose this one is.
+      h('input', { type: 'text', autocomplete: 'username', value: handle, readonly: true, hidden: true }),
+      code.element,
+    ],
+    text: 'Make a new code',
+    submit: async () => {
+      const present = String(code.input.value).trim();
+      if (present.length < 16) throw new Wrong('recoveryCode', 'Enter the whole recovery code.');
+      const recoveryCode = await rotate(present);
+      code.input.value = '';
+      // The old sessions have ended, this one too: the new code opens one again.
+      const open = await post('/api/recover', { handle, recoveryCode }).then(
+        () => true,
+        () => false,
+      );
+      show(recoveryCode, open);
+    },
+  });
+  body.append(made.element);
+
+  /**
+   * @param {string} recoveryCode
+   * @param {boolean} open whether this browser is signed in with it
+   */
+  function show(recoveryCode, open) {
+    const heading = h('h3', { tabindex: -1, text: 'Your new recovery code' });
+    fill(
+      body,
+      heading,
+      h('p', { text: 'It is shown this once. The old code and all other sessions have ended.' }),
+      recoveryCodeBox(handle, recoveryCode),
+      actButton(
+        'I have kept it',
+        async () => {
+          if (open) fill(body, made.element);
+          else session.signedOut();
+        },
+        { class: 'primary' },
+      ),
+    );
+    heading.focus();
+  }
+
+  return section(
+    'account-recovery',
+    'Recovery code',
+    h('p', {
+      text: 'If somebody may have seen your code, make a new one. The old one ends with it, and so does every session elsewhere.',
+    }),
+    body,
+  );
+}
+
+/** @param {string} recoveryCode */
+async function rotate(recoveryCode) {
+  try {
+    return (await post('/api/recovery/rotate', { recoveryCode })).recoveryCode;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    // A wrong code, or no session any more: the next question tells which.
+    await session.refresh();
+    throw new Wrong('recoveryCode', 'This is not your present recovery code.');
+  }
+}
+
+export function signingOut() {
+  return section(
+    'account-sign-out',
+    'Sign out',
+    h('p', { text: 'Ends every session of this account: this browser, other devices, and programs with its tokens.' }),
+    actButton('Sign out everywhere', async () => {
+      const sure = await confirm({
+        title: 'Sign out everywhere?',
+        text: 'To come back you need your recovery code. Tables go on without you.',
+        yes: 'Sign out',
+      });
+      if (!sure) return;
+      await push.unsubscribe().catch(() => {});
+      await session.signOut();
+      await go('/');
+    }),
+  );
+}

@@ -1,0 +1,169 @@
+// Every movement of the member's chips, and the balance as a curve. The table below the curve says the same in numbers.
+
+import { get } from '../lib/api.js';
+import { fill, h, svg } from '../lib/dom.js';
+import { chips, date, number, signed, tone } from '../lib/format.js';
+import { reader, soon } from '../lib/trouble.js';
+import { forMembers } from './member.js';
+
+const PAGE = 200;
+/** How many entries are read at most: the oldest count for the balance, so reading begins with them. */
+const MOST = 20_000;
+const SHOWN = 50;
+const WIDTH = 800;
+const HEIGHT = 220;
+const EDGE = 4;
+/** How many points the curve has at most. */
+const POINTS = 400;
+
+/** @type {Record<string, string>} */
+const REASONS = { grant: 'Grant', buyin: 'Put in', payout: 'Paid out', rake: 'Rake', referral: 'For an invitation' };
+
+/** @typedef {Api.LedgerEntry & { balance: number }} Line */
+
+export default forMembers('Ledger', 'Every movement of your chips is written here.', async ({ signal }) => {
+  const body = h('div', { class: 'tall' }, h('p', { class: 'quiet', text: '…' }));
+  await soon(
+    reader(signal)(entries, (lines) => fill(body, drawn(lines))),
+    800,
+  );
+  return {
+    title: 'Ledger',
+    element: h(
+      'div',
+      null,
+      h('h1', { id: 'ledger', text: 'Ledger' }),
+      h('p', {
+        text: 'What you put in at a table is held there until it ends; what is paid out comes back in one line.',
+      }),
+      body,
+    ),
+  };
+});
+
+/** @returns {Promise<Line[]>} oldest first */
+async function entries() {
+  /** @type {Line[]} */
+  const all = [];
+  let balance = 0;
+  for (;;) {
+    /** @type {{ entries: Api.LedgerEntry[] }} */
+    const page = await get('/api/me/ledger', { query: { since: all.at(-1)?.id ?? 0, limit: PAGE } });
+    for (const entry of page.entries) {
+      balance += entry.delta;
+      all.push({ ...entry, balance });
+    }
+    if (page.entries.length < PAGE || all.length >= MOST) return all;
+  }
+}
+
+/** @param {Line[]} lines */
+function drawn(lines) {
+  const rows = h('tbody');
+  const more = h('button', { type: 'button', text: 'Show older lines', on: { click: () => show(true) } });
+  const newest = [...lines].reverse();
+  let shown = 0;
+
+  /** @param {boolean} move whether the focus goes to what is new */
+  function show(move) {
+    const next = newest.slice(shown, shown + SHOWN).map(line);
+    rows.append(...next);
+    shown += next.length;
+    more.hidden = shown >= newest.length;
+    if (move && more.hidden) next.at(-1)?.querySelector('a')?.focus();
+  }
+  show(false);
+  return [
+    curve(lines),
+    h(
+      'div',
+      { class: 'scroll', tabindex: 0, role: 'group', 'aria-labelledby': 'ledger' },
+      h(
+        'table',
+        { class: 'plain' },
+        h(
+          'thead',
+          null,
+          h(
+            'tr',
+            null,
+            ['When', 'What'].map((text) => h('th', { scope: 'col', text })),
+            ['Chips', 'Balance'].map((text) => h('th', { scope: 'col', class: 'number', text })),
+          ),
+        ),
+        rows,
+      ),
+    ),
+    h('p', null, more),
+  ];
+}
+
+/** @param {Line} entry */
+function line({ delta, reason, tableId, createdAt, balance }) {
+  const words = REASONS[reason] ?? reason;
+  return h(
+    'tr',
+    null,
+    h('td', { class: 'small', text: date(createdAt) }),
+    h(
+      'td',
+      null,
+      tableId
+        ? h('a', { href: `/tables/${tableId}`, 'aria-label': `${words}, table of ${date(createdAt)}`, text: words })
+        : words,
+    ),
+    h('td', { class: `number ${tone(delta)}`, text: signed(delta) }),
+    h('td', { class: 'number', text: number(balance) }),
+  );
+}
+
+/**
+ * The balance after each line, as steps.
+ * @param {Line[]} lines
+ */
+function curve(lines) {
+  const balances = thinned(lines.map(({ balance }) => balance));
+  if (balances.length < 2) return null;
+  const high = Math.max(...balances);
+  const low = Math.min(0, ...balances);
+  const x = (/** @type {number} */ place) => EDGE + (place / (balances.length - 1)) * (WIDTH - EDGE * 2);
+  const y = (/** @type {number} */ value) => HEIGHT - EDGE - ((value - low) / (high - low || 1)) * (HEIGHT - EDGE * 2);
+  const path = balances
+    .map((value, place) => (place === 0 ? `M${x(0)} ${y(value)}` : `H${x(place).toFixed(1)}V${y(value).toFixed(1)}`))
+    .join('');
+  const last = balances.at(-1) ?? 0;
+  const [first, latest] = [lines[0], lines.at(-1)];
+  return h(
+    'figure',
+    { class: 'curve panel' },
+    svg(
+      'svg',
+      {
+        viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+        preserveAspectRatio: 'none',
+        role: 'img',
+        'aria-label': `Your balance over ${number(lines.length)} movements: now ${chips(last)}, at most ${chips(high)}, at least ${chips(Math.min(...balances))}. The table below has every number.`,
+      },
+      svg('path', { d: `M${EDGE} ${y(low)}H${WIDTH - EDGE}`, class: 'curve-base' }),
+      svg('path', { d: `${path}V${y(low)}H${EDGE}z`, class: 'curve-area' }),
+      svg('path', { d: path, class: 'curve-line' }),
+    ),
+    h(
+      'figcaption',
+      { class: 'quiet small' },
+      h('span', { text: first ? date(first.createdAt) : '' }),
+      h('span', { class: 'number', text: `now ${number(last)}, at most ${number(high)}` }),
+      h('span', { text: latest ? date(latest.createdAt) : '' }),
+    ),
+  );
+}
+
+/**
+ * Not more points than can be seen; the last one always.
+ * @param {number[]} values
+ */
+function thinned(values) {
+  if (values.length <= POINTS) return values;
+  const step = (values.length - 1) / (POINTS - 1);
+  return Array.from({ length: POINTS }, (_, place) => values[Math.round(place * step)] ?? 0);
+}

@@ -1,0 +1,291 @@
+// The lobby: my tables, invitations, open tables, and what is being played.
+
+import { get, post } from '../lib/api.js';
+import { announce } from '../lib/announce.js';
+import { h, keyed } from '../lib/dom.js';
+import { ago } from '../lib/format.js';
+import { kinds } from '../lib/kinds.js';
+import { parties } from '../lib/parties.js';
+import { go } from '../lib/router.js';
+import * as session from '../lib/session.js';
+import { nowAndAgain, reader, soon } from '../lib/trouble.js';
+import { actButton, field, form, persist, Wrong } from './forms.js';
+import { forMembers } from './member.js';
+import { idOf, labelIn, listing, row, stakeLine, tellRow } from './rows.js';
+
+const OFTEN = 10_000;
+
+export default forMembers('Lobby', 'Your tables, invitations and open seats are here.', async ({ signal }, member) => {
+  const all = await kinds().catch(() => []);
+  const read = reader(signal);
+  const mine = myTables(all);
+  const invited = invitations(refresh);
+  const open = openTables(all, member.handle, refresh);
+  const playing = playingTables(member.handle);
+
+  function refresh() {
+    return Promise.all([
+      read(() => get('/api/me/tables'), mine.update),
+      read(() => get('/api/me/invitations'), invited.update),
+      read(() => get('/api/tables/open', { query: { gameId: open.wanted() || undefined } }), open.update),
+      read(() => get('/api/tables/playing'), playing.update),
+    ]);
+  }
+
+  await soon(nowAndAgain(OFTEN, signal, refresh));
+  void session.refresh().catch(() => {});
+  return {
+    title: 'Lobby',
+    element: h(
+      'div',
+      null,
+      h(
+        'div',
+        { class: 'row heading-row' },
+        h('h1', { text: 'Lobby' }),
+        h('a', { class: 'button primary', href: '/new', text: 'New table' }),
+        h('a', { class: 'button', href: '/daily', text: 'Daily deal' }),
+        h('a', { class: 'button', href: '/play', text: 'Practise' }),
+      ),
+      h(
+        'div',
+        { class: 'columns lobby' },
+        h('div', null, mine.element, invited.element, partyList(member.handle)),
+        h('div', null, open.element, playing.element),
+      ),
+      h(
+        'nav',
+        { class: 'row more', 'aria-label': 'More of yours' },
+        [
+          ['/history', 'History'],
+          ['/ledger', 'Ledger'],
+          ['/agents', 'Agents and duels'],
+          [`/players/${member.handle}`, 'Your card'],
+          ['/games', 'Games and rules'],
+        ].map(([href, text]) => h('a', { href, text })),
+      ),
+    ),
+  };
+});
+
+/** @param {import('../lib/kinds.js').Kind[]} all */
+function myTables(all) {
+  const part = listing('lobby-mine', 'Your tables', 'You sit at no table. Open one, or take an open seat.');
+  /** @type {Set<string> | null} the tables at which it was the viewer's move */
+  let before = null;
+  return {
+    element: part.element,
+    /** @param {{ tables: Api.MyTable[] }} answer */
+    update({ tables }) {
+      const sorted = [...tables].sort((left, right) => weight(left) - weight(right));
+      keyed(
+        part.list,
+        sorted,
+        idOf,
+        (table) =>
+          row({
+            gameId: table.gameId,
+            title: labelIn(all, table),
+            actions: h('a', {
+              class: 'button',
+              href: `/tables/${table.id}`,
+              'aria-label': `Open ${labelIn(all, table)}`,
+              text: 'Open',
+            }),
+          }),
+        (element, table) =>
+          tellRow(element, {
+            line: myLine(table),
+            badge: table.yourTurn ? 'Your move' : '',
+          }),
+      );
+      part.filled(tables.length);
+      const now = new Set(tables.filter(({ yourTurn }) => yourTurn).map(idOf));
+      for (const table of tables) {
+        if (before && now.has(table.id) && !before.has(table.id)) announce(`${labelIn(all, table)}: your move`);
+      }
+      before = now;
+    },
+  };
+}
+
+/** @param {Api.MyTable} table */
+function myLine({ stake, pace, status, yourTurn }) {
+  if (yourTurn) return stakeLine(stake, pace);
+  return `${stakeLine(stake, pace)} · ${status === 'waiting' ? 'seats are free' : 'another seat is to move'}`;
+}
+
+/** @param {Api.MyTable} table */
+function weight({ yourTurn, status }) {
+  return yourTurn ? 0 : status === 'playing' ? 1 : 2;
+}
+
+/** @param {() => Promise<unknown>} refresh */
+function invitations(refresh) {
+  const part = listing('lobby-invited', 'Invitations', 'Nobody waits for your answer.');
+  return {
+    element: part.element,
+    /** @param {{ invitations: Api.Invitation[] }} answer */
+    update({ invitations: tables }) {
+      keyed(
+        part.list,
+        tables,
+        idOf,
+        ({ id, gameId, label, host }) =>
+          row({
+            gameId,
+            title: label,
+            actions: [
+              actButton('Accept', () => sitDown(id), { class: 'primary', label: `Accept ${label} with ${host}` }),
+              actButton('Decline', () => decline(id), { label: `Decline ${label} with ${host}` }),
+            ],
+          }),
+        (element, { host, stake, pace, createdAt }) =>
+          tellRow(element, { line: `from ${host} · ${stakeLine(stake, pace)} · ${ago(createdAt)}` }),
+      );
+      part.filled(tables.length);
+    },
+  };
+
+  /** @param {string} id */
+  async function decline(id) {
+    await post(`/api/tables/${id}/decline`);
+    announce('Declined.');
+    await refresh();
+  }
+}
+
+/** @param {string} id */
+async function sitDown(id) {
+  await persist(() => post(`/api/tables/${id}/join`));
+  void session.refresh().catch(() => {});
+  await go(`/tables/${id}`);
+}
+
+/**
+ * @param {import('../lib/kinds.js').Kind[]} all
+ * @param {string} handle
+ * @param {() => Promise<unknown>} refresh
+ */
+function openTables(all, handle, refresh) {
+  const games = new Map(all.filter(({ openEligible }) => openEligible).map(({ gameId, label }) => [gameId, label]));
+  const filter = h(
+    'select',
+    { id: 'lobby-filter', on: { change: () => void refresh() } },
+    h('option', { value: '', text: 'All games' }),
+    [...games].map(([gameId, label]) => h('option', { value: gameId, text: label })),
+  );
+  const part = listing(
+    'lobby-open',
+    'Open tables',
+    'No seat is open just now. Open a table, and others see it here.',
+    h(
+      'div',
+      { class: 'field filter' },
+      h('label', { class: 'only-read', for: 'lobby-filter', text: 'Show open tables of' }),
+      filter,
+    ),
+  );
+  return {
+    element: part.element,
+    wanted: () => filter.value,
+    /** @param {{ tables: Api.OpenTable[] }} answer */
+    update({ tables }) {
+      keyed(
+        part.list,
+        tables,
+        idOf,
+        ({ id, gameId, label, host }) =>
+          row({
+            gameId,
+            title: label,
+            actions:
+              host === handle
+                ? h('a', { class: 'button', href: `/tables/${id}`, 'aria-label': `Open ${label}`, text: 'Open' })
+                : actButton('Take a seat', () => sitDown(id), { label: `Take a seat at ${label} with ${host}` }),
+          }),
+        (element, { host, stake, seatsFilled, seatsTotal, createdAt }) =>
+          tellRow(element, {
+            line: `${host === handle ? 'yours' : host} · ${stakeLine(stake)} · ${seatsFilled} of ${seatsTotal} seats · ${ago(createdAt)}`,
+          }),
+      );
+      part.filled(tables.length);
+    },
+  };
+}
+
+/** @param {string} handle */
+function playingTables(handle) {
+  const part = listing('lobby-playing', 'Being played', 'No public table is being played just now.');
+  return {
+    element: part.element,
+    /** @param {{ tables: Api.PlayingTable[] }} answer */
+    update({ tables }) {
+      const others = tables.filter(({ seats }) => !seats.includes(handle));
+      keyed(
+        part.list,
+        others,
+        idOf,
+        ({ id, gameId, label, seats }) =>
+          row({
+            gameId,
+            title: label,
+            actions: h('a', {
+              class: 'button',
+              href: `/tables/${id}`,
+              'aria-label': `Watch ${label}: ${seats.join(', ')}`,
+              text: 'Watch',
+            }),
+          }),
+        (element, { seats, stake, createdAt }) =>
+          tellRow(element, { line: `${seats.join(', ')} · ${stakeLine(stake)} · ${ago(createdAt)}` }),
+      );
+      part.filled(others.length);
+    },
+  };
+}
+
+/** @param {string} handle */
+function partyList(handle) {
+  const known = parties(handle);
+  const part = listing(
+    'lobby-parties',
+    'Parties',
+    'A party is a group that stays together: a chat, a standing, tables for all.',
+  );
+  keyed(part.list, known, idOf, ({ id, members }) => {
+    const others = members.filter((name) => name !== handle);
+    return h(
+      'li',
+      null,
+      h('a', {
+        class: 'grow',
+        href: `/parties/${id}`,
+        text: others.length > 0 ? `You, ${others.join(', ')}` : 'You alone so far',
+      }),
+    );
+  });
+  part.filled(known.length);
+  const link = field({ name: 'party', label: 'Party link', autocomplete: 'off', spellcheck: 'false' });
+  const { element } = form({
+    fields: { party: link },
+    text: 'Go to the party',
+    submit: async () => {
+      const id = /pty_[0-9a-f]{32}/.exec(link.input.value)?.[0];
+      if (!id)
+        throw new Wrong('party', 'This is no link of a party. It ends with pty_ and a row of letters and digits.');
+      await go(`/parties/${id}`);
+    },
+  });
+  part.element.classList.add('parties');
+  part.element.append(
+    actButton('New party', newParty),
+    h('details', { class: 'fold' }, h('summary', { text: 'I have a link' }), element),
+  );
+  return part.element;
+}
+
+async function newParty() {
+  const { partyId } = await post('/api/parties');
+  await go(`/parties/${partyId}`);
+}

@@ -1,0 +1,105 @@
+// A member's card. Everything on it is the member's own text, and shown as text.
+
+import { get } from '../lib/api.js';
+import { fill, h } from '../lib/dom.js';
+import { face } from '../lib/face.js';
+import { date, signed, tone } from '../lib/format.js';
+import { kinds } from '../lib/kinds.js';
+import { reader, soon } from '../lib/trouble.js';
+import { forMembers } from './member.js';
+import { labelIn, row, tellRow } from './rows.js';
+
+export default forMembers(
+  'Member',
+  'Cards of members are shown to members.',
+  async ({ params: [handle = ''], signal }, member) => {
+    const element = h('div', { class: 'narrow' }, h('h1', { text: handle }));
+    const all = await kinds().catch(() => []);
+    await soon(
+      reader(signal)(
+        () => get(`/api/players/${encodeURIComponent(handle)}`),
+        (player) => fill(element, card(player, all, player.handle === member.handle)),
+        (error) =>
+          fill(
+            element,
+            h('h1', { text: 'No such member' }),
+            h('p', {
+              text:
+                error.status === 404
+                  ? 'Nobody has this handle. An account that was erased has no card any more.'
+                  : error.message,
+            }),
+            h('p', null, h('a', { href: '/leaderboard', text: 'To the leaders' })),
+          ),
+      ),
+    );
+    return { title: handle, element };
+  },
+);
+
+/**
+ * @param {Api.PlayerResponse} player
+ * @param {import('../lib/kinds.js').Kind[]} all
+ * @param {boolean} mine
+ */
+function card({ handle, bio, memberSince, chips, messenger, agents, tables }, all, mine) {
+  return [
+    h('div', { class: 'row heading-row' }, h('span', { class: 'big-face' }, face(handle)), h('h1', { text: handle })),
+    bio && h('p', { class: 'bio', text: bio }),
+    h(
+      'dl',
+      { class: 'facts' },
+      h('dt', { text: 'Member since' }),
+      h('dd', { text: date(memberSince) }),
+      h('dt', { text: 'Net chips' }),
+      h('dd', { class: `number ${tone(chips)}`, text: signed(chips) }),
+      messenger !== null && [h('dt', { text: 'Messenger' }), h('dd', { text: messenger })],
+    ),
+    h(
+      'p',
+      { class: 'row' },
+      mine
+        ? h('a', { class: 'button', href: '/account', text: 'Change your card' })
+        : h('a', { class: 'button primary', href: `/new?invited=${handle}`, text: `Invite ${handle} to a table` }),
+    ),
+    agents.length > 0 && [
+      h('h2', { text: 'Agents' }),
+      h(
+        'ul',
+        { class: 'list' },
+        agents.map(({ name, wins, losses }) =>
+          h(
+            'li',
+            null,
+            h('span', { class: 'grow', text: name }),
+            h('span', { class: 'quiet number', text: `${wins} won, ${losses} lost` }),
+          ),
+        ),
+      ),
+    ],
+    h('h2', { text: 'Public tables' }),
+    tables.length === 0
+      ? h('p', { class: 'empty', text: 'None yet.' })
+      : h(
+          'ul',
+          { class: 'list' },
+          tables.map((table) => {
+            const title = labelIn(all, table);
+            const settled = table.status === 'settled';
+            const verb = settled ? 'Replay' : table.status === 'playing' ? 'Watch' : 'Open';
+            const line = row({
+              gameId: table.gameId,
+              title,
+              actions: h('a', {
+                class: 'button',
+                href: settled ? `/tables/${table.id}/replay` : `/tables/${table.id}`,
+                'aria-label': `${verb} ${title}, ${date(table.createdAt)}`,
+                text: verb,
+              }),
+            });
+            tellRow(line, { line: `${table.status} · ${date(table.createdAt)}` });
+            return line;
+          }),
+        ),
+  ];
+}

@@ -1,0 +1,95 @@
+// Rows of tables, as the listings show them: a picture, a name, a line of facts, and what one can do.
+
+import { h, setText } from '../lib/dom.js';
+import { chips } from '../lib/format.js';
+import { picture } from './pictures.js';
+
+/**
+ * @param {{ gameId: string, title: string, actions?: import('../lib/dom.js').Child }} made
+ */
+export function row({ gameId, title, actions }) {
+  return h(
+    'li',
+    { class: 'table-row' },
+    picture(gameId),
+    h(
+      'span',
+      { class: 'grow' },
+      h('strong', { text: title }),
+      ' ',
+      h('span', { class: 'badge mine', hidden: true }),
+      h('span', { class: 'row-line quiet small' }),
+    ),
+    h('span', { class: 'row-actions' }, actions),
+  );
+}
+
+/**
+ * Brings a row up to date.
+ * @param {Element} element
+ * @param {{ line: string, badge?: string }} news
+ */
+export function tellRow(element, { line, badge = '' }) {
+  const words = element.querySelector('.row-line');
+  const mark = element.querySelector('.badge');
+  if (words) setText(words, line);
+  if (!(mark instanceof HTMLElement)) return;
+  setText(mark, badge);
+  mark.hidden = badge === '';
+}
+
+/**
+ * A listing with its heading, and a sentence where it is empty.
+ * @param {string} id
+ * @param {string} title
+ * @param {string} empty
+ * @param {import('../lib/dom.js').Child} [tools] between heading and list
+ */
+export function listing(id, title, empty, tools) {
+  const list = h('ul', { class: 'list' });
+  const none = h('p', { class: 'empty', text: '…' });
+  const element = h(
+    'section',
+    { class: 'panel', 'aria-labelledby': id },
+    h('h2', { id, text: title }),
+    tools,
+    list,
+    none,
+  );
+  return {
+    element,
+    list,
+    /** @param {number} count how many rows there are */
+    filled(count) {
+      none.hidden = count > 0;
+      setText(none, empty);
+    },
+  };
+}
+
+/**
+ * @param {number} stake
+ * @param {string} [pace]
+ */
+export function stakeLine(stake, pace) {
+  return pace === 'daily' ? `${chips(stake)}, two days a turn` : chips(stake);
+}
+
+/**
+ * The label of a table's game, from the kinds that are known; else the game's own name.
+ * @param {import('../lib/kinds.js').Kind[]} kinds
+ * @param {{ kind: string | null, gameId: string }} table
+ */
+export function labelIn(kinds, { kind, gameId }) {
+  return (
+    kinds.find((known) => known.kind === kind)?.label ?? kinds.find((known) => known.gameId === gameId)?.label ?? gameId
+  );
+}
+
+/**
+ * @template {{ id: string }} Item
+ * @param {Item} item
+ */
+export function idOf({ id }) {
+  return id;
+}
