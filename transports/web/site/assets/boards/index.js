@@ -7,6 +7,8 @@ import { sheet } from '../lib/sheet.js';
 
 /** @type {Record<string, () => Loaded>} */
 const BOARDS = {
+  holdem: () => dressed('holdem', import('./holdem.js'), 'cards', 'chips'),
+  'holdem-ring': () => dressed('holdem', import('./holdem.js'), 'cards', 'chips'),
   'tic-tac-toe': () => dressed('tic-tac-toe', import('./tic-tac-toe.js')),
 };
 
@@ -21,12 +23,13 @@ export async function boardOf(gameId) {
 }
 
 /**
- * A module when its style sheet is there too.
+ * A module when its style sheet is there too, after those that it shares with other boards.
  * @param {string} name
  * @param {Loaded} module
+ * @param {string[]} shared
  * @returns {Loaded}
  */
-async function dressed(name, module) {
-  await sheet(new URL(`./${name}.css`, import.meta.url));
+async function dressed(name, module, ...shared) {
+  await Promise.all([...shared, name].map((file) => sheet(new URL(`./${file}.css`, import.meta.url))));
   return module;
 }
