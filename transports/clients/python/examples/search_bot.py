@@ -1,0 +1,81 @@
+"""Plays tic-tac-toe and connect four by looking ahead, from the view alone.
+
+python examples/search_bot.py ADDRESS [tic-tac-toe-vs-house | connect-four-vs-house]
+"""
+
+import sys
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, cast
+
+from turnstone import Client, Turn
+from turnstone.types import TableKind
+
+Board = tuple[int | None, ...]
+# Rows, columns, how many in a line, and how far to look.
+SHAPES = {"tic-tac-toe": (3, 3, 3, 9), "connect-four": (6, 7, 4, 5)}
+
+
+@cache
+def lines(game: str) -> list[tuple[int, ...]]:
+    rows, columns, length, _ = SHAPES[game]
+    return [
+        tuple((row + i * down) * columns + column + i * right for i in range(length))
+        for row in range(rows)
+        for column in range(columns)
+        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1))
+        if row + (length - 1) * down < rows and 0 <= column + (length - 1) * right < columns
+    ]
+
+
+def moves(game: str, board: Board) -> Iterator[tuple[int, int]]:
+    """What can be chosen, a cell or a column, and the cell that it fills; the middle first."""
+    rows, columns, _, _ = SHAPES[game]
+    if game == "tic-tac-toe":
+        yield from ((cell, cell) for cell in (4, 0, 2, 6, 8, 1, 3, 5, 7) if board[cell] is None)
+        return
+    for column in sorted(range(columns), key=lambda column: abs(column - columns // 2)):
+        free = [cell for cell in range(column, rows * columns, columns) if board[cell] is None]
+        if free:
+            yield column, free[-1]
+
+
+def value(game: str, board: Board, me: int, depth: int, alpha: float, beta: float) -> float:
+    """What the board is worth to `me`, who is to move; a win is worth more the sooner it comes."""
+    total = 0
+    for line in lines(game):
+        held = [board[cell] for cell in line]
+        mine, others = held.count(me), held.count(1 - me)
+        if others == len(line):
+            return -1000 - depth
+        total += mine**2 * (not others) - others**2 * (not mine)
+    if None not in board:
+        return 0
+    if depth == 0:
+        return total
+    for _, cell in moves(game, board):
+        after = (*board[:cell], me, *board[cell + 1 :])
+        alpha = max(alpha, -value(game, after, 1 - me, depth - 1, -beta, -alpha))
+        if alpha >= beta:
+            break
+    return alpha
+
+
+def choose(turn: Turn) -> Any:
+    game, board, me = turn.view["game"], tuple(turn.view["board"]), turn.seat
+    worth = {
+        choice: -value(game, (*board[:cell], me, *board[cell + 1 :]), 1 - me, SHAPES[game][3] - 1, -9999, 9999)
+        for choice, cell in moves(game, board)
+    }
+    return max(turn.legal, key=lambda action: worth[action.get("cell", action.get("column"))])
+
+
+def main(address: str = "http://127.0.0.1:8080", kind: str = "tic-tac-toe-vs-house") -> None:
+    table = Client(address).practice(cast(TableKind, kind))
+    for turn in table.turns():
+        turn.act(choose(turn))
+    print(f"{kind}: the score is {table.score}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

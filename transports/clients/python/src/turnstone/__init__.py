@@ -1,0 +1,40 @@
+"""A client for Turnstone: turn-based games with play-money chips, over HTTP.
+
+```python
+from turnstone import Client
+
+table = Client("http://127.0.0.1:8080").practice("tic-tac-toe-vs-house")
+for turn in table.turns():
+    turn.act(turn.legal[0])
+print(table.outcome)
+```
+"""
+
+from . import codes, types
+from .aio import AsyncClient, AsyncTable, AsyncTurn
+from .client import Client, Table, Turn, new_ref
+from .errors import BadAnswer, Conflict, Forbidden, NotFound, Refused, TurnstoneError, Unavailable, Unreachable
+from .replays import Finding, Verdict, verify
+
+__all__ = [
+    "AsyncClient",
+    "AsyncTable",
+    "AsyncTurn",
+    "BadAnswer",
+    "Client",
+    "Conflict",
+    "Finding",
+    "Forbidden",
+    "NotFound",
+    "Refused",
+    "Table",
+    "Turn",
+    "TurnstoneError",
+    "Unavailable",
+    "Unreachable",
+    "Verdict",
+    "codes",
+    "new_ref",
+    "types",
+    "verify",
+]

@@ -1,0 +1,602 @@
+"""The sync client. Made from aio.py by scripts/make_sync.py; do not edit."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Mapping
+from types import TracebackType
+from typing import Any, Self, cast
+
+from . import codes
+from ._blocking import Lock, Transport, sleep
+from .errors import Unreachable
+from .protocol import ANSWER_TIME, Attempts, Request, fields, part
+from .types import (
+    Acted,
+    AgentKind,
+    ChallengeResponse,
+    ClaimSeatGrantResponse,
+    Created,
+    CurrentSeatGrant,
+    DailyBoardResponse,
+    Duel,
+    DuelFormat,
+    EndCard,
+    GameEvent,
+    GameKind,
+    GuestPracticeResponse,
+    Hand,
+    Invitation,
+    IssueSeatGrantResponse,
+    JoinResponse,
+    JoinTableResponse,
+    Leaderboard,
+    LedgerEntry,
+    MeResponse,
+    Message,
+    MyTable,
+    OpenTable,
+    OutcomeEntry,
+    Pace,
+    PartyView,
+    PauseDuration,
+    PauseState,
+    PlayerResponse,
+    PlayingTable,
+    PolicyName,
+    Profile,
+    Referral,
+    Replay,
+    Roster,
+    SaveAgentResponse,
+    SelfCheckResponse,
+    TableKind,
+    TableView,
+    Visibility,
+)
+
+# The longest that a server holds an answer back, in seconds.
+LONGEST_WAIT = 50.0
+# A duel is answered when it is over.
+DUEL_TIME = 900.0
+
+
+class Client:
+    """Somebody who asks a server: a member, a guest, or whoever holds the token of a seat.
+
+    A member is told by handle and recovery code, from which tokens are made when they are needed: at first, and after
+    every 401. A request that may be repeated is repeated when its answer is lost, and any after a 429, as `Retry-After`
+    says; `patience` is how many seconds a call may spend with such pauses.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        *,
+        handle: str | None = None,
+        recovery_code: str | None = None,
+        token: str | None = None,
+        patience: float = 60.0,
+        transport: Transport | None = None,
+    ) -> None:
+        self.address = address
+        self.handle = handle
+        self.token = token
+        self.patience = patience
+        self._recovery_code = recovery_code
+        self._transport = transport or Transport(address)
+        self._renewing = Lock()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the idle connections."""
+        self._transport.close()
+
+    # Any request
+
+    def call(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, Any] | None = None,
+        body: Any = None,
+        safe: bool | None = None,
+        timeout: float = ANSWER_TIME,
+        patience: float | None = None,
+    ) -> Any:
+        """Any route, for what has no method here: the parsed answer, or a `Refused`.
+
+        `safe` says that the request may be repeated when its answer was lost; those that read always may.
+        """
+        attempts = Attempts(
+            safe=method == "GET" if safe is None else safe, patience=self.patience if patience is None else patience
+        )
+        if self.token is None and self._recovery_code is not None:
+            self._renew(None)
+        renewed = False
+        while True:
+            token = self.token
+            try:
+                reply = self._transport.send(Request.make(method, path, query, body, token, timeout))
+            except Unreachable as lost:
+                pause = attempts.after_loss(lost)
+            else:
+                if reply.status < 300:
+                    return reply.json()
+                if reply.status == 401 and token is not None and self._recovery_code is not None and not renewed:
+                    renewed = True
+                    self._renew(token)
+                    continue
+                pause = attempts.after_refusal(reply)
+            sleep(pause)
+
+    def _renew(self, old: str | None) -> None:
+        """A new token from the recovery code, once for all who found the old one refused."""
+        with self._renewing:
+            if self.token != old:
+                return
+            body = {"handle": self.handle, "recoveryCode": self._recovery_code}
+            answer = self._anybody().call("POST", "/api/token", body=body, safe=True)
+            self.token = str(answer["token"])
+
+    def _anybody(self) -> Client:
+        return Client(self.address, patience=self.patience, transport=self._transport)
+
+    def _with_token(self, token: str) -> Client:
+        return Client(self.address, token=token, patience=self.patience, transport=self._transport)
+
+    # Coming in
+
+    def join(self, invitation: str, handle: str, *, client_ref: str | None = None) -> str:
+        """Redeem an invitation, and be that member from now on. Returns the recovery code: keep it, it is the account.
+
+        With the same `client_ref`, handle and invitation the answer is the same for a day: keep the reference before
+        the call to be sure of the account whatever happens.
+        """
+        body = {"inviteCode": invitation, "handle": handle, "clientRef": client_ref or new_ref()}
+        joined = cast(JoinResponse, self._anybody().call("POST", "/api/join", body=body, safe=True))
+        self.handle, self._recovery_code, self.token = joined["handle"], joined["recoveryCode"], None
+        return joined["recoveryCode"]
+
+    def rotate_recovery_code(self) -> str:
+        """A new recovery code; the old one and all sessions end. Never repeated: a lost answer loses the new code."""
+        answer = self.call("POST", "/api/recovery/rotate", body={"recoveryCode": self._recovery_code})
+        self._recovery_code, self.token = str(answer["recoveryCode"]), None
+        return self._recovery_code
+
+    def logout(self) -> None:
+        """End every session of the account, and forget the recovery code here."""
+        self.call("POST", "/api/logout")
+        self._recovery_code, self.token = None, None
+
+    def practice(self, kind: TableKind, *, client_ref: str | None = None) -> Table:
+        """A table against the house for nothing, without an account."""
+        body = {"kind": kind, "clientRef": client_ref or new_ref()}
+        seat = cast(GuestPracticeResponse, self._anybody().call("POST", "/api/practice", body=body, safe=True))
+        return Table(self._with_token(seat["accessToken"]), seat["tableId"])
+
+    def claim(self, claim_token: str, *, client_ref: str | None = None) -> Table:
+        """Play somebody else's seat, with the claim token that its owner handed over. No account is needed."""
+        body = {"claimToken": claim_token, "clientRef": client_ref or new_ref()}
+        answer = self._anybody().call("POST", "/api/seat-grants/claim", body=body, safe=True)
+        seat = cast(ClaimSeatGrantResponse, answer)
+        return Table(self._with_token(seat["accessToken"]), seat["tableId"])
+
+    # Tables
+
+    def table(self, table_id: str) -> Table:
+        """A table by its id; nothing is asked yet."""
+        return Table(self, table_id)
+
+    def open_table(
+        self,
+        kind: TableKind,
+        *,
+        stake: int | None = None,
+        open: bool | None = None,
+        invited: str | None = None,
+        seats: int | None = None,
+        visibility: Visibility | None = None,
+        pace: Pace | None = None,
+        practice: bool | None = None,
+        daily: bool | None = None,
+        client_ref: str | None = None,
+    ) -> Table:
+        """Open a table; its buy-in is taken. The house takes the other seats, unless they are open or kept for one."""
+        body = fields(
+            kind=kind, stake=stake, open=open, invited=invited, seats=seats, visibility=visibility, pace=pace,
+            practice=practice, daily=daily, clientRef=client_ref or new_ref(),
+        )  # fmt: skip
+        created = cast(Created, self.call("POST", "/api/tables", body=body, safe=True))
+        return Table(self, created["tableId"])
+
+    def join_table(self, table_id: str) -> Table:
+        """Sit down at a table that waits; the buy-in is taken."""
+        table = Table(self, table_id)
+        table.join()
+        return table
+
+    def open_tables(self, game_id: str | None = None) -> list[OpenTable]:
+        """Public tables with a free seat."""
+        answer = self.call("GET", "/api/tables/open", query={"gameId": game_id})
+        return cast(list[OpenTable], answer["tables"])
+
+    def playing_tables(self) -> list[PlayingTable]:
+        """Public tables in play."""
+        return cast(list[PlayingTable], (self.call("GET", "/api/tables/playing"))["tables"])
+
+    def games(self) -> list[GameKind]:
+        """All table kinds with their rules."""
+        return cast(list[GameKind], (self.call("GET", "/api/games"))["games"])
+
+    def daily(self) -> DailyBoardResponse:
+        """The deal of the day and who played it how."""
+        return cast(DailyBoardResponse, self.call("GET", "/api/daily"))
+
+    # The member's own
+
+    def me(self) -> MeResponse:
+        """Account and balance."""
+        return cast(MeResponse, self.call("GET", "/api/me"))
+
+    def profile(self) -> Profile:
+        """The member's own profile."""
+        return cast(Profile, self.call("GET", "/api/me/profile"))
+
+    def change_profile(self, **changes: str | bool | None) -> Profile:
+        """Change `bio`, `avatarUrl` or `showMessenger`; None clears."""
+        return cast(Profile, self.call("PATCH", "/api/me/profile", body=changes, safe=True))
+
+    def my_tables(self) -> list[MyTable]:
+        """The member's waiting and running tables."""
+        return cast(list[MyTable], (self.call("GET", "/api/me/tables"))["tables"])
+
+    def invitations(self) -> list[Invitation]:
+        """Tables that keep a seat for the member."""
+        return cast(list[Invitation], (self.call("GET", "/api/me/invitations"))["invitations"])
+
+    def history(self, *, game_id: str | None = None, page: int = 50) -> Iterator[Hand]:
+        """The member's settled tables, newest first, page after page."""
+        before: int | None = None
+        while True:
+            query = {"gameId": game_id, "limit": page, "before": before}
+            hands = cast(list[Hand], (self.call("GET", "/api/me/history", query=query))["hands"])
+            for hand in hands:
+                yield hand
+            if len(hands) < page or hands[-1]["settledAt"] is None:
+                return
+            before = hands[-1]["settledAt"]
+
+    def ledger(self, *, since: int = 0, page: int = 200) -> Iterator[LedgerEntry]:
+        """The movements of the member's chips after a cursor, oldest first, page after page."""
+        while True:
+            query = {"since": since, "limit": page}
+            entries = cast(list[LedgerEntry], (self.call("GET", "/api/me/ledger", query=query))["entries"])
+            for entry in entries:
+                yield entry
+            if len(entries) < page:
+                return
+            since = entries[-1]["id"]
+
+    def referral(self) -> Referral:
+        """The member's own invitation code and what it brought."""
+        return cast(Referral, self.call("GET", "/api/me/referral"))
+
+    def pause_state(self) -> PauseState:
+        """Whether and until when the member has paused."""
+        return cast(PauseState, self.call("GET", "/api/me/pause"))
+
+    def pause(self, duration: PauseDuration) -> PauseState:
+        """Stake nothing for a while. It can be extended, never shortened."""
+        return cast(PauseState, self.call("POST", "/api/me/pause", body={"duration": duration}))
+
+    def leaderboard(self, limit: int = 20) -> Leaderboard:
+        """Who won most chips at tables."""
+        return cast(Leaderboard, self.call("GET", "/api/leaderboard", query={"limit": limit}))
+
+    def player(self, handle: str) -> PlayerResponse:
+        """A member's public card."""
+        return cast(PlayerResponse, self.call("GET", f"/api/players/{part(handle)}"))
+
+    # Agents and duels
+
+    def agents(self) -> Roster:
+        """The member's agents, the house's and other members'."""
+        return cast(Roster, self.call("GET", "/api/agents"))
+
+    def save_agent(
+        self,
+        name: str,
+        *,
+        kind: AgentKind,
+        prompt: str | None = None,
+        policy: PolicyName | None = None,
+        aggression: float | None = None,
+        accepts_challenges: bool | None = None,
+    ) -> SaveAgentResponse:
+        """Make an agent that plays on the server, or change the one of this name."""
+        body = fields(
+            name=name, kind=kind, prompt=prompt, policy=policy, aggression=aggression,
+            acceptsChallenges=accepts_challenges,
+        )  # fmt: skip
+        return cast(SaveAgentResponse, self.call("POST", "/api/agents", body=body, safe=True))
+
+    def self_check(self, agent_id: str, game_id: str | None = None) -> SelfCheckResponse:
+        """Rehearse with an agent against the house, for nothing."""
+        body = fields(agentId=agent_id, gameId=game_id)
+        return cast(SelfCheckResponse, self.call("POST", "/api/agents/self-check", body=body, timeout=DUEL_TIME))
+
+    def duel(
+        self,
+        agent_id: str,
+        opponent_agent_id: str = "agent:house",
+        *,
+        game_id: str | None = None,
+        format: DuelFormat | None = None,
+        stake: int | None = None,
+        rematch_of: str | None = None,
+        client_ref: str | None = None,
+    ) -> ChallengeResponse:
+        """Send an agent into a duel and wait for its end, also over broken connections."""
+        body = fields(
+            agentId=agent_id, opponentAgentId=opponent_agent_id, gameId=game_id, format=format, stake=stake,
+            rematchOf=rematch_of, clientRef=client_ref or new_ref(),
+        )  # fmt: skip
+        answer = self.call(
+            "POST", "/api/duels", body=body, safe=True, timeout=DUEL_TIME, patience=max(self.patience, DUEL_TIME)
+        )
+        return cast(ChallengeResponse, answer)
+
+    def duels(self, *, limit: int = 20, before: int | None = None) -> list[Duel]:
+        """Duels, newest first: those that began before a time, if it is given."""
+        answer = self.call("GET", "/api/duels", query={"limit": limit, "before": before})
+        return cast(list[Duel], answer["duels"])
+
+    # Parties
+
+    def create_party(self) -> str:
+        """Found a party; returns its id."""
+        return str((self.call("POST", "/api/parties"))["partyId"])
+
+    def join_party(self, party_id: str) -> None:
+        """Join a party by its id."""
+        self.call("POST", f"/api/parties/{part(party_id)}/join", safe=True)
+
+    def party(self, party_id: str, *, wait: float | None = None, msgs_since: int | None = None) -> PartyView:
+        """A party as its members see it; with `wait`, when there is news beyond `msgs_since`."""
+        query = {"wait": wait, "msgs_since": msgs_since}
+        answer = self.call(
+            "GET", f"/api/parties/{part(party_id)}", query=query, timeout=ANSWER_TIME + (wait or 0.0)
+        )
+        return cast(PartyView, answer)
+
+    def say_to_party(self, party_id: str, body: str) -> Message:
+        """Say something to a party. Never repeated by itself."""
+        answer = self.call("POST", f"/api/parties/{part(party_id)}/messages", body={"body": body})
+        return cast(Message, answer["message"])
+
+    def open_party_table(
+        self, party_id: str, kind: TableKind, *, stake: int | None = None, seats: int | None = None
+    ) -> Table:
+        """Open a table for a party; the buy-in is taken."""
+        body = fields(kind=kind, stake=stake, seats=seats)
+        answer = self.call("POST", f"/api/parties/{part(party_id)}/table", body=body)
+        return Table(self, str(answer["tableId"]))
+
+
+class Table:
+    """A table as one caller sees it. `view` is what was read last; what is newer is read with cursors."""
+
+    def __init__(self, client: Client, table_id: str) -> None:
+        self.client = client
+        self.id = table_id
+        self.view: TableView | None = None
+        self._path = f"/api/tables/{part(table_id)}"
+        self._events_at = 0
+        self._msgs_at: int | None = None
+        self._events: list[GameEvent] = []
+        self._messages: list[Message] = []
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.id}>"
+
+    @property
+    def terminal(self) -> bool:
+        """Whether the table is over, as it was read last."""
+        return self.view is not None and self.view["state"]["terminal"]
+
+    @property
+    def outcome(self) -> list[OutcomeEntry]:
+        """Who won what, seat by seat; empty while the table runs."""
+        return self.view["state"].get("outcome", []) if self.view is not None else []
+
+    @property
+    def score(self) -> int | None:
+        """The chips that the caller's seat gained or lost; None while the table runs, or without a seat."""
+        mine = self.view["mySeat"] if self.view is not None else -1
+        return next((entry["score"] for entry in self.outcome if entry["seat"] == mine), None)
+
+    def read(self, wait: float | None = None, *, chat: bool = False) -> TableView:
+        """Read the table; with `wait`, when something has moved that was not read yet, or after so many seconds.
+
+        `chat` brings new messages along, and wakes by them (members only).
+        """
+        query = {"wait": wait, "events_since": self._events_at}
+        if chat:
+            query["msgs_since"] = self._msgs_at or 0
+        answer = self.client.call("GET", self._path, query=query, timeout=ANSWER_TIME + (wait or 0.0))
+        return self._seen(cast(TableView, answer))
+
+    def _seen(self, view: TableView) -> TableView:
+        self.view = view
+        self._events += view["state"].get("events", [])
+        self._events_at = view["state"]["eventsAt"]
+        self._messages += view.get("messages", [])
+        self._msgs_at = view.get("msgsAt", self._msgs_at)
+        return view
+
+    def news(self) -> list[GameEvent]:
+        """The events that were read since `news` was asked last."""
+        news, self._events = self._events, []
+        return news
+
+    def chat(self) -> list[Message]:
+        """The messages that were read, with `chat=True`, since `chat` was asked last."""
+        chat, self._messages = self._messages, []
+        return chat
+
+    def watch(self, wait: float = LONGEST_WAIT, *, chat: bool = False) -> Iterator[TableView]:
+        """The table as it is, and then each time that something has moved, until it is over."""
+        view = self.read(chat=chat)
+        while True:
+            yield view
+            if view["state"]["terminal"]:
+                return
+            seen = (self._events_at, self._msgs_at)
+            while seen == (self._events_at, self._msgs_at) and not view["state"]["terminal"]:
+                view = self.read(wait, chat=chat)
+
+    def turns(self, wait: float = LONGEST_WAIT, *, chat: bool = False) -> Iterator[Turn]:
+        """Each turn of the caller's seat, until the table is over.
+
+        Between them it waits with long-polls. A turn that is not acted on comes again when something has moved.
+        """
+        view = self.read(chat=chat)
+        while not view["state"]["terminal"]:
+            if view["state"]["yourTurn"]:
+                yield Turn(self, view, self.news())
+            # Acting has read the table again.
+            acted = self.view is not view
+            view = self.view if acted and self.view is not None else self.read(wait, chat=chat)
+
+    def act(self, action: Any, *, plies: int | None = None) -> TableView:
+        """Send one of the legal actions and return the table after it. `StalePlies` if it has moved on since `plies`.
+
+        Where an answer was lost and the request repeated, the table is read and returned: by its plies it has moved on,
+        most likely by this very action.
+        """
+        if plies is None:
+            plies = (self.view or self.read())["state"]["plies"]
+        body = {"action": action, "expectedPlies": plies, "eventsSince": self._events_at}
+        try:
+            acted = cast(Acted, self.client.call("POST", f"{self._path}/action", body=body, safe=True))
+        except (codes.StalePlies, codes.ActionRejected) as refused:
+            if refused.repeated:
+                view = self.read()
+                if view["state"]["plies"] > plies:
+                    return view
+            raise
+        return self._seen(acted["table"]) if "table" in acted else self.read()
+
+    def join(self) -> bool:
+        """Sit down at this table; the buy-in is taken. True if that filled it, and it is played now."""
+        try:
+            answer = self.client.call("POST", f"{self._path}/join", safe=True)
+            return cast(JoinTableResponse, answer)["started"]
+        except codes.NotJoinable as refused:
+            if refused.repeated:
+                view = self.read()
+                if view["mySeat"] >= 0:
+                    return view["status"] != "waiting"
+            raise
+
+    def forfeit(self) -> None:
+        """Give up, or leave a waiting table."""
+        self.client.call("POST", f"{self._path}/forfeit")
+
+    def decline(self) -> None:
+        """Decline the invitation to this table."""
+        self.client.call("POST", f"{self._path}/decline")
+
+    def say(self, body: str, *, client_id: str | None = None) -> Message:
+        """Say something at one's own table. Never repeated by itself: a lost answer is `Unreachable`."""
+        answer = self.client.call("POST", f"{self._path}/messages", body=fields(body=body, clientId=client_id))
+        return cast(Message, answer["message"])
+
+    def messages(self, since: int = 0) -> list[Message]:
+        """What was said after a cursor, oldest first."""
+        answer = self.client.call("GET", f"{self._path}/messages", query={"since": since})
+        return cast(list[Message], answer["messages"])
+
+    def delegate(self, *, expires_in: int | None = None, client_ref: str | None = None) -> IssueSeatGrantResponse:
+        """Let somebody else play this seat: hand its `claimToken` over by a way of your own, never in a URL."""
+        body = fields(clientRef=client_ref or new_ref(), expiresInSeconds=expires_in)
+        answer = self.client.call("POST", f"{self._path}/seat-grants", body=body, safe=True)
+        return cast(IssueSeatGrantResponse, answer)
+
+    def grant(self) -> CurrentSeatGrant | None:
+        """The live grant of this seat, if there is one."""
+        answer = self.client.call("GET", f"{self._path}/seat-grants/current")
+        return cast(CurrentSeatGrant | None, answer["grant"])
+
+    def revoke(self, grant_id: str) -> None:
+        """Take the seat back."""
+        self.client.call("DELETE", f"{self._path}/seat-grants/{part(grant_id)}", safe=True)
+
+    def replay(self) -> Replay:
+        """All that is needed to play the settled table again; see `turnstone.verify`."""
+        return cast(Replay, self.client.call("GET", f"{self._path}/replay"))
+
+    def card(self) -> EndCard:
+        """How the settled table ended."""
+        return cast(EndCard, self.client.call("GET", f"{self._path}/card"))
+
+
+class Turn:
+    """One decision of the caller's seat."""
+
+    def __init__(self, table: Table, seen: TableView, events: list[GameEvent]) -> None:
+        self.table = table
+        self.seen = seen
+        self.events = events
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """The game as this seat may see it; the rules page of the game says what is in it."""
+        return cast(dict[str, Any], self.seen["state"]["view"])
+
+    @property
+    def seat(self) -> int:
+        return self.seen["mySeat"]
+
+    @property
+    def legal(self) -> list[Any]:
+        """The actions to choose from."""
+        return self.seen["state"]["legalActions"]
+
+    @property
+    def plies(self) -> int:
+        return self.seen["state"]["plies"]
+
+    @property
+    def deadline(self) -> int | None:
+        """When the turn times out, in epoch milliseconds."""
+        return self.seen["state"].get("turnDeadlineAt")
+
+    def act(self, action: Any) -> bool:
+        """Send one of the legal actions. False if the table had moved on meanwhile: a later turn asks again."""
+        try:
+            self.table.act(action, plies=self.plies)
+        except codes.StalePlies:
+            self.table.read()
+            return False
+        except codes.ActionRejected:
+            # Too late: the seat timed out, or the table is over. Anything else is a mistake of the caller.
+            view = self.table.read()
+            if view["state"]["plies"] == self.plies and not view["state"]["terminal"]:
+                raise
+            return False
+        return True
+
+
+def new_ref() -> str:
+    """A new reference, by which the server knows a repeated request again."""
+    return str(uuid.uuid4())

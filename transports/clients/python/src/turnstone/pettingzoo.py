@@ -1,0 +1,248 @@
+"""Every kind of table as a PettingZoo environment (`pip install 'turnstone[pettingzoo]'`).
+
+```python
+from turnstone.pettingzoo import env
+
+world = env("http://127.0.0.1:8080", "connect-four-vs-house", invitation="AAAAA-BBBBB-CCCCC-DDDDD")
+```
+
+It is for a server of your own, with its limits off. The agents are the seats, `seat_0` and so on.
+
+- With an invitation, all seats of a kind that may be open are agents: the environment joins one account for each, and
+  another one where chips run out. Of the other kinds, and without an invitation, there is `seat_0` alone and the house
+  plays the rest at a practice table.
+- An action is the number of an element of `legalActions` as it stands at this moment, below `ACTIONS`; the mask says
+  how many there are. The elements themselves are in `infos[agent]["legal_actions"]`. The same number means another
+  action at another moment: to learn, look at the elements.
+- An observation is the seat's view as JSON in UTF-8 bytes, filled up with zeros to `OBSERVATION`: nothing is lost, and
+  `view` gives it back. It is no encoding to learn from. `encode` takes the place of it: a function of view and seat to
+  an array, with its space.
+- The reward comes at the end: the seat's chips, won or lost, for each chip of its stake.
+- Where several seats choose at the same time, they are asked one after the other; none sees another's choice.
+- Deals are the server's: the seed of `reset` changes nothing. A deal that leaves nothing to decide (a blackjack) is
+  dealt again, and its chips are in no reward.
+"""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, cast
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete, Space
+from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+from . import codes
+from .client import Client, Table
+from .types import GameKind, TableKind
+
+ACTIONS = 256
+OBSERVATION = 8192
+Observation = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """How a view becomes an array: `encode(view, seat)` gives an element of `space`."""
+
+    space: Space[Any]
+    encode: Callable[[dict[str, Any], int], Any]
+
+
+def as_bytes(seen: dict[str, Any], seat: int) -> Any:
+    """The view as JSON in bytes, filled up with zeros."""
+    written = json.dumps({"seat": seat, "view": seen}, separators=(",", ":")).encode()
+    if len(written) > OBSERVATION:
+        raise ValueError(f"a view of {len(written)} bytes is longer than an observation may be")
+    observation = np.zeros(OBSERVATION, dtype=np.uint8)
+    observation[: len(written)] = np.frombuffer(written, dtype=np.uint8)
+    return observation
+
+
+def view(observation: Any) -> dict[str, Any]:
+    """The view that an observation of `as_bytes` was made of."""
+    return cast(dict[str, Any], json.loads(bytes(observation).rstrip(b"\0"))["view"])
+
+
+BYTES = Encoding(Box(0, 255, (OBSERVATION,), np.uint8), as_bytes)
+
+
+class TurnstoneEnv(AECEnv):  # type: ignore[misc]
+    """A table of one kind; `reset` opens a new one."""
+
+    def __init__(
+        self,
+        address: str,
+        kind: TableKind,
+        *,
+        invitation: str | None = None,
+        seats: int | None = None,
+        stake: int = 1,
+        encoding: Encoding = BYTES,
+    ) -> None:
+        super().__init__()
+        self.metadata = {"name": f"turnstone_{kind}", "is_parallelizable": False, "render_modes": []}
+        self.render_mode = None
+        self.kind, self.stake, self.encoding = kind, stake, encoding
+        self._server = Client(address)
+        self._invitation = invitation
+        self._clients: list[Client] = []
+        self._tables: list[Table] = []
+        told = self._told(kind)
+        self._together = invitation is not None and told["openEligible"]
+        count = (seats or told.get("seats", 2)) if self._together else 1
+        self.possible_agents = [f"seat_{seat}" for seat in range(count)]
+        self.agents: list[str] = []
+        spaces = {"observation": encoding.space, "action_mask": Box(0, 1, (ACTIONS,), np.int8)}
+        self.observation_spaces = {agent: Dict(dict(spaces)) for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(ACTIONS) for agent in self.possible_agents}
+
+    def _told(self, kind: TableKind) -> GameKind:
+        games = cast(list[GameKind], self._server.call("GET", "/rules.json")["games"])
+        found = [game for game in games if game["kind"] == kind]
+        if not found:
+            raise ValueError(f"{kind!r} is none of {[game['kind'] for game in games]}")
+        return found[0]
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self._leave()
+        self._tables = self._sit_down()
+        while self._tables[0].read()["state"]["terminal"]:
+            self._tables = self._sit_down()
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[0]
+        self._fresh = [False] * len(self._tables)
+        self._turn()
+
+    def observe(self, agent: str) -> Observation:
+        seat = self._seat(agent)
+        mask = np.zeros(ACTIONS, dtype=np.int8)
+        mask[: len(self._legal(seat))] = 1
+        return {"observation": self.encoding.encode(self._view(seat), seat), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        seat = self._seat(agent)
+        legal = self._legal(seat)
+        if action is None or not 0 <= int(action) < len(legal):
+            raise ValueError(f"action {action} is not below {len(legal)}, the number of legal actions")
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._tables[seat].act(legal[int(action)])
+        self._fresh = [other == seat for other in range(len(self._tables))]
+        self._turn()
+        self._accumulate_rewards()
+
+    def render(self) -> None:
+        """There is nothing to see but the views."""
+
+    def close(self) -> None:
+        self._leave()
+        for client in [*self._clients, self._server]:
+            client.close()
+        self._clients = []
+
+    def _turn(self) -> None:
+        """Whose turn it is now, and what the end brought."""
+        anybody = next((seat for seat, fresh in enumerate(self._fresh) if fresh), 0)
+        to_act = self._view(anybody)["toAct"]
+        table = self._tables[anybody]
+        if not table.terminal:
+            self.agent_selection = self.possible_agents[to_act[0]]
+            legal = self._legal(to_act[0])
+            if len(legal) > ACTIONS:
+                raise ValueError(f"{len(legal)} legal actions are more than the {ACTIONS} of the action space")
+            self.infos[self.agent_selection] = {"legal_actions": legal}
+            return
+        for seat, agent in enumerate(self.possible_agents):
+            score = next(entry["score"] for entry in table.outcome if entry["seat"] == seat)
+            assert table.view is not None
+            self.rewards[agent] = score / table.view["stake"]
+            self.terminations[agent] = True
+            self.infos[agent] = {"legal_actions": []}
+
+    def _seat(self, agent: str) -> int:
+        return self.possible_agents.index(agent)
+
+    def _read(self, seat: int) -> Table:
+        if not self._fresh[seat]:
+            self._tables[seat].read()
+            self._fresh[seat] = True
+        return self._tables[seat]
+
+    def _view(self, seat: int) -> dict[str, Any]:
+        seen = self._read(seat).view
+        assert seen is not None
+        return cast(dict[str, Any], seen["state"]["view"])
+
+    def _legal(self, seat: int) -> list[Any]:
+        seen = self._read(seat).view
+        assert seen is not None
+        return seen["state"]["legalActions"]
+
+    def _sit_down(self) -> list[Table]:
+        if self._invitation is None:
+            return [self._server.practice(self.kind)]
+        if not self._together:
+            host = self._member(0)
+            return [host.open_table(self.kind, stake=self.stake, practice=True)]
+        seats = len(self.possible_agents)
+        sized = seats if seats > 2 or self.kind == "dominoes" else None
+        table = self._solvent(
+            0, lambda c: c.open_table(self.kind, stake=self.stake, open=True, seats=sized, visibility="unlisted")
+        )
+        return [table, *(self._solvent(seat, lambda c: c.join_table(table.id)) for seat in range(1, seats))]
+
+    def _solvent(self, seat: int, sit: Callable[[Client], Table]) -> Table:
+        """Sit down, with a new account where the chips of the old one do not suffice."""
+        try:
+            return sit(self._member(seat))
+        except codes.InsufficientChips:
+            self._clients[seat].close()
+            self._clients[seat] = self._join()
+            return sit(self._clients[seat])
+
+    def _member(self, seat: int) -> Client:
+        while len(self._clients) <= seat:
+            self._clients.append(self._join())
+        return self._clients[seat]
+
+    def _join(self) -> Client:
+        assert self._invitation is not None
+        client = Client(self._server.address, patience=self._server.patience)
+        client.join(self._invitation, f"agent-{uuid.uuid4().hex[:12]}")
+        return client
+
+    def _leave(self) -> None:
+        """Give up what is still played, so that no table waits for its time to run out."""
+        tables, self._tables = self._tables, []
+        for table in tables:
+            if not table.terminal:
+                try:
+                    table.forfeit()
+                except (codes.ActionRejected, codes.NotSignedIn):
+                    # Over already, or a seat that cannot leave any more.
+                    continue
+
+
+def env(address: str, kind: TableKind, **more: Any) -> OrderEnforcingWrapper[str, Observation, int | None]:
+    """The environment with the usual checks of the order of calls around it."""
+    return OrderEnforcingWrapper(TurnstoneEnv(address, kind, **more))

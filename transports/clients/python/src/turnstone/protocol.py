@@ -1,0 +1,127 @@
+"""What a client decides about requests and answers, without sending any: used by the sync and by the async client."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from .codes import BY_CODE
+from .errors import BY_STATUS, BadAnswer, Refused, Unreachable
+
+# Seconds beyond those for which the server was asked to hold an answer back.
+ANSWER_TIME = 30.0
+FIRST_PAUSE = 0.2
+LONGEST_PAUSE = 5.0
+
+
+@dataclass(frozen=True)
+class Request:
+    """One request as it goes out."""
+
+    method: str
+    target: str
+    headers: Mapping[str, str]
+    body: bytes | None
+    timeout: float
+
+    @classmethod
+    def make(
+        cls, method: str, path: str, query: Mapping[str, Any] | None, body: Any, token: str | None, timeout: float
+    ) -> Request:
+        given = {name: value for name, value in (query or {}).items() if value is not None}
+        headers = {"Accept": "application/json", "User-Agent": "turnstone-python/0.1.0"}
+        if token is not None:
+            headers["Authorization"] = f"Bearer {token}"
+        written = None
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+            written = json.dumps(body, separators=(",", ":")).encode()
+        return cls(method, path + (f"?{urlencode(given)}" if given else ""), headers, written, timeout)
+
+
+@dataclass(frozen=True)
+class Reply:
+    """One answer as it came in; the names of headers are in lower case."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    def json(self) -> Any:
+        try:
+            return json.loads(self.body)
+        except ValueError as error:
+            raise BadAnswer(f"{self.status}, and its body is not JSON") from error
+
+    def refusal(self, *, repeated: bool) -> Refused:
+        try:
+            told = json.loads(self.body)
+        except ValueError:
+            told = None
+        if not isinstance(told, dict):
+            told = {}
+        code = told.get("code")
+        kind = BY_CODE.get(code) if isinstance(code, str) else BY_STATUS.get(self.status)
+        after = self.headers.get("retry-after", "")
+        return (kind or Refused)(
+            self.status,
+            str(told.get("error", "no reason was given")),
+            code=code,
+            field=told.get("field"),
+            hint=told.get("hint"),
+            retry_after=float(after) if after.isdecimal() else None,
+            request_id=self.headers.get("x-request-id"),
+            repeated=repeated,
+        )
+
+
+class Attempts:
+    """Whether a request that failed may be sent again, and after how many seconds.
+
+    `safe` says that doing it twice does what doing it once does: it reads, or the server knows it again by its
+    `clientRef` or `expectedPlies`. Only then is a request repeated whose answer was lost. A 429 and `in_flight` are
+    answered before anything is done, so that every request may follow them. All pauses together take no longer than
+    `patience`.
+    """
+
+    def __init__(self, *, safe: bool, patience: float) -> None:
+        self.safe = safe
+        self.patience = patience
+        self.count = 0
+        self.repeated = False
+
+    def after_loss(self, lost: Unreachable) -> float:
+        if lost.sent and not self.safe:
+            raise lost
+        self.repeated = self.repeated or lost.sent
+        return self._pause(None, lost)
+
+    def after_refusal(self, reply: Reply) -> float:
+        refused = reply.refusal(repeated=self.repeated)
+        again = reply.status == 429 or refused.code == "in_flight" or (reply.status == 503 and self.safe)
+        if not again or refused.code == "not_configured":
+            raise refused
+        return self._pause(refused.retry_after, refused)
+
+    def _pause(self, told: float | None, why: Exception) -> float:
+        self.count += 1
+        own = min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(self.count - 1, 10)) * random.uniform(0.5, 1.0)
+        pause = own if told is None else told
+        if pause > self.patience:
+            raise why
+        self.patience -= pause
+        return pause
+
+
+def part(text: str) -> str:
+    """One part of a path."""
+    return quote(text, safe="")
+
+
+def fields(**given: Any) -> dict[str, Any]:
+    """A body without what was not given; a trailing underscore keeps names clear of Python's own."""
+    return {name.rstrip("_"): value for name, value in given.items() if value is not None}

@@ -1,0 +1,86 @@
+"""A server that answers by a script: what it was asked is kept, what it answers is told beforehand."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from types import TracebackType
+from typing import Any, Self
+
+
+@dataclass(frozen=True)
+class Asked:
+    method: str
+    path: str
+    body: Any
+    token: str | None
+    peer: int
+
+
+@dataclass(frozen=True)
+class Says:
+    """An answer. `hang_up` takes the request and closes the connection without a word; `close` closes after it."""
+
+    status: int = 200
+    body: Any = field(default_factory=lambda: {"ok": True})
+    headers: Mapping[str, str] = field(default_factory=dict)
+    hang_up: bool = False
+    close: bool = False
+
+    @classmethod
+    def no(cls, status: int, code: str | None, **headers: str) -> Says:
+        told = {"error": "no"} | ({"code": code} if code else {})
+        return cls(status, told, {name.replace("_", "-"): value for name, value in headers.items()})
+
+
+class Fake:
+    def __init__(self, *script: Says) -> None:
+        self.script = list(script)
+        self.asked: list[Asked] = []
+        fake = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def answer(self) -> None:
+                body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+                token = (self.headers.get("Authorization") or "").removeprefix("Bearer ") or None
+                asked = Asked(self.command, self.path, json.loads(body or b"null"), token, self.client_address[1])
+                fake.asked.append(asked)
+                says = fake.says(asked)
+                if says.hang_up:
+                    self.close_connection = True
+                    return
+                written = says.body if isinstance(says.body, bytes) else json.dumps(says.body).encode()
+                self.send_response(says.status)
+                for name, value in says.headers.items():
+                    self.send_header(name, value)
+                self.send_header("Content-Length", str(len(written)))
+                self.end_headers()
+                self.wfile.write(written)
+                self.close_connection = says.close
+
+            do_GET = do_POST = do_PATCH = do_DELETE = answer
+
+            def log_message(self, format: str, *args: Any) -> None:
+                pass
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._server.daemon_threads = True
+        self.address = f"http://127.0.0.1:{self._server.server_address[1]}"
+
+    def says(self, asked: Asked) -> Says:
+        return self.script.pop(0)
+
+    def __enter__(self) -> Self:
+        threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._server.shutdown()
+        self._server.server_close()

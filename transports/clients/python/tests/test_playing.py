@@ -1,0 +1,345 @@
+"""Playing on a real server."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+import time
+import unittest
+from typing import Any
+
+from world import BINARY, server
+
+from turnstone import Client, Conflict, NotFound, Table, codes, verify
+from turnstone.replays import DIGESTED, canonical, sha256
+from turnstone.types import TableView
+
+
+def play(table: Table, dice: random.Random) -> Table:
+    for turn in table.turns():
+        turn.act(dice.choice(turn.legal))
+    return table
+
+
+class Playing(unittest.TestCase):
+    def test_every_kind_to_its_end_against_the_house(self) -> None:
+        member, dice = server().member(), random.Random(1)
+        kinds = [game["kind"] for game in member.games()]
+        self.assertGreaterEqual(len(kinds), 18)
+        for kind in kinds:
+            with self.subTest(kind=kind):
+                table = play(member.open_table(kind, practice=True), dice)  # type: ignore[arg-type]
+                self.assertTrue(table.terminal)
+                self.assertIsNotNone(table.score)
+                self.assertEqual(table.news()[-1]["type"], "settled")
+                self.assertTrue(verify(table.replay(), table_id=table.id, program=BINARY))
+
+    def test_a_guest_practises(self) -> None:
+        table = play(Client(server().address).practice("tic-tac-toe-vs-house"), random.Random(2))
+        assert table.view is not None
+        self.assertTrue(table.view["practice"])
+
+    def test_every_event_is_read_once(self) -> None:
+        table = server().member().open_table("mancala-vs-house", practice=True)
+        events = []
+        for turn in table.turns():
+            events += turn.events
+            turn.act(turn.legal[0])
+        events += table.news()
+        whole = table.client.call("GET", f"/api/tables/{table.id}", query={"events_since": 0})
+        self.assertEqual(events, whole["state"]["events"])
+
+    def test_chips_are_booked_and_paged(self) -> None:
+        member = server().member()
+        self.assertEqual(member.me()["balance"], 1000)
+        for _ in range(3):
+            play(member.open_table("roulette", stake=10), random.Random(3))
+        entries = list(member.ledger(page=2))
+        self.assertEqual([entry["id"] for entry in entries], sorted({entry["id"] for entry in entries}))
+        self.assertEqual(sum(entry["delta"] for entry in entries), member.me()["balance"])
+        self.assertGreaterEqual(len(entries), 4)
+        hands = list(member.history(page=1))
+        self.assertEqual(len({hand["tableId"] for hand in hands}), 3)
+        self.assertEqual(sum(hand["net"] for hand in hands), member.me()["balance"] - 1000)
+        self.assertEqual(list(member.history(game_id="rps")), [])
+
+    def test_a_reference_makes_one_table(self) -> None:
+        member = server().member()
+        first = member.open_table("roulette", client_ref="my-first-table")
+        self.assertEqual(member.open_table("roulette", client_ref="my-first-table").id, first.id)
+        self.assertEqual(member.me()["balance"], 990)
+        with self.assertRaises(codes.IdempotencyConflict):
+            member.open_table("baccarat", client_ref="my-first-table")
+
+    def test_refusals_are_typed(self) -> None:
+        member = server().member()
+        with self.assertRaises(codes.InsufficientChips):
+            member.open_table("tic-tac-toe-vs-house", open=True, stake=5000)
+        with self.assertRaises(codes.InvalidRequest) as raised:
+            member.open_table("tic-tac-toe-vs-house", invited="nobody-here")
+        self.assertEqual(raised.exception.field, "/invited")
+        with self.assertRaises(NotFound):
+            member.table("t_" + "0" * 32).read()
+        table = member.open_table("roulette")
+        with self.assertRaises(Conflict):
+            table.replay()
+        with self.assertRaises(codes.ActionRejected):
+            table.act({"type": "nonsense"})
+        with self.assertRaises(codes.InvalidInvite):
+            Client(server().address).join("AAAAA-AAAAA-AAAAA-AAAAA", "somebody-new")
+
+
+class Members(unittest.TestCase):
+    def test_joining_twice_with_a_reference_is_joining_once(self) -> None:
+        client, ref = Client(server().address), "0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad002"
+        code = client.join(server().invitation, "twice", client_ref=ref)
+        self.assertEqual(client.join(server().invitation, "twice", client_ref=ref), code)
+        self.assertEqual(Client(server().address, handle="twice", recovery_code=code).me()["balance"], 1000)
+
+    def test_sessions_that_were_ended_renew_themselves(self) -> None:
+        address = server().address
+        code = Client(address).join(server().invitation, "renewing")
+        one, other = (Client(address, handle="renewing", recovery_code=code) for _ in range(2))
+        one.me()
+        before = one.token
+        other.logout()
+        self.assertEqual(one.me()["balance"], 1000)
+        self.assertNotEqual(one.token, before)
+        with self.assertRaises(codes.NotSignedIn):
+            other.me()
+
+    def test_a_rotated_code_is_the_only_one(self) -> None:
+        code = (member := Client(server().address)).join(server().invitation, "rotating")
+        new = member.rotate_recovery_code()
+        member.me()
+        self.assertNotEqual(new, code)
+        with self.assertRaises(codes.NotSignedIn):
+            Client(server().address, handle="rotating", recovery_code=code).me()
+
+    def test_profiles_cards_boards_and_pauses(self) -> None:
+        member = server().member()
+        assert member.handle
+        self.assertEqual(member.change_profile(bio="plays slowly")["bio"], "plays slowly")
+        self.assertIsNone(member.change_profile(bio=None)["bio"])
+        self.assertEqual(member.player(member.handle)["handle"], member.handle)
+        self.assertIn("leaderboard", member.leaderboard(limit=5))
+        self.assertIn("seedHash", member.daily())
+        self.assertGreater(member.referral()["usesLeft"], 0)
+        self.assertFalse(member.pause_state()["paused"])
+        self.assertTrue(member.pause("24h")["paused"])
+
+
+class Together(unittest.TestCase):
+    def test_two_play_at_an_open_table_and_talk(self) -> None:
+        host, guest = server().member(), server().member()
+        table = host.open_table("connect-four-vs-house", open=True, stake=20)
+        self.assertIn(table.id, [row["id"] for row in guest.open_tables("connect-four")])
+        seat = guest.join_table(table.id)
+        self.assertIn(table.id, [row["id"] for row in host.my_tables()])
+        seat.say("good luck", client_id="one")
+        self.assertEqual([said["body"] for said in table.messages()], ["good luck"])
+        other = threading.Thread(target=play, args=(seat, random.Random(4)))
+        other.start()
+        play(table, random.Random(5))
+        other.join()
+        assert table.score is not None
+        self.assertEqual(table.score, -(seat.score or 0))
+        self.assertEqual({row["score"] for row in table.card()["seats"]}, {table.score, -table.score})
+
+    def test_chat_comes_with_the_turns(self) -> None:
+        host, guest = server().member(), server().member()
+        table = host.open_table("rps-vs-house", open=True)
+        seat = guest.join_table(table.id)
+        seat.say("rock, I swear")
+        next(iter(table.turns(chat=True)))
+        self.assertEqual([said["body"] for said in table.chat()], ["rock, I swear"])
+        table.forfeit()
+
+    def test_a_stale_turn_comes_again(self) -> None:
+        member = server().member()
+        table = member.open_table("minesweeper-vs-house", practice=True)
+        turns = table.turns()
+        turn = next(turns)
+        member.table(table.id).act(turn.legal[0])
+        self.assertFalse(turn.act(turn.legal[-1]))
+        again = next(turns, None)
+        self.assertTrue(again is None or again.plies > turn.plies)
+
+    def test_a_spectator_watches_every_change(self) -> None:
+        host, guest, third = (server().member() for _ in range(3))
+        table = host.open_table("rps-vs-house", open=True)
+        seat = guest.join_table(table.id)
+        seen: list[TableView] = []
+        watcher = threading.Thread(target=lambda: seen.extend(third.table(table.id).watch()))
+        watcher.start()
+        other = threading.Thread(target=play, args=(seat, random.Random(6)))
+        other.start()
+        play(table, random.Random(7))
+        other.join()
+        watcher.join()
+        self.assertEqual(seen[-1]["status"], "settled")
+        self.assertTrue(all(view["mySeat"] == -1 and view["state"]["legalActions"] == [] for view in seen))
+
+    def test_an_invitation_is_declined(self) -> None:
+        host, guest = server().member(), server().member()
+        table = host.open_table("rps-vs-house", invited=guest.handle)
+        self.assertEqual([row["id"] for row in guest.invitations()], [table.id])
+        guest.table(table.id).decline()
+        self.assertEqual(list(table.turns()), [])
+        assert table.view is not None
+        self.assertEqual(table.view["status"], "cancelled")
+        self.assertEqual(host.me()["balance"], 1000)
+
+    def test_a_party_opens_a_table(self) -> None:
+        owner, friend = server().member(), server().member()
+        party = owner.create_party()
+        friend.join_party(party)
+        friend.say_to_party(party, "shall we?")
+        table = owner.open_party_table(party, "rps-vs-house")
+        told = friend.party(party, wait=5, msgs_since=0)
+        self.assertEqual(told["currentTableId"], table.id)
+        self.assertIn("shall we?", [said["body"] for said in told["messages"]])
+        self.assertTrue(friend.table(table.id).join())
+
+
+class Delegation(unittest.TestCase):
+    def test_a_seat_is_lent_played_and_taken_back(self) -> None:
+        owner = server().member()
+        table = owner.open_table("battleship-vs-house")
+        self.assertIsNone(table.grant())
+        grant = table.delegate(expires_in=600)
+        agent = Client(server().address)
+        seat = agent.claim(grant["claimToken"])
+        turn = next(iter(seat.turns()))
+        self.assertTrue(turn.act(turn.legal[0]))
+        current = table.grant()
+        assert current is not None
+        self.assertEqual(current["state"], "delegated")
+        with self.assertRaises(codes.SeatDelegated):
+            table.read()
+        with self.assertRaises(codes.GrantUnavailable):
+            agent.claim(grant["claimToken"])
+        table.revoke(grant["grantId"])
+        table.revoke(grant["grantId"])
+        with self.assertRaises(codes.NotSignedIn):
+            seat.read()
+        table.read()
+        table.forfeit()
+
+    def test_an_owner_who_waits_hears_that_the_seat_is_lent(self) -> None:
+        host, guest = server().member(), server().member()
+        table = host.open_table("rps-vs-house", open=True)
+        guest.join_table(table.id)
+        table.read()
+        heard: list[Any] = []
+
+        def wait() -> None:
+            try:
+                table.read(30)
+            except codes.SeatDelegated as refused:
+                heard.append(refused)
+
+        waiting = threading.Thread(target=wait)
+        waiting.start()
+        time.sleep(0.3)
+        Client(server().address).claim(host.table(table.id).delegate()["claimToken"])
+        waiting.join(20)
+        self.assertEqual(len(heard), 1)
+
+
+class Duels(unittest.TestCase):
+    def test_an_agent_rehearses_and_duels(self) -> None:
+        member = server().member()
+        agent = member.save_agent("rook", kind="policy", policy="minimax")
+        self.assertEqual(member.self_check(agent["agentId"], "tic-tac-toe")["verdict"], "clean")
+        ref = "my-first-duel"
+        first = member.duel(agent["agentId"], game_id="tic-tac-toe", format="bo3", stake=10, client_ref=ref)
+        again = member.duel(agent["agentId"], game_id="tic-tac-toe", format="bo3", stake=10, client_ref=ref)
+        self.assertEqual((again["duelId"], again.get("replayed")), (first["duelId"], True))
+        self.assertIn(first["duelId"], [duel["id"] for duel in member.duels()])
+        self.assertIn("rook", [each["name"] for each in member.agents()["agents"]])
+        self.assertTrue(verify(member.table(f"{first['duelId']}_l1").replay(), program=BINARY))
+
+
+class Verifying(unittest.TestCase):
+    def setUp(self) -> None:
+        table = server().member().open_table("holdem-vs-house", practice=True)
+        self.commit = table.read()["seedCommit"]
+        play(table, random.Random(8))
+        self.table_id = table.id
+        self.bundle: dict[str, Any] = json.loads(json.dumps(table.replay()))
+
+    def broken(self, **more: Any) -> set[str]:
+        verdict = verify(self.bundle, **more)
+        return {finding.name for finding in verdict.findings if finding.holds is False}
+
+    def test_a_whole_bundle_holds(self) -> None:
+        verdict = verify(self.bundle, table_id=self.table_id, commit=self.commit, program=BINARY)
+        self.assertTrue(verdict, str(verdict))
+        self.assertTrue(verdict.replayed)
+        self.assertTrue(all(finding.holds for finding in verdict.findings))
+
+    def test_without_the_program_it_says_what_was_not_checked(self) -> None:
+        verdict = verify(self.bundle, program="")
+        self.assertTrue(verdict)
+        self.assertFalse(verdict.replayed)
+        self.assertEqual([finding.name for finding in verdict.findings if finding.holds is None], ["replay"])
+        self.assertIn("replay: not checked", str(verdict))
+        self.assertFalse(verify(self.bundle, program="/nowhere/turnstone").replayed)
+
+    def test_what_was_tampered_with_is_named(self) -> None:
+        whole = json.dumps(self.bundle)
+        for change, names in {
+            "seed": {"seed", "digest"},
+            "score": {"digest", "chips"},
+            "action": {"digest"},
+            "seat": {"digest", "log"},
+            "time": {"digest", "log"},
+            "digest": {"digest"},
+            "commit": {"seed"},
+            "member": {"form"},
+        }.items():
+            with self.subTest(change=change):
+                self.bundle = json.loads(whole)
+                first = self.bundle["log"][0]
+                match change:
+                    case "seed":
+                        self.bundle["seed"] = "00" * 32
+                    case "score":
+                        self.bundle["outcome"][0]["score"] += 1
+                    case "action":
+                        first["action"] = {"type": "raise", "to": 199}
+                    case "seat":
+                        first["seat"] = 7
+                    case "time":
+                        first["at"] = self.bundle["log"][-1]["at"] + 1
+                    case "digest":
+                        self.bundle["digest"] = "0" * 64
+                    case "commit":
+                        self.bundle["seedCommit"] = "0" * 64
+                    case "member":
+                        del self.bundle["outcome"]
+                self.assertEqual(self.broken(program=""), names)
+                self.assertTrue(self.broken(program=BINARY) >= names)
+
+    def test_another_table_and_another_commitment_are_named(self) -> None:
+        self.assertEqual(self.broken(table_id="t_1", commit="0" * 64, program=""), {"table", "commitment"})
+
+    def test_a_bundle_that_was_made_up_as_a_whole_needs_the_program(self) -> None:
+        self.bundle["log"] = self.bundle["log"][:1]
+        self.bundle["digest"] = sha256(canonical({name: self.bundle[name] for name in DIGESTED}))
+        self.assertEqual(self.broken(program=""), set())
+        self.assertEqual(self.broken(program=BINARY), {"replay"})
+
+
+class Canonical(unittest.TestCase):
+    def test_members_are_sorted_by_utf_16(self) -> None:
+        self.assertEqual(canonical({"\ufb33": 1, "\U0001f600": 2, "a": None}), '{"a":null,"\U0001f600":2,"\ufb33":1}')
+        self.assertEqual(canonical([True, 'é"\\\n', 10.0]), '[true,"é\\"\\\\\\n",10]')
+        with self.assertRaises(ValueError):
+            canonical(0.5)
+
+
+if __name__ == "__main__":
+    unittest.main()

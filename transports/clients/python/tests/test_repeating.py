@@ -1,0 +1,313 @@
+"""What is asked again and what is not, against a server that answers by a script."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+import time
+import unittest
+from collections.abc import Callable
+from typing import Any
+
+from fake import Asked, Fake, Says
+
+from turnstone import AsyncClient, BadAnswer, Client, NotFound, Refused, Unavailable, Unreachable, codes
+from turnstone.errors import BY_STATUS
+from turnstone.protocol import Attempts, Reply
+
+LOST = Says(hang_up=True)
+TABLE = "t_" + "0" * 32
+
+
+def view(plies: int, *, mine: bool = True, terminal: bool = False) -> dict[str, Any]:
+    state = {"view": {}, "yourTurn": mine, "legalActions": [{"type": "go"}] * mine, "plies": plies,
+             "terminal": terminal, "eventsAt": plies}  # fmt: skip
+    return {"id": TABLE, "status": "playing", "mySeat": 0, "state": state}
+
+
+def client(fake: Fake, **more: Any) -> Client:
+    return Client(fake.address, token="tsn1.x.y", **more)
+
+
+class Limits(unittest.TestCase):
+    def test_a_429_is_waited_out_as_retry_after_says(self) -> None:
+        with Fake(Says.no(429, "rate_limited", Retry_After="1"), Says(body={"balance": 7})) as fake:
+            began = time.monotonic()
+            self.assertEqual(client(fake).me()["balance"], 7)
+            self.assertGreaterEqual(time.monotonic() - began, 1.0)
+            self.assertEqual(len(fake.asked), 2)
+
+    def test_a_retry_after_beyond_the_patience_is_told_at_once(self) -> None:
+        with Fake(Says.no(429, "active_table_quota", Retry_After="3600")) as fake:
+            with self.assertRaises(codes.ActiveTableQuota) as raised:
+                client(fake).open_table("roulette")
+            self.assertEqual(raised.exception.retry_after, 3600)
+            self.assertEqual(len(fake.asked), 1)
+
+    def test_a_message_is_repeated_after_a_429_which_has_changed_nothing(self) -> None:
+        said = Says(body={"ok": True, "message": {"id": 1, "body": "hi"}})
+        with Fake(Says.no(429, "rate_limited", Retry_After="1"), said) as fake:
+            self.assertEqual(client(fake).table(TABLE).say("hi")["id"], 1)
+
+    def test_a_503_is_repeated_where_that_is_safe(self) -> None:
+        with Fake(Says.no(503, None, Retry_After="1"), Says(body={"tableId": TABLE})) as fake:
+            self.assertEqual(client(fake).open_table("roulette").id, TABLE)
+            self.assertEqual(fake.asked[0].body, fake.asked[1].body)
+            self.assertTrue(fake.asked[0].body["clientRef"])
+
+    def test_a_503_to_a_message_is_told(self) -> None:
+        with Fake(Says.no(503, None, Retry_After="1")) as fake, self.assertRaises(Unavailable):
+            client(fake).table(TABLE).say("hi")
+
+    def test_a_door_that_is_not_configured_is_not_waited_for(self) -> None:
+        with Fake(Says.no(503, "not_configured", Retry_After="1")) as fake, self.assertRaises(codes.NotConfigured):
+            client(fake).duel("ag_1")
+
+    def test_a_creation_that_is_in_flight_is_asked_for_again(self) -> None:
+        with Fake(Says.no(409, "in_flight", Retry_After="1"), Says(body={"tableId": TABLE})) as fake:
+            self.assertEqual(client(fake).open_table("roulette").id, TABLE)
+
+    def test_pauses_without_retry_after_grow_and_end_with_the_patience(self) -> None:
+        attempts = Attempts(safe=True, patience=20.0)
+        pauses: list[float] = []
+        with self.assertRaises(Unavailable):
+            while True:
+                pauses.append(attempts.after_refusal(Reply(503, {}, b"{}")))
+        self.assertLessEqual(sum(pauses), 20.0)
+        self.assertLess(pauses[0], 0.3)
+        self.assertGreater(max(pauses), 2.0)
+
+
+class Losses(unittest.TestCase):
+    def test_a_creation_whose_answer_was_lost_is_repeated_with_its_reference(self) -> None:
+        with Fake(LOST, Says(body={"tableId": TABLE})) as fake:
+            client(fake).open_table("roulette", stake=25)
+            self.assertEqual(fake.asked[0].body, fake.asked[1].body)
+
+    def test_a_message_whose_answer_was_lost_is_not(self) -> None:
+        with Fake(LOST) as fake:
+            with self.assertRaises(Unreachable) as raised:
+                client(fake).table(TABLE).say("hi")
+            self.assertTrue(raised.exception.sent)
+            self.assertEqual(len(fake.asked), 1)
+
+    def test_no_other_unsafe_request_is(self) -> None:
+        unsafe: list[Callable[[Client], object]] = [
+            lambda c: c.logout(),
+            lambda c: c.rotate_recovery_code(),
+            lambda c: c.create_party(),
+            lambda c: c.self_check("ag_1"),
+            lambda c: c.table(TABLE).forfeit(),
+            lambda c: c.table(TABLE).decline(),
+            lambda c: c.say_to_party("pty_1", "hi"),
+            lambda c: c.open_party_table("pty_1", "roulette"),
+        ]
+        for ask in unsafe:
+            with Fake(LOST) as fake:
+                with self.assertRaises(Unreachable):
+                    ask(client(fake))
+                self.assertEqual(len(fake.asked), 1)
+
+    def test_a_server_that_is_not_there_was_sent_nothing_and_is_tried_again(self) -> None:
+        with socket.socket() as nobody:
+            nobody.bind(("127.0.0.1", 0))
+            address = f"http://127.0.0.1:{nobody.getsockname()[1]}"
+            with self.assertRaises(Unreachable) as raised:
+                Client(address, token="x", patience=0.5).table(TABLE).say("hi")
+            self.assertFalse(raised.exception.sent)
+
+    def test_a_move_whose_answer_was_lost_was_taken(self) -> None:
+        acted = view(2, mine=False)
+        with Fake(Says(body=view(1)), LOST, Says.no(409, "stale_plies"), Says(body=acted)) as fake:
+            table = client(fake).table(TABLE)
+            table.read()
+            self.assertEqual(table.act({"type": "go"})["state"]["plies"], 2)
+            self.assertEqual([asked.method for asked in fake.asked], ["GET", "POST", "POST", "GET"])
+            self.assertEqual(fake.asked[1].body, {"action": {"type": "go"}, "expectedPlies": 1, "eventsSince": 1})
+
+    def test_a_move_that_was_lost_on_the_way_is_sent_again(self) -> None:
+        with Fake(Says(body=view(1)), LOST, Says(body={"ok": True, "table": view(2)})) as fake:
+            self.assertEqual(client(fake).table(TABLE).act({"type": "go"})["state"]["plies"], 2)
+
+    def test_a_seat_that_was_taken_by_a_lost_answer_is_found_taken(self) -> None:
+        with Fake(LOST, Says.no(409, "not_joinable"), Says(body=view(0))) as fake:
+            self.assertTrue(client(fake).table(TABLE).join())
+        with Fake(Says.no(409, "not_joinable")) as fake, self.assertRaises(codes.NotJoinable):
+            client(fake).table(TABLE).join()
+
+
+class Turns(unittest.TestCase):
+    def test_a_stale_move_is_decided_again(self) -> None:
+        script = [
+            Says(body=view(1)),
+            Says.no(409, "stale_plies"),
+            Says(body=view(3)),
+            Says(body={"ok": True, "table": view(4, mine=False, terminal=True)}),
+        ]
+        with Fake(*script) as fake:
+            table = client(fake).table(TABLE)
+            taken = [(turn.plies, turn.act(turn.legal[0])) for turn in table.turns()]
+            self.assertEqual(taken, [(1, False), (3, True)])
+
+    def test_a_move_after_the_end_ends_the_turns(self) -> None:
+        script = [Says(body=view(1)), Says.no(409, "action_rejected"), Says(body=view(2, mine=False, terminal=True))]
+        with Fake(*script) as fake:
+            taken = [turn.act(turn.legal[0]) for turn in client(fake).table(TABLE).turns()]
+            self.assertEqual(taken, [False])
+
+    def test_what_the_rules_refuse_is_told(self) -> None:
+        script = [Says(body=view(1)), Says.no(409, "action_rejected"), Says(body=view(1))]
+        with Fake(*script) as fake, self.assertRaises(codes.ActionRejected):
+            for turn in client(fake).table(TABLE).turns():
+                turn.act({"type": "nonsense"})
+
+    def test_a_turn_that_is_not_acted_on_waits_for_news_instead_of_spinning(self) -> None:
+        script = [Says(body=view(1)), Says(body=view(2, mine=False, terminal=True))]
+        with Fake(*script) as fake:
+            self.assertEqual(len(list(client(fake).table(TABLE).turns(wait=3))), 1)
+            self.assertEqual(fake.asked[1].path, f"/api/tables/{TABLE}?wait=3&events_since=1")
+
+
+class Sessions(unittest.TestCase):
+    class Members(Fake):
+        """Knows one recovery code, and tokens until they are revoked."""
+
+        made = 0
+        good = ""
+        denies = False
+
+        def says(self, asked: Asked) -> Says:
+            if asked.path == "/api/token":
+                if self.denies or asked.body["recoveryCode"] != "right-right-right":
+                    return Says.no(401, "not_signed_in")
+                self.made += 1
+                self.good = f"token{self.made}"
+                return Says(body={"token": self.good, "expiresInSeconds": 9})
+            if asked.token != self.good:
+                return Says.no(401, "not_signed_in")
+            return Says(body={"balance": 1})
+
+    def member(self, fake: Fake, code: str = "right-right-right") -> Client:
+        return Client(fake.address, handle="ada", recovery_code=code)
+
+    def test_a_revoked_session_is_renewed_by_itself(self) -> None:
+        with self.Members() as fake:
+            ada = self.member(fake)
+            ada.me()
+            fake.good = "revoked"
+            ada.me()
+            self.assertEqual(fake.made, 2)
+
+    def test_a_401_without_a_recovery_code_is_told(self) -> None:
+        with self.Members() as fake, self.assertRaises(codes.NotSignedIn):
+            Client(fake.address, token="old").me()
+
+    def test_a_wrong_recovery_code_is_told_and_tried_once(self) -> None:
+        with self.Members() as fake:
+            with self.assertRaises(codes.NotSignedIn):
+                self.member(fake, "wrong-wrong-wrong").me()
+            self.assertEqual(len(fake.asked), 1)
+
+    def test_a_401_for_a_new_token_ends_it(self) -> None:
+        class Never(self.Members):  # type: ignore[name-defined, misc]
+            def says(self, asked: Asked) -> Says:
+                return super().says(asked) if asked.path == "/api/token" else Says.no(401, "not_signed_in")
+
+        with Never() as fake:
+            with self.assertRaises(codes.NotSignedIn):
+                self.member(fake).me()
+            self.assertEqual(fake.made, 2)
+
+    def test_threads_renew_together(self) -> None:
+        with self.Members() as fake:
+            ada = self.member(fake)
+            ada.me()
+            fake.good = "revoked"
+            threads = [threading.Thread(target=ada.me) for _ in range(8)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            self.assertEqual(fake.made, 2)
+
+    def test_tasks_renew_together(self) -> None:
+        async def story(fake: Sessions.Members) -> None:
+            async with AsyncClient(fake.address, handle="ada", recovery_code="right-right-right") as ada:
+                await ada.me()
+                fake.good = "revoked"
+                await asyncio.gather(*(ada.me() for _ in range(8)))
+
+        with self.Members() as fake:
+            asyncio.run(story(fake))
+            self.assertEqual(fake.made, 2)
+
+
+class Connections(unittest.TestCase):
+    def test_a_connection_is_used_again(self) -> None:
+        with Fake(*[Says(body={"balance": 1})] * 5) as fake, client(fake) as someone:
+            for _ in range(5):
+                someone.me()
+            self.assertEqual(len({asked.peer for asked in fake.asked}), 1)
+
+    def test_one_that_the_server_closed_meanwhile_is_not(self) -> None:
+        """Even for what must not be sent twice: it was never sent on the dead one."""
+        message = Says(body={"message": {"id": 1}}, close=True)
+        with Fake(message, message) as fake, client(fake) as someone:
+            someone.table(TABLE).say("one")
+            time.sleep(0.1)
+            someone.table(TABLE).say("two")
+            self.assertEqual(len(fake.asked), 2)
+
+    def test_what_is_no_json_is_no_answer(self) -> None:
+        with Fake(Says(body=b"<html>")) as fake, self.assertRaises(BadAnswer):
+            client(fake).me()
+
+    def test_an_address_must_be_one(self) -> None:
+        for wrong in ("127.0.0.1:8080", "ftp://x", ""):
+            with self.assertRaises(ValueError):
+                Client(wrong)
+
+    def test_a_cancelled_poll_hangs_up(self) -> None:
+        """The server sees the end of the connection at once, so that the place for a poll is free again."""
+        with socket.create_server(("127.0.0.1", 0)) as door:
+
+            async def story() -> None:
+                client = AsyncClient(f"http://127.0.0.1:{door.getsockname()[1]}", token="x")
+                poll = asyncio.create_task(client.table(TABLE).read(50))
+                peer, _ = await asyncio.to_thread(door.accept)
+                with peer:
+                    await asyncio.to_thread(peer.recv, 65536)
+                    poll.cancel()
+                    peer.settimeout(5)
+                    self.assertEqual(await asyncio.to_thread(peer.recv, 1), b"")
+                with self.assertRaises(asyncio.CancelledError):
+                    await poll
+                await client.close()
+
+            asyncio.run(story())
+
+
+class Refusals(unittest.TestCase):
+    def test_each_code_has_its_class(self) -> None:
+        for code, kind in codes.BY_CODE.items():
+            refused = Reply(409, {"x-request-id": "r1"}, f'{{"error":"no","code":"{code}"}}'.encode())
+            told = refused.refusal(repeated=False)
+            self.assertIs(type(told), kind)
+            self.assertEqual((told.code, told.request_id), (code, "r1"))
+
+    def test_without_a_code_the_status_has(self) -> None:
+        for status, kind in BY_STATUS.items():
+            self.assertIs(type(Reply(status, {}, b'{"error":"no"}').refusal(repeated=False)), kind)
+
+    def test_a_code_of_a_later_version_is_a_refusal_all_the_same(self) -> None:
+        told = Reply(404, {}, b'{"error":"no","code":"new","hint":"ask"}').refusal(repeated=False)
+        self.assertIs(type(told), Refused)
+        self.assertEqual(str(told), "404 new: no (ask)")
+
+    def test_an_answer_of_something_else_is_a_refusal_too(self) -> None:
+        self.assertIs(type(Reply(404, {}, b"<html>").refusal(repeated=False)), NotFound)
+
+
+if __name__ == "__main__":
+    unittest.main()
