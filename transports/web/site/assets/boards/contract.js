@@ -67,6 +67,19 @@ function same(left, right) {
 }
 
 /**
+ * Why a control does not react.
+ * @param {BoardState} state
+ * @param {BoardContext} context
+ * @param {string} otherwise what is in the way where it is the viewer's move
+ */
+export function whyNot(state, context, otherwise) {
+  if (state.terminal) return 'The game is over.';
+  if (context.mySeat < 0) return 'You are watching this game.';
+  if (state.legalActions.length === 0) return 'It is not your move.';
+  return otherwise;
+}
+
+/**
  * Moves the focus with the arrow keys over controls in rows and columns, of which one is in the order of tabbing (the
  * grid pattern of the ARIA Authoring Practices). Home and End go to the ends of a row.
  * @param {HTMLElement} grid

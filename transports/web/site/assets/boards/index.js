@@ -9,6 +9,7 @@ import { sheet } from '../lib/sheet.js';
 const BOARDS = {
   holdem: () => dressed('holdem', import('./holdem.js'), 'cards', 'chips'),
   'holdem-ring': () => dressed('holdem', import('./holdem.js'), 'cards', 'chips'),
+  'connect-four': () => dressed('connect-four', import('./connect-four.js')),
   'tic-tac-toe': () => dressed('tic-tac-toe', import('./tic-tac-toe.js')),
 };
 

@@ -145,3 +145,11 @@ export function keyed(parent, items, keyOf, create, update) {
 export function onlyRead(text) {
   return h('span', { class: 'only-read', text });
 }
+
+/**
+ * The classes of an element: those that hold.
+ * @param {(string | false | null | undefined)[]} names
+ */
+export function classes(...names) {
+  return names.filter(Boolean).join(' ');
+}
