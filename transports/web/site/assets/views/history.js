@@ -31,7 +31,7 @@ export default forMembers('History', 'Your finished tables are here.', async ({ 
       h(
         'p',
         null,
-        'Every finished table has a replay that anybody with its link can check. ',
+        'A game’s name leads to its replay, which anybody with the link can check. ',
         h('a', { href: `/players/${member.handle}`, text: 'Your card' }),
         ' shows the public ones.',
       ),
@@ -62,9 +62,8 @@ function pageOf(hands, all, before) {
               h(
                 'tr',
                 null,
-                ['Game', 'With', 'Result'].map((text) => h('th', { scope: 'col', text })),
+                ['Game', 'With'].map((text) => h('th', { scope: 'col', text })),
                 h('th', { scope: 'col', class: 'number', text: 'Chips' }),
-                ['Finished', 'Replay'].map((text) => h('th', { scope: 'col', text })),
               ),
             ),
             h(
@@ -90,10 +89,16 @@ function pageOf(hands, all, before) {
  * @param {string} label
  */
 function handRow({ tableId, result, opponents, net, settledAt }, label) {
+  const when = settledAt === null ? '' : date(settledAt);
   return h(
     'tr',
     null,
-    h('th', { scope: 'row', text: label }),
+    h(
+      'th',
+      { scope: 'row' },
+      h('a', { href: `/tables/${tableId}/replay`, 'aria-label': `${label}, ${when}: replay`, text: label }),
+      h('span', { class: 'row-line quiet small', text: [RESULTS[result], when].filter(Boolean).join(' · ') }),
+    ),
     h(
       'td',
       null,
@@ -104,17 +109,6 @@ function handRow({ tableId, result, opponents, net, settledAt }, label) {
             name === 'house' || name.startsWith('gone-') ? name : h('a', { href: `/players/${name}`, text: name }),
           ]),
     ),
-    h('td', { text: RESULTS[result] }),
     h('td', { class: `number ${tone(net)}`, text: signed(net) }),
-    h('td', { class: 'small', text: settledAt === null ? '–' : date(settledAt) }),
-    h(
-      'td',
-      null,
-      h('a', {
-        href: `/tables/${tableId}/replay`,
-        'aria-label': `Replay of ${label}${settledAt === null ? '' : `, ${date(settledAt)}`}`,
-        text: 'Replay',
-      }),
-    ),
   );
 }

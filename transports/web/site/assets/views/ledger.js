@@ -87,7 +87,7 @@ function drawn(lines) {
           h(
             'tr',
             null,
-            ['When', 'What'].map((text) => h('th', { scope: 'col', text })),
+            h('th', { scope: 'col', text: 'Movement' }),
             ['Chips', 'Balance'].map((text) => h('th', { scope: 'col', class: 'number', text })),
           ),
         ),
@@ -101,16 +101,15 @@ function drawn(lines) {
 /** @param {Line} entry */
 function line({ delta, reason, tableId, createdAt, balance }) {
   const words = REASONS[reason] ?? reason;
+  const when = date(createdAt);
   return h(
     'tr',
     null,
-    h('td', { class: 'small', text: date(createdAt) }),
     h(
       'td',
       null,
-      tableId
-        ? h('a', { href: `/tables/${tableId}`, 'aria-label': `${words}, table of ${date(createdAt)}`, text: words })
-        : words,
+      tableId ? h('a', { href: `/tables/${tableId}`, 'aria-label': `${words}, table of ${when}`, text: words }) : words,
+      h('span', { class: 'row-line quiet small', text: when }),
     ),
     h('td', { class: `number ${tone(delta)}`, text: signed(delta) }),
     h('td', { class: 'number', text: number(balance) }),

@@ -5,7 +5,7 @@ import { announce } from '../lib/announce.js';
 import { h, keyed } from '../lib/dom.js';
 import { ago } from '../lib/format.js';
 import { kinds } from '../lib/kinds.js';
-import { parties } from '../lib/parties.js';
+import { parties, rememberParty } from '../lib/parties.js';
 import { go } from '../lib/router.js';
 import * as session from '../lib/session.js';
 import { nowAndAgain, reader, soon } from '../lib/trouble.js';
@@ -279,13 +279,15 @@ function partyList(handle) {
   });
   part.element.classList.add('parties');
   part.element.append(
-    actButton('New party', newParty),
+    actButton('New party', () => newParty(handle)),
     h('details', { class: 'fold' }, h('summary', { text: 'I have a link' }), element),
   );
   return part.element;
 }
 
-async function newParty() {
+/** @param {string} handle */
+async function newParty(handle) {
   const { partyId } = await post('/api/parties');
+  rememberParty(handle, { id: partyId, members: [handle] });
   await go(`/parties/${partyId}`);
 }

@@ -68,7 +68,7 @@ function gate(title, why) {
 
 /** The address of the sign-in page that leads back here. */
 export function signInHere() {
-  return `/signin?next=${encodeURIComponent(location.pathname + location.search)}`;
+  return `/signin?back=${encodeURIComponent(location.pathname + location.search)}`;
 }
 
 /**

@@ -105,8 +105,8 @@ async function recover(handle, recoveryCode) {
  * @param {URLSearchParams} query
  */
 export function homeward(query) {
-  const next = query.get('next') ?? '/lobby';
-  const url = new URL(next, location.origin);
-  if (url.origin !== location.origin || !next.startsWith('/')) return '/lobby';
+  const back = query.get('back') ?? '/lobby';
+  const url = new URL(back, location.origin);
+  if (url.origin !== location.origin || !back.startsWith('/')) return '/lobby';
   return url.pathname + url.search;
 }

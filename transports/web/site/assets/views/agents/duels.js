@@ -1,0 +1,206 @@
+// Challenging another agent, rehearsing for nothing, and the duels so far.
+
+import { get, post } from '../../lib/api.js';
+import { fill, h } from '../../lib/dom.js';
+import { ago, chips, signed } from '../../lib/format.js';
+import { done, refFor } from '../../lib/refs.js';
+import * as session from '../../lib/session.js';
+import { reader } from '../../lib/trouble.js';
+import { field, form, Wrong } from '../forms.js';
+
+const MOST = 1_000_000;
+const PAGE = 20;
+
+/**
+ * @param {Api.RosterAgent[]} mine
+ * @param {Api.RosterAgent[]} agents
+ * @param {import('../../lib/kinds.js').Kind[]} all
+ * @param {() => Promise<unknown>} refresh
+ */
+export function challenge(mine, agents, all, refresh) {
+  const agentId = field({ name: 'agentId', label: 'Your agent', tag: 'select', options: named(mine) });
+  const opponents = agents.filter((agent) => !agent.mine && agent.acceptsChallenges);
+  const opponentAgentId = field({
+    name: 'opponentAgentId',
+    label: 'Against',
+    tag: 'select',
+    options: opponents.map(({ id, name, ownerHandle }) => [
+      id,
+      ownerHandle === name ? name : `${name}, of ${ownerHandle}`,
+    ]),
+  });
+  const gameId = field({ name: 'gameId', label: 'Game', tag: 'select', options: duelGames(all) });
+  const format = field({
+    name: 'format',
+    label: 'Format',
+    tag: 'select',
+    options: [
+      ['bo1', 'One leg'],
+      ['bo3', 'Best of three'],
+      ['bo5', 'Best of five'],
+    ],
+  });
+  const stake = field({
+    name: 'stake',
+    label: 'Stake of a leg',
+    help: 'Held for all legs; what was not needed comes back.',
+    value: 50,
+    inputmode: 'numeric',
+    autocomplete: 'off',
+  });
+  const result = h('div', { role: 'status' });
+  const { element } = form({
+    fields: { agentId, opponentAgentId, gameId, format, stake },
+    text: 'Duel',
+    submit: async () => {
+      const amount = Number(stake.input.value);
+      if (!(Number.isInteger(amount) && amount >= 1 && amount <= MOST))
+        throw new Wrong('stake', 'The stake is a whole number of chips, from 1 to 1,000,000.');
+      const body = {
+        agentId: agentId.input.value,
+        opponentAgentId: opponentAgentId.input.value,
+        gameId: gameId.input.value,
+        format: format.input.value,
+        stake: amount,
+      };
+      fill(result, h('p', { text: 'They are playing…' }));
+      /** @type {Api.ChallengeResponse} */
+      const played = await post('/api/duels', { ...body, clientRef: refFor('duel', body) }).finally(() => fill(result));
+      done('duel');
+      fill(result, told(played));
+      void session.refresh().catch(() => {});
+      await refresh();
+    },
+  });
+  return h('div', null, element, result);
+}
+
+/** @param {Api.ChallengeResponse} duel */
+function told({ duelId, outcome, net, legs, fallbacks, format }) {
+  const count = legs.challenger + legs.defender + legs.drawn;
+  const tables = format === 'bo1' ? [duelId] : Array.from({ length: count }, (_, leg) => `${duelId}_l${leg + 1}`);
+  const words = outcome === 'draw' ? 'A draw' : outcome === 'challenger' ? 'Your agent has won' : 'Your agent has lost';
+  return [
+    h(
+      'p',
+      null,
+      h('strong', { text: `${words}: ${signed(net)} chips.` }),
+      ` Legs: ${legs.challenger} won, ${legs.defender} lost, ${legs.drawn} drawn.`,
+    ),
+    fallbacks > 0 && h('p', { text: `Decisions that the model left open: ${fallbacks}.` }),
+    h(
+      'p',
+      { class: 'row' },
+      tables.map((id, leg) =>
+        h('a', { href: `/tables/${id}/replay`, text: tables.length > 1 ? `Replay of leg ${leg + 1}` : 'Replay' }),
+      ),
+    ),
+  ];
+}
+
+/**
+ * @param {Api.RosterAgent[]} mine
+ * @param {import('../../lib/kinds.js').Kind[]} all
+ */
+export function rehearsal(mine, all) {
+  const agentId = field({ name: 'rehearse-agent', label: 'Agent', tag: 'select', options: named(mine) });
+  const gameId = field({ name: 'rehearse-game', label: 'Game', tag: 'select', options: duelGames(all) });
+  const result = h('div', { role: 'status' });
+  const { element } = form({
+    fields: { agentId, gameId },
+    text: 'Rehearse',
+    submit: async () => {
+      fill(result, h('p', { text: 'It is playing…' }));
+      /** @type {Api.SelfCheckResponse} */
+      const check = await post('/api/agents/self-check', {
+        agentId: agentId.input.value,
+        gameId: gameId.input.value,
+      }).finally(() => fill(result));
+      fill(
+        result,
+        h(
+          'p',
+          null,
+          check.verdict === 'clean'
+            ? `Clean: all ${check.plies} moves of the table were legal choices.`
+            : `It fell back ${check.fallbacks} times: then a random legal action was played.`,
+          ' ',
+          h('a', { href: `/tables/${check.tableId}/replay`, text: 'Replay' }),
+        ),
+      );
+    },
+  });
+  return h('details', { class: 'fold' }, h('summary', { text: 'Rehearse for nothing' }), element, result);
+}
+
+/** @param {AbortSignal} signal */
+export function duelList(signal) {
+  const element = h('div', { class: 'tall' }, h('p', { class: 'quiet', text: '…' }));
+  const read = reader(signal);
+  return {
+    element,
+    refresh: () => read(() => get('/api/duels', { query: { limit: PAGE } }), draw),
+  };
+
+  /** @param {{ duels: Api.Duel[] }} answer */
+  function draw({ duels }) {
+    fill(
+      element,
+      duels.length === 0
+        ? h('p', { class: 'empty', text: 'No duel yet.' })
+        : h(
+            'ul',
+            { class: 'list' },
+            duels.map(({ challenger, defender, outcome, stake, settledAt }) =>
+              h(
+                'li',
+                null,
+                h(
+                  'span',
+                  { class: 'grow' },
+                  h('strong', { text: `${challenger} against ${defender}` }),
+                  h('span', {
+                    class: 'row-line quiet small',
+                    text: `${outcomeWords(outcome, challenger, defender)} · ${chips(stake)} a leg${settledAt === null ? '' : ` · ${ago(settledAt)}`}`,
+                  }),
+                ),
+              ),
+            ),
+          ),
+      h(
+        'p',
+        { class: 'quiet small' },
+        'Each leg is a table of its own: its replay is in your ',
+        h('a', { href: '/history', text: 'history' }),
+        '.',
+      ),
+    );
+  }
+}
+
+/**
+ * @param {string | null} outcome
+ * @param {string} challenger
+ * @param {string} defender
+ */
+function outcomeWords(outcome, challenger, defender) {
+  if (outcome === null) return 'under way';
+  if (outcome === 'draw') return 'a draw';
+  return `${outcome === 'challenger' ? challenger : defender} has won`;
+}
+
+/**
+ * @param {Api.RosterAgent[]} agents
+ * @returns {[string, string][]}
+ */
+function named(agents) {
+  return agents.map(({ id, name }) => [id, name]);
+}
+
+/**
+ * @param {import('../../lib/kinds.js').Kind[]} all
+ * @returns {[string, string][]}
+ */
+function duelGames(all) {
+  return [...new Map(all.filter(({ duellable }) => duellable).map(({ gameId, label }) => [gameId, label]))];
+}

@@ -1,0 +1,96 @@
+// Saving an agent: the same name changes the agent of that name.
+
+import { h } from '../../lib/dom.js';
+import { choices, field, form, Wrong } from '../forms.js';
+
+/**
+ * @param {Api.RosterAgent | null} agent what is changed; null for a new one
+ * @param {(body: object) => Promise<void>} save
+ */
+export function agentForm(agent, save) {
+  const name = field({
+    name: 'name',
+    label: 'Name',
+    help: '2 to 24 characters.',
+    value: agent?.name ?? '',
+    maxlength: 24,
+    autocomplete: 'off',
+  });
+  const kind = choices({
+    name: 'kind',
+    legend: 'How it decides',
+    value: agent?.kind ?? 'policy',
+    choices: [
+      ['policy', 'By a built-in policy'],
+      ['prompt', 'By a prompt', 'A language model is told the rules, what its seat sees, and your prompt.'],
+    ],
+  });
+  const policy = field({
+    name: 'policy',
+    label: 'Policy',
+    tag: 'select',
+    options: [
+      ['random', 'Random: any legal action'],
+      ['minimax', 'Minimax: looks ahead, where the game has it'],
+      ['calling-station', 'Calling station: checks, else calls'],
+    ],
+  });
+  if (agent?.policy) policy.input.value = agent.policy;
+  const aggression = field({
+    name: 'aggression',
+    label: 'Aggression',
+    help: 'From 0, calm, to 1. What it does stands in the rules of the game.',
+    type: 'range',
+    min: 0,
+    max: 1,
+    step: 0.1,
+    value: 0.5,
+  });
+  const prompt = field({
+    name: 'prompt',
+    label: 'Prompt',
+    help: 'Up to 2,000 characters. Nobody else sees it.',
+    tag: 'textarea',
+    rows: 5,
+    maxlength: 2000,
+  });
+  prompt.input.value = agent?.prompt ?? '';
+  const accepts = h('input', { type: 'checkbox', id: 'accepts', checked: agent?.acceptsChallenges ?? true });
+
+  function adjust() {
+    const byPolicy = kind.input.value === 'policy';
+    policy.element.hidden = !byPolicy;
+    aggression.element.hidden = !byPolicy;
+    prompt.element.hidden = byPolicy;
+  }
+  kind.element.addEventListener('change', adjust);
+  adjust();
+
+  return form({
+    fields: { name, kind, policy, aggression, prompt },
+    content: [
+      name.element,
+      kind.element,
+      policy.element,
+      aggression.element,
+      prompt.element,
+      h('p', null, h('label', { class: 'choice', for: 'accepts' }, accepts, 'Others may challenge it')),
+    ],
+    text: agent ? `Save ${agent.name}` : 'Save',
+    submit: async () => {
+      const called = String(name.input.value).trim();
+      const byPolicy = kind.input.value === 'policy';
+      if ([...called].length < 2) throw new Wrong('name', 'A name has 2 to 24 characters.');
+      if (!byPolicy && String(prompt.input.value).trim() === '')
+        throw new Wrong('prompt', 'Write what the agent is to do.');
+      await save({
+        name: called,
+        kind: kind.input.value,
+        acceptsChallenges: accepts.checked,
+        ...(byPolicy
+          ? { policy: policy.input.value, aggression: Number(aggression.input.value) }
+          : { prompt: String(prompt.input.value) }),
+      });
+    },
+  }).element;
+}
