@@ -10,6 +10,9 @@ const BOARDS = {
   holdem: () => dressed('holdem', import('./holdem.js'), 'cards', 'chips'),
   'holdem-ring': () => dressed('holdem', import('./holdem.js'), 'cards', 'chips'),
   'connect-four': () => dressed('connect-four', import('./connect-four.js')),
+  'liars-dice': () => dressed('liars-dice', import('./liars-dice.js')),
+  dominoes: () => dressed('dominoes', import('./dominoes.js')),
+  rps: () => dressed('rps', import('./rps.js')),
   'tic-tac-toe': () => dressed('tic-tac-toe', import('./tic-tac-toe.js')),
 };
 

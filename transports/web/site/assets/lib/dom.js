@@ -65,6 +65,7 @@ export function dress(element, props) {
 }
 
 /**
+ * Sets an attribute, or takes it away. Those of ARIA say `true` by the word.
  * @param {Element} element
  * @param {string} name
  * @param {unknown} value
@@ -72,7 +73,7 @@ export function dress(element, props) {
 export function setAttribute(element, name, value) {
   if (value === false || value === null || value === undefined) element.removeAttribute(name);
   else {
-    const text = value === true ? '' : String(value);
+    const text = value !== true ? String(value) : name.startsWith('aria-') ? 'true' : '';
     if (element.getAttribute(name) !== text) element.setAttribute(name, text);
   }
 }

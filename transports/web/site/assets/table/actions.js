@@ -30,7 +30,6 @@ export function actionList(act) {
     update(actions, underWay, label) {
       legal = actions;
       busy = underWay;
-      element.hidden = false;
       setText(heading, actions.length > 0 ? 'What you can do' : 'Nothing to do now');
       keyed(
         list,

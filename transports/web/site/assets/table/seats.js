@@ -37,7 +37,7 @@ function create(seat) {
     'li',
     { class: `seat seat-${seat % 6}` },
     h('span', { class: 'shape', 'aria-hidden': 'true' }),
-    h('span', { class: 'picture' }),
+    h('span', { class: 'seat-face' }),
     h('span', { class: 'who' }),
     h('span', { class: 'facts-line quiet number' }),
     h('span', { class: 'to-move' }),
