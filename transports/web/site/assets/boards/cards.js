@@ -179,7 +179,7 @@ export function face(code) {
   const index = code.charAt(0) === 'T' ? '10' : code.charAt(0);
   return svg(
     'svg',
-    { viewBox: '0 0 100 140', 'aria-hidden': 'true', class: `face suit-${suit}` },
+    { viewBox: '0 0 100 140', 'aria-hidden': 'true', class: `card-face suit-${suit}` },
     svg('rect', { class: 'paper', x: 1, y: 1, width: 98, height: 138, rx: 9 }),
     svg('g', { class: 'whole' }, corner(index, suit), corner(index, suit, 'rotate(180 50 70)'), middle(code)),
     svg('g', { class: 'tiny' }, word(index, 50, 66, 76, 66), pip(suit, 50, 105, 2.7)),
@@ -241,7 +241,7 @@ function middle(code) {
 function back() {
   return svg(
     'svg',
-    { viewBox: '0 0 100 140', 'aria-hidden': 'true', class: 'back' },
+    { viewBox: '0 0 100 140', 'aria-hidden': 'true', class: 'card-back' },
     svg('rect', { class: 'paper', x: 1, y: 1, width: 98, height: 138, rx: 9 }),
     svg('rect', { class: 'cloth', x: 7, y: 7, width: 86, height: 126, rx: 6 }),
     svg('path', {

@@ -7,13 +7,17 @@ import { sheet } from '../lib/sheet.js';
 
 /** @type {Record<string, () => Loaded>} */
 const BOARDS = {
+  baccarat: () => dressed('baccarat', import('./baccarat.js'), 'cards', 'chips'),
+  blackjack: () => dressed('blackjack', import('./blackjack.js'), 'cards', 'chips'),
+  'connect-four': () => dressed('connect-four', import('./connect-four.js')),
+  dominoes: () => dressed('dominoes', import('./dominoes.js')),
   holdem: () => dressed('holdem', import('./holdem.js'), 'cards', 'chips'),
   'holdem-ring': () => dressed('holdem', import('./holdem.js'), 'cards', 'chips'),
-  'connect-four': () => dressed('connect-four', import('./connect-four.js')),
   'liars-dice': () => dressed('liars-dice', import('./liars-dice.js')),
-  dominoes: () => dressed('dominoes', import('./dominoes.js')),
+  roulette: () => dressed('roulette', import('./roulette.js'), 'chips'),
   rps: () => dressed('rps', import('./rps.js')),
   'tic-tac-toe': () => dressed('tic-tac-toe', import('./tic-tac-toe.js')),
+  'video-poker': () => dressed('video-poker', import('./video-poker.js'), 'cards'),
 };
 
 /**

@@ -1,0 +1,118 @@
+// Baccarat: three places to bet on, each a button with its pay, and the two hands of the coup.
+
+import { dress, h, setText } from '../lib/dom.js';
+import { chips } from '../lib/format.js';
+import { showCards } from './cards.js';
+import { chipStack, showChips } from './chips.js';
+import { arrowKeys, find, rove } from './contract.js';
+
+/** @type {{ on: string, name: string, odds: string, win: (stake: number) => number }[]} */
+const BETS = [
+  { on: 'player', name: 'Player', odds: '1 to 1', win: (stake) => stake },
+  { on: 'tie', name: 'Tie', odds: '8 to 1', win: (stake) => 8 * stake },
+  { on: 'banker', name: 'Banker', odds: '19 to 20', win: (stake) => Math.floor((19 * stake) / 20) },
+];
+/** @type {Record<string, string>} */
+const WON = { player: 'The player wins', banker: 'The banker wins', tie: 'A tie' };
+
+/** @type {import('./contract.js').BoardModule} */
+const board = {
+  create(context) {
+    /** @type {import('./contract.js').BoardState | null} */
+    let now = null;
+    const player = handPlace('Player');
+    const banker = handPlace('Banker');
+    const result = h('p', { class: 'bac-result' });
+    const places = BETS.map(({ on, name, odds }) =>
+      h(
+        'button',
+        { type: 'button', class: `bac-bet bac-${on}`, on: { click: () => press(on) } },
+        h('strong', { text: name }),
+        h('span', { class: 'odds', text: odds }),
+        h('span', { class: 'small number' }),
+        chipStack(),
+      ),
+    );
+    const felt = h('div', { class: 'bac-bets', role: 'group', 'aria-label': 'Places to bet on' }, places);
+    const element = h(
+      'div',
+      { class: 'board baccarat' },
+      h('div', { class: 'bac-hands' }, player, banker),
+      result,
+      felt,
+    );
+    arrowKeys(felt, () => [places]);
+    rove(places);
+
+    /** @param {string} on */
+    function press(on) {
+      if (!now || now.busy) return;
+      const action = find(now.legalActions, { type: 'bet', on });
+      if (action) context.act(action);
+      else context.hint(now.terminal ? 'The coup is over.' : 'It is not your bet.');
+    }
+
+    return {
+      element,
+      update(state) {
+        now = state;
+        const { view, legalActions } = state;
+        drawHand(player, view.player, view.winner === 'player');
+        drawHand(banker, view.banker, view.winner === 'banker');
+        const natural = view.natural ? ', a natural' : '';
+        setText(
+          result,
+          view.winner ? `${WON[view.winner]}, ${view.player.total} to ${view.banker.total}${natural}.` : '',
+        );
+        BETS.forEach(({ on, name, odds, win }, nth) => {
+          const place = /** @type {HTMLElement} */ (places[nth]);
+          const [, , pays, stack] = /** @type {any} */ (place.children);
+          const legal = Boolean(find(legalActions, { type: 'bet', on }));
+          const chosen = view.seats[0].on === on;
+          const won = view.winner === on;
+          setText(pays, `wins ${chips(win(view.stake))}`);
+          showChips(stack, chosen ? view.stake : 0);
+          dress(place, {
+            class: ['bac-bet', `bac-${on}`, legal && 'legal', chosen && 'chosen', won && 'won']
+              .filter(Boolean)
+              .join(' '),
+            'aria-label': `${name}, pays ${odds}, wins ${chips(win(view.stake))}${chosen ? ', your bet' : ''}${won ? ', won' : ''}`,
+            'aria-disabled': legal ? null : 'true',
+          });
+        });
+      },
+    };
+  },
+
+  label: (action, view) => {
+    const bet = BETS.find(({ on }) => on === action['on']);
+    return bet ? `${chips(view.stake)} on the ${bet.name.toLowerCase()}, ${bet.odds}` : action.type;
+  },
+
+  prompt: (state) => `Place your ${chips(state.view.stake)}: on the player, the banker or a tie.`,
+};
+
+/** @param {string} name */
+function handPlace(name) {
+  return h(
+    'section',
+    { class: 'bac-hand' },
+    h('h3', { text: name }),
+    h('div', { class: 'cards' }),
+    h('p', { class: 'number' }),
+  );
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {{ cards: string[], total: number } | null} hand
+ * @param {boolean} won
+ */
+function drawHand(element, hand, won) {
+  const [, cards, total] = /** @type {any} */ (element.children);
+  showCards(cards, hand ? [0, 1, 2].map((place) => hand.cards[place]) : [null, null, undefined]);
+  setText(total, hand ? `${hand.total}${won ? ', wins' : ''}` : '');
+  element.classList.toggle('won', won);
+}
+
+export default board;
