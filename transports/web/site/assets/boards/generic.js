@@ -37,17 +37,18 @@ function list(facts) {
   return h(
     'dl',
     { class: 'facts' },
-    facts.map(([name, value]) => [h('dt', { text: spaced(name) }), h('dd', null, drawn(value))]),
+    facts.map(([name, value]) => [h('dt', { text: spaced(name) }), h('dd', null, drawn(name, value))]),
   );
 }
 
 /**
  * A value as what fits it: a table for a list of objects, a list for an object, words for all else.
+ * @param {string} name
  * @param {unknown} value
  * @returns {HTMLElement | string}
  */
-function drawn(value) {
-  if (isRows(value)) return table(value);
+function drawn(name, value) {
+  if (isRows(value)) return table(name, value);
   if (isObject(value)) return list(Object.entries(value));
   return inline(value);
 }
@@ -58,15 +59,18 @@ function drawn(value) {
  */
 function seats(seated, context) {
   const named = seated.map(({ seat, ...facts }) => ({ player: context.player(seat).name, ...facts }));
-  return table(named);
+  return table('seats', named);
 }
 
-/** @param {Record<string, unknown>[]} rows */
-function table(rows) {
+/**
+ * @param {string} label
+ * @param {Record<string, unknown>[]} rows
+ */
+function table(label, rows) {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return h(
     'div',
-    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Table' },
+    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': spaced(label) },
     h(
       'table',
       { class: 'plain' },

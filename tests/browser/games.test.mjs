@@ -1,0 +1,45 @@
+// Every kind of table is played to its end in its page.
+import assert from 'node:assert/strict';
+import { inspect } from './looks.mjs';
+import { playOut } from './playing.mjs';
+import { pointing } from './pointing.mjs';
+import { story } from './world.mjs';
+
+const KINDS = {
+  blackjack: 'blackjack',
+  'blackjack-3': 'blackjack',
+  'holdem-vs-house': 'holdem',
+  'holdem-ring': 'holdem-ring',
+  'tic-tac-toe-vs-house': 'tic-tac-toe',
+  'rps-vs-house': 'rps',
+  'connect-four-vs-house': 'connect-four',
+  'mancala-vs-house': 'mancala',
+  'liars-dice-vs-house': 'liars-dice',
+  'battleship-vs-house': 'battleship',
+  'memory-vs-house': 'memory',
+  'minesweeper-vs-house': 'minesweeper',
+  president: 'president',
+  dominoes: 'dominoes',
+  roulette: 'roulette',
+  baccarat: 'baccarat',
+  'video-poker': 'video-poker',
+  'holdem-open': 'holdem',
+};
+
+/** The moves after which a game shows much of what it can show. */
+const MIDDLE = { battleship: 24, minesweeper: 6, memory: 7, mancala: 5, 'connect-four': 5 };
+
+for (const [kind, gameId] of Object.entries(KINDS)) {
+  story(`${kind} is played to its end by pointing`, async (stage) => {
+    const member = await stage.member('player');
+    const practice = kind === 'holdem-open';
+    const page = await member.page(`/tables/${await member.table({ kind, ...(practice ? { practice } : {}) })}`);
+    const middle = MIDDLE[gameId] ?? 1;
+    const turns = await playOut(page, pointing(gameId), async (turn) => {
+      if (turn === middle) await inspect(stage, page, kind);
+    });
+    assert.match(await page.locator('.sentence').innerText(), /won|lost|draw/i);
+    assert.ok(turns > 0 || gameId.startsWith('holdem') || gameId === 'blackjack');
+    await inspect(stage, page, `${kind}-end`);
+  });
+}

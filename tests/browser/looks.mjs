@@ -1,0 +1,59 @@
+// How a page looks, and whether everybody can use it: in light and dark, on a phone, with large text.
+import axe from 'axe-core';
+
+const PHONE = { width: 320, height: 640 };
+
+/** Takes a picture for people to look at. */
+export async function picture(page, name) {
+  // What moves has come to rest, and nothing is under the pointer.
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
+  await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png`, fullPage: true });
+}
+
+/** What axe-core finds on the page as it stands. */
+export async function accessible(stage, page, name) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { violations } = await window.axe.run();
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, html, failureSummary }) => `${id}: ${target.join(' ')} ${html.slice(0, 200)} ${failureSummary}`),
+    );
+  });
+  for (const what of found) stage.report(`axe-core on ${name}: ${what}`);
+}
+
+/** Nothing is wider than the window. */
+export async function narrow(stage, page, name) {
+  const wide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const all = [...document.body.querySelectorAll('*')];
+    const over = all.filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5);
+    return [`${scrollWidth} px in ${clientWidth}`, ...over.slice(0, 8).map((element) => element.outerHTML.slice(0, 120))];
+  });
+  if (wide.length > 0) stage.report(`wider than the window: ${name}: ${wide.join('\n')}`);
+}
+
+/** Looks at a page in every way; pictures of it are left. */
+export async function inspect(stage, page, name) {
+  const size = page.viewportSize();
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme });
+    await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
+    await accessible(stage, page, `${name}, ${colorScheme}`);
+    await picture(page, colorScheme === 'dark' ? `${name}-dark` : name);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(PHONE);
+  await narrow(stage, page, `${name} at ${PHONE.width} px`);
+  await picture(page, `${name}-phone`);
+  await largeText(page, true);
+  await narrow(stage, page, `${name} at ${PHONE.width} px with text of 200 %`);
+  await largeText(page, false);
+  await page.setViewportSize(size);
+}
+
+function largeText(page, large) {
+  return page.evaluate((large) => (document.documentElement.style.fontSize = large ? '200%' : ''), large);
+}

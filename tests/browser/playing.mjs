@@ -1,0 +1,42 @@
+// Playing a table through its page, as a person does: by what the page shows, never by what the server says.
+import assert from 'node:assert/strict';
+
+/** Waits until it is the viewer's move or the game is over, and more was told than before. */
+export async function moved(page, told = -1) {
+  const handle = await page.waitForFunction((told) => {
+    const busy = document.querySelector('.actions [aria-disabled=true]');
+    const now = {
+      mine: document.title.startsWith('●') && !busy,
+      over: Boolean(document.querySelector('.end:not([hidden])')),
+      told: document.querySelectorAll('.log > li').length,
+    };
+    return (now.mine || now.over) && now.told > told && now;
+  }, told);
+  return handle.jsonValue();
+}
+
+/**
+ * Plays a game to its end.
+ * @param {import('playwright-core').Page} page
+ * @param {(page: import('playwright-core').Page, turn: number) => Promise<void>} point makes one move
+ * @param {(turn: number) => Promise<void>} [look] is called before each move
+ */
+export async function playOut(page, point, look) {
+  let now = await moved(page);
+  let turn = 0;
+  for (; !now.over; turn += 1) {
+    assert.ok(turn < 400, 'a game ends');
+    await look?.(turn);
+    await point(page, turn);
+    now = await moved(page, now.told);
+  }
+  return turn;
+}
+
+/** Presses one of the plain buttons: the one that `choose` picks by the labels, or the first. */
+export function buttons(choose = () => 0) {
+  return async (page) => {
+    const all = page.getByRole('list', { name: 'What you can do' }).getByRole('button');
+    await all.nth(choose(await all.allTextContents())).click();
+  };
+}

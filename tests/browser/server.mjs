@@ -1,0 +1,69 @@
+// The real binary on a data directory of its own.
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const BINARY = process.env.TURNSTONE;
+/** Stories are quicker than people and come from one address: the limits are tried elsewhere. */
+const UNLIMITED = {
+  TURNSTONE_LIMITS__REQUESTS_PER_MINUTE: '0',
+  TURNSTONE_LIMITS__MOVES_PER_MINUTE: '0',
+  TURNSTONE_LIMITS__ANONYMOUS_PER_MINUTE: '0',
+  TURNSTONE_LIMITS__CREDENTIAL_PER_MINUTE: '0',
+  TURNSTONE_LIMITS__PRACTICE_ACTIVE: '0',
+  TURNSTONE_LIMITS__PRACTICE_PER_DAY: '0',
+};
+
+export class Server {
+  static async start(settings = {}) {
+    const server = new Server();
+    server.data = await mkdtemp(join(tmpdir(), 'turnstone-'));
+    server.settings = { ...UNLIMITED, ...settings };
+    server.listen = '127.0.0.1:0';
+    await server.run();
+    return server;
+  }
+
+  /** Starts the program; again on the same address and data where it ran before. */
+  async run() {
+    this.process = spawn(BINARY, ['serve', '--data', this.data, '--listen', this.listen], {
+      env: { ...process.env, ...this.settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let log = '';
+    this.process.stderr.on('data', (chunk) => (log = (log + chunk).slice(-10_000)));
+    this.ended = new Promise((resolve) => this.process.once('exit', resolve));
+    let said = '';
+    this.origin = await new Promise((resolve, reject) => {
+      this.process.stdout.on('data', (chunk) => {
+        said += chunk;
+        const found = /^Turnstone serves at (\S+)$/m.exec(said);
+        if (found) resolve(found[1]);
+      });
+      this.process.once('error', reject);
+      this.process.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${log}`)));
+    });
+    this.listen = new URL(this.origin).host;
+  }
+
+  /** Mints an invitation. */
+  async invite() {
+    const args = ['invite', '--data', this.data, '--uses', '1000', '--json'];
+    const { stdout } = await promisify(execFile)(BINARY, args);
+    return JSON.parse(stdout).inviteCode;
+  }
+
+  /** Ends it as a power cut does. */
+  async kill() {
+    this.process.kill('SIGKILL');
+    await this.ended;
+  }
+
+  async stop() {
+    this.process.kill('SIGTERM');
+    await this.ended;
+    await rm(this.data, { recursive: true, force: true });
+  }
+}

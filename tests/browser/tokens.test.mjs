@@ -1,0 +1,74 @@
+// The colours of both schemes against each other, as WCAG 2 measures contrast.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+
+const SEATS = [0, 1, 2, 3, 4, 5].map((seat) => `seat-${seat}`);
+
+/** What is read: 4.5 to 1. */
+const TEXTS = [
+  ...['ground', 'raised'].flatMap((ground) => [
+    ['ink', ground],
+    ['quiet', ground],
+    ['accent', ground],
+    ['warning', ground],
+  ]),
+  ['ink', 'sunken'],
+  ['quiet', 'sunken'],
+  ['ink', 'felt'],
+  ['quiet', 'felt'],
+  ['ink', 'accent-soft'],
+  ['ink', 'warning-soft'],
+  ['on-accent', 'accent'],
+  ['on-warning', 'warning'],
+  ...['red', 'black', 'green', 'blue'].map((suit) => [`suit-${suit}`, 'card']),
+];
+
+/** What is seen: controls, their edges and focus, and whose something is: 3 to 1. A covered card by its face or its edge. */
+const SHAPES = [
+  ['card-back card-back-line', 'ground'],
+  ['card-back card-back-line', 'felt'],
+  ...['ground', 'raised', 'felt'].flatMap((ground) => [
+    ['edge', ground],
+    ['accent', ground],
+    ['warning', ground],
+    ...SEATS.map((seat) => [seat, ground]),
+  ]),
+];
+
+const source = await readFile(process.env.TOKENS, 'utf8');
+const light = colours(/:root \{([^}]*)\}/);
+const schemes = { light, dark: { ...light, ...colours(/:root\[data-theme='dark'\] \{([^}]*)\}/) } };
+
+for (const [scheme, tokens] of Object.entries(schemes)) {
+  test(`texts and shapes can be told from their grounds in ${scheme} colours`, () => {
+    assert.deepEqual([...tooFaint(tokens, TEXTS, 4.5), ...tooFaint(tokens, SHAPES, 3)], []);
+  });
+}
+
+/** The colours that a block of the sheet names. */
+function colours(block) {
+  const declarations = block.exec(source)?.[1] ?? assert.fail(`the sheet has no ${block}`);
+  return Object.fromEntries([...declarations.matchAll(/--([a-z0-9-]+):\s*#([0-9a-f]{6});/g)].map((m) => [m[1], m[2]]));
+}
+
+function tooFaint(tokens, pairs, least) {
+  const colour = (name) => tokens[name] ?? assert.fail(`there is no ${name}`);
+  return pairs.flatMap(([fronts, back]) => {
+    const ratio = Math.max(...fronts.split(' ').map((front) => contrast(colour(front), colour(back))));
+    return ratio < least ? [`${fronts} on ${back}: ${ratio.toFixed(2)}, not ${least}`] : [];
+  });
+}
+
+function contrast(front, back) {
+  const [bright, dim] = [luminance(front), luminance(back)].sort((one, other) => other - one);
+  return (bright + 0.05) / (dim + 0.05);
+}
+
+function luminance(hex) {
+  const [red, green, blue] = [0, 2, 4].map((at) => {
+    const part = parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
