@@ -2,7 +2,9 @@
 import js from '@eslint/js';
 import globals from 'globals';
 
-const MARKUP = /^(innerHTML|outerHTML|insertAdjacentHTML|srcdoc|setHTMLUnsafe|parseHTMLUnsafe|createContextualFragment)$/;
+const SET = '/^(innerHTML|outerHTML|srcdoc)$/';
+const CALLED = '/^(insertAdjacentHTML|setHTMLUnsafe|parseHTMLUnsafe|createContextualFragment)$/';
+const AS_TEXT = 'Texts stay text: make elements with h().';
 
 const RULES = {
   eqeqeq: 'error',
@@ -14,9 +16,13 @@ const RULES = {
   'no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
   'no-restricted-syntax': [
     'error',
-    { selector: `MemberExpression[property.name=${MARKUP}]`, message: 'Texts stay text: make elements with h().' },
-    { selector: "CallExpression[callee.object.name='document'][callee.property.name='write']", message: 'Never.' },
-    { selector: "CallExpression[callee.property.name='setAttribute'][arguments.0.value='style']", message: 'Use style.' },
+    { selector: `AssignmentExpression > MemberExpression.left[property.name=${SET}]`, message: AS_TEXT },
+    { selector: `CallExpression[callee.property.name=${CALLED}]`, message: AS_TEXT },
+    { selector: "CallExpression[callee.object.name='document'][callee.property.name='write']", message: AS_TEXT },
+    {
+      selector: "CallExpression[callee.property.name='setAttribute'][arguments.0.value='style']",
+      message: 'Use style.',
+    },
   ],
 };
 

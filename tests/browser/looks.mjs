@@ -17,7 +17,9 @@ export async function accessible(stage, page, name) {
   const found = await page.evaluate(async () => {
     const { violations } = await window.axe.run();
     return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, html, failureSummary }) => `${id}: ${target.join(' ')} ${html.slice(0, 200)} ${failureSummary}`),
+      nodes.map(
+        ({ target, html, failureSummary }) => `${id}: ${target.join(' ')} ${html.slice(0, 200)} ${failureSummary}`,
+      ),
     );
   });
   for (const what of found) stage.report(`axe-core on ${name}: ${what}`);
@@ -30,7 +32,10 @@ export async function narrow(stage, page, name) {
     if (scrollWidth <= clientWidth) return [];
     const all = [...document.body.querySelectorAll('*')];
     const over = all.filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5);
-    return [`${scrollWidth} px in ${clientWidth}`, ...over.slice(0, 8).map((element) => element.outerHTML.slice(0, 120))];
+    return [
+      `${scrollWidth} px in ${clientWidth}`,
+      ...over.slice(0, 8).map((element) => element.outerHTML.slice(0, 120)),
+    ];
   });
   if (wide.length > 0) stage.report(`wider than the window: ${name}: ${wide.join('\n')}`);
 }

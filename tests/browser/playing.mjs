@@ -40,3 +40,9 @@ export function buttons(choose = () => 0) {
     await all.nth(choose(await all.allTextContents())).click();
   };
 }
+
+/** Says yes where the page asks whether one is sure. */
+export async function sure(page) {
+  const question = page.locator('dialog[open]');
+  if ((await question.count()) > 0) await question.getByRole('button').last().click();
+}
