@@ -38,10 +38,10 @@ export function story(name, tell) {
     const stage = new Stage(await opened);
     try {
       await tell(stage, t);
-      assert.deepEqual(stage.trouble, [], 'what went wrong in the pages meanwhile');
+      if (stage.trouble.length > 0) throw new Error('something went wrong in the pages');
     } catch (error) {
       await stage.leavePictures(name);
-      if (stage.trouble.length > 0) t.diagnostic(`in the pages: ${stage.trouble.join('\n')}`);
+      if (stage.trouble.length > 0) error.message += `\nIn the pages:\n${stage.trouble.join('\n')}`;
       throw error;
     } finally {
       await stage.close();
