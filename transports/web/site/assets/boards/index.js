@@ -14,6 +14,7 @@ const BOARDS = {
   holdem: () => dressed('holdem', import('./holdem.js'), 'cards', 'chips'),
   'holdem-ring': () => dressed('holdem', import('./holdem.js'), 'cards', 'chips'),
   'liars-dice': () => dressed('liars-dice', import('./liars-dice.js')),
+  president: () => dressed('president', import('./president.js'), 'cards'),
   roulette: () => dressed('roulette', import('./roulette.js'), 'chips'),
   rps: () => dressed('rps', import('./rps.js')),
   'tic-tac-toe': () => dressed('tic-tac-toe', import('./tic-tac-toe.js')),
