@@ -64,35 +64,32 @@ function drawTheme() {
 
 /** @param {session.Member | null} member */
 function drawNav(member) {
-  const pages = member
-    ? [
-        ['/lobby', 'Lobby'],
-        ['/daily', 'Daily deal'],
-        ['/leaderboard', 'Leaders'],
-      ]
-    : [
-        ['/play', 'Play now'],
-        ['/daily', 'Daily deal'],
-        ['/leaderboard', 'Leaders'],
-        ['/signin', 'Sign in'],
-      ];
+  // Before the server has told who it is, the places are those that will stay.
+  const here = member !== null || prefs.read('member') !== null;
   fill(
     nav,
-    pages.map(([href, text]) => link(/** @type {string} */ (href), /** @type {string} */ (text))),
-    member &&
-      link(
-        '/account',
-        h('span', { class: 'number' }, `${member.handle} · `, number(member.balance), onlyRead(' chips')),
-      ),
+    here ? link('/lobby', 'Lobby') : link('/play', 'Play now'),
+    link('/daily', 'Daily deal'),
+    link('/leaderboard', 'Leaders'),
+    here
+      ? link(
+          '/account',
+          member
+            ? h('span', { class: 'number' }, `${member.handle} · `, number(member.balance), onlyRead(' chips'))
+            : 'Account',
+          'last account',
+        )
+      : link('/signin', 'Sign in', 'last'),
   );
 }
 
 /**
  * @param {string} href
  * @param {import('./lib/dom.js').Child} content
+ * @param {string} [className]
  */
-function link(href, content) {
-  return h('a', { href, 'aria-current': location.pathname === href ? 'page' : null }, content);
+function link(href, content, className) {
+  return h('a', { href, class: className, 'aria-current': location.pathname === href ? 'page' : null }, content);
 }
 
 /** A turnstone, in a few strokes. */

@@ -63,7 +63,7 @@ export default async function daily({ signal }) {
     title: 'Daily deal',
     element: h(
       'div',
-      null,
+      { class: 'narrow' },
       h('h1', { text: 'Daily deal' }),
       h(
         'p',

@@ -3,6 +3,7 @@
 import { get } from '../lib/api.js';
 import { fill, h, keyed, setText } from '../lib/dom.js';
 import { number } from '../lib/format.js';
+import * as prefs from '../lib/prefs.js';
 import * as session from '../lib/session.js';
 import { nowAndAgain, reader, soon } from '../lib/trouble.js';
 import { picture } from './pictures.js';
@@ -43,7 +44,7 @@ export default async function front({ signal }) {
             'div',
             { class: 'hero-play' },
             practiceButton(FIRST, 'Play now', 'primary big'),
-            h('span', { class: 'quiet small', text: 'Connect four against the house. No account.' }),
+            h('span', { class: 'quiet small', text: 'Connect four against the house: no account, no chips.' }),
           ),
           doors(signal),
         ),
@@ -148,11 +149,11 @@ function figure(words, href) {
 }
 
 /** @param {Api.PlayingTable} table */
-function watchable({ id, gameId, label, seats }) {
+function watchable({ id, kind, gameId, label, seats }) {
   return h(
     'li',
     null,
-    picture(gameId),
+    picture(gameId, kind),
     h(
       'span',
       { class: 'grow' },
@@ -162,7 +163,7 @@ function watchable({ id, gameId, label, seats }) {
     ),
     h('a', {
       class: 'button',
-      href: `/tables/${id}`,
+      href: prefs.read('member') === null ? `/signin?back=/tables/${id}` : `/tables/${id}`,
       'aria-label': `Watch ${label}: ${seats.join(', ')}`,
       text: 'Watch',
     }),

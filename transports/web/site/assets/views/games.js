@@ -46,7 +46,7 @@ function game({ kind, gameId, label, description, rules, openEligible, fewestSea
   return h(
     'section',
     { class: 'panel game', id: kind, 'aria-labelledby': `game-${kind}` },
-    picture(gameId),
+    picture(gameId, kind),
     h(
       'div',
       { class: 'game-words' },

@@ -159,7 +159,7 @@ function tableForm(all, query, member) {
       rules.dataset['kind'] = kind.kind;
       fill(
         rules,
-        picture(kind.gameId),
+        picture(kind.gameId, kind.kind),
         h('p', { class: 'grow', text: kind.description }),
         h('details', { class: 'fold' }, h('summary', { text: 'Rules' }), h('p', { text: kind.rules })),
       );

@@ -25,6 +25,19 @@ const PICTURES = {
     disc(80, 16, 10, 'var(--accent)'),
     word(80, 20, '21', 'var(--on-accent)', 11),
   ],
+  'blackjack-3': () => [
+    card(20, 34, -6, SPADE, BLACK, 'A'),
+    card(48, 34, 0, HEART, RED, 'K'),
+    card(76, 34, 6, CLUB, BLACK, 'J'),
+    disc(84, 14, 10, 'var(--accent)'),
+    word(84, 18, '3×', 'var(--on-accent)', 11),
+  ],
+  'holdem-open': () => [
+    card(34, 37, -12, SPADE, BLACK),
+    card(62, 37, 12, HEART, RED),
+    disc(14, 20, 7, 'var(--seat-0)'),
+    disc(82, 20, 7, 'var(--seat-1)'),
+  ],
   'video-poker': () =>
     [0, 1, 2, 3, 4].map((place) => [
       svg('rect', {
@@ -192,11 +205,13 @@ const PICTURES = {
 };
 
 /**
- * The picture of a game; of one that has none, a sign that stands for any.
+ * The picture of a kind or of its game; of one that has none, a sign that stands for any.
  * @param {string} gameId
+ * @param {string | null} [kind]
  */
-export function picture(gameId) {
-  const draw = Object.hasOwn(PICTURES, gameId) ? PICTURES[gameId] : undefined;
+export function picture(gameId, kind) {
+  const name = [kind, gameId].find((key) => key && Object.hasOwn(PICTURES, key)) ?? '';
+  const draw = PICTURES[name];
   return svg(
     'svg',
     { viewBox: '0 0 96 66', class: 'picture', 'aria-hidden': 'true' },

@@ -52,7 +52,7 @@ export function practiceTiles(signal, { described = false } = {}) {
       ({ kind, gameId, label, description }) => {
         const act = actButton('', () => practise(kind), { class: 'tile' });
         act.firstElementChild?.append(
-          picture(gameId),
+          picture(gameId, kind),
           h('span', { class: 'tile-name', text: label }),
           described ? h('span', { class: 'tile-words quiet small', text: description }) : '',
         );
