@@ -1,0 +1,80 @@
+// Whether a request that failed may be sent again, and after how many seconds.
+import type { ErrorCode } from './api.js';
+import { Refused, type Unreachable } from './errors.js';
+
+const FIRST_PAUSE = 0.2;
+const LONGEST_PAUSE = 5;
+
+/**
+ * `safe` says that doing it twice does what doing it once does: it reads, or the server knows it again by its
+ * `clientRef` or `expectedPlies`. Only then is a request repeated whose answer was lost. A 429 and `in_flight` are
+ * answered before anything is done, so that every request may follow them. All pauses together take no longer than
+ * `patience`.
+ */
+export class Attempts {
+  repeated = false;
+  #count = 0;
+
+  constructor(
+    readonly safe: boolean,
+    private patience: number,
+  ) {}
+
+  /** Seconds to wait before it is sent again; throws what was lost where it may not be. */
+  afterLoss(lost: Unreachable): number {
+    if (lost.sent && !this.safe) throw lost;
+    this.repeated ||= lost.sent;
+    return this.#pause(undefined, lost);
+  }
+
+  /** Seconds to wait before it is sent again; throws the refusal where waiting does not help. */
+  afterRefusal(refused: Refused): number {
+    const { status, code } = refused;
+    const again = status === 429 || code === 'in_flight' || (status === 503 && this.safe);
+    if (!again || code === 'not_configured') throw refused;
+    return this.#pause(refused.retryAfter, refused);
+  }
+
+  #pause(told: number | undefined, why: Error): number {
+    const grown = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(this.#count, 10));
+    this.#count += 1;
+    const pause = told ?? grown * (0.5 + Math.random() / 2);
+    if (pause > this.patience) throw why;
+    this.patience -= pause;
+    return pause;
+  }
+}
+
+/** The refusal that an answer is. */
+export function refusal(response: Response, body: unknown, repeated: boolean): Refused {
+  const told = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const after = response.headers.get('retry-after') ?? '';
+  const text = (name: string) => (typeof told[name] === 'string' ? told[name] : undefined);
+  const optional = <T>(name: string, value: T | null | undefined) => (value == null ? {} : { [name]: value });
+  return new Refused({
+    status: response.status,
+    error: text('error') ?? 'no reason was given',
+    repeated,
+    ...optional('code', text('code') as ErrorCode | undefined),
+    ...optional('field', text('field')),
+    ...optional('hint', text('hint')),
+    ...optional('retryAfter', /^\d+$/.test(after) ? Number(after) : undefined),
+    ...optional('requestId', response.headers.get('x-request-id')),
+  });
+}
+
+/** Waits, unless the signal ends it before. */
+export function sleep(seconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, seconds * 1000);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

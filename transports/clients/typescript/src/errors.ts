@@ -1,0 +1,72 @@
+// What can go wrong: everything here is a TurnstoneError.
+import type { ErrorCode } from './api.js';
+
+export class TurnstoneError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+/** No answer came. `sent` says whether the request may have reached the server, and so may have been carried out. */
+export class Unreachable extends TurnstoneError {
+  constructor(
+    message: string,
+    readonly sent: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** What came is no answer of this API: something else listens there, or stands in between. */
+export class BadAnswer extends TurnstoneError {}
+
+export interface Refusal {
+  status: number;
+  error: string;
+  code?: ErrorCode;
+  field?: string;
+  hint?: string;
+  retryAfter?: number;
+  requestId?: string;
+  repeated: boolean;
+}
+
+/**
+ * The server said no, and nothing has changed by this request. Branch on `code` (see `refused`), never on the text.
+ *
+ * `repeated` is true where the same request had been sent before and its answer was lost: then the first one may have
+ * been carried out.
+ */
+export class Refused extends TurnstoneError {
+  readonly status: number;
+  readonly error: string;
+  readonly code: ErrorCode | undefined;
+  readonly field: string | undefined;
+  readonly hint: string | undefined;
+  readonly retryAfter: number | undefined;
+  readonly requestId: string | undefined;
+  readonly repeated: boolean;
+
+  constructor(refusal: Refusal) {
+    const { status, error, code, hint } = refusal;
+    super(`${status}${code ? ` ${code}` : ''}: ${error}${hint ? ` (${hint})` : ''}`);
+    this.status = status;
+    this.error = error;
+    this.code = code;
+    this.field = refusal.field;
+    this.hint = hint;
+    this.retryAfter = refusal.retryAfter;
+    this.requestId = refusal.requestId;
+    this.repeated = refusal.repeated;
+  }
+}
+
+/** Whether an error is a refusal with one of these codes, or with any if none is named. */
+export function refused<Code extends ErrorCode>(
+  error: unknown,
+  ...codes: Code[]
+): error is Refused & { readonly code: Code } {
+  return error instanceof Refused && (codes.length === 0 || codes.some((code) => code === error.code));
+}

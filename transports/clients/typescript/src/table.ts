@@ -1,0 +1,244 @@
+import type * as api from './api.js';
+import { newRef, type Client } from './client.js';
+import { Refused, refused } from './errors.js';
+
+/** The longest that a server holds an answer back, in seconds. */
+const LONGEST_WAIT = 50;
+const ANSWER_TIME = 30;
+
+export interface Waiting {
+  /** Seconds that the server may hold an answer back. */
+  wait?: number | undefined;
+  /** Bring new messages along, and wake by them (members only). */
+  chat?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** What the views of all games have; the rules page of a game says what else is in its own. */
+export interface GameView {
+  game: string;
+  phase: string;
+  toAct: number[];
+  seats: { seat: number; status: string; [field: string]: any }[];
+  [field: string]: any;
+}
+
+/** One of the legal actions. */
+export type Action = unknown;
+
+/** A table as one caller sees it. `view` is what was read last; what is newer is read with cursors. */
+export class Table {
+  view: api.TableView | undefined;
+  readonly #path: string;
+  #eventsAt = 0;
+  #msgsAt: number | undefined;
+  #events: api.GameEvent[] = [];
+  #messages: api.Message[] = [];
+
+  constructor(
+    readonly client: Client,
+    readonly id: string,
+  ) {
+    this.#path = `/api/tables/${encodeURIComponent(id)}`;
+  }
+
+  /** Whether the table is over, as it was read last. */
+  get terminal(): boolean {
+    return this.view?.state.terminal ?? false;
+  }
+
+  /** Who won what, seat by seat; empty while the table runs. */
+  get outcome(): api.OutcomeEntry[] {
+    return this.view?.state.outcome ?? [];
+  }
+
+  /** The chips that the caller's seat gained or lost; undefined while the table runs, or without a seat. */
+  get score(): number | undefined {
+    return this.outcome.find(({ seat }) => seat === this.view?.mySeat)?.score;
+  }
+
+  /** Read the table; with `wait`, when something has moved that was not read yet, or after so many seconds. */
+  async read({ wait, chat = false, signal }: Waiting = {}): Promise<api.TableView> {
+    const query = { wait, events_since: this.#eventsAt, msgs_since: chat ? (this.#msgsAt ?? 0) : undefined };
+    const options = { query, timeout: ANSWER_TIME + (wait ?? 0), signal };
+    return this.#seen(await this.client.call<api.TableView>('GET', this.#path, options));
+  }
+
+  #seen(view: api.TableView): api.TableView {
+    this.view = view;
+    this.#events.push(...(view.state.events ?? []));
+    this.#eventsAt = view.state.eventsAt;
+    this.#messages.push(...(view.messages ?? []));
+    this.#msgsAt = view.msgsAt ?? this.#msgsAt;
+    return view;
+  }
+
+  /** The events that were read since `news` was asked last. */
+  news(): api.GameEvent[] {
+    return this.#events.splice(0);
+  }
+
+  /** The messages that were read, with `chat: true`, since `chat` was asked last. */
+  chat(): api.Message[] {
+    return this.#messages.splice(0);
+  }
+
+  /** The table as it is, and then each time that something has moved, until it is over. */
+  async *watch({ wait = LONGEST_WAIT, chat, signal }: Waiting = {}): AsyncGenerator<api.TableView, void> {
+    let view = await this.read({ chat, signal });
+    for (;;) {
+      yield view;
+      if (view.state.terminal) return;
+      const [events, messages] = [this.#eventsAt, this.#msgsAt];
+      do {
+        view = await this.read({ wait, chat, signal });
+      } while (events === this.#eventsAt && messages === this.#msgsAt && !view.state.terminal);
+    }
+  }
+
+  /**
+   * Each turn of the caller's seat, until the table is over. Between them it waits with long-polls. A turn that is not
+   * acted on comes again when something has moved.
+   */
+  async *turns({ wait = LONGEST_WAIT, chat, signal }: Waiting = {}): AsyncGenerator<Turn, void> {
+    let view = await this.read({ chat, signal });
+    while (!view.state.terminal) {
+      if (view.state.yourTurn) yield new Turn(this, view, this.news());
+      // Acting has read the table again.
+      const acted = this.view !== view;
+      view = acted && this.view ? this.view : await this.read({ wait, chat, signal });
+    }
+  }
+
+  /**
+   * Send one of the legal actions and return the table after it; refused with `stale_plies` if it has moved on since
+   * `plies`.
+   *
+   * Where an answer was lost and the request repeated, the table is read and returned: by its plies it has moved on,
+   * most likely by this very action.
+   */
+  async act(action: Action, plies?: number): Promise<api.TableView> {
+    const expectedPlies = plies ?? (this.view ?? (await this.read())).state.plies;
+    const body: api.ActionRequest = { action, expectedPlies, eventsSince: this.#eventsAt };
+    try {
+      const { table } = await this.client.call<api.Acted>('POST', `${this.#path}/action`, { body, safe: true });
+      return table ? this.#seen(table) : await this.read();
+    } catch (error) {
+      if (refused(error, 'stale_plies', 'action_rejected') && error.repeated) {
+        const view = await this.read();
+        if (view.state.plies > expectedPlies) return view;
+      }
+      throw error;
+    }
+  }
+
+  /** Sit down at this table; the buy-in is taken. True if that filled it, and it is played now. */
+  async join(): Promise<boolean> {
+    try {
+      const options = { safe: true };
+      return (await this.client.call<api.JoinTableResponse>('POST', `${this.#path}/join`, options)).started;
+    } catch (error) {
+      if (refused(error, 'not_joinable') && error.repeated) {
+        const view = await this.read();
+        if (view.mySeat >= 0) return view.status !== 'waiting';
+      }
+      throw error;
+    }
+  }
+
+  /** Give up, or leave a waiting table. */
+  async forfeit(): Promise<void> {
+    await this.client.call<api.Ok>('POST', `${this.#path}/forfeit`);
+  }
+
+  /** Decline the invitation to this table. */
+  async decline(): Promise<void> {
+    await this.client.call<api.Ok>('POST', `${this.#path}/decline`);
+  }
+
+  /** Say something at one's own table. Never repeated by itself: a lost answer is `Unreachable`. */
+  async say(body: string, clientId?: string): Promise<api.Message> {
+    const options = { body: { body, clientId } };
+    return (await this.client.call<api.Posted>('POST', `${this.#path}/messages`, options)).message;
+  }
+
+  /** What was said after a cursor, oldest first. */
+  async messages(since = 0): Promise<api.Message[]> {
+    return (await this.client.call<api.Messages>('GET', `${this.#path}/messages`, { query: { since } })).messages;
+  }
+
+  /** Let somebody else play this seat: hand its `claimToken` over by a way of your own, never in a URL. */
+  delegate(expiresInSeconds?: number, clientRef = newRef()): Promise<api.IssueSeatGrantResponse> {
+    const options = { body: { clientRef, expiresInSeconds }, safe: true };
+    return this.client.call('POST', `${this.#path}/seat-grants`, options);
+  }
+
+  /** The live grant of this seat, if there is one. */
+  async grant(): Promise<api.CurrentSeatGrant | null> {
+    return (await this.client.call<api.CurrentSeatGrantResponse>('GET', `${this.#path}/seat-grants/current`)).grant;
+  }
+
+  /** Take the seat back. */
+  async revoke(grantId: string): Promise<void> {
+    const path = `${this.#path}/seat-grants/${encodeURIComponent(grantId)}`;
+    await this.client.call<api.Ok>('DELETE', path, { safe: true });
+  }
+
+  /** All that is needed to play the settled table again; see `verify`. */
+  replay(): Promise<api.Replay> {
+    return this.client.call('GET', `${this.#path}/replay`);
+  }
+
+  /** How the settled table ended. */
+  card(): Promise<api.EndCard> {
+    return this.client.call('GET', `${this.#path}/card`);
+  }
+}
+
+/** One decision of the caller's seat. */
+export class Turn {
+  constructor(
+    readonly table: Table,
+    readonly seen: api.TableView,
+    /** What has happened since the turn before. */
+    readonly events: api.GameEvent[],
+  ) {}
+
+  /** The game as this seat may see it. */
+  get view(): GameView {
+    return this.seen.state.view as GameView;
+  }
+
+  get seat(): number {
+    return this.seen.mySeat;
+  }
+
+  /** The actions to choose from. */
+  get legal(): Action[] {
+    return this.seen.state.legalActions;
+  }
+
+  get plies(): number {
+    return this.seen.state.plies;
+  }
+
+  /** When the turn times out, in epoch milliseconds. */
+  get deadline(): number | undefined {
+    return this.seen.state.turnDeadlineAt;
+  }
+
+  /** Send one of the legal actions. False if the table had moved on meanwhile: a later turn asks again. */
+  async act(action: Action): Promise<boolean> {
+    try {
+      await this.table.act(action, this.plies);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused) || !refused(error, 'stale_plies', 'action_rejected')) throw error;
+      const view = await this.table.read();
+      // Too late: the seat timed out, or the table is over. Anything else is a mistake of the caller.
+      const late = error.code === 'stale_plies' || view.state.plies !== this.plies || view.state.terminal;
+      if (!late) throw error;
+      return false;
+    }
+  }
+}

@@ -1,0 +1,243 @@
+// Playing on a real server.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Client, Refused, canonical, refused, sha256, verify, type Table, type api } from '@turnstone/client';
+import { replayWith } from '@turnstone/client/node';
+import { BINARY, World } from './world.js';
+
+let world: World;
+before(async () => {
+  world = await World.start();
+});
+after(() => world.stop());
+
+const replay = replayWith(BINARY);
+
+/** Play with the legal actions that a simple generator of numbers picks. */
+async function play(table: Table, seed = 1): Promise<Table> {
+  for await (const turn of table.turns()) {
+    seed = (seed * 48271) % 0x7fffffff;
+    await turn.act(turn.legal[seed % turn.legal.length]);
+  }
+  return table;
+}
+
+async function collect<T>(rows: AsyncIterable<T>): Promise<T[]> {
+  const all = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
+
+const code = (name: string) => (error: unknown) => error instanceof Refused && error.code === name;
+
+test('every kind is played to its end against the house', async (t) => {
+  const member = await world.member();
+  const games = await member.games();
+  assert(games.length >= 18);
+  for (const { kind } of games) {
+    await t.test(kind, async () => {
+      const table = await play(await member.openTable(kind as api.TableKind, { practice: true }));
+      assert(table.terminal && table.score !== undefined);
+      assert.equal(table.news().at(-1)?.type, 'settled');
+      const { holds, replayed, findings } = await verify(await table.replay(), { tableId: table.id, replay });
+      assert(holds && replayed, JSON.stringify(findings));
+    });
+  }
+});
+
+test('a guest practises', async () => {
+  const table = await play(await new Client(world.address).practice('tic-tac-toe-vs-house'));
+  assert(table.view?.practice);
+});
+
+test('chips are booked and paged', async () => {
+  const member = await world.member();
+  for (const seed of [1, 2, 3]) await play(await member.openTable('roulette', { stake: 10 }), seed);
+  const { balance } = await member.me();
+  const entries = await collect(member.ledger({ page: 2 }));
+  assert.equal(
+    entries.reduce((sum, { delta }) => sum + delta, 0),
+    balance,
+  );
+  const hands = await collect(member.history({ page: 1 }));
+  assert.equal(new Set(hands.map(({ tableId }) => tableId)).size, 3);
+  assert.equal(
+    hands.reduce((sum, { net }) => sum + net, 1000),
+    balance,
+  );
+});
+
+test('a reference makes one table, and refusals are typed', async () => {
+  const member = await world.member();
+  const first = await member.openTable('roulette', { clientRef: 'my-first-table' });
+  assert.equal((await member.openTable('roulette', { clientRef: 'my-first-table' })).id, first.id);
+  await assert.rejects(member.openTable('baccarat', { clientRef: 'my-first-table' }), code('idempotency_conflict'));
+  await assert.rejects(
+    member.openTable('rps-vs-house', { open: true, stake: 5000 }),
+    (error) => refused(error, 'insufficient_chips') && error.status === 402,
+  );
+  await assert.rejects(
+    member.openTable('rps-vs-house', { invited: 'nobody-here' }),
+    (error) => refused(error, 'invalid_request') && error.field === '/invited',
+  );
+  await assert.rejects(first.act({ type: 'nonsense' }), code('action_rejected'));
+  await assert.rejects(first.replay(), (error) => refused(error) && error.status === 409);
+});
+
+test('sessions that were ended renew themselves', async () => {
+  const recoveryCode = await new Client(world.address).join(world.invitation, 'renewing');
+  const [one, other] = [1, 2].map(() => new Client(world.address, { handle: 'renewing', recoveryCode }));
+  assert(one && other);
+  await one.me();
+  const { token } = one;
+  await other.logout();
+  assert.equal((await one.me()).balance, 1000);
+  assert.notEqual(one.token, token);
+  await assert.rejects(other.me(), code('not_signed_in'));
+  const rotated = await one.rotateRecoveryCode();
+  assert.notEqual(rotated, recoveryCode);
+  assert.equal((await one.me()).balance, 1000);
+});
+
+test("two bots play hold'em against each other, and talk", async () => {
+  const [cleo, dan] = [await world.member(), await world.member()];
+  const table = await cleo.openTable('holdem-open');
+  assert((await cleo.openTables('holdem')).some(({ id }) => id === table.id));
+  const seat = await dan.joinTable(table.id);
+  await seat.say('good luck');
+  assert.deepEqual(
+    (await table.messages()).map(({ body }) => body),
+    ['good luck'],
+  );
+  await Promise.all([play(table, 5), play(seat, 6)]);
+  assert.equal(table.score, -(seat.score ?? NaN));
+  const [one, other] = await Promise.all([cleo.me(), dan.me()]);
+  assert.equal(one.balance + other.balance, 2000);
+  assert.equal((await table.card()).seats.length, 2);
+});
+
+test('a spectator watches every change, with chat', async () => {
+  const [host, guest, third] = [await world.member(), await world.member(), await world.member()];
+  const table = await host.openTable('rps-vs-house', { open: true });
+  const seat = await guest.joinTable(table.id);
+  const watched = third.table(table.id);
+  const watching = collect(watched.watch({ chat: true }));
+  await table.say('rock, I swear');
+  await Promise.all([play(table, 7), play(seat, 8)]);
+  const seen = await watching;
+  assert.equal(seen.at(-1)?.status, 'settled');
+  assert(seen.every(({ mySeat }) => mySeat === -1));
+  assert.deepEqual(
+    watched.chat().map(({ body }) => body),
+    ['rock, I swear'],
+  );
+});
+
+test('a seat is lent, played and taken back', async () => {
+  const owner = await world.member();
+  const table = await owner.openTable('battleship-vs-house');
+  assert.equal(await table.grant(), null);
+  const { grantId, claimToken } = await table.delegate(600);
+  const seat = await new Client(world.address).claim(claimToken);
+  const { value: turn } = await seat.turns().next();
+  assert(turn && (await turn.act(turn.legal[0])));
+  assert.equal((await table.grant())?.state, 'delegated');
+  await assert.rejects(table.read(), code('seat_delegated'));
+  await assert.rejects(new Client(world.address).claim(claimToken), code('grant_unavailable'));
+  await table.revoke(grantId);
+  await table.revoke(grantId);
+  await assert.rejects(seat.read(), code('not_signed_in'));
+  await table.forfeit();
+});
+
+test('an agent rehearses and duels', async () => {
+  const member = await world.member();
+  const { agentId } = await member.saveAgent({ name: 'rook', kind: 'policy', policy: 'minimax' });
+  assert.equal((await member.selfCheck(agentId, 'tic-tac-toe')).verdict, 'clean');
+  const challenge = {
+    agentId,
+    opponentAgentId: 'agent:house',
+    gameId: 'tic-tac-toe',
+    format: 'bo3',
+    stake: 10,
+  } as const;
+  const first = await member.duel({ ...challenge, clientRef: 'my-first-duel' });
+  const again = await member.duel({ ...challenge, clientRef: 'my-first-duel' });
+  assert.deepEqual([again.duelId, again.replayed], [first.duelId, true]);
+  assert((await member.duels()).some(({ id }) => id === first.duelId));
+});
+
+test('members have profiles, cards, boards, invitations, parties and pauses', async () => {
+  const [member, friend] = [await world.member(), await world.member()];
+  assert.equal((await member.changeProfile({ bio: 'plays slowly' })).bio, 'plays slowly');
+  assert.equal((await member.changeProfile({ bio: null })).bio, null);
+  assert.equal((await member.profile()).handle, member.handle);
+  assert.equal((await member.player(friend.handle ?? '')).handle, friend.handle);
+  assert((await member.leaderboard(5)).leaderboard);
+  assert((await member.daily()).seedHash);
+  assert((await member.referral()).usesLeft > 0);
+  const kept = await member.openTable('rps-vs-house', { invited: friend.handle ?? '' });
+  assert.equal((await friend.invitations())[0]?.id, kept.id);
+  await friend.table(kept.id).decline();
+  assert.deepEqual(await collect(kept.turns()), []);
+  const party = await member.createParty();
+  await friend.joinParty(party);
+  await friend.sayToParty(party, 'shall we?');
+  const table = await member.openPartyTable(party, { kind: 'rps-vs-house' });
+  const told = await friend.party(party, { wait: 5, msgsSince: 0 });
+  assert.equal(told.currentTableId, table.id);
+  assert((await member.myTables()).some(({ id }) => id === table.id));
+  assert(await friend.table(table.id).join());
+  assert((await friend.playingTables()).every(({ id }) => id !== table.id));
+  assert.equal((await member.pauseState()).paused, false);
+  assert.equal((await member.pause('24h')).paused, true);
+});
+
+test('what was tampered with in a replay is named', async () => {
+  const table = await (await world.member()).openTable('holdem-vs-house', { practice: true });
+  const commit = (await table.read()).seedCommit ?? '';
+  await play(table);
+  const whole = JSON.stringify(await table.replay());
+  const all = await verify(JSON.parse(whole), { tableId: table.id, commit, replay });
+  assert(all.findings.every(({ holds }) => holds));
+  const alone = await verify(JSON.parse(whole));
+  assert.deepEqual([alone.holds, alone.replayed], [true, false]);
+  assert.equal((await verify(JSON.parse(whole), { replay: replayWith('/nowhere/turnstone') })).replayed, false);
+
+  const changes: [string[], (bundle: any) => void][] = [
+    [['seed', 'digest'], (bundle) => (bundle.seed = '00'.repeat(32))],
+    [['digest', 'chips'], (bundle) => (bundle.outcome[0].score += 1)],
+    [['digest'], (bundle) => (bundle.log[0].action = { type: 'raise', to: 199 })],
+    [['digest', 'log'], (bundle) => (bundle.log[0].seat = 7)],
+    [['digest', 'log'], (bundle) => (bundle.log[0].at = bundle.log.at(-1).at + 1)],
+    [['digest'], (bundle) => (bundle.digest = '0'.repeat(64))],
+    [['seed'], (bundle) => (bundle.seedCommit = '0'.repeat(64))],
+    [['form'], (bundle) => delete bundle.outcome],
+  ];
+  for (const [names, change] of changes) {
+    const bundle = JSON.parse(whole);
+    change(bundle);
+    const { findings } = await verify(bundle);
+    assert.deepEqual(
+      findings.filter(({ holds }) => holds === false).map(({ name }) => name),
+      names,
+    );
+  }
+  const other = await verify(JSON.parse(whole), { tableId: 't_1', commit: '0'.repeat(64) });
+  assert.deepEqual(
+    other.findings.filter(({ holds }) => holds === false).map(({ name }) => name),
+    ['table', 'commitment'],
+  );
+
+  const made = JSON.parse(whole);
+  made.log = made.log.slice(0, 1);
+  const { config, gameId, log, outcome, seats, seed, sessionId, version } = made;
+  made.digest = await sha256(canonical({ config, gameId, log, outcome, seats, seed, sessionId, version }));
+  assert((await verify(made)).holds);
+  assert(!(await verify(made, { replay })).holds);
+});
+
+test('the canonical form sorts by UTF-16', () => {
+  assert.equal(canonical({ '\ufb33': 1, '\u{1f600}': 2, a: null }), '{"a":null,"\u{1f600}":2,"\ufb33":1}');
+  assert.equal(canonical([true, 'é"\\\n', 10]), '[true,"é\\"\\\\\\n",10]');
+});

@@ -1,0 +1,233 @@
+// What is asked again and what is not, against a server that answers by a script.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { test } from 'node:test';
+import { BadAnswer, Client, Refused, Unreachable, refused, type ClientOptions } from '@turnstone/client';
+import { Fake, LOST, no, type Asked, type Says } from './fake.js';
+
+const TABLE = `t_${'0'.repeat(32)}`;
+
+function view(plies: number, { mine = true, terminal = false } = {}) {
+  const legalActions = mine ? [{ type: 'go' }] : [];
+  const state = { view: {}, yourTurn: mine, legalActions, plies, terminal, eventsAt: plies };
+  return { id: TABLE, status: 'playing', mySeat: 0, state };
+}
+
+function client({ address }: Fake, more: ClientOptions = {}): Client {
+  return new Client(address, { token: 'tsn1.x.y', ...more });
+}
+
+const code = (name: string) => (error: unknown) => error instanceof Refused && error.code === name;
+const wait = { 'retry-after': '1' };
+
+test('a 429 is waited out as Retry-After says', () =>
+  Fake.run([no(429, 'rate_limited', wait), { body: { balance: 7 } }], async (fake) => {
+    const began = performance.now();
+    assert.equal((await client(fake).me()).balance, 7);
+    assert(performance.now() - began >= 990);
+  }));
+
+test('a Retry-After beyond the patience is told at once', () =>
+  Fake.run([no(429, 'active_table_quota', { 'retry-after': '3600' })], async (fake) => {
+    const error = await client(fake)
+      .openTable('roulette')
+      .catch((error: unknown) => error);
+    assert(refused(error, 'active_table_quota'));
+    assert.equal(error.retryAfter, 3600);
+  }));
+
+test('a 503 is repeated where that is safe, with the same reference, and told where it is not', async () => {
+  await Fake.run([no(503, undefined, wait), { body: { tableId: TABLE } }], async (fake) => {
+    assert.equal((await client(fake).openTable('roulette')).id, TABLE);
+    assert.deepEqual(fake.asked[0], fake.asked[1]);
+    assert(fake.asked[0]?.body.clientRef);
+  });
+  await Fake.run([no(503, undefined, wait)], async (fake) => {
+    await assert.rejects(client(fake).table(TABLE).say('hi'), Refused);
+  });
+  await Fake.run([no(503, 'not_configured', wait)], async (fake) => {
+    await assert.rejects(
+      client(fake).duel({ agentId: 'ag_1', opponentAgentId: 'agent:house' }),
+      code('not_configured'),
+    );
+  });
+});
+
+test('a message is repeated after a 429, which has changed nothing', () =>
+  Fake.run([no(429, 'rate_limited', wait), { body: { ok: true, message: { id: 1 } } }], async (fake) => {
+    assert.equal((await client(fake).table(TABLE).say('hi')).id, 1);
+  }));
+
+test('a creation that is in flight is asked for again', () =>
+  Fake.run([no(409, 'in_flight', wait), { body: { tableId: TABLE } }], async (fake) => {
+    assert.equal((await client(fake).openTable('roulette')).id, TABLE);
+  }));
+
+test('a creation whose answer was lost is repeated with its reference', () =>
+  Fake.run([LOST, { body: { tableId: TABLE } }], async (fake) => {
+    await client(fake).openTable('roulette', { stake: 25 });
+    assert.deepEqual(fake.asked[0], fake.asked[1]);
+  }));
+
+test('what is not known again is not repeated', async () => {
+  const unsafe: ((client: Client) => Promise<unknown>)[] = [
+    (client) => client.table(TABLE).say('hi'),
+    (client) => client.table(TABLE).forfeit(),
+    (client) => client.table(TABLE).decline(),
+    (client) => client.logout(),
+    (client) => client.rotateRecoveryCode(),
+    (client) => client.createParty(),
+    (client) => client.selfCheck('ag_1'),
+    (client) => client.sayToParty('pty_1', 'hi'),
+    (client) => client.openPartyTable('pty_1', { kind: 'roulette' }),
+  ];
+  for (const ask of unsafe) {
+    await Fake.run([LOST], async (fake) => {
+      await assert.rejects(ask(client(fake)), (error) => error instanceof Unreachable && error.sent);
+      assert.equal(fake.asked.length, 1);
+    });
+  }
+});
+
+test('a server that is not there was sent nothing and is tried again', async () => {
+  const nobody = createServer();
+  await new Promise<void>((resolve) => nobody.listen(0, '127.0.0.1', resolve));
+  const { port } = nobody.address() as { port: number };
+  await new Promise((resolve) => nobody.close(resolve));
+  const alone = new Client(`http://127.0.0.1:${port}`, { token: 'x', patience: 0.5 });
+  await assert.rejects(alone.table(TABLE).say('hi'), (error) => error instanceof Unreachable && !error.sent);
+});
+
+test('a move whose answer was lost was taken', () =>
+  Fake.run([{ body: view(1) }, LOST, no(409, 'stale_plies'), { body: view(2, { mine: false }) }], async (fake) => {
+    const table = client(fake).table(TABLE);
+    await table.read();
+    assert.equal((await table.act({ type: 'go' })).state.plies, 2);
+    assert.deepEqual(
+      fake.asked.map(({ method }) => method),
+      ['GET', 'POST', 'POST', 'GET'],
+    );
+    assert.deepEqual(fake.asked[1]?.body, { action: { type: 'go' }, expectedPlies: 1, eventsSince: 1 });
+  }));
+
+test('a seat that was taken by a lost answer is found taken', async () => {
+  await Fake.run([LOST, no(409, 'not_joinable'), { body: view(0) }], async (fake) => {
+    assert.equal(await client(fake).table(TABLE).join(), true);
+  });
+  await Fake.run([no(409, 'not_joinable')], async (fake) => {
+    await assert.rejects(client(fake).table(TABLE).join(), code('not_joinable'));
+  });
+});
+
+test('a stale move is decided again', () => {
+  const end = { ok: true, table: view(4, { mine: false, terminal: true }) };
+  return Fake.run([{ body: view(1) }, no(409, 'stale_plies'), { body: view(3) }, { body: end }], async (fake) => {
+    const taken = [];
+    for await (const turn of client(fake).table(TABLE).turns()) taken.push([turn.plies, await turn.act(turn.legal[0])]);
+    assert.deepEqual(taken, [
+      [1, false],
+      [3, true],
+    ]);
+  });
+});
+
+test('a move after the end ends the turns, and what the rules refuse is told', async () => {
+  const over = { body: view(2, { mine: false, terminal: true }) };
+  await Fake.run([{ body: view(1) }, no(409, 'action_rejected'), over], async (fake) => {
+    for await (const turn of client(fake).table(TABLE).turns()) assert.equal(await turn.act(turn.legal[0]), false);
+  });
+  await Fake.run([{ body: view(1) }, no(409, 'action_rejected'), { body: view(1) }], async (fake) => {
+    const { value: turn } = await client(fake).table(TABLE).turns().next();
+    assert(turn);
+    await assert.rejects(turn.act({ type: 'nonsense' }), code('action_rejected'));
+  });
+});
+
+test('a turn that is not acted on waits for news instead of spinning', () =>
+  Fake.run([{ body: view(1) }, { body: view(2, { mine: false, terminal: true }) }], async (fake) => {
+    let turns = 0;
+    for await (const turn of client(fake).table(TABLE).turns({ wait: 3 })) turns += turn.legal.length;
+    assert.equal(turns, 1);
+    assert.equal(fake.asked[1]?.path, `/api/tables/${TABLE}?wait=3&events_since=1`);
+  }));
+
+/** Knows one recovery code, and tokens until they are revoked. */
+class Members {
+  made = 0;
+  good = '';
+
+  says({ path, body, token }: Asked): Says {
+    if (path === '/api/token') {
+      if (body.recoveryCode !== 'right-right-right') return no(401, 'not_signed_in');
+      this.good = `token${++this.made}`;
+      return { body: { token: this.good, expiresInSeconds: 9 } };
+    }
+    return token === this.good ? { body: { balance: 1 } } : no(401, 'not_signed_in');
+  }
+}
+
+test('a revoked session is renewed by itself, once for all who ask', () => {
+  const members = new Members();
+  return Fake.run(
+    (asked) => members.says(asked),
+    async ({ address }) => {
+      const ada = new Client(address, { handle: 'ada', recoveryCode: 'right-right-right' });
+      await ada.me();
+      members.good = 'revoked';
+      await Promise.all(Array.from({ length: 8 }, () => ada.me()));
+      assert.equal(members.made, 2);
+    },
+  );
+});
+
+test('a 401 that cannot be healed is told', () => {
+  const members = new Members();
+  return Fake.run(
+    (asked) => members.says(asked),
+    async (fake) => {
+      await assert.rejects(new Client(fake.address, { token: 'old' }).me(), code('not_signed_in'));
+      const wrong = new Client(fake.address, { handle: 'ada', recoveryCode: 'wrong-wrong-wrong' });
+      await assert.rejects(wrong.me(), code('not_signed_in'));
+      assert.equal(fake.asked.length, 2);
+    },
+  );
+});
+
+test('a 401 for a new token ends it', () => {
+  const members = new Members();
+  return Fake.run(
+    (asked) => (asked.path === '/api/token' ? members.says(asked) : no(401, 'not_signed_in')),
+    async ({ address }) => {
+      const ada = new Client(address, { handle: 'ada', recoveryCode: 'right-right-right' });
+      await assert.rejects(ada.me(), code('not_signed_in'));
+      assert.equal(members.made, 2);
+    },
+  );
+});
+
+test('what is no JSON is no answer, and an address must be one', async () => {
+  await Fake.run([{ body: '<html>' }], async (fake) => {
+    await assert.rejects(client(fake).me(), BadAnswer);
+  });
+  await Fake.run([{ status: 404, body: '<html>' }], async (fake) => {
+    await assert.rejects(client(fake).me(), (error) => error instanceof Refused && error.status === 404);
+  });
+  for (const wrong of ['127.0.0.1:8080', 'ftp://x', '']) assert.throws(() => new Client(wrong), TypeError);
+});
+
+test('an abandoned poll hangs up, so that its place is free again', async () => {
+  const door = createServer();
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  const over = new Promise<void>((resolve) =>
+    door.once('connection', (socket) => {
+      socket.once('data', () => given.abort(new Error('enough')));
+      socket.once('close', () => resolve());
+    }),
+  );
+  const given = new AbortController();
+  const { port } = door.address() as { port: number };
+  const poll = new Client(`http://127.0.0.1:${port}`, { token: 'x' }).table(TABLE);
+  await assert.rejects(poll.read({ wait: 50, signal: given.signal }), /enough/);
+  await over;
+  door.close();
+});
