@@ -17,6 +17,8 @@ const BOARDS = {
   president: () => dressed('president', import('./president.js'), 'cards'),
   roulette: () => dressed('roulette', import('./roulette.js'), 'chips'),
   rps: () => dressed('rps', import('./rps.js')),
+  memory: () => dressed('memory', import('./memory.js')),
+  minesweeper: () => dressed('minesweeper', import('./minesweeper.js')),
   'tic-tac-toe': () => dressed('tic-tac-toe', import('./tic-tac-toe.js')),
   'video-poker': () => dressed('video-poker', import('./video-poker.js'), 'cards'),
 };
