@@ -27,6 +27,7 @@ const BY_POINTING = {
   holdem,
   'holdem-ring': holdem,
   'connect-four': each('.c4 .cell.legal', 3),
+  mancala: each('.mancala .pit.legal'),
   'tic-tac-toe': each('.ttt .cell.legal'),
 };
 

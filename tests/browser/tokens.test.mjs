@@ -19,6 +19,7 @@ const TEXTS = [
   ['quiet', 'felt'],
   ['ink', 'accent-soft'],
   ['ink', 'warning-soft'],
+  ['on-wood', 'pit'],
   ['on-accent', 'accent'],
   ['on-warning', 'warning'],
   ...['red', 'black', 'green', 'blue'].map((suit) => [`suit-${suit}`, 'card']),
@@ -26,6 +27,7 @@ const TEXTS = [
 
 /** What is seen: controls, their edges and focus, and whose something is: 3 to 1. A covered card by its face or its edge. */
 const SHAPES = [
+  ['seed', 'pit'],
   ['card-back card-back-line', 'ground'],
   ['card-back card-back-line', 'felt'],
   ...['ground', 'raised', 'felt'].flatMap((ground) => [
