@@ -1,7 +1,7 @@
 // Baccarat: three places to bet on, each a button with its pay, and the two hands of the coup.
 
 import { dress, h, setText } from '../lib/dom.js';
-import { chips } from '../lib/format.js';
+import { chips, number } from '../lib/format.js';
 import { showCards } from './cards.js';
 import { chipStack, showChips } from './chips.js';
 import { arrowKeys, find, rove } from './contract.js';
@@ -70,7 +70,7 @@ const board = {
           const legal = Boolean(find(legalActions, { type: 'bet', on }));
           const chosen = view.seats[0].on === on;
           const won = view.winner === on;
-          setText(pays, `wins ${chips(win(view.stake))}`);
+          setText(pays, `wins ${number(win(view.stake))}`);
           showChips(stack, chosen ? view.stake : 0);
           dress(place, {
             class: ['bac-bet', `bac-${on}`, legal && 'legal', chosen && 'chosen', won && 'won']

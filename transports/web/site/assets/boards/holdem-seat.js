@@ -76,12 +76,12 @@ function drawCards(row, view, player, out) {
  * @param {any} seat
  * @param {boolean} toAct
  */
-function doing({ status, last, bet }, toAct) {
+function doing({ status, last }, toAct) {
   if (toAct) return 'to act';
   if (status === 'left') return 'left';
   if (status === 'folded') return 'folded';
   if (status === 'all-in') return 'all in';
-  return last === 'raise' && bet > 0 ? `raised to ${number(bet)}` : (LAST[last] ?? '');
+  return LAST[last] ?? '';
 }
 
 /**
