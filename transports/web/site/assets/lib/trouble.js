@@ -15,8 +15,11 @@ export function trouble(error) {
   line.hidden = error === null;
 }
 
-/** @param {ApiError} error */
-function words(error) {
+/**
+ * What is the matter, in a sentence.
+ * @param {ApiError} error
+ */
+export function words(error) {
   if (error.status === 0) return 'The server cannot be reached. Trying again; nothing is lost.';
   if (error.status === 429) return `Too many requests at once. Going on in ${error.retryAfter} s.`;
   if (error.passes) return 'The server is busy or starting. Trying again; nothing is lost.';

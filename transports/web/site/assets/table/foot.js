@@ -4,6 +4,7 @@ import { ApiError } from '../lib/api.js';
 import { confirm } from '../lib/dialog.js';
 import { h, setText } from '../lib/dom.js';
 import { askLeave, mayAsk } from '../lib/notify.js';
+import { handOut, takeBack, whyNoKey } from './delegate.js';
 
 /** @param {import('./live.js').LiveTable} live */
 export function tableFoot(live) {
@@ -11,7 +12,9 @@ export function tableFoot(live) {
   const leave = h('button', { type: 'button', class: 'danger', on: { click: () => void giveUp() } });
   const share = h('button', { type: 'button', text: 'Copy the link', on: { click: () => void copy() } });
   const notify = h('button', { type: 'button', text: 'Tell me when it is my move', on: { click: () => void ask() } });
-  const element = h('div', { class: 'row table-foot' }, share, notify, leave, told);
+  const program = h('button', { type: 'button', text: 'Let a program play', on: { click: () => void delegate() } });
+  const element = h('div', { class: 'row table-foot' }, share, notify, program, leave, told);
+  let out = false;
 
   async function copy() {
     await navigator.clipboard.writeText(location.href);
@@ -21,6 +24,19 @@ export function tableFoot(live) {
   async function ask() {
     setText(told, (await askLeave()) ? 'You will be told while this page is open.' : 'The browser does not allow it.');
     notify.hidden = true;
+  }
+
+  async function delegate() {
+    try {
+      if (out) await takeBack(live);
+      else await handOut(live);
+      out = !out;
+      setText(told, '');
+    } catch (error) {
+      setText(told, whyNoKey(error));
+      out = true;
+    }
+    setText(program, out ? 'Take the seat back' : 'Let a program play');
   }
 
   async function giveUp() {
@@ -43,6 +59,7 @@ export function tableFoot(live) {
       setText(leave, table.status === 'waiting' ? 'Leave the table' : 'Give up');
       share.hidden = table.practice || table.status !== 'playing' || table.visibility === 'private';
       notify.hidden = !seated || !mayAsk();
+      program.hidden = !seated || table.practice || table.status !== 'playing' || !live.chats;
     },
   };
 }

@@ -1,6 +1,9 @@
-// What is the matter, in a sentence; most of it passes by itself.
+// What is the matter at a table, in a sentence; most of it passes by itself.
 
 import { h, setText } from '../lib/dom.js';
+import * as session from '../lib/session.js';
+import { words } from '../lib/trouble.js';
+import { takeBack } from './delegate.js';
 
 /**
  * The line of a table's page that tells of trouble.
@@ -13,29 +16,35 @@ export function troubleLine(live) {
     text: 'Sign in',
     hidden: true,
   });
-  const element = h('p', { class: 'trouble-line', role: 'status', hidden: true }, says, ' ', signIn);
+  const back = h('button', {
+    type: 'button',
+    text: 'Take the seat back',
+    hidden: true,
+    on: { click: () => void retake() },
+  });
+  const element = h('p', { class: 'trouble-line', role: 'status', hidden: true }, says, ' ', signIn, back);
+
+  async function retake() {
+    await takeBack(live).catch((error) => setText(says, error.message));
+  }
 
   live.addEventListener('trouble', (event) => {
     const error = /** @type {CustomEvent<import('../lib/api.js').ApiError | null>} */ (event).detail;
+    const delegated = error?.code === 'seat_delegated';
     element.hidden = error === null;
-    setText(says, error === null ? '' : sentence(error));
+    back.hidden = !delegated;
+    if (delegated) setText(says, 'A program plays your seat now.');
+    else setText(says, error ? words(error) : '');
   });
   live.addEventListener('end', (event) => {
     const error = /** @type {CustomEvent<import('../lib/api.js').ApiError>} */ (event).detail;
+    const ended = error.status === 401;
+    if (ended && live.chats) session.signedOut();
     element.hidden = false;
-    signIn.hidden = error.status !== 401;
-    setText(says, error.status === 401 ? 'Your session has ended. Sign in to go on.' : error.message);
+    signIn.hidden = !ended;
+    setText(says, ended ? 'Your session has ended. Sign in to go on.' : error.message);
   });
   return element;
-}
-
-/** @param {import('../lib/api.js').ApiError} error */
-function sentence(error) {
-  if (error.status === 0) return 'The server cannot be reached. Trying again; nothing is lost.';
-  if (error.code === 'seat_delegated')
-    return 'A program plays your seat now. When its grant ends, the seat is yours again.';
-  if (error.status === 429) return `Too many requests at once. Going on in ${error.retryAfter} s.`;
-  return 'The server is busy or starting. Trying again; nothing is lost.';
 }
 
 /**

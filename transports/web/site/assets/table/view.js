@@ -97,13 +97,15 @@ class TablePage {
     /** The title, when there is something to see. @type {Promise<string>} */
     this.ready = new Promise((resolve) => {
       live.addEventListener('change', () => void this.prepare().then(resolve), { once: true });
+      live.addEventListener('trouble', () => resolve('Table'), { once: true });
       live.addEventListener('end', (event) => this.stop(/** @type {any} */ (event).detail, resolve));
     });
   }
 
   /** Loads what the first drawing needs. */
   async prepare() {
-    const table = /** @type {Api.TableView} */ (this.live.table);
+    const table = this.live.table;
+    if (!table) return 'Table';
     const [title] = await Promise.all([labelOf(table.kind, table.gameId), this.load()]);
     setText(this.heading, title);
     return title;

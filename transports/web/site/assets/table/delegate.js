@@ -1,0 +1,55 @@
+// A program in one's seat: a key for this seat alone is handed out, and taken back.
+
+import { ApiError, get, newRef, patiently, post, remove } from '../lib/api.js';
+import { inform } from '../lib/dialog.js';
+import { h, setText } from '../lib/dom.js';
+import { date } from '../lib/format.js';
+
+/**
+ * Issues a key for the viewer's seat and shows it, once.
+ * @param {import('./live.js').LiveTable} live
+ */
+export async function handOut(live) {
+  const clientRef = newRef();
+  const grant = await patiently(() => post(`${live.path}/seat-grants`, { clientRef }), { attempts: 4 });
+  const told = h('span', { role: 'status' });
+  const copy = h('button', { type: 'button', text: 'Copy', on: { click: () => void copyKey() } });
+
+  async function copyKey() {
+    await navigator.clipboard.writeText(grant.claimToken);
+    setText(told, 'Copied.');
+  }
+
+  inform(
+    'A key for your seat',
+    h('p', {
+      text: 'Give it to the program that shall play. It opens this seat and nothing else, works once, and is shown only now.',
+    }),
+    h('p', { class: 'row' }, h('code', { class: 'grow', text: grant.claimToken }), copy, told),
+    h('p', {
+      class: 'quiet',
+      text: `The program claims it with POST /api/seat-grants/claim. It ends ${date(grant.expiresAt)}, with the game, or when you take the seat back.`,
+    }),
+  );
+}
+
+/**
+ * Takes the viewer's seat back, whether its key was claimed or not. Without a grant there is nothing to do.
+ * @param {import('./live.js').LiveTable} live
+ */
+export async function takeBack(live) {
+  const { grant } = await patiently(() => get(`${live.path}/seat-grants/current`), { attempts: 4 });
+  if (grant) await patiently(() => remove(`${live.path}/seat-grants/${grant.grantId}`), { attempts: 4 });
+  live.parked?.abort();
+}
+
+/**
+ * The sentence for a key that could not be issued.
+ * @param {unknown} error
+ */
+export function whyNoKey(error) {
+  if (!(error instanceof ApiError)) throw error;
+  return error.code === 'grant_not_eligible'
+    ? 'A key for your seat is out already. Take it back first.'
+    : error.message;
+}
