@@ -54,7 +54,7 @@ function game({ kind, gameId, label, description, rules, openEligible, fewestSea
       h('p', { text: description }),
       h('p', {
         class: 'quiet small',
-        text: `${mostSeats === 1 ? 'One seat, the house banks' : `${seats} seats`}${openEligible ? ' · the house or members' : ''}`,
+        text: `${mostSeats === 1 ? 'One seat, the house banks' : `${seats} seats`}${kind === 'holdem-open' ? ' · members' : openEligible ? ' · the house or members' : ''}`,
       }),
       h(
         'details',

@@ -109,10 +109,13 @@ function myTables(all) {
   };
 }
 
-/** @param {Api.MyTable} table */
-function myLine({ stake, pace, status, yourTurn }) {
-  if (yourTurn) return stakeLine(stake, pace);
-  return `${stakeLine(stake, pace)} · ${status === 'waiting' ? 'seats are free' : 'another seat is to move'}`;
+/**
+ * No stake: the listing does not tell practice from play for chips.
+ * @param {Api.MyTable} table
+ */
+function myLine({ pace, status, yourTurn }) {
+  const words = status === 'waiting' ? 'seats are free' : yourTurn ? 'playing' : 'another seat is to move';
+  return pace === 'daily' ? `${words} · two days a turn` : words;
 }
 
 /** @param {Api.MyTable} table */
