@@ -1,6 +1,6 @@
 // What did not work, said to a person: what happened and what to do.
 
-import { capital, duration } from '../lib/format.js';
+import { capital } from '../lib/format.js';
 
 /** @type {Record<string, (error: import('../lib/api.js').ApiError) => string>} */
 const BY_CODE = {
@@ -8,9 +8,12 @@ const BY_CODE = {
   handle_taken: () => 'This handle is taken. Choose another one.',
   insufficient_chips: (error) => `${whole(error.message)} Stake less, or practise: that costs nothing.`,
   not_joinable: (error) => `${whole(error.message)} Somebody may have been quicker.`,
-  active_table_quota: (error) => `${whole(error.message)} Finish or leave a table first.`,
-  practice_quota: (error) => `${whole(error.message)} ${later(error)} Members practise as much as they like.`,
-  party_quota: (error) => whole(error.message),
+  active_table_quota: () => 'You have as many tables as one may have at a time. Finish or leave one first.',
+  practice_quota: (error) => `Enough practice tables come from your network for now. Finish one, or ${later(error)}.`,
+  party_quota: () => 'You own as many parties as one may own.',
+  selfcheck_limit: (error) => `Enough rehearsals for now: ${later(error)}.`,
+  selfcheck_in_flight: () => 'Another rehearsal of yours still runs. Wait a moment.',
+  not_configured: (error) => whole(error.message),
   in_flight: () => 'This is still under way. Wait a moment.',
 };
 
@@ -22,11 +25,10 @@ export function explain(error) {
   const known = error.code && BY_CODE[error.code];
   if (known) return known(error);
   if (error.status === 0) return 'The server cannot be reached. Try again: nothing is done twice.';
-  if (error.status === 429) return `${whole(error.message)} ${later(error)}`;
+  if (error.status === 429) return `Too much at once: ${later(error)}.`;
   if (error.status === 403)
     return 'You have paused: until that ends no chips can be staked. Your account says when. Practice and watching stay open.';
-  if (error.status >= 500 && error.code !== 'not_configured')
-    return `The server is busy or starting, and nothing was taken. ${later(error)}`;
+  if (error.status >= 500) return `The server is busy or starting, and nothing was taken: ${later(error)}.`;
   return whole(error.message);
 }
 
@@ -40,10 +42,14 @@ export function explainField(error, label) {
   return whole(`${label} ${error.message.replace(/^[\w/]+: /, '')}`);
 }
 
-/** @param {import('../lib/api.js').ApiError} error */
-function later(error) {
-  if (error.retryAfter < 100) return `Try again in ${error.retryAfter} s.`;
-  return `Try again in ${duration(error.retryAfter * 1000)}.`;
+/**
+ * @param {import('../lib/api.js').ApiError} error
+ * @returns {string} "try again in 5 s", "try again in 14 minutes"
+ */
+export function later({ retryAfter }) {
+  if (retryAfter < 100) return `try again in ${retryAfter} s`;
+  const minutes = Math.ceil(retryAfter / 60);
+  return `try again in ${minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`}`;
 }
 
 /** @param {string} text */

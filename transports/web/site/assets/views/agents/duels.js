@@ -7,6 +7,7 @@ import { done, refFor } from '../../lib/refs.js';
 import * as session from '../../lib/session.js';
 import { reader } from '../../lib/trouble.js';
 import { field, form, Wrong } from '../forms.js';
+import { later } from '../words.js';
 
 const MOST = 1_000_000;
 const PAGE = 20;
@@ -65,7 +66,11 @@ export function challenge(mine, agents, all, refresh) {
       };
       fill(result, h('p', { text: 'They are playing…' }));
       /** @type {Api.ChallengeResponse} */
-      const played = await post('/api/duels', { ...body, clientRef: refFor('duel', body) }).finally(() => fill(result));
+      const played = await post('/api/duels', { ...body, clientRef: refFor('duel', body) })
+        .catch((error) => {
+          throw error.status === 429 ? new Wrong('opponentAgentId', tooSoon(error)) : error;
+        })
+        .finally(() => fill(result));
       done('duel');
       fill(result, told(played));
       void session.refresh().catch(() => {});
@@ -73,6 +78,11 @@ export function challenge(mine, agents, all, refresh) {
     },
   });
   return h('div', null, element, result);
+}
+
+/** @param {import('../../lib/api.js').ApiError} error */
+function tooSoon(error) {
+  return `These two met a while ago, or you have duelled enough for this hour: ${later(error)}.`;
 }
 
 /** @param {Api.ChallengeResponse} duel */
