@@ -68,6 +68,19 @@ class Limits(unittest.TestCase):
         with Fake(Says.no(409, "in_flight", Retry_After="1"), Says(body={"tableId": TABLE})) as fake:
             self.assertEqual(client(fake).open_table("roulette").id, TABLE)
 
+    def test_a_duel_that_is_still_fought_is_waited_for_beyond_the_patience_and_a_cooldown_is_not(self) -> None:
+        with Fake(Says.no(409, "in_flight", Retry_After="1"), Says(body={"duelId": "duel_1"})) as fake:
+            self.assertEqual(client(fake, patience=0.0).duel("ag_1")["duelId"], "duel_1")
+        with Fake(Says.no(429, "rate_limited", Retry_After="600")) as fake, self.assertRaises(codes.RateLimited):
+            client(fake).duel("ag_1")
+
+    def test_what_is_in_flight_for_ever_is_told_at_last(self) -> None:
+        attempts, pauses = Attempts(safe=True, patience=60.0), 0.0
+        with self.assertRaises(codes.InFlight):
+            while True:
+                pauses += attempts.after_refusal(Reply(409, {"retry-after": "7"}, b'{"code": "in_flight"}'))
+        self.assertLess(pauses, 910)
+
     def test_pauses_without_retry_after_grow_and_end_with_the_patience(self) -> None:
         attempts = Attempts(safe=True, patience=20.0)
         pauses: list[float] = []

@@ -25,23 +25,33 @@ class Server:
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory()
         self.data = str(Path(self._folder.name) / "data")
+        self._listen = "127.0.0.1:0"
+        self.start()
+        atexit.register(self.stop)
+
+    def start(self) -> None:
+        """Start it, or start it again at the same address."""
         environment = {name: value for name, value in os.environ.items() if not name.startswith("TURNSTONE")}
         environment |= {f"TURNSTONE_LIMITS__{name}": "0" for name in UNLIMITED}
-        said = Path(self._folder.name) / "said"
-        log = Path(self._folder.name) / "log"
+        said, log = Path(self._folder.name) / "said", Path(self._folder.name) / "log"
         with said.open("wb") as out, log.open("wb") as err:
-            command = [BINARY, "serve", "--data", self.data, "--listen", "127.0.0.1:0"]
+            command = [BINARY, "serve", "--data", self.data, "--listen", self._listen]
             self._process = subprocess.Popen(command, env=environment, cwd=self._folder.name, stdout=out, stderr=err)
-        atexit.register(self.stop)
         for _ in range(300):
             for line in said.read_text().splitlines():
                 if line.startswith("Turnstone serves at "):
                     self.address = line.removeprefix("Turnstone serves at ").strip()
+                    self._listen = self.address.removeprefix("http://")
                     return
             if self._process.poll() is not None:
                 break
             time.sleep(0.1)
         raise AssertionError(f"{BINARY} does not serve: {log.read_text()}")
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self._process.kill()
+        self._process.wait()
 
     def stop(self) -> None:
         self._process.terminate()

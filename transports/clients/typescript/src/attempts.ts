@@ -4,16 +4,19 @@ import { Refused, type Unreachable } from './errors.js';
 
 const FIRST_PAUSE = 0.2;
 const LONGEST_PAUSE = 5;
+/** How long all together the first request of a reference may be under way, a duel's for example. */
+const FLIGHT_TIME = 900;
 
 /**
  * `safe` says that doing it twice does what doing it once does: it reads, or the server knows it again by its
  * `clientRef` or `expectedPlies`. Only then is a request repeated whose answer was lost. A 429 and `in_flight` are
  * answered before anything is done, so that every request may follow them. All pauses together take no longer than
- * `patience`.
+ * `patience`, but for those of `in_flight`: what is asked for is being done.
  */
 export class Attempts {
   repeated = false;
   #count = 0;
+  #flight = FLIGHT_TIME;
 
   constructor(
     readonly safe: boolean,
@@ -30,7 +33,12 @@ export class Attempts {
   /** Seconds to wait before it is sent again; throws the refusal where waiting does not help. */
   afterRefusal(refused: Refused): number {
     const { status, code } = refused;
-    const again = status === 429 || code === 'in_flight' || (status === 503 && this.safe);
+    if (code === 'in_flight' && this.#flight > 0) {
+      const pause = refused.retryAfter ?? 1;
+      this.#flight -= pause;
+      return pause;
+    }
+    const again = status === 429 || (status === 503 && this.safe);
     if (!again || code === 'not_configured') throw refused;
     return this.#pause(refused.retryAfter, refused);
   }

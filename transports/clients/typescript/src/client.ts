@@ -23,7 +23,6 @@ export interface CallOptions {
   safe?: boolean;
   /** Seconds that an answer may take. */
   timeout?: number;
-  patience?: number;
   signal?: AbortSignal | undefined;
 }
 
@@ -58,8 +57,8 @@ export class Client {
 
   /** Any route, for what has no method here: the parsed answer, or a `Refused`. */
   async call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
-    const { safe = method === 'GET', patience = this.patience, signal } = options;
-    const attempts = new Attempts(safe, patience);
+    const { safe = method === 'GET', signal } = options;
+    const attempts = new Attempts(safe, this.patience);
     if (this.token === undefined && this.#recoveryCode !== undefined) await this.#renew(undefined);
     let renewed = false;
     for (;;) {
@@ -315,8 +314,7 @@ export class Client {
   /** Send an agent into a duel and wait for its end, also over broken connections. */
   duel(challenge: api.ChallengeRequest): Promise<api.ChallengeResponse> {
     const body: api.ChallengeRequest = { ...challenge, clientRef: challenge.clientRef ?? newRef() };
-    const patience = Math.max(this.patience, DUEL_TIME);
-    return this.call('POST', '/api/duels', { body, safe: true, timeout: DUEL_TIME, patience });
+    return this.call('POST', '/api/duels', { body, safe: true, timeout: DUEL_TIME });
   }
 
   /** Duels, newest first: those that began before a time, if it is given. */

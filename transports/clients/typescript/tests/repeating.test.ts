@@ -58,10 +58,15 @@ test('a message is repeated after a 429, which has changed nothing', () =>
     assert.equal((await client(fake).table(TABLE).say('hi')).id, 1);
   }));
 
-test('a creation that is in flight is asked for again', () =>
-  Fake.run([no(409, 'in_flight', wait), { body: { tableId: TABLE } }], async (fake) => {
-    assert.equal((await client(fake).openTable('roulette')).id, TABLE);
-  }));
+test('what is in flight is asked for again beyond the patience, and a cooldown is not waited for', async () => {
+  await Fake.run([no(409, 'in_flight', wait), { body: { tableId: TABLE } }], async (fake) => {
+    assert.equal((await client(fake, { patience: 0 }).openTable('roulette')).id, TABLE);
+  });
+  await Fake.run([no(429, 'rate_limited', { 'retry-after': '600' })], async (fake) => {
+    const challenge = { agentId: 'ag_1', opponentAgentId: 'agent:house' };
+    await assert.rejects(client(fake).duel(challenge), code('rate_limited'));
+  });
+});
 
 test('a creation whose answer was lost is repeated with its reference', () =>
   Fake.run([LOST, { body: { tableId: TABLE } }], async (fake) => {

@@ -110,15 +110,12 @@ class Client:
         body: Any = None,
         safe: bool | None = None,
         timeout: float = ANSWER_TIME,
-        patience: float | None = None,
     ) -> Any:
         """Any route, for what has no method here: the parsed answer, or a `Refused`.
 
         `safe` says that the request may be repeated when its answer was lost; those that read always may.
         """
-        attempts = Attempts(
-            safe=method == "GET" if safe is None else safe, patience=self.patience if patience is None else patience
-        )
+        attempts = Attempts(safe=method == "GET" if safe is None else safe, patience=self.patience)
         if self.token is None and self._recovery_code is not None:
             self._renew(None)
         renewed = False
@@ -350,9 +347,7 @@ class Client:
             agentId=agent_id, opponentAgentId=opponent_agent_id, gameId=game_id, format=format, stake=stake,
             rematchOf=rematch_of, clientRef=client_ref or new_ref(),
         )  # fmt: skip
-        answer = self.call(
-            "POST", "/api/duels", body=body, safe=True, timeout=DUEL_TIME, patience=max(self.patience, DUEL_TIME)
-        )
+        answer = self.call("POST", "/api/duels", body=body, safe=True, timeout=DUEL_TIME)
         return cast(ChallengeResponse, answer)
 
     def duels(self, *, limit: int = 20, before: int | None = None) -> list[Duel]:

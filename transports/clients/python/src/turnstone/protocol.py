@@ -16,6 +16,8 @@ from .errors import BY_STATUS, BadAnswer, Refused, Unreachable
 ANSWER_TIME = 30.0
 FIRST_PAUSE = 0.2
 LONGEST_PAUSE = 5.0
+# How long all together the first request of a reference may be under way, a duel's for example.
+FLIGHT_TIME = 900.0
 
 
 @dataclass(frozen=True)
@@ -85,12 +87,13 @@ class Attempts:
     `safe` says that doing it twice does what doing it once does: it reads, or the server knows it again by its
     `clientRef` or `expectedPlies`. Only then is a request repeated whose answer was lost. A 429 and `in_flight` are
     answered before anything is done, so that every request may follow them. All pauses together take no longer than
-    `patience`.
+    `patience`, but for those of `in_flight`: what is asked for is being done.
     """
 
     def __init__(self, *, safe: bool, patience: float) -> None:
         self.safe = safe
         self.patience = patience
+        self.flight = FLIGHT_TIME
         self.count = 0
         self.repeated = False
 
@@ -102,7 +105,11 @@ class Attempts:
 
     def after_refusal(self, reply: Reply) -> float:
         refused = reply.refusal(repeated=self.repeated)
-        again = reply.status == 429 or refused.code == "in_flight" or (reply.status == 503 and self.safe)
+        if refused.code == "in_flight" and self.flight > 0:
+            pause = refused.retry_after or 1.0
+            self.flight -= pause
+            return pause
+        again = reply.status == 429 or (reply.status == 503 and self.safe)
         if not again or refused.code == "not_configured":
             raise refused
         return self._pause(refused.retry_after, refused)
