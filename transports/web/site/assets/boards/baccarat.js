@@ -97,7 +97,7 @@ function handPlace(name) {
   return h(
     'section',
     { class: 'bac-hand' },
-    h('h3', { text: name }),
+    h('h2', { text: name }),
     h('div', { class: 'cards' }),
     h('p', { class: 'number' }),
   );

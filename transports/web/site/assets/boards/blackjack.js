@@ -132,7 +132,7 @@ function handPlace(name) {
   return h(
     'section',
     { class: 'bj-hand' },
-    h('h3', { text: name }),
+    h('h2', { text: name }),
     h('div', { class: 'cards' }),
     h('p', { class: 'bj-total' }, h('strong', { class: 'number' }), ' ', h('span')),
     h('div', { class: 'bj-stake' }, chipStack(), h('strong', { class: 'number' })),

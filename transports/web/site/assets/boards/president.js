@@ -46,8 +46,8 @@ const board = {
     function act(action) {
       if (!now || now.busy || !action) return;
       const inside = controls.contains(document.activeElement);
-      context.act(action);
       chosen = '';
+      context.act(action);
       if (inside) (ranks().find((rank) => rank.tabIndex === 0) ?? pass).focus();
     }
 
@@ -78,6 +78,7 @@ const board = {
       const groups = ORDER.split('')
         .map((rank) => ({ rank, cards: held.filter((code) => code.charAt(0) === rank) }))
         .filter(({ cards }) => cards.length > 0);
+      const focused = hand.contains(document.activeElement);
       keyed(
         hand,
         groups,
@@ -102,6 +103,11 @@ const board = {
         },
       );
       rove(ranks());
+      // The rank that was played is gone: the focus stays in the hand.
+      if (focused && !hand.contains(document.activeElement))
+        ranks()
+          .find((rank) => rank.tabIndex === 0)
+          ?.focus();
       const mayPass = legalActions.some(({ type }) => type === 'pass');
       setAttribute(pass, 'aria-disabled', mayPass && !busy ? null : 'true');
       const choices = playsOf(legalActions, chosen);

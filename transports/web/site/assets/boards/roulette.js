@@ -66,8 +66,9 @@ const board = {
     const element = h(
       'div',
       { class: 'board roulette' },
-      h('div', { class: 'rou-top' }, picture, h('div', { class: 'rou-words' }, result, says, spin)),
+      h('div', { class: 'rou-top' }, picture, result),
       felt,
+      h('div', { class: 'rou-bar' }, says, spin),
       h('details', { class: 'rou-help' }, h('summary', { text: 'How bets are placed, and what they pay' }), paysList()),
     );
     arrowKeys(felt, () => layout(numbers, outside, felt.clientWidth >= WIDE));
@@ -140,14 +141,7 @@ const board = {
           'aria-disabled': open ? null : 'true',
         });
       });
-      setText(
-        says,
-        bet
-          ? `${chips(view.stake)} on ${betName(bet)}: wins ${number(view.stake * oddsOf(bet))}`
-          : terminal
-            ? 'No bet was placed'
-            : '',
-      );
+      setText(says, bet ? betLine(bet, view) : terminal ? 'No bet was placed.' : 'No bet yet.');
       spin.hidden = terminal || context.mySeat < 0;
       setAttribute(spin, 'aria-disabled', open && chosen ? null : 'true');
       setText(result, view.number === null || view.number === undefined ? '' : `${view.number}, ${view.colour}`);
@@ -217,6 +211,19 @@ function betName(bet) {
   if (bet['numbers']) return `the ${bet['bet']} ${bet['numbers'].join('-')}`;
   const found = OUTSIDE.find((place) => place.bet === bet['bet'] && place.index === bet['index']);
   return bet['bet'] === 'dozen' ? `the ${found?.name}` : (found?.name ?? bet['bet']);
+}
+
+/**
+ * The bet in a sentence, with what it wins or has won.
+ * @param {Api.Action} bet
+ * @param {any} view
+ */
+function betLine(bet, view) {
+  const what = `${chips(view.stake)} on ${betName(bet)}`;
+  const wins = number(view.stake * oddsOf(bet));
+  if (view.colour === null || view.colour === undefined) return `${what}: wins ${wins}`;
+  const won = coveredBy(bet).includes(view.number);
+  return `${view.number}, ${view.colour}. ${what}: ${won ? `won ${wins}` : 'lost'}`;
 }
 
 /** @param {number} n */

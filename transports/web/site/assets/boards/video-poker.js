@@ -134,7 +134,7 @@ const board = {
         const chosen = view.seats[0].held;
         if (chosen || terminal) held = new Set(chosen ?? []);
         else if (fresh !== dealt || state.legalActions.length === 0) held = new Set();
-        dealt = fresh;
+        dealt = terminal ? '' : fresh;
         show(state);
       },
     };
