@@ -23,7 +23,16 @@ async function holdem(page, turn) {
   await sure(page);
 }
 
+/** Puts a ship where it fits, then shoots. */
+async function battleship(page, turn) {
+  const fits = page.locator('.ships-grid.placing .cell:not([aria-disabled])');
+  const count = await fits.count();
+  if (count > 0) await fits.nth((turn * 23) % count).click();
+  else await each('.waters .cell.legal', 7)(page, turn);
+}
+
 const BY_POINTING = {
+  battleship,
   holdem,
   'holdem-ring': holdem,
   'connect-four': each('.c4 .cell.legal', 3),

@@ -20,6 +20,7 @@ const TEXTS = [
   ['ink', 'accent-soft'],
   ['ink', 'warning-soft'],
   ['on-wood', 'pit'],
+  ['ink', 'water'],
   ['on-accent', 'accent'],
   ['on-warning', 'warning'],
   ...['red', 'black', 'green', 'blue'].map((suit) => [`suit-${suit}`, 'card']),
@@ -28,6 +29,9 @@ const TEXTS = [
 /** What is seen: controls, their edges and focus, and whose something is: 3 to 1. A covered card by its face or its edge. */
 const SHAPES = [
   ['seed', 'pit'],
+  ['hull-dark', 'water'],
+  ['hit', 'water'],
+  ['on-hit', 'hit'],
   ['card-back card-back-line', 'ground'],
   ['card-back card-back-line', 'felt'],
   ...['ground', 'raised', 'felt'].flatMap((ground) => [

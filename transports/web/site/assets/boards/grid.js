@@ -12,13 +12,13 @@ const LETTERS = 'ABCDEFGHIJ';
  *   columns: number,
  *   label: string,
  *   className: string,
- *   press: (cell: number) => void,
+ *   press: (cell: number, event: MouseEvent) => void,
  *   heads?: boolean,
  * }} options
  */
 export function cellGrid({ rows, columns, label, className, press, heads = false }) {
   const cells = Array.from({ length: rows * columns }, (_, cell) =>
-    h('button', { class: 'cell', type: 'button', data: { cell }, on: { click: () => press(cell) } }),
+    h('button', { class: 'cell', type: 'button', data: { cell }, on: { click: (event) => press(cell, event) } }),
   );
   const lines = Array.from({ length: rows }, (_, row) => cells.slice(row * columns, (row + 1) * columns));
   const element = h(

@@ -8,6 +8,7 @@ import { sheet } from '../lib/sheet.js';
 /** @type {Record<string, () => Loaded>} */
 const BOARDS = {
   baccarat: () => dressed('baccarat', import('./baccarat.js'), 'cards', 'chips'),
+  battleship: () => dressed('battleship', import('./battleship.js')),
   blackjack: () => dressed('blackjack', import('./blackjack.js'), 'cards', 'chips'),
   'connect-four': () => dressed('connect-four', import('./connect-four.js')),
   dominoes: () => dressed('dominoes', import('./dominoes.js')),
