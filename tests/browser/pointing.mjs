@@ -31,12 +31,32 @@ async function battleship(page, turn) {
   else await each('.waters .cell.legal', 7)(page, turn);
 }
 
+/** Challenges every bid; opens with the lowest one. */
+async function liarsDice(page) {
+  const challenge = page.locator('.liars-challenge:not([aria-disabled])');
+  if ((await challenge.count()) > 0) return challenge.click();
+  const counts = page.getByRole('group', { name: 'How many dice' });
+  await counts.locator('button:not([aria-disabled])').first().click();
+  await page.locator('.liars-face:not([aria-disabled])').first().click();
+}
+
+/** Plays the first tile that fits, at the left where it fits both ends; else draws or passes. */
+async function dominoes(page) {
+  const tiles = page.getByRole('toolbar', { name: 'Your tiles' }).locator('button:not([aria-disabled])');
+  if ((await tiles.count()) === 0) return page.locator('.domino-other').click();
+  await tiles.first().click();
+  if (await page.getByText('It fits both ends. Choose one.').isVisible()) await page.locator('.domino-ends button').first().click();
+}
+
 const BY_POINTING = {
   battleship,
   holdem,
   'holdem-ring': holdem,
   'connect-four': each('.c4 .cell.legal', 3),
   mancala: each('.mancala .pit.legal'),
+  'liars-dice': liarsDice,
+  dominoes,
+  rps: each('.rps-choice:not([aria-disabled])'),
   'tic-tac-toe': each('.ttt .cell.legal'),
 };
 

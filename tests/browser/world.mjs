@@ -154,6 +154,10 @@ export class Member {
     return answer(this.api.post(path, { data }));
   }
 
+  patch(path, data) {
+    return answer(this.api.patch(path, { data }));
+  }
+
   /** Opens a table and gives its id. */
   async table(wanted) {
     return (await this.post('/api/tables', { clientRef: randomUUID(), ...wanted })).tableId;

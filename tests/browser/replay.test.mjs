@@ -1,0 +1,107 @@
+// A settled table, stepped through and checked in the page; and what the page says of a bundle that was changed.
+import assert from 'node:assert/strict';
+import { accessible, inspect, picture } from './looks.mjs';
+import { playOut } from './playing.mjs';
+import { pointing } from './pointing.mjs';
+import { story } from './world.mjs';
+
+/** Plays a hand of hold'em against the house to its end. */
+async function settled(stage) {
+  const member = await stage.member('replay');
+  const id = await member.table({ kind: 'holdem-vs-house' });
+  const page = await member.page(`/tables/${id}`);
+  await playOut(page, pointing('holdem'));
+  return { member, id, page };
+}
+
+story('a replay is reached from the end card, stepped through, and holds', async (stage) => {
+  const { page } = await settled(stage);
+  const told = await page.locator('.log > li:not(.turn)').allInnerTexts();
+  await page.getByRole('link', { name: 'Replay' }).click();
+  const controls = page.getByRole('group', { name: 'Replay' });
+  const press = (name) => controls.getByRole('button', { name, exact: true }).click();
+  const step = controls.getByRole('slider', { name: 'Step' });
+  await controls.waitFor();
+  const last = Number(await step.getAttribute('max'));
+  assert.ok(last > 2);
+  assert.equal(await step.inputValue(), '0');
+
+  const pictures = [];
+  for (let place = 0; place <= last; place += 1) {
+    pictures.push(await page.locator('.host').innerText());
+    if (place < last) await press('One step on');
+  }
+  assert.ok(new Set(pictures).size > 2, 'the board changes on the way');
+  for (let place = last; place > 0; place -= 1) {
+    assert.equal(await page.locator('.host').innerText(), pictures[place], `step ${place}, on the way back`);
+    await press('One step back');
+  }
+  await press('Last step');
+  assert.equal(await step.inputValue(), String(last));
+  assert.deepEqual(await page.getByRole('list', { name: 'What happened' }).getByRole('listitem').allInnerTexts(), told);
+  await press('First step');
+  await controls.getByLabel('Speed').selectOption('Fast');
+  await press('Play');
+  await page.waitForFunction((last) => document.querySelector('.player input').value === String(last), last);
+
+  await page.getByRole('heading', { name: 'This replay holds' }).waitFor();
+  for (const name of ['Table', 'Seed', 'Commitment', 'Digest', 'Log', 'Chips'])
+    await page.getByText(`✓ Holds: ${name}`).waitFor();
+  await inspect(stage, page, 'replay');
+});
+
+story('a replay is open to whoever has its link, from each side', async (stage) => {
+  const { id } = await settled(stage);
+  const visitor = await stage.visitor();
+  const page = await visitor.newPage();
+  await page.goto(`/tables/${id}/replay`);
+  await page.getByRole('heading', { name: 'What can be checked holds' }).waitFor();
+  await page.getByText('– Not checked: Commitment').waitFor();
+  const sides = page.getByRole('navigation', { name: 'Seen by' });
+  const hand = () => page.getByRole('list', { name: 'Seats' }).getByRole('listitem').first().innerText();
+  await sides.getByRole('link', { name: 'a spectator' }).click();
+  await page.waitForURL(/seat=-1/);
+  await sides.locator('[aria-current=true]').filter({ hasText: 'a spectator' }).waitFor();
+  const watched = await hand();
+  await sides.getByRole('link', { name: /^replay-/ }).click();
+  await sides.locator('[aria-current=true]').filter({ hasText: 'replay-' }).waitFor();
+  assert.ok(watched !== (await page.locator('.host').innerText()));
+});
+
+const CHANGES = {
+  'a card of the deal': (bundle) => (bundle.config.stacks = [200, 201]),
+  'an entry of the log': (bundle) => (bundle.log[0].action = { type: 'fold' }),
+  'an entry that is left out': (bundle) => bundle.log.pop(),
+  'the seed': (bundle) => (bundle.seed = bundle.seed.replace(/^./, (first) => (first === '0' ? '1' : '0'))),
+  'the result': (bundle) => (bundle.outcome[0].score += 1),
+};
+
+story('a bundle in which something was changed is shown as not holding', async (stage) => {
+  const { id } = await settled(stage);
+  const visitor = await stage.visitor();
+  for (const [what, change] of Object.entries(CHANGES)) {
+    const page = await visitor.newPage();
+    await page.route(/\/api\/tables\/[^/]+\/replay/, async (route) => {
+      const response = await route.fetch();
+      const bundle = await response.json();
+      change(bundle);
+      await route.fulfill({ response, json: bundle });
+    });
+    await page.goto(`/tables/${id}/replay`);
+    await page.getByRole('heading', { name: 'This replay does not hold' }).waitFor();
+    await page.getByText('✗ Does not hold: Digest').waitFor();
+    if (what === 'the seed') await page.getByText('✗ Does not hold: Seed').waitFor();
+    if (what === 'the seed') await picture(page, 'replay-broken');
+    await accessible(stage, page, `a broken replay: ${what}`);
+    await page.close();
+  }
+});
+
+story('a table that is not over, or that never was, has no replay and the page says so', async (stage) => {
+  stage.announce(/status of 40[49]/);
+  const member = await stage.member('replay');
+  const page = await member.page(`/tables/${await member.table({ kind: 'rps-vs-house' })}/replay`);
+  await page.getByRole('heading', { name: 'This game is not over' }).waitFor();
+  await page.goto(`/tables/t_${'0'.repeat(32)}/replay`);
+  await page.getByRole('heading', { name: 'There is no such replay' }).waitFor();
+});

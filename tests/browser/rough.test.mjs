@@ -1,0 +1,145 @@
+// What life does to a page: the server dies, the network goes, limits are hit, another tab was quicker, a session ends.
+import assert from 'node:assert/strict';
+import { moved, playOut } from './playing.mjs';
+import { pointing } from './pointing.mjs';
+import { story } from './world.mjs';
+
+const marks = (page) => page.locator('.ttt .mark').count();
+const cell = (page, name) => page.getByRole('button', { name: new RegExp(`^${name},`) });
+const trouble = (page) => page.locator('.trouble-line');
+
+/** A member at tic-tac-toe against the house, in his turn. */
+async function atTable(stage) {
+  const member = await stage.member('rough');
+  const id = await member.table({ kind: 'tic-tac-toe-vs-house' });
+  const page = await member.page(`/tables/${id}`);
+  await moved(page);
+  return { member, id, page, before: await marks(page) };
+}
+
+/** Presses a free cell. */
+async function press(page) {
+  await page.locator('.cell.legal').first().click();
+}
+
+/** After a move and the house's answer there are two marks more, or the game is over. */
+async function movedOnce({ page, before }) {
+  await page.waitForFunction((wanted) => document.querySelectorAll('.ttt .mark').length >= wanted, before + 2);
+  await moved(page);
+  assert.equal(await marks(page), before + 2, 'one move, and the answer to it');
+  await trouble(page).waitFor({ state: 'hidden' });
+}
+
+story('the server is killed in mid-game, and the page goes on', async (stage) => {
+  stage.announce(/Failed to load resource/);
+  const table = await atTable(stage);
+  await stage.server.kill();
+  await trouble(table.page).getByText('The server cannot be reached. Trying again; nothing is lost.').waitFor();
+  await press(table.page);
+  await stage.server.run();
+  await movedOnce(table);
+  await playOut(table.page, pointing('tic-tac-toe'));
+});
+
+story('the network is gone for a while', async (stage) => {
+  stage.announce(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
+  const table = await atTable(stage);
+  await table.member.context.setOffline(true);
+  await press(table.page);
+  await trouble(table.page).getByText('The server cannot be reached.').waitFor();
+  await table.member.context.setOffline(false);
+  await movedOnce(table);
+});
+
+story('an answer is lost on its way: the move is made once', async (stage) => {
+  stage.announce(/Failed to load resource/);
+  const table = await atTable(stage);
+  let lost = 0;
+  await table.page.route('**/action', async (route) => {
+    if (lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await press(table.page);
+  await movedOnce(table);
+  assert.equal(lost, 1);
+});
+
+for (const [status, says] of [
+  [429, 'Too many requests at once. Going on in 1 s.'],
+  [503, 'The server is busy or starting. Trying again; nothing is lost.'],
+]) {
+  story(`${status}: the page waits as long as it is told to and goes on`, async (stage) => {
+    stage.announce(new RegExp(`status of ${status}`));
+    const table = await atTable(stage);
+    const asked = [];
+    await table.page.route('**/action', async (route) => {
+      asked.push(Date.now());
+      if (asked.length > 1) return route.continue();
+      return route.fulfill({
+        status,
+        headers: { 'Retry-After': '1' },
+        json: { error: 'Not now.', ...(status === 429 ? { code: 'rate_limited' } : {}) },
+      });
+    });
+    await press(table.page);
+    await trouble(table.page).getByText(says).waitFor();
+    await movedOnce(table);
+    assert.equal(asked.length, 2);
+    assert.ok(asked[1] - asked[0] >= 1000, 'not before the second that it was told to wait');
+  });
+}
+
+story('another tab was quicker: the page says so and shows what is', async (stage) => {
+  stage.announce(/status of 409/);
+  const member = await stage.member('rough');
+  const id = await member.table({ kind: 'tic-tac-toe-vs-house' });
+  const old = await member.context.newPage();
+  // This tab hears nothing more after its first read.
+  await old.route(/\/api\/tables\/[^/]+\?.*wait=/, () => {});
+  await old.goto(`/tables/${id}`);
+  await moved(old);
+  const present = await member.page(`/tables/${id}`);
+  await moved(present);
+  const before = await marks(present);
+  await press(present);
+  await movedOnce({ page: present, before });
+
+  await old.unrouteAll({ behavior: 'ignoreErrors' });
+  await press(old);
+  await old.getByText('The game has gone on meanwhile').waitFor();
+  await old.waitForFunction((wanted) => document.querySelectorAll('.ttt .mark').length === wanted, before + 2);
+  assert.equal(await marks(present), before + 2, 'nothing was moved twice');
+});
+
+story('the session is ended elsewhere: the page says so and leads to sign in', async (stage) => {
+  stage.announce(/status of 401/);
+  const { member, page } = await atTable(stage);
+  const lobby = await member.page('/lobby');
+  await lobby.getByRole('heading', { level: 1 }).waitFor();
+  await member.post('/api/logout');
+  await trouble(page).getByText('Your session has ended. Sign in to go on.').waitFor();
+  await trouble(page).getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  await page.getByLabel('Handle').fill(member.handle);
+  await page.getByLabel('Recovery code').fill(member.recoveryCode);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await moved(page);
+  assert.match(page.url(), /\/tables\/t_/);
+});
+
+story('the back button, a reload and a second visit show the game as it stands', async (stage) => {
+  const table = await atTable(stage);
+  await press(table.page);
+  await movedOnce(table);
+  await table.page.reload();
+  await moved(table.page);
+  assert.equal(await marks(table.page), table.before + 2);
+  await table.page.getByRole('link', { name: 'Turnstone' }).click();
+  await table.page.getByRole('heading', { level: 1 }).first().waitFor();
+  await table.page.goBack();
+  await cell(table.page, 'centre').waitFor();
+  await moved(table.page);
+  assert.equal(await marks(table.page), table.before + 2);
+});

@@ -1,0 +1,118 @@
+// People at one table: each in a browser of his own.
+import assert from 'node:assert/strict';
+import { picture } from './looks.mjs';
+import { moved, playOut } from './playing.mjs';
+import { pointing } from './pointing.mjs';
+import { story } from './world.mjs';
+
+const MARKUP = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+
+story("two play hold'em against each other, talk, and a third one watches", async (stage) => {
+  const [ada, bob, cleo] = await Promise.all(['ada', 'bob', 'cleo'].map((name) => stage.member(name)));
+  const id = await ada.table({ kind: 'holdem-open' });
+  const adas = await ada.page(`/tables/${id}`);
+  await adas.getByText('Waiting for one more player.').waitFor();
+  const bobs = await bob.page(`/tables/${id}`);
+  await bobs.getByRole('button', { name: 'Take a seat' }).click();
+  const cleos = await cleo.page(`/tables/${id}`);
+  await cleos.getByRole('list', { name: 'Seats' }).waitFor();
+
+  await say(adas, `good luck ${MARKUP}`);
+  await Promise.all([bobs, cleos].map((page) => unread(page)));
+  await say(bobs, 'you too');
+  for (const page of [adas, bobs, cleos]) {
+    await page.getByRole('tab', { name: /Chat/ }).click();
+    const chat = page.getByRole('list', { name: 'Chat' });
+    await chat.getByText(`good luck ${MARKUP}`, { exact: true }).waitFor();
+    await chat.getByText('you too', { exact: true }).waitFor();
+    assert.equal(await chat.locator('img, script').count(), 0, 'what was said stays text');
+  }
+  assert.equal(await cleos.getByRole('textbox', { name: 'Message' }).isVisible(), false, 'who watches does not write');
+  assert.equal(await cleos.getByRole('list', { name: 'What you can do' }).isVisible(), false);
+  await picture(cleos, 'holdem-watched');
+
+  await Promise.all([playOut(adas, pointing('holdem')), playOut(bobs, pointing('holdem'))]);
+  await moved(cleos);
+  const told = await Promise.all([adas, bobs, cleos].map((page) => page.locator('.log > li').allInnerTexts()));
+  assert.deepEqual(told[1], told[0], 'both were told the same');
+  assert.deepEqual(told[2], told[0], 'and so was who watched');
+  const ends = await Promise.all([adas, bobs].map((page) => page.locator('.sentence').innerText()));
+  assert.match(ends.join(' '), /You won .*You lost|You lost .*You won|A draw\. A draw\./);
+});
+
+story("strangers' texts stay texts", async (stage) => {
+  const [ada, bob] = await Promise.all([stage.member('ada'), stage.member('bob')]);
+  await ada.patch('/api/me/profile', { bio: MARKUP, avatarUrl: `https://elsewhere.example/${encodeURI(MARKUP)}.png` });
+  const id = await ada.table({ kind: 'tic-tac-toe-vs-house', open: true });
+  await bob.post(`/api/tables/${id}/join`);
+  await ada.post(`/api/tables/${id}/messages`, { body: MARKUP });
+  const table = await bob.page(`/tables/${id}`);
+  await table.getByRole('tab', { name: /Chat/ }).click();
+  await table.getByRole('list', { name: 'Chat' }).getByText(MARKUP, { exact: true }).waitFor();
+  const card = await bob.page(`/players/${ada.handle}`);
+  await card.getByText(MARKUP, { exact: true }).waitFor();
+  for (const page of [table, card]) {
+    assert.equal(await page.locator('img, body script, iframe').count(), 0);
+    assert.equal(await page.locator('a[href*="elsewhere"]').count(), 0);
+  }
+});
+
+story('a move is soon seen by the other', async (stage, t) => {
+  const [ada, bob] = await Promise.all([stage.member('ada'), stage.member('bob')]);
+  const times = [];
+  for (let game = 0; game < 5; game += 1) {
+    const id = await ada.table({ kind: 'tic-tac-toe-vs-house', open: true });
+    await bob.post(`/api/tables/${id}/join`);
+    const pages = await Promise.all([ada, bob].map((member) => member.page(`/tables/${id}`)));
+    await Promise.all(pages.map(timePictures));
+    for (;;) {
+      const [mover, other] = await whoMoves(pages);
+      if (!mover) break;
+      const marked = await other.locator('.cell [class=mark]').count();
+      await mover.locator('.cell.legal').first().click();
+      await other.waitForFunction((marked) => document.querySelectorAll('.cell .mark').length > marked, marked);
+      await other.evaluate(() => new Promise(requestAnimationFrame));
+      times.push((await other.evaluate(() => window.seenAt)) - (await mover.evaluate(() => window.pressedAt)));
+    }
+    await Promise.all(pages.map((page) => page.close()));
+  }
+  times.sort((one, other) => one - other);
+  const at = (part) => times[Math.floor(times.length * part)].toFixed(0);
+  t.diagnostic(`from a press to the other's picture: p50 ${at(0.5)} ms, p90 ${at(0.9)} ms of ${times.length} moves`);
+});
+
+/** Notes when the page was pressed and when its board last changed, by the clock that both browsers share. */
+async function timePictures(page) {
+  await page.locator('.cell').first().waitFor();
+  await page.evaluate(() => {
+    const now = () => performance.timeOrigin + performance.now();
+    document.addEventListener('click', () => (window.pressedAt = now()), { capture: true });
+    const seen = () => requestAnimationFrame(() => (window.seenAt = now()));
+    new MutationObserver(seen).observe(document.querySelector('.host'), { subtree: true, childList: true });
+  });
+}
+
+async function whoMoves(pages) {
+  const states = await Promise.all(pages.map((page) => movedOrWaits(page)));
+  if (states.some(({ over }) => over)) return [];
+  return states[0].mine ? pages : [...pages].reverse();
+}
+
+/** What a page shows when it is at rest: whose move it is, or the end. */
+async function movedOrWaits(page) {
+  await page.locator('.sentence').filter({ hasText: /Your move|Waiting for|won|lost|draw/ }).waitFor();
+  return page.evaluate(() => ({
+    mine: document.title.startsWith('●'),
+    over: Boolean(document.querySelector('.end:not([hidden])')),
+  }));
+}
+
+async function say(page, text) {
+  await page.getByRole('tab', { name: /Chat/ }).click();
+  await page.getByRole('textbox', { name: 'Message' }).fill(text);
+  await page.getByRole('button', { name: 'Send' }).click();
+}
+
+function unread(page) {
+  return page.getByRole('tab', { name: /Chat \(1 new\)/ }).waitFor();
+}
