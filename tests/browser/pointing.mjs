@@ -1,6 +1,6 @@
-// How each game is played by pointing at its board. A game that is not here has no board of its own: it is played by the
-// plain buttons.
-import { buttons, sure } from './playing.mjs';
+// How each game is played by pointing at its board.
+import assert from 'node:assert/strict';
+import { sure } from './playing.mjs';
 
 /** Presses one of what is there, another one each turn. */
 function each(selector, step = 1) {
@@ -45,22 +45,68 @@ async function dominoes(page) {
   const tiles = page.getByRole('toolbar', { name: 'Your tiles' }).locator('button:not([aria-disabled])');
   if ((await tiles.count()) === 0) return page.locator('.domino-other').click();
   await tiles.first().click();
-  if (await page.getByText('It fits both ends. Choose one.').isVisible()) await page.locator('.domino-ends button').first().click();
+  if (await page.getByText('It fits both ends. Choose one.').isVisible())
+    await page.locator('.domino-ends button').first().click();
 }
 
+/** Presses the control that says so, or the other one. */
+function button(name, other) {
+  return async (page) => {
+    const host = page.locator('.host');
+    const wanted = host.getByRole('button', { name, exact: true }).and(page.locator(':not([aria-disabled])'));
+    const there = (await wanted.count()) > 0;
+    await (there ? wanted : host.getByRole('button', { name: other, exact: true })).click();
+  };
+}
+
+/** Plays the lowest set that may be played, else passes. */
+async function president(page) {
+  const sets = page.getByRole('group', { name: 'Your hand' }).locator('.pr-rank.legal');
+  if ((await sets.count()) === 0) return page.getByRole('button', { name: 'Pass' }).first().click();
+  await sets.first().click();
+  await page.locator('.pr-plays button').first().click();
+}
+
+async function roulette(page) {
+  await page.getByRole('group', { name: 'Numbers' }).getByRole('button', { name: /^17,/ }).click();
+  await page.getByRole('button', { name: 'Spin' }).click();
+  await sure(page);
+}
+
+/** Holds the first and the last card. */
+async function videoPoker(page) {
+  const cards = page.getByRole('group', { name: 'Your cards' }).getByRole('button');
+  await cards.first().click();
+  await cards.last().click();
+  await page.locator('.vp-draw').click();
+}
+
+/** Turns a card that lies closed, further on each time. */
+const memory = each('.memory-card.legal', 7);
+
+/** Opens a closed cell here and there. */
+const minesweeper = each('.mines .cell.closed:not([aria-disabled=true])', 11);
+
 const BY_POINTING = {
+  baccarat: each('.bac-bet.legal'),
   battleship,
+  blackjack: button('Stand', 'Hit'),
+  'connect-four': each('.c4 .cell.legal', 3),
+  dominoes,
   holdem,
   'holdem-ring': holdem,
-  'connect-four': each('.c4 .cell.legal', 3),
-  mancala: each('.mancala .pit.legal'),
   'liars-dice': liarsDice,
-  dominoes,
+  mancala: each('.mancala .pit.legal'),
+  memory,
+  minesweeper,
+  president,
+  roulette,
   rps: each('.rps-choice:not([aria-disabled])'),
   'tic-tac-toe': each('.ttt .cell.legal'),
+  'video-poker': videoPoker,
 };
 
 /** @param {string} gameId */
 export function pointing(gameId) {
-  return BY_POINTING[gameId] ?? buttons((labels) => (/auto/i.test(labels.at(-1)) ? labels.length - 1 : 0));
+  return BY_POINTING[gameId] ?? assert.fail(`nobody knows how to point at ${gameId}`);
 }

@@ -96,8 +96,9 @@ story('another tab was quicker: the page says so and shows what is', async (stag
   const member = await stage.member('rough');
   const id = await member.table({ kind: 'tic-tac-toe-vs-house' });
   const old = await member.context.newPage();
-  // This tab hears nothing more after its first read.
-  await old.route(/\/api\/tables\/[^/]+\?.*wait=/, () => {});
+  // This tab hears nothing more after its first read, until it asks anew.
+  let deaf = true;
+  await old.route(/\/api\/tables\/[^/]+\?.*wait=/, (route) => (deaf ? null : route.continue()));
   await old.goto(`/tables/${id}`);
   await moved(old);
   const present = await member.page(`/tables/${id}`);
@@ -106,7 +107,7 @@ story('another tab was quicker: the page says so and shows what is', async (stag
   await press(present);
   await movedOnce({ page: present, before });
 
-  await old.unrouteAll({ behavior: 'ignoreErrors' });
+  deaf = false;
   await press(old);
   await old.getByText('The game has gone on meanwhile').waitFor();
   await old.waitForFunction((wanted) => document.querySelectorAll('.ttt .mark').length === wanted, before + 2);

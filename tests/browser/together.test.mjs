@@ -100,7 +100,10 @@ async function whoMoves(pages) {
 
 /** What a page shows when it is at rest: whose move it is, or the end. */
 async function movedOrWaits(page) {
-  await page.locator('.sentence').filter({ hasText: /Your move|Waiting for|won|lost|draw/ }).waitFor();
+  await page
+    .locator('.sentence')
+    .filter({ hasText: /Your move|Waiting for|won|lost|draw/ })
+    .waitFor();
   return page.evaluate(() => ({
     mine: document.title.startsWith('●'),
     over: Boolean(document.querySelector('.end:not([hidden])')),

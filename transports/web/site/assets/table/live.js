@@ -146,8 +146,11 @@ export class LiveTable extends EventTarget {
         return;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        // Somebody else was quicker, or an earlier attempt had arrived: the next read shows which.
-        if (error.code === 'stale_plies') return;
+        if (error.code === 'stale_plies') {
+          // An earlier attempt may have arrived: the next read shows it.
+          if (attempt > 0) return this.tell('trouble', null);
+          throw new Error('The game has gone on meanwhile. Look again, then choose.');
+        }
         if (!error.passes) throw error;
         this.tell('trouble', error);
         await pause(backOff(error, attempt), this.signal);
