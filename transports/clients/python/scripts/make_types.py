@@ -52,11 +52,15 @@ class Types:
     def __init__(self, schemas: dict[str, Schema]) -> None:
         self.schemas = schemas
         self.declared: list[str] = []
+        self.names: set[str] = set()
 
     def declare(self, name: str, schema: Schema) -> None:
+        if "allOf" in schema:
+            schema = self.merged(schema)
         if self.is_record(schema):
             self.record(name, schema)
         else:
+            self.take(name)
             kind = self.expression(name, schema)
             # In quotes: it may name what comes further down.
             text = f"{name}: TypeAlias = " + (f"'{kind}'" if '"' in kind else f'"{kind}"')
@@ -67,7 +71,13 @@ class Types:
     def is_record(schema: Schema) -> bool:
         return bool(schema.get("properties")) and not {"anyOf", "oneOf", "allOf"} & schema.keys()
 
+    def take(self, name: str) -> None:
+        if name in self.names:
+            raise SystemExit(f"make_types: two shapes would be called {name}")
+        self.names.add(name)
+
     def record(self, name: str, schema: Schema) -> None:
+        self.take(name)
         required = set(schema.get("required", ()))
         fields = {
             key: (self.expression(f"{name}{key[0].upper()}{key[1:]}", inner), inner, key in required)

@@ -64,6 +64,14 @@ class PettingZoo(unittest.TestCase):
             self.assertEqual(total, 0.0)
         world.close()
 
+    def test_seats_are_chosen_within_the_game_s_range(self) -> None:
+        world = pettingzoo.env(server().address, "president", invitation=server().invitation, seats=3)
+        api_test(world, num_cycles=20)
+        self.assertEqual(world.possible_agents, ["seat_0", "seat_1", "seat_2"])
+        world.close()
+        with self.assertRaises(ValueError):
+            pettingzoo.env(server().address, "holdem-ring", invitation=server().invitation, seats=2)
+
     def test_an_illegal_number_is_refused(self) -> None:
         world = pettingzoo.env(server().address, "tic-tac-toe-vs-house", invitation=server().invitation)
         world.reset()

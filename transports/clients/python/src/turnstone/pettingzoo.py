@@ -6,7 +6,8 @@ from turnstone.pettingzoo import env
 world = env("http://127.0.0.1:8080", "connect-four-vs-house", invitation="AAAAA-BBBBB-CCCCC-DDDDD")
 ```
 
-It is for a server of your own, with its limits off. The agents are the seats, `seat_0` and so on.
+It is for a server of your own, with its limits off; a turn must be taken within the server's time for one
+(`pace.live_turn_s`). The agents are the seats, `seat_0` and so on.
 
 - With an invitation, all seats of a kind that may be open are agents: the environment joins one account for each, and
   another one where chips run out. Of the other kinds, and without an invitation, there is `seat_0` alone and the house
@@ -38,7 +39,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from . import codes
 from .client import Client, Table
-from .types import GameKind, TableKind
+from .types import TableKind
 
 ACTIONS = 256
 OBSERVATION = 8192
@@ -95,14 +96,16 @@ class TurnstoneEnv(AECEnv):  # type: ignore[misc]
         told = self._told(kind)
         self._together = invitation is not None and told["openEligible"]
         count = (seats or told.get("seats", 2)) if self._together else 1
+        if self._together and not told["fewestSeats"] <= count <= told["mostSeats"]:
+            raise ValueError(f"{kind} has {told['fewestSeats']} to {told['mostSeats']} seats")
         self.possible_agents = [f"seat_{seat}" for seat in range(count)]
         self.agents: list[str] = []
         spaces = {"observation": encoding.space, "action_mask": Box(0, 1, (ACTIONS,), np.int8)}
         self.observation_spaces = {agent: Dict(dict(spaces)) for agent in self.possible_agents}
         self.action_spaces = {agent: Discrete(ACTIONS) for agent in self.possible_agents}
 
-    def _told(self, kind: TableKind) -> GameKind:
-        games = cast(list[GameKind], self._server.call("GET", "/rules.json")["games"])
+    def _told(self, kind: TableKind) -> dict[str, Any]:
+        games = cast(list[dict[str, Any]], self._server.call("GET", "/rules.json")["games"])
         found = [game for game in games if game["kind"] == kind]
         if not found:
             raise ValueError(f"{kind!r} is none of {[game['kind'] for game in games]}")
@@ -205,9 +208,8 @@ class TurnstoneEnv(AECEnv):  # type: ignore[misc]
             host = self._member(0)
             return [host.open_table(self.kind, stake=self.stake, practice=True)]
         seats = len(self.possible_agents)
-        sized = seats if seats > 2 or self.kind == "dominoes" else None
         table = self._solvent(
-            0, lambda c: c.open_table(self.kind, stake=self.stake, open=True, seats=sized, visibility="unlisted")
+            0, lambda c: c.open_table(self.kind, stake=self.stake, open=True, seats=seats, visibility="unlisted")
         )
         return [table, *(self._solvent(seat, lambda c: c.join_table(table.id)) for seat in range(1, seats))]
 

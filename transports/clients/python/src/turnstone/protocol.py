@@ -35,7 +35,7 @@ class Request:
         cls, method: str, path: str, query: Mapping[str, Any] | None, body: Any, token: str | None, timeout: float
     ) -> Request:
         given = {name: value for name, value in (query or {}).items() if value is not None}
-        headers = {"Accept": "application/json", "User-Agent": "turnstone-python/0.1.0"}
+        headers = {"Accept": "application/json", "User-Agent": "turnstone-python"}
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
         written = None
