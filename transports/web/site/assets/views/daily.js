@@ -2,7 +2,7 @@
 
 import { get, post } from '../lib/api.js';
 import { fill, h, keyed, setAttribute, setText } from '../lib/dom.js';
-import { chips, duration } from '../lib/format.js';
+import { chips, duration, number } from '../lib/format.js';
 import { kinds } from '../lib/kinds.js';
 import { refFor } from '../lib/refs.js';
 import { go } from '../lib/router.js';
@@ -45,7 +45,7 @@ export default async function daily({ signal }) {
       (element, entry, place) => {
         setText(element.children[0], entry.result === 'playing' ? '–' : String(place + 1));
         setText(element.children[2], RESULTS[entry.result] ?? entry.result);
-        setText(element.children[3], entry.plies === null ? '–' : String(entry.plies));
+        setText(element.children[3], entry.plies === null ? '–' : number(entry.plies));
       },
     );
     none.hidden = answer.board.length > 0;
@@ -151,7 +151,7 @@ function way(kind, mine, member) {
   if (mine.result === null)
     return h('a', { class: 'button primary', href: `/tables/${mine.tableId}`, text: 'Go on with your table' });
   return [
-    h('strong', { text: `${RESULTS[mine.result]}${mine.plies === null ? '' : ` in ${mine.plies} moves`}.` }),
+    h('strong', { text: `${RESULTS[mine.result]}${mine.plies === null ? '' : ` in ${number(mine.plies)} moves`}.` }),
     h('a', { class: 'button', href: `/tables/${mine.tableId}`, text: 'See your table' }),
     h('a', { class: 'button', href: `/tables/${mine.tableId}/replay`, text: 'Replay' }),
   ];
@@ -175,7 +175,12 @@ function rankRow(handle, mine, linked) {
     'tr',
     null,
     h('td', { class: 'place' }),
-    h('th', { scope: 'row' }, linked ? h('a', { href: `/players/${handle}`, text: handle }) : handle, mine && ' (you)'),
+    h(
+      'th',
+      { scope: 'row' },
+      linked ? h('a', { class: 'name', href: `/players/${handle}`, text: handle }) : handle,
+      mine && ' (you)',
+    ),
     h('td'),
     h('td', { class: 'number' }),
   );

@@ -106,7 +106,9 @@ function handRow({ tableId, result, opponents, net, settledAt }, label) {
         ? 'the bank'
         : opponents.map((name, place) => [
             place > 0 && ', ',
-            name === 'house' || name.startsWith('gone-') ? name : h('a', { href: `/players/${name}`, text: name }),
+            name === 'house' || name.startsWith('gone-')
+              ? name
+              : h('a', { class: 'name', href: `/players/${name}`, text: name }),
           ]),
     ),
     h('td', { class: `number ${tone(net)}`, text: signed(net) }),

@@ -91,7 +91,7 @@ function leaderRow(handle, mine, linked) {
       { scope: 'row' },
       face(handle),
       ' ',
-      linked ? h('a', { href: `/players/${handle}`, text: handle }) : handle,
+      linked ? h('a', { class: 'name', href: `/players/${handle}`, text: handle }) : handle,
       mine && ' (you)',
     ),
     h('td', { class: 'number' }),

@@ -14,6 +14,8 @@ import { forMembers } from './member.js';
 import { idOf, labelIn, listing, row, stakeLine, tellRow } from './rows.js';
 
 const OFTEN = 10_000;
+/** How many of the tables that can be watched are shown. */
+const WATCHED = 20;
 
 export default forMembers('Lobby', 'Your tables, invitations and open seats are here.', async ({ signal }, member) => {
   const all = await kinds().catch(() => []);
@@ -224,7 +226,7 @@ function playingTables(handle) {
     element: part.element,
     /** @param {{ tables: Api.PlayingTable[] }} answer */
     update({ tables }) {
-      const others = tables.filter(({ seats }) => !seats.includes(handle));
+      const others = tables.filter(({ seats }) => !seats.includes(handle)).slice(0, WATCHED);
       keyed(
         part.list,
         others,

@@ -329,7 +329,7 @@ function partyPage(id, handle, all) {
           h(
             'tr',
             null,
-            h('th', { scope: 'row', text: name }),
+            h('th', { scope: 'row' }, h('span', { class: 'name', text: name })),
             h('td'),
             h('td', { class: 'number' }),
             h('td', { class: 'number' }),
