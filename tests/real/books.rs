@@ -50,7 +50,7 @@ fn seen(server: &Serving, member: &Member, pages: &[String]) -> Vec<(String, Str
 fn a_backup_that_is_restored_elsewhere_serves_the_same() {
     let home = Home::new();
     let first = home.serve("first");
-    let invite = home.told("first", &["invite", "--uses", "9"]);
+    let invite = home.invited("first", &["invite", "--uses", "9"]);
     let (ada, bob) = (first.join(invite.trim(), "ada"), first.join(invite.trim(), "bob"));
     let pages = live(&first, &ada, &bob);
     let before = [&ada, &bob].map(|member| seen(&first, member, &pages));
@@ -79,7 +79,7 @@ fn a_backup_that_is_restored_elsewhere_serves_the_same() {
 fn a_backup_without_the_root_secrets_needs_new_sessions_and_keeps_everything_else() {
     let home = Home::new();
     let first = home.serve("first");
-    let invite = home.told("first", &["invite", "--uses", "9"]);
+    let invite = home.invited("first", &["invite", "--uses", "9"]);
     let (mut ada, mut bob) = (first.join(invite.trim(), "ada"), first.join(invite.trim(), "bob"));
     let pages = live(&first, &ada, &bob);
     let same = |(page, _): &(String, String)| page != "/api/me/referral";
@@ -153,7 +153,7 @@ fn a_data_directory_that_lost_something_is_not_served() {
 fn what_is_secret_can_be_read_by_its_owner_alone() {
     let home = Home::new();
     let server = home.serve("data");
-    let invite = home.told("data", &["invite"]);
+    let invite = home.invited("data", &["invite"]);
     server.join(invite.trim(), "ada");
     home.told("data", &["backup", "file", "--with-keys"]);
     let mode = |name: &str| std::fs::metadata(home.path(name)).unwrap().permissions().mode() & 0o777;

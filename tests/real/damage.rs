@@ -52,7 +52,7 @@ fn damage_in_the_tail_of_a_killed_servers_journal_is_noticed() {
     let home = Home::new();
     for durability in ["sync", "buffered"] {
         let server = home.serve_with(durability, &[("TURNSTONE_STORAGE__DURABILITY", durability)]);
-        let invite = home.told(durability, &["invite", "--uses", "9"]);
+        let invite = home.invited(durability, &["invite", "--uses", "9"]);
         let ada = server.join(invite.trim(), "ada");
         play(&server, &ada, 20);
         drop(server);
@@ -83,7 +83,7 @@ fn damage_in_the_tail_of_a_killed_servers_journal_is_noticed() {
 fn a_torn_last_round_does_not_block_the_start() {
     let home = Home::new();
     let server = home.serve("data");
-    let invite = home.told("data", &["invite", "--uses", "9"]);
+    let invite = home.invited("data", &["invite", "--uses", "9"]);
     let ada = server.join(invite.trim(), "ada");
     play(&server, &ada, 3);
     let before = ada.get(&server, "/api/me/ledger").body;
@@ -139,7 +139,7 @@ fn unread(data: &Path, members: &[AccountId]) -> Option<Vec<usize>> {
 fn one_flipped_bit_in_cold_rows_fails_one_request_and_can_be_salvaged() {
     let home = Home::new();
     let server = home.serve("first");
-    let invite = home.told("first", &["invite", "--uses", "20"]);
+    let invite = home.invited("first", &["invite", "--uses", "20"]);
     let members: Vec<Member> = (0..8).map(|n| server.join(invite.trim(), &format!("member{n}"))).collect();
     for member in &members {
         play(&server, member, 30);

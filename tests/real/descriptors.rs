@@ -38,7 +38,7 @@ fn joins_before(server: &Serving, invite: &str, count: usize, are_open: usize) -
 fn the_soft_limit_is_raised_at_the_start() {
     let home = Home::new();
     let server = home.serve_within("-S -n 200", "data");
-    let invite = home.told("data", &["invite", "--uses", "3"]);
+    let invite = home.invited("data", &["invite", "--uses", "3"]);
     let _crowd = joins_before(&server, invite.trim(), 300, 300);
     server.join(invite.trim(), "carol");
     server.stop();
@@ -48,7 +48,7 @@ fn the_soft_limit_is_raised_at_the_start() {
 fn connections_leave_the_store_its_files() {
     let home = Home::new();
     let server = home.serve_within_with("-n 600", "data", &[("TURNSTONE_LIMITS__CONNECTIONS_PER_ADDRESS", "0")]);
-    let invite = home.told("data", &["invite", "--uses", "3"]);
+    let invite = home.invited("data", &["invite", "--uses", "3"]);
     // 88 are served, and as many more wait.
     let crowd = joins_before(&server, invite.trim(), 176, 88);
     assert!(open(&server) < 150, "{} files and sockets", open(&server));

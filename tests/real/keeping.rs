@@ -43,7 +43,7 @@ fn a_first_start_that_is_killed_at_any_moment_is_followed_by_one_that_serves() {
         cut += u32::from(!exists(&home.path(&data).join("operator.sock")));
         let server = home.serve(&data);
         assert_eq!(server.ask("GET", "/readyz", &[], "").status, 200, "round {round}");
-        let invite = home.told(&data, &["invite"]);
+        let invite = home.invited(&data, &["invite"]);
         server.join(invite.trim(), "ada");
         server.stop();
         assert!(home.told(&data, &["check"]).contains("all is whole"), "round {round}");
@@ -85,7 +85,7 @@ fn a_server_whose_data_directory_is_taken_away_ends_itself() {
     ];
     for (name, take) in takes {
         let server = home.serve(name);
-        let told = home.told(name, &["invite"]);
+        let told = home.invited(name, &["invite"]);
         server.join(told.trim(), "ada");
         take(&home.path(name));
         let (code, log) = server.ended();
@@ -101,7 +101,7 @@ fn a_server_whose_data_directory_is_taken_away_ends_itself() {
 fn lost_or_changed_server_keys_are_not_accepted_without_a_word() {
     let home = Home::new();
     let server = home.serve("data");
-    let invite = home.told("data", &["invite", "--uses", "2"]);
+    let invite = home.invited("data", &["invite", "--uses", "2"]);
     let mut ada = server.join(invite.trim(), "ada");
     let bob = server.join(invite.trim(), "bob");
     bob.ask(&server, "DELETE", "/api/me", &json!({ "confirmHandle": "bob" }));
@@ -146,7 +146,7 @@ fn a_volume_that_was_there_is_closed_to_others_and_open_keys_are_refused() {
     std::fs::create_dir(&data).unwrap();
     set_mode(&data, 0o777);
     let server = home.serve_after("umask 000", "data");
-    let invite = home.told("data", &["invite"]);
+    let invite = home.invited("data", &["invite"]);
     server.join(invite.trim(), "ada");
     let mut folders = vec![data.clone()];
     while let Some(folder) = folders.pop() {
@@ -211,7 +211,7 @@ fn a_clock_that_is_far_ahead_changes_nothing_unless_it_is_accepted() {
 fn a_disk_that_is_nearly_full_lets_games_go_on_and_makes_nothing_new() {
     let home = Home::new();
     let server = home.serve("data");
-    let invite = home.told("data", &["invite", "--uses", "9"]);
+    let invite = home.invited("data", &["invite", "--uses", "9"]);
     let ada = server.join(invite.trim(), "ada");
     let table = ada.table(&server, &json!({ "kind": "connect-four-vs-house" }));
     let party = ada.post(&server, "/api/parties", &json!({}))["partyId"].as_str().unwrap().to_owned();

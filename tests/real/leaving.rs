@@ -10,7 +10,7 @@ fn a_stop_answers_who_waits_and_ends_what_is_under_way() {
     let home = Home::new();
     let server = home.serve_with("data", &[METRICS]);
     let metrics = server.metrics();
-    let invite = home.told("data", &["invite"]);
+    let invite = home.invited("data", &["invite"]);
     let ada = server.join(invite.trim(), "ada");
     let table = ada.table(&server, &json!({ "kind": "tic-tac-toe-vs-house", "open": true }));
     let address = server.address;
@@ -96,7 +96,7 @@ fn a_hangup_does_not_stop_what_was_started_to_outlive_it() {
 fn a_stop_loses_nothing_that_was_answered() {
     let home = Home::new();
     let server = home.serve_with("data", &[("TURNSTONE_LIMITS__ACTIVE_TABLES", "0")]);
-    let invite = home.told("data", &["invite"]);
+    let invite = home.invited("data", &["invite"]);
     let ada = server.join(invite.trim(), "ada");
     let create = json!({ "kind": "tic-tac-toe-vs-house", "stake": 1 }).to_string();
     let request = format!(

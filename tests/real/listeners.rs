@@ -13,7 +13,7 @@ fn metrics_have_a_listener_of_their_own_and_tell_no_secret() {
     let home = Home::new();
     let server = home.serve_with("data", &[METRICS]);
     let metrics = server.metrics();
-    let invite = home.told("data", &["invite", "--uses", "3"]);
+    let invite = home.invited("data", &["invite", "--uses", "3"]);
     let ada = server.join(invite.trim(), "ada");
     let table = ada.table(&server, &json!({ "kind": "tic-tac-toe-vs-house" }));
     for at in 0..50 {
@@ -85,7 +85,7 @@ fn listed_origins_may_call_with_a_bearer_and_nobody_with_cookies() {
     let home = Home::new();
     let origins = format!("[\"{FRIEND}\"]");
     let server = home.serve_with("data", &[("TURNSTONE_SERVER__CORS_ORIGINS", &origins)]);
-    let invite = home.told("data", &["invite"]);
+    let invite = home.invited("data", &["invite"]);
     let ada = server.join(invite.trim(), "ada");
 
     let allowed = preflight(&server, FRIEND, "/api/tables");

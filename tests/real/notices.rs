@@ -84,7 +84,7 @@ struct Pair {
 
 impl Pair {
     fn new(home: &Home, server: &Serving, service: &Outside) -> Self {
-        let invite = home.told("data", &["invite", "--uses", "2"]);
+        let invite = home.invited("data", &["invite", "--uses", "2"]);
         let (ada, bob) = (server.join(invite.trim(), "ada"), server.join(invite.trim(), "bob"));
         let browsers = [Browser::new(1, service), Browser::new(2, service)];
         browsers[0].subscribe(server, &ada);
@@ -184,7 +184,7 @@ fn an_order_of_the_operator_makes_no_calls() {
     Pair::new(&home, &server, &service);
     service.heard_at_least(1);
     drop(server);
-    home.told("data", &["invite"]);
+    home.invited("data", &["invite"]);
     assert_eq!(service.heard().len(), 1);
     service.answers(|_| Said::Answer(201, String::new()));
     let server = home.serve_with("data", &[LOOPBACK, METRICS]);

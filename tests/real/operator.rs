@@ -18,14 +18,15 @@ fn invitations_are_minted_beside_a_server_and_without_one() {
     let late = home.run("data", &["invite"]);
     assert_eq!(stderr(&late), "");
     let late = String::from_utf8(late.stdout).unwrap();
+    let (late, link) = late.trim_end().split_once('\n').expect("a code and a link");
+    assert_eq!(link, format!("http://{}/join#{late}", server.address));
     server.join(early["inviteCode"].as_str().unwrap(), "ada");
-    server.join(late.trim(), "bob");
-    let join =
-        json!({ "inviteCode": late.trim(), "handle": "cyn", "clientRef": "00000000-0000-4000-8000-000000000001" });
+    server.join(late, "bob");
+    let join = json!({ "inviteCode": late, "handle": "cyn", "clientRef": "00000000-0000-4000-8000-000000000001" });
     let refused = server.ask("POST", "/api/join", &[], &join.to_string());
     assert_eq!((refused.status, refused.code().as_deref()), (400, Some("invalid_invite")), "one use, if none is said");
     // Test accounts are on no list.
-    let test = home.told("data", &["invite", "--test", "--expires-in", "12h"]);
+    let test = home.invited("data", &["invite", "--test", "--expires-in", "12h"]);
     let dan = server.join(test.trim(), "dan");
     dan.table(&server, &json!({ "kind": "tic-tac-toe-vs-house", "open": true }));
     assert_eq!(server.ask("GET", "/api/tables/open", &[], "").json()["tables"], json!([]));
@@ -61,7 +62,7 @@ fn a_data_directory_far_down_works_like_any_other() {
     let home = Home::new();
     let data = format!("{0}/{0}/data", "d".repeat(90));
     let server = home.serve(&data);
-    let invite = home.told(&data, &["invite"]);
+    let invite = home.invited(&data, &["invite"]);
     let ada = server.join(invite.trim(), "ada");
     assert_eq!(ada.get(&server, "/api/me").status, 200);
     assert!(home.told(&data, &["check"]).contains("all is whole"));
@@ -219,7 +220,9 @@ fn the_banner_tells_commands_that_work_from_anywhere() {
     };
     let invite = told.last().unwrap();
     let first = told.iter().find_map(|line| line.strip_prefix("Invitation code (10 uses): ")).unwrap();
-    assert_eq!(shell(invite).trim().len(), first.len(), "a code like the first one");
+    let link = told.iter().find_map(|line| line.strip_prefix("Invitation link: ")).unwrap();
+    assert!(link.ends_with(&format!("/join#{first}")), "{link}");
+    assert_eq!(shell(invite).lines().next().unwrap().len(), first.len(), "a code like the first one");
     assert_eq!(std::fs::read_dir(elsewhere.path("")).unwrap().count(), 0, "and nothing is made elsewhere");
     if has_curl() {
         let start = told.iter().position(|line| line.contains("curl")).unwrap();

@@ -38,7 +38,7 @@ impl World {
 
     /// Ada, and the id of her agent.
     fn ada(&self, server: &Serving) -> (Member, String) {
-        let invite = self.home.told("data", &["invite"]);
+        let invite = self.home.invited("data", &["invite"]);
         let ada = server.join(invite.trim(), "ada");
         let agent = json!({ "name": "muse", "kind": "prompt", "prompt": "prompt-5353: take the middle" });
         let agent = ada.post(server, "/api/agents", &agent)["agentId"].as_str().unwrap().to_owned();
@@ -166,7 +166,7 @@ fn a_duel_goes_on_after_a_kill_at_each_of_its_decisions() {
 fn an_agent_of_a_policy_asks_nobody() {
     let world = World::new(|_| Said::Silence);
     let server = world.serve("20");
-    let invite = world.home.told("data", &["invite"]);
+    let invite = world.home.invited("data", &["invite"]);
     let ada = server.join(invite.trim(), "ada");
     let agent = json!({ "name": "rook", "kind": "policy", "policy": "minimax" });
     let agent = ada.post(&server, "/api/agents", &agent)["agentId"].as_str().unwrap().to_owned();

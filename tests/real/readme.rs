@@ -32,7 +32,7 @@ fn the_hand_in_the_terminal_can_be_played_as_it_stands() {
         return;
     }
     let server = home.serve("data");
-    let invite = home.told("data", &["invite", "--uses", "2"]);
+    let invite = home.invited("data", &["invite", "--uses", "2"]);
     let output = home.shell(&script(&home, &server.address.to_string(), invite.trim())).output().unwrap();
     let told = String::from_utf8(output.stdout.clone()).unwrap();
     assert_eq!(stderr(&output), "", "{told}");

@@ -88,6 +88,11 @@ impl Home {
         String::from_utf8(output.stdout).unwrap()
     }
 
+    /// Run a command that mints an invitation; its code.
+    pub(crate) fn invited(&self, data: &str, arguments: &[&str]) -> String {
+        self.told(data, arguments).lines().next().unwrap_or_default().to_owned()
+    }
+
     /// Run a command that fails; its last line on stderr.
     pub(crate) fn refused(&self, data: &str, arguments: &[&str]) -> String {
         let output = self.run(data, arguments);

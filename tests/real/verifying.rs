@@ -8,7 +8,7 @@ use std::io::{Read, Write};
 fn a_replay_is_verified_from_its_url_and_offline() {
     let home = Home::new();
     let server = home.serve("data");
-    let invite = home.told("data", &["invite"]);
+    let invite = home.invited("data", &["invite"]);
     let ada = server.join(invite.trim(), "ada");
     let table = ada.table(&server, &json!({ "kind": "connect-four-vs-house" }));
     let url = format!("http://{}{table}/replay", server.address);
@@ -179,7 +179,7 @@ fn a_hostile_server_cannot_do_more_than_a_hostile_file() {
 fn a_sealed_replay_is_to_be_verified_later() {
     let home = Home::new();
     let server = home.serve("data");
-    let invite = home.told("data", &["invite"]);
+    let invite = home.invited("data", &["invite"]);
     let ada = server.join(invite.trim(), "ada");
     let table = ada.table(&server, &json!({ "kind": "blackjack", "daily": true }));
     // A deal may be over as soon as it is dealt.

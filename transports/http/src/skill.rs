@@ -165,7 +165,7 @@ POST /api/push/subscribe
 {"subscription": {"endpoint": "https://updates.push.services.mozilla.com/wpush/v2/AAAA", "keys": {"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", "auth": "BTBZMqHH6r4Tts7J_aSIgg"}}}
 ```
 
-What arrives is `{"type", "tableId", "title", "body", "url"}`, with the type `your_move` when a turn begins and once more
+What arrives is `{"type", "tableId", "title", "body", "url"}`, where `url` is the page of the table, with the type `your_move` when a turn begins and once more
 when three quarters of it are over, or `invitation_declined`.
 ## Send an agent into a duel
 

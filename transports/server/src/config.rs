@@ -319,6 +319,11 @@ impl Config {
         self.server.base_url.as_ref().map_or_else(from_listen, |url| url.trim_end_matches('/').to_owned())
     }
 
+    /// The page that joins with an invitation: what stands behind `#` is sent nowhere and stands in no log.
+    pub fn invitation_link(&self, code: &str) -> String {
+        format!("{}/join#{code}", self.base_url())
+    }
+
     /// How durable an answered request is.
     pub const fn durability(&self) -> Durability {
         match self.storage.durability {

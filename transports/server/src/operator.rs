@@ -14,6 +14,7 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{UnixListener, UnixStream};
 use turnstone_engine::{Closing, Door, Handle};
+use turnstone_service::answer::Invited;
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::Order;
 use turnstone_storage::State;
@@ -56,6 +57,8 @@ pub enum OperatorReply {
         invite_code: String,
         /// How often it can be used.
         uses: u32,
+        /// Where to join with it.
+        link: String,
     },
     /// Done, as of this commit.
     Done {
@@ -173,7 +176,10 @@ impl Operator {
                 let reply = self.handle.operate(Order::Invite { uses, expires_in_s, test }).await;
                 host::invited(reply).map_or_else(
                     || OperatorReply::Failed { error: "the server is starting or stopping".into() },
-                    |invited| OperatorReply::Invited { invite_code: invited.invite_code, uses: invited.uses },
+                    |Invited { invite_code, uses }| {
+                        let link = self.config.invitation_link(&invite_code);
+                        OperatorReply::Invited { invite_code, uses, link }
+                    },
                 )
             }
             OperatorRequest::Backup { file, with_keys } => {

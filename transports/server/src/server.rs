@@ -91,6 +91,11 @@ impl Server {
         self.config.base_url()
     }
 
+    /// Where to join with an invitation.
+    pub fn invitation_link(&self, code: &str) -> String {
+        self.config.invitation_link(code)
+    }
+
     /// On the first start over an empty data directory, the invitation that lets the first members in.
     pub async fn first_invitation(&self) -> Result<Option<Invited>, Ended> {
         if !self.host.is_new {

@@ -30,6 +30,13 @@ pub(super) struct Invite {
     accept_clock: bool,
 }
 
+/// An invitation, and where to join with it.
+struct Minted {
+    code: String,
+    uses: u32,
+    link: String,
+}
+
 /// At least a second: a code that counts for no time is a mistake.
 fn lifetime(text: &str) -> Result<Duration, String> {
     let duration = humantime::parse_duration(text).map_err(|error| error.to_string())?;
@@ -38,21 +45,21 @@ fn lifetime(text: &str) -> Result<Duration, String> {
 
 impl Invite {
     pub(super) fn run(self, config: &Config) -> CommandResult {
-        let (code, uses) = block_on(self.mint(config))??;
+        let Minted { code, uses, link } = block_on(self.mint(config))??;
         if self.json {
             say(&serde_json::json!({ "inviteCode": code, "uses": uses }).to_string());
         } else {
-            say(&code);
+            say(&format!("{code}\n{link}"));
         }
         Ok(ExitCode::SUCCESS)
     }
 
-    async fn mint(&self, config: &Config) -> Result<(String, u32), Box<dyn Error>> {
+    async fn mint(&self, config: &Config) -> Result<Minted, Box<dyn Error>> {
         let (uses, test) = (self.uses, self.test);
         let expires_in_s = self.expires_in.map(|duration| duration.as_secs());
         let asked = OperatorRequest::Invite { uses, expires_in_s, test };
         match operator::ask(&config.server.data, &asked).await? {
-            Some(OperatorReply::Invited { invite_code, uses }) => return Ok((invite_code, uses)),
+            Some(OperatorReply::Invited { invite_code: code, uses, link }) => return Ok(Minted { code, uses, link }),
             Some(OperatorReply::Failed { error }) => return Err(error.into()),
             Some(OperatorReply::Done { .. }) => return Err("the server gave another answer than was asked for".into()),
             None => {}
@@ -62,6 +69,7 @@ impl Invite {
         let host = Host::start(config, accepted, |_| Ok(Held::default()))?.ready().await?;
         let invited = host.invite(Order::Invite { uses, expires_in_s, test }).await?;
         host.running.stop()?;
-        Ok((invited.invite_code, invited.uses))
+        let link = config.invitation_link(&invited.invite_code);
+        Ok(Minted { code: invited.invite_code, uses: invited.uses, link })
     }
 }

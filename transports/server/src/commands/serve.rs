@@ -12,6 +12,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use turnstone_server::config::{Config, Flags};
 use turnstone_server::host::Accepted;
 use turnstone_server::server::Server;
+use turnstone_service::answer::Invited;
 
 #[derive(Args, Debug, Default)]
 pub(super) struct Serve {
@@ -67,7 +68,8 @@ async fn serve(config: Config, accepted: Accepted) -> Result<(), Box<dyn Error>>
     let (address, base_url) = (server.address(), server.base_url());
     say(&format!("Turnstone serves at {base_url}\nData directory: {}", data.display()));
     if let Some(first) = server.first_invitation().await? {
-        say(&welcome(&base_url, &data, &first.invite_code, first.uses)?);
+        let link = server.invitation_link(&first.invite_code);
+        say(&welcome(&base_url, &data, &first, &link)?);
     }
     tracing::info!(%address, %base_url, data = %data.display(), "serving");
     let stop = async {
@@ -110,7 +112,8 @@ fn is_ignored(kind: SignalKind) -> bool {
 }
 
 /// What to do first. Every command works as it stands, from any directory.
-fn welcome(base_url: &str, data: &Path, code: &str, uses: u32) -> Result<String, Box<dyn Error>> {
+fn welcome(base_url: &str, data: &Path, first: &Invited, link: &str) -> Result<String, Box<dyn Error>> {
+    let Invited { invite_code: code, uses } = first;
     let mut random = [0; 16];
     getrandom::fill(&mut random)?;
     let client_ref = uuid::Builder::from_random_bytes(random).into_uuid();
@@ -120,7 +123,8 @@ fn welcome(base_url: &str, data: &Path, code: &str, uses: u32) -> Result<String,
     let data = data.to_str().unwrap_or_default();
     let invite = shlex::try_join([program.as_str(), "invite", "--data", data])?;
     Ok(format!(
-        "\nInvitation code ({uses} uses): {code}\n\nNext: read {base_url}/skill.md, or join:\n  \
+        "\nInvitation code ({uses} uses): {code}\nInvitation link: {link}\n\nNext: open {base_url} in a browser and play, \
+         or open the link and join.\nPrograms read {base_url}/skill.md, and join so:\n  \
          curl -s {base_url}/api/join -H 'content-type: application/json' \\\n    -d '{join}'\n\
          More invitations:\n  {invite}"
     ))

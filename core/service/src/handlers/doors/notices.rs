@@ -144,7 +144,7 @@ impl Step<'_> {
                 ("invitation_declined", "Invitation declined", format!("{game}: {who} declined, your stake is back."))
             }
         };
-        let url = format!("{}/api/tables/{}", self.state.config.base_url, id.table);
+        let url = format!("{}/tables/{}", self.state.config.base_url, id.table);
         Payload { r#type, table_id: id.table, title, body, url }
     }
 
