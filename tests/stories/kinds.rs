@@ -3,6 +3,7 @@
 
 use crate::room::{Course, Person, Room, text};
 use serde_json::{Value, json};
+use turnstone_service::config::Bounds;
 use turnstone_service::games::{Bundle, SHIPPED, Verdict};
 
 /// One kind as the list describes it.
@@ -45,13 +46,47 @@ fn seated(room: &mut Room, people: &[Person], create: &Value) -> String {
     table
 }
 
+/// What the replay shows step by step is what each of the players saw at that moment, and was told of it.
+fn stepped(room: &mut Room, table: &str, seen: &[Vec<Value>], log: usize) {
+    let path = |seat: i64| format!("/api/tables/{table}/replay?seat={seat}");
+    if log > Bounds::default().replay_steps {
+        let (status, told) = room.ask(None, "GET", &path(0), &Value::Null);
+        assert_eq!(status, 409, "{table}: {log} entries are too many: {told:?}");
+        return;
+    }
+    let replay = |room: &mut Room, seat: i64| {
+        let (status, told) = room.ask(None, "GET", &path(seat), &Value::Null);
+        assert!(status == 200 && told.len() < 2_000_000, "{table}: {status}, {} bytes", told.len());
+        serde_json::from_slice::<Value>(&told).unwrap()
+    };
+    for (seat, views) in seen.iter().enumerate() {
+        let replay = replay(room, seat as i64);
+        let steps = replay["steps"].as_array().unwrap();
+        assert_eq!(steps.len(), log + 1, "{table}: the deal, and each entry of the log");
+        for view in views {
+            let plies = view["state"]["plies"].as_u64().unwrap() as usize;
+            assert_eq!(steps[plies]["view"], view["state"]["view"], "{table}: seat {seat} after {plies} plies");
+        }
+        let told: Vec<&Value> = views.iter().flat_map(|view| view["state"]["events"].as_array().unwrap()).collect();
+        let shown: Vec<&Value> = steps.iter().flat_map(|step| step["events"].as_array().unwrap()).collect();
+        assert_eq!(shown, told, "{table}: seat {seat}");
+    }
+    let bystander = replay(room, -1);
+    let events = |step: &Value| step["events"].clone();
+    let (other, one) = (replay(room, 0), bystander["steps"].as_array().unwrap());
+    assert!(one.iter().map(events).eq(other["steps"].as_array().unwrap().iter().map(events)), "told alike to all");
+    assert_eq!(one.last().unwrap()["view"]["phase"], seen[0].last().unwrap()["state"]["view"]["phase"]);
+}
+
 /// Play it, and look at all that is told of it afterwards.
 fn played(room: &mut Room, table: &str, people: &[Person], course: Course) -> Bundle {
     let first = room.get(Some(&people[0]), &format!("/api/tables/{table}"));
-    let views = room.play(table, people, course);
+    let seen = room.play(table, people, course);
+    let views: Vec<&Value> = seen.iter().map(|views| views.last().unwrap()).collect();
     let bundle: Bundle = serde_json::from_value(room.get(None, &format!("/api/tables/{table}/replay"))).unwrap();
     assert_eq!(SHIPPED.verify(&bundle), Verdict::Holds, "{table}");
     assert_eq!(bundle.log.len() as u64, views[0]["state"]["plies"].as_u64().unwrap());
+    stepped(room, table, &seen, bundle.log.len());
     assert_eq!(bundle.seed_commit.as_deref(), first["seedCommit"].as_str(), "committed to before it was played");
     let outcome = serde_json::to_value(&bundle.outcome).unwrap();
     for (at, view) in views.iter().enumerate() {

@@ -32,6 +32,8 @@ pub(crate) struct Room {
 struct Waiting {
     person: Person,
     poll: u64,
+    /// What was seen before.
+    seen: Vec<Value>,
     view: Value,
 }
 
@@ -164,13 +166,13 @@ impl Room {
         self.restarts();
     }
 
-    /// Play a table to its end. Returns the last view of each player, in the order of `people`.
-    pub(crate) fn play(&mut self, table: &str, people: &[Person], course: Course) -> Vec<Value> {
+    /// Play a table to its end. Returns all views of each player, in the order of `people`.
+    pub(crate) fn play(&mut self, table: &str, people: &[Person], course: Course) -> Vec<Vec<Value>> {
         let path = format!("/api/tables/{table}");
         let mut seats: Vec<Waiting> = Vec::new();
         for person in people {
             let view = self.get(Some(person), &format!("{path}?events_since=0"));
-            seats.push(Waiting { person: person.clone(), poll: 0, view });
+            seats.push(Waiting { person: person.clone(), poll: 0, seen: Vec::new(), view });
         }
         let mut moves = 0;
         while seats[0].view["state"]["terminal"] == false {
@@ -183,7 +185,8 @@ impl Room {
             moves += 1;
             self.all_see_the_same(&mut seats);
         }
-        seats.into_iter().map(|seat| seat.view).collect()
+        let all = |seat: Waiting| seat.seen.into_iter().chain([seat.view]).collect();
+        seats.into_iter().map(all).collect()
     }
 
     /// Everybody knows all there is, and waits for more, on his own turn too.
@@ -234,7 +237,7 @@ impl Room {
             let told = view["state"]["events"].as_array().unwrap().len() as u64;
             assert_eq!(new, old.map(|at| at + told), "a cursor leads over what was told");
             assert!(told > 0, "every ply has an event");
-            seat.view = view;
+            seat.seen.push(std::mem::replace(&mut seat.view, view));
         }
         let shared = |view: &Value| {
             let state = &view["state"];

@@ -291,6 +291,47 @@ nobody GET /api/tables/t_2/replay [If-None-Match: etag_1]
 nobody GET /api/tables/t_2/card [If-None-Match: etag_2]
 "##
 
+a_replay_tells_each_step_as_a_seat_saw_it r##"
+# One's own cards, the other's when they are shown; a spectator sees neither before.
+ada joins
+bob joins
+ada POST /api/tables {"kind":"holdem-open"} | tableId
+bob POST /api/tables/t_1/join | -
+nobody GET /api/tables/t_1/replay?seat=0
+mover POST /api/tables/t_1/action {"action":{"type":"call"}} | -
+mover POST /api/tables/t_1/action {"action":{"type":"check"}} | -
+mover POST /api/tables/t_1/forfeit | -
+ada GET /api/tables/t_1 | state.plies state.view
+nobody GET /api/tables/t_1/replay | log.# steps
+nobody GET /api/tables/t_1/replay?seat=0 | log.# steps.#
+nobody GET /api/tables/t_1/replay?seat=0 | steps.*.view.phase steps.*.view.hand steps.*.view.seats.*.cards
+nobody GET /api/tables/t_1/replay?seat=1 | steps.*.view.hand steps.*.view.seats.*.cards
+nobody GET /api/tables/t_1/replay?seat=-1 | steps.*.view.hand steps.*.view.seats.*.cards
+nobody GET /api/tables/t_1/replay?seat=-1 | steps.0.events steps.3.events
+nobody GET /api/tables/t_1/replay?seat=1 | steps.3.view
+# A side of no seat of this table is refused by name.
+nobody GET /api/tables/t_1/replay?seat=2
+nobody GET /api/tables/t_1/replay?seat=-2
+nobody GET /api/tables/t_1/replay?seat=ada
+nobody GET /api/tables/t_1/replay?seat=0&seat=1
+# The same from the archive, and kept like the replay itself.
++11m
+ada GET /api/tables/t_1 | archived
+nobody GET /api/tables/t_1/replay?seat=-1 | steps.# steps.0.events
+nobody GET /api/tables/t_1/replay?seat=2
+"##
+
+a_sealed_replay_has_no_steps r##"
+ada joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
+ada POST /api/tables/t_1/forfeit | -
+nobody GET /api/tables/t_1/replay?seat=0 | sealedReason log steps
+nobody GET /api/tables/t_1/replay?seat=7
++13h
+nobody GET /api/tables/t_1/replay?seat=0 | seed log.# steps.#
+nobody GET /api/tables/t_1/replay?seat=0 | steps.*.events.*.type
+"##
+
 an_end_card_counts_for_the_exact_roster r##"
 # rosterNet, reign and tablesTogether are as of that table's end; the house is a player like others.
 ada joins

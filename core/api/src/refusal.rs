@@ -119,6 +119,13 @@ pub enum Table {
     NotInvited,
     /// What is asked for is there only when the table is over.
     StillRunning,
+    /// The table does not have so many seats.
+    NoSuchSeat,
+    /// The match is too long to be shown step by step.
+    TooLong {
+        /// How many entries its log may have.
+        most: u64,
+    },
 }
 
 /// Why a caller cannot sit down.

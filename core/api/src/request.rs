@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
-use turnstone_games::PolicyName;
+use turnstone_games::{PolicyName, Seat};
 
 mod printing;
 
@@ -286,6 +286,7 @@ pub enum Request {
     },
     Replay {
         table: TableId,
+        steps_of: Option<ReplaySide>,
     },
     Card {
         table: TableId,
@@ -387,4 +388,13 @@ impl Request {
                 | Self::PartyTable { .. }
         )
     }
+}
+
+/// From whose side a match is shown step by step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReplaySide {
+    /// A seat's.
+    Seat(Seat),
+    /// That of somebody without one.
+    Spectator,
 }

@@ -86,7 +86,7 @@ impl Words {
         Self::new(Category::Forbidden, error)
     }
 
-    fn conflict(error: &'static str) -> Self {
+    fn conflict(error: impl Into<Cow<'static, str>>) -> Self {
         Self::new(Category::Conflict, error)
     }
 

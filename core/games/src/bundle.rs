@@ -13,7 +13,6 @@ const SEALS: [&str; 2] = ["daily", "duel"];
 /// A finished match as anyone may download it (`GET /api/tables/{id}/replay`).
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "Replay")]
 pub struct Bundle {
     /// The table's id.
     pub session_id: String,

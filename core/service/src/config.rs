@@ -57,6 +57,8 @@ pub struct Bounds {
     pub boards: usize,
     /// Replay bundles that are kept for whoever reads them next.
     pub bundles: usize,
+    /// Entries of the log up to which a match is shown step by step: its views may grow with each.
+    pub replay_steps: usize,
     /// Rows of one kind that one step refills or forgets when a day turns.
     pub swept: usize,
 }
@@ -74,6 +76,7 @@ impl Default for Bounds {
             grants: 1000,
             boards: 256,
             bundles: 64,
+            replay_steps: 256,
             swept: 200,
         }
     }

@@ -5,7 +5,7 @@ use crate::games::Seat;
 use crate::ids::{DuelId, PartyId, TableId};
 use crate::record::{DuelEntryRow, NoticeId};
 use crate::refusal::Refusal;
-use crate::request::{Caller, RateClass, RequestId};
+use crate::request::{Caller, RateClass, ReplaySide, RequestId};
 
 /// A query's reason.
 #[derive(Debug)]
@@ -47,7 +47,8 @@ pub(crate) enum QueryPurpose {
     Closed(TableId, Refusal),
     /// Something that only who has a seat at the archived table may hear.
     OwnSeat(Result<CurrentSeatGrantResponse, Refusal>),
-    Replay(TableId),
+    /// The replay, with the steps of a side, if it was asked for.
+    Replay(TableId, Option<ReplaySide>),
     Card(TableId),
     /// A party with its messages after the cursor.
     Party(PartyId, u64),

@@ -372,6 +372,8 @@ impl WorldSettings {
                 grants: self.grants as usize,
                 boards: self.boards as usize,
                 bundles: self.bundles as usize,
+                // Few where few are kept.
+                replay_steps: if self.bundles < 4 { 8 } else { Bounds::default().replay_steps },
                 swept: self.swept as usize,
             },
             ..Config::default()

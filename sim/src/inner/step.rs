@@ -307,8 +307,11 @@ pub enum Op {
         table: u32,
         text: String,
     },
+    /// With what a seat saw step by step; -1 is a spectator.
     Replay {
         table: u32,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<i8>,
     },
     Card {
         table: u32,

@@ -118,7 +118,7 @@ pub(crate) fn replied(replied: &Replied, caching: Caching, known: &EntityTags, s
 
 /// A replay whose seed is open never changes again.
 fn is_final(answer: &Answer) -> bool {
-    matches!(answer, Answer::Replay(bundle) if bundle.seed.is_some() || planted(Bug::SealedReplayIsKept))
+    matches!(answer, Answer::Replay(replay) if replay.bundle.seed.is_some() || planted(Bug::SealedReplayIsKept))
 }
 
 /// A document that is asked for again by its tag.

@@ -73,7 +73,7 @@ POST /api/tables/t_018bcfe568007b3ab7e1a04c4d1f2a90/action
 3. Wait for your next turn with `GET /api/tables/<tableId>?wait=50&events_since=<state.eventsAt>`: it answers as soon as
    something moves. `eventsSince` makes the answer to a move hold the table, too.
 4. Repeat until `state.terminal` is true. `state.outcome` says who won what, and `GET /api/tables/<tableId>/replay` has the
-   seed and the whole log.
+   seed and the whole log; with `?seat=0`, what seat 0 saw after each entry besides.
 
 ## Join
 

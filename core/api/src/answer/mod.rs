@@ -41,7 +41,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::ops::Deref;
 use std::sync::Arc;
-use turnstone_games::Bundle;
 
 /// The answer to a request, by its shape. Serialises as the shape alone.
 #[derive(Clone, Debug, Serialize)]
@@ -73,7 +72,7 @@ pub enum Answer {
     Joining(JoinTableResponse),
     Messages(Messages),
     Posted(Posted),
-    Replay(SharedAnswer<Bundle>),
+    Replay(Replay),
     Card(EndCard),
     Daily(DailyBoardResponse),
     Granted(IssueSeatGrantResponse),

@@ -1,6 +1,6 @@
 //! Answers of the part Tables.
 
-use super::True;
+use super::{SharedAnswer, True};
 use crate::ids::{GrantId, TableId};
 use crate::request::{Pace, Visibility};
 use crate::time::Millis;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use turnstone_games::{About, BuyIn, Kind, MatchResult, Opening, OutcomeEntry, Seat};
+use turnstone_games::{About, Bundle, BuyIn, Kind, MatchResult, Opening, OutcomeEntry, Seat};
 
 /// Where a table is in its life.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -214,6 +214,27 @@ shape! {
         pub turn_deadline_at: Option<Millis>,
         #[serde(skip_serializing_if = "BTreeMap::is_empty")]
         pub bank_ms: BTreeMap<Seat, u64>,
+    }
+}
+
+shape! {
+    /// A settled match as anyone may play it again; with its steps, where they were asked for.
+    pub struct Replay {
+        #[serde(flatten)]
+        #[schemars(with = "Bundle")]
+        pub bundle: SharedAnswer<Bundle>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub steps: Option<Vec<ReplayStep>>,
+    }
+}
+
+shape! {
+    /// A moment of a match as one side saw it: after the deal, or after an entry of the log.
+    pub struct ReplayStep {
+        #[schemars(with = "serde_json::Value")]
+        pub view: Json,
+        #[schemars(with = "Vec<GameEvent>")]
+        pub events: Vec<Json>,
     }
 }
 

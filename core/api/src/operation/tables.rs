@@ -7,14 +7,15 @@ use crate::ids::TableId;
 use crate::request::{RateClass, Request};
 use crate::shape::{
     ActionRequest, CreateTableRequest, GuestPracticeRequest, MessagesQuery, Nothing, OpenTablesQuery,
-    PostMessageRequest, TableQuery,
+    PostMessageRequest, ReplayQuery, TableQuery,
 };
 use crate::words::Category;
-use turnstone_games::Bundle;
 
 const NO_TABLE: Case = Case::Plain(Category::Missing, "there is no such table for the caller");
 const PAUSED: Case = Case::Plain(Category::Forbidden, "the caller has paused himself");
 const RUNNING: Case = Case::Plain(Category::Conflict, "the table is still running");
+
+const TOO_LONG: Case = Case::Plain(Category::Conflict, "the match is too long to be shown step by step");
 
 const VIEW_EXAMPLE: &str = r#"{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","kind":"tic-tac-toe-vs-house","gameId":"tic-tac-toe","status":"playing","mySeat":0,"stake":10,"seats":[{"seat":0,"name":"ada","avatarUrl":null},{"seat":1,"name":"house","avatarUrl":null}],"visibility":"public","seatsTotal":2,"invitedHandle":null,"pace":"live","state":{"view":{"game":"tic-tac-toe","phase":"play","toAct":[0],"seats":[{"seat":0,"status":"in","mark":"O"},{"seat":1,"status":"in","mark":"X"}],"start":1,"board":[1,0,1,1,1,0,0,null,null],"lastCell":4,"line":null},"yourTurn":true,"legalActions":[{"type":"mark","cell":7},{"type":"mark","cell":8}],"plies":7,"terminal":false,"eventsAt":16,"turnDeadlineAt":1700000060000},"seed":null,"seedCommit":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","practice":false,"archived":false}"#;
 const MESSAGE_EXAMPLE: &str =
@@ -175,15 +176,16 @@ pub static POST_MESSAGE: Definition<TableId, PostMessageRequest> = Definition {
 };
 
 /// All that is needed to play a settled table again.
-pub static REPLAY: Definition<TableId, Nothing> = Definition {
+pub static REPLAY: Definition<TableId, ReplayQuery> = Definition {
     name: "replay",
-    about: About::new("All that is needed to play a settled table again", Access::Public, schema_of::<Bundle>)
-        .cases(&[NO_TABLE, RUNNING])
+    about: About::new("All that is needed to play a settled table again", Access::Public, schema_of::<answer::Replay>)
+        .details("With `seat` the answer has `steps` besides: what that seat saw after the deal and after each entry of `log`, with the events that were told then. There are none while the seed is sealed.")
+        .cases(&[NO_TABLE, RUNNING, TOO_LONG])
         .example(
             "",
             r#"{"sessionId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","version":"1","seats":2,"seed":null,"seedCommit":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","seedHash":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","sealedUntil":1700006400000,"sealedReason":"daily","config":{"kind":"tic-tac-toe-vs-house","seats":2,"stake":10},"log":[],"digest":"60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752","outcome":[{"seat":0,"result":"win","score":10},{"seat":1,"result":"loss","score":-10}]}"#,
         ),
-    request: |table, _| Request::Replay { table },
+    request: |table, query| query.of(table),
 };
 
 /// How a settled table ended.

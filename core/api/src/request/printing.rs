@@ -41,7 +41,7 @@ impl fmt::Debug for Request {
             Self::Decline { table } => ("Decline", Some(table)),
             Self::Messages { table, since } => ("Messages", Some(&(*table, *since))),
             Self::PostMessage { table, .. } => ("PostMessage", Some(table)),
-            Self::Replay { table } => ("Replay", Some(table)),
+            Self::Replay { table, steps_of } => ("Replay", Some(&(*table, *steps_of))),
             Self::Card { table } => ("Card", Some(table)),
             Self::Daily => ("Daily", None),
             Self::IssueGrant { table, expires_in_s, .. } => ("IssueGrant", Some(&(*table, *expires_in_s))),

@@ -1,8 +1,10 @@
 //! How parameters are read: texts from a query string, numbers or null from JSON.
 
+use crate::request::ReplaySide;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, Visitor};
 use std::fmt;
+use turnstone_games::Seat;
 
 /// A whole number of at least 0 and at most 2^53, which every JSON reader keeps exact.
 pub(super) fn whole<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
@@ -17,6 +19,18 @@ pub(super) fn up_to<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D
 /// A whole number as `whole` reads it; the word `null` is none.
 pub(super) fn whole_or_null<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
     given(from)?.filter(|text| text != "null").map(|text| whole_of(&text)).transpose()
+}
+
+/// A seat by its number, or -1 for somebody without one.
+pub(super) fn seat_or_spectator<'de, D: Deserializer<'de>>(from: D) -> Result<Option<ReplaySide>, D::Error> {
+    let Some(text) = given(from)? else { return Ok(None) };
+    let no_seat = || D::Error::custom("no, expected a seat, or -1 for a spectator");
+    Ok(Some(match text.as_str() {
+        "-1" => ReplaySide::Spectator,
+        // No table has as many seats.
+        seat if digits(seat) => ReplaySide::Seat(Seat(seat.parse().unwrap_or(u8::MAX))),
+        _ => return Err(no_seat()),
+    }))
 }
 
 /// Seconds, perhaps with decimals, as milliseconds.

@@ -1,10 +1,10 @@
 //! Shapes of the part Tables.
 
 use super::fields::{integer, trimmed, trimmed_or_none, word};
-use super::parameters::{seconds, text, whole};
+use super::parameters::{seat_or_spectator, seconds, text, whole};
 use super::rules::{TableKind, long_poll, not_null, one_line, table_kind, uuid};
 use crate::ids::{PartyId, TableId};
-use crate::request::{Act, CreateTable, Pace, ReadTable, Request, Visibility};
+use crate::request::{Act, CreateTable, Pace, ReadTable, ReplaySide, Request, Visibility};
 use serde_json::Value;
 
 /// Chips staked where nobody says how many.
@@ -180,6 +180,24 @@ impl MessagesQuery {
     /// Of this table.
     pub fn of(self, table: TableId) -> Request {
         Request::Messages { table, since: self.since }
+    }
+}
+
+parameters! {
+    /// What comes along with a replay.
+    ReplayQuery {
+        /// Also send `steps`: each step of the match as this seat saw it; -1 is a spectator.
+        #[serde(default, deserialize_with = "seat_or_spectator")]
+        #[garde(skip)]
+        #[schemars(with = "Option<i64>", range(min = -1))]
+        pub seat: Option<ReplaySide>,
+    }
+}
+
+impl ReplayQuery {
+    /// Of this table.
+    pub fn of(self, table: TableId) -> Request {
+        Request::Replay { table, steps_of: self.seat }
     }
 }
 

@@ -143,6 +143,13 @@ impl From<Table> for Words {
             Table::NotJoinable(why) => not_joinable(why),
             Table::NotInvited => Self::conflict("you have no open invitation to this table")
                 .hint("Look at GET /api/me/invitations: it lists what you can decline."),
+            Table::NoSuchSeat => Self::coded(Code::InvalidRequest, "seat: the table does not have so many seats")
+                .at("seat")
+                .hint("The replay's seats says how many there are, counted from 0; -1 is a spectator."),
+            Table::TooLong { most } => {
+                Self::conflict(format!("the log has more than {most} entries: the match is not shown step by step"))
+                    .hint("Leave out seat: seed, config and log are all that is needed to play it again.")
+            }
             Table::StillRunning => Self::conflict("the table is still running")
                 .hint("Wait until state.terminal is true, with GET /api/tables/{id}?wait=50."),
         }

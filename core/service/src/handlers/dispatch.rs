@@ -111,7 +111,7 @@ impl Step<'_> {
             Request::PostMessage { table, body, client_id } => {
                 self.post_message(id, caller, table, &body, client_id.as_deref())
             }
-            Request::Replay { table } => self.replay(id, caller, table),
+            Request::Replay { table, steps_of } => self.replay(id, caller, table, steps_of),
             Request::Card { table } => self.card(id, caller, table),
             Request::Daily => self.daily(caller),
             Request::IssueGrant { table, client_ref, expires_in_s } => {
@@ -158,7 +158,7 @@ impl Step<'_> {
             QueryPurpose::Messages(table, since) => self.archived_messages(&caller, table, since, rows),
             QueryPurpose::Closed(table, refusal) => self.archived_closed(&caller, table, refusal, rows),
             QueryPurpose::OwnSeat(own) => self.archived_own_seat(&caller, own, rows),
-            QueryPurpose::Replay(table) => self.archived_replay(table, rows),
+            QueryPurpose::Replay(table, steps_of) => self.archived_replay(table, steps_of, rows),
             QueryPurpose::Card(table) => self.archived_card(table, rows),
             QueryPurpose::Party(party, since) => self.party_view(&caller, party, since, rows).map(Answer::Party),
             QueryPurpose::History => Ok(self.history_of(rows)),

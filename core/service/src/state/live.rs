@@ -1,8 +1,8 @@
 //! A match in play: its board, its log, the clocks of its turns, and what was told of late.
 
-use crate::answer::Json;
+use crate::answer::{Json, ReplayStep};
 use crate::config::{Config, Pace as PaceConfig};
-use crate::games::{Entry, Event, Events, Leave, Match, Rules, Seat, Seats, Seed};
+use crate::games::{Entry, Event, Events, Leave, Match, Rules, Seat, Seats, Seed, Sight};
 use crate::record::{EntryRow, PlyRow, Status, TableRow};
 use crate::request::Pace;
 use crate::time::Millis;
@@ -59,6 +59,23 @@ impl LiveMatch {
             live.play(ply as u32, row)?;
         }
         Some(live)
+    }
+
+    /// What one side saw of a match: after the deal, and after each entry of its log. `None` if the log is not one of
+    /// these rules.
+    pub(crate) fn steps(row: &TableRow, plies: &[PlyRow], config: &Config, sight: Sight) -> Option<Vec<ReplayStep>> {
+        let mut live = Self::again(row, &[], config)?;
+        let mut steps = vec![live.step(0, sight)];
+        for (ply, row) in plies.iter().enumerate() {
+            let told = live.told;
+            live.play(ply as u32, row)?;
+            steps.push(live.step(told, sight));
+        }
+        Some(steps)
+    }
+
+    fn step(&self, since: u64, sight: Sight) -> ReplayStep {
+        ReplayStep { view: self.board.view(sight).into(), events: self.events_after(since) }
     }
 
     fn begin(rules: &dyn Rules, row: &TableRow, at: Millis, pace: &PaceConfig, whole: bool) -> Option<Self> {

@@ -181,8 +181,8 @@ impl World {
     }
 
     fn replay(&mut self, who: &Member, table: TableId) -> Result<Bundle, Refusal> {
-        let Answer::Replay(bundle) = self.ask(who, Request::Replay { table })? else { unreachable!() };
-        Ok(Bundle::clone(&bundle))
+        let Answer::Replay(replay) = self.ask(who, Request::Replay { table, steps_of: None })? else { unreachable!() };
+        Ok(Bundle::clone(&replay.bundle))
     }
 
     /// Let everything happen that is due within this time.

@@ -109,7 +109,7 @@ impl SimWorld {
             Request::JoinTable { table } => self.sat_down(step, *table)?,
             Request::Messages { table, since } => self.messages(step, *table, since.unwrap_or(0))?,
             Request::PostMessage { table, body, client_id } => self.posted(step, *table, body, client_id.as_deref())?,
-            Request::Replay { table } => self.replay(step, *table)?,
+            Request::Replay { table, steps_of } => self.replay(step, *table, *steps_of)?,
             Request::Card { table } => self.card(step, *table)?,
             Request::Daily => self.daily(step)?,
             Request::IssueGrant { table, expires_in_s, .. } => self.granted(step, *table, *expires_in_s)?,

@@ -1,13 +1,15 @@
 //! Replays and end cards: the match as it was played, and how it ended.
 
 use super::AnsweredStep;
-use crate::inner::model::Violation;
+use crate::inner::model::{Violation, played};
 use crate::inner::world::SimWorld;
 use serde_json::Value;
-use turnstone_service::answer::{Answer, CardSeat, EndCard};
-use turnstone_service::games::{Bundle, Entry, Events, Leave, LogEntry, SHIPPED, Seed};
+use turnstone_service::answer::{Answer, CardSeat, EndCard, Replay, ReplayStep};
+use turnstone_service::games::{Bundle, Entry, Events, Leave, LogEntry, Match, SHIPPED, Seed, Sight};
 use turnstone_service::ids::TableId;
 use turnstone_service::record::{EndRow, EntryRow, PlyRow, Status, TableRow};
+use turnstone_service::request::ReplaySide;
+use turnstone_service::time::Millis;
 
 impl SimWorld {
     fn settled(&self, step: &AnsweredStep<'_>, id: TableId) -> Result<(&TableRow, &EndRow), Violation> {
@@ -18,7 +20,12 @@ impl SimWorld {
     }
 
     /// A replay has every decision, and its digest; while its seed is sealed neither that nor the decisions are told.
-    pub(super) fn replay(&self, step: &AnsweredStep<'_>, id: TableId) -> Result<Answer, Violation> {
+    pub(super) fn replay(
+        &self,
+        step: &AnsweredStep<'_>,
+        id: TableId,
+        steps_of: Option<ReplaySide>,
+    ) -> Result<Answer, Violation> {
         let (row, end) = self.settled(step, id)?;
         let seed = Seed::from_bytes(row.seed);
         let hot = self.model.tables.get(&id).map(|table| table.plies.as_slice());
@@ -45,7 +52,10 @@ impl SimWorld {
             bundle.seed = None;
             bundle.log.clear();
         }
-        Ok(Answer::Replay(bundle.into()))
+        let shown = |side| if sealed { Some(Vec::new()) } else { steps_of_match(row, plies, side) };
+        let broken = || step.broken("its log is of another match");
+        let steps = steps_of.map(|side| shown(side).ok_or_else(broken)).transpose()?;
+        Ok(Answer::Replay(Replay { bundle: bundle.into(), steps }))
     }
 
     pub(super) fn card(&mut self, step: &AnsweredStep<'_>, id: TableId) -> Result<Answer, Violation> {
@@ -73,6 +83,30 @@ impl SimWorld {
             tables_together: end.tables_together,
         }))
     }
+}
+
+/// What a side saw of a match, by playing it.
+fn steps_of_match(row: &TableRow, plies: &[PlyRow], side: ReplaySide) -> Option<Vec<ReplayStep>> {
+    let Status::Settled { started_at, .. } = row.status else { return None };
+    let seat = match side {
+        ReplaySide::Seat(seat) => Some(seat),
+        ReplaySide::Spectator => None,
+    };
+    let mut events = Events::on();
+    let rules = SHIPPED.find(&row.game_id, &row.version)?;
+    let mut board = rules.deal(&row.setup, &Seed::from_bytes(row.seed), &mut events)?;
+    let seen = |board: &dyn Match, events: &mut Events, at: Millis| ReplayStep {
+        view: board.view(Sight { seat, sealed: false }).into(),
+        events: events.take().iter().map(|event| event.to_json(at.0).into()).collect(),
+    };
+    let mut steps = vec![seen(board.as_ref(), &mut events, started_at)];
+    for ply in plies {
+        if !played(ply.entry).play(ply.seat, board.as_mut(), &mut events) {
+            return None;
+        }
+        steps.push(seen(board.as_ref(), &mut events, ply.at));
+    }
+    Some(steps)
 }
 
 /// The decisions of a log in words, by playing them.

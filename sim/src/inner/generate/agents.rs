@@ -1,6 +1,6 @@
 //! Agents: saving them, sending them into duels, rehearsing.
 
-use super::{Generator, RECENT};
+use super::{Generator, RECENT, replay};
 use crate::inner::step::Op;
 use crate::inner::world::SimWorld;
 use turnstone_service::games::{PolicyName, SHIPPED};
@@ -17,7 +17,7 @@ impl Generator {
     pub(super) fn agent(&mut self, world: &SimWorld, who: &str) -> Option<Op> {
         let sealed = self.sealed_leg(world);
         if let Some(table) = sealed.filter(|_| self.rng.percent(50)) {
-            return Some(if self.rng.percent(70) { Op::Replay { table } } else { Op::Card { table } });
+            return Some(if self.rng.percent(70) { replay(world, table) } else { Op::Card { table } });
         }
         match self.rng.below(10) {
             0 | 1 => Some(self.save_agent()),

@@ -1,7 +1,7 @@
 //! What nobody should do who means well: things of others, what was and what never was, with whatever credential there is.
 
 use super::accounts::NEVER;
-use super::{Generator, NAMES};
+use super::{Generator, NAMES, replay};
 use crate::inner::knowledge::is_keyed;
 use crate::inner::step::{Cursor, Op, Plies, Strangeness};
 use crate::inner::world::SimWorld;
@@ -159,7 +159,7 @@ impl Generator {
             7 => Op::Decline { table },
             8 => Op::Messages { table, since: msgs },
             9 => Op::Say { table, text: "may I".into() },
-            10 => Op::Replay { table },
+            10 => replay(world, table),
             11 => Op::Card { table },
             12 => Op::Grant { table, expires_in_s: rng.one(&[60, 61, 1_800, 7_200]) },
             _ => Op::CurrentGrant { table },

@@ -142,7 +142,7 @@ impl Generator {
             Habit::Chat => self.chat(world, &who)?,
             Habit::Replay => {
                 let table = self.table(world, &who)?;
-                if self.rng.percent(70) { Op::Replay { table } } else { Op::Card { table } }
+                if self.rng.percent(70) { replay(world, table) } else { Op::Card { table } }
             }
             Habit::Grant => return self.grant(world, who),
             Habit::Party => self.party(world, &who)?,
@@ -194,6 +194,14 @@ impl Generator {
         // Luck stays within what JSON holds exactly.
         Op::Crash { at, luck: self.rng.bits() >> 12, kill }
     }
+}
+
+/// Ask for a replay, mostly with its steps: from the side of a spectator, of a seat, or of one that few tables have. It is
+/// not drawn: what is drawn after it stays what it was.
+fn replay(world: &SimWorld, table: u32) -> Op {
+    let seats = [None, Some(-1), Some(0), Some(1), Some(5)];
+    let seat = seats[((world.now().0 + u64::from(table)) % 5) as usize];
+    Op::Replay { table, seat }
 }
 
 /// How the clock is set: mostly by a little, sometimes over a day, back as often as forward.

@@ -1,6 +1,6 @@
 //! What is asked for at the very moment when something ends, and a millisecond before and after it.
 
-use super::{Generator, RECENT};
+use super::{Generator, RECENT, replay};
 use crate::inner::knowledge::is_keyed;
 use crate::inner::step::{Cursor, Op, Plies};
 use crate::inner::world::{RequestStage, SimWorld};
@@ -120,7 +120,7 @@ fn tables(world: &SimWorld, who: &str, moments: &mut Vec<Moment>) {
                 moments.push((at, player.clone(), say(n)));
                 moments.push((at, player, Op::Messages { table: n, since: Cursor::Start }));
                 moments.push((at, someone(), read(n, 0)));
-                moments.push((at, "stranger".into(), Op::Replay { table: n }));
+                moments.push((at, "stranger".into(), replay(world, n)));
                 let is_its = |claims: &Claims| matches!(claims, Claims::Seat { table, .. } if table == id);
                 let holder = world.known.seats.iter().find(|(_, claims)| is_its(claims));
                 moments.extend(holder.map(|(holder, _)| (at, holder.clone(), read(n, 0))));
@@ -130,7 +130,7 @@ fn tables(world: &SimWorld, who: &str, moments: &mut Vec<Moment>) {
     }
     for (id, row) in world.model.archives.iter().filter(|(_, row)| row.table.practice).take(RECENT) {
         let (Some(n), Some(at)) = (world.known.numbers.get(id), world.dropped_at(&row.table)) else { continue };
-        moments.push((at, "stranger".into(), Op::Replay { table: *n }));
+        moments.push((at, "stranger".into(), replay(world, *n)));
         moments.push((at, someone(), Op::Card { table: *n }));
     }
 }

@@ -1,7 +1,7 @@
 //! The requests of the contract, each with what draws it: a request that has none does not compile here, and one whose
 //! generator never makes it fails the test that looks for its name.
 
-use super::Generator;
+use super::{Generator, replay};
 use crate::inner::step::{Cursor, Op};
 use crate::inner::world::SimWorld;
 use turnstone_service::request::Request;
@@ -83,7 +83,7 @@ generators! {
         draw.table(world, &who).map(|table| (who, Op::Say { table, text: "good luck".into() }))
     };
     Request::Replay { .. } => "replay", 2, |draw, world, who| {
-        draw.table(world, &who).map(|table| (who, Op::Replay { table }))
+        draw.table(world, &who).map(|table| (who, replay(world, table)))
     };
     Request::Card { .. } => "card", 2, |draw, world, who| {
         draw.table(world, &who).map(|table| (who, Op::Card { table }))

@@ -3,11 +3,11 @@
 use super::{Knowledge, SeenTable, base, doors, strange};
 use crate::inner::step::{Op, Plies, StoryStep};
 use serde_json::json;
-use turnstone_service::games::PolicyName;
+use turnstone_service::games::{PolicyName, Seat};
 use turnstone_service::ids::{AgentId, GrantId, TableId};
 use turnstone_service::request::{
     Act, AgentKind, Challenge, CreateTable, DuelFormat, MessengerProof, Pace, PartyVisibility, PauseDuration,
-    RateClass, ReadTable, Request, SaveAgent, Visibility,
+    RateClass, ReadTable, ReplaySide, Request, SaveAgent, Visibility,
 };
 use turnstone_service::secret::Secret;
 use turnstone_service::time::Millis;
@@ -148,7 +148,10 @@ impl Knowledge {
                 body: text.clone(),
                 client_id: Some(format!("say-{}", step.n)),
             },
-            Op::Replay { table } => Request::Replay { table: self.table(*table) },
+            Op::Replay { table, seat } => {
+                let side = |seat| u8::try_from(seat).map_or(ReplaySide::Spectator, |seat| ReplaySide::Seat(Seat(seat)));
+                Request::Replay { table: self.table(*table), steps_of: seat.map(side) }
+            }
             Op::Card { table } => Request::Card { table: self.table(*table) },
             Op::Daily => Request::Daily,
             Op::Grant { table, expires_in_s } => {

@@ -46,7 +46,7 @@ pub(super) fn about_another(known: &Knowledge, request: &Request, how: Strangene
         | Request::Decline { table: id }
         | Request::Messages { table: id, .. }
         | Request::PostMessage { table: id, .. }
-        | Request::Replay { table: id }
+        | Request::Replay { table: id, .. }
         | Request::Card { table: id }
         | Request::IssueGrant { table: id, .. }
         | Request::CurrentGrant { table: id } => *id = table(*id),

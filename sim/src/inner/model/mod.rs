@@ -18,7 +18,7 @@ pub(crate) use club::{Standing, THRESHOLD};
 pub(crate) use people::HOUSE;
 use people::People;
 use std::collections::{BTreeMap, BTreeSet};
-pub(crate) use table::Table;
+pub(crate) use table::{Table, played};
 use turnstone_service::config::{Bounds, Config};
 use turnstone_service::games::Seat;
 use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};

@@ -39,7 +39,7 @@ struct TurnEnds {
 }
 
 /// An entry of the log, for the board.
-pub(super) const fn played(entry: EntryRow) -> Entry {
+pub(crate) const fn played(entry: EntryRow) -> Entry {
     match entry {
         EntryRow::Choice(choice) => Entry::Choice(choice),
         EntryRow::Forfeited => Entry::Leave(Leave::Forfeited),

@@ -79,7 +79,8 @@ impl SimWorld {
                 }
             }
             (Answer::PartyCreated(answer), _) => self.facts.push(AcknowledgedFact::Party(answer.party_id, account)),
-            (Answer::Replay(bundle), Request::Replay { table }) => {
+            (Answer::Replay(replay), Request::Replay { table, .. }) => {
+                let bundle = &replay.bundle;
                 let digest = self.digests.entry(*table).or_insert_with(|| bundle.digest.clone());
                 must(*digest == bundle.digest, "a digest stays the same", || format!("{table}: {bundle:?}"))?;
             }

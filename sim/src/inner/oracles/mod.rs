@@ -112,7 +112,7 @@ const fn played_table(request: &Request) -> Option<TableId> {
 #[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
 const fn looked_at(request: &Request) -> Option<TableId> {
     match request {
-        Request::Replay { table } | Request::Card { table } | Request::Messages { table, .. } => Some(*table),
+        Request::Replay { table, .. } | Request::Card { table } | Request::Messages { table, .. } => Some(*table),
         Request::ReadTable(read) => Some(read.table),
         _ => None,
     }
@@ -408,7 +408,7 @@ impl SimWorld {
                 if own && new && !replied.replayed { self.check_house_purse(made.table_id, before) } else { Ok(()) }
             }
             (Answer::Joining(_), Request::JoinTable { table }) => self.check_house_purse(*table, before),
-            (Answer::Replay(bundle), Request::Replay { table }) => self.check_replay(*table, bundle),
+            (Answer::Replay(replay), Request::Replay { table, .. }) => self.check_replay(*table, &replay.bundle),
             (Answer::Claimed(_), Request::ClaimGrant { claim_token, client_ref }) => {
                 self.check_claim(claim_token, client_ref)
             }

@@ -54,6 +54,8 @@ grounds! {
     Reserved => "a seat that is kept for somebody else",
     NotInvited => "no open invitation",
     StillRunning => "a table that is not over",
+    NoSuchSeat => "a seat that the table does not have",
+    TooLong => "a match that is too long to be shown",
     Conflict => "a reference with other contents",
     InFlight => "a reference in flight",
     NoGrant => "no grant of his",
@@ -156,6 +158,8 @@ impl From<&Table> for Ground {
             Table::NotJoinable(NotJoinable::Reserved) => Self::Reserved,
             Table::NotInvited => Self::NotInvited,
             Table::StillRunning => Self::StillRunning,
+            Table::NoSuchSeat => Self::NoSuchSeat,
+            Table::TooLong { .. } => Self::TooLong,
         }
     }
 }

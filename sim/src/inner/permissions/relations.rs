@@ -73,7 +73,7 @@ pub(crate) const fn table_of(request: &Request) -> Option<TableId> {
         | Request::Decline { table }
         | Request::Messages { table, .. }
         | Request::PostMessage { table, .. }
-        | Request::Replay { table }
+        | Request::Replay { table, .. }
         | Request::Card { table }
         | Request::IssueGrant { table, .. }
         | Request::CurrentGrant { table }

@@ -65,7 +65,8 @@ impl Case<'_> {
             }
             Request::MessengerUpdate { secret, .. } => (Nothing, self.update(secret.as_ref())),
             Request::Practice { kind, .. } => (Nothing, self.practice(kind)),
-            Request::Replay { table } | Request::Card { table } => (Nothing, self.look_back(*table)),
+            Request::Replay { table, steps_of } => (Nothing, self.step_by_step(*table, *steps_of)),
+            Request::Card { table } => (Nothing, self.look_back(*table)),
             Request::ClaimGrant { claim_token, client_ref } => (Nothing, self.claim(claim_token, client_ref)),
             // What is the caller's own.
             Request::Logout

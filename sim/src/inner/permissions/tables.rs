@@ -6,7 +6,7 @@ use turnstone_service::credentials::{Claims, code_hash};
 use turnstone_service::games::{BuyIn, Kind, Opening, SHIPPED};
 use turnstone_service::ids::{GrantId, TableId};
 use turnstone_service::record::{Player, Status};
-use turnstone_service::request::{Act, CreateTable, Pace};
+use turnstone_service::request::{Act, CreateTable, Pace, ReplaySide};
 use turnstone_service::secret::{Secret, sha256};
 
 fn kind_named(name: &str) -> Option<&'static Kind> {
@@ -151,6 +151,16 @@ impl Case<'_> {
                 vec![if self.table(id).is_some() { Ground::StillRunning } else { Ground::NoTable }]
             }
         }
+    }
+
+    /// The steps of a match are shown from the side of one of its seats, or of none.
+    pub(super) fn step_by_step(&self, id: TableId, side: Option<ReplaySide>) -> Vec<Ground> {
+        let (grounds, model) = (self.look_back(id), &self.world.model);
+        let (Some(side), Some(row), true) = (side, model.row(id), grounds.is_empty()) else { return grounds };
+        let lacks = matches!(side, ReplaySide::Seat(seat) if seat.index() >= row.players.len());
+        let sealed = model.is_sealed(id, row, self.now);
+        let is_long = model.plies_of(id) as usize > model.bounds().replay_steps && !sealed;
+        if lacks { vec![Ground::NoSuchSeat] } else { those([(is_long, Ground::TooLong)]) }
     }
 
     /// A seat of one's own at a table that is played for chips is handed out to one at a time.

@@ -39,7 +39,9 @@ fn after(refusal: &Refusal) -> Option<Refusal> {
             Table::NotJoinable(NotJoinable::SeatedAlready) => Table::NotJoinable(NotJoinable::Reserved).into(),
             Table::NotJoinable(NotJoinable::Reserved) => Table::NotInvited.into(),
             Table::NotInvited => Table::StillRunning.into(),
-            Table::StillRunning => Idempotency::Conflict.into(),
+            Table::StillRunning => Table::NoSuchSeat.into(),
+            Table::NoSuchSeat => Table::TooLong { most: 256 }.into(),
+            Table::TooLong { .. } => Idempotency::Conflict.into(),
         },
         Refusal::Idempotency(idempotency) => match idempotency {
             Idempotency::Conflict => Idempotency::InFlight.into(),

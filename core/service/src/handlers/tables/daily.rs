@@ -309,8 +309,9 @@ mod tests {
             let played = tables.iter().filter(|table| door.is_playing(**table)).count();
             left.insert(played);
             for claims in [None, members[0].clone()] {
-                let read = Request::Replay { table: tables[0] };
-                let Answer::Replay(bundle) = door.ask_at(days_later, claims, read) else { unreachable!() };
+                let read = Request::Replay { table: tables[0], steps_of: None };
+                let Answer::Replay(replay) = door.ask_at(days_later, claims, read) else { unreachable!() };
+                let bundle = replay.bundle;
                 let sealed = bundle.seed.is_none() && bundle.log.is_empty() && bundle.sealed_until.is_some();
                 assert_eq!(sealed, played > 0, "{played} tables are still played: {bundle:?}");
             }

@@ -1,38 +1,76 @@
 //! The replay of a settled table, hot or cold: made once for all who read it.
 
 use super::archive::settled;
-use crate::answer::{Answer, SharedAnswer};
-use crate::games::{Bundle, Seed};
+use crate::answer::{Answer, Replay, ReplayStep, SharedAnswer};
+use crate::games::{Bundle, Seed, Sight};
 use crate::ids::TableId;
 use crate::pending::QueryPurpose;
 use crate::record::{EndRow, PlyRow, Record, TableRow};
-use crate::refusal::Refusal;
-use crate::request::{Caller, RequestId};
-use crate::state::Seal;
+use crate::refusal::{Refusal, Table as Refused};
+use crate::request::{Caller, ReplaySide, RequestId};
+use crate::state::{LiveMatch, Seal};
 use crate::step::{HandlerResult, Step};
 
 impl Step<'_> {
-    pub(crate) fn replay(&mut self, id: RequestId, caller: &Caller, table: TableId) -> HandlerResult {
+    pub(crate) fn replay(
+        &mut self,
+        id: RequestId,
+        caller: &Caller,
+        table: TableId,
+        steps_of: Option<ReplaySide>,
+    ) -> HandlerResult {
         let Some(known) = self.state.table(table) else {
-            return Ok(self.look_up(id, caller, table, QueryPurpose::Replay(table)));
+            return Ok(self.look_up(id, caller, table, QueryPurpose::Replay(table, steps_of)));
         };
         let end = self.end_of(caller, table, &known.row)?;
-        let bundle = self.bundle(table, &known.row, end, known.plies())?;
-        self.keep_bundle(table, &bundle);
-        Ok(Answer::Replay(bundle.1).into())
+        let (seal, bundle) = self.bundle(table, &known.row, end, known.plies())?;
+        let steps = steps_of.map(|side| self.steps(&known.row, known.plies(), seal, side)).transpose()?;
+        self.keep_bundle(table, seal, &bundle);
+        Ok(Answer::Replay(Replay { bundle, steps }).into())
     }
 
-    pub(crate) fn archived_replay(&mut self, table: TableId, rows: &[Record]) -> Result<Answer, Refusal> {
+    pub(crate) fn archived_replay(
+        &mut self,
+        table: TableId,
+        steps_of: Option<ReplaySide>,
+        rows: &[Record],
+    ) -> Result<Answer, Refusal> {
         let row = self.archived(rows)?;
-        let bundle = self.bundle(table, &row.table, settled(row)?, &row.plies)?;
-        self.keep_bundle(table, &bundle);
-        Ok(Answer::Replay(bundle.1))
+        let (seal, bundle) = self.bundle(table, &row.table, settled(row)?, &row.plies)?;
+        let steps = steps_of.map(|side| self.steps(&row.table, &row.plies, seal, side)).transpose()?;
+        self.keep_bundle(table, seal, &bundle);
+        Ok(Answer::Replay(Replay { bundle, steps }))
     }
 
-    fn keep_bundle(&mut self, table: TableId, (seal, bundle): &(Option<Seal>, SharedAnswer<Bundle>)) {
-        if self.bundles.get(table, *seal).is_none() {
-            self.bundles.keep(table, *seal, bundle.clone(), self.state.config.bounds.bundles);
+    fn keep_bundle(&mut self, table: TableId, seal: Option<Seal>, bundle: &SharedAnswer<Bundle>) {
+        if self.bundles.get(table, seal).is_none() {
+            self.bundles.keep(table, seal, bundle.clone(), self.state.config.bounds.bundles);
         }
+    }
+
+    /// The match step by step as one side saw it; nothing while the seed is sealed, like the log. They are large and
+    /// seldom asked for: nobody keeps them.
+    fn steps(
+        &self,
+        row: &TableRow,
+        plies: &[PlyRow],
+        seal: Option<Seal>,
+        side: ReplaySide,
+    ) -> Result<Vec<ReplayStep>, Refusal> {
+        let seat = match side {
+            ReplaySide::Seat(seat) if seat.index() >= row.players.len() => return Err(Refused::NoSuchSeat.into()),
+            ReplaySide::Seat(seat) => Some(seat),
+            ReplaySide::Spectator => None,
+        };
+        if seal.is_some() {
+            return Ok(Vec::new());
+        }
+        let most = self.state.config.bounds.replay_steps;
+        if plies.len() > most {
+            return Err(Refused::TooLong { most: most as u64 }.into());
+        }
+        let sight = Sight { seat, sealed: false };
+        LiveMatch::steps(row, plies, &self.state.config, sight).ok_or(Refusal::Unavailable)
     }
 
     /// The replay bundle, and the seal on its seed.
