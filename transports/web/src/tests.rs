@@ -1,3 +1,5 @@
+mod weight;
+
 use super::*;
 
 fn example(path: &str, body: &'static str) -> File {
