@@ -70,7 +70,10 @@ fn foreign_origins(text: &str) -> Vec<&str> {
         let starts = line.match_indices("//").map(|(at, _)| at).filter(|_| !in_block);
         let quoted = starts.filter(|at| line[..*at].ends_with("http:") || line[..*at].ends_with("https:"));
         let spoken = line.starts_with("//");
-        found.extend(quoted.map(|at| &line[at..]).filter(|rest| !spoken && !rest.starts_with("//www.w3.org/")));
+        // A scheme alone names nobody.
+        let names = |rest: &&str| rest[2..].starts_with(|first: char| first.is_alphanumeric() || "[$".contains(first));
+        let foreign = |rest: &&str| names(rest) && !rest.starts_with("//www.w3.org/");
+        found.extend(quoted.map(|at| &line[at..]).filter(|rest| !spoken && foreign(rest)));
         in_block &= !(line.contains("*/") || line.contains("-->"));
     }
     found
@@ -79,6 +82,8 @@ fn foreign_origins(text: &str) -> Vec<&str> {
 #[test]
 fn a_foreign_origin_is_seen_and_a_comment_is_not() {
     assert_eq!(foreign_origins("const a = \"https://other.example/b\";").len(), 1);
+    assert_eq!(foreign_origins("const a = `https://${host}/b`;").len(), 1);
+    assert_eq!(foreign_origins("if (text.startsWith('https://')) return;"), [""; 0]);
     assert_eq!(foreign_origins("/* see\nhttps://other.example */\n// http://other.example\n"), [""; 0]);
     assert_eq!(foreign_origins("xmlns=\"http://www.w3.org/2000/svg\""), [""; 0]);
     assert_eq!(foreign_origins("/* one */\nimport \"http://other.example/x.js\""), ["//other.example/x.js\""]);
