@@ -55,7 +55,8 @@ class Shapes(unittest.TestCase):
 
     def test_what_is_not_understood_is_said(self) -> None:
         inner = {"type": "object", "properties": {"b": {"type": "object", "properties": {"c": {}}}}}
-        for schemas in ({"X": {"not": {}}}, {"A": inner, "AB": {"type": "string"}}):
+        wrong: list[dict[str, Any]] = [{"X": {"not": {}}}, {"A": inner, "AB": {"type": "string"}}]
+        for schemas in wrong:
             with self.assertRaises(SystemExit):
                 self.made(schemas)
 
