@@ -190,6 +190,6 @@ function drawFleet(list, view, seat, ships, next) {
 function stateOf(view, seat, ship, seen, hits, length, next) {
   if (seen?.sunk) return 'sunk';
   if (hits > 0) return `${hits} of ${length} hit`;
-  if (next) return 'place it now';
+  if (next) return 'next';
   return ship < view.seats[seat].placed ? 'afloat' : 'not placed';
 }
