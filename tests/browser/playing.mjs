@@ -10,7 +10,7 @@ export async function moved(page, told = -1) {
       over: Boolean(document.querySelector('.end:not([hidden])')),
       told: document.querySelectorAll('.log > li').length,
     };
-    return (now.mine || now.over) && now.told > told && now;
+    return document.querySelector('.board') && (now.mine || now.over) && now.told > told && now;
   }, told);
   return handle.jsonValue();
 }

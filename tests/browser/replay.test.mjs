@@ -17,7 +17,7 @@ async function settled(stage) {
 story('a replay is reached from the end card, stepped through, and holds', async (stage) => {
   const { page } = await settled(stage);
   const told = await page.locator('.log > li:not(.turn)').allInnerTexts();
-  await page.getByRole('link', { name: 'Replay' }).click();
+  await page.getByRole('link', { name: 'Replay', exact: true }).click();
   const controls = page.getByRole('group', { name: 'Replay' });
   const press = (name) => controls.getByRole('button', { name, exact: true }).click();
   const step = controls.getByRole('slider', { name: 'Step' });

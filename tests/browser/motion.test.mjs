@@ -1,0 +1,75 @@
+// Nothing on the page moves that nobody has moved, and the first board is soon there.
+import assert from 'node:assert/strict';
+import { playOut } from './playing.mjs';
+import { pointing } from './pointing.mjs';
+import { story } from './world.mjs';
+
+/** From here on the page notes what is shifted without a person's doing. */
+function watchShifts(page) {
+  return page.evaluate(() => {
+    window.shifts = [];
+    const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join();
+    const source = ({ node, previousRect, currentRect }) =>
+      `${node?.outerHTML?.slice(0, 90)} from ${place(previousRect)} to ${place(currentRect)}`;
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries())
+        // A number that grows by a digit where it stands is no shift that anybody sees.
+        if (!hadRecentInput && value > 0.0001) window.shifts.push([value, ...sources.map(source)].join('\n'));
+    }).observe({ type: 'layout-shift' });
+  });
+}
+
+async function nothingShifted(page) {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  assert.deepEqual(await page.evaluate(() => window.shifts), []);
+}
+
+for (const [size, viewport] of Object.entries({
+  wide: { width: 1200, height: 800 },
+  phone: { width: 360, height: 740 },
+})) {
+  for (const [kind, gameId] of [
+    ['tic-tac-toe-vs-house', 'tic-tac-toe'],
+    ['holdem-open', 'holdem'],
+  ]) {
+    story(`nothing shifts while two play ${gameId}, ${size}`, async (stage) => {
+      const [ada, bob] = await Promise.all(['ada', 'bob'].map((name) => stage.member(name, { viewport })));
+      const id = await ada.table({ kind, open: true });
+      await bob.post(`/api/tables/${id}/join`);
+      const pages = await Promise.all([ada, bob].map((member) => member.page(`/tables/${id}`)));
+      await Promise.all(pages.map((page) => page.locator('.board').waitFor()));
+      await Promise.all(pages.map(watchShifts));
+      await ada.post(`/api/tables/${id}/messages`, { body: 'hello' });
+      await Promise.all(pages.map((page) => playOut(page, pointing(gameId))));
+      for (const page of pages) await nothingShifted(page);
+    });
+  }
+}
+
+story('the first board: requests, round trips, bytes', async (stage, t) => {
+  const visitor = await stage.visitor();
+  const page = await visitor.newPage();
+  const loaded = [];
+  page.on('response', async (response) => {
+    const asked = response.request();
+    const sizes = await asked.sizes().catch(() => null);
+    if (sizes) loaded.push({ url: asked.url(), bytes: sizes.responseBodySize, timing: asked.timing() });
+  });
+  const client = await visitor.newCDPSession(page);
+  await client.send('Network.enable');
+  const latency = 200;
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Play now' }).first().click();
+  await page.locator('.board').waitFor();
+  const bytes = loaded.reduce((sum, { bytes }) => sum + bytes, 0);
+  t.diagnostic(
+    `the front page and the first board: ${loaded.length} requests, ${(bytes / 1024).toFixed(1)} KB of bodies`,
+  );
+  assert.ok(bytes < 100 * 1024, 'what the first board needs is small');
+});
