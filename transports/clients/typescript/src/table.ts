@@ -98,7 +98,8 @@ export class Table {
 
   /**
    * Each turn of the caller's seat, until the table is over. Between them it waits with long-polls. A turn that is not
-   * acted on comes again when something has moved.
+   * acted on comes again when something has moved. While somebody else plays the seat by a grant, it is refused with
+   * `seat_delegated`.
    */
   async *turns({ wait = LONGEST_WAIT, chat, signal }: Waiting = {}): AsyncGenerator<Turn, void> {
     let view = await this.read({ chat, signal });

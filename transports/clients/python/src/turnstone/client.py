@@ -462,7 +462,8 @@ class Table:
     def turns(self, wait: float = LONGEST_WAIT, *, chat: bool = False) -> Iterator[Turn]:
         """Each turn of the caller's seat, until the table is over.
 
-        Between them it waits with long-polls. A turn that is not acted on comes again when something has moved.
+        Between them it waits with long-polls. A turn that is not acted on comes again when something has moved. While
+        somebody else plays the seat by a grant, it is `SeatDelegated`.
         """
         view = self.read(chat=chat)
         while not view["state"]["terminal"]:
