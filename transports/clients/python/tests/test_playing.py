@@ -50,6 +50,13 @@ class Playing(unittest.TestCase):
         whole = table.client.call("GET", f"/api/tables/{table.id}", query={"events_since": 0})
         self.assertEqual(events, whole["state"]["events"])
 
+    def test_a_replay_is_stepped_through_as_a_seat_saw_it(self) -> None:
+        table = play(server().member().open_table("holdem-vs-house", practice=True), random.Random(9))
+        self.assertNotIn("steps", table.replay())
+        bundle = table.replay(seat=-1)
+        self.assertEqual(len(bundle["steps"]), len(bundle["log"]) + 1)
+        self.assertTrue(verify(bundle, program=BINARY))
+
     def test_chips_are_booked_and_paged(self) -> None:
         member = server().member()
         self.assertEqual(member.me()["balance"], 1000)

@@ -733,7 +733,7 @@ export interface components {
       gameId: string;
       length: number;
     };
-    /** @description A finished match as anyone may download it (`GET /api/tables/{id}/replay`). */
+    /** @description A settled match as anyone may play it again; with its steps, where they were asked for. */
     Replay: {
       /** @description The setup of the match. */
       config: unknown;
@@ -759,8 +759,14 @@ export interface components {
       seedHash: string | null;
       /** @description The table's id. */
       sessionId: string;
+      steps?: components['schemas']['ReplayStep'][];
       /** @description The engine version under which it was played. */
       version: string;
+    };
+    /** @description A moment of a match as one side saw it: after the deal, or after an entry of the log. */
+    ReplayStep: {
+      events: components['schemas']['GameEvent'][];
+      view: unknown;
     };
     /** @description The caller's agents, the house's and other members'. */
     Roster: {
@@ -1058,6 +1064,7 @@ export type Reason = components['schemas']['Reason'];
 export type Referral = components['schemas']['Referral'];
 export type Reign = components['schemas']['Reign'];
 export type Replay = components['schemas']['Replay'];
+export type ReplayStep = components['schemas']['ReplayStep'];
 export type Roster = components['schemas']['Roster'];
 export type RosterAgent = components['schemas']['RosterAgent'];
 export type RotateRecoveryRequest = components['schemas']['RotateRecoveryRequest'];

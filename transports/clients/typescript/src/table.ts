@@ -185,9 +185,12 @@ export class Table {
     await this.client.call<api.Ok>('DELETE', path, { safe: true });
   }
 
-  /** All that is needed to play the settled table again; see `verify`. */
-  replay(): Promise<api.Replay> {
-    return this.client.call('GET', `${this.#path}/replay`);
+  /**
+   * All that is needed to play the settled table again; see `verify`. With a seat (-1 for a spectator) it has `steps`
+   * besides: what was seen there after the deal and each entry.
+   */
+  replay(seat?: number): Promise<api.Replay> {
+    return this.client.call('GET', `${this.#path}/replay`, { query: { seat } });
   }
 
   /** How the settled table ended. */

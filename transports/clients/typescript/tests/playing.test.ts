@@ -50,6 +50,14 @@ test('a guest practises', async () => {
   assert(table.view?.practice);
 });
 
+test('a replay is stepped through as a seat saw it', async () => {
+  const table = await play(await (await world.member()).openTable('holdem-vs-house', { practice: true }));
+  assert.equal((await table.replay()).steps, undefined);
+  const bundle = await table.replay(-1);
+  assert.equal(bundle.steps?.length, bundle.log.length + 1);
+  assert((await verify(bundle, { replay })).holds);
+});
+
 test('chips are booked and paged', async () => {
   const member = await world.member();
   for (const seed of [1, 2, 3]) await play(await member.openTable('roulette', { stake: 10 }), seed);

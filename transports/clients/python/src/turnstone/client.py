@@ -537,9 +537,12 @@ class Table:
         """Take the seat back."""
         self.client.call("DELETE", f"{self._path}/seat-grants/{part(grant_id)}", safe=True)
 
-    def replay(self) -> Replay:
-        """All that is needed to play the settled table again; see `turnstone.verify`."""
-        return cast(Replay, self.client.call("GET", f"{self._path}/replay"))
+    def replay(self, seat: int | None = None) -> Replay:
+        """All that is needed to play the settled table again; see `turnstone.verify`.
+
+        With a seat (-1 for a spectator) it has `steps` besides: what was seen there after the deal and each entry.
+        """
+        return cast(Replay, self.client.call("GET", f"{self._path}/replay", query={"seat": seat}))
 
     def card(self) -> EndCard:
         """How the settled table ended."""

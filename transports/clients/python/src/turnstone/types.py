@@ -827,7 +827,7 @@ class Reign(TypedDict):
 
 
 class Replay(TypedDict):
-    """A finished match as anyone may download it (`GET /api/tables/{id}/replay`)."""
+    """A settled match as anyone may play it again; with its steps, where they were asked for."""
 
     # The setup of the match.
     config: Any
@@ -853,8 +853,16 @@ class Replay(TypedDict):
     seedHash: str | None
     # The table's id.
     sessionId: str
+    steps: NotRequired[list[ReplayStep]]
     # The engine version under which it was played.
     version: str
+
+
+class ReplayStep(TypedDict):
+    """A moment of a match as one side saw it: after the deal, or after an entry of the log."""
+
+    events: list[GameEvent]
+    view: Any
 
 
 class Roster(TypedDict):
