@@ -117,7 +117,7 @@ function myTables(all) {
  */
 function myLine({ pace, status, yourTurn }) {
   const words = status === 'waiting' ? 'seats are free' : yourTurn ? 'playing' : 'another seat is to move';
-  return pace === 'daily' ? `${words} · two days a turn` : words;
+  return pace === 'daily' ? `${words} · slow pace` : words;
 }
 
 /** @param {Api.MyTable} table */

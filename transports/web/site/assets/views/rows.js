@@ -72,7 +72,7 @@ export function listing(id, title, empty, tools) {
  * @param {string} [pace]
  */
 export function stakeLine(stake, pace) {
-  return pace === 'daily' ? `${chips(stake)}, two days a turn` : chips(stake);
+  return pace === 'daily' ? `${chips(stake)}, slow pace` : chips(stake);
 }
 
 /**
