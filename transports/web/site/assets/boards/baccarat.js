@@ -1,6 +1,6 @@
 // Baccarat: three places to bet on, each a button with its pay, and the two hands of the coup.
 
-import { dress, h, setText } from '../lib/dom.js';
+import { dress, h, onlyRead, setText } from '../lib/dom.js';
 import { chips, number } from '../lib/format.js';
 import { showCards } from './cards.js';
 import { chipStack, showChips } from './chips.js';
@@ -31,6 +31,7 @@ const board = {
         h('span', { class: 'odds', text: odds }),
         h('span', { class: 'small number' }),
         chipStack(),
+        onlyRead(''),
       ),
     );
     const felt = h('div', { class: 'bac-bets', role: 'group', 'aria-label': 'Places to bet on' }, places);
@@ -64,19 +65,19 @@ const board = {
           result,
           view.winner ? `${WON[view.winner]}, ${view.player.total} to ${view.banker.total}${natural}.` : '',
         );
-        BETS.forEach(({ on, name, odds, win }, nth) => {
+        BETS.forEach(({ on, win }, nth) => {
           const place = /** @type {HTMLElement} */ (places[nth]);
-          const [, , pays, stack] = /** @type {any} */ (place.children);
+          const [, , pays, stack, told] = /** @type {any} */ (place.children);
           const legal = Boolean(find(legalActions, { type: 'bet', on }));
           const chosen = view.seats[0].on === on;
           const won = view.winner === on;
           setText(pays, `wins ${number(win(view.stake))}`);
           showChips(stack, chosen ? view.stake : 0);
+          setText(told, [chosen && 'your bet', won && 'won'].filter(Boolean).join(', '));
           dress(place, {
             class: ['bac-bet', `bac-${on}`, legal && 'legal', chosen && 'chosen', won && 'won']
               .filter(Boolean)
               .join(' '),
-            'aria-label': `${name}, pays ${odds}, wins ${chips(win(view.stake))}${chosen ? ', your bet' : ''}${won ? ', won' : ''}`,
             'aria-disabled': legal ? null : 'true',
           });
         });

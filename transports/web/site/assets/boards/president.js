@@ -83,20 +83,22 @@ const board = {
         hand,
         groups,
         ({ rank }) => rank,
-        ({ rank }) => h('button', { type: 'button', on: { click: () => choose(rank) } }),
+        ({ rank }) =>
+          h('button', { type: 'button', on: { click: () => choose(rank) } }, h('span', { class: 'fan' }), onlyRead('')),
         (button, { rank, cards }) => {
           const legal = playsOf(legalActions, rank).length > 0;
+          const [fan, name] = /** @type {any} */ (button.children);
           keyed(
-            button,
+            fan,
             cards,
             (code) => code,
             (code) => h('span', { class: 'card' }, face(code)),
           );
+          setText(name, `${setName(cards)}${legal ? ', playable' : ''}`);
           dress(button, {
             class: ['pr-rank', legal ? 'legal' : legalActions.length > 0 && 'off', rank === chosen && 'chosen']
               .filter(Boolean)
               .join(' '),
-            'aria-label': `${setName(cards)}${legal ? ', playable' : ''}`,
             'aria-pressed': String(rank === chosen),
             'aria-disabled': legal && !busy ? null : 'true',
           });

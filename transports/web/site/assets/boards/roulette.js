@@ -1,7 +1,7 @@
 // Roulette: the felt is the control. One number bets on that number; a second one makes it the smallest bet that covers
 // both (two ends of a row: the street; corners of two rows: the line). Then the wheel.
 
-import { dress, h, setAttribute, setText } from '../lib/dom.js';
+import { dress, h, onlyRead, setAttribute, setText } from '../lib/dom.js';
 import { chips, number } from '../lib/format.js';
 import { chipStack, showChips } from './chips.js';
 import { arrowKeys, find, rove } from './contract.js';
@@ -38,11 +38,12 @@ const board = {
     const numbers = Array.from({ length: 37 }, (_, n) =>
       h('button', { type: 'button', on: { click: () => press(n) } }, h('span', { text: n }), chipStack('on-felt')),
     );
-    const outside = OUTSIDE.map(({ bet, index, text }) =>
+    const outside = OUTSIDE.map(({ bet, index, text, name }) =>
       h(
         'button',
         { type: 'button', on: { click: () => pressOutside(bet, index) } },
         h('span', { text }),
+        onlyRead(` ${name}, pays ${ODDS[bet] ?? 1} to 1`),
         chipStack('on-felt'),
       ),
     );
@@ -131,12 +132,11 @@ const board = {
         });
       });
       outside.forEach((button, place) => {
-        const { bet: type, index, name } = /** @type {any} */ (OUTSIDE[place]);
+        const { bet: type, index } = /** @type {any} */ (OUTSIDE[place]);
         const on = bet?.['bet'] === type && bet?.['index'] === index;
         showChips(/** @type {HTMLElement} */ (button.lastElementChild), on ? view.stake : 0);
         dress(button, {
           class: ['rou-outer', `rou-${type}`, on && 'covered'].filter(Boolean).join(' '),
-          'aria-label': `${name}, pays ${ODDS[type] ?? 1} to 1`,
           'aria-pressed': String(on),
           'aria-disabled': open ? null : 'true',
         });

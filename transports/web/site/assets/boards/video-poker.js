@@ -98,14 +98,13 @@ const board = {
       buttons.forEach((button, place) => {
         const code = codes[place] ?? null;
         const [face, sign] = /** @type {any} */ (button.children);
-        showCard(face, code);
         const pays = terminal && code !== null && paying.has(idOf(code));
+        showCard(face, code, code && pays ? `${cardName(code)}, pays` : undefined);
         const isHeld = held.has(place);
         setText(sign, isHeld ? 'held' : '');
         face.classList.toggle('counts', pays);
         face.classList.toggle('aside', terminal && paying.size > 0 && !pays);
         dress(button, {
-          'aria-label': `${code ? cardName(code) : 'a hidden card'}${pays ? ', pays' : ''}${terminal && isHeld ? ', held' : ''}`,
           'aria-pressed': String(isHeld),
           'aria-disabled': idle ? 'true' : null,
         });
