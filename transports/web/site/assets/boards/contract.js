@@ -81,7 +81,8 @@ export function whyNot(state, context, otherwise) {
 
 /**
  * Moves the focus with the arrow keys over controls in rows and columns, of which one is in the order of tabbing (the
- * grid pattern of the ARIA Authoring Practices). Home and End go to the ends of a row.
+ * grid pattern of the ARIA Authoring Practices). Home and End go to the ends of a row. A control that spans several places
+ * stands in each of them.
  * @param {HTMLElement} grid
  * @param {() => HTMLElement[][]} rows the controls as they stand now
  */
@@ -123,10 +124,18 @@ export function rove(all, chosen) {
  */
 function target(key, rows, row, column) {
   const line = rows[row] ?? [];
-  if (key === 'ArrowRight') return line[column + 1];
+  const from = line[column];
+  const last = line.lastIndexOf(/** @type {HTMLElement} */ (from));
+  const middle = Math.floor((column + last) / 2);
+  const other = (/** @type {HTMLElement | undefined} */ control) => control !== undefined && control !== from;
+  if (key === 'ArrowRight') return line[last + 1];
   if (key === 'ArrowLeft') return line[column - 1];
-  if (key === 'ArrowDown') return nearest(rows[row + 1], column);
-  if (key === 'ArrowUp') return nearest(rows[row - 1], column);
+  if (key === 'ArrowDown')
+    return rows
+      .slice(row + 1)
+      .map((next) => nearest(next, middle))
+      .find(other);
+  if (key === 'ArrowUp') return nearest(rows[row - 1], middle);
   if (key === 'Home') return line[0];
   if (key === 'End') return line[line.length - 1];
   return undefined;

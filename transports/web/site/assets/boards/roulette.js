@@ -116,6 +116,7 @@ const board = {
     function show({ view, legalActions, terminal, busy }) {
       /** @type {Api.Action | null} */
       const bet = view.seats[0].bet ?? chosen;
+      const known = view.number !== null && view.number !== undefined;
       const covered = new Set(bet ? coveredBy(bet) : []);
       const open = legalActions.length > 0 && !busy;
       const [least] = [...covered];
@@ -123,10 +124,12 @@ const board = {
         const on = covered.has(n);
         const hit = view.number === n;
         const inside = bet?.['numbers'] !== undefined;
+        const more = pressed.length > 0 && !on ? covering(legalActions, [...pressed, n]) : undefined;
+        const pays = on || known ? '' : more ? `, makes ${betName(more)}, pays ${oddsOf(more)} to 1` : ', pays 35 to 1';
         showChips(/** @type {HTMLElement} */ (button.lastElementChild), inside && n === least ? view.stake : 0);
         dress(button, {
-          class: ['rou-number', colourOf(n), on && 'covered', hit && 'hit'].filter(Boolean).join(' '),
-          'aria-label': `${n}, ${colourOf(n)}${on ? ', covered by your bet' : ''}${hit ? ', the number' : ''}`,
+          class: ['rou-number', colourOf(n), on && 'covered', more && 'joins', hit && 'hit'].filter(Boolean).join(' '),
+          'aria-label': `${n}, ${colourOf(n)}${pays}${on ? ', covered by your bet' : ''}${hit ? ', the number' : ''}`,
           'aria-pressed': String(on && inside),
           'aria-disabled': open ? null : 'true',
         });
@@ -236,21 +239,28 @@ function colourOf(n) {
  * @param {HTMLElement[]} numbers
  * @param {HTMLElement[]} outside
  * @param {boolean} wide
+ * @returns {HTMLElement[][]}
  */
 function layout(numbers, outside, wide) {
+  const zero = numbers.slice(0, 1);
   const columns = outside.slice(0, 3);
-  const rest = [outside.slice(3, 6), outside.slice(6)];
-  const [zero, ...others] = numbers;
-  if (!wide) {
-    const rows = Array.from({ length: 12 }, (_, row) => others.slice(row * 3, row * 3 + 3));
-    return [zero ? [zero] : [], ...rows, columns, ...rest];
+  const dozens = outside.slice(3, 6).flatMap((dozen) => [dozen, dozen, dozen, dozen]);
+  const chances = outside.slice(6).flatMap((chance) => [chance, chance]);
+  if (wide) {
+    const lines = [2, 1, 0].map((column) => [
+      ...zero,
+      ...numbers.filter((_, n) => n > 0 && (n - 1) % 3 === column),
+      ...columns.slice(column, column + 1),
+    ]);
+    return [...lines, ...[dozens, chances].map((line) => [...line.slice(0, 1), ...line, ...line.slice(-1)])];
   }
-  const lines = [3, 2, 1].map((column) => [
-    ...(zero ? [zero] : []),
-    ...others.filter((_, place) => place % 3 === column - 1),
-    ...columns.slice(column - 1, column),
+  const rows = dozens.map((dozen, row) => [
+    dozen,
+    ...chances.slice(row, row + 1),
+    ...numbers.slice(row * 3 + 1, row * 3 + 4),
   ]);
-  return [...lines, ...rest];
+  const [first] = columns;
+  return [[...zero, ...zero, ...zero, ...zero, ...zero], ...rows, first ? [first, first, ...columns] : []];
 }
 
 function paysList() {
