@@ -1,7 +1,7 @@
 // Video poker: five cards, each a toggle that holds it, and the pay table with the reached line lit.
 
 import { dress, h, setAttribute, setText } from '../lib/dom.js';
-import { number } from '../lib/format.js';
+import { capital, chips, number } from '../lib/format.js';
 import { card, cardName, idOf, rankOf, showCard, showCards } from './cards.js';
 import { arrowKeys, find, rove } from './contract.js';
 
@@ -63,8 +63,10 @@ const board = {
     );
     const hand = h('div', { class: 'vp-hand', role: 'group', 'aria-label': 'Your cards' }, buttons);
     const draw = h('button', { type: 'button', class: 'primary vp-draw', on: { click: press } });
-    const missed = h('div', { class: 'cards' });
-    const rest = h('div', { class: 'vp-rest' }, h('span', { class: 'quiet small', text: 'Would have come:' }), missed);
+    const result = h('p', { class: 'vp-result' });
+    const first = smallCards('Dealt:');
+    const missed = smallCards('Would have come:');
+    const rest = h('div', { class: 'vp-rest' }, result, first.element, missed.element);
     const element = h('div', { class: 'board video-poker' }, table, hand, h('div', { class: 'vp-foot' }, draw, rest));
     arrowKeys(hand, () => [buttons]);
     rove(buttons);
@@ -112,8 +114,10 @@ const board = {
       draw.hidden = terminal || context.mySeat < 0;
       setText(draw, held.size === 5 ? 'Keep all five' : `Draw ${5 - held.size}`);
       setAttribute(draw, 'aria-disabled', idle ? 'true' : null);
-      rest.hidden = !terminal || !view.undealt?.length;
-      if (view.undealt) showCards(missed, view.undealt, () => 'aside');
+      rest.hidden = !terminal;
+      setText(result, terminal ? resultWords(view) : '');
+      first.show(terminal ? (view.first ?? []) : []);
+      missed.show(terminal ? (view.undealt ?? []) : []);
       const reached = terminal ? view.handName : view.hand ? nameOf(view.hand) : null;
       PAYS.forEach(([name, pays], line) => {
         const row = /** @type {HTMLElement} */ (lines[line]);
@@ -150,6 +154,28 @@ const board = {
 
   prompt: () => 'Hold the cards that you keep, then draw.',
 };
+
+/** @param {any} view */
+function resultWords({ handName, stake, seats }) {
+  if (handName === 'forfeit') return 'Left before the draw: nothing is paid.';
+  const name = capital(handName ?? 'nothing');
+  const paid = stake + seats[0].score;
+  return paid > 0 ? `${name}: ${chips(paid)} for ${number(stake)}.` : `${name} that pays.`;
+}
+
+/** @param {string} name */
+function smallCards(name) {
+  const cards = h('div', { class: 'cards' });
+  const element = h('div', { class: 'vp-small' }, h('span', { class: 'quiet small', text: name }), cards);
+  return {
+    element,
+    /** @param {string[]} codes */
+    show(codes) {
+      element.hidden = codes.length === 0;
+      showCards(cards, codes, () => 'aside');
+    },
+  };
+}
 
 /**
  * The paying hand that five cards make, or null.
