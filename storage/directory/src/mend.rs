@@ -193,11 +193,12 @@ impl Mending<'_> {
     }
 
     fn has_whole_log(&self, id: TableId, row: &TableRow) -> bool {
-        if matches!(row.status, Status::Waiting { .. } | Status::Cancelled { .. }) {
-            return true;
-        }
         let log = KeyRange::prefix(plies_prefix(id));
         let mut plies = self.records.range(Key::Ply(id, 0)..=Key::Ply(id, u32::MAX)).map(|(key, _)| key).zip(0..);
+        if matches!(row.status, Status::Waiting { .. } | Status::Cancelled { .. }) {
+            // A log shows that the row is an older one, and that the newest does not read.
+            return plies.next().is_none();
+        }
         plies.all(|(key, at)| *key == Key::Ply(id, at))
             && !self.gaps.iter().any(|gap| gap.touches(&log.start, &log.end))
     }

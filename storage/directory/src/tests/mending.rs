@@ -60,3 +60,26 @@ fn a_leg_whose_duel_does_not_read_is_given_back() {
     assert_eq!(balance(&records, LedgerAccount::Held), 0);
     assert!(told.iter().any(|line| line.contains("or its duel does not") && line.contains("20 chips")), "{told:?}");
 }
+
+#[test]
+fn a_table_that_is_older_than_its_log_is_left_out() {
+    let sample = |wanted: fn(&Record) -> bool| {
+        let found = every_record().into_iter().find(wanted);
+        found.expect("there is a sample")
+    };
+    let waiting =
+        sample(|record| matches!(record, Record::Table(_, row) if matches!(row.status, Status::Waiting { .. })));
+    let Record::Table(table, _) = waiting else { panic!("it is one") };
+    let Record::Ply(_, at, ply) = sample(|record| matches!(record, Record::Ply(_, 0, _))) else { panic!("it is one") };
+    for logged in [false, true] {
+        let mut records = BTreeMap::from([(waiting.key(), waiting.clone())]);
+        if logged {
+            records.insert(Key::Ply(table, at), Record::Ply(table, at, ply));
+        }
+        let mut told = Vec::new();
+        mend(&mut records, &[], &BTreeSet::new(), &mut told);
+        assert_eq!(records.contains_key(&Key::Table(table)), !logged);
+        assert_eq!(told.iter().any(|line| line.contains("does not read with its whole log")), logged, "{told:?}");
+        assert!(!records.contains_key(&Key::Ply(table, at)));
+    }
+}
