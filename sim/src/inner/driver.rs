@@ -3,17 +3,22 @@
 
 use super::bugs::Bug;
 use super::difference::difference;
-use super::disk::FaultyDisk;
 use super::events::EventLog;
+use super::machine::{Fault, Machine, SimEngine, Stage, fault_at};
 use super::model::{CheckResult, Violation, must};
 use super::observed::ObservedService;
 use super::settings::WorldSettings;
 use super::step::CrashPoint;
-use super::storage::FaultyStorage;
+use super::storage::{FaultyStorage, SimDirectory};
+use super::trials::write_keys;
+use super::truth::Truth;
+use crate::count::Counts;
 use crate::rng::{Rng, mix};
 use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use turnstone_directory::{SERVER_KEYS, System};
 use turnstone_engine::{Broken, Released, RoundBounds, Rounds};
 use turnstone_service::config::Config;
 use turnstone_service::credentials::ServerKeys;
@@ -24,19 +29,22 @@ use turnstone_service::request::RequestId;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
 use turnstone_service::timers::Deadline;
-use turnstone_storage::{Memory, Storage, load};
+use turnstone_storage::{Durability, Failure, Storage, load};
 
 type ObservedRounds = Rounds<FaultyStorage, ObservedService>;
 
 /// The loop and what it stands on.
 pub(crate) struct Driver {
     seed: u64,
-    config: Config,
+    pub(super) config: Config,
     keys: ServerKeys,
     bounds: RoundBounds,
     /// Settings and keys with which the next start is, if they are others.
-    next: Option<(Config, ServerKeys)>,
-    disk: FaultyDisk,
+    next: Option<(Config, ServerKeys, String)>,
+    pub(super) machine: Machine,
+    pub(super) engine: SimEngine,
+    /// The data directory.
+    pub(super) path: PathBuf,
     pub(crate) log: EventLog,
     bad_reads: Arc<AtomicU32>,
     rounds: ObservedRounds,
@@ -50,6 +58,8 @@ pub(crate) struct Driver {
     overtaken: Option<Command>,
     /// Commands since the last round.
     pushed: u32,
+    /// What happened to the storage.
+    pub(super) counts: Counts,
 }
 
 /// The name of a request: the step of the story that made it, and which of its copies it is.
@@ -65,11 +75,24 @@ pub(crate) const fn steps_of(id: RequestId) -> (u32, u64) {
 impl Driver {
     /// A service on an empty disk.
     pub(crate) fn new(seed: u64, settings: &WorldSettings, bug: Option<Bug>) -> Result<Self, Violation> {
-        let (config, keys, bounds) = (config_of(settings, bug), settings.keys(), settings.round_bounds());
-        let disk = if bug == Some(Bug::DroppedFsync) { FaultyDisk::lying() } else { FaultyDisk::default() };
+        let (config, bounds) = (config_of(settings, bug), settings.round_bounds());
+        let machine = if bug == Some(Bug::DroppedFsync) { Machine::lying() } else { Machine::default() };
+        let mut rng = Rng::new(mix(&[seed, 0xd15c]));
+        let engine = SimEngine { journal_bytes: rng.one(&[4 << 10, 8 << 10, 32 << 10, 32 << 10, 128 << 10]) };
+        let path = PathBuf::from("/data");
+        let mut counts = Counts::default();
+        bring_keys(&machine, &path, &settings.keys_text())?;
+        if rng.percent(40) {
+            first_start_that_fails(&machine, &engine, &path, &mut rng, &mut counts)?;
+        }
         let (log, bad_reads) = (EventLog::default(), Arc::default());
-        let mut storage = FaultyStorage::open(disk.clone(), log.clone(), Arc::clone(&bad_reads), bug)
-            .map_err(|error| broken(&error))?;
+        let mut storage =
+            FaultyStorage::open(&machine, &engine, &path, false, log.clone(), Arc::clone(&bad_reads), bug)
+                .map_err(|error| broken(&error))?;
+        must(storage.directory().is_new(), "a first start makes a new directory", || format!("{:?}", storage.head()))?;
+        let keys = storage.directory().server_keys();
+        let same_keys = keys.fingerprints() == settings.keys().fingerprints();
+        must(same_keys, "a first start takes the keys that were brought", String::new)?;
         let service = open(&mut storage, &config, &keys)?;
         let follower = open(&mut storage, &config, &keys)?;
         let rounds = Rounds::new(ObservedService::new(service, log.clone(), seed, bug), storage).bounded(bounds);
@@ -80,7 +103,10 @@ impl Driver {
             keys,
             bounds,
             next: None,
-            disk,
+            machine,
+            engine,
+            path,
+            counts,
             log,
             bad_reads,
             rounds,
@@ -95,7 +121,7 @@ impl Driver {
 
     /// The next start is with these settings.
     pub(crate) fn configure(&mut self, settings: &WorldSettings) {
-        self.next = Some((config_of(settings, self.bug), settings.keys()));
+        self.next = Some((config_of(settings, self.bug), settings.keys(), settings.keys_text()));
     }
 
     pub(crate) const fn keys(&self) -> &ServerKeys {
@@ -172,7 +198,10 @@ impl Driver {
                 let leave = matches!(fault, None | Some((CrashPoint::Replied, _)));
                 Ok(leave.then_some(released))
             }
-            Err(Broken::Write(_) | Broken::Stop(_)) if self.rounds.storage().has_died() => Ok(None),
+            Err(Broken::Write(_) | Broken::Stop(_)) if self.rounds.storage().has_died() => {
+                self.ended_by_itself()?;
+                Ok(None)
+            }
             Err(error) => Err(Violation { rule: "a round can be written", seen: error.to_string() }),
         }
     }
@@ -192,24 +221,35 @@ impl Driver {
     /// died. Checks that nothing of which a reply left is gone, and that the reopened core equals the follower. True if
     /// it is the follower that goes on.
     pub(crate) fn restart(&mut self, power: Option<u64>) -> Result<bool, Violation> {
-        self.disk.mend();
+        self.rounds.storage().close();
+        let mut truth = std::mem::take(&mut self.rounds.storage().truth);
         self.overtaken = None;
+        // The disk may still be full.
         if let Some(luck) = power {
-            self.disk.lose_power(luck);
-            // The power may fail again while the log is being repaired.
-            self.disk.fail_after(Rng::new(mix(&[luck, 2])).below(6) as u32);
-            drop(Memory::open(self.disk.clone()));
-            self.disk.mend();
-            self.disk.lose_power(mix(&[luck, 3]));
+            self.machine.calm();
+            self.machine.lose_power(luck);
+            self.start_that_fails(luck)?;
+        } else {
+            self.machine.next_process();
         }
+        self.machine.calm();
         let (log, bad_reads) = (self.log.clone(), Arc::clone(&self.bad_reads));
-        let mut storage =
-            FaultyStorage::open(self.disk.clone(), log.clone(), bad_reads, self.bug).map_err(|error| broken(&error))?;
+        let opened =
+            FaultyStorage::open(&self.machine, &self.engine, &self.path, false, log.clone(), bad_reads, self.bug);
+        let mut storage = opened.map_err(|error| broken(&error))?;
         let mut service = open(&mut storage, &self.config, &self.keys)?;
         let (head, released) = (storage.head().n, self.released);
         must(head >= released, "what was acknowledged is there after a crash", || {
             format!("the store ends at commit {head}, replies left up to commit {released}")
         })?;
+        truth.reopened(storage.head())?;
+        truth.expect_in(storage.directory())?;
+        truth.expect_keys(self.machine.files(&self.path))?;
+        let keys = storage.directory().server_keys();
+        must(keys.fingerprints() == self.keys.fingerprints(), "the server keys stay", || {
+            format!("{} keys", keys.fingerprints().len())
+        })?;
+        storage.truth = truth;
         while self.behind.back().is_some_and(|(commit, _)| *commit > head) {
             self.behind.pop_back();
         }
@@ -217,7 +257,8 @@ impl Driver {
         self.released = head;
         self.catch_up()?;
         same(&service, &self.follower, "a reopened core equals one that absorbed every batch")?;
-        if let Some((config, keys)) = self.next.take() {
+        if let Some((config, keys, text)) = self.next.take() {
+            storage = self.start_with_keys(storage, &keys, &text)?;
             // Whoever starts with other settings starts from storage.
             (self.config, self.keys) = (config, keys);
             service = open(&mut storage, &self.config, &self.keys)?;
@@ -233,6 +274,66 @@ impl Driver {
         let observed = ObservedService::new(service, log, self.seed, self.bug);
         self.rounds = Rounds::new(observed, storage).bounded(self.bounds);
         Ok(promoted)
+    }
+
+    /// Start once more with other server keys. Where one is gone, the operator has to say so.
+    fn start_with_keys(
+        &self,
+        mut storage: FaultyStorage,
+        keys: &ServerKeys,
+        text: &str,
+    ) -> Result<FaultyStorage, Violation> {
+        let truth = std::mem::take(&mut storage.truth);
+        storage.close();
+        bring_keys(&self.machine, &self.path, text)?;
+        let accept = !keys.fingerprints().starts_with(&self.keys.fingerprints());
+        if accept {
+            let refused = SimDirectory::open_on(&self.machine, &self.engine, &self.path, Durability::Sync).map(drop);
+            must(matches!(refused, Err(Failure::KeysChanged(_))), "a server key that is gone is missed", || {
+                format!("{refused:?}")
+            })?;
+        }
+        let (log, bad_reads) = (self.log.clone(), Arc::clone(&self.bad_reads));
+        let opened = FaultyStorage::open(&self.machine, &self.engine, &self.path, accept, log, bad_reads, self.bug);
+        let mut storage = opened.map_err(|error| broken(&error))?;
+        let same_keys = storage.directory().server_keys().fingerprints() == keys.fingerprints();
+        must(same_keys, "a start takes the keys that were brought", String::new)?;
+        storage.truth = truth;
+        Ok(storage)
+    }
+
+    /// The loop ended because storage refused: what it says must help whoever reads it.
+    fn ended_by_itself(&mut self) -> CheckResult {
+        let Some((fault, said)) = self.rounds.storage().fired.take() else { return Ok(()) };
+        self.counts.hit(fault_at(Stage::Round, fault));
+        must(fault != Fault::NoSpace || is_polite(&said), "a full disk is told with what to do", || said)
+    }
+
+    /// A start after the power failed, in which something goes wrong again.
+    fn start_that_fails(&mut self, luck: u64) -> CheckResult {
+        let mut rng = Rng::new(mix(&[luck, 2]));
+        let fault = rng.one(&[Fault::Death, Fault::Death, Fault::BadWrite, Fault::NoSpace, Fault::BadRead]);
+        let most = if fault == Fault::NoSpace { 2 } else { 16 };
+        self.machine.plan(fault, rng.below(most) as u32, rng.bits());
+        let opened = SimDirectory::open_on(&self.machine, &self.engine, &self.path, Durability::Sync);
+        let fired = self.machine.fired();
+        if let Some(fault) = fired {
+            self.counts.hit(fault_at(Stage::Start, fault));
+        }
+        judge_failed_start(fired, opened.map(drop))?;
+        self.machine.calm();
+        self.machine.lose_power(rng.bits());
+        Ok(())
+    }
+
+    /// What was written, as it is remembered.
+    pub(super) fn truth(&mut self) -> &Truth {
+        &self.rounds.storage().truth
+    }
+
+    /// The storage of the loop.
+    pub(super) const fn storage(&mut self) -> &mut FaultyStorage {
+        self.rounds.storage()
     }
 
     /// Let the follower catch up and compare it.
@@ -281,13 +382,60 @@ fn config_of(settings: &WorldSettings, bug: Option<Bug>) -> Config {
     config
 }
 
-fn open(storage: &mut FaultyStorage, config: &Config, keys: &ServerKeys) -> Result<Service, Violation> {
+pub(super) fn open(storage: &mut dyn Storage, config: &Config, keys: &ServerKeys) -> Result<Service, Violation> {
     let fold = |vault: Vault, records: &mut dyn Iterator<Item = Record>| {
         Service::open(config.clone(), keys.clone(), vault, records)
     };
     load(storage, fold)
         .map_err(|error| broken(&error))?
         .map_err(|damage| Violation { rule: "a store that was written opens", seen: damage.to_string() })
+}
+
+/// The operator brings the server keys, for good.
+fn bring_keys(machine: &Machine, path: &Path, text: &str) -> CheckResult {
+    let made = machine.make_directory(path).and_then(|()| machine.sync_directory(Path::new("/")));
+    made.map_err(|error| Violation { rule: "the operator brings keys", seen: error.to_string() })?;
+    write_keys(machine, &path.join(SERVER_KEYS), Some(text))
+}
+
+/// Starts in an empty place that come to no end.
+fn first_start_that_fails(
+    machine: &Machine,
+    engine: &SimEngine,
+    path: &Path,
+    rng: &mut Rng,
+    counts: &mut Counts,
+) -> CheckResult {
+    for _ in 0..rng.between(1, 3) {
+        let fault = rng.one(&[Fault::Death, Fault::Death, Fault::BadWrite, Fault::NoSpace, Fault::BadRead]);
+        machine.plan(fault, rng.below(24) as u32, rng.bits());
+        let opened = SimDirectory::open_on(machine, engine, path, Durability::Sync);
+        let fired = machine.fired();
+        if let Some(fault) = fired {
+            counts.hit(fault_at(Stage::FirstStart, fault));
+        }
+        judge_failed_start(fired, opened.map(drop))?;
+        machine.calm();
+        if rng.percent(70) {
+            machine.lose_power(rng.bits());
+        } else {
+            machine.next_process();
+        }
+    }
+    Ok(())
+}
+
+/// A start is refused for what went wrong in it, and for nothing else.
+fn judge_failed_start(fired: Option<Fault>, opened: Result<(), Failure>) -> CheckResult {
+    let Err(refused) = opened else { return Ok(()) };
+    let said = refused.to_string();
+    must(fired.is_some(), "a start that nothing happened to succeeds", || said.clone())?;
+    must(fired != Some(Fault::NoSpace) || is_polite(&said), "a full disk is told with what to do", || said)
+}
+
+/// Whether a full disk is told as one.
+pub(super) fn is_polite(said: &str) -> bool {
+    said.contains("Make room on the disk")
 }
 
 fn broken(error: &turnstone_storage::Failure) -> Violation {

@@ -13,7 +13,7 @@ pub(crate) enum LoopEvent {
     /// The core took a command.
     Applied(Box<AppliedCommand>),
     /// The loop hands storage a round, which is to become this commit.
-    Append { commit: u64, round: Round },
+    Append { commit: u64, round: Arc<Round> },
     /// Storage said that the round is written.
     Stored(BatchId, Commit),
     /// Cold rows were read; whether that was made to fail.

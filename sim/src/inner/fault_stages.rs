@@ -6,7 +6,14 @@ use crate::grid::{Cell, Grid};
 use std::sync::LazyLock;
 use turnstone_service::calls::Call;
 
-const STAGES: [CrashPoint; 4] = [CrashPoint::Applied, CrashPoint::Writing, CrashPoint::Synced, CrashPoint::Replied];
+const STAGES: [CrashPoint; 6] = [
+    CrashPoint::Applied,
+    CrashPoint::Writing,
+    CrashPoint::Synced,
+    CrashPoint::Replied,
+    CrashPoint::WriteFails,
+    CrashPoint::NoRoom,
+];
 
 const ANSWERS: [Answering; 6] = [
     Answering::Right,
@@ -52,6 +59,8 @@ fn crash_name(kill: bool, stage: CrashPoint) -> String {
         CrashPoint::Writing => "at a write",
         CrashPoint::Synced => "after the sync",
         CrashPoint::Replied => "after the replies",
+        CrashPoint::WriteFails => "at a write that failed",
+        CrashPoint::NoRoom => "on a full disk",
     };
     format!("fault: {what} {stage}")
 }

@@ -5,7 +5,7 @@ use super::model::{CheckResult, Model, must};
 use super::oracles::{RoundOracle, Windows};
 use super::outside::Outside;
 use super::settings::WorldSettings;
-use super::step::{Answering, CrashPoint, Op, StoryStep};
+use super::step::{Answering, CrashPoint, DiskTrial, Op, StoryStep};
 use super::world::{RequestStage, SimWorld};
 use serde_json::{Map, Value};
 use turnstone_service::effects::Order;
@@ -68,6 +68,24 @@ impl SimWorld {
         Ok(())
     }
 
+    /// A stop after which the life goes on from what a backup brought back, or a salvage brought over.
+    pub(super) fn move_away(&mut self, luck: u64) -> CheckResult {
+        self.order(self.step, Order::Drain);
+        while !self.is_idle() {
+            self.round(None)?;
+        }
+        self.driver.stop()?;
+        self.driver.move_away(luck)?;
+        self.start_again(None)
+    }
+
+    /// Something is tried with a copy of the disk.
+    pub(super) fn try_disk(&mut self, what: DiskTrial, luck: u64) -> CheckResult {
+        self.driver.try_disk(what, luck)?;
+        self.counts.merge(&std::mem::take(&mut self.driver.counts));
+        Ok(())
+    }
+
     fn start_again(&mut self, power: Option<u64>) -> CheckResult {
         self.rounds = RoundOracle::new(self.settings.round_bounds());
         let unanswered = self.pending.len();
@@ -87,6 +105,7 @@ impl SimWorld {
             self.secrets.remove(&secret);
         }
         let promoted = self.driver.restart(power)?;
+        self.counts.merge(&std::mem::take(&mut self.driver.counts));
         self.record_start(unanswered, promoted);
         if promoted {
             self.counts.hit("premise: the follower went on after a crash");

@@ -3,7 +3,6 @@
 mod answers;
 mod bugs;
 mod difference;
-mod disk;
 mod driver;
 mod events;
 mod fault_stages;
@@ -11,6 +10,7 @@ mod generate;
 mod knowledge;
 mod life;
 mod look;
+mod machine;
 mod model;
 mod observed;
 mod oracles;
@@ -27,13 +27,14 @@ mod standing;
 mod step;
 mod step_text;
 mod storage;
+mod trials;
+mod truth;
 mod world;
 
 use crate::count::EXPECTED;
 use crate::endings::ENDINGS;
 use crate::refusals::REFUSALS;
 pub use bugs::Bug;
-pub(crate) use disk::FaultyDisk;
 use fault_stages::FAULTS;
 pub(crate) use look::draw;
 pub use look::{picture, told, until};
@@ -42,7 +43,7 @@ pub(crate) use recording::Moment;
 pub use run::{LifeSource, RunFailure, RunReport, SimStory, play, run};
 pub use settings::{Swarm, WorldSettings};
 pub use shrink::shrink;
-pub use step::{Op, StoryStep};
+pub use step::{DiskTrial, Op, StoryStep};
 
 /// What should happen in any run of some hundred seeds: every request and every answer of the contract, and all that is
 /// counted for.
@@ -50,5 +51,9 @@ pub fn expected() -> impl Iterator<Item = &'static str> {
     let requests = generate::GENERATORS.iter().map(|generator| generator.name);
     let answers = answers::ANSWERS.iter().map(|answer| answer.name);
     let combinations = [&ENDINGS, &REFUSALS, &FAULTS].into_iter().flat_map(|grid| grid.expected());
-    EXPECTED.iter().copied().chain(requests).chain(answers).chain(combinations).chain(permissions::expected())
+    // A round reads nothing of the disk.
+    let strikes = |name: &&str| *name != machine::fault_at(machine::Stage::Round, machine::Fault::BadRead);
+    let struck = machine::FAULTS.iter().copied().filter(strikes).chain(trials::EXPECTED.iter().copied());
+    let named = EXPECTED.iter().copied().chain(struck).chain(requests).chain(answers);
+    named.chain(combinations).chain(permissions::expected())
 }

@@ -293,6 +293,12 @@ impl WorldSettings {
         ServerKeys::new(ids.map(|id| (id, Key([6 + id as u8; 32]))).collect())
     }
 
+    /// The file that has these keys.
+    pub(crate) fn keys_text(&self) -> String {
+        let ids = (1..=self.server_keys.max(1)).filter(|id| self.has_key(*id));
+        ids.map(|id| format!("{id} {}\n", format!("{:02x}", 6 + id as u8).repeat(32))).collect()
+    }
+
     /// Whether the server has the key of this number.
     pub(crate) const fn has_key(&self, id: u32) -> bool {
         id == 1 || id == self.server_keys || id > 1 + self.dropped_keys && id < self.server_keys
@@ -458,6 +464,8 @@ pub enum Habit {
     Full,
     /// Cold rows that do not read.
     BadReads,
+    /// Backups, restores, salvages, keys and damages, tried with the disk.
+    Disk,
     /// Guests and members who wait where nothing happens.
     Crowd,
     /// More requests at once than fit into a round.
@@ -477,7 +485,7 @@ pub enum Habit {
 }
 
 /// Habits with how likely each is switched on, and how strong it is at most.
-const HABITS: [(Habit, u64, u64); 43] = [
+const HABITS: [(Habit, u64, u64); 44] = [
     (Habit::Round, 100, 60),
     (Habit::Join, 100, 6),
     (Habit::Credential, 70, 6),
@@ -513,6 +521,7 @@ const HABITS: [(Habit, u64, u64); 43] = [
     (Habit::OldToken, 60, 5),
     (Habit::Full, 35, 4),
     (Habit::BadReads, 40, 3),
+    (Habit::Disk, 20, 1),
     (Habit::Crowd, 40, 20),
     (Habit::Burst, 20, 1),
     (Habit::Doors, 60, 20),

@@ -29,6 +29,30 @@ pub enum CrashPoint {
     Synced,
     /// After the replies left.
     Replied,
+    /// At one of the writes and syncs, which the disk cannot do: the process ends by itself.
+    WriteFails,
+    /// At a write for which there is no room.
+    NoRoom,
+}
+
+/// What is tried with a copy of the disk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DiskTrial {
+    /// Another process opens what this one has.
+    SecondProcess,
+    /// What lies at rest is damaged.
+    Damage,
+    /// A backup of the running server, which may fail or come to no end.
+    Backup,
+    /// A restore, which may fail, come to no end, or be of a backup that is not as it was written.
+    Restore,
+    /// A salvage of what is whole, which may fail or come to no end.
+    Salvage,
+    /// A salvage of what is damaged.
+    SalvageDamaged,
+    /// Server keys that were added, changed, lost or made anew.
+    Keys,
 }
 
 /// Which cursor is sent along.
@@ -120,6 +144,15 @@ pub enum Op {
     Sleep,
     /// Everything that must hold of the whole is looked at.
     Check,
+    /// Something is tried with a copy of the disk.
+    Try {
+        what: DiskTrial,
+        luck: u64,
+    },
+    /// A clean stop, and a start from what a backup brought back or a salvage brought over.
+    Move {
+        luck: u64,
+    },
     /// The disk is nearly full, or has room again.
     Full {
         is: bool,
@@ -399,6 +432,8 @@ impl Op {
             Self::Clock { .. } => "op: clock",
             Self::Sleep => "op: sleep",
             Self::Check => "op: check",
+            Self::Try { .. } => "op: try",
+            Self::Move { .. } => "op: move",
             Self::Full { .. } => "op: full",
             Self::BadReads { .. } => "op: bad-reads",
             Self::Answer { .. } => "op: answer",

@@ -1,52 +1,80 @@
-//! Storage as the loop writes it in the simulator: every append and read becomes an event, and some go wrong.
+//! Storage as the loop writes it in the simulator: the data directory that ships, on a machine that fails. Every append
+//! and read becomes an event, some go wrong, and what was written is remembered apart from it.
 
 use super::bugs::Bug;
-use super::disk::FaultyDisk;
 use super::events::{EventLog, LoopEvent};
+use super::machine::{Fault, Machine, SimEngine};
 use super::step::CrashPoint;
+use super::truth::Truth;
 use crate::rng::{Rng, mix};
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use turnstone_directory::{Directory, Opening};
 use turnstone_service::effects::Query;
 use turnstone_service::record::Record;
 use turnstone_service::secret::Key;
-use turnstone_storage::{AppendError, Commit, Failure, Memory, Round, Snapshot, State, Storage};
+use turnstone_storage::{AppendError, Commit, Durability, Failure, Round, Snapshot, State, Storage};
 
-/// The adapter of the tests, with faults.
+/// A data directory of a machine.
+pub(crate) type SimDirectory = Directory<Machine, SimEngine>;
+
+/// The data directory, with faults.
 pub(crate) struct FaultyStorage {
-    inner: Memory<FaultyDisk>,
-    disk: FaultyDisk,
+    /// Nothing once the process is gone.
+    inner: Option<SimDirectory>,
+    machine: Machine,
     log: EventLog,
-    /// How many reads of cold rows are still to fail.
     bad_reads: Arc<AtomicU32>,
     bug: Option<Bug>,
     /// When in the next append the process dies, and the luck of it.
     fault: Option<(CrashPoint, u64)>,
     died: bool,
+    /// What came true of a planned fault, and what the storage said to it.
+    pub(crate) fired: Option<(Fault, String)>,
+    pub(crate) truth: Truth,
     /// Planted: a round of which storage said that it is written, and that is not.
     held: Option<(Commit, Round)>,
 }
 
 impl FaultyStorage {
     pub(crate) fn open(
-        disk: FaultyDisk,
+        machine: &Machine,
+        engine: &SimEngine,
+        path: &Path,
+        accept_new_keys: bool,
         log: EventLog,
         bad_reads: Arc<AtomicU32>,
         bug: Option<Bug>,
     ) -> Result<Self, Failure> {
-        let inner = Memory::open(disk.clone())?;
-        Ok(Self { inner, disk, log, bad_reads, bug, fault: None, died: false, held: None })
+        let inner = Some(SimDirectory::open_on(
+            machine,
+            engine,
+            path,
+            Opening { durability: Durability::Sync, accept_new_keys },
+        )?);
+        let (machine, truth) = (machine.clone(), Truth::default());
+        Ok(Self { inner, machine, log, bad_reads, bug, fault: None, died: false, fired: None, truth, held: None })
     }
 
-    /// Let the process die at this moment of the next append.
-    pub(crate) const fn plan(&mut self, fault: Option<(CrashPoint, u64)>) {
+    /// Let something go wrong at this moment of the next append.
+    pub(crate) fn plan(&mut self, fault: Option<(CrashPoint, u64)>) {
         self.fault = fault;
     }
 
-    /// Whether a planned fault came true.
+    /// Whether the process ended by a planned fault.
     pub(crate) const fn has_died(&self) -> bool {
         self.died
+    }
+
+    /// The process is gone.
+    pub(crate) fn close(&mut self) {
+        self.inner = None;
+    }
+
+    pub(crate) fn directory(&self) -> &SimDirectory {
+        self.inner.as_ref().expect("nobody asks a process that is gone")
     }
 
     fn die(&mut self) -> AppendError {
@@ -54,64 +82,100 @@ impl FaultyStorage {
         AppendError::Broken("the process died".to_owned())
     }
 
+    fn directory_mut(&mut self) -> &mut SimDirectory {
+        self.inner.as_mut().expect("nobody asks a process that is gone")
+    }
+
     fn write(&mut self, expected: Commit, round: &Round) -> Result<Commit, AppendError> {
         if self.bug != Some(Bug::ReplyBeforeCommit) {
-            return self.inner.append(expected, round);
+            return self.directory_mut().append(expected, round);
         }
         if let Some((expected, round)) = self.held.take() {
-            self.inner.append(expected, &round)?;
+            self.directory_mut().append(expected, &round)?;
         }
-        let commit = round.commit_after(expected, self.inner.term());
+        let commit = round.commit_after(expected, self.term());
         self.held = Some((expected, round.clone()));
         Ok(commit)
+    }
+
+    /// What the machine does in this append.
+    fn plan_calls(&self, at: CrashPoint, luck: u64) {
+        let mut rng = Rng::new(mix(&[luck, 1]));
+        match at {
+            CrashPoint::Writing => self.machine.plan(Fault::Death, rng.below(6) as u32, luck),
+            CrashPoint::WriteFails => self.machine.plan(Fault::BadWrite, rng.below(4) as u32, luck),
+            CrashPoint::NoRoom => self.machine.plan(Fault::NoSpace, rng.below(2) as u32, luck),
+            CrashPoint::Applied | CrashPoint::Synced | CrashPoint::Replied => {}
+        }
     }
 }
 
 impl Storage for FaultyStorage {
     fn head(&self) -> Commit {
         let promised = self.held.as_ref().map(|(expected, round)| round.commit_after(*expected, self.term()));
-        promised.unwrap_or_else(|| self.inner.head())
+        promised.unwrap_or_else(|| self.directory().head())
     }
 
     fn term(&self) -> u64 {
-        self.inner.term()
+        self.directory().term()
     }
 
     fn append(&mut self, expected: Commit, round: &Round) -> Result<Commit, AppendError> {
-        let commit = round.commit_after(expected, self.term()).n;
-        self.log.push(LoopEvent::Append { commit, round: round.clone() });
+        let n = if round.changes().is_empty() { expected.n } else { expected.n + 1 };
+        let shared = Arc::new(round.clone());
+        self.log.push(LoopEvent::Append { commit: n, round: shared.clone() });
         let fault = self.fault.take();
         if let Some((CrashPoint::Applied, _)) = fault {
             return Err(self.die());
         }
-        if let Some((CrashPoint::Writing, luck)) = fault {
-            self.disk.fail_after(Rng::new(mix(&[luck, 1])).below(4) as u32);
+        if let Some((at, luck)) = fault {
+            self.plan_calls(at, luck);
         }
-        let written = self.write(expected, round);
-        if matches!(fault, Some((CrashPoint::Writing | CrashPoint::Synced, _))) {
+        self.truth.begin(expected, self.term(), shared);
+        let mut written = self.write(expected, round);
+        // The mark follows some commits behind.
+        if written.is_ok() && mix(&[n, 0x3a7c]).is_multiple_of(4) {
+            self.directory_mut().catch_up();
+        }
+        if let Some((CrashPoint::Writing | CrashPoint::Synced, _)) = fault {
+            self.fired = self.machine.fired().map(|fault| (fault, String::new()));
             return Err(self.die());
         }
+        if let Some((CrashPoint::WriteFails | CrashPoint::NoRoom, _)) = fault {
+            // A mark that could not be moved is told by the next append.
+            if written.is_ok() && self.machine.has_fired() {
+                let again = self.directory_mut().apply(expected, expected, &Round::default());
+                written = again.and(written);
+            }
+            if let Err(error) = &written {
+                self.died = true;
+                self.fired = self.machine.fired().map(|fault| (fault, error.to_string()));
+            } else if !self.machine.has_fired() {
+                self.machine.calm();
+            }
+        }
         if let Ok(commit) = &written {
+            self.truth.written(*commit);
             self.log.push(LoopEvent::Stored(round.last(), *commit));
         }
         written
     }
 
     fn apply(&mut self, expected: Commit, commit: Commit, round: &Round) -> Result<(), AppendError> {
-        self.inner.apply(expected, commit, round)
+        self.directory_mut().apply(expected, commit, round)
     }
 
     fn state(&self) -> Arc<dyn State> {
         let (log, bad_reads) = (self.log.clone(), self.bad_reads.clone());
-        Arc::new(FaultyState { inner: self.inner.state(), log, bad_reads })
+        Arc::new(FaultyState { inner: self.directory().state(), log, bad_reads })
     }
 
     fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure> {
-        self.inner.keep_personal_keys(used)
+        self.directory_mut().keep_personal_keys(used)
     }
 
     fn stop(&mut self) -> Result<(), Failure> {
-        self.inner.stop()
+        self.directory_mut().stop()
     }
 }
 

@@ -226,6 +226,8 @@ impl SimWorld {
                 Ok(())
             }
             Op::Check => self.check_all(),
+            Op::Try { what, luck } => self.try_disk(*what, *luck),
+            Op::Move { luck } => self.move_away(*luck),
             Op::Invite { uses, expires_in_s, test } => {
                 let order = Order::Invite { uses: *uses, expires_in_s: *expires_in_s, test: *test };
                 self.order(step.n, order);

@@ -1,6 +1,7 @@
 //! What a world shares: its disk and clocks, whether there is trouble, what was told to whom, and what was seen.
 
 use super::OuterReport;
+use super::disk::FaultyDisk;
 use super::exchange::{ClientRequest, ClientResponse};
 use super::facts::KnownFacts;
 use super::finish::SeenViews;
@@ -8,7 +9,6 @@ use super::responses::{Audience, LoggedResponse, ResponseLog};
 use super::story::Story;
 use super::stream::PeerBuffers;
 use crate::count::Counts;
-use crate::inner::FaultyDisk;
 use crate::rng::Rng;
 use madsim::time::{Instant, TimeHandle};
 use serde_json::Value;

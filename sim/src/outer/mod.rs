@@ -5,6 +5,7 @@
 
 mod client;
 mod club;
+mod disk;
 mod exchange;
 mod expected;
 mod facts;

@@ -12,7 +12,7 @@ mod tables;
 pub(super) use requests::{GENERATORS, name_of};
 
 use super::settings::{Habit, Swarm};
-use super::step::{Answering, CrashPoint, Op, StoryStep};
+use super::step::{Answering, CrashPoint, DiskTrial, Op, StoryStep};
 use super::world::SimWorld;
 use crate::rng::Rng;
 
@@ -29,12 +29,16 @@ pub(crate) struct Generator {
     /// What comes at a certain moment: after how long, and what follows at once.
     after_ms: Option<u64>,
     then: Option<Op>,
+    /// Steps at which something is tried with the disk in any life, early, while little lies on it.
+    trials: [u32; 2],
 }
 
 impl Generator {
     pub(crate) fn new(rng: Rng, swarm: Swarm) -> Self {
         let total = swarm.habits.iter().map(|(_, weight)| weight).sum();
-        Self { rng, swarm, total, next: 1, after_ms: None, then: None }
+        let mut later = rng.clone();
+        let trials = [later.between(30, 150), later.between(150, 400)].map(|step| step as u32);
+        Self { rng, swarm, total, next: 1, after_ms: None, then: None, trials }
     }
 
     /// The next step.
@@ -46,9 +50,9 @@ impl Generator {
         }
         let after_ms = if self.rng.percent(70) { self.rng.below(self.swarm.pause_ms + 1) } else { 0 };
         loop {
-            let habit = self.habit();
+            let habit = if self.trials.contains(&self.next) { Habit::Disk } else { self.habit() };
             let who = self.who(world, habit);
-            let lonely = self.sign_in(world, &who);
+            let lonely = if habit == Habit::Disk { None } else { self.sign_in(world, &who) };
             if let Some((who, what)) = lonely.or_else(|| self.what(world, habit, who)) {
                 let n = self.next;
                 self.next += 1;
@@ -103,6 +107,7 @@ impl Generator {
                 let change = world.settings.draw_change(rng);
                 return (!change.is_empty() && rng.percent(40)).then(|| ("world".into(), Op::Reconfigure(change)));
             }
+            Habit::Disk => return Some(("world".into(), self.disk())),
             Habit::Join => return self.join(world, who),
             Habit::Credential => self.credential(world, &who)?,
             Habit::Logout => Op::Logout,
@@ -166,6 +171,26 @@ impl Generator {
         Some((who, what))
     }
 
+    /// Something is tried with the disk.
+    fn disk(&mut self) -> Op {
+        let luck = self.rng.bits() >> 12;
+        if self.rng.percent(8) {
+            return Op::Move { luck };
+        }
+        let what = self.rng.one(&[
+            DiskTrial::SecondProcess,
+            DiskTrial::Damage,
+            DiskTrial::Damage,
+            DiskTrial::Damage,
+            DiskTrial::Backup,
+            DiskTrial::Restore,
+            DiskTrial::Salvage,
+            DiskTrial::SalvageDamaged,
+            DiskTrial::Keys,
+        ]);
+        Op::Try { what, luck }
+    }
+
     /// The outside answers one of the oldest calls, if it was asked at all.
     fn answer(&mut self, world: &SimWorld, badly: bool) -> Option<(String, Op)> {
         let bad = [
@@ -190,6 +215,8 @@ impl Generator {
             CrashPoint::Writing,
             CrashPoint::Synced,
             CrashPoint::Replied,
+            CrashPoint::WriteFails,
+            CrashPoint::NoRoom,
         ]);
         // Luck stays within what JSON holds exactly.
         Op::Crash { at, luck: self.rng.bits() >> 12, kill }

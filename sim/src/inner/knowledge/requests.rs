@@ -231,6 +231,8 @@ impl Knowledge {
             | Op::Clock { .. }
             | Op::Sleep
             | Op::Check
+            | Op::Try { .. }
+            | Op::Move { .. }
             | Op::Full { .. }
             | Op::BadReads { .. }
             | Op::Invite { .. }

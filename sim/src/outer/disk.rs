@@ -7,7 +7,7 @@ use turnstone_storage::{Disk, MemoryDisk, Pending};
 
 /// A [`MemoryDisk`] with a fuse.
 #[derive(Clone, Default)]
-pub(crate) struct FaultyDisk {
+pub(super) struct FaultyDisk {
     disk: MemoryDisk,
     fuse: Arc<Mutex<PowerFuse>>,
 }
@@ -22,24 +22,24 @@ struct PowerFuse {
 
 impl FaultyDisk {
     /// A disk that says of every sync that it was done, and does none.
-    pub(crate) fn lying() -> Self {
+    pub(super) fn lying() -> Self {
         let disk = Self::default();
         disk.fuse().lies = true;
         disk
     }
 
     /// Let the power fail at the write or sync after so many.
-    pub(crate) fn fail_after(&self, operations: u32) {
+    pub(super) fn fail_after(&self, operations: u32) {
         self.fuse().left = Some(operations);
     }
 
     /// The power is back, or no longer to fail.
-    pub(crate) fn mend(&self) {
+    pub(super) fn mend(&self) {
         self.fuse().left = None;
     }
 
     /// The power fails: what was not synced is lost, kept or torn as luck has it, each write for itself.
-    pub(crate) fn lose_power(&self, luck: u64) {
+    pub(super) fn lose_power(&self, luck: u64) {
         let mut rng = Rng::new(luck);
         self.disk.crash(|_, pending| {
             let whole = match pending {

@@ -1,0 +1,451 @@
+//! An engine of rows, in place of the one that ships: a journal, tables that it becomes, and a list of the tables. It
+//! keeps what an engine promises and no more. It opens a damaged journal without a word and drops what is behind the
+//! damage; of a damaged table it refuses the rows that may have been there; a failed write ends it.
+
+use super::journal;
+use super::system::Machine;
+use super::tables::{self, ListedBlock};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use turnstone_directory::{AtRest, Durable, Engine, Found, Gap, Open, RawRows, Rows, RowsSnapshot, System, SystemFile};
+use turnstone_storage::{DamagedFile, Failure, Health, KeyRange, RESTORE};
+use xxhash_rust::xxh3::xxh3_64;
+
+const LIST: &str = "tables";
+const NEW_LIST: &str = "tables.new";
+/// Tables are merged when there are so many.
+const TABLES: usize = 4;
+
+/// The engine.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SimEngine {
+    /// The journal becomes a table when it has grown so large.
+    pub(crate) journal_bytes: u64,
+}
+
+type Row = Vec<u8>;
+type RowMap = Arc<BTreeMap<Row, Row>>;
+
+/// Its rows.
+#[derive(Clone)]
+pub(crate) struct SimRows(Arc<Mutex<OpenRows>>);
+
+struct OpenRows {
+    system: Machine,
+    path: PathBuf,
+    journal_bytes: u64,
+    rows: RowMap,
+    /// From the first to the last key of each block that does not read.
+    gaps: Arc<Vec<(Row, Row)>>,
+    /// Keys that were written since the newest table.
+    fresh: BTreeSet<Row>,
+    /// Keys that were removed and stand in a table.
+    removed: BTreeSet<Row>,
+    list: List,
+    journal: <Machine as System>::File,
+    journal_end: u64,
+    number: u64,
+    broken: bool,
+}
+
+/// The tables, and the last write that is in them.
+#[derive(Clone, Default)]
+struct List {
+    flushed: u64,
+    next: u64,
+    tables: Vec<u64>,
+}
+
+impl List {
+    fn encode(&self) -> Vec<u8> {
+        let mut bytes = [self.flushed.to_le_bytes(), self.next.to_le_bytes()].concat();
+        self.tables.iter().for_each(|table| bytes.extend_from_slice(&table.to_le_bytes()));
+        let check = xxh3_64(&bytes);
+        bytes.extend_from_slice(&check.to_le_bytes());
+        bytes
+    }
+
+    fn decode(bytes: &[u8]) -> Option<Self> {
+        let (bytes, check) = bytes.split_last_chunk::<8>()?;
+        let (numbers, rest) = bytes.as_chunks::<8>();
+        if u64::from_le_bytes(*check) != xxh3_64(bytes) || !rest.is_empty() {
+            return None;
+        }
+        let mut numbers = numbers.iter().map(|number| u64::from_le_bytes(*number));
+        Some(Self { flushed: numbers.next()?, next: numbers.next()?, tables: numbers.collect() })
+    }
+}
+
+fn journal_path(path: &Path, number: u64) -> PathBuf {
+    path.join(format!("{number}.jnl"))
+}
+
+fn table_path(path: &Path, number: u64) -> PathBuf {
+    path.join(format!("{number}.table"))
+}
+
+fn number_of(path: &Path, ending: &str) -> Option<u64> {
+    path.file_name()?.to_str()?.strip_suffix(ending)?.parse().ok()
+}
+
+fn refused(why: impl Into<String>) -> Failure {
+    Failure::Engine { what: "open", why: format!("{}. {RESTORE}", why.into()) }
+}
+
+fn unread(path: &Path) -> impl FnOnce(io::Error) -> Failure {
+    Failure::io(format!("read {}", path.display()))
+}
+
+impl Engine<Machine> for SimEngine {
+    type Rows = SimRows;
+
+    fn open(&self, system: &Machine, path: &Path) -> Result<SimRows, Failure> {
+        let io = || Failure::io(format!("open {}", path.display()));
+        system.make_directory(path).map_err(io())?;
+        let files = system.list(path).map_err(io())?;
+        let list = match system.read(&path.join(LIST)) {
+            Ok(bytes) => List::decode(&bytes).ok_or_else(|| refused("the list of the tables does not read"))?,
+            Err(error) if error.kind() == ErrorKind::NotFound => List::default(),
+            Err(error) => return Err(io()(error)),
+        };
+        let mut rows = BTreeMap::new();
+        let mut removed = BTreeSet::new();
+        let mut gaps: Vec<(Row, Row)> = Vec::new();
+        for table in &list.tables {
+            let file = table_path(path, *table);
+            let bytes = system.read(&file).map_err(unread(&file))?;
+            let blocks = tables::decode(&bytes).ok_or_else(|| refused(format!("{} does not read", file.display())))?;
+            for block in blocks {
+                take_block(block, &mut rows, &mut removed, &mut gaps);
+            }
+        }
+        // What a merge left behind.
+        for file in &files {
+            if number_of(file, ".table").is_some_and(|table| !list.tables.contains(&table)) {
+                system.remove_file(file).map_err(io())?;
+            }
+        }
+        let mut journals: Vec<u64> = files.iter().filter_map(|file| number_of(file, ".jnl")).collect();
+        journals.sort_unstable();
+        let (mut number, mut end, mut fresh) = (list.flushed, 0, BTreeSet::new());
+        for journal in &journals {
+            let file = journal_path(path, *journal);
+            let bytes = system.read(&file).map_err(unread(&file))?;
+            end = 0;
+            while let Some((length, n, changes)) = journal::decode(&bytes[end..]) {
+                end += length;
+                if n <= number {
+                    continue;
+                }
+                number = n;
+                for (key, value) in changes {
+                    fresh.insert(key.clone());
+                    apply(&mut rows, &mut removed, key, value);
+                }
+            }
+            // Some ends it drops without a word, for others it refuses all.
+            let rest = &bytes[end..];
+            if rest.iter().any(|byte| *byte != 0) && xxh3_64(rest).is_multiple_of(2) {
+                return Err(refused(format!("{} does not read", file.display())));
+            }
+        }
+        let journal_number = journals.last().copied().unwrap_or(list.next);
+        let journal = system.open(&journal_path(path, journal_number), Open::Make).map_err(io())?;
+        // What is behind the last whole batch was never written.
+        journal.set_length(end as u64).map_err(io())?;
+        journal.sync().map_err(io())?;
+        system.sync_directory(path).map_err(io())?;
+        if let Some(parent) = path.parent() {
+            system.sync_directory(parent).map_err(io())?;
+        }
+        let next = list.next.max(journal_number + 1);
+        Ok(SimRows(Arc::new(Mutex::new(OpenRows {
+            system: system.clone(),
+            path: path.to_owned(),
+            journal_bytes: self.journal_bytes,
+            rows: Arc::new(rows),
+            gaps: Arc::new(gaps),
+            fresh,
+            removed,
+            list: List { next, ..list },
+            journal,
+            journal_end: end as u64,
+            number,
+            broken: false,
+        }))))
+    }
+
+    fn read_tables(&self, system: &Machine, path: &Path, found: &mut Found) -> Result<(), Failure> {
+        let listed = system.read(&path.join(LIST)).ok().and_then(|bytes| List::decode(&bytes));
+        let files = match system.list(path) {
+            Ok(files) => files,
+            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
+            Err(error) => return Err(unread(path)(error)),
+        };
+        for file in files {
+            let Some(table) = number_of(&file, ".table") else { continue };
+            if listed.as_ref().is_none_or(|list| list.tables.contains(&table)) {
+                match system.read(&file) {
+                    Ok(bytes) => read_past(&file, &bytes, found),
+                    Err(error) => found.miss(format!("{}: {error}", file.display())),
+                }
+            }
+        }
+        for table in listed.iter().flat_map(|list| &list.tables) {
+            let file = table_path(path, *table);
+            if system.look(&file).is_err() {
+                found.miss_rows(Gap { file, after: Vec::new(), before: None });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Read all blocks of a table that are whole.
+fn read_past(file: &Path, bytes: &[u8], found: &mut Found) {
+    let ends = tables::decode(bytes).is_some();
+    let (mut at, mut after, mut broken) = (0, Vec::new(), false);
+    while let Some(next) = bytes.get(at..).and_then(tables::find_block) {
+        at += next;
+        let Some((length, rows)) = tables::block(&bytes[at..]) else {
+            broken = true;
+            at += 1;
+            continue;
+        };
+        broken |= next > 0;
+        at += length;
+        if broken {
+            let before = rows.first().map(|row| row.key.clone());
+            found.miss_rows(Gap { file: file.to_owned(), after: std::mem::take(&mut after), before });
+        }
+        broken = false;
+        after = rows.last().map(|row| row.key.clone()).unwrap_or_default();
+        rows.into_iter().for_each(|row| found.take(row.key, row.number, row.value));
+    }
+    // Behind the last block is the list.
+    if broken || !ends || tables::decode(bytes).is_some_and(|blocks| blocks.iter().any(|block| block.rows.is_none())) {
+        found.miss_rows(Gap { file: file.to_owned(), after, before: None });
+    }
+}
+
+fn take_block(
+    block: ListedBlock,
+    rows: &mut BTreeMap<Row, Row>,
+    removed: &mut BTreeSet<Row>,
+    gaps: &mut Vec<(Row, Row)>,
+) {
+    let Some(read) = block.rows else {
+        // What older tables have there may not be the newest.
+        let stale: Vec<Row> =
+            rows.range(block.first.clone()..=block.last.clone()).map(|(key, _)| key.clone()).collect();
+        stale.iter().for_each(|key| drop(rows.remove(key)));
+        gaps.push((block.first, block.last));
+        return;
+    };
+    for row in read {
+        apply(rows, removed, row.key, row.value);
+    }
+}
+
+fn apply(rows: &mut BTreeMap<Row, Row>, removed: &mut BTreeSet<Row>, key: Row, value: Option<Row>) {
+    match value {
+        Some(value) => {
+            removed.remove(&key);
+            rows.insert(key, value);
+        }
+        None => {
+            rows.remove(&key);
+            removed.insert(key);
+        }
+    }
+}
+
+impl SimRows {
+    fn open(&self) -> MutexGuard<'_, OpenRows> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// All rows as they are in memory, the chain's too.
+    pub(crate) fn all(&self) -> RowMap {
+        self.open().rows.clone()
+    }
+}
+
+impl OpenRows {
+    fn write(&mut self, changes: &[(&[u8], Option<&[u8]>)], durable: Durable) -> io::Result<()> {
+        if self.broken {
+            return Err(io::Error::other("an earlier write failed"));
+        }
+        self.broken = true;
+        let batch = journal::encode(self.number + 1, changes);
+        self.journal.write_all_at(&batch, self.journal_end)?;
+        if durable != Durable::Written {
+            self.journal.sync()?;
+        }
+        self.number += 1;
+        self.journal_end += batch.len() as u64;
+        let rows = Arc::make_mut(&mut self.rows);
+        for (key, value) in changes {
+            self.fresh.insert(key.to_vec());
+            apply(rows, &mut self.removed, key.to_vec(), value.map(<[u8]>::to_vec));
+        }
+        if self.journal_end > self.journal_bytes {
+            self.flush()?;
+        }
+        self.broken = false;
+        Ok(())
+    }
+
+    /// The journal becomes a table, and many tables become one.
+    fn flush(&mut self) -> io::Result<()> {
+        self.journal.sync()?;
+        let merges = self.list.tables.len() >= TABLES && self.gaps.is_empty();
+        let rows: Vec<journal::Change> = if merges {
+            let keys: BTreeSet<&Row> = self.rows.keys().chain(&self.removed).collect();
+            keys.into_iter().map(|key| (key.clone(), self.rows.get(key).cloned())).collect()
+        } else {
+            self.fresh.iter().map(|key| (key.clone(), self.rows.get(key).cloned())).collect()
+        };
+        let (table, journal) = (self.list.next, self.list.next + 1);
+        let file = self.system.open(&table_path(&self.path, table), Open::Make)?;
+        file.set_length(0)?;
+        file.write_all_at(&tables::encode(self.number, &rows), 0)?;
+        file.sync()?;
+        let mut tables = if merges { Vec::new() } else { self.list.tables.clone() };
+        tables.push(table);
+        let next = self.system.open(&journal_path(&self.path, journal), Open::Make)?;
+        let list = List { flushed: self.number, next: journal + 1, tables };
+        let former = std::mem::replace(&mut self.list, list);
+        let new = self.path.join(NEW_LIST);
+        let file = self.system.open(&new, Open::Make)?;
+        file.set_length(0)?;
+        file.write_all_at(&self.list.encode(), 0)?;
+        file.sync()?;
+        self.system.sync_directory(&self.path)?;
+        self.system.rename(&new, &self.path.join(LIST))?;
+        self.system.sync_directory(&self.path)?;
+        for file in self.system.list(&self.path)? {
+            if number_of(&file, ".jnl").is_some_and(|number| number < journal) {
+                self.system.remove_file(&file)?;
+            }
+        }
+        if merges {
+            former.tables.iter().try_for_each(|table| self.system.remove_file(&table_path(&self.path, *table)))?;
+        }
+        (self.journal, self.journal_end) = (next, 0);
+        self.fresh.clear();
+        Ok(())
+    }
+
+    /// What is damaged among the tables.
+    fn verify(&self) -> Vec<DamagedFile> {
+        let mut found = Vec::new();
+        let mut tell = |file: PathBuf, what: &str| found.push(DamagedFile { file, what: what.to_owned() });
+        let list = self.path.join(LIST);
+        if !self.list.tables.is_empty() && self.system.read(&list).ok().and_then(|it| List::decode(&it)).is_none() {
+            tell(list, "the list of the tables");
+        }
+        for table in &self.list.tables {
+            let file = table_path(&self.path, *table);
+            match self.system.read(&file).ok().and_then(|bytes| tables::decode(&bytes)) {
+                Some(blocks) if blocks.iter().all(|block| block.rows.is_some()) => {}
+                Some(_) => tell(file, "a block of its rows"),
+                None => tell(file, "the list of its blocks"),
+            }
+        }
+        found
+    }
+}
+
+fn broken(what: &'static str, error: &io::Error) -> Failure {
+    Failure::Io { what: format!("{what} the store"), source: io::Error::new(error.kind(), error.to_string()) }
+}
+
+impl Rows for SimRows {
+    type Snapshot = SimSnapshot;
+    type Keeper = ();
+
+    fn get(&self, key: &[u8]) -> Result<Option<Row>, Failure> {
+        self.snapshot().get(key).map(|row| row.map(<[u8]>::to_vec))
+    }
+
+    fn write<'a>(
+        &self,
+        changes: &mut dyn Iterator<Item = (&'a [u8], Option<&'a [u8]>)>,
+        durable: Durable,
+    ) -> Result<(), Failure> {
+        let changes: Vec<_> = changes.collect();
+        self.open().write(&changes, durable).map_err(|error| broken("write", &error))
+    }
+
+    fn sync(&self) -> Result<(), Failure> {
+        let mut open = self.open();
+        open.journal.sync().map_err(|error| {
+            open.broken = true;
+            broken("sync", &error)
+        })
+    }
+
+    fn snapshot(&self) -> SimSnapshot {
+        let open = self.open();
+        SimSnapshot { rows: open.rows.clone(), gaps: open.gaps.clone() }
+    }
+
+    fn keep(&self) -> Result<((), Arc<dyn AtRest>), Failure> {
+        Ok(((), Arc::new(self.clone())))
+    }
+}
+
+impl AtRest for SimRows {
+    fn health(&self) -> Health {
+        Health { damaged_files: self.verify().len() as u64, ..Health::default() }
+    }
+
+    fn verify(&self) -> Vec<DamagedFile> {
+        self.open().verify()
+    }
+}
+
+/// The rows of one moment.
+pub(crate) struct SimSnapshot {
+    rows: RowMap,
+    gaps: Arc<Vec<(Row, Row)>>,
+}
+
+fn damaged() -> Failure {
+    Failure::Engine { what: "read", why: "a block of a table is not as it was written".to_owned() }
+}
+
+impl RowsSnapshot for SimSnapshot {
+    type Bytes<'a> = &'a [u8];
+
+    fn get(&self, key: &[u8]) -> Result<Option<&[u8]>, Failure> {
+        let found = self.rows.get(key).map(Vec::as_slice);
+        let lost = || self.gaps.iter().any(|(first, last)| (first.as_slice()..=last.as_slice()).contains(&key));
+        if found.is_none() && lost() { Err(damaged()) } else { Ok(found) }
+    }
+
+    fn for_another_thread(&self) -> Option<Self> {
+        None
+    }
+
+    fn range(&self, range: KeyRange) -> RawRows<'_, &[u8]> {
+        let lost = self.gaps.iter().filter(|(first, last)| *first < range.end && *last >= range.start);
+        let lost: BTreeSet<&Row> = lost.map(|(first, _)| first).collect();
+        let rows = self.rows.range(range.start.clone()..range.end.clone());
+        if lost.is_empty() {
+            return Box::new(rows.map(|(key, value)| Ok((key.as_slice(), value.as_slice()))));
+        }
+        // A damage has no value, and stands before the row of its key.
+        let mut found: Vec<(&Row, Option<&Row>)> = rows.map(|(key, value)| (key, Some(value))).collect();
+        found.extend(lost.into_iter().map(|key| (key, None)));
+        found.sort_unstable();
+        Box::new(
+            found
+                .into_iter()
+                .map(|(key, value)| value.map(|value| (key.as_slice(), value.as_slice())).ok_or_else(damaged)),
+        )
+    }
+}

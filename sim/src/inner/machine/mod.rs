@@ -1,0 +1,15 @@
+//! A machine to be unlucky on: a disk in sectors, an operating system whose calls fail, and an engine of rows that
+//! writes through it. The data directory that ships runs on them.
+
+mod damage;
+mod disk;
+mod engine;
+mod journal;
+mod stage;
+mod system;
+mod tables;
+
+pub(crate) use damage::{DAMAGES, Damage};
+pub(crate) use engine::SimEngine;
+pub(crate) use stage::{FAULTS, Stage, fault_at};
+pub(crate) use system::{Fault, Machine};

@@ -1,0 +1,458 @@
+//! What is tried with a copy of the disk, while life goes on with the disk itself: another process, damage at rest,
+//! backups, restores, salvages, keys. Each may fail in its midst, or the power with it.
+
+use super::driver::{Driver, is_polite, open};
+use super::machine::{DAMAGES, Fault, Machine, Stage, fault_at};
+use super::model::{CheckResult, Violation, must};
+use super::step::DiskTrial;
+use super::storage::SimDirectory;
+use crate::rng::{Rng, mix};
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use turnstone_directory::{Open, Opening, SERVER_KEYS, Salvaged, System, SystemFile, backup, restore, salvage};
+use turnstone_service::record::Record;
+use turnstone_storage::encoding::{decode_key, encode};
+use turnstone_storage::{Durability, Failure, Storage, check};
+
+/// What should have been tried in any run of some hundred seeds.
+pub(super) const EXPECTED: &[&str] = &[
+    "fault: a bit rotted at rest",
+    "fault: a sector was zeroed at rest",
+    "fault: a write that was synced was lost",
+    "fault: a write was misdirected",
+    "fault: a file was cut at rest",
+    "fault: a file was gone",
+    "fault: a backup was not as it was written",
+    "premise: a backup was whole or not there",
+    "premise: a damage at rest was refused",
+    "premise: a damage at rest was served round",
+    "premise: a half restored directory was refused",
+    "premise: a second process was kept out",
+    "premise: life went on from a backup",
+    "premise: life went on from a salvage",
+    "premise: rows were salvaged past a damage",
+    "premise: the keys were lost, changed and added",
+    "premise: what was restored compared",
+    "premise: what was salvaged compared",
+];
+
+const FILE: &str = "/backup";
+const RESTORED: &str = "/restored";
+const SALVAGED: &str = "/salvaged";
+
+impl Driver {
+    /// Try something with a copy of the disk.
+    pub(super) fn try_disk(&mut self, what: DiskTrial, luck: u64) -> CheckResult {
+        let machine = self.machine.copied(luck);
+        let mut rng = Rng::new(mix(&[luck, 0x7e57]));
+        match what {
+            DiskTrial::SecondProcess => self.second_process(&machine),
+            DiskTrial::Damage => self.damage(&machine, &mut rng),
+            DiskTrial::Backup => self.backup(&machine, &mut rng),
+            DiskTrial::Restore => self.restore(&machine, &mut rng),
+            DiskTrial::Salvage => self.salvage(&machine, &mut rng),
+            DiskTrial::SalvageDamaged => self.salvage_damaged(&machine, &mut rng),
+            DiskTrial::Keys => self.keys_of_the_server(&machine, &mut rng),
+        }
+    }
+
+    /// Go on with what a backup brings back or a salvage brings over. The loop has stopped.
+    pub(super) fn move_away(&mut self, luck: u64) -> CheckResult {
+        let to = PathBuf::from(format!("/data-{luck}"));
+        let (machine, engine, from) = (self.machine.clone(), self.engine, self.path.clone());
+        if luck.is_multiple_of(2) {
+            let state = self.storage().directory().state();
+            let file = Path::new(FILE);
+            backup(&machine, &*state, Some(&from), file).map_err(|error| told("a backup can be made", &error))?;
+            self.storage().close();
+            restore(&machine, &engine, file, &to).map_err(|error| told("a backup can be brought back", &error))?;
+            gone(machine.remove_file(file))?;
+            self.counts.hit("premise: life went on from a backup");
+        } else {
+            self.storage().close();
+            let salvaged = salvage(&machine, &engine, &from, &to);
+            let salvaged = salvaged.map_err(|error| told("a sound store can be salvaged", &error))?;
+            must(salvaged.missing.is_empty(), "what is whole is salvaged whole", || format!("{:?}", salvaged.missing))?;
+            self.counts.hit("premise: life went on from a salvage");
+        }
+        // What it went on from is not needed, and must not be.
+        gone(machine.remove_tree(&from))?;
+        gone(machine.sync_directory(Path::new("/")))?;
+        machine.lose_power(luck);
+        self.path = to;
+        Ok(())
+    }
+
+    fn open_at(&self, machine: &Machine, path: &Path) -> Result<SimDirectory, Failure> {
+        SimDirectory::open_on(machine, &self.engine, path, Durability::Sync)
+    }
+
+    fn second_process(&mut self, machine: &Machine) -> CheckResult {
+        let before = machine.image(Path::new("/"));
+        let path = self.path.clone();
+        let opened = self.open_at(machine, &path).map(drop);
+        must(matches!(opened, Err(Failure::InUse(_))), "a second process is kept out", || format!("{opened:?}"))?;
+        let salvaged = salvage(machine, &self.engine, &path, Path::new(SALVAGED)).map(drop);
+        must(matches!(salvaged, Err(Failure::InUse(_))), "what is in use is not salvaged", || format!("{salvaged:?}"))?;
+        let same = machine.image(Path::new("/")) == before;
+        must(same, "a second process changes nothing", String::new)?;
+        self.counts.hit("premise: a second process was kept out");
+        Ok(())
+    }
+
+    /// Whether a directory serves what was written, after a start.
+    fn expect_whole(&mut self, machine: &Machine, path: &Path, with_server_keys: bool) -> CheckResult {
+        let mut directory = self.open_at(machine, path).map_err(|error| told("what was kept opens", &error))?;
+        let same = directory.head() == self.truth().head;
+        must(same, "what was kept ends where it was", || format!("{:?} at {}", directory.head(), path.display()))?;
+        self.truth().expect_in(&directory)?;
+        let keys = directory.server_keys().fingerprints() == self.keys().fingerprints();
+        must(keys || !with_server_keys, "the server keys stay", String::new)?;
+        open(&mut directory, &self.config.clone(), &self.keys().clone())?;
+        self.truth().expect_keys(machine.files(path))
+    }
+
+    /// Let something go wrong in what follows, or nothing.
+    fn trouble(machine: &Machine, rng: &mut Rng, calls: u64) {
+        let calls = rng.one(&[1, 4, calls, calls]);
+        let fault =
+            rng.one(&[None, Some(Fault::Death), Some(Fault::BadWrite), Some(Fault::NoSpace), Some(Fault::BadRead)]);
+        if let Some(fault) = fault {
+            machine.plan(fault, rng.below(calls) as u32, rng.bits());
+        }
+    }
+
+    /// What came of the trouble. After an end of the process, and now and then after none, the power fails.
+    fn settle<T>(
+        &mut self,
+        stage: Stage,
+        machine: &Machine,
+        rng: &mut Rng,
+        done: &Result<T, Failure>,
+    ) -> Result<Option<Fault>, Violation> {
+        let fired = machine.calm();
+        if let Some(fault) = fired {
+            self.counts.hit(fault_at(stage, fault));
+        }
+        if let Err(error) = done {
+            let said = error.to_string();
+            must(fired.is_some(), "what nothing happened to succeeds", || format!("{stage:?}: {said}"))?;
+            let polite = fired != Some(Fault::NoSpace) || is_polite(&said);
+            must(polite, "a full disk is told with what to do", || said)?;
+        } else {
+            let swallowed = matches!(fired, Some(Fault::Death | Fault::BadWrite | Fault::NoSpace));
+            must(!swallowed, "what could not be written is not told as done", || format!("{stage:?} {fired:?}"))?;
+        }
+        machine.next_process();
+        if fired == Some(Fault::Death) || rng.percent(50) {
+            machine.lose_power(rng.bits());
+        }
+        Ok(fired)
+    }
+
+    fn backup(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
+        let (file, path) = (Path::new(FILE), self.path.clone());
+        let state = self.storage().directory().state();
+        let with_keys = rng.percent(50);
+        Self::trouble(machine, rng, 10);
+        let made = backup(machine, &*state, with_keys.then_some(&path), file);
+        // The power may bring it back.
+        let left = machine.has_name(Path::new("/backup.partial")).unwrap_or_default();
+        must(!left, "what is left of a backup that failed is removed", String::new)?;
+        self.settle(Stage::Backup, machine, rng, &made)?;
+        let there = machine.has_name(file).unwrap_or_default();
+        must(there || made.is_err(), "a backup that was made is there", String::new)?;
+        self.counts.hit("premise: a backup was whole or not there");
+        if !there {
+            return Ok(());
+        }
+        let brought = restore(machine, &self.engine, file, Path::new(RESTORED));
+        brought.map_err(|error| told("a backup that is there is whole", &error))?;
+        self.expect_whole(machine, Path::new(RESTORED), with_keys)
+    }
+
+    fn restore(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
+        let (file, to, path) = (Path::new(FILE), Path::new(RESTORED), self.path.clone());
+        let state = self.storage().directory().state();
+        backup(machine, &*state, Some(&path), file).map_err(|error| told("a backup can be made", &error))?;
+        let before = machine.image(&path);
+        let over = restore(machine, &self.engine, file, &path);
+        must(matches!(over, Err(Failure::NotEmpty(_))), "nothing is restored over what is there", || {
+            format!("{over:?}")
+        })?;
+        must(machine.image(&path) == before, "a restore that is refused changes nothing", String::new)?;
+        if rng.percent(25) {
+            let kinds: Vec<_> = DAMAGES.into_iter().filter(|kind| *kind != super::machine::Damage::Gone).collect();
+            let damage = rng.one(&kinds);
+            if machine.damage(file, damage, rng, |_| true).is_none() {
+                return Ok(());
+            }
+            self.counts.hit("fault: a backup was not as it was written");
+            let brought = restore(machine, &self.engine, file, to);
+            must(matches!(brought, Err(Failure::Backup(_))), "a damaged backup is not brought back", || {
+                format!("{damage:?}: {brought:?}")
+            })?;
+            let made = machine.has_name(to).unwrap_or_default();
+            return must(!made, "a backup that is refused makes nothing", String::new);
+        }
+        Self::trouble(machine, rng, 20);
+        let brought = restore(machine, &self.engine, file, to);
+        self.settle(Stage::Restore, machine, rng, &brought)?;
+        if brought.is_ok() {
+            self.counts.hit("premise: what was restored compared");
+            return self.expect_whole(machine, to, true);
+        }
+        self.expect_whole_or_nothing(machine, to)
+    }
+
+    /// A directory that was half made is refused, or nothing of it is there, or all.
+    fn expect_whole_or_nothing(&mut self, machine: &Machine, path: &Path) -> CheckResult {
+        let Ok(directory) = self.open_at(machine, path) else {
+            self.counts.hit("premise: a half restored directory was refused");
+            return Ok(());
+        };
+        if !directory.is_new() {
+            drop(directory);
+            return self.expect_whole(machine, path, true);
+        }
+        let rows = directory.store().rows().all();
+        let records = rows.keys().filter(|key| decode_key(key).is_some()).count();
+        let keys = directory.state().personal_keys().is_ok_and(|keys| keys.is_empty());
+        must(records == 0 && keys, "what was half made is not served", || format!("{records} records, no keys: {keys}"))
+    }
+
+    fn salvage(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
+        let (from, to) = (self.path.clone(), Path::new(SALVAGED));
+        machine.end_all();
+        if rng.percent(30) {
+            machine.lose_power(rng.bits());
+        }
+        let before = machine.image(&from);
+        Self::trouble(machine, rng, 20);
+        let salvaged = salvage(machine, &self.engine, &from, to);
+        let after = machine.image(&from);
+        let fired = self.settle(Stage::Salvage, machine, rng, &salvaged)?;
+        must(after == before, "a salvage changes nothing of what it salvages", String::new)?;
+        let Ok(Salvaged { missing, .. }) = salvaged else { return self.expect_whole_or_nothing(machine, to) };
+        // What could not be read is told.
+        if !missing.is_empty() {
+            return must(fired.is_some(), "what is whole is salvaged whole", || format!("{missing:?}"));
+        }
+        self.counts.hit("premise: what was salvaged compared");
+        self.expect_whole(machine, to, true)
+    }
+
+    fn salvage_damaged(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
+        let (from, to) = (self.path.clone(), Path::new(SALVAGED));
+        machine.end_all();
+        let damage = rng.one(&DAMAGES);
+        let Some(file) = machine.damage(&from, damage, rng, |name| name.contains("/store/")) else { return Ok(()) };
+        self.counts.hit(damage.name());
+        let what = || format!("{damage:?} of {file}");
+        let before = machine.image(&from);
+        let salvaged =
+            salvage(machine, &self.engine, &from, to).map_err(|error| told("what reads is salvaged", &error))?;
+        must(machine.image(&from) == before, "a salvage changes nothing of what it salvages", what)?;
+        let mut directory = self.open_at(machine, to).map_err(|error| told("what was salvaged opens", &error))?;
+        let snapshot = directory.state().snapshot().map_err(|error| told("what was salvaged reads", &error))?;
+        let records: Vec<Record> =
+            snapshot.records().collect::<Result<_, _>>().map_err(|error| told("what was salvaged reads", &error))?;
+        drop(snapshot);
+        let truth = self.truth();
+        let mut same = BTreeSet::new();
+        for record in &records {
+            match truth.has(record) {
+                Ok(key) => drop(same.insert(key)),
+                Err(key) => {
+                    let (_, value) = encode(record);
+                    let was = truth.ever_was(&key, &value) || may_be_mended(record);
+                    must(was, "what is salvaged was once written", || format!("{}: {record:?}", what()))?;
+                }
+            }
+        }
+        let lost = truth.lacking(&same).filter_map(|key| decode_key(key)).next();
+        let told_of = lost.is_none() || !salvaged.missing.is_empty();
+        must(told_of, "what a salvage loses is told", || format!("{}: {lost:?}", what()))?;
+        let chips: i64 = records.iter().map(balance).sum();
+        must(chips == 0, "the books of what was salvaged balance", || format!("{}: {chips}", what()))?;
+        must(check(&*directory.state(), |_| {}).is_ok(), "what was salvaged is whole", what)?;
+        let service = open(&mut directory, &self.config.clone(), &self.keys().clone())?;
+        let audit = service.audit();
+        must(audit.is_ok(), "what was salvaged can be served", || format!("{}: {audit:?}", what()))?;
+        if lost.is_some() {
+            self.counts.hit("premise: rows were salvaged past a damage");
+        }
+        Ok(())
+    }
+
+    fn damage(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
+        let path = self.path.clone();
+        machine.end_all();
+        let damage = rng.one(&DAMAGES);
+        let Some(file) = machine.damage(&path, damage, rng, |name| !name.ends_with("/lock")) else { return Ok(()) };
+        self.counts.hit(damage.name());
+        let what = || format!("{damage:?} of {file}");
+        let mut directory = match self.open_at(machine, &path) {
+            Ok(directory) => directory,
+            Err(refused) => {
+                let said = refused.to_string();
+                must(!said.is_empty(), "a refusal says why", what)?;
+                self.counts.hit("premise: a damage at rest was refused");
+                return Ok(());
+            }
+        };
+        let checked = check(&*directory.state(), |_| {}).map_err(|error| error.to_string());
+        let unread = self.expect_true(&directory, &what)?;
+        if unread {
+            self.counts.hit("premise: a damage at rest was noticed by the check");
+            must(checked.is_err(), "a check notices what does not read", what)?;
+        }
+        let (head, truth) = (directory.head(), self.truth());
+        must(head == truth.head, "a store that lost something is refused", || format!("{}: {head:?}", what()))?;
+        let keys = directory.state().personal_keys().unwrap_or_default();
+        // One that nobody has any more may come back, and goes with the next start.
+        let lost = truth.keys.iter().any(|(slot, key)| keys.get(slot) != Some(key));
+        let (config, own) = (self.config.clone(), self.keys().clone());
+        match open(&mut directory, &config, &own) {
+            Ok(_) => {
+                must(!lost, "a personal key that is gone or another is missed", what)?;
+                self.counts.hit("premise: a damage at rest was served round");
+            }
+            // In its words: what is hot does not read, or a key is missing.
+            Err(refused) => {
+                must(unread || lost, "what is whole opens", || format!("{}: {}", what(), refused.seen))?;
+                self.counts.hit("premise: a damage at rest was refused");
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether what a directory serves is what was written. Says whether some of it does not read.
+    fn expect_true(&mut self, directory: &SimDirectory, what: &impl Fn() -> String) -> Result<bool, Violation> {
+        let Ok(snapshot) = directory.state().snapshot() else { return Ok(true) };
+        let truth = self.truth();
+        let mut unread = snapshot.chain().is_err();
+        let mut found = BTreeSet::new();
+        for record in snapshot.records() {
+            match record {
+                Ok(record) => match truth.has(&record) {
+                    Ok(key) => drop(found.insert(key)),
+                    Err(_) => {
+                        let seen = format!("{}: {record:?}", what());
+                        return Err(Violation { rule: "what is damaged is not served as the truth", seen });
+                    }
+                },
+                Err(_) => unread = true,
+            }
+        }
+        let lost = truth.lacking(&found).next();
+        let silent = !unread && lost.is_some();
+        must(!silent, "a part is not served as the whole", || {
+            format!("{}: {:?} is lost", what(), lost.and_then(|key| decode_key(key)))
+        })?;
+        Ok(unread)
+    }
+
+    fn keys_of_the_server(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
+        let (path, file) = (self.path.clone(), self.path.join(SERVER_KEYS));
+        machine.end_all();
+        let known = machine.read(&file).unwrap_or_default();
+        let known = String::from_utf8_lossy(&known).into_owned();
+        let added = format!("{known}4000000000 {}\n", "ab".repeat(32));
+        write_keys(machine, &file, Some(&added))?;
+        let opened = self.open_at(machine, &path).map(|directory| directory.server_keys().fingerprints().len());
+        must(matches!(opened, Ok(keys) if keys == added.lines().count()), "a key that was added is taken", || {
+            format!("{opened:?}")
+        })?;
+        // From now on both are known, and neither may go.
+        let changed = added.replace("ab", "cd");
+        let others: [(&str, Option<&str>); 4] =
+            [("changed", Some(&changed)), ("gone", None), ("empty", Some("")), ("noise", Some("no key at all\n"))];
+        for (name, text) in others {
+            write_keys(machine, &file, text)?;
+            let refused = self.open_at(machine, &path).map(drop);
+            let named = match name {
+                "changed" => matches!(refused, Err(Failure::KeysChanged(_))),
+                "noise" => matches!(refused, Err(Failure::KeysUnreadable(_))),
+                _ => matches!(refused, Err(Failure::KeysMissing(_))),
+            };
+            must(named, "server keys that are not those of the records are refused", || {
+                format!("{name}: {refused:?}")
+            })?;
+        }
+        // The first key alone is a key that is gone.
+        write_keys(machine, &file, Some(&known))?;
+        let refused = self.open_at(machine, &path).map(drop);
+        must(matches!(refused, Err(Failure::KeysChanged(_))), "a key that was added stays", || format!("{refused:?}"))?;
+        write_keys(machine, &file, Some(&added))?;
+        machine.set_mode(&file, 0o100_644).map_err(|error| Violation { rule: "a mode", seen: error.to_string() })?;
+        let refused = self.open_at(machine, &path).map(drop);
+        must(matches!(refused, Err(Failure::Readable { .. })), "keys that others may read are refused", || {
+            format!("{refused:?}")
+        })?;
+        self.counts.hit("premise: the keys were lost, changed and added");
+        self.new_keys(machine, rng)
+    }
+
+    /// The keys are gone, and the operator goes on with new ones, in which something may go wrong.
+    fn new_keys(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
+        let (path, file) = (self.path.clone(), self.path.join(SERVER_KEYS));
+        write_keys(machine, &file, None)?;
+        let opening = Opening { durability: Durability::Sync, accept_new_keys: true };
+        Self::trouble(machine, rng, 16);
+        let made = SimDirectory::open_on(machine, &self.engine, &path, opening).map(drop);
+        self.settle(Stage::Keys, machine, rng, &made)?;
+        let text = machine.read(&file).unwrap_or_default();
+        let whole = text.len() == "1 ".len() + 64 + 1 && text.ends_with(b"\n");
+        must(whole || (text.is_empty() && made.is_err()), "key files are never half written", || {
+            format!("{} bytes, told {made:?}", text.len())
+        })?;
+        let again = SimDirectory::open_on(machine, &self.engine, &path, opening);
+        let directory = again.map_err(|error| told("new keys are accepted", &error))?;
+        self.truth().expect_in(&directory)?;
+        drop(directory);
+        let opened = self.open_at(machine, &path).map(drop);
+        must(opened.is_ok(), "keys that were accepted are those of the records", || format!("{opened:?}"))
+    }
+}
+
+/// The operator brings a file of keys, or takes it away, for good.
+pub(super) fn write_keys(machine: &Machine, file: &Path, text: Option<&str>) -> CheckResult {
+    let write = || {
+        if machine.has_name(file)? {
+            machine.remove_file(file)?;
+        }
+        if let Some(text) = text {
+            let mut out = machine.open(file, Open::New)?;
+            out.write_all(text.as_bytes())?;
+            out.sync()?;
+        }
+        machine.sync_directory(file.parent().unwrap_or(file))
+    };
+    write().map_err(|error: std::io::Error| Violation { rule: "the operator brings keys", seen: error.to_string() })
+}
+
+fn gone(removed: std::io::Result<()>) -> CheckResult {
+    removed.map_err(|error| Violation { rule: "what is not needed goes", seen: error.to_string() })
+}
+
+fn told(rule: &'static str, error: &Failure) -> Violation {
+    Violation { rule, seen: error.to_string() }
+}
+
+fn balance(record: &Record) -> i64 {
+    if let Record::Balance(_, row) = record { row.balance } else { 0 }
+}
+
+/// What a salvage may write anew: purses with the movements that bring them to a balance, accounts of whom nothing but
+/// their id is left, rows that named what is gone, and the second copy of a row of a history.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all else is brought over as it is, or not at all")]
+const fn may_be_mended(record: &Record) -> bool {
+    match record {
+        // A booking has a row of its own behind those that were there.
+        Record::Balance(..) | Record::Ledger(..) | Record::Party(..) => true,
+        Record::Account(_, row) => row.slot.is_none(),
+        _ => false,
+    }
+}

@@ -1,0 +1,119 @@
+//! What was written, remembered apart from the storage that wrote it.
+
+use super::model::{CheckResult, must};
+use super::storage::SimDirectory;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::sync::Arc;
+use turnstone_service::effects::SlotChange;
+use turnstone_service::secret::Key;
+use turnstone_storage::encoding::{META, decode_key, encode};
+use turnstone_storage::personal_keys::PersonalKeys;
+use turnstone_storage::{Commit, Disk, Round, Storage, check};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// The rows of all rounds that storage said are written.
+#[derive(Clone, Default)]
+pub(crate) struct Truth {
+    pub(crate) head: Commit,
+    pub(crate) rows: BTreeMap<Vec<u8>, Vec<u8>>,
+    pub(crate) keys: BTreeMap<u32, Key>,
+    /// Keys of those who were erased.
+    destroyed: Vec<Key>,
+    /// Whatever was ever written under a key, hashed.
+    ever: HashSet<u64>,
+    /// The round that storage has said nothing about yet: the head before it, its term, its changes.
+    unsure: Option<(Commit, u64, Arc<Round>)>,
+}
+
+impl Truth {
+    /// A round is handed to storage.
+    pub(crate) fn begin(&mut self, expected: Commit, term: u64, round: Arc<Round>) {
+        self.unsure = Some((expected, term, round));
+    }
+
+    /// Storage says that it is written.
+    pub(crate) fn written(&mut self, commit: Commit) {
+        let Some((_, _, round)) = self.unsure.take() else { return };
+        for (key, value) in round.changes() {
+            match value {
+                Some(value) => {
+                    self.ever.insert(fingerprint(key, value));
+                    self.rows.insert(key.clone(), value.clone());
+                }
+                None => drop(self.rows.remove(key)),
+            }
+        }
+        for change in round.slots() {
+            match change {
+                SlotChange::Fill(slot, key) => drop(self.keys.insert(*slot, key.clone())),
+                SlotChange::Destroy(slot) => self.destroyed.extend(self.keys.remove(slot)),
+            }
+        }
+        self.head = commit;
+    }
+
+    /// A row was once so.
+    pub(crate) fn ever_was(&self, key: &[u8], value: &[u8]) -> bool {
+        self.ever.contains(&fingerprint(key, value))
+    }
+
+    /// Storage was opened again, and says that it ends with this commit: either with what it said last, or with the round
+    /// that it had said nothing about.
+    pub(crate) fn reopened(&mut self, head: Commit) -> CheckResult {
+        if head != self.head
+            && let Some((expected, term, round)) = &self.unsure
+            && round.commit_after(*expected, *term) == head
+        {
+            self.written(head);
+        }
+        self.unsure = None;
+        let known = self.head;
+        must(head == known, "a store ends with what was written", || format!("{head:?} instead of {known:?}"))
+    }
+
+    /// Whether a directory holds just what was written, and finds nothing wrong with itself.
+    pub(crate) fn expect_in(&self, directory: &SimDirectory) -> CheckResult {
+        let rows = directory.store().rows().all();
+        let records = rows.range(vec![META + 1]..);
+        let same = records.eq(self.rows.iter());
+        must(same, "what was written is read back, row by row", || {
+            let mut keys: BTreeSet<&Vec<u8>> = rows.range(vec![META + 1]..).map(|(key, _)| key).collect();
+            keys.extend(self.rows.keys());
+            keys.retain(|key| rows.get(*key) != self.rows.get(*key));
+            format!("{:?}", keys.iter().take(3).map(|key| decode_key(key)).collect::<Vec<_>>())
+        })?;
+        let checked = check(&*directory.state(), |_| {});
+        must(
+            matches!(&checked, Ok(commit) if *commit == self.head),
+            "a check finds nothing wrong with a sound store",
+            || format!("{checked:?}"),
+        )
+    }
+
+    /// Whether the personal keys on a disk are those of the members, after a start has put them in order.
+    pub(crate) fn expect_keys(&self, disk: impl Disk) -> CheckResult {
+        let bytes = disk.read(turnstone_storage::personal_keys::FILE).ok().flatten().unwrap_or_default();
+        let found = PersonalKeys::new(disk).read();
+        must(matches!(&found, Ok(keys) if *keys == self.keys), "the personal keys are those of the members", || {
+            let found: Option<Vec<u32>> = found.ok().map(|keys| keys.into_keys().collect());
+            format!("slots {found:?} instead of {:?}", self.keys.keys())
+        })?;
+        let left = self.destroyed.iter().any(|key| bytes.windows(key.0.len()).any(|window| window == key.0));
+        must(!left, "the key of an erased member is overwritten", String::new)
+    }
+
+    /// The rows of the truth that are not these.
+    pub(crate) fn lacking<'a>(&'a self, found: &'a BTreeSet<Vec<u8>>) -> impl Iterator<Item = &'a Vec<u8>> {
+        self.rows.keys().filter(|key| !found.contains(*key))
+    }
+
+    /// Whether a record is as it was written last.
+    pub(crate) fn has(&self, record: &turnstone_service::record::Record) -> Result<Vec<u8>, Vec<u8>> {
+        let (key, value) = encode(record);
+        if self.rows.get(&key) == Some(&value) { Ok(key) } else { Err(key) }
+    }
+}
+
+fn fingerprint(key: &[u8], value: &[u8]) -> u64 {
+    xxh3_64(value) ^ xxh3_64(key).rotate_left(1)
+}
