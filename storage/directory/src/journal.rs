@@ -61,7 +61,9 @@ pub(crate) fn cut_torn_tail<S: System>(
         }
     }
     let bytes = read(system, &active)?;
-    let walk = walk.over(&bytes);
+    // Of what stands before its first batch the older journals say nothing: those between them may be gone, and what they
+    // had is in the tables. Whether that is all is judged when the store is open.
+    let walk = Walk { last: None, ..walk }.over(&bytes);
     if walk.is_clean(&bytes) {
         return Ok(None);
     }
@@ -137,7 +139,7 @@ fn read(system: &impl System, path: &Path) -> Result<Vec<u8>, Failure> {
 struct Walk {
     /// Where the last of them ends.
     end: usize,
-    /// The last commit in them, or in the journals before.
+    /// The last commit in them.
     last: Option<u64>,
     /// The engine's number of the last batch: they rise.
     number: Option<u64>,
