@@ -138,9 +138,9 @@ fn cores_that_differ_are_told_by_the_first_record_that_does() {
     let bug = Bug::RefillForgotten;
     let differs = |seed| {
         let failure = run(seed, 300, Some(bug)).failure?;
-        failure.violation.seen.contains("the digests differ").then_some(failure.violation.seen)
+        failure.violation.seen.contains("they differ, first in").then_some(failure.violation.seen)
     };
-    let seen = (1..20).find_map(differs).expect("digests differ");
+    let seen = (1..20).find_map(differs).expect("two cores differ");
     let mut lines = seen.lines().skip(1);
     let (expected, told) = (lines.next().unwrap(), lines.next().unwrap());
     assert!(expected.starts_with("- ") && told.starts_with("+ ") && expected[2..] != told[2..], "{seen}");

@@ -81,6 +81,9 @@ impl Service {
     /// Begin to make batches: at a start, and when a follower takes over. What was begun and not ended is taken up, and
     /// the turn of the day is awaited.
     pub fn lead(&mut self) {
+        // What there was to take up when it was opened may have been done by another since, or would be done twice.
+        self.duelling.sleep(&mut self.agenda);
+        self.agenda = Timers::default();
         self.agenda.set(self.now.day().next().start(), Timer::DayTurns);
         if !planted(Bug::ErasuresAreNotResumed) {
             self.state.resume_erasures(self.now, &mut self.agenda);
@@ -198,9 +201,9 @@ impl Service {
         Ok(())
     }
 
-    /// A hash over what the hot records say; equal for cores that absorbed the same batches.
-    pub fn digest(&self) -> u64 {
-        crate::state::digest_of(&self.state)
+    /// Whether the hot records of both cores say the same: so it is with those that absorbed the same batches.
+    pub fn is_same(&self, other: &Self) -> bool {
+        crate::state::is_same(&self.state, &other.state)
     }
 
     /// The first thing of which the hot records of two cores say something else, with what either says. For the simulator

@@ -34,8 +34,8 @@ pub enum Timer {
     LinkStateEnds(AccountId),
     /// The notice is to be sent.
     Notice(NoticeId),
-    /// The notice had left when the process before this one ended: nobody knows how far it came.
-    NoticeLost(NoticeId),
+    /// The notice of this turn had left when the process before this one ended: nobody knows how far it came.
+    NoticeLost(NoticeId, u32),
     /// Agents in duels are to decide.
     AgentsDecide,
     /// The model has had its time for this call.

@@ -199,7 +199,7 @@ impl Step<'_> {
                 Timer::PracticeGoes => self.find_old_practice(),
                 Timer::LinkStateEnds(account) => self.remove(Key::LinkState(account)),
                 Timer::Notice(notice) => self.send_notice(notice),
-                Timer::NoticeLost(notice) => self.take_up_notice(notice),
+                Timer::NoticeLost(notice, turn) => self.take_up_notice(notice, turn),
                 Timer::AgentsDecide => self.agents_decide(),
                 Timer::DecisionEnds(call) => self.returned(call, CallResult::Failed { retry_after_s: None }),
                 Timer::DuelForgotten(duel) => self.remove(Key::Duel(duel)),

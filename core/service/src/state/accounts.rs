@@ -7,7 +7,7 @@ use crate::secret::sha256;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One member.
-#[derive(Debug)]
+#[derive(PartialEq, Debug)]
 pub(crate) struct Account {
     /// As stored.
     pub(crate) row: AccountRow,

@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One agent.
-#[derive(Debug)]
+#[derive(PartialEq, Debug)]
 pub(crate) struct Agent {
     /// As stored.
     pub(crate) row: AgentRow,
@@ -25,7 +25,7 @@ pub(crate) struct Agent {
 type Place = (bool, Reverse<u32>, u32);
 
 /// All agents. The house's is there without a row.
-#[derive(Debug)]
+#[derive(PartialEq, Debug)]
 pub(crate) struct Agents {
     agents: BTreeMap<AgentId, Agent>,
     of: BTreeSet<(AccountId, AgentId)>,

@@ -9,11 +9,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use turnstone_planted::{Bug, planted};
 
 /// The deals that are kept, by day.
-#[derive(Default, Debug)]
+#[derive(PartialEq, Default, Debug)]
 pub(crate) struct Days(BTreeMap<Day, DayBoard>);
 
 /// The deal of a day and the tries at it.
-#[derive(Debug)]
+#[derive(PartialEq, Debug)]
 pub(crate) struct DayBoard {
     pub(crate) row: DailyRow,
     tries: BTreeMap<AccountId, DailyTryRow>,

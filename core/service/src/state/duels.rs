@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use turnstone_planted::{Bug, planted};
 
 /// All duels in memory.
-#[derive(Default, Debug)]
+#[derive(PartialEq, Default, Debug)]
 pub(crate) struct Duels {
     duels: BTreeMap<DuelId, DuelRow>,
     running: BTreeSet<DuelId>,

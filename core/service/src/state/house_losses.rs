@@ -6,7 +6,7 @@ use crate::time::Day;
 use std::collections::BTreeMap;
 
 /// Net chips that the house has lost, by day and member.
-#[derive(Default, Debug)]
+#[derive(PartialEq, Default, Debug)]
 pub(crate) struct HouseLosses(BTreeMap<(Day, AccountId), HouseLossRow>);
 
 impl HouseLosses {

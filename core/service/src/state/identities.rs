@@ -6,7 +6,7 @@ use crate::timers::{Timer, Timers};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All identities, linked or not, by their hashes and by whose they are.
-#[derive(Default, Debug)]
+#[derive(PartialEq, Default, Debug)]
 pub(crate) struct Identities {
     rows: BTreeMap<[u8; 32], IdentityRow>,
     of: BTreeSet<(AccountId, [u8; 32])>,

@@ -92,7 +92,7 @@ impl LedgerBalances {
     }
 
     /// What is known of members besides their balances, for the fingerprint of the state.
-    pub(crate) fn of_members(&self) -> impl std::fmt::Debug {
+    pub(crate) fn of_members(&self) -> impl PartialEq + std::fmt::Debug {
         (&self.stakes, &self.poor)
     }
 

@@ -4,7 +4,7 @@ use crate::ids::AccountId;
 use crate::record::MessageRow;
 
 /// A message with its text in the open.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct ChatMessage {
     pub(crate) row: MessageRow,
     pub(crate) body: String,

@@ -7,7 +7,7 @@ use crate::timers::{Timer, Timers};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The browsers, by the hashes of their endpoints and by whose they are.
-#[derive(Default, Debug)]
+#[derive(PartialEq, Default, Debug)]
 pub(crate) struct PushSubscriptions {
     rows: BTreeMap<[u8; 32], PushSubscriptionRow>,
     of: BTreeSet<(AccountId, [u8; 32])>,
@@ -38,7 +38,7 @@ impl PushSubscriptions {
 }
 
 /// The notices, with the timers of those that wait.
-#[derive(Default, Debug)]
+#[derive(PartialEq, Default, Debug)]
 pub(crate) struct Notices(BTreeMap<NoticeId, NoticeRow>);
 
 impl Notices {
@@ -68,8 +68,8 @@ impl Notices {
     }
 
     /// Those that have left and were not all answered.
-    pub(crate) fn under_way(&self) -> impl Iterator<Item = NoticeId> {
+    pub(crate) fn under_way(&self) -> impl Iterator<Item = (NoticeId, u32)> {
         let left = |row: &NoticeRow| matches!(row.stage, NoticeStage::Sent { .. });
-        self.0.iter().filter(move |(_, row)| left(row)).map(|(id, _)| *id)
+        self.0.iter().filter(move |(_, row)| left(row)).map(|(id, row)| (*id, row.turn))
     }
 }

@@ -8,7 +8,7 @@ use crate::timers::{Timer, Timers};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A party, without what was said there: that is cold.
-#[derive(Debug)]
+#[derive(PartialEq, Debug)]
 pub(crate) struct Party {
     pub(crate) row: PartyRow,
     pub(crate) chat: PartyChatRow,
@@ -22,7 +22,7 @@ impl Party {
 }
 
 /// All parties, and which a member is in.
-#[derive(Default, Debug)]
+#[derive(PartialEq, Default, Debug)]
 pub(crate) struct Parties {
     parties: BTreeMap<PartyId, Party>,
     by_member: BTreeMap<AccountId, BTreeSet<PartyId>>,

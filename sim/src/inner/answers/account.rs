@@ -173,7 +173,7 @@ impl SimWorld {
         if created {
             self.check_root(step, account, told.recovery_code.as_deref().unwrap_or_default())?;
             self.check_new_member(step, account)?;
-            let asked = handle.map(str::to_lowercase);
+            let asked = handle.map(|handle| handle.trim().to_lowercase());
             step.must(asked.is_none_or(|handle| self.model.handle(account) == handle), || "another handle".to_owned())?;
         }
         if let Request::JoinMessenger { init_data, .. } = &step.pending.request {

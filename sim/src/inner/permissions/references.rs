@@ -53,7 +53,7 @@ fn scoped(account: Option<AccountId>, request: &Request) -> Option<(Scoped, Stri
         }
         Request::Practice { kind, client_ref } => (("practice", String::new(), client_ref.clone()), kind.clone()),
         Request::CreateTable(create) => {
-            let invited = create.invited.as_ref().map(|handle| handle.to_lowercase());
+            let invited = create.invited.as_ref().map(|handle| handle.trim().to_lowercase());
             let seats = create.seats.unwrap_or(SEATS);
             let what = (&create.kind, create.visibility, create.open, seats, create.pace);
             let how = (invited, create.stake, create.daily, create.practice);

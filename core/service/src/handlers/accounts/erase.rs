@@ -1,5 +1,6 @@
 //! Erasure: an anonymous shell stays where the member was; nothing personal does.
 
+use super::join::plain_handle;
 use crate::answer::{Answer, EraseResponse, True};
 use crate::ids::{AccountId, DuelId, PartyId, TableId};
 use crate::personal::Sealed;
@@ -19,7 +20,7 @@ impl Step<'_> {
     pub(crate) fn erase(&mut self, caller: &Caller, confirm_handle: &str) -> HandlerResult {
         let account = self.member(caller)?;
         let handle = self.state.accounts.known(account).handle.clone();
-        if confirm_handle.trim().to_lowercase() != handle {
+        if plain_handle(confirm_handle) != handle {
             return Err(Refusal::Invalid { field: "confirmHandle", problem: "is not your handle" });
         }
         self.turn_away_duellist(account);

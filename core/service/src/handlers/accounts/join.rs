@@ -18,9 +18,14 @@ use turnstone_planted::{Bug, planted};
 const RESERVED: [&str; 6] = ["house", "admin", "system", "guest", "anonymous", "me"];
 const SHELL: &str = "gone-";
 
+/// A handle as it is looked for, however it was typed.
+pub(crate) fn plain_handle(typed: &str) -> String {
+    typed.trim().to_lowercase()
+}
+
 /// The canonical form of a handle: lowercase, a letter first, then letters, digits, `_` and `-`, 3 to 20 in all.
 pub(crate) fn canonical_handle(typed: &str) -> Result<String, Refusal> {
-    let handle = typed.trim().to_lowercase();
+    let handle = plain_handle(typed);
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
     let well_formed = (3..=20).contains(&handle.len())
         && handle.starts_with(|c: char| c.is_ascii_lowercase())

@@ -8,4 +8,4 @@ mod profile;
 mod referral;
 mod session;
 
-pub(crate) use join::canonical_handle;
+pub(crate) use join::{canonical_handle, plain_handle};

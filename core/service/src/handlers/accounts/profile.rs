@@ -1,5 +1,6 @@
 //! Profiles, public member cards, and the self-imposed pause.
 
+use super::join::plain_handle;
 use crate::answer::{Answer, PauseState, PlayerResponse, PlayerTable, Profile};
 use crate::ids::AccountId;
 use crate::record::LedgerAccount;
@@ -50,7 +51,7 @@ impl Step<'_> {
     /// A member's public card, for members.
     pub(crate) fn player(&self, caller: &Caller, handle: &str) -> HandlerResult {
         self.member(caller)?;
-        let account = self.state.accounts.by_handle(&handle.to_lowercase()).ok_or(Refusal::NoSuchMember)?;
+        let account = self.state.accounts.by_handle(&plain_handle(handle)).ok_or(Refusal::NoSuchMember)?;
         let known = self.state.accounts.known(account);
         if known.is_erased() {
             return Err(Refusal::NoSuchMember);

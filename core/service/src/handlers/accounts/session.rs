@@ -1,6 +1,7 @@
 //! Sessions: the recovery code becomes a token; logout, rotation and erasure end all tokens of the older epoch,
 //! and with them the seats that the account has handed out.
 
+use super::join::plain_handle;
 use crate::answer::{AccountName, Answer, MeResponse, Okay, RotateRecoveryResponse, TokenResponse, True};
 use crate::credentials::{Claims, SESSION_S, code_hash};
 use crate::effects::{Issued, Replied};
@@ -36,7 +37,7 @@ impl Step<'_> {
     /// same hash is made and the same comparison done.
     fn log_in(&mut self, caller: &Caller, handle: &str, code: &Secret) -> Result<AccountId, Refusal> {
         self.limiter.may_log_in(caller.address.into(), self.now, &self.state.config.limits)?;
-        let account = self.state.accounts.by_handle(&handle.trim().to_lowercase());
+        let account = self.state.accounts.by_handle(&plain_handle(handle));
         let known = account.map(|id| (id, self.state.accounts.known(id)));
         let expected = known.map_or([0; 32], |(_, account)| account.row.recovery.hash);
         let right = same(&code_hash(code.reveal()), &expected);

@@ -179,9 +179,10 @@ impl Step<'_> {
         self.put(Record::Notice(id, NoticeRow { left: Some(left), stage: NoticeStage::Due(again_at), ..row }));
     }
 
-    /// A notice was on its way when the process ended: what was not answered leaves again, and does not count twice.
-    pub(crate) fn take_up_notice(&mut self, id: NoticeId) {
-        let Some(row) = self.state.notices.get(id).cloned() else { return };
+    /// A notice was on its way when the process ended: what was not answered leaves again, and does not count twice. One of
+    /// a later turn has left this process.
+    pub(crate) fn take_up_notice(&mut self, id: NoticeId, turn: u32) {
+        let Some(row) = self.state.notices.get(id).filter(|row| row.turn == turn).cloned() else { return };
         let NoticeStage::Sent { failed, .. } = &row.stage else { return };
         let left = row.left.iter().flatten().chain(failed).copied().collect();
         let (tries, stage) = (row.tries.saturating_sub(1), NoticeStage::Due(self.now));
@@ -192,8 +193,8 @@ impl Step<'_> {
 impl State {
     /// Notices that were on their way may have been lost.
     pub(crate) fn resume_notices(&self, now: Millis, agenda: &mut Timers) {
-        for id in self.notices.under_way() {
-            agenda.set(now, Timer::NoticeLost(id));
+        for (id, turn) in self.notices.under_way() {
+            agenda.set(now, Timer::NoticeLost(id, turn));
         }
     }
 

@@ -5,6 +5,7 @@ use crate::config::reached;
 use crate::credentials::Claims;
 use crate::effects::{Issued, Replied};
 use crate::games::{BuyIn, Kind, Opening, Registry, Rules, Seat};
+use crate::handlers::accounts::plain_handle;
 use crate::handlers::refs::Reference;
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::record::{Key, LedgerAccount, Player, Reason, Record, RefResult, Status, TableRow};
@@ -173,7 +174,7 @@ impl Step<'_> {
         }
         plan.open |= create.open;
         if let Some(handle) = &create.invited {
-            let invited = self.state.accounts.by_handle(&handle.to_lowercase());
+            let invited = self.state.accounts.by_handle(&plain_handle(handle));
             let invited = invited.filter(|id| !self.state.accounts.known(*id).is_erased());
             plan.invited = Some(invited.ok_or_else(|| invalid("invited", "is not a member's handle"))?);
             plan.visibility = Visibility::Private;
@@ -380,7 +381,7 @@ fn reference(account: AccountId, client_ref: &str, create: &CreateTable) -> Refe
         &format!("{:?} {:?} {}", create.visibility, create.pace, create.seats.unwrap_or(DEFAULT_SEATS)),
         &format!("{} {} {}", create.open, create.daily, create.practice),
         &create.stake.to_string(),
-        &create.invited.as_deref().unwrap_or_default().to_lowercase(),
+        &plain_handle(create.invited.as_deref().unwrap_or_default()),
     ];
     Reference::new("tables", &account.to_string(), client_ref, &request)
 }
