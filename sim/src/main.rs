@@ -19,6 +19,10 @@ use turnstone_sim::planted::{AnyBug, Reach, table};
 use turnstone_sim::progress::{Hang, watched};
 use turnstone_sim::report::{RingRun, report};
 
+/// Lives make many small allocations.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let mut args = Args::parse();
     let _planted = plant(args.in_code());
@@ -226,6 +230,19 @@ fn give_up(hang: Hang, args: &Args) {
     std::process::exit(3);
 }
 
+/// The same at the door: the step is the newest request of the life.
+fn give_up_outer(hang: Hang, args: &Args) {
+    let Hang { seed, step } = hang;
+    say(&format!("\nHANGS seed {seed} of the outer ring at request {step}, for {} s", args.patience));
+    say(&rerun_outer(seed, args.seconds, args));
+    std::process::exit(3);
+}
+
+fn rerun_outer(seed: u64, seconds: u64, args: &Args) -> String {
+    let bug = planted_by(args);
+    format!("rerun: cargo run -p turnstone-sim -- --ring outer --seed {seed} --seconds {seconds}{bug}")
+}
+
 fn first_of_each(failures: Vec<(u64, RunFailure)>) -> Vec<(u64, RunFailure)> {
     let mut first: Vec<(u64, RunFailure)> = Vec::new();
     for (seed, failure) in failures {
@@ -343,7 +360,8 @@ fn run_outer(args: &Args, runs: &mut Vec<RingRun<'_>>) -> ExitCode {
     let (mut answered, mut failed, mut trace) = (0, 0, 0);
     let (mut lives, mut failures) = (Vec::new(), Vec::new());
     for seed in from..from + seeds {
-        let report = outer::run(seed, args.seconds, lies(args));
+        let live = || outer::run(seed, args.seconds, lies(args));
+        let report = watched(patience(args), &|hang| give_up_outer(hang, args), live);
         counts.merge(&report.counts);
         answered += report.answered;
         lives.push((report.answered, args.seconds * 1_000));
@@ -393,8 +411,7 @@ fn lies(args: &Args) -> bool {
 fn keep_outer(seed: u64, report: outer::OuterReport, args: &Args) {
     let (seconds, report) = outer::shorten(seed, args.seconds, lies(args), report);
     say(&format!("seed {seed}: {}", report.failure.unwrap_or_default()));
-    let bug = planted_by(args);
-    say(&format!("rerun: cargo run -p turnstone-sim -- --ring outer --seed {seed} --seconds {seconds}{bug}"));
+    say(&rerun_outer(seed, seconds, args));
     let path = args.keep.join(format!("outer-seed-{seed}.txt"));
     let written = std::fs::create_dir_all(&args.keep).and_then(|()| std::fs::write(&path, report.story));
     match written {

@@ -27,7 +27,7 @@ pub struct Progress {
 pub struct Hang {
     /// Of which life.
     pub seed: u64,
-    /// Its number in the story; 0 if the life has not begun.
+    /// Its number in the story, in the outer ring that of the request; 0 if the life has not begun.
     pub step: u32,
 }
 
@@ -40,6 +40,12 @@ pub(crate) fn beat(seed: u64, step: u32) {
             own.steps.fetch_add(1, Ordering::Relaxed);
         }
     });
+}
+
+/// Let another thread be seen as this one: called there, it tells whom its steps are of.
+pub(crate) fn carried() -> impl FnOnce() + Send + 'static {
+    let own = OWN.with_borrow(Clone::clone);
+    move || OWN.set(own)
 }
 
 /// Do some work as the thread whose steps are seen here.

@@ -4,24 +4,31 @@ use serde_json::Value;
 
 /// Where and how `shown` is not what `law` says. A field without a value may be null or absent.
 pub(crate) fn between(law: &Value, shown: &Value) -> Option<String> {
-    at("", law, shown)
+    let (path, difference) = at(law, shown)?;
+    let path: String = path.iter().rev().map(|part| format!("/{part}")).collect();
+    Some(format!("{} is {difference}", if path.is_empty() { "it" } else { &path }))
 }
 
-fn at(path: &str, law: &Value, shown: &Value) -> Option<String> {
+/// The way to the difference, its last part first, and what it is: put together where there is one only.
+fn at(law: &Value, shown: &Value) -> Option<(Vec<String>, String)> {
     match (law, shown) {
         (Value::Object(expected), Value::Object(seen)) => {
             let absent = &Value::Null;
             let more =
                 seen.iter().filter(|(key, _)| !expected.contains_key(*key)).map(|(key, value)| (key, absent, value));
             let own = expected.iter().map(|(key, value)| (key, value, seen.get(key).unwrap_or(absent)));
-            own.chain(more).find_map(|(key, law, shown)| at(&format!("{path}/{key}"), law, shown))
+            own.chain(more).find_map(|(key, law, shown)| within(at(law, shown), key))
         }
-        (Value::Array(expected), Value::Array(seen)) if expected.len() == seen.len() => expected
-            .iter()
-            .zip(seen)
-            .enumerate()
-            .find_map(|(place, (law, shown))| at(&format!("{path}/{place}"), law, shown)),
+        (Value::Array(expected), Value::Array(seen)) if expected.len() == seen.len() => {
+            expected.iter().zip(seen).enumerate().find_map(|(place, (law, shown))| within(at(law, shown), place))
+        }
         _ if law == shown => None,
-        _ => Some(format!("{} is {shown} where the law says {law}", if path.is_empty() { "it" } else { path })),
+        _ => Some((Vec::new(), format!("{shown} where the law says {law}"))),
     }
+}
+
+fn within(found: Option<(Vec<String>, String)>, part: impl ToString) -> Option<(Vec<String>, String)> {
+    let (mut path, difference) = found?;
+    path.push(part.to_string());
+    Some((path, difference))
 }

@@ -237,9 +237,11 @@ impl Referee {
             return self.broken(format!("the events are {kinds:?} where the law says {expected:?}"));
         }
         for (law, event) in told.0.iter().zip(events) {
-            let data = event.get("data").cloned().unwrap_or_else(|| json!({}));
-            let difference =
-                between(&json!({"seat": law.seat, "data": law.data}), &json!({"seat": event["seat"], "data": data}));
+            let nothing = json!({});
+            let data = event.get("data").unwrap_or(&nothing);
+            let difference = between(&json!(law.seat), &event["seat"])
+                .map(|difference| format!("of its seat: {difference}"))
+                .or_else(|| between(&law.data, data));
             if let Some(difference) = difference {
                 return self.broken(format!("of the event {} {difference}", law.kind));
             }

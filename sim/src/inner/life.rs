@@ -120,10 +120,10 @@ impl SimWorld {
 
     fn reread(&mut self) -> CheckResult {
         let records = self.driver.records()?;
-        let gone = std::mem::take(&mut self.model.gone);
-        let keys = self.model.keys();
-        self.model = Model::of(self.settings.config(), keys, records)?;
-        self.model.gone = gone;
+        let mut model = Model::of(self.settings.config(), self.model.keys(), records)?;
+        model.gone = std::mem::take(&mut self.model.gone);
+        model.take_referees(&mut self.model);
+        self.model = model;
         Ok(())
     }
 

@@ -10,8 +10,9 @@ use super::world::SimWorld;
 use crate::count::Counts;
 use crate::rng::{Rng, mix};
 use serde_json::{Map, Value};
+use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Mutex, Once, PoisonError};
+use std::sync::Once;
 
 /// What was done: enough to do it again.
 #[derive(Clone, PartialEq, Debug)]
@@ -148,20 +149,27 @@ fn drive(
     (RunReport { trace, traces, commands, counts, lived_ms, failure, story }, Some(world))
 }
 
-/// Run something that may panic; a panic is a violation like any other.
+thread_local! {
+    /// What this thread said when it panicked last, while somebody listens.
+    static SAID: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Run something that may panic; a panic is a violation like any other. Whoever panics elsewhere is heard as ever.
 fn listen(run: impl FnOnce() -> CheckResult) -> CheckResult {
-    static QUIET: Once = Once::new();
-    static LAST: Mutex<String> = Mutex::new(String::new());
-    QUIET.call_once(|| {
-        std::panic::set_hook(Box::new(|info| {
-            *LAST.lock().unwrap_or_else(PoisonError::into_inner) = info.to_string();
+    static HEARD: Once = Once::new();
+    HEARD.call_once(|| {
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            let listens = SAID.with_borrow_mut(|said| said.as_mut().map(|said| *said = info.to_string()).is_some());
+            if !listens {
+                before(info);
+            }
         }));
     });
-    let run = AssertUnwindSafe(run);
-    catch_unwind(run).unwrap_or_else(|_| {
-        let seen = LAST.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        Err(Violation { rule: "nothing panics", seen })
-    })
+    SAID.set(Some(String::new()));
+    let ran = catch_unwind(AssertUnwindSafe(run));
+    let seen = SAID.take().unwrap_or_default();
+    ran.unwrap_or(Err(Violation { rule: "nothing panics", seen }))
 }
 
 impl SimStory {

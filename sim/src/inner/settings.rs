@@ -482,10 +482,12 @@ pub enum Habit {
     Hostile,
     /// What is asked for at the very moment when something ends.
     InTime,
+    /// What has changed of late, in each way in which it is told.
+    Look,
 }
 
 /// Habits with how likely each is switched on, and how strong it is at most.
-const HABITS: [(Habit, u64, u64); 44] = [
+const HABITS: [(Habit, u64, u64); 45] = [
     (Habit::Round, 100, 60),
     (Habit::Join, 100, 6),
     (Habit::Credential, 70, 6),
@@ -529,7 +531,26 @@ const HABITS: [(Habit, u64, u64); 44] = [
     (Habit::BadAnswer, 75, 30),
     (Habit::Any, 100, 6),
     (Habit::Hostile, 80, 16),
-    (Habit::InTime, 70, 8),
+    (Habit::InTime, 80, 16),
+    (Habit::Look, 95, 40),
+];
+
+/// What a life can be about: what goes with what.
+const THEMES: [&[Habit]; 14] = [
+    &[Habit::InTime],
+    &[Habit::InTime, Habit::Credential],
+    &[Habit::InTime, Habit::Join, Habit::Erase],
+    &[Habit::Hostile, Habit::Any],
+    &[Habit::Hostile, Habit::Grant],
+    &[Habit::Grant, Habit::Look, Habit::Act],
+    &[Habit::Party, Habit::Look],
+    &[Habit::Agent, Habit::Answer],
+    &[Habit::Agent, Habit::BadAnswer],
+    &[Habit::Agent, Habit::Look],
+    &[Habit::Doors, Habit::Look],
+    &[Habit::Doors, Habit::BadAnswer, Habit::Daily],
+    &[Habit::Again, Habit::Create],
+    &[Habit::Chat, Habit::Sit, Habit::Look],
 ];
 
 /// What a seed draws.
@@ -558,6 +579,11 @@ impl Swarm {
         // In some worlds people do little else than play, and what they begin comes to its end.
         if rng.percent(20) {
             habits.push((Habit::Finish, rng.between(40, 150)));
+        }
+        // In others something else is what most of life is about.
+        if rng.percent(45) {
+            let theme = rng.one(&THEMES);
+            habits.extend(theme.iter().map(|habit| (*habit, rng.between(20, 90))));
         }
         let people = rng.between(2, 8) as usize;
         let pause_ms = rng.one(&[1, 50, 500, 3_000, 20_000]);

@@ -203,6 +203,11 @@ impl SimWorld {
         self.driver.is_idle()
     }
 
+    /// Whether something is due.
+    pub(crate) fn is_due(&self) -> bool {
+        self.driver.is_due(Millis(self.clock))
+    }
+
     /// Do a step.
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other step is a request")]
     pub(crate) fn act(&mut self, step: &StoryStep) -> CheckResult {
@@ -297,31 +302,21 @@ impl SimWorld {
         }
         let copies = if let Op::Burst { times, .. } = &step.op { *times } else { 1 };
         for copy in 0..copies {
-            let id = request_id(step.n, copy.into());
-            let caller = caller.clone();
             let request = self.known.burst(&step.op, copy).unwrap_or_else(|| request.clone());
-            let pending = PendingRequest {
-                step: step.n,
-                origin: if clash { u32::MAX } else { origin },
-                who: who.clone(),
-                caller: caller.clone(),
-                request: request.clone(),
-                stage: RequestStage::Queued,
-                gone: false,
-            };
-            self.pending.insert(id, pending);
-            self.counts.hit(name_of(&request));
-            self.record_request(id, &step.op);
-            self.push(Command::Request { id, caller, request: Box::new(request) });
+            let origin = if clash { u32::MAX } else { origin };
+            self.send(request_id(step.n, copy.into()), origin, &who, caller.clone(), request, &step.op);
         }
     }
 
     /// Somebody asks for something in the course of a step.
     pub(super) fn ask_as(&mut self, id: RequestId, who: &str, request: Request, op: &Op) {
-        let caller = self.known.caller(who);
+        self.send(id, self.step, who, self.known.caller(who), request, op);
+    }
+
+    fn send(&mut self, id: RequestId, origin: u32, who: &str, caller: Caller, request: Request, op: &Op) {
         let pending = PendingRequest {
             step: self.step,
-            origin: self.step,
+            origin,
             who: who.to_owned(),
             caller: caller.clone(),
             request: request.clone(),

@@ -9,6 +9,7 @@ use super::responses::{Audience, LoggedResponse, ResponseLog};
 use super::story::Story;
 use super::stream::PeerBuffers;
 use crate::count::Counts;
+use crate::progress;
 use crate::rng::Rng;
 use madsim::time::{Instant, TimeHandle};
 use serde_json::Value;
@@ -224,6 +225,7 @@ impl HostState {
     pub(super) fn next_number(&self) -> u64 {
         let mut notes = self.notes();
         notes.sent += 1;
+        progress::beat(self.seed, notes.sent as u32);
         notes.sent
     }
 

@@ -29,6 +29,7 @@ mod stream;
 mod tables;
 
 use crate::count::Counts;
+use crate::progress;
 use crate::rng::{Rng, mix};
 use client::SimClient;
 pub use expected::expected;
@@ -62,7 +63,10 @@ const SERVER: &str = "10.0.0.1";
 /// with the bug that is planted in the caller's thread.
 pub fn run(seed: u64, seconds: u64, lies: bool) -> OuterReport {
     let bug = is_planted();
+    let carry = progress::carried();
     let life = move || {
+        carry();
+        progress::beat(seed, 0);
         let _planted = plant(bug);
         let runtime = Runtime::with_seed_and_config(seed, madsim::Config::default());
         runtime.block_on(live(seed, seconds, lies))

@@ -5,6 +5,7 @@ use crate::inner::step::Op;
 use crate::inner::world::SimWorld;
 use turnstone_service::games::{PolicyName, SHIPPED};
 use turnstone_service::ids::TableId;
+use turnstone_service::request::Request;
 
 /// Whose agents are drawn, by the steps that saved them.
 fn agents(world: &SimWorld, mine: Option<&str>) -> Vec<u32> {
@@ -14,11 +15,18 @@ fn agents(world: &SimWorld, mine: Option<&str>) -> Vec<u32> {
 
 impl Generator {
     /// Whatever an agent's owner does.
-    pub(super) fn agent(&mut self, world: &SimWorld, who: &str) -> Option<Op> {
+    pub(super) fn agent(&mut self, world: &SimWorld, who: String) -> Option<(String, Op)> {
         let sealed = self.sealed_leg(world);
         if let Some(table) = sealed.filter(|_| self.rng.percent(50)) {
-            return Some(if self.rng.percent(70) { replay(world, table) } else { Op::Card { table } });
+            return Some((who, if self.rng.percent(70) { replay(world, table) } else { Op::Card { table } }));
         }
+        if let Some(again) = self.rng.percent(15).then(|| self.rematch(world)).flatten() {
+            return Some(again);
+        }
+        self.with_an_agent(world, &who).map(|op| (who, op))
+    }
+
+    fn with_an_agent(&mut self, world: &SimWorld, who: &str) -> Option<Op> {
         match self.rng.below(10) {
             0 | 1 => Some(self.save_agent()),
             2 | 3 => self.self_check(world, who),
@@ -39,9 +47,10 @@ impl Generator {
     /// Names are few, so that agents change.
     pub(super) fn save_agent(&mut self) -> Op {
         let rng = &mut self.rng;
-        let accepts = rng.percent(30).then(|| rng.percent(70));
+        let accepts = rng.percent(40).then(|| rng.percent(60));
         let name = rng.one(&["rook", "Rook", "dice", "muse"]).to_owned();
-        let play = rng.one(&["random", "random", "minimax", "calling-station", "prompt", "prompt"]).to_owned();
+        let play =
+            rng.one(&["random", "random", "minimax", "calling-station", "prompt", "prompt", "prompt"]).to_owned();
         Op::SaveAgent { name, play, accepts }
     }
 
@@ -50,6 +59,27 @@ impl Generator {
         let games: Vec<&str> = SHIPPED.games().map(|rules| rules.about().id).collect();
         let game = self.rng.one(&games).to_owned();
         Some(Op::SelfCheck { agent, game })
+    }
+
+    /// Two agents meet again, from either side, by the last duel or by one of before.
+    fn rematch(&mut self, world: &SimWorld) -> Option<(String, Op)> {
+        let duels: Vec<u32> = world.known.duels.keys().rev().take(RECENT).copied().collect();
+        let of = self.rng.pick(&duels).copied()?;
+        let (_, Request::Challenge(met)) = world.known.requests.get(&of)? else { return None };
+        let saved = |id: &str| {
+            let mut agents = world.known.agents.iter();
+            agents.find(|(_, (agent, _))| agent.to_string() == id).map(|(step, (_, owner))| (*step, owner.clone()))
+        };
+        let mut sides = (saved(&met.agent_id)?, saved(&met.opponent_agent_id)?);
+        if self.rng.percent(40) {
+            sides = (sides.1, sides.0);
+        }
+        let ((agent, owner), (opponent, _)) = sides;
+        let newest = duels.first().copied();
+        let named = self.rng.percent(80);
+        let rematch = if self.rng.percent(70) { Some(of) } else { newest }.filter(|_| named);
+        let (game, stake) = (met.game_id.clone(), self.rng.one(&[1, 5]));
+        Some((owner, Op::Duel { agent, opponent, game, legs: 1, stake, rematch, keyed: self.rng.percent(30) }))
     }
 
     pub(super) fn challenge(&mut self, world: &SimWorld, who: &str) -> Option<Op> {

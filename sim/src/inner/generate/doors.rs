@@ -21,10 +21,18 @@ impl Generator {
         }
     }
 
-    /// The proof's age, mostly one that counts.
+    /// The proof's age, mostly one that counts; now and then about as much as counts, or of a clock that is ahead.
     fn proof(&mut self, world: &SimWorld) -> (u32, u64) {
-        let age_s = if self.rng.percent(10) { 5_000 } else { self.rng.below(600) };
-        (self.rng.below(OUTSIDE) as u32, (world.clock / 1_000).saturating_sub(age_s))
+        let (settings, now_s) = (&world.settings, world.clock / 1_000);
+        let longest_s = self.rng.one(&[settings.max_age_s, settings.in_app_max_age_s]);
+        let at_s = match self.rng.below(20) {
+            0 => now_s.saturating_sub(5_000),
+            1 => (now_s + 1).saturating_sub(longest_s + self.rng.below(3)),
+            2 => now_s + 59 + self.rng.below(3),
+            3 => now_s + self.rng.one(&[1, 30, 200, 100_000]),
+            _ => now_s.saturating_sub(self.rng.below(600)),
+        };
+        (self.rng.below(OUTSIDE) as u32, at_s)
     }
 
     pub(super) fn join_messenger(&mut self, world: &SimWorld, who: String) -> Option<(String, Op)> {
@@ -36,7 +44,9 @@ impl Generator {
     }
 
     pub(super) fn link(&mut self, world: &SimWorld, who: String) -> Option<(String, Op)> {
-        let challenge = world.known.challenge_of(&who)?;
+        // A state is good once.
+        let known = world.known.challenge_of(&who).filter(|_| self.rng.percent(70));
+        let Some(challenge) = known else { return Some((who, Op::Challenge)) };
         let (user, at_s) = self.proof(world);
         Some((who, Op::Link { challenge, user, at_s, widget: self.rng.percent(50), forged: self.rng.percent(10) }))
     }

@@ -80,13 +80,14 @@ impl Generator {
         }
     }
 
-    /// A handle that somebody has or had, in whatever case, or that nobody can have.
+    /// A handle that somebody has or had, however it is typed, or that nobody can have.
     pub(super) fn a_handle(&mut self, world: &SimWorld) -> String {
         let taken = world.known.people.values().map(|person| &person.handle).filter(|handle| !handle.is_empty());
         let known: Vec<&String> = taken.chain(world.freed.values().map(|(handle, _)| handle)).collect();
         let handle = self.rng.pick(&known).map_or_else(|| "nobody".to_owned(), |handle| (*handle).clone());
         match self.rng.below(7) {
             0 => handle.to_uppercase(),
+            1 => format!(" {handle}\t"),
             2 => handle.chars().take(2).collect(),
             3 => format!("{handle}{handle}{handle}{handle}"),
             4 => self.rng.one(&NEVER).to_owned(),

@@ -4,6 +4,7 @@ mod accounts;
 mod agents;
 mod doors;
 mod hostile;
+mod look;
 mod moments;
 mod requests;
 mod social;
@@ -97,7 +98,7 @@ impl Generator {
     fn what(&mut self, world: &SimWorld, habit: Habit, who: String) -> Option<(String, Op)> {
         let rng = &mut self.rng;
         let what = match habit {
-            Habit::Round => return (!world.is_idle()).then(|| ("world".into(), Op::Round)),
+            Habit::Round => return (!world.is_idle() || world.is_due()).then(|| ("world".into(), Op::Round)),
             Habit::Sleep => return Some(("world".into(), Op::Sleep)),
             Habit::Clock => return Some(("world".into(), Op::Clock { ms: jump(rng) })),
             Habit::Crash => return Some(("world".into(), self.crash(false))),
@@ -151,7 +152,7 @@ impl Generator {
             }
             Habit::Grant => return self.grant(world, who),
             Habit::Party => self.party(world, &who)?,
-            Habit::Agent => self.agent(world, &who)?,
+            Habit::Agent => return self.agent(world, who),
             Habit::Again => return self.again(world),
             Habit::Full => {
                 // Seldom, and not for long: where nothing is made, little happens.
@@ -162,6 +163,7 @@ impl Generator {
             Habit::Burst => self.burst(world, &who)?,
             Habit::Any => return self.any(world, who),
             Habit::Hostile => return self.hostile(world, &who),
+            Habit::Look => return self.look(world, who),
             Habit::InTime => return self.in_time(world, &who),
             Habit::Doors => return self.doors(world, who),
             Habit::Answer => return self.answer(world, false),

@@ -39,14 +39,24 @@ impl Generator {
         }
         let far = self.rng.below(100);
         let reach = match far {
-            0..=3 => 31 * DAY_MS,
-            4..=35 => 36 * HOUR_MS,
+            0..=5 => 31 * DAY_MS,
+            6..=35 => 36 * HOUR_MS,
             _ => 20 * MINUTE_MS,
         };
         let near = |at: Millis| at.0 > world.clock + 1 && at.0 - world.clock <= reach;
         moments.retain(|(at, ..)| near(*at));
+        // Whoever waits for long waits for what is far away.
+        let is_far = |(at, ..): &Moment| at.0 - world.clock > 36 * HOUR_MS;
+        if moments.iter().any(is_far) {
+            moments.retain(is_far);
+        }
         let (at, who, op) = self.rng.pick(&moments)?.clone();
-        let at = (at.0 + self.rng.below(3)).saturating_sub(1);
+        // At that moment or a millisecond off it; or before it, by a little or by a part of the time that is left.
+        let at = match self.rng.below(10) {
+            0 => at.0 - self.rng.below((at.0 - world.clock).min(2_000)),
+            1 => at.0 - self.rng.below((at.0 - world.clock) / 8 + 1),
+            _ => (at.0 + self.rng.below(3)).saturating_sub(1),
+        };
         self.after_ms = Some(at - world.clock);
         self.then = Some(Op::Round);
         Some((who, op))
@@ -135,7 +145,7 @@ fn tables(world: &SimWorld, who: &str, moments: &mut Vec<Moment>) {
     }
 }
 
-/// Sessions, seats, invitations, pauses, and states to link with.
+/// Sessions, seats, invitations, pauses, handles of the erased, and states to link with.
 fn credentials(world: &SimWorld, who: &str, next: u32, moments: &mut Vec<Moment>) {
     for (step, code) in world.known.codes.iter().rev().take(RECENT) {
         let row = world.model.invitations.get(&code_hash(code));
@@ -154,6 +164,14 @@ fn credentials(world: &SimWorld, who: &str, next: u32, moments: &mut Vec<Moment>
                 moments.push((row.expires_at, name.clone(), link));
             }
         }
+    }
+    if let Some((invite, _)) = world.known.codes.iter().next_back() {
+        let freed = world.freed.values();
+        moments.extend(
+            freed.map(|(handle, free_at)| {
+                (*free_at, who.to_owned(), Op::Join { invite: *invite, handle: handle.clone() })
+            }),
+        );
     }
     for (holder, claims) in world.known.seats.iter().rev().take(RECENT) {
         let Claims::Seat { table, expires_at, .. } = claims else { continue };

@@ -2,7 +2,7 @@
 
 use super::Generator;
 use crate::inner::knowledge::is_keyed;
-use crate::inner::step::{Cursor, Op};
+use crate::inner::step::{Cursor, Op, Plies};
 use crate::inner::world::{PendingRequest, RequestStage, SimWorld};
 use turnstone_service::ids::TableId;
 use turnstone_service::request::Request;
@@ -34,7 +34,25 @@ impl Generator {
     }
 
     pub(super) fn grant(&mut self, world: &SimWorld, who: String) -> Option<(String, Op)> {
-        match (self.rng.below(4), self.a_grant(world)) {
+        match (self.rng.below(5), self.a_grant(world)) {
+            (0, Some(grant)) => {
+                // Its owner tries what is no longer his.
+                let (owner, request) = world.known.requests.get(&grant)?;
+                let Request::IssueGrant { table, .. } = request else { return None };
+                let table = *world.known.numbers.get(table)?;
+                let (events, msgs) = (Cursor::Seen, Cursor::Seen);
+                let (pick, plies) = (self.rng.below(64) as u16, Plies::Seen);
+                let tries = [
+                    Op::Forfeit { table },
+                    Op::Read { table, wait_ms: 0, events, msgs },
+                    Op::Act { table, pick, plies, view: true, wrong: false },
+                    Op::Say { table, text: "it is mine".into() },
+                    Op::CurrentGrant { table },
+                    Op::Grant { table, expires_in_s: 60 },
+                    Op::Messages { table, since: Cursor::Start },
+                ];
+                Some((owner.clone(), self.rng.pick(&tries)?.clone()))
+            }
             (1 | 2, Some(grant)) if self.rng.percent(70) => {
                 // Somebody takes a seat while its owner waits there for his turn.
                 let (owner, request) = world.known.requests.get(&grant)?;

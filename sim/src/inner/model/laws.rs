@@ -189,6 +189,16 @@ impl Table {
 }
 
 impl Model {
+    /// The referees of matches that stand as they stood go on: they have seen the same log.
+    pub(crate) fn take_referees(&mut self, before: &mut Self) {
+        for (id, table) in &mut self.tables {
+            let Some(known) = before.tables.get_mut(id) else { continue };
+            if known.plies == table.plies && known.row.seed == table.row.seed {
+                table.referee = known.referee.take();
+            }
+        }
+    }
+
     /// Whoever is to act at a table that moved is somebody who can: the house has played, and who has nobody to wait for
     /// has come to the end.
     pub(super) fn check_turns(&self, id: TableId) -> CheckResult {

@@ -76,6 +76,8 @@ struct Touched {
     left: Vec<AccountId>,
     /// Members who made a table, and those for whom one more was counted.
     made: Vec<AccountId>,
+    /// Those who made one that counts for the quota: the deal of a day does not.
+    made_within: Vec<AccountId>,
     counted: Vec<AccountId>,
 }
 
@@ -228,8 +230,8 @@ impl Model {
         for table in &tables {
             self.check_stakes(*table, counts)?;
         }
-        for host in self.touched.made.iter().filter(|_| active_tables != 0) {
-            let active = self.active_tables_of(*host);
+        for host in std::mem::take(&mut self.touched.made_within).into_iter().filter(|_| active_tables != 0) {
+            let active = self.active_tables_of(host);
             let within = active_tables == 0 || active <= active_tables;
             must(within, "the quota of active tables holds", || format!("{host:?}: {active}"))?;
         }

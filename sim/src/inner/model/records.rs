@@ -120,6 +120,7 @@ impl Model {
         let fixed = table.row.seed == row.seed && table.row.setup == row.setup && table.row.buy_in == row.buy_in;
         must(before <= after && fixed, "a table goes one way", || format!("{id}: {:?} to {row:?}", table.row))?;
         self.touched.made.extend(row.host.filter(|_| first));
+        self.touched.made_within.extend(row.host.filter(|_| first && row.daily.is_none()));
         match &row.status {
             Status::Settled { .. } if first || before < after => self.touched.settled.push(id),
             Status::Cancelled { .. } if first || before < after => self.cancelled.push(id),

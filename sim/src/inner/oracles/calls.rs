@@ -24,9 +24,10 @@ impl SimWorld {
             self.check_reminder(change)?;
         }
         let notices: Vec<(NoticeId, &NoticeRow)> = effects.batch.changes.iter().filter_map(sent).collect();
+        let moved: BTreeSet<TableId> = effects.batch.changes.iter().filter_map(moved).collect();
         for (_, call) in &effects.calls {
             match call {
-                Call::Push(push) => self.check_push(push, &notices)?,
+                Call::Push(push) => self.check_push(push, &notices, &moved)?,
                 Call::Tell(message) => {
                     self.counts.hit("premise: somebody was greeted");
                     must(message.chat == 7, "who has written is greeted", || message.chat.to_string())?;
@@ -60,7 +61,12 @@ impl SimWorld {
         })
     }
 
-    fn check_push(&mut self, push: &PushCall, notices: &[(NoticeId, &NoticeRow)]) -> CheckResult {
+    fn check_push(
+        &mut self,
+        push: &PushCall,
+        notices: &[(NoticeId, &NoticeRow)],
+        moved: &BTreeSet<TableId>,
+    ) -> CheckResult {
         let payload: Value = serde_json::from_str(&push.payload).unwrap_or_default();
         let said = || format!("{payload} among {notices:?}");
         let browser = sha256(format!("push endpoint\0{}", push.endpoint.reveal()).as_bytes());
@@ -84,11 +90,12 @@ impl SimWorld {
         let first = self.pushed.insert((*id, row.turn, row.tries, browser));
         must(first, "a turn has one push and one reminder", said)?;
         self.check_payload(&push.payload)?;
-        self.check_turn(*id, row)
+        self.check_turn(*id, row, moved)
     }
 
     /// What a push tells is so: the member is to act, at a daily table that is no practice, and plays his seat himself.
-    fn check_turn(&mut self, id: NoticeId, notice: &NoticeRow) -> CheckResult {
+    /// Where the table moved in the step in which it left, that may have been so before.
+    fn check_turn(&mut self, id: NoticeId, notice: &NoticeRow, moved: &BTreeSet<TableId>) -> CheckResult {
         let row = self.model.row(id.table);
         let said = || format!("{id:?} {notice:?}: {row:?}");
         let seated = row.is_some_and(|row| row.players.get(id.seat.index()) == Some(&Player::Member(notice.account)));
@@ -106,6 +113,9 @@ impl SimWorld {
         must(daily, "members are called to daily tables alone", said)?;
         let delegated = self.model.is_delegated(id.table, id.seat, self.now());
         must(!delegated, "who has handed his seat out is not called to it", said)?;
+        if moved.contains(&id.table) {
+            return Ok(());
+        }
         let table = self.model.tables.get(&id.table).filter(|table| table.is_playing());
         let to_act = table.is_some_and(|table| table.to_act().contains(id.seat));
         must(to_act, "who is called is to act", said)?;
@@ -129,6 +139,14 @@ impl SimWorld {
     /// The process before this one is gone: nobody knows how far its calls came.
     pub(crate) fn forget_pushed(&mut self) {
         self.pushed = BTreeSet::new();
+    }
+}
+
+/// The table of an entry.
+const fn moved(change: &Change) -> Option<TableId> {
+    match change {
+        Change::Put(Record::Ply(table, ..)) => Some(*table),
+        Change::Put(_) | Change::Remove(_) => None,
     }
 }
 
