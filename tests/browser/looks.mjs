@@ -5,10 +5,17 @@ const PHONE = { width: 320, height: 640 };
 
 /** Takes a picture for people to look at. */
 export async function picture(page, name) {
-  // What moves has come to rest, and nothing is under the pointer.
-  await page.mouse.move(0, 0);
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
+  await rest(page);
   await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png`, fullPage: true });
+}
+
+/** Waits until what moves has come to rest, with nothing under the pointer. */
+async function rest(page) {
+  await page.mouse.move(0, 0);
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})));
+  });
 }
 
 /** What axe-core finds on the page as it stands. */
@@ -46,6 +53,7 @@ export async function inspect(stage, page, name) {
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme });
     await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
+    await rest(page);
     await accessible(stage, page, `${name}, ${colorScheme}`);
     await picture(page, colorScheme === 'dark' ? `${name}-dark` : name);
   }

@@ -114,7 +114,8 @@ class TablePage {
   /** Loads the board, once there is a view to draw. */
   async load() {
     const table = this.live.table;
-    if (this.#loading || !table?.state.view || table.status === 'waiting') return;
+    // A table that was called off has no more to draw than one that waits.
+    if (this.#loading || !table?.state.view || table.state.view.phase === 'waiting') return;
     this.#loading = true;
     this.#module = await boardOf(table.gameId);
     this.#board = this.#module.create({
@@ -216,6 +217,7 @@ class TablePage {
     if (!this.#board || !module || !drawn) {
       setText(this.says, sentence(table, players));
       if (table.status === 'waiting' && !this.host.firstChild) this.host.append(waitingRoom(table));
+      if (table.status === 'cancelled') this.host.replaceChildren();
       if (!this.#loading) void this.load();
       return;
     }

@@ -1,0 +1,177 @@
+// The pages around the tables, from an invitation to the end of an account.
+import assert from 'node:assert/strict';
+import { inspect } from './looks.mjs';
+import { moved, playOut, sure } from './playing.mjs';
+import { pointing } from './pointing.mjs';
+import { story } from './world.mjs';
+
+const title = (page, name) => page.getByRole('heading', { level: 1, name }).waitFor();
+const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
+
+story('somebody joins by an invitation link, keeps the recovery code, signs out and in', async (stage) => {
+  const visitor = await stage.visitor();
+  const page = await visitor.newPage();
+  await page.goto(`/join#${stage.invitation}`);
+  await title(page, 'Join Turnstone');
+  assert.equal(new URL(page.url()).hash, '', 'the code is out of the address');
+  assert.equal(await page.getByLabel('Invitation code').inputValue(), stage.invitation);
+  await page.getByLabel('Handle').fill('0x');
+  await press(page, 'Join');
+  await page.getByText('A handle must be:').waitFor();
+  await inspect(stage, page, 'join');
+  await page.getByLabel('Handle').fill('newcomer');
+  await press(page, 'Join');
+  await title(page, 'Welcome, newcomer');
+  const code = await page.locator('.recovery-code').innerText();
+  assert.match(code, /^[0-9A-Z]{5}(-[0-9A-Z]{5})+$/);
+  await inspect(stage, page, 'recovery-code');
+  const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as a file')]);
+  assert.equal(file.suggestedFilename(), 'turnstone-newcomer.txt');
+  await press(page, 'I have kept it');
+  await title(page, 'Lobby');
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+  assert.ok(!kept.includes(code) && !kept.includes(stage.invitation), 'no credential is within the reach of scripts');
+
+  await page.goto('/account');
+  await title(page, 'newcomer');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await sure(page);
+  await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
+  stage.announce(/status of 401/);
+  await page.goto('/signin');
+  await page.getByLabel('Handle').fill('newcomer');
+  await page.getByLabel('Recovery code').fill(code.replace(/^./, (first) => (first === '0' ? '1' : '0')));
+  await press(page, 'Sign in');
+  await page.getByText('do not belong together').waitFor();
+  await inspect(stage, page, 'signin');
+  await page.getByLabel('Recovery code').fill(code.toLowerCase().replaceAll('-', ' '));
+  await press(page, 'Sign in');
+  await title(page, 'Lobby');
+});
+
+story('every page can be read by everybody, in light and dark, on a phone and in large text', async (stage) => {
+  const [visitor, member] = await Promise.all([stage.visitor(), stage.member('abcdefghijklmnop')]);
+  const page = await member.page(`/tables/${await member.table({ kind: 'rps-vs-house' })}`);
+  await playOut(page, pointing('rps'));
+  const open = async (context, path, name) => {
+    const page = await context.newPage();
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await inspect(stage, page, name);
+    await page.close();
+  };
+  for (const path of ['play', 'daily', 'leaderboard', 'games']) await open(visitor, `/${path}`, path);
+  await open(visitor, '/', 'front');
+  stage.announce(/status of 404 .*\/nowhere$/);
+  await open(visitor, '/nowhere', 'not-found');
+  for (const path of ['lobby', 'new', 'account', 'history', 'ledger', 'agents'])
+    await open(member.context, `/${path}`, path);
+  await open(member.context, `/players/${member.handle}`, 'player');
+});
+
+story('two meet through the lobby: one opens a table, the other takes the seat', async (stage) => {
+  const [ada, bob] = await Promise.all([stage.member('ada'), stage.member('bob')]);
+  const adas = await ada.page('/lobby');
+  await adas.getByRole('link', { name: 'New table' }).click();
+  await title(adas, 'New table');
+  await adas.getByLabel('Game').selectOption('tic-tac-toe-vs-house');
+  await adas.getByLabel('Whoever comes').check();
+  await adas.getByLabel('Stake').fill('25');
+  await press(adas, 'Open the table');
+  await adas.getByText('Waiting for one more player.').waitFor();
+  await inspect(stage, adas, 'waiting');
+
+  const bobs = await bob.page('/lobby');
+  await bobs.getByRole('button', { name: new RegExp(`Take a seat at .* with ${ada.handle}`) }).click();
+  await bobs.waitForURL(/\/tables\//);
+  await Promise.all([playOut(adas, pointing('tic-tac-toe')), playOut(bobs, pointing('tic-tac-toe'))]);
+  await adas.goto('/history');
+  await adas.getByText(bob.handle).first().waitFor();
+});
+
+story('an invitation to a member is declined, another one accepted', async (stage) => {
+  const [ada, bob] = await Promise.all([stage.member('ada'), stage.member('bob')]);
+  for (const answer of ['Decline', 'Accept']) {
+    const adas = await ada.page(`/new?kind=connect-four-vs-house&invited=${bob.handle}`);
+    await press(adas, 'Open the table');
+    await adas.getByText(`Waiting for ${bob.handle}.`).waitFor();
+    const bobs = await bob.page('/lobby');
+    await bobs.getByRole('button', { name: new RegExp(`^${answer} .* with ${ada.handle}`) }).click();
+    if (answer === 'Decline') await adas.getByText('This table was called off. All stakes went back.').waitFor();
+    else await Promise.all([adas, bobs].map((page) => page.locator('.c4').waitFor()));
+  }
+});
+
+story('the daily deal is played, and stands on the board of the day', async (stage) => {
+  const member = await stage.member('daily');
+  const page = await member.page('/daily');
+  await press(page, 'Play today’s deal');
+  await page.waitForURL(/\/tables\//);
+  const game = (await member.get(page.url().replace(/.*(\/tables\/.*)/, '/api$1'))).gameId;
+  await playOut(page, pointing(game));
+  await inspect(stage, page, 'daily-end');
+  await page.getByRole('link', { name: 'Replay', exact: true }).click();
+  await page.getByText('This is a daily deal that others still play.').waitFor();
+  await page.goto('/daily');
+  await page.getByRole('table').getByText(member.handle).waitFor();
+});
+
+story('a party: one opens it, another comes in by its link, they talk and open a table for all', async (stage) => {
+  const [ada, bob] = await Promise.all([stage.member('ada'), stage.member('bob')]);
+  const adas = await ada.page('/lobby');
+  await press(adas, 'New party');
+  await title(adas, 'Your party');
+  stage.announce(/status of 404/);
+  const bobs = await bob.page(new URL(adas.url()).pathname);
+  await press(bobs, 'Come in');
+  await title(bobs, `Party with ${ada.handle}`);
+  await title(adas, `Party with ${bob.handle}`);
+  await bobs.getByRole('textbox', { name: 'Message' }).fill('<b>shall we</b>');
+  await press(bobs, 'Send');
+  await adas.getByRole('list', { name: 'Chat' }).getByText('<b>shall we</b>', { exact: true }).waitFor();
+  await adas.getByRole('link', { name: 'New table for all' }).click();
+  await adas.getByLabel('Game').selectOption('connect-four-vs-house');
+  await press(adas, 'Open the table');
+  await title(adas, `Party with ${bob.handle}`);
+  await inspect(stage, adas, 'party');
+  await bobs.getByRole('link', { name: 'To the party’s table' }).click();
+  await press(bobs, 'Take a seat');
+  await adas.getByRole('link', { name: 'To the party’s table' }).click();
+  await Promise.all([adas, bobs].map((page) => page.locator('.c4').waitFor()));
+});
+
+story('a game is given up only after a question; a pause and an erasure too', async (stage) => {
+  const member = await stage.member('leaver');
+  const id = await member.table({ kind: 'mancala-vs-house' });
+  const page = await member.page(`/tables/${id}`);
+  await moved(page);
+  await press(page, 'Give up');
+  await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
+  assert.equal(await page.locator('.end').isVisible(), false);
+  await press(page, 'Give up');
+  await sure(page);
+  await page.getByRole('heading', { name: 'You lost 10 chips.' }).waitFor();
+
+  await page.goto('/account');
+  await page.getByLabel('24 hours').check();
+  await press(page, 'Pause');
+  await sure(page);
+  await page.getByText('You have paused until').waitFor();
+  stage.announce(/status of 403/);
+  await page.goto('/new');
+  await press(page, 'Play');
+  await page.getByText(/pause/i).first().waitFor();
+
+  await page.goto('/account');
+  await page.getByText('I want to erase my account').click();
+  await page.getByLabel(`Type your handle, ${member.handle}`).fill('somebody');
+  await press(page, 'Erase my account');
+  await page.getByText('This is not your handle').waitFor();
+  await page.getByLabel(`Type your handle, ${member.handle}`).fill(member.handle);
+  await press(page, 'Erase my account');
+  await sure(page);
+  await page.getByRole('heading', { name: 'Your account is erased' }).waitFor();
+  await page.goto(`/tables/${id}/replay`);
+  await page.getByRole('heading', { name: /holds/ }).waitFor();
+  assert.equal(await page.getByText(member.handle).count(), 0, 'the name is gone');
+});
