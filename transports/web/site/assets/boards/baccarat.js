@@ -61,10 +61,8 @@ const board = {
         drawHand(player, view.player, view.winner === 'player');
         drawHand(banker, view.banker, view.winner === 'banker');
         const natural = view.natural ? ', a natural' : '';
-        setText(
-          result,
-          view.winner ? `${WON[view.winner]}, ${view.player.total} to ${view.banker.total}${natural}.` : '',
-        );
+        const totals = view.winner ? [view.player.total, view.banker.total].sort((left, right) => right - left) : [];
+        setText(result, view.winner ? `${WON[view.winner]}, ${totals.join(' to ')}${natural}.` : '');
         BETS.forEach(({ on, win }, nth) => {
           const place = /** @type {HTMLElement} */ (places[nth]);
           const [, , pays, stack, told] = /** @type {any} */ (place.children);
