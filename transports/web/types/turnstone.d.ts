@@ -20,7 +20,9 @@ declare global {
     type OutcomeEntry = Schemas['OutcomeEntry'];
     type Message = Schemas['Message'];
     type EndCard = Schemas['EndCard'];
-    type Replay = Schemas['Replay'];
+    /** One moment of a replay: what the seat saw, and the events that led there. */
+    type ReplayStep = { view: GameView; events: GameEvent[] };
+    type Replay = Omit<Schemas['Replay'], 'steps'> & { steps?: ReplayStep[] };
     type GameKind = Schemas['GameKind'];
     type PartyView = Schemas['PartyView'];
     type PlayerResponse = Schemas['PlayerResponse'];

@@ -14,13 +14,6 @@ import { playerAt, playersOf, tell } from '../table/players.js';
 import { player } from './replay-player.js';
 
 /**
- * One moment: what the seat saw, and the events that led there.
- * @typedef {{ view: Api.GameView, events: Api.GameEvent[] }} Step
- */
-
-/** @typedef {Api.Replay & { steps?: Step[] }} Bundle */
-
-/**
  * @param {import('../lib/router.js').Visit} visit
  * @returns {Promise<import('../lib/router.js').View>}
  */
@@ -28,7 +21,7 @@ export default async function replayPage({ params: [id = ''], query, signal }) {
   const path = `/api/tables/${encodeURIComponent(id)}`;
   /** @type {Api.EndCard} */
   let card;
-  /** @type {Bundle} */
+  /** @type {Api.Replay} */
   let bundle;
   const seat = Number(query.get('seat') ?? 0);
   try {
@@ -73,7 +66,7 @@ function missing(error, id) {
  * @param {string} title
  * @param {string} id
  * @param {Api.EndCard} card
- * @param {Bundle} bundle
+ * @param {Api.Replay} bundle
  * @param {number} seat
  * @param {AbortSignal} signal
  */
@@ -159,7 +152,7 @@ async function draw(title, id, card, bundle, seat, signal) {
 }
 
 /**
- * @param {Step} step
+ * @param {Api.ReplayStep} step
  * @param {number} place
  * @param {Map<number, import('../boards/contract.js').Player>} players
  */
@@ -201,7 +194,7 @@ function sides(id, card, players, seat) {
 
 /**
  * @param {string} id
- * @param {Bundle} bundle
+ * @param {Api.Replay} bundle
  */
 async function findings(id, bundle) {
   const found = await verify(bundle, { id, noted: noted(id) });
@@ -268,7 +261,7 @@ function offline(id) {
   }
 }
 
-/** @param {Bundle} bundle */
+/** @param {Api.Replay} bundle */
 function sealedText({ sealedReason, sealedUntil }) {
   if (sealedReason === 'daily')
     return `This is a daily deal that others still play. It opens ${sealedUntil ? date(sealedUntil) : 'when the day is over'}.`;
