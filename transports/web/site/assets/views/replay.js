@@ -25,16 +25,32 @@ export default async function replayPage({ params: [id = ''], query, signal }) {
   let bundle;
   const seat = Number(query.get('seat') ?? 0);
   try {
-    [card, bundle] = await Promise.all([
-      patiently(() => get(`${path}/card`, { signal }), { signal, attempts: 4 }),
-      patiently(() => get(`${path}/replay`, { query: { seat }, signal }), { signal, attempts: 4 }),
-    ]);
+    card = await patiently(() => get(`${path}/card`, { signal }), { signal, attempts: 4 });
+    bundle = await bundleOf(path, seat, signal);
   } catch (error) {
     if (error instanceof ApiError) return missing(error, id);
     throw error;
   }
   const title = `Replay: ${await labelOf(card.kind, card.gameId)}`;
   return { title, element: await draw(title, id, card, bundle, seat, signal), wide: true };
+}
+
+/**
+ * The bundle with its steps; of a match that is too long to be drawn, without.
+ * @param {string} path
+ * @param {number} seat
+ * @param {AbortSignal} signal
+ * @returns {Promise<Api.Replay>}
+ */
+async function bundleOf(path, seat, signal) {
+  const ask = (/** @type {number | undefined} */ seat) =>
+    patiently(() => get(`${path}/replay`, { query: { seat }, signal }), { signal, attempts: 4 });
+  try {
+    return await ask(seat);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 409) return ask(undefined);
+    throw error;
+  }
 }
 
 /**
@@ -266,5 +282,5 @@ function sealedText({ sealedReason, sealedUntil }) {
   if (sealedReason === 'daily')
     return `This is a daily deal that others still play. It opens ${sealedUntil ? date(sealedUntil) : 'when the day is over'}.`;
   if (sealedReason === 'duel') return 'Its twin is still being played with the same deal. It opens when that is over.';
-  return 'There is nothing to draw.';
+  return 'This match is too long to be drawn here. What can be checked is checked, and the bundle has every move.';
 }
