@@ -149,7 +149,7 @@ export class LiveTable extends EventTarget {
         if (error.code === 'stale_plies') {
           // An earlier attempt may have arrived: the next read shows it.
           if (attempt > 0) return this.tell('trouble', null);
-          throw new Error('The game has gone on meanwhile. Look again, then choose.');
+          throw new Error('The game has gone on meanwhile. Look again, then choose.', { cause: error });
         }
         if (!error.passes) throw error;
         this.tell('trouble', error);
