@@ -81,7 +81,6 @@ pub const EXPECTED: &[&str] = &[
     "premise: a guest found a place to wait",
     "premise: a history page with a tie",
     "premise: a member's card compared",
-    "premise: a host was told of a declined invitation",
     "premise: a member was called to his turn",
     "premise: a member was reminded of his turn",
     "premise: a move that is not legal",

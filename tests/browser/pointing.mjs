@@ -62,9 +62,11 @@ function button(name, other) {
 /** Plays the lowest set that may be played, else passes. */
 async function president(page) {
   const sets = page.getByRole('group', { name: 'Your hand' }).locator('.pr-rank.legal');
+  const plays = page.locator('.pr-plays button');
   if ((await sets.count()) === 0) return page.getByRole('button', { name: 'Pass' }).first().click();
-  await sets.first().click();
-  await page.locator('.pr-plays button').first().click();
+  // A rank that is chosen stays chosen as long as it can be played.
+  if ((await plays.count()) === 0) await sets.first().click();
+  await plays.first().click();
 }
 
 async function roulette(page) {

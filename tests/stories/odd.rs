@@ -153,6 +153,8 @@ fn wrong_texts(schema: &Value) -> Vec<String> {
         "number" => ["", "x", "-1", "1e1", "inf", "NaN", "1,5", "50.0001"].map(str::to_owned).into(),
         other => panic!("no parameter has the type {other}"),
     };
+    // A spectator's side of a replay is -1.
+    wrong.retain(|text| text != "-1" || bound("minimum") != Some(-1));
     wrong.extend(bound("minimum").map(|least| (least - 1).to_string()));
     wrong.extend(bound("maximum").map(|most| (most + 1).to_string()));
     wrong.extend(bound("maxLength").map(|most| "a".repeat((most + 1).try_into().unwrap())));
