@@ -56,7 +56,7 @@ pub fn expected() -> impl Iterator<Item = &'static str> {
         machine::fault_at(machine::Stage::Round, machine::Fault::BadRead),
         machine::fault_at(machine::Stage::Keys, machine::Fault::NoSpace),
     ];
-    let strikes = |name: &&str| !exempt.contains(name);
+    let strikes = move |name: &&str| !exempt.contains(name);
     let struck = machine::FAULTS.iter().copied().filter(strikes).chain(trials::EXPECTED.iter().copied());
     let named = EXPECTED.iter().copied().chain(struck).chain(requests).chain(answers);
     named.chain(combinations).chain(permissions::expected())

@@ -28,7 +28,7 @@ pub(super) fn seat_or_spectator<'de, D: Deserializer<'de>>(from: D) -> Result<Op
     Ok(Some(match text.as_str() {
         "-1" => ReplaySide::Spectator,
         // No table has as many seats.
-        seat if digits(seat) => ReplaySide::Seat(Seat(seat.parse().unwrap_or(u8::MAX))),
+        seat if digits(seat) => ReplaySide::Seat(Seat(u8::try_from(whole_of::<D::Error>(seat)?).unwrap_or(u8::MAX))),
         _ => return Err(no_seat()),
     }))
 }
