@@ -18,7 +18,7 @@ const KINDS = {
   'battleship-vs-house': 'battleship',
   'memory-vs-house': 'memory',
   'minesweeper-vs-house': 'minesweeper',
-  // President hangs in this story now and then, and the cause is not known: it is played in the generic table alone.
+  president: 'president',
   dominoes: 'dominoes',
   roulette: 'roulette',
   baccarat: 'baccarat',

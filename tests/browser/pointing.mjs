@@ -63,10 +63,10 @@ function button(name, other) {
 async function president(page) {
   const sets = page.getByRole('group', { name: 'Your hand' }).locator('.pr-rank.legal');
   const plays = page.locator('.pr-plays button');
-  if ((await sets.count()) === 0) return page.getByRole('button', { name: 'Pass' }).first().press('Enter');
+  if ((await sets.count()) === 0) return page.getByRole('button', { name: 'Pass' }).first().click();
   // A rank that is chosen stays chosen as long as it can be played.
-  if ((await plays.count()) === 0) await sets.first().press('Enter');
-  await plays.first().press('Enter');
+  if ((await plays.count()) === 0) await sets.first().click();
+  await plays.first().click();
 }
 
 async function roulette(page) {
