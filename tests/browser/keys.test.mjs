@@ -70,6 +70,34 @@ story('the keys of the page: numbers act, letters go to chat and log, a question
   await moved(page, now.told);
 });
 
+story('what has the focus keeps it while a list changes around it', async (stage) => {
+  const page = await (await stage.visitor()).newPage();
+  await page.goto('/');
+  const focus = await page.evaluate(async () => {
+    const app = document.querySelector('script[type=module]').src;
+    const { h, keyed } = await import(new URL('lib/dom.js', app));
+    const list = document.body.appendChild(h('div'));
+    const draw = (items) => {
+      keyed(list, items, String, (text) => h('button', { text }));
+      return [document.activeElement.textContent, [...list.children].map((child) => child.textContent).join('')];
+    };
+    draw(['a', 'b', 'c', 'd']);
+    list.children[2].focus();
+    return [
+      ['b', 'c', 'd'],
+      ['c', 'd', 'b', 'e'],
+      ['e', 'b', 'c'],
+      ['x', 'c'],
+    ].map(draw);
+  });
+  assert.deepEqual(focus, [
+    ['c', 'bcd'],
+    ['c', 'cdbe'],
+    ['c', 'ebc'],
+    ['c', 'xc'],
+  ]);
+});
+
 for (const kind of ['mancala-vs-house', 'holdem-vs-house', 'president']) {
   story(`a game that the pages do not know is played through the generic table: ${kind}`, async (stage) => {
     const member = await stage.member('generic');

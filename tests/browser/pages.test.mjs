@@ -89,6 +89,17 @@ story('two meet through the lobby: one opens a table, the other takes the seat',
   await adas.getByText(bob.handle).first().waitFor();
 });
 
+story('the lobby tells practice from play for chips', async (stage) => {
+  const member = await stage.member('lobby');
+  await member.table({ kind: 'mancala-vs-house', stake: 20 });
+  await member.table({ kind: 'connect-four-vs-house', practice: true });
+  const page = await member.page('/lobby');
+  const row = (game) =>
+    page.getByRole('region', { name: 'Your tables' }).getByRole('listitem').filter({ hasText: game });
+  await row('Mancala').getByText('20 chips').waitFor();
+  await row('Connect four').getByText('practice').waitFor();
+});
+
 story('an invitation to a member is declined, another one accepted', async (stage) => {
   const [ada, bob] = await Promise.all([stage.member('ada'), stage.member('bob')]);
   for (const answer of ['Decline', 'Accept']) {

@@ -114,6 +114,24 @@ story('another tab was quicker: the page says so and shows what is', async (stag
   assert.equal(await marks(present), before + 2, 'nothing was moved twice');
 });
 
+story('a question is answered when the game has gone on: nothing is sent, and the page says so', async (stage) => {
+  const member = await stage.member('late');
+  const id = await member.table({ kind: 'holdem-vs-house', stake: 100 });
+  const page = await member.page(`/tables/${id}`);
+  await moved(page);
+  const sent = [];
+  page.on('request', (request) => request.url().endsWith('/action') && sent.push(request.postData()));
+  await page.getByRole('group', { name: 'Amounts' }).getByRole('button').last().click();
+  await page.locator('.bet-raise').click();
+  await page.getByRole('dialog').waitFor();
+  const { state } = await member.get(`/api/tables/${id}`);
+  await member.post(`/api/tables/${id}/action`, { action: { type: 'fold' }, expectedPlies: state.plies });
+  await page.locator('.end').waitFor();
+  await page.getByRole('dialog').getByRole('button').last().click();
+  await page.getByText('The game has gone on meanwhile').waitFor();
+  assert.deepEqual(sent, []);
+});
+
 story('the session is ended elsewhere: the page says so and leads to sign in', async (stage) => {
   stage.announce(/status of 401/);
   const { member, page } = await atTable(stage);

@@ -16,6 +16,7 @@ story("two play hold'em against each other, talk, and a third one watches", asyn
   await bobs.getByRole('button', { name: 'Take a seat' }).click();
   const cleos = await cleo.page(`/tables/${id}`);
   await cleos.getByRole('list', { name: 'Seats' }).waitFor();
+  await cleos.getByRole('region', { name: 'You are watching' }).waitFor();
 
   await say(adas, `good luck ${MARKUP}`);
   await Promise.all([bobs, cleos].map((page) => unread(page)));

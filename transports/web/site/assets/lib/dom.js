@@ -110,8 +110,8 @@ export function fill(parent, ...children) {
 }
 
 /**
- * Makes the children of an element those of a list: what has a key already stays the same element (with its focus), in
- * the list's order.
+ * Makes the children of an element those of a list, in its order: what has a key already stays the same element and keeps
+ * the focus.
  * @template Item
  * @param {Element} parent
  * @param {Iterable<Item>} items
@@ -120,23 +120,25 @@ export function fill(parent, ...children) {
  * @param {(element: any, item: Item, index: number) => void} [update]
  */
 export function keyed(parent, items, keyOf, create, update) {
-  const old = new Map([...parent.children].map((child) => [child.getAttribute('data-key'), child]));
+  const wanted = [...items].map((item, index) => ({ item, key: String(keyOf(item, index)) }));
+  const focused = document.activeElement;
+  const known = new Map([...parent.children].map((child) => [child.getAttribute('data-key'), child]));
+  const keys = new Set(wanted.map(({ key }) => key));
+  for (const [key, child] of known) if (key === null || !keys.has(key)) child.remove();
   let next = parent.firstElementChild;
-  let index = 0;
-  for (const item of items) {
-    const key = String(keyOf(item, index));
-    let element = old.get(key);
-    if (element) old.delete(key);
-    else {
+  wanted.forEach(({ item, key }, index) => {
+    let element = known.get(key);
+    if (!element) {
       element = create(item, index);
       element.setAttribute('data-key', key);
     }
     update?.(element, item, index);
     if (element === next) next = next.nextElementSibling;
     else parent.insertBefore(element, next);
-    index += 1;
-  }
-  for (const gone of old.values()) gone.remove();
+  });
+  // An element that is moved loses the focus.
+  if (focused instanceof HTMLElement && focused !== document.activeElement && parent.contains(focused))
+    focused.focus({ preventScroll: true });
 }
 
 /**

@@ -8,6 +8,7 @@ import { pollingSlot } from '../lib/slots.js';
 const WAIT = 45;
 /** How often a page asks that has no slot for a parked poll, or whose game is over, in milliseconds. */
 const NOW_AND_THEN = 4_000;
+const GONE_ON = 'The game has gone on meanwhile. Look again, then choose.';
 
 /**
  * Events: `change` (the table, its events or its messages), `trouble` (detail: ApiError, or null when it is over),
@@ -110,16 +111,18 @@ export class LiveTable extends EventTarget {
   /**
    * Sends one legal action, once: where the answer is lost, the count of plies tells whether it arrived.
    * @param {Api.Action} action
+   * @param {number} plies how many there were when the person chose
    * @returns {Promise<void>}
    */
-  async act(action) {
+  async act(action, plies) {
     const table = this.table;
     if (this.busy || !table) return;
+    if (table.state.plies !== plies) throw new Error(GONE_ON);
     this.busy = true;
     this.sent += 1;
     this.tell('change', null);
     try {
-      await this.sendAction(action, table.state.plies, table.state.eventsAt);
+      await this.sendAction(action, plies, table.state.eventsAt);
     } finally {
       this.busy = false;
       this.sent += 1;
@@ -149,7 +152,7 @@ export class LiveTable extends EventTarget {
         if (error.code === 'stale_plies') {
           // An earlier attempt may have arrived: the next read shows it.
           if (attempt > 0) return this.tell('trouble', null);
-          throw new Error('The game has gone on meanwhile. Look again, then choose.', { cause: error });
+          throw new Error(GONE_ON, { cause: error });
         }
         if (!error.passes) throw error;
         this.tell('trouble', error);

@@ -19,7 +19,8 @@ export function eventLog() {
       }
       const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
       for (const event of events.slice(drawn))
-        list.append(h('li', { class: `event ${event.type}`, text: tell(event, players) }));
+        // Whose turn it is stands above the board.
+        if (event.type !== 'turn') list.append(h('li', { text: tell(event, players) }));
       drawn = events.length;
       if (atEnd) list.scrollTop = list.scrollHeight;
     },

@@ -71,10 +71,12 @@ class TablePage {
       text: 'Take a seat',
       on: { click: () => void this.sitDown() },
     });
+    this.watching = watchingCard();
     this.side = tabs([
       { id: 'log', label: 'Log', panel: this.log.element },
       ...(member ? [{ id: 'chat', label: 'Chat', panel: this.talk.element }] : []),
     ]);
+    this.now = h('div', { class: 'now' }, this.end.element, this.join, this.watching, this.actions.element);
     this.element = h(
       'div',
       { class: 'table-page' },
@@ -83,13 +85,7 @@ class TablePage {
       troubleLine(live),
       this.seats.element,
       h('div', { class: 'middle' }, this.host, this.hintLine),
-      h(
-        'div',
-        { class: 'side' },
-        h('div', { class: 'now' }, this.end.element, this.join, this.actions.element),
-        this.side.element,
-        this.foot.element,
-      ),
+      h('div', { class: 'side' }, this.now, this.side.element, this.foot.element),
     );
     attention(live);
     keys(live, { choose: this.actions.choose, show: this.side.show, chatInput: this.talk.input });
@@ -143,11 +139,12 @@ class TablePage {
    */
   async act(action) {
     const state = this.state();
+    const plies = this.live.table?.state.plies ?? 0;
     const question = state && this.#module?.question?.(action, state);
     if (question && !(await confirm(question))) return;
     setText(this.hintLine, '');
     try {
-      await this.live.act(action);
+      await this.live.act(action, plies);
     } catch (error) {
       if (!this.live.signal.aborted) setText(this.hintLine, /** @type {Error} */ (error).message);
     }
@@ -203,6 +200,8 @@ class TablePage {
     this.end.update(table, players);
     this.foot.update(table);
     this.join.hidden = !(table.status === 'waiting' && table.mySeat < 0);
+    this.watching.hidden = !(table.status === 'playing' && !state.terminal && table.mySeat < 0);
+    this.now.classList.toggle('watched', table.mySeat < 0);
   }
 
   /**
@@ -238,6 +237,17 @@ class TablePage {
     this.element.replaceChildren(...closed(error, this.live.id));
     resolve('Table');
   }
+}
+
+/** What stands in the place of what one can do for whoever watches. */
+function watchingCard() {
+  return h(
+    'section',
+    { class: 'panel watching', 'aria-label': 'You are watching', hidden: true },
+    h('h2', { text: 'You are watching' }),
+    h('p', { text: 'You see what the players show each other, as it happens.' }),
+    h('p', { class: 'quiet', text: 'What they hide is opened in the replay, as soon as the game is over.' }),
+  );
 }
 
 /**

@@ -3,7 +3,7 @@
 import { get, post } from '../lib/api.js';
 import { announce } from '../lib/announce.js';
 import { h, keyed } from '../lib/dom.js';
-import { ago } from '../lib/format.js';
+import { ago, chips } from '../lib/format.js';
 import { kinds } from '../lib/kinds.js';
 import { parties, rememberParty } from '../lib/parties.js';
 import { go } from '../lib/router.js';
@@ -20,7 +20,7 @@ const WATCHED = 20;
 export default forMembers('Lobby', 'Your tables, invitations and open seats are here.', async ({ signal }, member) => {
   const all = await kinds().catch(() => []);
   const read = reader(signal);
-  const mine = myTables(all);
+  const mine = myTables(all, signal);
   const invited = invitations(refresh);
   const open = openTables(all, member.handle, refresh);
   const playing = playingTables(member.handle);
@@ -70,8 +70,17 @@ export default forMembers('Lobby', 'Your tables, invitations and open seats are 
   };
 });
 
-/** @param {import('../lib/kinds.js').Kind[]} all */
-function myTables(all) {
+/**
+ * Which tables are for practice. The listing does not tell it, but each table does, and it never changes.
+ * @type {Map<string, boolean | undefined>}
+ */
+const practices = new Map();
+
+/**
+ * @param {import('../lib/kinds.js').Kind[]} all
+ * @param {AbortSignal} signal
+ */
+function myTables(all, signal) {
   const part = listing('lobby-mine', 'Your tables', 'You sit at no table. Open one, or take an open seat.');
   /** @type {Set<string> | null} the tables at which it was the viewer's move */
   let before = null;
@@ -79,28 +88,8 @@ function myTables(all) {
     element: part.element,
     /** @param {{ tables: Api.MyTable[] }} answer */
     update({ tables }) {
-      const sorted = [...tables].sort((left, right) => weight(left) - weight(right));
-      keyed(
-        part.list,
-        sorted,
-        idOf,
-        (table) =>
-          row({
-            gameId: table.gameId,
-            title: labelIn(all, table),
-            actions: h('a', {
-              class: 'button',
-              href: `/tables/${table.id}`,
-              'aria-label': `Open ${labelIn(all, table)}`,
-              text: 'Open',
-            }),
-          }),
-        (element, table) =>
-          tellRow(element, {
-            line: myLine(table),
-            badge: table.yourTurn ? 'Your move' : '',
-          }),
-      );
+      draw(tables);
+      void learn(tables);
       part.filled(tables.length);
       const now = new Set(tables.filter(({ yourTurn }) => yourTurn).map(idOf));
       for (const table of tables) {
@@ -109,15 +98,48 @@ function myTables(all) {
       before = now;
     },
   };
+
+  /** @param {Api.MyTable[]} tables */
+  function draw(tables) {
+    keyed(
+      part.list,
+      [...tables].sort((left, right) => weight(left) - weight(right)),
+      idOf,
+      (table) =>
+        row({
+          gameId: table.gameId,
+          title: labelIn(all, table),
+          actions: h('a', {
+            class: 'button',
+            href: `/tables/${table.id}`,
+            'aria-label': `Open ${labelIn(all, table)}`,
+            text: 'Open',
+          }),
+        }),
+      (element, table) => tellRow(element, { line: myLine(table), badge: table.yourTurn ? 'Your move' : '' }),
+    );
+  }
+
+  /** @param {Api.MyTable[]} tables */
+  async function learn(tables) {
+    const unknown = tables.filter(({ id }) => !practices.has(id));
+    if (unknown.length === 0) return;
+    const reads = unknown.map(({ id }) => get(`/api/tables/${id}`, { signal }));
+    (await Promise.allSettled(reads)).forEach((read, place) => {
+      // Each is asked once: a table that a program plays does not answer its owner.
+      const id = unknown[place]?.id ?? '';
+      practices.set(id, read.status === 'fulfilled' ? read.value.practice : undefined);
+    });
+    if (!signal.aborted) draw(tables);
+  }
 }
 
-/**
- * No stake: the listing does not tell practice from play for chips.
- * @param {Api.MyTable} table
- */
-function myLine({ pace, status, yourTurn }) {
+/** @param {Api.MyTable} table */
+function myLine({ id, pace, stake, status, yourTurn }) {
   const words = status === 'waiting' ? 'seats are free' : yourTurn ? 'playing' : 'another seat is to move';
-  return pace === 'daily' ? `${words} · slow pace` : words;
+  const practice = practices.get(id);
+  const played = practice === undefined ? '' : practice ? 'practice' : chips(stake);
+  return [words, played, pace === 'daily' && 'slow pace'].filter(Boolean).join(' · ');
 }
 
 /** @param {Api.MyTable} table */
