@@ -17,10 +17,12 @@ addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data?.url ?? '/lobby'));
 });
 
-/** @param {string} url */
+/**
+ * Opens a page of this site, whichever of its names the server calls itself by.
+ * @param {string} url
+ */
 async function open(url) {
-  const goal = new URL(url, registration.scope);
-  if (goal.origin !== new URL(registration.scope).origin) return;
+  const goal = new URL(new URL(url, registration.scope).pathname, registration.scope);
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   const there = pages.find((page) => new URL(page.url).pathname === goal.pathname);
   if (there) return there.focus();

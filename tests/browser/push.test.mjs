@@ -1,0 +1,128 @@
+// Web push from end to end, but for the browser maker's own service: one on this machine stands in for it, and hands what
+// it got to the browser's worker.
+import ece from 'http_ece';
+import assert from 'node:assert/strict';
+import { createECDH, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { moved } from './playing.mjs';
+import { story } from './world.mjs';
+
+/** A push service with one subscription; `read` gives what was pushed to it, as the browser would read it. */
+class PushService {
+  static async start() {
+    const service = new PushService();
+    service.key = createECDH('prime256v1');
+    service.auth = randomBytes(16);
+    service.heard = [];
+    service.server = createServer(async (request, response) => {
+      const chunks = await request.toArray();
+      service.heard.push(Buffer.concat(chunks));
+      response.writeHead(201).end();
+      service.server.emit('heard');
+    });
+    await once(service.server.listen(0, '127.0.0.1'), 'listening');
+    const keys = { p256dh: service.key.generateKeys('base64url'), auth: service.auth.toString('base64url') };
+    service.subscription = { endpoint: `http://127.0.0.1:${service.server.address().port}/push/1`, keys };
+    return service;
+  }
+
+  async read() {
+    if (this.heard.length === 0) await once(this.server, 'heard');
+    const sealed = this.heard.shift();
+    return ece.decrypt(sealed, { version: 'aes128gcm', privateKey: this.key, authSecret: this.auth }).toString();
+  }
+
+  stop() {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+}
+
+/** The browser under test has no push service of its maker: this is the subscription that it gets. */
+function subscribed({ endpoint, keys }) {
+  const unsubscribe = async () => sessionStorage.removeItem('subscribed') ?? true;
+  const subscription = { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe };
+  PushManager.prototype.getSubscription = async () => sessionStorage.getItem('subscribed') && subscription;
+  PushManager.prototype.subscribe = async () => sessionStorage.setItem('subscribed', 'yes') ?? subscription;
+}
+
+/** Hands a message to the worker as the browser does. */
+async function deliver(page, data) {
+  const session = await page.context().newCDPSession(page);
+  const registered = new Promise((resolve) =>
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => one && resolve(one)),
+  );
+  await session.send('ServiceWorker.enable');
+  const { registrationId } = await registered;
+  const { origin } = new URL(page.url());
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  await session.detach();
+}
+
+/** What is shown, as soon as something is. */
+async function notified(worker) {
+  for (;;) {
+    const [shown] = await worker.evaluate(async () =>
+      (await self.registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag })),
+    );
+    if (shown) return shown;
+  }
+}
+
+/**
+ * Presses the notification. No script may raise or open a window without a person: what the worker asks for is noted.
+ */
+function pressed(worker) {
+  return worker.evaluate(async () => {
+    let asked = null;
+    let done = null;
+    self.clients.openWindow = async (url) => (asked = `open ${new URL(url).pathname}`);
+    self.WindowClient.prototype.focus = async function () {
+      asked = `raise ${new URL(this.url).pathname}`;
+    };
+    const [notification] = await self.registration.getNotifications();
+    const event = new self.NotificationEvent('notificationclick', { notification });
+    event.waitUntil = (promise) => (done = promise);
+    self.dispatchEvent(event);
+    await done;
+    return { asked, left: (await self.registration.getNotifications()).length };
+  });
+}
+
+story('a browser is told of a move at a slow table, and a press on that opens it', async (stage) => {
+  const service = await PushService.start();
+  try {
+    const [ada, bob] = await Promise.all(['ada', 'bob'].map((name) => stage.member(name)));
+    await ada.context.grantPermissions(['notifications']);
+    await ada.context.addInitScript(subscribed, service.subscription);
+    const page = await ada.page('/account');
+    const starting = ada.context.waitForEvent('serviceworker');
+    await page.getByRole('button', { name: 'Tell this browser', exact: true }).click();
+    const worker = await starting;
+    await page.getByRole('button', { name: 'Tell this browser no more' }).waitFor();
+
+    const id = await ada.table({ kind: 'connect-four-vs-house', open: true, pace: 'daily' });
+    await bob.post(`/api/tables/${id}/join`);
+    const { state } = await bob.get(`/api/tables/${id}`);
+    if (state.yourTurn) await bob.post(`/api/tables/${id}/action`, { action: state.legalActions[0], expectedPlies: 0 });
+    const told = await service.read();
+    assert.equal(JSON.parse(told).tableId, id);
+    await deliver(page, told);
+    const { title, body, tag } = await notified(worker);
+    assert.deepEqual({ title, body, tag }, { title: JSON.parse(told).title, body: JSON.parse(told).body, tag: id });
+    assert.deepEqual(await pressed(worker), { asked: `open /tables/${id}`, left: 0 });
+
+    await page.goto(`/tables/${id}`);
+    await moved(page);
+    await deliver(page, told);
+    await notified(worker);
+    assert.deepEqual(await pressed(worker), { asked: `raise /tables/${id}`, left: 0 });
+
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Tell this browser no more' }).click();
+    await page.getByRole('button', { name: 'Tell this browser', exact: true }).waitFor();
+  } finally {
+    service.stop();
+  }
+});
