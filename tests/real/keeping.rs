@@ -176,7 +176,7 @@ fn minted(data: &Path, ago: Duration) {
     let order = Order::Invite { uses: 1, expires_in_s: None, test: false };
     rounds.push(Command::Operate { id: RequestId(1), order });
     let at = Millis(SystemClock.now().0 - u64::try_from(ago.as_millis()).unwrap());
-    assert_eq!(rounds.run(|| Stamp { at, entropy: [7; 32] }).unwrap().replies.len(), 1);
+    assert_eq!(rounds.run(|_| Stamp { at, entropy: [7; 32] }).unwrap().replies.len(), 1);
     rounds.storage().stop().unwrap();
 }
 

@@ -9,6 +9,7 @@ mod building;
 mod client;
 mod damage;
 mod descriptors;
+mod dev;
 mod keeping;
 mod kills;
 mod leaving;

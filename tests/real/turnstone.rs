@@ -129,6 +129,13 @@ impl Home {
         Self::start(self.command(data, &[&SERVE, flags].concat()), &[])
     }
 
+    /// Serve for tests, with the operator's socket in a directory of this name.
+    pub(crate) fn serve_dev(&self, socket: &str, seed: &str) -> Serving {
+        let mut command = self.bare(&[&SERVE[..], &["--dev", "--seed", seed, "--socket"]].concat());
+        command.arg(self.path(socket));
+        Self::start(command, &[])
+    }
+
     fn start(mut command: Command, settings: &[(&str, &str)]) -> Serving {
         for limit in ["REQUESTS", "MOVES", "CREDENTIAL", "ANONYMOUS"] {
             command.env(format!("TURNSTONE_LIMITS__{limit}_PER_MINUTE"), "0");

@@ -66,7 +66,7 @@ impl Bell for NoBell {
     fn ring(&self) {}
 }
 
-type Dice = Box<dyn FnMut() -> [u8; 32]>;
+type Dice = Box<dyn FnMut(BatchId) -> [u8; 32]>;
 
 /// A response whose body is read.
 pub(crate) type Response = http::Response<Bytes>;
@@ -125,7 +125,7 @@ impl World {
             .unwrap();
         let handle = Handle::new(NoBell);
         let mut thrown = stage.now().0;
-        let dice: Dice = Box::new(move || {
+        let dice: Dice = Box::new(move |_| {
             thrown += 1;
             Sha256::digest(thrown.to_be_bytes()).into()
         });

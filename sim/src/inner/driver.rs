@@ -177,12 +177,12 @@ impl Driver {
     ) -> Result<Option<Released>, Violation> {
         self.overtaken.take().into_iter().for_each(|late| self.rounds.push(late));
         self.rounds.storage().plan(fault);
-        let mut ran = self.rounds.run(&mut stamp);
+        let mut ran = self.rounds.run(|_| stamp());
         let bound_ignored =
             self.bug == Some(Bug::BoundIgnored) && std::mem::take(&mut self.pushed) as usize > self.bounds.commands;
         while bound_ignored && !self.rounds.is_idle() {
             let Ok(released) = &mut ran else { break };
-            match self.rounds.run(&mut stamp) {
+            match self.rounds.run(|_| stamp()) {
                 Ok(mut more) => {
                     released.replies.append(&mut more.replies);
                     released.calls.append(&mut more.calls);

@@ -16,7 +16,7 @@ use turnstone_http::{HttpDoor, HttpSettings};
 use turnstone_service::answer::Answer;
 use turnstone_service::config::{Config, Limits, Pace};
 use turnstone_service::credentials::ServerKeys;
-use turnstone_service::effects::Order;
+use turnstone_service::effects::{BatchId, Order};
 use turnstone_service::secret::Key;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
@@ -104,7 +104,7 @@ pub(super) async fn serve(host: Arc<HostState>) {
     let start = host.starts.fetch_add(1, Ordering::Relaxed);
     let mut dice = Rng::new(mix(&[host.seed, 0xd1ce, start]));
     let engine =
-        Engine::new(Rounds::new(service, storage), handle.clone(), env.clone(), move || dice.bytes(), NotConnected);
+        Engine::new(Rounds::new(service, storage), handle.clone(), env.clone(), move |_| dice.bytes(), NotConnected);
     let settings = HttpSettings {
         base_url: "http://127.0.0.1:80".to_owned(),
         trusted_proxies: Vec::new(),
@@ -150,7 +150,7 @@ pub(super) async fn serve(host: Arc<HostState>) {
 }
 
 /// The loop, in a task of its own.
-async fn turns<S: Storage, D: FnMut() -> [u8; 32]>(
+async fn turns<S: Storage, D: FnMut(BatchId) -> [u8; 32]>(
     mut engine: Engine<S, SkewedEnv, D>,
     bell: &Notify,
     host: &HostState,

@@ -14,6 +14,12 @@ pub trait Clock: Send + Sync + 'static {
     fn now(&self) -> Millis;
     /// A clock that only goes forward.
     fn instant(&self) -> Instant;
+
+    /// Asked when nothing is left to do until the next deadline. A clock that is moved by hand leaps there, if it is on its
+    /// way beyond, and says so; any other has to be waited for.
+    fn leaps(&self, _next: Option<Millis>) -> bool {
+        false
+    }
 }
 
 /// The world as a door needs it.
@@ -64,5 +70,9 @@ impl<C: Clock> Clock for Arc<C> {
 
     fn instant(&self) -> Instant {
         self.as_ref().instant()
+    }
+
+    fn leaps(&self, next: Option<Millis>) -> bool {
+        self.as_ref().leaps(next)
     }
 }

@@ -137,6 +137,11 @@ impl Handle {
         self.inbox.bell.ring();
     }
 
+    /// Wake the loop: a clock was moved.
+    pub fn wake(&self) {
+        self.inbox.bell.ring();
+    }
+
     fn send(&self, weight: usize, until: Phase, command: impl FnOnce(RequestId) -> Command) -> PendingReply {
         let id = RequestId(self.inbox.next_id.fetch_add(1, Ordering::Relaxed));
         let (reply, replied) = oneshot::channel();

@@ -21,6 +21,11 @@ impl<C: Clock> Monotonic<C> {
         Self { clock, latest: from, at }
     }
 
+    /// Whether the clock leaps, at most to the next deadline.
+    pub(super) fn leaps(&self, next: Option<Millis>) -> bool {
+        self.clock.leaps(next)
+    }
+
     /// The time: the wall clock's, or while that is behind, the latest one and what has passed since.
     pub(super) fn now(&mut self) -> Millis {
         let (wall, instant) = (self.clock.now(), self.clock.instant());

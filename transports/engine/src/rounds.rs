@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use turnstone_planted::{Bug, planted};
 use turnstone_service::calls::{Call, CallId};
-use turnstone_service::effects::{Command, Effects, Query, QueryId, Reply, Stamp, Unreadable};
+use turnstone_service::effects::{BatchId, Command, Effects, Query, QueryId, Reply, Stamp, Unreadable};
 use turnstone_service::request::RequestId;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
@@ -50,6 +50,8 @@ pub struct Rounds<S, M = Service> {
     storage: S,
     /// The commit that the core stands on.
     head: Commit,
+    /// The last batch that a command brought about.
+    batch: BatchId,
     waiting: VecDeque<Command>,
     bounds: RoundBounds,
 }
@@ -57,7 +59,8 @@ pub struct Rounds<S, M = Service> {
 impl<S: Storage, M: StateMachine> Rounds<S, M> {
     /// A core that has been opened from this storage.
     pub fn new(service: M, storage: S) -> Self {
-        Self { service, head: storage.head(), storage, waiting: VecDeque::new(), bounds: RoundBounds::default() }
+        let (head, batch) = (storage.head(), BatchId::default());
+        Self { service, head, batch, storage, waiting: VecDeque::new(), bounds: RoundBounds::default() }
     }
 
     /// The same with other bounds, for the simulator to narrow.
@@ -92,13 +95,14 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
     }
 
     /// Run one round and return what may leave now. After a failure nothing may leave, and these rounds
-    /// are over: what is durable is known only by opening the storage again.
-    pub fn run(&mut self, mut stamp: impl FnMut() -> Stamp) -> Result<Released, Broken> {
+    /// are over: what is durable is known only by opening the storage again. A stamp is made for each command, by the
+    /// last batch before it.
+    pub fn run(&mut self, mut stamp: impl FnMut(BatchId) -> Stamp) -> Result<Released, Broken> {
         let mut made = Made { round: Round::of(self.bounds.bytes), ..Made::default() };
-        let now = stamp().at;
+        let now = stamp(self.batch).at;
         // All that is due, however many steps it takes: nobody is to make a move whose time is up.
         while self.is_due(now) {
-            self.apply(Stamp { at: now, ..stamp() }, Command::Tick, &mut made)?;
+            self.apply(Stamp { at: now, ..stamp(self.batch) }, Command::Tick, &mut made)?;
             if planted(Bug::OneTickARound) {
                 break;
             }
@@ -108,7 +112,7 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
         }
         for _ in 0..self.bounds.commands {
             let Some(command) = self.waiting.pop_front() else { break };
-            self.apply(stamp(), command, &mut made)?;
+            self.apply(stamp(self.batch), command, &mut made)?;
         }
         self.append(&mut made.round)?;
         for (query, what) in made.queries {
@@ -128,6 +132,7 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
     /// One step. Its writes join the round; where they do not fit, the round so far is written first.
     fn apply(&mut self, stamp: Stamp, command: Command, made: &mut Made) -> Result<(), Broken> {
         let Effects { batch, mut replies, mut queries, mut calls } = self.service.apply(stamp, command);
+        self.batch = batch.id;
         if made.round.add(&batch).is_err() {
             match planted(Bug::FullRoundIsForgotten) {
                 true => made.round = Round::default(),
@@ -202,7 +207,7 @@ mod tests {
         let (mut first, mut second) = (rounds(&disk), rounds(&disk));
         let order = Order::Invite { uses: 1, expires_in_s: None, test: false };
         let invite = || Command::Operate { id: RequestId(1), order: order.clone() };
-        let stamp = || Stamp { at: Millis(1_800_000_000_000), entropy: [7; 32] };
+        let stamp = |_| Stamp { at: Millis(1_800_000_000_000), entropy: [7; 32] };
         first.push(invite());
         second.push(invite());
         assert_eq!(first.run(stamp).unwrap().replies.len(), 1);

@@ -9,6 +9,7 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle, Thread};
+use turnstone_service::effects::BatchId;
 use turnstone_storage::Storage;
 
 /// A loop that runs on its thread.
@@ -36,7 +37,7 @@ pub enum Stopped {
 pub fn spawn<S: Storage + 'static>(
     open: impl FnOnce() -> Result<Rounds<S>, String> + Send + 'static,
     clock: impl Clock + 'static,
-    dice: impl FnMut() -> [u8; 32] + Send + 'static,
+    dice: impl FnMut(BatchId) -> [u8; 32] + Send + 'static,
     outbound: impl Outbound + 'static,
 ) -> io::Result<Running> {
     let sleeper = Arc::new(Sleeper::default());
@@ -51,13 +52,14 @@ pub fn spawn<S: Storage + 'static>(
     Ok(Running { handle, thread })
 }
 
-fn run<S: Storage, C: Clock, D: FnMut() -> [u8; 32]>(
+fn run<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32]>(
     mut engine: Engine<S, C, D>,
     sleeper: &Sleeper,
 ) -> Result<(), Broken> {
     loop {
         match engine.turn()? {
             Turn::Again => {}
+            Turn::Sleep(_) if engine.leaps() => {}
             Turn::Sleep(longest) => sleeper.sleep(longest),
             Turn::Over => return Ok(engine.rounds().storage().stop()?),
         }
@@ -128,7 +130,7 @@ mod tests {
     #[test]
     fn a_service_that_cannot_be_opened_says_why() {
         let open = || Err::<Rounds<Memory<MemoryDisk>>, _>("the books do not balance".to_owned());
-        let running = spawn(open, SystemClock, || [0; 32], crate::NotConnected).unwrap();
+        let running = spawn(open, SystemClock, |_| [0; 32], crate::NotConnected).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let told = runtime.block_on(running.ready()).map(drop).unwrap_err();
         assert_eq!(told.to_string(), "the books do not balance");

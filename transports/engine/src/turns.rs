@@ -8,7 +8,7 @@ use super::rounds::{Broken, Released, Rounds};
 use crate::env::Clock;
 use std::collections::BTreeMap;
 use std::time::Duration;
-use turnstone_service::effects::{Command, Stamp};
+use turnstone_service::effects::{BatchId, Command, Stamp};
 use turnstone_service::request::RequestId;
 use turnstone_service::time::Millis;
 use turnstone_storage::Storage;
@@ -40,9 +40,9 @@ pub enum Turn {
     Over,
 }
 
-impl<S: Storage, C: Clock, D: FnMut() -> [u8; 32]> Engine<S, C, D> {
+impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32]> Engine<S, C, D> {
     /// A loop over these rounds, fed through `handle`, whose calls to the outside `outbound` makes; from now on requests
-    /// are taken.
+    /// are taken. `dice` are thrown for each command, and told the last batch before it.
     pub fn new(rounds: Rounds<S>, handle: Handle, clock: C, dice: D, outbound: impl Outbound + 'static) -> Self {
         handle.enter(Phase::Serving);
         let clock = Monotonic::new(clock, rounds.service().now());
@@ -55,7 +55,7 @@ impl<S: Storage, C: Clock, D: FnMut() -> [u8; 32]> Engine<S, C, D> {
         self.take();
         let Self { rounds, clock, dice, .. } = self;
         let at = clock.now();
-        let Released { replies, calls } = rounds.run(|| Stamp { at, entropy: dice() })?;
+        let Released { replies, calls } = rounds.run(|batch| Stamp { at, entropy: dice(batch) })?;
         let mut outbox = Outbox::default();
         for (id, reply) in replies {
             if let Some(way) = self.callers.remove(&id) {
@@ -68,6 +68,11 @@ impl<S: Storage, C: Clock, D: FnMut() -> [u8; 32]> Engine<S, C, D> {
         }
         let now = self.clock.now();
         Ok(self.next(now))
+    }
+
+    /// Whether the clock leaps to what is due next, so that there is no waiting for it.
+    pub fn leaps(&self) -> bool {
+        self.clock.leaps(self.rounds.next_deadline().map(|deadline| deadline.at))
     }
 
     /// The rounds, for the simulator to look into.

@@ -108,6 +108,42 @@ section! {
     }
 }
 
+impl Config {
+    /// The defaults of a server for tests.
+    fn dev() -> Self {
+        Self {
+            limits: Limits::none(),
+            economy: Economy { house_purse: 0, ..Economy::default() },
+            agents: Agents { rematch_cooldown_s: 0, ..Agents::default() },
+            storage: Storage { free_space_mark_mib: 0, ..Storage::default() },
+            ..Self::default()
+        }
+    }
+}
+
+impl Limits {
+    const fn none() -> Self {
+        Self {
+            requests_per_minute: 0,
+            moves_per_minute: 0,
+            anonymous_per_minute: 0,
+            credential_per_minute: 0,
+            failed_logins: 0,
+            long_polls_per_credential: 0,
+            long_polls_total: 0,
+            connections_per_address: 0,
+            tables_per_day: 0,
+            active_tables: 0,
+            practice_active: 0,
+            practice_per_day: 0,
+            parties: 0,
+            push_subscriptions: 0,
+            selfchecks_per_hour: 0,
+            duels_per_hour: 0,
+        }
+    }
+}
+
 /// The longest clock: ten years.
 const LONGEST_S: u64 = 315_360_000;
 

@@ -1,6 +1,7 @@
 //! A data directory with its core: opened for serving, for one order of the operator, for a check.
 
 use crate::config::Config;
+use crate::dev::Dev;
 use crate::storage::{self, Opened};
 use std::path::Path;
 use std::sync::Arc;
@@ -10,11 +11,11 @@ use turnstone_engine::{Outbound, Rounds, Running, Stopped, spawn};
 use turnstone_outgoing::{Unusable, VapidKey};
 use turnstone_service::answer::{Answer, Invited};
 use turnstone_service::credentials::ServerKeys;
-use turnstone_service::effects::{Order, Reply};
+use turnstone_service::effects::{BatchId, Order, Reply};
 use turnstone_service::secret::Random;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
-use turnstone_storage::{Commit, Failure, State, load};
+use turnstone_storage::{Commit, Failure, Memory, MemoryDisk, State, load};
 
 /// A loop over a data directory.
 pub struct Host {
@@ -60,8 +61,7 @@ impl Host {
         connect: impl FnOnce(VapidKey) -> Result<O, Unusable>,
     ) -> Result<Self, NotOpened> {
         let opened = storage::open(config, &config.server.data, accepted.new_keys)?;
-        let Opened { mut storage, keys, is_new, torn_tail } = opened;
-        if let Some(tail) = torn_tail {
+        if let Some(tail) = &opened.torn_tail {
             tracing::warn!(
                 last_commit = tail.after.unwrap_or(0),
                 bytes = tail.bytes,
@@ -69,16 +69,39 @@ impl Host {
                 "the journal ended with a round that was never acknowledged: it was dropped, and all before it is there"
             );
         }
+        let check = move |newest| check_clock(SystemClock.now(), newest, accepted.clock);
+        Self::over(config, opened, check, (SystemClock, entropy()), connect)
+    }
+
+    /// Start the loop over nothing, in memory, in a world whose time and dice are made.
+    pub fn in_memory<O: Outbound + 'static>(
+        config: &Config,
+        dev: &Dev,
+        connect: impl FnOnce(VapidKey) -> Result<O, Unusable>,
+    ) -> Result<Self, NotOpened> {
+        let storage = Box::new(Memory::open(MemoryDisk::default())?);
+        let opened = Opened { storage, keys: dev.keys(), is_new: true, torn_tail: None };
+        Self::over(config, opened, |_| Ok(()), (dev.clock().clone(), dev.dice()), connect)
+    }
+
+    /// Start the loop over opened storage, once `check` has seen the time of its newest commit.
+    fn over<O: Outbound + 'static>(
+        config: &Config,
+        Opened { mut storage, keys, is_new, torn_tail: _ }: Opened,
+        check: impl FnOnce(Millis) -> Result<(), String> + Send + 'static,
+        (clock, dice): (impl Clock, impl FnMut(BatchId) -> [u8; 32] + Send + 'static),
+        connect: impl FnOnce(VapidKey) -> Result<O, Unusable>,
+    ) -> Result<Self, NotOpened> {
         let (state, mut core, own_keys) = (storage.state(), config.core(), keys.clone());
         let vapid_key = VapidKey::of(&keys);
         core.push.public_key = vapid_key.public();
         let open = move || {
             let service = load(&mut storage, |vault, records| Service::open(core, own_keys, vault, records));
             let service = service.map_err(|error| error.to_string())?.map_err(|damage| damage.to_string())?;
-            check_clock(SystemClock.now(), service.now(), accepted.clock)?;
+            check(service.now())?;
             Ok(Rounds::new(service, storage))
         };
-        let running = spawn(open, SystemClock, entropy(), connect(vapid_key)?)?;
+        let running = spawn(open, clock, dice, connect(vapid_key)?)?;
         Ok(Self { running, keys, state, is_new })
     }
 
@@ -130,7 +153,7 @@ pub fn invited(reply: Reply) -> Option<Invited> {
 
 /// 32 bytes that nobody can guess, again and again: a stream of ChaCha20 whose seed comes from the system, and anew after
 /// so many draws.
-fn entropy() -> impl FnMut() -> [u8; 32] {
+fn entropy() -> impl FnMut(BatchId) -> [u8; 32] {
     const DRAWS: u32 = 1024;
     let seeded = || {
         let mut seed = [0; 32];
@@ -138,7 +161,7 @@ fn entropy() -> impl FnMut() -> [u8; 32] {
         Random::new(seed)
     };
     let (mut source, mut drawn) = (seeded(), 0);
-    move || {
+    move |_| {
         if drawn == DRAWS {
             (source, drawn) = (seeded(), 0);
         }

@@ -3,6 +3,7 @@
 
 pub mod config;
 mod descriptors;
+pub mod dev;
 pub mod host;
 mod metrics;
 pub mod operator;

@@ -1,6 +1,7 @@
 //! The operator's door: a Unix socket in the data directory, for its owner alone. One line of JSON asks, one answers.
 
 use crate::config::Config;
+use crate::dev::{Dev, DevReply, DevRequest};
 use crate::host;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -45,6 +46,8 @@ pub enum OperatorRequest {
     },
     /// Walk all that is stored.
     Check,
+    /// What a server for tests alone does.
+    Dev(DevRequest),
 }
 
 /// What the operator is told.
@@ -60,6 +63,8 @@ pub enum OperatorReply {
         /// Where to join with it.
         link: String,
     },
+    /// What a server for tests says.
+    Dev(DevReply),
     /// Done, as of this commit.
     Done {
         /// Its number.
@@ -82,6 +87,8 @@ pub struct Operator {
     pub keys: ServerKeys,
     /// The configuration.
     pub config: Config,
+    /// What a server for tests has besides.
+    pub dev: Option<Arc<Dev>>,
 }
 
 /// Bytes that the address of a Unix socket holds, on every system that matters.
@@ -192,6 +199,10 @@ impl Operator {
             OperatorRequest::Check => {
                 self.walk(|own| host::check(own.state.as_ref(), &own.config, own.keys.clone())).await
             }
+            OperatorRequest::Dev(asked) => match &self.dev {
+                Some(dev) => dev.answer(asked, &self.handle).await,
+                None => OperatorReply::Failed { error: "this server was not started with --dev".to_owned() },
+            },
         }
     }
 
@@ -220,6 +231,11 @@ async fn connect(data: &Path) -> io::Result<Option<UnixStream>> {
         Err(error) if none(&error) => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+/// Whether a server listens there.
+pub async fn is_served(data: &Path) -> io::Result<bool> {
+    Ok(connect(data).await?.is_some())
 }
 
 /// Ask the server that runs over a data directory; `None` if there is none.

@@ -2,6 +2,7 @@
 
 use crate::config::Config;
 use crate::descriptors::{self, TooFew};
+use crate::dev::Dev;
 use crate::host::{Accepted, Host, NotOpened};
 use crate::metrics::MetricsDoor;
 use crate::operator::{self, Operator, OperatorDoor};
@@ -26,6 +27,8 @@ use turnstone_service::effects::Order;
 const MOST_CONNECTIONS: u32 = 120_000;
 /// Uses of the first invitation.
 const FIRST_USES: u32 = 10;
+/// The same of a server for tests.
+const DEV_USES: u32 = 1_000_000;
 
 /// A server that listens.
 pub struct Server {
@@ -38,6 +41,8 @@ pub struct Server {
     /// Makes the calls to the outside.
     outside: Threads,
     calls: Arc<Counts>,
+    /// Where it is a server for tests.
+    dev: Option<Arc<Dev>>,
 }
 
 /// Why a server could not start or had to end.
@@ -62,7 +67,16 @@ pub enum Ended {
 
 impl Server {
     /// Listen, then open the data directory and load it: who connects meanwhile waits.
-    pub async fn start(mut config: Config, accepted: Accepted) -> Result<Self, Ended> {
+    pub async fn start(config: Config, accepted: Accepted) -> Result<Self, Ended> {
+        Self::over(config, accepted, None).await
+    }
+
+    /// The same over nothing, in memory: a server for tests. The operator's socket is where the data would be.
+    pub async fn start_dev(config: Config, dev: Dev) -> Result<Self, Ended> {
+        Self::over(config, Accepted::default(), Some(Arc::new(dev))).await
+    }
+
+    async fn over(mut config: Config, accepted: Accepted, dev: Option<Arc<Dev>>) -> Result<Self, Ended> {
         let most_connections = descriptors::connections(MOST_CONNECTIONS)?;
         let wanted = config.server.listen;
         let listener = TcpListener::bind(wanted).await.map_err(|error| Ended::Listen(wanted, error))?;
@@ -73,12 +87,16 @@ impl Server {
             tracing::warn!("messenger.bot_api_url is not set: the bot answers nobody");
         }
         let connect = |key| Outgoing::new(config.outgoing(key), outside.runtimes[0].handle(), calls.clone());
-        let host = Host::start(&config, accepted, connect)?.ready().await?;
+        let host = match &dev {
+            None => Host::start(&config, accepted, connect),
+            Some(dev) => Host::in_memory(&config, dev, connect),
+        };
+        let host = host?.ready().await?;
         let space = Space::new(FileSystem(config.server.data.clone()), config.storage.free_space_mark_mib);
         // Before anybody can ask whether it is ready.
         space.look(&host.running.handle()).await;
         let desk = operator::listen(&config.server.data).map_err(Ended::Operator)?;
-        Ok(Self { host, space, listener, desk, config, most_connections, outside, calls })
+        Ok(Self { host, space, listener, desk, config, most_connections, outside, calls, dev })
     }
 
     /// Where it listens.
@@ -101,7 +119,8 @@ impl Server {
         if !self.host.is_new {
             return Ok(None);
         }
-        let order = Order::Invite { uses: FIRST_USES, expires_in_s: None, test: false };
+        let uses = if self.dev.is_some() { DEV_USES } else { FIRST_USES };
+        let order = Order::Invite { uses, expires_in_s: None, test: false };
         Ok(Some(self.host.invite(order).await?))
     }
 
@@ -109,11 +128,11 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), Ended> {
         let handle = self.host.running.handle();
         let port = Port::new(handle.clone(), self.host.keys.clone());
-        let Self { host, space, listener, desk, config, most_connections, outside, calls } = self;
+        let Self { host, space, listener, desk, config, most_connections, outside, calls, dev } = self;
         let threads = Threads::start("http", http_threads(&config) - 1).map_err(NotOpened::Thread)?;
         let made = Making { host: &host, config: &config, port: &port };
         let http = made.http_door();
-        let mut doors = vec![made.operator(desk), made.http(listener, &http, &threads, most_connections)];
+        let mut doors = vec![made.operator(desk, dev), made.http(listener, &http, &threads, most_connections)];
         doors.extend(made.metrics(http, calls).await?);
         let (close, closing) = Closing::new();
         let mut open: JoinSet<()> = doors.into_iter().map(|door| door.serve(closing.clone())).collect();
@@ -178,12 +197,13 @@ impl Making<'_> {
         Box::new(HttpListener::new(Tokio::current(), Tcp(listener), doors, bounds))
     }
 
-    fn operator(&self, listener: UnixListener) -> Box<dyn Door> {
+    fn operator(&self, listener: UnixListener, dev: Option<Arc<Dev>>) -> Box<dyn Door> {
         let operator = Operator {
             handle: self.host.running.handle(),
             state: self.host.state.clone(),
             keys: self.host.keys.clone(),
             config: self.config.clone(),
+            dev,
         };
         Box::new(OperatorDoor::new(listener, operator))
     }

@@ -73,7 +73,9 @@ fn beside_or_alone(
     match block_on(operator::ask(&config.server.data, asked))?? {
         Some(OperatorReply::Done { commit }) => return Ok(commit),
         Some(OperatorReply::Failed { error }) => return Err(error.into()),
-        Some(OperatorReply::Invited { .. }) => return Err("the server gave another answer than was asked for".into()),
+        Some(OperatorReply::Invited { .. } | OperatorReply::Dev(_)) => {
+            return Err("the server gave another answer than was asked for".into());
+        }
         None => {}
     }
     must_exist(&config.server.data)?;

@@ -61,7 +61,9 @@ impl Invite {
         match operator::ask(&config.server.data, &asked).await? {
             Some(OperatorReply::Invited { invite_code: code, uses, link }) => return Ok(Minted { code, uses, link }),
             Some(OperatorReply::Failed { error }) => return Err(error.into()),
-            Some(OperatorReply::Done { .. }) => return Err("the server gave another answer than was asked for".into()),
+            Some(OperatorReply::Done { .. } | OperatorReply::Dev(_)) => {
+                return Err("the server gave another answer than was asked for".into());
+            }
             None => {}
         }
         must_exist(&config.server.data)?;

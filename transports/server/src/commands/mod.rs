@@ -1,6 +1,7 @@
 //! The commands of the program.
 
 mod books;
+mod dev;
 mod invite;
 mod salvage;
 mod serve;
@@ -43,6 +44,8 @@ enum CliCommand {
     /// Play a replay again and say what holds: exit status 0, or 1 if it does not, 2 while the seed is sealed, 3 if this
     /// build does not know its rules
     Verify(verify::Verify),
+    /// Ask a server that was started with `serve --dev` for accounts, and move its clock
+    Dev(dev::Dev),
     /// Write a backup into a new file, beside a running server or without one
     Backup(books::Backup),
     /// Make a data directory of a backup
@@ -59,7 +62,7 @@ type CommandResult = Result<ExitCode, Box<dyn Error>>;
 
 impl Arguments {
     pub(crate) fn run(self) -> CommandResult {
-        let mut flags = Flags { config: self.config, data: self.data, listen: None };
+        let mut flags = Flags { config: self.config, data: self.data, listen: None, dev: false };
         match self.command {
             None => self.serve.run(flags),
             Some(CliCommand::Serve(mut serve)) => {
@@ -67,6 +70,7 @@ impl Arguments {
                 serve.run(flags)
             }
             Some(CliCommand::Verify(verify)) => verify.run(),
+            Some(CliCommand::Dev(dev)) => dev.run(),
             Some(CliCommand::Invite(invite)) => invite.run(&load(&flags)?),
             Some(CliCommand::Backup(backup)) => backup.run(&load(&flags)?),
             Some(CliCommand::Restore(restore)) => {

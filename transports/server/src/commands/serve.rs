@@ -5,13 +5,17 @@ use clap::Args;
 use std::error::Error;
 use std::future::poll_fn;
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::task::Poll;
 use tokio::signal::unix::{Signal, SignalKind, signal};
+use turnstone_engine::env::Clock;
 use turnstone_server::config::{Config, Flags};
+use turnstone_server::dev::Dev;
 use turnstone_server::host::Accepted;
+use turnstone_server::operator;
 use turnstone_server::server::Server;
+use turnstone_server::storage;
 use turnstone_service::answer::Invited;
 
 #[derive(Args, Debug, Default)]
@@ -28,6 +32,19 @@ pub(super) struct Serve {
     /// Go on, this once, with a clock that is more than 30 days ahead of the newest commit
     #[arg(long)]
     accept_clock: bool,
+    /// Serve for tests: all in memory, no limits, a clock that stands still until it is moved, accounts for the asking
+    /// (`turnstone dev`)
+    #[arg(long)]
+    dev: bool,
+    /// With --dev: what the deals and all else that is drawn follow from; drawn itself if not given
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// With --dev: the directory of the operator's socket; one that is removed at the end if not given
+    #[arg(long, value_name = "DIR")]
+    socket: Option<PathBuf>,
+    /// With --dev: tell in one line of JSON where it serves
+    #[arg(long)]
+    json: bool,
 }
 
 impl Serve {
@@ -37,10 +54,18 @@ impl Serve {
         self.print_config |= other.print_config;
         self.accept_new_keys |= other.accept_new_keys;
         self.accept_clock |= other.accept_clock;
+        self.dev |= other.dev;
+        self.seed = self.seed.or(other.seed);
+        self.socket = self.socket.take().or(other.socket);
+        self.json |= other.json;
     }
 
     pub(super) fn run(self, mut flags: Flags) -> CommandResult {
         flags.listen = self.listen;
+        flags.dev = self.dev;
+        if !self.dev && (self.seed.is_some() || self.socket.is_some() || self.json) {
+            return Err("--seed, --socket and --json are for --dev".into());
+        }
         let configured = configured(&flags)?;
         if self.print_config {
             say(configured.print().trim_end());
@@ -53,7 +78,14 @@ impl Serve {
         // threads than it carries.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let accepted = Accepted { new_keys: self.accept_new_keys, clock: self.accept_clock };
-        let ended = runtime.block_on(serve(configured.config, accepted));
+        let config = configured.config;
+        let ended = runtime.block_on(async {
+            if self.dev {
+                serve_dev(config, self.seed, self.socket, self.json).await
+            } else {
+                serve(config, accepted).await
+            }
+        });
         // Connections that did not end in time end here.
         runtime.shutdown_background();
         ended?;
@@ -63,7 +95,7 @@ impl Serve {
 
 async fn serve(config: Config, accepted: Accepted) -> Result<(), Box<dyn Error>> {
     let data = config.whole_data_path()?;
-    let mut stops = Stops::listen()?;
+    let stops = Stops::listen()?;
     let server = Server::start(config, accepted).await?;
     let (address, base_url) = (server.address(), server.base_url());
     say(&format!("Turnstone serves at {base_url}\nData directory: {}", data.display()));
@@ -72,6 +104,10 @@ async fn serve(config: Config, accepted: Accepted) -> Result<(), Box<dyn Error>>
         say(&welcome(&base_url, &data, &first, &link)?);
     }
     tracing::info!(%address, %base_url, data = %data.display(), "serving");
+    until_stopped(server, stops).await
+}
+
+async fn until_stopped(server: Server, mut stops: Stops) -> Result<(), Box<dyn Error>> {
     let stop = async {
         stops.recv().await;
         tracing::info!("draining");
@@ -79,6 +115,70 @@ async fn serve(config: Config, accepted: Accepted) -> Result<(), Box<dyn Error>>
     server.run(stop).await?;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Serve for tests.
+async fn serve_dev(
+    mut config: Config,
+    seed: Option<u64>,
+    socket: Option<PathBuf>,
+    json: bool,
+) -> Result<(), Box<dyn Error>> {
+    let seed = seed.map_or_else(getrandom::u64, Ok)?;
+    let temporary;
+    let socket = match socket {
+        Some(socket) => given(socket).await?,
+        None => {
+            temporary = tempfile::Builder::new().prefix("turnstone-dev-").tempdir()?;
+            temporary.path().to_owned()
+        }
+    };
+    config.server.data.clone_from(&socket);
+    let stops = Stops::listen()?;
+    let dev = Dev::new(seed);
+    let now = dev.clock().now().0;
+    let server = Server::start_dev(config, dev).await?;
+    tracing::warn!(seed, "DEV MODE: nothing is kept, nothing is limited, every deal is known: not for real members");
+    let base_url = server.base_url();
+    let invite_code = server.first_invitation().await?.map(|first| first.invite_code).unwrap_or_default();
+    if json {
+        say(&serde_json::json!({
+            "baseUrl": base_url, "socket": socket, "seed": seed, "now": now, "inviteCode": invite_code,
+        })
+        .to_string());
+    } else {
+        say(&dev_welcome(&base_url, &socket, seed, &invite_code)?);
+    }
+    until_stopped(server, stops).await
+}
+
+/// A directory for the socket. One that has data, or a server, is somebody's.
+async fn given(socket: PathBuf) -> Result<PathBuf, Box<dyn Error>> {
+    let socket = std::path::absolute(socket)?;
+    let told = socket.display();
+    if storage::exists(&socket)? {
+        return Err(format!("--dev keeps everything in memory, and --socket {told} is a data directory").into());
+    }
+    std::fs::create_dir_all(&socket)?;
+    if operator::is_served(&socket).await? {
+        return Err(format!("another server has its operator's socket in {told}").into());
+    }
+    Ok(socket)
+}
+
+/// What a server for tests says first.
+fn dev_welcome(base_url: &str, socket: &Path, seed: u64, code: &str) -> Result<String, Box<dyn Error>> {
+    let socket = socket.to_str().ok_or("--socket is not UTF-8")?;
+    let line =
+        |command: &[&str]| shlex::try_join(["turnstone", "dev", "--socket", socket].iter().chain(command).copied());
+    let (account, show, advance) =
+        (line(&["account", "ada"])?, line(&["clock", "show"])?, line(&["clock", "advance", "2d"])?);
+    Ok(format!(
+        "DEV MODE: all is in memory and gone at the end. There are no limits, the clock stands still until it is moved,\n\
+         and every deal follows from the seed. Not for real members.\n\n\
+         Turnstone serves at {base_url}\nSeed: {seed}\nOperator's socket: {socket}\nInvitation code: {code}\n\n\
+         A token of an account:\n  {account}\nThe time, and two days later:\n  {show}\n  {advance}"
+    ))
 }
 
 /// The signals that stop a server.

@@ -12,6 +12,8 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 const FILE: &str = "turnstone.toml";
+/// Who says the defaults of a server for tests.
+const DEV: &str = "--dev";
 const PREFIX: &str = "TURNSTONE_";
 /// Keys whose value in the environment is a text whatever it looks like: a bot's token may be all digits.
 const TEXTS: [&str; 12] = [
@@ -40,6 +42,8 @@ pub struct Flags {
     pub listen: Option<SocketAddr>,
     /// Over `server.data`.
     pub data: Option<PathBuf>,
+    /// Whether it is a server for tests: it has no limits unless somebody sets them, and no data directory.
+    pub dev: bool,
 }
 
 /// A configuration with what is to be told of it.
@@ -57,7 +61,8 @@ impl Configured {
     /// Read file and environment, lay the flags over them, and check everything.
     pub fn load(flags: &Flags) -> Result<Self, Unusable> {
         let Variables { settings, config: file, unknown } = Variables::read()?;
-        let mut figment = Figment::from(Source::new("default", Serialized::defaults(Config::default())));
+        let (name, defaults) = if flags.dev { (DEV, Config::dev()) } else { ("default", Config::default()) };
+        let mut figment = Figment::from(Source::new(name, Serialized::defaults(defaults)));
         let file = flags.config.clone().or_else(|| file.map(PathBuf::from));
         match file {
             Some(file) if !file.is_file() => return Err(Unusable(format!("there is no file {}", file.display()))),
@@ -79,6 +84,9 @@ impl Configured {
             // The engine's own word for all that is not in a profile, which nobody wrote.
             Unusable(error.to_string().replace("\"default.", "\""))
         })?;
+        if flags.dev {
+            refuse_data(&figment)?;
+        }
         config.validate().map_err(|report| Unusable(first_of(&report)))?;
         config.whole_data_path()?;
         let origin = |key: &String| Some((key.clone(), figment.find_metadata(key).map(told)?));
@@ -106,6 +114,17 @@ impl Configured {
             }
         }
         printed
+    }
+}
+
+/// A server for tests forgets everything: whoever names a data directory means another one.
+fn refuse_data(figment: &Figment) -> Result<(), Unusable> {
+    match figment.find_metadata("server.data") {
+        Some(metadata) if metadata.name != DEV => Err(Unusable(format!(
+            "--dev keeps everything in memory, and {} names a data directory (server.data): leave one of them out",
+            told(metadata)
+        ))),
+        Some(_) | None => Ok(()),
     }
 }
 

@@ -1,0 +1,251 @@
+//! A server for tests (`serve --dev`), as whoever writes an agent tests it: exact, and at once.
+
+use crate::turnstone::{Home, SERVE, Serving, eventually, stderr};
+use serde_json::{Value, json};
+use std::process::Output;
+
+/// When every such server begins: noon of a day.
+const NOON: u64 = 1_893_499_200_000;
+const HOUR: u64 = 3_600_000;
+
+/// A server for tests, and its operator.
+struct World {
+    home: Home,
+    server: Serving,
+}
+
+impl World {
+    fn of(seed: &str) -> Self {
+        let home = Home::new();
+        let server = home.serve_dev("desk", seed);
+        Self { home, server }
+    }
+
+    /// What `turnstone dev` tells in JSON.
+    fn dev(&self, asked: &[&str]) -> Value {
+        let output = dev(&self.home, "desk", asked);
+        assert!(output.status.success(), "{asked:?}: {}", stderr(&output));
+        serde_json::from_slice(&output.stdout).unwrap()
+    }
+
+    /// Move the clock; the time then.
+    fn after(&self, by: &str) -> u64 {
+        self.dev(&["clock", "advance", by, "--json"])["now"].as_u64().unwrap()
+    }
+
+    fn agent(&self, handle: &str) -> Agent<'_> {
+        let account = self.dev(&["account", handle, "--json"]);
+        assert_eq!(account["handle"], handle);
+        let bearer = format!("Bearer {}", account["token"].as_str().unwrap());
+        Agent { server: &self.server, bearer }
+    }
+}
+
+fn dev(home: &Home, socket: &str, asked: &[&str]) -> Output {
+    let mut command = home.bare(&[&["dev"], asked].concat());
+    command.arg("--socket").arg(home.path(socket)).output().unwrap()
+}
+
+struct Agent<'a> {
+    server: &'a Serving,
+    bearer: String,
+}
+
+impl Agent<'_> {
+    /// The body of an answer, to the byte.
+    fn told(&self, method: &str, path: &str, body: &Value) -> String {
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let answer = self.server.ask(method, path, &[("Authorization", &self.bearer)], &body);
+        assert_eq!(answer.status, 200, "{method} {path}: {}", answer.body);
+        answer.body
+    }
+
+    fn get(&self, path: &str) -> Value {
+        serde_json::from_str(&self.told("GET", path, &Value::Null)).unwrap()
+    }
+
+    fn post(&self, path: &str, body: &Value) -> Value {
+        serde_json::from_str(&self.told("POST", path, body)).unwrap()
+    }
+
+    /// Make a table; its path.
+    fn table(&self, create: &Value) -> String {
+        format!("/api/tables/{}", self.post("/api/tables", create)["tableId"].as_str().unwrap())
+    }
+
+    /// Play the first legal action, if it is one's turn; what the answer was.
+    fn plays(&self, table: &str) -> Option<String> {
+        let action = self.get(table)["state"]["legalActions"].get(0)?.clone();
+        Some(self.told("POST", &format!("{table}/action"), &json!({ "action": action })))
+    }
+}
+
+#[test]
+fn a_table_of_two_days_is_played_at_once() {
+    let world = World::of("7");
+    let (ada, bob) = (world.agent("ada"), world.agent("bob"));
+    let table = ada.table(&json!({ "kind": "tic-tac-toe-vs-house", "open": true, "pace": "daily" }));
+    bob.post(&format!("{table}/join"), &json!({}));
+    let mut now = NOON;
+    // The first empty cell each: the seventh move completes a diagonal.
+    for hours in (0..=48).step_by(8) {
+        assert_eq!(now, NOON + hours * HOUR);
+        let played = [&ada, &bob].iter().filter(|agent| agent.plays(&table).is_some()).count();
+        // Whoever comes first may let the other move in the same hour, but for the last move.
+        assert!((1..=2).contains(&played), "nobody is to act after {hours} hours");
+        if ada.get(&table)["state"]["terminal"] == true {
+            break;
+        }
+        now = world.after("8h");
+    }
+    let replay = ada.get(&format!("{table}/replay"));
+    assert_eq!(replay["log"].as_array().unwrap().len(), 7, "{replay}");
+    assert_eq!(ada.get("/api/me")["account"]["handle"], "ada", "a session outlives the two days");
+}
+
+#[test]
+fn what_is_due_happens_at_its_own_time_however_far_the_clock_is_moved() {
+    let world = World::of("7");
+    let (ada, bob) = (world.agent("ada"), world.agent("bob"));
+    let table = ada.table(&json!({ "kind": "tic-tac-toe-vs-house", "open": true, "pace": "daily" }));
+    bob.post(&format!("{table}/join"), &json!({}));
+    let kind = ada.get("/api/daily")["kind"].clone();
+    let deal = ada.table(&json!({ "kind": kind, "daily": true }));
+    assert_eq!(ada.get(&deal)["state"]["terminal"], false);
+    // Nothing has happened: a poll waits by this clock alone.
+    let at = bob.get(&table)["state"]["eventsAt"].as_u64().unwrap();
+    std::thread::scope(|scope| {
+        let poll = scope.spawn(|| bob.get(&format!("{table}?wait=50&events_since={at}")));
+        eventually(|| {
+            world.after("10s");
+            poll.is_finished()
+        });
+        assert_eq!(poll.join().unwrap()["state"]["eventsAt"].as_u64(), Some(at));
+    });
+    world.after("20d");
+    let left = ada.get(&format!("{table}/replay"))["log"][0].clone();
+    assert_eq!((&left["leave"], left["at"].as_u64()), (&json!(true), Some(NOON + 48 * HOUR)), "{left}");
+    // The deal of the day was left alone after a quarter of an hour; its seed is open since midnight.
+    let replay = ada.get(&format!("{deal}/replay"));
+    assert!(replay["seed"].is_string(), "{replay}");
+    let last = replay["log"].as_array().unwrap().last().unwrap()["at"].as_u64();
+    assert_eq!(last, Some(NOON + HOUR / 4), "{replay}");
+}
+
+/// Some minutes of two agents, as they were answered: byte for byte.
+fn minutes(seed: &str, restless: bool) -> Vec<String> {
+    let world = World::of(seed);
+    let (ada, bob) = (world.agent("ada"), world.agent("bob"));
+    let mut told = vec![ada.bearer.clone(), bob.bearer.clone()];
+    let create = json!({ "kind": "holdem-open", "stake": 200 });
+    told.push(ada.told("POST", "/api/tables", &create));
+    let id = serde_json::from_str::<Value>(&told[2]).unwrap()["tableId"].as_str().unwrap().to_owned();
+    let table = format!("/api/tables/{id}");
+    told.push(bob.told("POST", &format!("{table}/join"), &json!({})));
+    for _ in 0..20 {
+        for agent in [&ada, &bob] {
+            // Whoever asks more often is dealt no other cards.
+            for _ in 0..if restless { 3 } else { 0 } {
+                agent.get("/api/me");
+                agent.get(&table);
+            }
+            told.push(agent.told("GET", &table, &Value::Null));
+            told.extend(agent.plays(&table));
+        }
+        world.after("5s");
+    }
+    told.push(ada.told("GET", &format!("{table}/replay"), &Value::Null));
+    told.push(bob.told("GET", "/api/me/ledger", &Value::Null));
+    told.push(ada.table(&json!({ "kind": "blackjack", "stake": 10 })));
+    told
+}
+
+#[test]
+fn the_same_seed_brings_the_same_answers_byte_for_byte() {
+    let once = minutes("7", false);
+    assert!(once[once.len() - 3].contains("\"log\":[{"), "a hand was played to its end");
+    assert_eq!(once, minutes("7", true));
+    let other = minutes("8", false);
+    assert!(once.iter().zip(&other).all(|(one, other)| one != other), "another seed, another world");
+}
+
+#[test]
+fn it_tells_programs_where_it_is_and_takes_members_without_limits() {
+    use std::io::{BufRead, BufReader};
+    let home = Home::new();
+    let mut command = home.bare(&[&SERVE[..], &["--dev", "--json"]].concat());
+    let mut child = command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let told: Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(told["now"], NOON);
+    let socket = std::path::PathBuf::from(told["socket"].as_str().unwrap());
+    let address = told["baseUrl"].as_str().unwrap().strip_prefix("http://").unwrap().parse().unwrap();
+    for number in 0..100 {
+        let join = json!({
+            "inviteCode": told["inviteCode"], "handle": format!("agent{number}"),
+            "clientRef": format!("00000000-0000-4000-8000-{number:012}"),
+        });
+        let joined = crate::turnstone::ask(address, "POST", "/api/join", &[], &join.to_string());
+        assert_eq!(joined.status, 200, "{}", joined.body);
+    }
+    // The other commands of the operator find it by its socket, too.
+    let invited = home.bare(&["invite", "--data"]).arg(&socket).output().unwrap();
+    assert!(invited.status.success(), "{}", stderr(&invited));
+    // A handle that somebody has already is told, and no token of his.
+    let taken = home.bare(&["dev", "account", "agent5", "--socket"]).arg(&socket).output().unwrap();
+    assert_eq!((taken.status.code(), taken.stdout.len()), (Some(1), 0), "{}", stderr(&taken));
+    terminate(child.id());
+    let ended = child.wait_with_output().unwrap();
+    assert!(ended.status.success());
+    assert!(stderr(&ended).contains("DEV MODE"), "it is told in the log: {}", stderr(&ended));
+    assert!(!socket.exists(), "its directory is gone");
+}
+
+fn terminate(id: u32) {
+    assert!(std::process::Command::new("kill").args(["-TERM", &id.to_string()]).status().unwrap().success());
+}
+
+#[test]
+fn it_is_impossible_together_with_a_data_directory() {
+    let home = Home::new();
+    let refused = |arguments: &[&str], setting: Option<(&str, &str)>, named: &str| {
+        let mut command = home.bare(&[&SERVE[..], &["--dev"], arguments].concat());
+        let output = command.envs(setting).output().unwrap();
+        let (log, code) = (stderr(&output), output.status.code());
+        let told = log.lines().last().unwrap_or_default();
+        assert_eq!(code, Some(1), "{arguments:?} {setting:?}: {log}");
+        assert!(told.contains("--dev") && told.contains(named), "{arguments:?} {setting:?}: {told}");
+    };
+    refused(&["--data", "data"], None, "--data");
+    refused(&[], Some(("TURNSTONE_DATA", "data")), "TURNSTONE_DATA");
+    refused(&[], Some(("TURNSTONE_SERVER__DATA", "data")), "TURNSTONE_SERVER__DATA");
+    std::fs::write(home.path("own.toml"), "[server]\ndata = \"data\"\n").unwrap();
+    refused(&["--config", "own.toml"], None, "own.toml");
+    assert!(!home.path("data").exists(), "and nothing is made");
+    let real = home.serve("data");
+    refused(&["--socket", home.path("data").to_str().unwrap()], None, "is a data directory");
+    // A server for members does nothing of the kind, and the flags of one for tests start none.
+    for asked in [&["account", "ada"][..], &["clock", "show"], &["clock", "advance", "1h"]] {
+        let output = dev(&home, "data", asked);
+        assert!(stderr(&output).contains("was not started with --dev"), "{asked:?}: {}", stderr(&output));
+    }
+    real.stop();
+    assert!(home.refused("data", &["serve", "--seed", "7"]).contains("--dev"));
+    assert!(stderr(&dev(&home, "nowhere", &["clock", "show"])).contains("nowhere"));
+    let second = home.serve_dev("desk", "7");
+    assert!(home.bare(&SERVE).args(["--dev", "--socket"]).arg(home.path("desk")).output().is_ok_and(|output| {
+        output.status.code() == Some(1) && stderr(&output).contains("another server has its operator's socket")
+    }));
+    second.stop();
+}
+
+#[test]
+fn limits_that_are_set_count_there_too() {
+    let home = Home::new();
+    let output = home.bare(&["--dev", "--print-config"]).env("TURNSTONE_LIMITS__PARTIES", "2").output().unwrap();
+    let shown = String::from_utf8(output.stdout).unwrap();
+    for line in ["parties = 2  # TURNSTONE_LIMITS__PARTIES", "active_tables = 0  # --dev", "house_purse = 0  # --dev"] {
+        assert!(shown.lines().any(|own| own == line), "{line} is not in {shown}");
+    }
+}

@@ -1,0 +1,102 @@
+//! `turnstone dev`
+
+use super::{CommandResult, block_on, say};
+use clap::{Args, Subcommand};
+use serde_json::json;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, UNIX_EPOCH};
+use turnstone_server::dev::{DevReply, DevRequest};
+use turnstone_server::operator::{self, OperatorReply, OperatorRequest};
+
+#[derive(Args, Debug)]
+pub(super) struct Dev {
+    /// Where the operator's socket is: `serve --dev` was given the same, or told it
+    #[arg(long, global = true, value_name = "DIR")]
+    socket: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long, global = true)]
+    json: bool,
+    #[command(subcommand)]
+    asked: Asked,
+}
+
+#[derive(Subcommand, Debug)]
+enum Asked {
+    /// Print a token of an account with this handle, which is made if it is not there
+    Account {
+        /// The handle
+        handle: String,
+    },
+    /// Tell the time of the server, or move it on
+    #[command(subcommand)]
+    Clock(AskedOfClock),
+}
+
+#[derive(Subcommand, Debug)]
+enum AskedOfClock {
+    /// Print the time
+    Show,
+    /// Move it on, deadline by deadline, and print the time when all that became due is done
+    Advance {
+        /// By how much, such as 90s or 2d
+        #[arg(value_parser = at_most_ten_years)]
+        by: Duration,
+    },
+}
+
+const TEN_YEARS: Duration = Duration::from_hours(24 * 3650);
+
+fn at_most_ten_years(text: &str) -> Result<Duration, String> {
+    let duration = humantime::parse_duration(text).map_err(|error| error.to_string())?;
+    if duration <= TEN_YEARS { Ok(duration) } else { Err("must be ten years at most".to_owned()) }
+}
+
+impl Dev {
+    pub(super) fn run(self) -> CommandResult {
+        let socket = self.socket.ok_or("say with --socket DIR where the server has its operator's socket")?;
+        let asked = match self.asked {
+            Asked::Account { handle } => DevRequest::Account { handle },
+            Asked::Clock(AskedOfClock::Show) => DevRequest::Clock,
+            Asked::Clock(AskedOfClock::Advance { by }) => {
+                DevRequest::Advance { ms: u64::try_from(by.as_millis()).unwrap_or(u64::MAX) }
+            }
+        };
+        let reply = block_on(ask(&socket, asked))??;
+        say(&if self.json { as_json(reply) } else { as_text(reply) });
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+async fn ask(socket: &Path, asked: DevRequest) -> Result<DevReply, Box<dyn Error>> {
+    match operator::ask(socket, &OperatorRequest::Dev(asked)).await? {
+        Some(OperatorReply::Dev(reply)) => Ok(reply),
+        Some(OperatorReply::Failed { error }) => Err(error.into()),
+        Some(OperatorReply::Invited { .. } | OperatorReply::Done { .. }) => {
+            Err("the server gave another answer than was asked for".into())
+        }
+        None => Err(format!("no server has its operator's socket in {}", socket.display()).into()),
+    }
+}
+
+fn as_json(reply: DevReply) -> String {
+    let told = match reply {
+        DevReply::Account { handle, token, recovery_code } => {
+            json!({ "handle": handle, "token": token, "recoveryCode": recovery_code })
+        }
+        DevReply::Clock { now } => json!({ "now": now, "time": told(now) }),
+    };
+    told.to_string()
+}
+
+fn as_text(reply: DevReply) -> String {
+    match reply {
+        DevReply::Account { token, .. } => token,
+        DevReply::Clock { now } => told(now),
+    }
+}
+
+fn told(ms: u64) -> String {
+    humantime::format_rfc3339_millis(UNIX_EPOCH + Duration::from_millis(ms)).to_string()
+}
