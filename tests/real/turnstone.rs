@@ -194,6 +194,11 @@ impl Serving {
         address.unwrap()
     }
 
+    /// Its log lines so far.
+    pub(crate) fn log(&self) -> Vec<String> {
+        self.log.lock().unwrap().clone()
+    }
+
     /// Wait for its end: the exit code and its log lines.
     pub(crate) fn ended(mut self) -> (Option<i32>, Vec<String>) {
         let start = Instant::now();

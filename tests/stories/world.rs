@@ -138,6 +138,7 @@ impl World {
             webhook_header: turnstone_http::WEBHOOK_HEADER.parse().unwrap(),
             push_key: config.push.public_key.clone(),
             limits: config.limits.clone(),
+            access_log: true,
         };
         let port = Port::new(handle.clone(), keys());
         let door = HttpDoor::new(stage.clone(), port.clone(), settings).on_thread(stage.clone());

@@ -112,6 +112,7 @@ pub(super) async fn serve(host: Arc<HostState>) {
         webhook_header: turnstone_http::WEBHOOK_HEADER.parse().expect("the name of a header"),
         push_key: String::new(),
         limits,
+        access_log: true,
     };
     let port = Port::new(handle.clone(), keys);
     let door = HttpDoor::new(env.clone(), port.clone(), settings).on_thread(env.clone());

@@ -19,7 +19,7 @@ mod watch;
 pub use door::{Close, Closing, Door};
 pub use inbox::{Bell, Handle, PendingReply, Phase};
 pub use outbound::{Held, NotConnected, Outbound, ReturnTo};
-pub use port::{Port, admit};
+pub use port::{Port, Pseudonym, admit};
 pub use rounds::{Broken, Released, RoundBounds, Rounds, StateMachine};
 pub use thread::{Running, Stopped, spawn};
 pub use turns::{Engine, Turn};

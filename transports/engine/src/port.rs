@@ -3,6 +3,7 @@
 use crate::env::Env;
 use crate::inbox::{Handle, PendingReply, Phase};
 use crate::watch::{Watch, Watched};
+use std::fmt;
 use turnstone_api::operation::Access;
 use turnstone_api::request::{RateClass, Request};
 use turnstone_service::credentials::{Claims, ServerKeys};
@@ -31,6 +32,13 @@ impl Port {
     /// What a token claims, if this service wrote it. Whether it still counts is for the service to say.
     pub fn read_token(&self, token: &str) -> Option<Claims> {
         self.keys.read_token(token)
+    }
+
+    /// How whoever claims this is told in logs; guests are nobody.
+    pub fn pseudonym(&self, claims: &Claims) -> Option<Pseudonym> {
+        let Claims::Account { account, .. } = claims else { return None };
+        let [a, b, c, d, e, f, g, h, ..] = self.keys.keyed_hash("pseudonym", &account.to_string());
+        Some(Pseudonym(u64::from_be_bytes([a, b, c, d, e, f, g, h])))
     }
 
     /// Put a request that came in so many bytes. Dropping the future takes a parked request back.
@@ -71,6 +79,17 @@ impl Port {
             // A refusal means that the loop is over already.
             let _ = self.operate(Order::Drain).await;
         }
+    }
+}
+
+/// What an account is called in logs: the same as long as the data directory keeps its first key, and nobody without
+/// that key can tell whose it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pseudonym(u64);
+
+impl fmt::Display for Pseudonym {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{:016x}", self.0)
     }
 }
 

@@ -83,6 +83,10 @@ fn whole(status: StatusCode, body: Bytes, kind: HeaderValue, keep: HeaderValue) 
 pub(crate) fn refused(said: &ErrorResponse) -> Response {
     let status = StatusCode::from_u16(said.status).expect("the statuses of refusals are valid");
     let mut response = json(status, &said.body());
+    if let Some(code) = said.code {
+        // For what is told of it in the log.
+        response.extensions_mut().insert(code);
+    }
     let says_when = status != StatusCode::SERVICE_UNAVAILABLE || !planted(Bug::RetryAfterIsMissing);
     if let Some(seconds) = said.retry_after_s.filter(|_| says_when) {
         response.headers_mut().insert(RETRY_AFTER, seconds.into());

@@ -5,6 +5,7 @@ use super::body::{self, LARGEST_BODY};
 use super::caller::{self, Credential};
 use super::cors::Cors;
 use super::document::Document;
+use super::entry::Entry;
 use super::metrics::Metrics;
 use super::names::RequestIds;
 use super::pages::{PageMatch, Pages};
@@ -15,7 +16,7 @@ use super::route::{Caching, Params, Route};
 use super::router::{RouteMatch, Router};
 use super::routes::ROUTES;
 use super::site::Site;
-use crate::seldom::Seldom;
+use crate::seldom::{Seldom, Throttle};
 use http::header::{ALLOW, AUTHORIZATION, CONNECTION, CONTENT_LENGTH, EXPECT, HOST, HeaderValue, TRANSFER_ENCODING};
 use http::{HeaderMap, HeaderName, Method, Version};
 use hyper::body::{Body, Bytes, Incoming};
@@ -27,9 +28,10 @@ use turnstone_api::operation::Access;
 use turnstone_engine::env::Env;
 use turnstone_engine::{PendingReply, Port, admit};
 use turnstone_planted::{Bug, planted};
+use turnstone_service::answer::Answer;
 use turnstone_service::config::Limits;
 use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Refused, Reply};
+use turnstone_service::effects::{Issued, Refused, Replied, Reply};
 use turnstone_service::refusal::{Auth, Refusal};
 use turnstone_service::request::{Caller, RateClass, Request};
 use turnstone_service::secret::Secret;
@@ -54,6 +56,8 @@ pub struct HttpSettings {
     pub push_key: String,
     /// The limits, to tell them.
     pub limits: Limits,
+    /// Whether each request gets a line in the log.
+    pub access_log: bool,
 }
 
 /// The door: shared by all connections of one thread.
@@ -76,6 +80,8 @@ struct DoorShared {
     metrics: Metrics,
     /// When it was last said that a peer's X-Forwarded-For does not count.
     forwarded: Seldom,
+    /// Refusals that are events of security: a flood of them must not become one of lines.
+    refusals: Throttle,
 }
 
 impl<E: Env + Unpin> HttpDoor<E> {
@@ -90,6 +96,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
             request_ids: RequestIds::new(env.now().0),
             metrics: Metrics::new(),
             forwarded: Seldom::default(),
+            refusals: Throttle::default(),
             settings,
         };
         Arc::new(Self { env, port, shared: Arc::new(shared) })
@@ -109,12 +116,13 @@ impl<E: Env + Unpin> HttpDoor<E> {
     /// The answer to a request.
     pub(super) async fn answer(&self, request: Box<http::Request<Incoming>>, peer: &Peer) -> Response {
         let id = self.shared.request_ids.of(request.headers());
+        let mut entry = Entry::new(&self.env, id.clone(), request.method(), self.shared.settings.access_log);
         let origin = self.shared.cors.origin(request.headers());
         // Also where it came with a Content-Length, which hyper has dropped (RFC 9112, 6.3).
         let chunked = request.headers().contains_key(TRANSFER_ENCODING);
         let (is_http1, is_head) = (request.version() != Version::HTTP_2, request.method() == Method::HEAD);
         let (mut response, malformed) = match check_message(&request) {
-            Ok(()) => (self.route(request, peer).await, false),
+            Ok(()) => (self.route(request, peer, &mut entry).await, false),
             Err(problem) => (answers::refused(&problem.into()), true),
         };
         let headers = response.headers_mut();
@@ -123,54 +131,73 @@ impl<E: Env + Unpin> HttpDoor<E> {
             headers.insert(CONNECTION, HeaderValue::from_static("close"));
         }
         self.shared.cors.add(origin, headers);
+        entry.answered(&response, &self.shared.refusals);
         if is_head { answers::without_body(response) } else { response }
     }
 
-    async fn route(&self, request: Box<http::Request<Incoming>>, peer: &Peer) -> Response {
+    async fn route(&self, request: Box<http::Request<Incoming>>, peer: &Peer, entry: &mut Entry<'_, E>) -> Response {
         let (head, mut body) = request.into_parts();
         let early = match self.shared.router.find(&head.method, head.uri.path()) {
             RouteMatch::Route(route, place, values) => {
                 let _open = self.shared.metrics.open();
+                entry.leads_to_route(route);
                 // In a box that is gone when the request is parked.
-                let asked = Box::pin(self.ask(route, &values, &head, &mut body, peer)).await;
+                let asked = Box::pin(self.ask(route, &values, &head, &mut body, (peer, entry))).await;
                 let response = match asked {
                     Ok(Submitted { reply, context }) => {
                         // What is parked keeps nothing of its head: it would hold the buffer that it was read into.
                         drop(values);
                         drop(head);
                         drop(body);
-                        self.told(reply.await, &context)
+                        self.told(reply.await, &context, entry)
                     }
                     Err(response) => Box::pin(self.after_body(*response, &head, body)).await,
                 };
                 self.shared.metrics.answered(place, response.status());
                 return response;
             }
-            RouteMatch::OtherMethods(methods) if head.method == Method::OPTIONS => {
+            RouteMatch::OtherMethods(path, methods) if head.method == Method::OPTIONS => {
+                entry.leads_to(path);
                 self.shared.cors.preflight(&head.headers, &methods)
             }
-            RouteMatch::OtherMethods(methods) => other_methods(&methods),
+            RouteMatch::OtherMethods(path, methods) => {
+                entry.leads_to(path);
+                other_methods(&methods)
+            }
             RouteMatch::Nothing => match self.shared.pages.find(&head.method, head.uri.path(), &self.port) {
-                Some(PageMatch::Document(document)) => Box::pin(self.document(document, &head, peer)).await,
-                Some(PageMatch::Answer(response)) => response,
-                None => self.beside_pages(&head),
+                Some(PageMatch::Document(path, document)) => {
+                    entry.leads_to(path);
+                    Box::pin(self.document(document, &head, (peer, entry))).await
+                }
+                Some(PageMatch::Answer(path, response)) => {
+                    entry.leads_to(path);
+                    response
+                }
+                None => self.beside_pages(&head, entry),
             },
         };
         Box::pin(self.after_body(early, &head, body)).await
     }
 
     /// Something of the web client, or nothing.
-    fn beside_pages(&self, head: &http::request::Parts) -> Response {
+    fn beside_pages(&self, head: &http::request::Parts, entry: &mut Entry<'_, E>) -> Response {
         let Some(response) = self.shared.site.answer(&head.method, head.uri.path(), &head.headers) else {
             return answers::refused(&Problem::NoRoute.into());
         };
+        entry.leads_to("site");
         self.shared.metrics.answered_site(response.status());
         response
     }
 
     /// A document counts among the requests that its reader's address makes without credentials.
-    async fn document(&self, document: &Document, head: &http::request::Parts, peer: &Peer) -> Response {
+    async fn document(
+        &self,
+        document: &Document,
+        head: &http::request::Parts,
+        (peer, entry): (&Peer, &mut Entry<'_, E>),
+    ) -> Response {
         let address = self.address(peer.address, &head.headers);
+        entry.comes_from(address);
         let policy = self.policy(RateClass::Ordinary, None);
         match self.port.count(Caller { claims: None, seat: None, address }, RateClass::Ordinary).await {
             Ok(replied) => {
@@ -204,9 +231,11 @@ impl<E: Env + Unpin> HttpDoor<E> {
         values: &[&str],
         head: &http::request::Parts,
         body: &mut Incoming,
-        peer: &Peer,
+        (peer, entry): (&Peer, &mut Entry<'_, E>),
     ) -> Result<Submitted, Box<Response>> {
         let about = route.about();
+        let address = self.address(peer.address, &head.headers);
+        entry.comes_from(address);
         if route.sets_cookie() {
             let is_let_in = self.shared.cors.origin(&head.headers).is_some();
             caller::check_may_set_cookie(&head.headers, &head.uri, &self.shared.settings.base_url, is_let_in)
@@ -217,7 +246,6 @@ impl<E: Env + Unpin> HttpDoor<E> {
             return Err(Box::new(answers::refused(&Problem::TooLarge.into())));
         }
         let table = values.first().copied().unwrap_or("");
-        let address = self.address(peer.address, &head.headers);
         let fields = head.headers.get_all(AUTHORIZATION).iter().count();
         if fields > 1 && !planted(Bug::TwoAuthorizationsAreRead) {
             let caller = Caller { claims: None, seat: None, address };
@@ -227,7 +255,14 @@ impl<E: Env + Unpin> HttpDoor<E> {
             ));
         }
         let credential = caller::credential(&head.headers, about.access, table, |token| peer.claims(token, &self.port))
-            .map_err(|cookie| Box::new(signed_out(cookie)))?;
+            .map_err(|cookie| {
+                entry.brings_credential();
+                Box::new(signed_out(cookie))
+            })?;
+        if let Some(credential) = &credential {
+            entry.brings_credential();
+            entry.is_of(peer.pseudonym(&credential.claims, &self.port));
+        }
         let has_body = announced.map_or(head.headers.contains_key(TRANSFER_ENCODING), |size| size > 0);
         self.check_credential(route, head, credential.as_ref(), has_body)
             .map_err(|said| Box::new(answers::refused(&said)))?;
@@ -255,12 +290,16 @@ impl<E: Env + Unpin> HttpDoor<E> {
     }
 
     /// Make a response of the core's reply.
-    fn told(&self, reply: Reply, context: &ResponseContext) -> Response {
+    fn told(&self, reply: Reply, context: &ResponseContext, entry: &mut Entry<'_, E>) -> Response {
         let ResponseContext { caching, known, cookies_used, policy, ends_session } = context;
         let replied = match reply {
             Ok(replied) => replied,
             Err(refusal) => return refused(refusal, cookies_used.as_ref(), *policy),
         };
+        if entry.lacks_account() {
+            let token = token_in(&replied).and_then(|token| self.port.read_token(token));
+            entry.is_of(token.and_then(|claims| self.port.pseudonym(&claims)));
+        }
         let mut response = answers::replied(&replied, *caching, known, self.shared.secure);
         answers::limit(&mut response, *policy, replied.rate);
         if *ends_session && cookies_used.is_some() {
@@ -446,6 +485,15 @@ fn other_methods(methods: &[&Method]) -> Response {
         response.headers_mut().insert(ALLOW, allow);
     }
     response
+}
+
+/// The token of an account that an answer brings.
+fn token_in(replied: &Replied) -> Option<&str> {
+    match (&replied.issued, &replied.answer) {
+        (Some(Issued::Session { token, .. }), _) => Some(token.reveal()),
+        (None, Answer::Token(answer)) => Some(&answer.token),
+        _ => None,
+    }
 }
 
 fn announced_size(headers: &HeaderMap) -> Option<u64> {

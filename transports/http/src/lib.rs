@@ -8,6 +8,7 @@ pub mod connections;
 mod cors;
 mod document;
 mod door;
+mod entry;
 #[cfg(test)]
 mod golden;
 mod json;

@@ -14,10 +14,10 @@ pub(crate) struct Pages(Vec<(&'static str, Document)>);
 
 /// What a path that is no route's leads to.
 pub(crate) enum PageMatch<'a> {
-    /// A document: reading it counts.
-    Document(&'a Document),
+    /// A document, at this path: reading it counts.
+    Document(&'static str, &'a Document),
     /// An answer that nobody has to be let in for.
-    Answer(Response),
+    Answer(&'static str, Response),
 }
 
 const JSON: &str = "application/json";
@@ -40,11 +40,16 @@ impl Pages {
     /// The page at a path, if there is one.
     pub(crate) fn find(&self, method: &Method, path: &str, port: &Port) -> Option<PageMatch<'_>> {
         let page = match path {
-            "/healthz" => PageMatch::Answer(answers::text(StatusCode::OK, "ok\n", TEXT)),
-            "/readyz" => PageMatch::Answer(ready(port)),
-            _ => PageMatch::Document(&self.0.iter().find(|(own, _)| *own == path)?.1),
+            "/healthz" => PageMatch::Answer("/healthz", answers::text(StatusCode::OK, "ok\n", TEXT)),
+            "/readyz" => PageMatch::Answer("/readyz", ready(port)),
+            _ => self.0.iter().find(|(own, _)| *own == path).map(|(own, page)| PageMatch::Document(own, page))?,
         };
-        Some(if reads(method) { page } else { PageMatch::Answer(only_read()) })
+        Some(match page {
+            PageMatch::Document(path, _) | PageMatch::Answer(path, _) if !reads(method) => {
+                PageMatch::Answer(path, only_read())
+            }
+            PageMatch::Document(..) | PageMatch::Answer(..) => page,
+        })
     }
 }
 
@@ -83,7 +88,7 @@ mod tests {
     fn the_interface_is_not_larger_than_it_has_to_be() {
         let pages = Pages::new("http://127.0.0.1:8080", "");
         let port = Port::new(Handle::new(NoBell), ServerKeys::new(vec![(1, Key([1; 32]))]));
-        let Some(PageMatch::Document(openapi)) = pages.find(&Method::GET, "/openapi.json", &port) else { panic!() };
+        let Some(PageMatch::Document(_, openapi)) = pages.find(&Method::GET, "/openapi.json", &port) else { panic!() };
         let [plain, gzip] = check_forms("/openapi.json", openapi).map(|form| form.size);
         assert!(plain < 160_000 && gzip < 20_000, "{plain} bytes, {gzip} compressed");
     }

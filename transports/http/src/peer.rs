@@ -2,8 +2,9 @@
 
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
-use turnstone_engine::Port;
+use turnstone_engine::{Port, Pseudonym};
 use turnstone_service::credentials::Claims;
+use turnstone_service::ids::AccountId;
 use turnstone_service::secret::Secret;
 
 /// The peer of one connection.
@@ -12,11 +13,13 @@ pub(crate) struct Peer {
     pub(crate) address: IpAddr,
     /// The token that it sent last: most peers send the same with each request, and checking one is dear.
     last: Mutex<Option<(Secret, Claims)>>,
+    /// How the account is told that called last.
+    told: Mutex<Option<(AccountId, Pseudonym)>>,
 }
 
 impl Peer {
     pub(crate) const fn new(address: IpAddr) -> Self {
-        Self { address, last: Mutex::new(None) }
+        Self { address, last: Mutex::new(None), told: Mutex::new(None) }
     }
 
     /// What a token claims, if this service wrote it.
@@ -28,5 +31,17 @@ impl Peer {
         let claims = port.read_token(token)?;
         *last = Some((Secret::new(token.to_owned()), claims.clone()));
         Some(claims)
+    }
+
+    /// How whoever claims this is told in logs.
+    pub(crate) fn pseudonym(&self, claims: &Claims, port: &Port) -> Option<Pseudonym> {
+        let Claims::Account { account, .. } = claims else { return None };
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, known)) = told.filter(|(own, _)| own == account) {
+            return Some(known);
+        }
+        let pseudonym = port.pseudonym(claims)?;
+        *told = Some((*account, pseudonym));
+        Some(pseudonym)
     }
 }

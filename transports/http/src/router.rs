@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 pub(crate) enum RouteMatch<'a> {
     /// A route, its place in the table, and the raw values of its placeholders.
     Route(&'static dyn Route, usize, Vec<&'a str>),
-    /// The path is known, the method is not: these are.
-    OtherMethods(Vec<&'static Method>),
+    /// The path is known by this template, the method is not: these are.
+    OtherMethods(&'static str, Vec<&'static Method>),
     /// Nothing.
     Nothing,
 }
@@ -38,7 +38,10 @@ impl Router {
             Some((route, place)) => {
                 RouteMatch::Route(*route, *place, found.params.iter().map(|(_, value)| value).collect())
             }
-            None => RouteMatch::OtherMethods(found.value.iter().map(|(route, _)| route.method()).collect()),
+            None => {
+                let path = found.value.first().map_or("", |(route, _)| route.path());
+                RouteMatch::OtherMethods(path, found.value.iter().map(|(route, _)| route.method()).collect())
+            }
         }
     }
 }
@@ -64,7 +67,7 @@ mod tests {
     fn found(method: &str, path: &str) -> String {
         match Router::new(ROUTES).find(&method.parse().unwrap(), path) {
             RouteMatch::Route(route, _, values) => format!("{} {values:?}", route.path()),
-            RouteMatch::OtherMethods(others) => format!("allow {others:?}"),
+            RouteMatch::OtherMethods(_, others) => format!("allow {others:?}"),
             RouteMatch::Nothing => "nothing".into(),
         }
     }

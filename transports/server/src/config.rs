@@ -83,6 +83,7 @@ section! {
         environment: Option<Environment> = None,
         #[garde(custom(is_deployment_id))]
         deployment_id: Option<String> = None,
+        access_log: bool = true,
     }
 }
 

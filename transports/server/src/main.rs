@@ -15,8 +15,11 @@ fn main() -> ExitCode {
     // Whatever this process makes is for its owner alone.
     rustix::process::umask(Mode::RWXG | Mode::RWXO);
     let arguments = commands::Arguments::parse();
-    logging::start();
-    match arguments.run() {
+    let logs = logging::start();
+    let ended = arguments.run();
+    // What is still to be written comes before the last word.
+    drop(logs);
+    match ended {
         Ok(code) => code,
         Err(error) => {
             eprintln!("turnstone: {error}");

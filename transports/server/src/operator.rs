@@ -50,6 +50,17 @@ pub enum OperatorRequest {
     Dev(DevRequest),
 }
 
+impl OperatorRequest {
+    /// What the log calls it.
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::Invite { .. } => "invite",
+            Self::Backup { .. } => "backup",
+            Self::Check => "check",
+        }
+    }
+}
+
 /// What the operator is told.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
@@ -177,7 +188,16 @@ async fn talk(mut stream: UnixStream, operator: Arc<Operator>) -> io::Result<()>
 }
 
 impl Operator {
+    /// Do what is asked. Each act is an event of security, told without what it is about: a code, a file.
     async fn answer(self: Arc<Self>, asked: OperatorRequest) -> OperatorReply {
+        let act = asked.name();
+        let reply = self.act(asked).await;
+        let result = if matches!(reply, OperatorReply::Failed { .. }) { "refused" } else { "done" };
+        tracing::info!(target: "turnstone::security", event = "operator", act, result);
+        reply
+    }
+
+    async fn act(self: Arc<Self>, asked: OperatorRequest) -> OperatorReply {
         match asked {
             OperatorRequest::Invite { uses, expires_in_s, test } => {
                 let reply = self.handle.operate(Order::Invite { uses, expires_in_s, test }).await;

@@ -185,6 +185,7 @@ impl Making<'_> {
             webhook_header: self.config.messenger.webhook_header.parse().expect("looked at when it was read"),
             push_key: VapidKey::of(&self.host.keys).public(),
             limits: self.config.core().limits,
+            access_log: self.config.server.access_log,
         };
         HttpDoor::new(Tokio::current(), self.port.clone(), settings)
     }

@@ -1,0 +1,161 @@
+//! What is told of a request when it is answered: a line in the log, and what concerns somebody's account, or was
+//! refused for what its caller may not, as an event of security. Neither names anybody or repeats what was sent: paths
+//! are told as their templates, accounts as pseudonyms, networks as they are counted.
+
+use super::answers::Response;
+use super::route::Route;
+use crate::seldom::Throttle;
+use http::{HeaderValue, Method, StatusCode};
+use std::net::IpAddr;
+use std::time::Instant;
+use turnstone_api::code::Code;
+use turnstone_api::operation::Access;
+use turnstone_engine::Pseudonym;
+use turnstone_engine::env::Env;
+use turnstone_service::subnet::Subnet;
+
+/// The log target of the line that each request gets.
+macro_rules! access {
+    () => {
+        "turnstone::access"
+    };
+}
+
+/// The log target of what concerns security.
+macro_rules! security {
+    () => {
+        "turnstone::security"
+    };
+}
+
+/// What was told instead of a status where the caller left before the answer.
+const LEFT: u16 = 499;
+
+/// One request, until it is answered or its caller leaves.
+pub(crate) struct Entry<'a, E: Env> {
+    env: &'a E,
+    id: HeaderValue,
+    arrived: Instant,
+    method: &'static str,
+    route: &'static str,
+    has_line: bool,
+    /// The operation, where it is an event of security whatever comes of it.
+    audited: Option<&'static str>,
+    /// Whether it came with a credential, or on a route that has one of its own.
+    with_credential: bool,
+    account: Option<Pseudonym>,
+    address: Option<Subnet>,
+    status: Option<StatusCode>,
+}
+
+impl<'a, E: Env> Entry<'a, E> {
+    /// A request that arrives now.
+    pub(crate) fn new(env: &'a E, id: HeaderValue, method: &Method, has_line: bool) -> Self {
+        Self {
+            env,
+            id,
+            arrived: env.instant(),
+            method: known(method),
+            route: "none",
+            has_line,
+            audited: None,
+            with_credential: false,
+            account: None,
+            address: None,
+            status: None,
+        }
+    }
+
+    /// Where it leads, as the template of its path.
+    pub(crate) const fn leads_to(&mut self, path: &'static str) {
+        self.route = path;
+    }
+
+    /// It leads to a route.
+    pub(crate) fn leads_to_route(&mut self, route: &dyn Route) {
+        self.route = route.path();
+        self.audited = route.is_audited().then(|| route.operation().name());
+        self.with_credential = route.about().access == Access::Webhook;
+    }
+
+    /// Where it comes from.
+    pub(crate) fn comes_from(&mut self, address: IpAddr) {
+        self.address = Some(address.into());
+    }
+
+    /// It brings a credential.
+    pub(crate) const fn brings_credential(&mut self) {
+        self.with_credential = true;
+    }
+
+    /// Whose it is.
+    pub(crate) const fn is_of(&mut self, account: Option<Pseudonym>) {
+        self.account = account;
+    }
+
+    /// Whether whose it is matters and is not known.
+    pub(crate) const fn lacks_account(&self) -> bool {
+        self.audited.is_some() && self.account.is_none()
+    }
+
+    /// It is answered.
+    pub(crate) fn answered(mut self, response: &Response, throttle: &Throttle) {
+        let status = response.status();
+        self.status = Some(status);
+        let Some(event) = self.event(status) else { return };
+        let reason = response.extensions().get::<Code>().map(|code| code.name());
+        let (account, address) = (self.account.map(tracing::field::display), self.address.map(tracing::field::display));
+        let request = self.id.to_str().unwrap_or_default();
+        if status.is_success() {
+            tracing::info!(target: security!(), event, result = "done", account, address, request);
+        } else if let Some(untold) = throttle.admit(self.env.instant()) {
+            let (route, status) = (self.route, status.as_u16());
+            tracing::warn!(
+                target: security!(), event, result = "refused", reason, status, route, account, address, request, untold
+            );
+        }
+    }
+
+    /// The event of security that an answer with this status is, if it is one.
+    fn event(&self, status: StatusCode) -> Option<&'static str> {
+        match status {
+            StatusCode::TOO_MANY_REQUESTS => Some("limit"),
+            _ if self.audited.is_some() => self.audited,
+            StatusCode::UNAUTHORIZED if self.with_credential => Some("credential"),
+            StatusCode::FORBIDDEN => Some("forbidden"),
+            _ => None,
+        }
+    }
+}
+
+impl<E: Env> Drop for Entry<'_, E> {
+    fn drop(&mut self) {
+        if !self.has_line {
+            return;
+        }
+        let took = self.env.instant().saturating_duration_since(self.arrived);
+        tracing::info!(
+            target: access!(),
+            method = self.method,
+            route = self.route,
+            status = self.status.map_or(LEFT, |status| status.as_u16()),
+            micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX),
+            request = self.id.to_str().unwrap_or_default(),
+            account = self.account.map(tracing::field::display),
+        );
+    }
+}
+
+/// A method by its name; one that HTTP does not define is the caller's own word.
+fn known(method: &Method) -> &'static str {
+    match method.as_str() {
+        "GET" => "GET",
+        "POST" => "POST",
+        "PATCH" => "PATCH",
+        "DELETE" => "DELETE",
+        "HEAD" => "HEAD",
+        "OPTIONS" => "OPTIONS",
+        "PUT" => "PUT",
+        _ => "other",
+    }
+}
