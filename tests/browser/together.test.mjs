@@ -60,37 +60,66 @@ story("strangers' texts stay texts", async (stage) => {
 
 story('a move is soon seen by the other', async (stage, t) => {
   const [ada, bob] = await Promise.all([stage.member('ada'), stage.member('bob')]);
-  const times = [];
-  for (let game = 0; game < 5; game += 1) {
-    const id = await ada.table({ kind: 'tic-tac-toe-vs-house', open: true });
+  const moves = [];
+  while (moves.length < 50) {
+    const id = await ada.table({ kind: 'connect-four-vs-house', open: true });
     await bob.post(`/api/tables/${id}/join`);
     const pages = await Promise.all([ada, bob].map((member) => member.page(`/tables/${id}`)));
     await Promise.all(pages.map(timePictures));
-    for (;;) {
+    for (let turn = 0; ; turn += 1) {
       const [mover, other] = await whoMoves(pages);
       if (!mover) break;
-      const marked = await other.locator('.cell [class=mark]').count();
-      await mover.locator('.cell.legal').first().click();
-      await other.waitForFunction((marked) => document.querySelectorAll('.cell .mark').length > marked, marked);
-      await other.evaluate(() => new Promise(requestAnimationFrame));
-      times.push((await other.evaluate(() => window.seenAt)) - (await mover.evaluate(() => window.pressedAt)));
+      moves.push(await timed(mover, other, turn));
     }
     await Promise.all(pages.map((page) => page.close()));
   }
-  times.sort((one, other) => one - other);
-  const at = (part) => times[Math.floor(times.length * part)].toFixed(0);
-  t.diagnostic(`from a press to the other's picture: p50 ${at(0.5)} ms, p90 ${at(0.9)} ms of ${times.length} moves`);
+  for (const part of Object.keys(moves[0])) {
+    const times = moves.map((move) => move[part]).sort((one, other) => one - other);
+    const at = (share) => times[Math.floor(times.length * share)].toFixed(0);
+    t.diagnostic(`${part}: p50 ${at(0.5)} ms, p90 ${at(0.9)} ms of ${times.length} moves`);
+  }
 });
 
 /** Notes when the page was pressed and when its board last changed, by the clock that both browsers share. */
 async function timePictures(page) {
-  await page.locator('.cell').first().waitFor();
+  await page.locator('.c4').waitFor();
   await page.evaluate(() => {
     const now = () => performance.timeOrigin + performance.now();
+    performance.setResourceTimingBufferSize(10_000);
     document.addEventListener('click', () => (window.pressedAt = now()), { capture: true });
     const seen = () => requestAnimationFrame(() => (window.seenAt = now()));
-    new MutationObserver(seen).observe(document.querySelector('.host'), { subtree: true, childList: true });
+    new MutationObserver(seen).observe(document.querySelector('.host'), {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['class'],
+    });
   });
+}
+
+/** Makes a move, and tells where its time went until the other's picture had changed. */
+async function timed(mover, other, turn) {
+  const discs = await other.locator('.c4 .disc').count();
+  const legal = mover.locator('.c4 .cell.legal');
+  await legal.nth((turn * 3) % (await legal.count())).click();
+  await other.waitForFunction((discs) => document.querySelectorAll('.c4 .disc').length > discs, discs);
+  await other.evaluate(() => new Promise(requestAnimationFrame));
+  const lastOf = (path) => {
+    const asked = performance.getEntriesByType('resource').findLast(({ name }) => new RegExp(path).test(name));
+    const at = (time) => performance.timeOrigin + time;
+    const { pressedAt, seenAt } = window;
+    return { sent: at(asked.startTime), answered: at(asked.responseEnd), pressedAt, seenAt };
+  };
+  const [{ pressedAt, ...action }, poll] = await Promise.all([
+    mover.evaluate(lastOf, '/action$'),
+    other.evaluate(lastOf, 'wait='),
+  ]);
+  return {
+    "from a press to the other's picture": poll.seenAt - pressedAt,
+    'from the press to its request': action.sent - pressedAt,
+    "from the request to the other's answer": poll.answered - action.sent,
+    "from the other's answer to the picture": poll.seenAt - poll.answered,
+    'from the request to its own answer': action.answered - action.sent,
+  };
 }
 
 async function whoMoves(pages) {

@@ -42,7 +42,7 @@ const SHAPES = [
   ]),
 ];
 
-const source = await readFile(process.env.TOKENS, 'utf8');
+const source = await readFile(`${process.env.SITE}/assets/tokens.css`, 'utf8');
 const light = colours(/:root \{([^}]*)\}/);
 const schemes = { light, dark: { ...light, ...colours(/:root\[data-theme='dark'\] \{([^}]*)\}/) } };
 

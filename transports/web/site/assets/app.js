@@ -65,7 +65,7 @@ function drawTheme() {
 /** @param {session.Member | null} member */
 function drawNav(member) {
   // Before the server has told who it is, the places are those that will stay.
-  const here = member !== null || prefs.read('member') !== null;
+  const here = member !== null || session.expected();
   fill(
     nav,
     here ? link('/lobby', 'Lobby') : link('/play', 'Play now'),

@@ -142,6 +142,18 @@ export function keyed(parent, items, keyOf, create, update) {
 }
 
 /**
+ * Keeps the end of a list in sight that grows there; whoever has scrolled back is left where he reads.
+ * @param {HTMLElement} list
+ * @returns {() => void} to be called when it has grown
+ */
+export function followEnd(list) {
+  let atEnd = true;
+  list.addEventListener('scroll', () => (atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40));
+  // With the frame that is drawn anyway: asked for at once, the page would be laid out twice.
+  return () => void (atEnd && requestAnimationFrame(() => (list.scrollTop = list.scrollHeight)));
+}
+
+/**
  * Text for screen readers alone.
  * @param {string} text
  */

@@ -19,6 +19,11 @@ export function current() {
   return member ?? null;
 }
 
+/** Whether this browser has been signed in before, so that the server likely knows who it is. */
+export function expected() {
+  return prefs.read('member') !== null;
+}
+
 /**
  * Who is signed in. Asks the server where this browser has been signed in before.
  * @returns {Promise<Member | null>}
@@ -34,7 +39,7 @@ export function whoAmI() {
  * @returns {Promise<Member | null>}
  */
 export async function refresh() {
-  if (prefs.read('member') === null) return set(null);
+  if (!expected()) return set(null);
   try {
     const me = await patiently(() => get('/api/me'), { attempts: 4 });
     return set({ handle: me.account.handle, balance: me.balance });

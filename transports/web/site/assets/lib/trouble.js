@@ -3,7 +3,6 @@
 
 import { ApiError, patiently } from './api.js';
 import { h, setText } from './dom.js';
-import * as prefs from './prefs.js';
 import * as session from './session.js';
 
 const line = h('p', { class: 'trouble-note', role: 'status', hidden: true });
@@ -50,7 +49,7 @@ export function reader(signal) {
       if (signal.aborted) return false;
       if (!(error instanceof ApiError)) throw error;
       if (error.status !== 401) refused(error);
-      else if (prefs.read('member') !== null) {
+      else if (session.expected()) {
         // Pages for members are left with this. What is open to all is there again as soon as the session is gone.
         session.signedOut();
         if (!signal.aborted) return read(request, use, refused);

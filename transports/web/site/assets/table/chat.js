@@ -1,7 +1,7 @@
 // What is said at a table or in a party. Everything here is strangers' text and shown as text.
 
 import { ApiError } from '../lib/api.js';
-import { h, keyed, setText } from '../lib/dom.js';
+import { followEnd, h, keyed, setText } from '../lib/dom.js';
 import { face } from '../lib/face.js';
 
 const LONGEST = 500;
@@ -11,6 +11,7 @@ const LONGEST = 500;
  */
 export function chat({ say, mayWrite }) {
   const list = h('ol', { class: 'chat', tabindex: 0, 'aria-label': 'Chat' });
+  const showEnd = followEnd(list);
   const input = h('input', {
     type: 'text',
     name: 'message',
@@ -57,9 +58,9 @@ export function chat({ say, mayWrite }) {
     },
     /** @param {Api.Message[]} messages */
     update(messages) {
-      const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+      if (messages.length === list.children.length) return;
       keyed(list, messages, ({ id }) => id, message);
-      if (atEnd) list.scrollTop = list.scrollHeight;
+      showEnd();
     },
   };
 }

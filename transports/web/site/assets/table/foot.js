@@ -14,6 +14,8 @@ export function tableFoot(live) {
   const notify = h('button', { type: 'button', text: 'Tell me when it is my move', on: { click: () => void ask() } });
   const program = h('button', { type: 'button', text: 'Let a program play', on: { click: () => void delegate() } });
   const element = h('div', { class: 'row table-foot' }, share, notify, program, leave, told);
+  // The browser itself is asked once: each time takes long.
+  let askable = mayAsk();
   let out = false;
 
   async function copy() {
@@ -23,6 +25,7 @@ export function tableFoot(live) {
 
   async function ask() {
     setText(told, (await askLeave()) ? 'You will be told while this page is open.' : 'The browser does not allow it.');
+    askable = false;
     notify.hidden = true;
   }
 
@@ -58,7 +61,7 @@ export function tableFoot(live) {
       leave.hidden = !seated;
       setText(leave, table.status === 'waiting' ? 'Leave the table' : 'Give up');
       share.hidden = table.practice || table.status !== 'playing' || table.visibility === 'private';
-      notify.hidden = !seated || !mayAsk();
+      notify.hidden = !seated || !askable;
       program.hidden = !seated || table.practice || table.status !== 'playing' || !live.chats;
     },
   };

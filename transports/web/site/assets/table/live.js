@@ -36,11 +36,19 @@ export class LiveTable extends EventTarget {
     this.busy = false;
     /** @type {AbortController | null} */
     this.parked = null;
+    /** The first read, where it was sent already. @type {Promise<Api.TableView> | null} */
+    this.first = null;
     /** How many actions were sent: a poll from before the latest one may tell less than its answer. */
     this.sent = 0;
     const again = () => document.visibilityState === 'visible' && this.parked?.abort();
     document.addEventListener('visibilitychange', again, { signal });
     addEventListener('online', again, { signal });
+  }
+
+  /** Sends the first read, before anybody listens. */
+  begin() {
+    this.first = this.read();
+    this.first.catch(() => {});
   }
 
   /** Reads the table and follows it to its end. */
@@ -73,17 +81,27 @@ export class LiveTable extends EventTarget {
     this.parked = parked;
     const before = this.sent;
     try {
-      const query = {
-        events_since: this.table?.state.eventsAt ?? 0,
-        msgs_since: this.chats ? (this.table?.msgsAt ?? 0) : undefined,
-        wait: first || !slot ? undefined : WAIT,
-      };
       const signal = AbortSignal.any([parked.signal, this.signal]);
-      const table = await get(this.path, { query, signal });
+      const table = await (this.first ?? this.read(slot ? WAIT : undefined, signal));
       if (this.sent === before) this.take(table);
     } finally {
+      this.first = null;
       slot?.();
     }
+  }
+
+  /**
+   * @param {number} [wait] how long the answer may be parked, in seconds
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Api.TableView>}
+   */
+  read(wait, signal = this.signal) {
+    const query = {
+      events_since: this.table?.state.eventsAt ?? 0,
+      msgs_since: this.chats ? (this.table?.msgsAt ?? 0) : undefined,
+      wait,
+    };
+    return get(this.path, { query, signal });
   }
 
   /** Whether nothing more will come: the game is over, and so are the words about it for whoever reads no chat. */
@@ -94,18 +112,23 @@ export class LiveTable extends EventTarget {
     return table.state.terminal && !this.chats;
   }
 
-  /** @param {Api.TableView} table */
+  /**
+   * Takes what was read, if it is not older than what is known.
+   * @param {Api.TableView} table
+   * @returns {boolean} whether it was taken
+   */
   take(table) {
     const known = this.table;
     const state = table.state;
-    if (known && (state.plies < known.state.plies || state.eventsAt < known.state.eventsAt)) return;
+    if (known && (state.plies < known.state.plies || state.eventsAt < known.state.eventsAt)) return false;
     const fresh = state.eventsAt - (known?.state.eventsAt ?? 0);
     if (fresh > 0) this.events.push(...(state.events ?? []).slice(-fresh));
     const latest = this.messages.at(-1)?.id ?? 0;
     this.messages.push(...(table.messages ?? []).filter((message) => message.id > latest));
     this.table = table;
-    note(table);
+    if (table.seedCommit !== known?.seedCommit) note(table);
     this.tell('change', null);
+    return true;
   }
 
   /**
@@ -120,14 +143,17 @@ export class LiveTable extends EventTarget {
     if (table.state.plies !== plies) throw new Error(GONE_ON);
     this.busy = true;
     this.sent += 1;
+    // It is on its way before anything is drawn.
+    const sending = this.sendAction(action, plies, table.state.eventsAt);
     this.tell('change', null);
+    let after = null;
     try {
-      await this.sendAction(action, plies, table.state.eventsAt);
+      after = await sending;
     } finally {
       this.busy = false;
       this.sent += 1;
       this.parked?.abort();
-      this.tell('change', null);
+      if (!after || !this.take(after)) this.tell('change', null);
     }
   }
 
@@ -135,6 +161,7 @@ export class LiveTable extends EventTarget {
    * @param {Api.Action} action
    * @param {number} expectedPlies
    * @param {number} eventsSince
+   * @returns {Promise<Api.TableView | null>} the table after it, where it was told
    */
   async sendAction(action, expectedPlies, eventsSince) {
     for (let attempt = 0; ; attempt += 1) {
@@ -144,14 +171,16 @@ export class LiveTable extends EventTarget {
           { action, expectedPlies, eventsSince },
           { signal: this.signal },
         );
-        if (acted.table) this.take(acted.table);
         if (attempt > 0) this.tell('trouble', null);
-        return;
+        return acted.table ?? null;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.code === 'stale_plies') {
           // An earlier attempt may have arrived: the next read shows it.
-          if (attempt > 0) return this.tell('trouble', null);
+          if (attempt > 0) {
+            this.tell('trouble', null);
+            return null;
+          }
           throw new Error(GONE_ON, { cause: error });
         }
         if (!error.passes) throw error;

@@ -1,10 +1,11 @@
 // What has happened, newest last.
 
-import { h } from '../lib/dom.js';
+import { followEnd, h } from '../lib/dom.js';
 import { tell } from './players.js';
 
 export function eventLog() {
   const list = h('ol', { class: 'log', tabindex: 0, 'aria-label': 'What has happened' });
+  const showEnd = followEnd(list);
   let drawn = 0;
   return {
     element: list,
@@ -17,12 +18,12 @@ export function eventLog() {
         list.replaceChildren();
         drawn = 0;
       }
-      const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+      if (events.length === drawn) return;
       for (const event of events.slice(drawn))
         // Whose turn it is stands above the board.
         if (event.type !== 'turn') list.append(h('li', { text: tell(event, players) }));
       drawn = events.length;
-      if (atEnd) list.scrollTop = list.scrollHeight;
+      showEnd();
     },
   };
 }

@@ -30,8 +30,12 @@ import { closed, troubleLine } from './trouble.js';
  * @returns {Promise<import('../lib/router.js').View>}
  */
 export default async function tablePage({ params: [id = ''], signal }) {
+  // The table is read while the server tells who this is; it is read again where that is not who was expected.
+  const chats = session.expected();
+  const early = new LiveTable(id, { chats, signal });
+  early.begin();
   const member = await session.whoAmI().catch(() => null);
-  const live = new LiveTable(id, { chats: member !== null, signal });
+  const live = (member !== null) === chats ? early : new LiveTable(id, { chats: !chats, signal });
   const page = new TablePage(live, member);
   void live.follow();
   return { title: await page.ready, element: page.element, wide: true };

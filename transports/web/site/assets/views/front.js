@@ -1,9 +1,9 @@
 // The front page: what this is, and the first board one press away.
 
+import { boardOf } from '../boards/index.js';
 import { get } from '../lib/api.js';
 import { fill, h, keyed, setText } from '../lib/dom.js';
 import { number } from '../lib/format.js';
-import * as prefs from '../lib/prefs.js';
 import * as session from '../lib/session.js';
 import { nowAndAgain, reader, soon } from '../lib/trouble.js';
 import { picture } from './pictures.js';
@@ -163,7 +163,7 @@ function watchable({ id, kind, gameId, label, seats }) {
     ),
     h('a', {
       class: 'button',
-      href: prefs.read('member') === null ? `/signin?back=/tables/${id}` : `/tables/${id}`,
+      href: !session.expected() ? `/signin?back=/tables/${id}` : `/tables/${id}`,
       'aria-label': `Watch ${label}: ${seats.join(', ')}`,
       text: 'Watch',
     }),
@@ -188,10 +188,7 @@ function howItIsChecked() {
   );
 }
 
-/** What the first board needs is fetched before it is asked for. */
+/** The first board is fetched before it is asked for. */
 function warmUp() {
-  setTimeout(() => {
-    void import('../table/view.js').catch(() => {});
-    void import('../boards/index.js').then(({ boardOf }) => boardOf('connect-four')).catch(() => {});
-  }, 300);
+  setTimeout(() => void boardOf('connect-four').catch(() => {}), 300);
 }
