@@ -57,6 +57,7 @@ impl OperatorRequest {
             Self::Invite { .. } => "invite",
             Self::Backup { .. } => "backup",
             Self::Check => "check",
+            Self::Dev(_) => "dev",
         }
     }
 }
