@@ -1,6 +1,6 @@
 // A settled table, stepped through and checked in the page; and what the page says of a bundle that was changed.
 import assert from 'node:assert/strict';
-import { accessible, inspect, picture } from './looks.mjs';
+import { accessible, inspect, narrow, picture } from './looks.mjs';
 import { playOut } from './playing.mjs';
 import { pointing } from './pointing.mjs';
 import { story } from './world.mjs';
@@ -93,6 +93,7 @@ story('a bundle in which something was changed is shown as not holding', async (
     if (what === 'the seed') await page.getByText('✗ Does not hold: Seed').waitFor();
     if (what === 'the seed') await picture(page, 'replay-broken');
     await accessible(stage, page, `a broken replay: ${what}`);
+    await narrow(stage, page, `a broken replay: ${what}`);
     await page.close();
   }
 });

@@ -30,11 +30,12 @@ route('.*', () => import('./views/not-found.js'));
 
 const main = h('main', { id: 'main', tabindex: -1 });
 const nav = h('nav', { 'aria-label': 'Pages' });
+const you = h('nav', { class: 'you', 'aria-label': 'You' });
 const theme = h('button', { type: 'button', class: 'plain theme', on: { click: switchTheme } });
 
 document.body.append(
   h('a', { class: 'skip', href: '#main', text: 'Skip to the content', on: { click: skip } }),
-  h('header', { class: 'bar' }, h('a', { class: 'brand', href: '/' }, bird(), 'Turnstone'), nav, theme),
+  h('header', { class: 'bar' }, h('a', { class: 'brand', href: '/' }, bird(), 'Turnstone'), nav, you, theme),
   main,
   h(
     'footer',
@@ -71,25 +72,27 @@ function drawNav(member) {
     here ? link('/lobby', 'Lobby') : link('/play', 'Play now'),
     link('/daily', 'Daily deal'),
     link('/leaderboard', 'Leaders'),
-    here
-      ? link(
-          '/account',
-          member
-            ? h('span', { class: 'number' }, `${member.handle} · `, number(member.balance), onlyRead(' chips'))
-            : 'Account',
-          'last account',
-        )
-      : link('/signin', 'Sign in', 'last'),
   );
+  fill(you, here ? link('/account', member ? account(member) : 'Account') : link('/signin', 'Sign in'));
+}
+
+/**
+ * A long handle is cut where there is no room for it, the balance never.
+ * @param {session.Member} member
+ */
+function account({ handle, balance }) {
+  return [
+    h('span', { class: 'handle', text: handle }),
+    h('span', { class: 'number' }, ' · ', number(balance), onlyRead(' chips')),
+  ];
 }
 
 /**
  * @param {string} href
  * @param {import('./lib/dom.js').Child} content
- * @param {string} [className]
  */
-function link(href, content, className) {
-  return h('a', { href, class: className, 'aria-current': location.pathname === href ? 'page' : null }, content);
+function link(href, content) {
+  return h('a', { href, 'aria-current': location.pathname === href ? 'page' : null }, content);
 }
 
 /** A turnstone, in a few strokes. */
@@ -108,6 +111,7 @@ function bird() {
 }
 
 drawTheme();
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawTheme);
 drawNav(session.current());
 session.watch(drawNav);
 void session.whoAmI().catch(() => {});

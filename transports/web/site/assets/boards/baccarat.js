@@ -88,7 +88,7 @@ const board = {
     return bet ? `${chips(view.stake)} on the ${bet.name.toLowerCase()}, ${bet.odds}` : action.type;
   },
 
-  prompt: (state) => `Place your ${chips(state.view.stake)}: on the player, the banker or a tie.`,
+  prompt: (state) => `Bet your ${chips(state.view.stake)}: player, tie or banker.`,
 };
 
 /** @param {string} name */

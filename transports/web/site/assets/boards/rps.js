@@ -67,7 +67,7 @@ const board = {
 
   label: (action) => `Throw ${action['hand']}`,
 
-  prompt: () => 'Your move: rock, paper or scissors. Nobody sees it before both have chosen.',
+  prompt: () => 'Your move: rock, paper or scissors.',
 };
 
 /**

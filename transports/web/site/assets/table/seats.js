@@ -40,8 +40,7 @@ function create(seat) {
     h('span', { class: 'seat-face' }),
     h('span', { class: 'who' }),
     h('span', { class: 'facts-line quiet number' }),
-    h('span', { class: 'to-move' }),
-    turnClock(),
+    h('span', { class: 'turn' }, h('span', { class: 'to-move' }), turnClock()),
   );
 }
 
@@ -56,7 +55,8 @@ function update(item, seat, table, players) {
   const { state } = table;
   const taken = players.has(seat);
   const toMove = !state.terminal && (state.view?.toAct ?? []).includes(seat);
-  const [shape, picture, who, facts, mark, clock] = /** @type {any} */ (item.children);
+  const [shape, picture, who, facts, turn] = /** @type {any} */ (item.children);
+  const [mark, clock] = turn.children;
   setText(shape, player.shape);
   const name = table.seats.find((known) => known.seat === seat)?.name;
   if (name && picture.firstChild?.getAttribute('name') !== name) picture.replaceChildren(face(name));
