@@ -22,6 +22,7 @@ mod outside;
 mod process;
 mod prompts;
 mod readme;
+mod running;
 mod seeing;
 mod sockets;
 mod turnstone;

@@ -129,6 +129,11 @@ impl Home {
         Self::start(self.command(data, &[&SERVE, flags].concat()), &[])
     }
 
+    /// Serve with these flags, and with the limits that a server has.
+    pub(crate) fn serve_plain(&self, data: &str, flags: &[&str]) -> Serving {
+        Self::started(self.command(data, &[&SERVE, flags].concat()))
+    }
+
     /// Serve for tests, with the operator's socket in a directory of this name.
     pub(crate) fn serve_dev(&self, socket: &str, seed: &str) -> Serving {
         let mut command = self.bare(&[&SERVE[..], &["--dev", "--seed", seed, "--socket"]].concat());
@@ -141,6 +146,10 @@ impl Home {
             command.env(format!("TURNSTONE_LIMITS__{limit}_PER_MINUTE"), "0");
         }
         command.envs(settings.iter().copied());
+        Self::started(command)
+    }
+
+    fn started(mut command: Command) -> Serving {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
         let told = lines.find(|line| line.contains("serves at")).unwrap_or_else(|| {
@@ -173,6 +182,11 @@ pub(crate) struct Serving {
 impl Serving {
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
+    }
+
+    /// Whether a line of its log has this text.
+    pub(crate) fn has_logged(&self, text: &str) -> bool {
+        self.log.lock().unwrap().iter().any(|line| line.contains(text))
     }
 
     /// Send SIGTERM.

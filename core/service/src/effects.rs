@@ -2,6 +2,7 @@
 
 use crate::answer::Answer;
 use crate::calls::{Call, CallId, CallResult};
+use crate::config::Limits;
 use crate::record::{Change, Record};
 use crate::refusal::Refusal;
 use crate::request::{Caller, Request, RequestId};
@@ -79,6 +80,8 @@ pub enum Order {
     Drain,
     /// Make nothing new while this is so.
     Full(bool),
+    /// Go by these limits from now on. What was made under others stays. They are not stored: a start brings its own.
+    Limits(Limits),
 }
 
 /// All that a step brings about, in the order in which it may happen.

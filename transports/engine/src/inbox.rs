@@ -51,6 +51,8 @@ pub(crate) struct Inbox {
     next_id: AtomicU64,
     phase: watch::Sender<Phase>,
     full: AtomicBool,
+    leaving: AtomicBool,
+    turns: AtomicU64,
     bell: Box<dyn Bell>,
 }
 
@@ -85,6 +87,8 @@ impl Handle {
             next_id: AtomicU64::new(1),
             phase: watch::Sender::new(Phase::Starting),
             full: AtomicBool::new(false),
+            leaving: AtomicBool::new(false),
+            turns: AtomicU64::new(0),
             bell: Box::new(bell),
         };
         Self { inbox: Arc::new(inbox), lane: None }
@@ -122,6 +126,25 @@ impl Handle {
     /// Note whether the disk is nearly full, for whoever asks whether the service is well.
     pub fn set_full(&self, full: bool) {
         self.inbox.full.store(full, Ordering::Relaxed);
+    }
+
+    /// Whether the service is about to drain.
+    pub fn is_leaving(&self) -> bool {
+        self.inbox.leaving.load(Ordering::Relaxed)
+    }
+
+    /// Note that the service is about to drain, for whoever asks whether to send callers here.
+    pub fn set_leaving(&self) {
+        self.inbox.leaving.store(true, Ordering::Relaxed);
+    }
+
+    /// Turns of the loop so far: there is one each second at least, unless it hangs.
+    pub fn turns(&self) -> u64 {
+        self.inbox.turns.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn count_turn(&self) {
+        self.inbox.turns.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Wait for a phase.

@@ -72,6 +72,11 @@ impl Port {
         self.handle.is_full()
     }
 
+    /// Whether the service is about to drain.
+    pub fn is_leaving(&self) -> bool {
+        self.handle.is_leaving()
+    }
+
     /// Take no new requests and have parked polls answered; the doors may close then.
     pub async fn drain(&self) {
         if self.phase() == Phase::Serving {

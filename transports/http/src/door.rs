@@ -22,7 +22,7 @@ use http::{HeaderMap, HeaderName, Method, Version};
 use hyper::body::{Body, Bytes, Incoming};
 use ipnet::IpNet;
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::Access;
 use turnstone_engine::env::Env;
@@ -54,7 +54,7 @@ pub struct HttpSettings {
     pub webhook_header: HeaderName,
     /// The key that browsers subscribe with; empty where there is none.
     pub push_key: String,
-    /// The limits, to tell them.
+    /// The limits at the start, to tell them.
     pub limits: Limits,
     /// Whether each request gets a line in the log.
     pub access_log: bool,
@@ -70,6 +70,8 @@ pub struct HttpDoor<E> {
 /// What the doors of all threads share.
 struct DoorShared {
     settings: HttpSettings,
+    /// The limits that are in force, to tell them.
+    limits: RwLock<Limits>,
     router: Router,
     pages: Pages,
     site: Site,
@@ -97,6 +99,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
             metrics: Metrics::new(),
             forwarded: Seldom::default(),
             refusals: Throttle::default(),
+            limits: RwLock::new(settings.limits.clone()),
             settings,
         };
         Arc::new(Self { env, port, shared: Arc::new(shared) })
@@ -106,6 +109,11 @@ impl<E: Env + Unpin> HttpDoor<E> {
     pub fn on_thread(&self, env: E) -> Arc<Self> {
         let port = self.port.on_thread(&env);
         Arc::new(Self { env, port, shared: self.shared.clone() })
+    }
+
+    /// Tell these limits from now on. Whoever is refused by them is so by the service.
+    pub fn set_limits(&self, limits: Limits) {
+        *self.shared.limits.write().unwrap_or_else(PoisonError::into_inner) = limits;
     }
 
     /// What the door has answered so far.
@@ -397,7 +405,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
     }
 
     fn policy(&self, class: RateClass, claims: Option<&Claims>) -> RatePolicy {
-        let limits = &self.shared.settings.limits;
+        let limits = self.shared.limits.read().unwrap_or_else(PoisonError::into_inner);
         match (class, claims) {
             (RateClass::Credential, _) => RatePolicy { name: "credentials", quota: limits.credential_per_minute },
             (_, None) => RatePolicy { name: "anonymous", quota: limits.anonymous_per_minute },

@@ -55,6 +55,7 @@ impl Pages {
 
 fn ready(port: &Port) -> Response {
     match port.phase() {
+        Phase::Serving if port.is_leaving() => answers::refused(&Problem::Stopping.into()),
         Phase::Serving if port.is_full() => answers::refused(&Refusal::Full.into()),
         Phase::Serving => answers::text(StatusCode::OK, "ready\n", TEXT),
         Phase::Starting => answers::refused(&Problem::Starting.into()),

@@ -2,7 +2,7 @@
 
 mod sources;
 
-pub use sources::{Configured, Flags};
+pub use sources::{Configured, Flags, is_reloaded};
 
 use garde::Validate;
 use ipnet::IpNet;
@@ -11,6 +11,7 @@ use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
+use tracing_subscriber::EnvFilter;
 use turnstone_outgoing::{self as outgoing, VapidKey};
 use turnstone_service::config as core;
 use turnstone_service::games::SHIPPED;
@@ -84,6 +85,10 @@ section! {
         #[garde(custom(is_deployment_id))]
         deployment_id: Option<String> = None,
         access_log: bool = true,
+        #[garde(range(max = 600))]
+        drain_lag_s: u64 = 0,
+        #[garde(custom(log_filter))]
+        log_level: String = "info".into(),
     }
 }
 
@@ -204,6 +209,7 @@ section! {
         url: Option<String> = None,
         name: Option<String> = None,
         key: Option<Masked> = None,
+        key_file: Option<PathBuf> = None,
         #[garde(range(min = 1, max = 600))]
         timeout_s: u64 = core::Model::default().timeout_s,
     }
@@ -213,10 +219,12 @@ section! {
     /// `[messenger]`
     Messenger {
         bot_token: Option<Masked> = None,
+        bot_token_file: Option<PathBuf> = None,
         bot_username: Option<String> = None,
         #[garde(custom(http_url))]
         bot_api_url: Option<String> = None,
         webhook_secret: Option<Masked> = None,
+        webhook_secret_file: Option<PathBuf> = None,
         #[garde(custom(header_name))]
         webhook_header: String = turnstone_http::WEBHOOK_HEADER.into(),
         #[garde(range(min = 1, max = LONGEST_S))]
@@ -348,6 +356,30 @@ impl Config {
         let unusable = |why: &str| Unusable(format!("server.data {:?}: {why}", self.server.data));
         let path = std::path::absolute(&self.server.data).map_err(|error| unusable(&error.to_string()))?;
         if path.to_str().is_some() { Ok(path) } else { Err(unusable("its whole path is not UTF-8")) }
+    }
+
+    /// The same with the secrets that are in files of their own. For a server alone: other commands need none, and may
+    /// be run by whoever cannot read them.
+    pub fn with_secrets(mut self) -> Result<Self, Unusable> {
+        let Self { model, messenger, .. } = &mut self;
+        for (name, secret, file) in [
+            ("model.key", &mut model.key, &model.key_file),
+            ("messenger.bot_token", &mut messenger.bot_token, &messenger.bot_token_file),
+            ("messenger.webhook_secret", &mut messenger.webhook_secret, &messenger.webhook_secret_file),
+        ] {
+            let Some(file) = file else { continue };
+            if secret.is_some() {
+                return Err(Unusable(format!("{name} and {name}_file: only one of them can be set")));
+            }
+            let unusable = |why: &str| Unusable(format!("{name}_file {}: {why}", file.display()));
+            let text = std::fs::read_to_string(file).map_err(|error| unusable(&error.to_string()))?;
+            let text = text.trim_end_matches(['\r', '\n']);
+            if text.is_empty() {
+                return Err(unusable("is empty"));
+            }
+            *secret = Some(Masked(text.to_owned()));
+        }
+        Ok(self)
     }
 
     /// Where the service is reached, without a slash at the end.
@@ -548,6 +580,14 @@ fn is_deployment_id(value: &Option<String>, (): &()) -> garde::Result {
     check(value.as_ref().is_none_or(is_id), "must be dpl_ and 1 to 128 letters or digits")
 }
 
+fn log_filter(value: &String, (): &()) -> garde::Result {
+    let is_filter = !value.trim().is_empty() && EnvFilter::try_new(value).is_ok();
+    check(
+        is_filter,
+        "must be error, warn, info, debug, trace or off, or targets with levels: info,turnstone_http=debug",
+    )
+}
+
 #[expect(clippy::ref_option, reason = "the signature that garde asks for")]
 fn contact(value: &Option<String>, (): &()) -> garde::Result {
     let is_contact = |subject: &String| subject.starts_with("mailto:") || subject.starts_with("https://");
@@ -605,6 +645,9 @@ mod tests {
             ("[model]\nkey = 51213\n", "model.key"),
             ("[messenger]\nbot_token = 51213.5\n", "messenger.bot_token"),
             ("[messenger]\nbot_username = 5\n", "messenger.bot_username"),
+            ("[server]\ndrain_lag_s = 601\n", "server.drain_lag_s"),
+            ("[server]\nlog_level = \"info,x=loud\"\n", "server.log_level"),
+            ("[server]\nlog_level = \"\"\n", "server.log_level"),
         ];
         for (toml, name) in named {
             let told = load(toml).unwrap_err();
@@ -632,6 +675,39 @@ mod tests {
         assert_eq!(somebody.push_subject.unwrap(), "https://turnstone.example");
         let subject = outgoing("[push]\nsubject = \"mailto:ada@example.org\"\n").push_subject;
         assert_eq!(subject.unwrap(), "mailto:ada@example.org");
+    }
+
+    #[test]
+    fn a_secret_can_be_in_a_file_of_its_own() {
+        let home = tempfile::tempdir().unwrap();
+        let file = |name: &str, text: &str| {
+            std::fs::write(home.path().join(name), text).unwrap();
+            home.path().join(name).display().to_string()
+        };
+        let (key, empty) = (file("key", "sk-51213\r\n"), file("empty", "\n"));
+        let config = load(&format!("[model]\nkey_file = {key:?}\n")).unwrap();
+        assert!(config.model.key.is_none(), "only a server reads it");
+        assert_eq!(config.with_secrets().unwrap().model.key.unwrap().reveal(), "sk-51213");
+        for (toml, named) in [
+            (format!("[model]\nkey = \"sk-51213\"\nkey_file = {key:?}\n"), "model.key and model.key_file"),
+            (format!("[messenger]\nbot_token_file = {empty:?}\n"), "messenger.bot_token_file"),
+            ("[messenger]\nwebhook_secret_file = \"/nowhere/at/all\"\n".to_owned(), "/nowhere/at/all"),
+        ] {
+            let told = load(&toml).unwrap().with_secrets().unwrap_err().to_string();
+            assert!(told.contains(named) && !told.contains("51213"), "{toml:?} told {told:?}");
+        }
+    }
+
+    #[test]
+    fn what_another_configuration_changes_is_named_secrets_too() {
+        let [old, new] = [
+            "[limits]\nparties = 3\n[model]\nkey = \"sk-51213\"\n",
+            "[limits]\nparties = 4\n[model]\nkey = \"sk-51214\"\n[server]\ncors_origins = [\"https://a.example\"]\n",
+        ]
+        .map(|toml| configured(toml).unwrap());
+        assert_eq!(old.differences(&new), ["server.cors_origins", "limits.parties", "model.key"]);
+        assert!(old.differences(&old).is_empty());
+        assert!(!format!("{old:?}").contains("51213"));
     }
 
     #[test]

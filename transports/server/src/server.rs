@@ -7,20 +7,23 @@ use crate::host::{Accepted, Host, NotOpened};
 use crate::metrics::MetricsDoor;
 use crate::operator::{self, Operator, OperatorDoor};
 use crate::runtime::{Threads, Tokio, spare_cores};
-use crate::watch::{self, FileSystem, Space};
+use crate::watch::{FileSystem, Space, watch as look_after};
 use hyper_util::rt::TokioIo;
 use ipnet::IpNet;
 use std::future::Future;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream, UnixListener};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
-use turnstone_engine::{Closing, Door, Phase, Port, Stopped};
+use turnstone_engine::{Closing, Door, Handle, Phase, Port, Stopped};
 use turnstone_http::connections::{Bounds, HttpListener, Listen};
 use turnstone_http::{HttpDoor, HttpSettings};
 use turnstone_outgoing::{Counts, Outgoing, VapidKey};
 use turnstone_service::answer::Invited;
+use turnstone_service::config::Limits;
 use turnstone_service::effects::Order;
 
 /// Connections at a time, where the system lets the process have so many.
@@ -43,6 +46,8 @@ pub struct Server {
     calls: Arc<Counts>,
     /// Where it is a server for tests.
     dev: Option<Arc<Dev>>,
+    /// The limits that are in force.
+    limits: watch::Sender<Limits>,
 }
 
 /// Why a server could not start or had to end.
@@ -96,7 +101,18 @@ impl Server {
         // Before anybody can ask whether it is ready.
         space.look(&host.running.handle()).await;
         let desk = operator::listen(&config.server.data).map_err(Ended::Operator)?;
-        Ok(Self { host, space, listener, desk, config, most_connections, outside, calls, dev })
+        let limits = watch::Sender::new(config.core().limits);
+        Ok(Self { host, space, listener, desk, config, most_connections, outside, calls, dev, limits })
+    }
+
+    /// The way to its loop, for whoever looks whether it makes rounds.
+    pub fn handle(&self) -> Handle {
+        self.host.running.handle()
+    }
+
+    /// Where other limits than those of the start are put.
+    pub const fn limits(&self) -> &watch::Sender<Limits> {
+        &self.limits
     }
 
     /// Where it listens.
@@ -128,21 +144,23 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), Ended> {
         let handle = self.host.running.handle();
         let port = Port::new(handle.clone(), self.host.keys.clone());
-        let Self { host, space, listener, desk, config, most_connections, outside, calls, dev } = self;
+        let Self { host, space, listener, desk, config, most_connections, outside, calls, dev, limits } = self;
         let threads = Threads::start("http", http_threads(&config) - 1).map_err(NotOpened::Thread)?;
         let made = Making { host: &host, config: &config, port: &port };
         let http = made.http_door();
         let mut doors = vec![made.operator(desk, dev), made.http(listener, &http, &threads, most_connections)];
-        doors.extend(made.metrics(http, calls).await?);
+        doors.extend(made.metrics(http.clone(), calls).await?);
         let (close, closing) = Closing::new();
         let mut open: JoinSet<()> = doors.into_iter().map(|door| door.serve(closing.clone())).collect();
         let world = Tokio::current();
+        let lag = Duration::from_secs(config.server.drain_lag_s);
         tokio::select! {
             biased;
             () = host.running.ended() => {}
-            () = stop => {}
+            () = leave(stop, lag, &handle) => {}
+            () = follow(limits.subscribe(), &handle, &http) => {}
             // What waits is not answered: it cannot be kept any more.
-            failure = watch::watch(&world, &handle, host.state.as_ref(), &space) => {
+            failure = look_after(&world, &handle, host.state.as_ref(), &space) => {
                 handle.enter(Phase::Stopped);
                 return Err(Ended::NotOpened(failure.into()));
             }
@@ -159,6 +177,28 @@ impl Server {
         drop(outside);
         Ok(())
     }
+}
+
+/// Wait for the stop, and then until whoever sends callers here has had time to see that they are to go elsewhere.
+async fn leave(stop: impl Future<Output = ()>, lag: Duration, handle: &Handle) {
+    stop.await;
+    if !lag.is_zero() {
+        handle.set_leaving();
+        tracing::info!(lag_s = lag.as_secs(), "not ready any more: draining soon");
+        tokio::time::sleep(lag).await;
+    }
+    tracing::info!("draining");
+}
+
+/// Bring other limits to the loop and to the door, for ever.
+async fn follow(mut limits: watch::Receiver<Limits>, handle: &Handle, http: &HttpDoor<Tokio>) {
+    while limits.changed().await.is_ok() {
+        let limits = limits.borrow_and_update().clone();
+        // A refusal means that the loop is over.
+        let _ = handle.operate(Order::Limits(limits.clone())).await;
+        http.set_limits(limits);
+    }
+    std::future::pending().await
 }
 
 /// Threads that carry connections, the one that accepts them among them.

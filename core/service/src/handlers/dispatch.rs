@@ -229,6 +229,10 @@ impl Step<'_> {
                 self.full = full;
                 self.replies.push((id, Ok(Replied::plain(Answer::Ok(Okay::default())))));
             }
+            Order::Limits(limits) => {
+                self.state.set_limits(limits);
+                self.replies.push((id, Ok(Replied::plain(Answer::Ok(Okay::default())))));
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 //! field that could be written through is this file's own.
 
 use super::hot::State;
-use crate::config::Config;
+use crate::config::{Config, Limits};
 use crate::effects::SlotChange;
 use crate::personal::Vault;
 use crate::record::{Change, Damage, Key, Record};
@@ -118,6 +118,11 @@ impl<'a> Draft<'a> {
     pub(crate) fn destroy_slot(&mut self, slot: u32) {
         self.folded.0.vault.destroy(slot);
         self.slots.push(SlotChange::Destroy(slot));
+    }
+
+    /// Other limits from now on: nothing that is folded goes by them.
+    pub(crate) fn set_limits(&mut self, limits: Limits) {
+        self.folded.0.config.limits = limits;
     }
 
     /// Whether a step that does many things may begin with one more of them.

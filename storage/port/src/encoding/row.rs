@@ -57,13 +57,17 @@ fn value(version: u8, row: &impl Serialize) -> Vec<u8> {
 
 /// The record that a key and a value are.
 pub fn decode(key: &[u8], value: &[u8]) -> Result<Record, Failure> {
-    let parsed = decode_key(key).ok_or_else(|| Failure::Damaged(format!("no key has the form {key:02x?}")))?;
+    let parsed = decode_key(key).ok_or_else(|| {
+        Failure::Damaged(format!("no key has the form {key:02x?}: it is damaged, or a newer program wrote it"))
+    })?;
     let damaged = |why: String| Failure::Damaged(format!("the row of {parsed:?} {why}"));
     let unread = |error: postcard::Error| damaged(format!("does not read: {error}"));
     let row = match value.split_first() {
         Some((&version, row)) if version == version_of(&parsed) => Cow::Borrowed(row),
         Some((1, row)) => Cow::Owned(table_of_version_1(row).map_err(unread)?),
-        Some((version, _)) => return Err(damaged(format!("has version {version}, which this program does not know"))),
+        Some((version, _)) => {
+            return Err(damaged(format!("has version {version}: it is damaged, or a newer program wrote it")));
+        }
         None => return Err(damaged("is empty".to_owned())),
     };
     let record = record(parsed.clone(), &row).map_err(unread)?;

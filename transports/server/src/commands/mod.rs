@@ -2,9 +2,12 @@
 
 mod books;
 mod dev;
+mod health;
 mod invite;
+mod reloading;
 mod salvage;
 mod serve;
+mod supervisor;
 mod verify;
 
 use clap::{Parser, Subcommand};
@@ -46,6 +49,8 @@ enum CliCommand {
     Verify(verify::Verify),
     /// Ask a server that was started with `serve --dev` for accounts, and move its clock
     Dev(dev::Dev),
+    /// Ask a running server whether it is ready: exit status 0, or 1 with what it said
+    Health,
     /// Write a backup into a new file, beside a running server or without one
     Backup(books::Backup),
     /// Make a data directory of a backup
@@ -70,6 +75,7 @@ impl Arguments {
                 serve.run(flags)
             }
             Some(CliCommand::Verify(verify)) => verify.run(),
+            Some(CliCommand::Health) => health::run(&load(&flags)?),
             Some(CliCommand::Dev(dev)) => dev.run(),
             Some(CliCommand::Invite(invite)) => invite.run(&load(&flags)?),
             Some(CliCommand::Backup(backup)) => backup.run(&load(&flags)?),

@@ -1,16 +1,20 @@
 //! `turnstone serve`
 
-use super::{CommandResult, configured, say};
+use super::reloading::Reloading;
+use super::{CommandResult, configured, say, supervisor};
+use crate::logging;
 use clap::Args;
+use sd_notify::NotifyState;
 use std::error::Error;
 use std::future::poll_fn;
+use std::io::{IsTerminal, stderr};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::task::Poll;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use turnstone_engine::env::Clock;
-use turnstone_server::config::{Config, Flags};
+use turnstone_server::config::Flags;
 use turnstone_server::dev::Dev;
 use turnstone_server::host::Accepted;
 use turnstone_server::operator;
@@ -78,12 +82,13 @@ impl Serve {
         // threads than it carries.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let accepted = Accepted { new_keys: self.accept_new_keys, clock: self.accept_clock };
-        let config = configured.config;
+        logging::follow(&configured.config.server.log_level);
+        let reloading = Reloading::new(flags, configured);
         let ended = runtime.block_on(async {
             if self.dev {
-                serve_dev(config, self.seed, self.socket, self.json).await
+                serve_dev(reloading, self.seed, self.socket, self.json).await
             } else {
-                serve(config, accepted).await
+                serve(reloading, accepted).await
             }
         });
         // Connections that did not end in time end here.
@@ -93,9 +98,10 @@ impl Serve {
     }
 }
 
-async fn serve(config: Config, accepted: Accepted) -> Result<(), Box<dyn Error>> {
+async fn serve(reloading: Reloading, accepted: Accepted) -> Result<(), Box<dyn Error>> {
+    let config = reloading.config()?;
     let data = config.whole_data_path()?;
-    let stops = Stops::listen()?;
+    let signals = Signals::listen()?;
     let server = Server::start(config, accepted).await?;
     let (address, base_url) = (server.address(), server.base_url());
     say(&format!("Turnstone serves at {base_url}\nData directory: {}", data.display()));
@@ -104,22 +110,29 @@ async fn serve(config: Config, accepted: Accepted) -> Result<(), Box<dyn Error>>
         say(&welcome(&base_url, &data, &first, &link)?);
     }
     tracing::info!(%address, %base_url, data = %data.display(), "serving");
-    until_stopped(server, stops).await
+    until_stopped(server, signals, reloading).await
 }
 
-async fn until_stopped(server: Server, mut stops: Stops) -> Result<(), Box<dyn Error>> {
+async fn until_stopped(server: Server, mut signals: Signals, mut reloading: Reloading) -> Result<(), Box<dyn Error>> {
+    supervisor::tell(NotifyState::Ready);
+    let watched = tokio::spawn(supervisor::watch(server.handle()));
+    let limits = server.limits().clone();
     let stop = async {
-        stops.recv().await;
-        tracing::info!("draining");
+        while signals.recv().await == Told::Reload {
+            reloading.reload(&limits);
+        }
+        supervisor::tell(NotifyState::Stopping);
     };
-    server.run(stop).await?;
+    let ended = server.run(stop).await;
+    watched.abort();
+    ended?;
     tracing::info!("stopped");
     Ok(())
 }
 
 /// Serve for tests.
 async fn serve_dev(
-    mut config: Config,
+    reloading: Reloading,
     seed: Option<u64>,
     socket: Option<PathBuf>,
     json: bool,
@@ -133,8 +146,9 @@ async fn serve_dev(
             temporary.path().to_owned()
         }
     };
+    let mut config = reloading.config()?;
     config.server.data.clone_from(&socket);
-    let stops = Stops::listen()?;
+    let signals = Signals::listen()?;
     let dev = Dev::new(seed);
     let now = dev.clock().now().0;
     let server = Server::start_dev(config, dev).await?;
@@ -149,7 +163,7 @@ async fn serve_dev(
     } else {
         say(&dev_welcome(&base_url, &socket, seed, &invite_code)?);
     }
-    until_stopped(server, stops).await
+    until_stopped(server, signals, reloading).await
 }
 
 /// A directory for the socket. One that has data, or a server, is somebody's.
@@ -181,26 +195,41 @@ fn dev_welcome(base_url: &str, socket: &Path, seed: u64, code: &str) -> Result<S
     ))
 }
 
-/// The signals that stop a server.
-struct Stops(Vec<Signal>);
+/// What the operator says by a signal.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    Stop,
+    Reload,
+}
 
-impl Stops {
+/// The signals that a server heeds.
+struct Signals {
+    stops: [Signal; 2],
+    /// Nothing, where whoever started it wants it to outlive a hangup: under nohup.
+    hangup: Option<Signal>,
+    had_terminal: bool,
+}
+
+impl Signals {
     fn listen() -> std::io::Result<Self> {
-        let mut kinds = vec![SignalKind::terminate(), SignalKind::interrupt()];
-        // Who runs it under nohup wants it to outlive the terminal.
-        if !is_ignored(SignalKind::hangup()) {
-            kinds.push(SignalKind::hangup());
-        }
-        kinds.into_iter().map(signal).collect::<Result<_, _>>().map(Self)
+        let hangup = if is_ignored(SignalKind::hangup()) { None } else { Some(signal(SignalKind::hangup())?) };
+        let stops = [signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?];
+        Ok(Self { stops, hangup, had_terminal: stderr().is_terminal() })
     }
 
-    /// Wait for any of them.
-    async fn recv(&mut self) {
+    /// Wait for any of them. A hangup is a word of the operator, unless it tells that the terminal is gone.
+    async fn recv(&mut self) -> Told {
         poll_fn(|context| {
-            let came = self.0.iter_mut().any(|signal| signal.poll_recv(context).is_ready());
-            if came { Poll::Ready(()) } else { Poll::Pending }
+            if self.stops.iter_mut().any(|signal| signal.poll_recv(context).is_ready()) {
+                return Poll::Ready(Told::Stop);
+            }
+            let Some(hangup) = &mut self.hangup else { return Poll::Pending };
+            hangup.poll_recv(context).map(|_| match self.had_terminal && !stderr().is_terminal() {
+                true => Told::Stop,
+                false => Told::Reload,
+            })
         })
-        .await;
+        .await
     }
 }
 

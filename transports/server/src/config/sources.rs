@@ -7,7 +7,7 @@ use figment::value::{Dict, Map, Value};
 use figment::{Figment, Metadata, Profile, Provider};
 use garde::Validate;
 use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
@@ -16,17 +16,21 @@ const FILE: &str = "turnstone.toml";
 const DEV: &str = "--dev";
 const PREFIX: &str = "TURNSTONE_";
 /// Keys whose value in the environment is a text whatever it looks like: a bot's token may be all digits.
-const TEXTS: [&str; 12] = [
+const TEXTS: [&str; 16] = [
     "server.data",
     "server.base_url",
     "server.deployment_id",
+    "server.log_level",
     "model.url",
     "model.name",
     "model.key",
+    "model.key_file",
     "messenger.bot_token",
+    "messenger.bot_token_file",
     "messenger.bot_username",
     "messenger.bot_api_url",
     "messenger.webhook_secret",
+    "messenger.webhook_secret_file",
     "messenger.webhook_header",
     "push.subject",
 ];
@@ -55,6 +59,23 @@ pub struct Configured {
     pub unknown_variables: Vec<String>,
     /// Who said so, by section and key.
     origins: BTreeMap<String, String>,
+    /// What was said, by section and key.
+    values: Values,
+}
+
+/// Values of keys, secrets among them.
+struct Values(BTreeMap<String, Value>);
+
+impl Values {
+    fn text(&self, key: &str) -> Option<&str> {
+        self.0.get(key)?.as_str()
+    }
+}
+
+impl fmt::Debug for Values {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("***")
+    }
 }
 
 impl Configured {
@@ -91,12 +112,30 @@ impl Configured {
         config.whole_data_path()?;
         let origin = |key: &String| Some((key.clone(), figment.find_metadata(key).map(told)?));
         let origins = keys().filter_map(|key| origin(&key)).collect();
-        Ok(Self { config, unknown_variables: unknown, origins })
+        let values = keys().filter_map(|key| Some((key.clone(), figment.find_value(&key).ok()?))).collect();
+        Ok(Self { config, unknown_variables: unknown, origins, values: Values(values) })
+    }
+
+    /// The keys, as `section.key`, that another configuration sets otherwise.
+    pub fn differences(&self, other: &Self) -> Vec<String> {
+        let (own, others) = (self.table(), other.table());
+        let value = |table: &toml::Table, key: &str| {
+            let (section, name) = key.split_once('.')?;
+            table.get(section)?.get(name).cloned()
+        };
+        // Secrets are alike in the tables: they are compared as they were said.
+        let differs =
+            |key: &String| value(&own, key) != value(&others, key) || self.values.text(key) != other.values.text(key);
+        keys().filter(differs).collect()
+    }
+
+    fn table(&self) -> toml::Table {
+        toml::Table::try_from(&self.config).expect("a configuration is plain data")
     }
 
     /// Every key with what is in force and who said so, as a file; secrets as `***`.
     pub fn print(&self) -> String {
-        let table = toml::Table::try_from(&self.config).expect("a configuration is plain data");
+        let table = self.table();
         let mut printed = String::new();
         for (at, (section, keys)) in sections().enumerate() {
             let _ = writeln!(printed, "{}[{section}]", if at == 0 { "" } else { "\n" });
@@ -126,6 +165,11 @@ fn refuse_data(figment: &Figment) -> Result<(), Unusable> {
         ))),
         Some(_) | None => Ok(()),
     }
+}
+
+/// Whether a key is read again while a server runs; all others wait for a restart.
+pub fn is_reloaded(key: &str) -> bool {
+    key == "server.log_level" || (key.starts_with("limits.") && key != "limits.connections_per_address")
 }
 
 /// All keys, as `section.key`.

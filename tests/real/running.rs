@@ -1,0 +1,245 @@
+//! Ways to run it: a configuration that is read again, a drain that is announced, health, supervisors, containers, the
+//! page that tells of all this, and data that a former version wrote.
+
+use crate::turnstone::{Home, LONG, SERVE, Serving, eventually, stderr};
+use serde_json::json;
+use std::collections::BTreeSet;
+use std::os::unix::net::UnixDatagram;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+const PAGE: &str = include_str!("../../transports/OPERATING.md");
+
+fn top(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
+fn skipped(why: &str) {
+    use std::io::Write;
+    // Not by a macro: what those write is kept from whoever runs the tests.
+    let _ = writeln!(std::io::stderr(), "SKIPPED: {why}");
+}
+
+fn hang_up(server: &Serving) {
+    assert!(Command::new("kill").args(["-HUP", &server.id().to_string()]).status().unwrap().success());
+}
+
+fn hangups_are_ignored() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    // SIGHUP is signal 1, the lowest bit.
+    ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 1 == 1)
+}
+
+#[test]
+fn a_hangup_brings_other_limits_and_another_log_level() {
+    if hangups_are_ignored() {
+        return skipped("these tests were started to outlive a hangup, and so is what they start");
+    }
+    let home = Home::new();
+    let configure = |text: &str| std::fs::write(home.path("own.toml"), text).unwrap();
+    configure("[limits]\nparties = 1\nrequests_per_minute = 5000\ncredential_per_minute = 0\n");
+    let server = home.serve_plain("data", &["--config", "own.toml"]);
+    let ada = server.join(home.invited("data", &["invite"]).trim(), "ada");
+    let is_taken = || ada.ask(&server, "POST", "/api/parties", &json!({})).status == 200;
+    let policy = || ada.get(&server, "/api/me").header("ratelimit-policy").unwrap_or_default().to_owned();
+    assert!(is_taken() && !is_taken(), "one party");
+    assert!(policy().contains("5000"), "{}", policy());
+    configure(
+        "[limits]\nparties = 2\nrequests_per_minute = 6000\ncredential_per_minute = 0\n[server]\nhttp_threads = 3\n",
+    );
+    hang_up(&server);
+    eventually(|| server.has_logged("these changes wait for a restart"));
+    assert!(server.has_logged("limits.requests_per_minute, limits.parties"), "what was changed is told");
+    assert!(server.has_logged("server.http_threads"), "and what was not");
+    eventually(|| policy().contains("6000"));
+    assert!(is_taken() && !is_taken(), "one party more, and what there was stays");
+    // What cannot be used changes nothing, and is told.
+    configure("[limits]\nparties = -1\n");
+    hang_up(&server);
+    eventually(|| server.has_logged("limits.parties"));
+    eventually(|| server.has_logged("all stays as it is"));
+    assert!(!is_taken());
+    configure("[server]\nlog_level = \"error\"\n[limits]\ncredential_per_minute = 0\n");
+    hang_up(&server);
+    eventually(is_taken);
+    server.terminate();
+    let (code, log) = server.ended();
+    assert_eq!(code, Some(0));
+    assert!(!log.iter().any(|line| line.contains("draining")), "errors alone are told: {log:?}");
+}
+
+#[test]
+fn a_drain_is_announced_before_it_begins() {
+    let home = Home::new();
+    let server = home.serve_with("data", &[("TURNSTONE_SERVER__DRAIN_LAG_S", "600")]);
+    let listen = server.address.to_string();
+    let health = || home.command("data", &["health"]).env("TURNSTONE_LISTEN", &listen).output().unwrap();
+    let well = health();
+    assert_eq!((well.status.code(), String::from_utf8_lossy(&well.stdout).trim()), (Some(0), "ready"));
+    server.terminate();
+    eventually(|| server.ask("GET", "/readyz", &[], "").status == 503);
+    for path in ["/healthz", "/api/deployment", "/api/tables/open"] {
+        assert_eq!(server.ask("GET", path, &[], "").status, 200, "{path}: whoever still comes is served");
+    }
+    let leaving = health();
+    assert_eq!(leaving.status.code(), Some(1));
+    assert!(stderr(&leaving).contains("is not ready: 503"), "{}", stderr(&leaving));
+    drop(server);
+    let gone = health();
+    assert!(gone.status.code() == Some(1) && stderr(&gone).contains("nothing listens"), "{}", stderr(&gone));
+    // It ends by itself when the lag is over.
+    let server = home.serve_with("data", &[("TURNSTONE_SERVER__DRAIN_LAG_S", "1")]);
+    server.terminate();
+    let (code, log) = server.ended();
+    assert_eq!(code, Some(0));
+    assert!(log.iter().any(|line| line.contains("draining soon")), "{log:?}");
+}
+
+#[test]
+fn a_supervisor_is_told_that_it_is_ready_that_it_lives_and_that_it_stops() {
+    let home = Home::new();
+    let socket = UnixDatagram::bind(home.path("notify")).unwrap();
+    socket.set_read_timeout(Some(LONG)).unwrap();
+    let told = || {
+        let mut bytes = [0; 256];
+        let length = socket.recv(&mut bytes).unwrap();
+        String::from_utf8_lossy(&bytes[..length]).trim().to_owned()
+    };
+    let notify = home.path("notify");
+    let settings = [("NOTIFY_SOCKET", notify.to_str().unwrap()), ("WATCHDOG_USEC", "4000000")];
+    let server = home.serve_with("data", &settings);
+    assert_eq!(told(), "READY=1");
+    for _ in 0..3 {
+        assert_eq!(told(), "WATCHDOG=1");
+    }
+    server.terminate();
+    let mut last = told();
+    while last == "WATCHDOG=1" {
+        last = told();
+    }
+    assert_eq!(last, "STOPPING=1");
+    assert_eq!(server.ended().0, Some(0));
+}
+
+#[test]
+fn a_secret_that_does_not_read_stops_a_server_and_no_other_command() {
+    let home = Home::new();
+    home.serve("data").stop();
+    let mut command = home.command("data", &SERVE);
+    let output = command.env("TURNSTONE_MODEL__KEY_FILE", "nowhere").output().unwrap();
+    assert!(output.status.code() == Some(1) && stderr(&output).contains("model.key_file nowhere"), "{output:?}");
+    let minted = home.command("data", &["invite"]).env("TURNSTONE_MODEL__KEY_FILE", "nowhere").output().unwrap();
+    assert!(minted.status.success(), "{}", stderr(&minted));
+}
+
+/// The rows of the table of keys: key and default.
+fn keys_of_the_page() -> Vec<(String, String)> {
+    let (_, rest) = PAGE.split_once("### Every key\n").unwrap();
+    let text = rest.split_once("\n### ").map_or(rest, |(own, _)| own);
+    let cells = |line: &str| {
+        let mut cells = line.strip_prefix("| `")?.split('|').map(|cell| cell.trim().trim_matches('`').to_owned());
+        Some((cells.next()?, cells.next()?))
+    };
+    text.lines().filter_map(cells).collect()
+}
+
+#[test]
+fn the_operators_page_has_every_key_with_its_default() {
+    let golden = std::fs::read_to_string(top("golden/turnstone.toml")).unwrap();
+    let mut section = "";
+    let mut keys = Vec::new();
+    for line in golden.lines() {
+        if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+            section = name;
+        } else if let Some(name) = line.strip_prefix("# ").and_then(|line| line.strip_suffix(" is not set")) {
+            keys.push((format!("{section}.{name}"), "none".to_owned()));
+        } else if let Some((name, rest)) = line.split_once(" = ") {
+            let (value, origin) = rest.rsplit_once("  # ").unwrap();
+            let value = if origin == "default" { value } else { origin };
+            keys.push((format!("{section}.{name}"), value.to_owned()));
+        }
+    }
+    let shown = keys_of_the_page();
+    let names = |keys: &[(String, String)]| keys.iter().map(|(name, _)| name.clone()).collect::<BTreeSet<_>>();
+    let (missing, unknown) = (&names(&keys) - &names(&shown), &names(&shown) - &names(&keys));
+    assert!(missing.is_empty() && unknown.is_empty(), "missing on the page: {missing:?}; unknown: {unknown:?}");
+    assert_eq!(shown, keys, "in the same order, with the same defaults");
+}
+
+#[test]
+fn the_unit_of_systemd_is_hardened() {
+    let unit = top("transports/server/ship/turnstone.service");
+    let checked = Command::new("systemd-analyze")
+        .args(["security", "--offline=true", "--threshold=15", "--no-pager"])
+        .arg(unit)
+        .output();
+    match checked {
+        Ok(output) if stderr(&output).contains("unrecognized option") => {
+            skipped("this systemd-analyze checks no files")
+        }
+        Ok(output) => {
+            let told = String::from_utf8_lossy(&output.stdout).into_owned();
+            assert!(output.status.success(), "{told}{}", stderr(&output));
+        }
+        Err(_) => skipped("there is no systemd-analyze here"),
+    }
+}
+
+/// A command for containers that works here.
+fn container_engine() -> Option<&'static str> {
+    let works = |engine: &&str| {
+        let mut command = Command::new(engine);
+        command.arg("info").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+    };
+    ["docker", "podman"].into_iter().find(works)
+}
+
+#[test]
+fn a_container_serves_as_nobody_on_a_root_that_cannot_be_written() {
+    let context = top("target/ship");
+    if !context.join("turnstone").exists() {
+        return skipped("transports/server/ship/release has made no program for a container");
+    }
+    let Some(engine) = container_engine() else { return skipped("there is no docker and no podman that works here") };
+    let run = |arguments: &[&str]| {
+        let output = Command::new(engine).args(arguments).output().unwrap();
+        assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
+        String::from_utf8(output.stdout).unwrap().trim().to_owned()
+    };
+    let file = top("transports/server/ship/Containerfile");
+    run(&["build", "-t", "turnstone-test", "-f", file.to_str().unwrap(), context.to_str().unwrap()]);
+    let id = run(&["run", "-d", "--rm", "--read-only", "--cap-drop", "ALL", "-v", "/data", "turnstone-test"]);
+    let health = || Command::new(engine).args(["exec", &id, "/turnstone", "health"]).status().unwrap().success();
+    eventually(health);
+    assert_eq!(run(&["inspect", "-f", "{{.Config.User}}", &id]), "65532:65532");
+    run(&["exec", &id, "/turnstone", "invite"]);
+    run(&["exec", &id, "/turnstone", "check"]);
+    run(&["stop", &id]);
+}
+
+/// `golden/storage/served/backup` is of a server that wrote rows of version 2: two members, a match that is over, and one
+/// in its middle.
+#[test]
+fn what_a_former_version_served_is_served_on() {
+    let home = Home::new();
+    let backup = top("golden/storage/served/backup");
+    assert!(home.told("data", &["restore", backup.to_str().unwrap()]).contains("commit 18 restored"));
+    assert!(home.told("data", &["check"]).contains("all is whole"));
+    // Its clock is long behind, when this is read in later years.
+    let server = home.serve_as("data", &["--accept-clock"]);
+    let code = json!({ "handle": "ada", "recoveryCode": "JFQAV-JN4FR-8BDZS-7QDFD-B7PNJ-FR75P" });
+    let token = server.ask("POST", "/api/token", &[], &code.to_string());
+    assert_eq!(token.status, 200, "{}", token.body);
+    let token = format!("Bearer {}", token.json()["token"].as_str().unwrap());
+    let get = |path: &str| server.ask("GET", path, &[("Authorization", &token)], "").json();
+    assert_eq!(get("/api/me")["account"]["id"], "acc_01a2057a831d793abbf692e33251c82e");
+    let replay = server.ask("GET", "/api/tables/t_01a2057a83ae72e6a02ea44e694da956/replay", &[], "");
+    std::fs::write(home.path("replay.json"), replay.body).unwrap();
+    let verified = home.bare(&["verify", "replay.json"]).output().unwrap();
+    assert!(verified.status.success(), "{}", stderr(&verified));
+    let running = get("/api/tables/t_01a2057a862f7fc79d2bed6044f2c049");
+    assert_eq!(running["kind"], "connect-four-vs-house", "it goes on, or ended by its deadline: {running}");
+    server.stop();
+    assert!(home.told("data", &["check"]).contains("all is whole"));
+}

@@ -1,0 +1,51 @@
+//! `turnstone health`
+
+use super::{CommandResult, block_on, say};
+use http::header::HOST;
+use http::{Request, StatusCode};
+use http_body_util::{BodyExt, Empty};
+use hyper::body::Bytes;
+use hyper_util::rt::TokioIo;
+use std::error::Error;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::process::ExitCode;
+use std::time::Duration;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use turnstone_server::config::Config;
+
+/// How long a server may take to say that it is ready.
+const LONGEST: Duration = Duration::from_secs(5);
+
+pub(super) fn run(config: &Config) -> CommandResult {
+    let address = near(config.server.listen);
+    let asked = block_on(async { timeout(LONGEST, ask(address)).await })?;
+    let (status, told) = asked.map_err(|_| format!("{address} does not answer within {LONGEST:?}"))??;
+    if status == StatusCode::OK {
+        say(told.trim_end());
+        return Ok(ExitCode::SUCCESS);
+    }
+    Err(format!("{address} is not ready: {status} {}", told.trim_end()).into())
+}
+
+/// Where a server is reached from its own machine.
+fn near(listens: SocketAddr) -> SocketAddr {
+    let ip = match listens.ip() {
+        IpAddr::V4(Ipv4Addr::UNSPECIFIED) => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        IpAddr::V6(Ipv6Addr::UNSPECIFIED) => IpAddr::V6(Ipv6Addr::LOCALHOST),
+        IpAddr::V4(_) | IpAddr::V6(_) => listens.ip(),
+    };
+    SocketAddr::new(ip, listens.port())
+}
+
+async fn ask(address: SocketAddr) -> Result<(StatusCode, String), Box<dyn Error>> {
+    let refused = |error: std::io::Error| format!("nothing listens on {address}: {error}");
+    let stream = TcpStream::connect(address).await.map_err(refused)?;
+    let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
+    drop(tokio::spawn(connection));
+    let request = Request::get("/readyz").header(HOST, address.to_string()).body(Empty::<Bytes>::new())?;
+    let response = sender.send_request(request).await?;
+    let status = response.status();
+    let body = response.into_body().collect().await?.to_bytes();
+    Ok((status, String::from_utf8_lossy(&body).into_owned()))
+}
