@@ -51,6 +51,16 @@ export function story(name, tell) {
 
 let joined = 0;
 
+/**
+ * What a browser remembers that has signed in. It is put there once, so that a page can forget it again; given with the
+ * state of the context, it would cost a page of its own for each.
+ */
+function signedInBefore() {
+  if (location.origin === 'null' || localStorage.getItem('told') !== null) return;
+  localStorage.setItem('told', 'yes');
+  localStorage.setItem('turnstone.member', 'yes');
+}
+
 export class Stage {
   constructor({ server, browser, invitation }) {
     this.server = server;
@@ -88,9 +98,9 @@ export class Stage {
     this.doors.push(api);
     const body = { inviteCode: this.invitation, handle, clientRef: randomUUID() };
     const { recoveryCode } = await answer(api.post('/api/join', { data: body }));
-    const storageState = await api.storageState();
-    storageState.origins = [{ origin: this.origin, localStorage: [{ name: 'turnstone.member', value: 'yes' }] }];
-    const context = await this.context({ storageState, ...options });
+    const { cookies } = await api.storageState();
+    const context = await this.context({ storageState: { cookies, origins: [] }, ...options });
+    await context.addInitScript(signedInBefore);
     return new Member({ handle, recoveryCode, api, context, origin: this.origin });
   }
 
