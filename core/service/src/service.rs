@@ -201,13 +201,8 @@ impl Service {
         Ok(())
     }
 
-    /// Whether the hot records of both cores say the same: so it is with those that absorbed the same batches.
-    pub fn is_same(&self, other: &Self) -> bool {
-        crate::state::is_same(&self.state, &other.state)
-    }
-
-    /// The first thing of which the hot records of two cores say something else, with what either says. For the simulator
-    /// alone: it tells seeds.
+    /// The first thing of which the hot records of two cores say something else, with what either says; nothing if they
+    /// have absorbed the same batches. For the simulator alone: it tells seeds.
     pub fn first_difference(&self, other: &Self) -> Option<[String; 2]> {
         crate::state::first_difference(&self.state, &other.state)
     }

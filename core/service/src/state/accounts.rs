@@ -5,6 +5,7 @@ use crate::personal::Vault;
 use crate::record::AccountRow;
 use crate::secret::sha256;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
 
 /// One member.
 #[derive(PartialEq, Debug)]
@@ -73,6 +74,12 @@ impl Accounts {
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (AccountId, &Account)> {
         self.rows.iter().map(|(id, account)| (*id, &**account))
+    }
+
+    /// What is found by something else than an id, to be compared.
+    pub(super) fn index(&self) -> impl PartialEq + Debug {
+        let Self { rows: _, by_handle } = self;
+        by_handle
     }
 }
 

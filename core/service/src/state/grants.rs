@@ -6,6 +6,7 @@ use crate::record::GrantRow;
 use crate::time::Millis;
 use crate::timers::{Timer, Timers};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
 use turnstone_planted::{Bug, planted};
 
 /// The grants of hot tables, and those that can still be asked for again.
@@ -91,6 +92,13 @@ impl Grants {
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (GrantId, &GrantRow)> {
         self.grants.iter().map(|(id, row)| (*id, row))
+    }
+
+    /// How they are found, to be compared. Those of a seat have no order.
+    pub(super) fn index(&self) -> impl PartialEq + Debug {
+        let Self { grants: _, by_claim, by_seat, by_owner } = self;
+        let of_seats = by_seat.iter().map(|(seat, ids)| (seat, ids.iter().collect::<BTreeSet<_>>()));
+        (by_claim, of_seats.collect::<Vec<_>>(), by_owner)
     }
 }
 

@@ -93,7 +93,8 @@ impl LedgerBalances {
 
     /// What is known of members besides their balances, for the fingerprint of the state.
     pub(crate) fn of_members(&self) -> impl PartialEq + std::fmt::Debug {
-        (&self.stakes, &self.poor)
+        let Self { balances: _, stakes, poor } = self;
+        (stakes, poor)
     }
 
     /// What a member has in hand and at tables.

@@ -6,8 +6,10 @@ use crate::games::{Entry, Event, Events, Leave, Match, Rules, Seat, Seats, Seed,
 use crate::record::{EntryRow, PlyRow, Status, TableRow};
 use crate::request::Pace;
 use crate::time::Millis;
+use serde_json::value::RawValue;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 use turnstone_planted::{Bug, planted};
 
 /// A match that has been dealt.
@@ -30,7 +32,7 @@ pub(crate) struct LiveMatch {
 }
 
 /// When a turn began.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 struct TurnStart {
     at: Millis,
     /// How long the log was then.
@@ -128,6 +130,13 @@ impl LiveMatch {
         self.recent.iter().skip(skipped as usize).map(TableEvent::json).collect()
     }
 
+    /// What two cores have to say alike of it.
+    pub(super) fn compared(&self) -> impl PartialEq + Debug {
+        let Self { board, plies: _, told, recent, whole, turns, bank_ms, turn_ms } = self;
+        let recent: Vec<_> = recent.iter().map(TableEvent::compared).collect();
+        (board.to_act(), board.outcome(), told, recent, whole, turns, bank_ms, turn_ms)
+    }
+
     /// What is left of each seat's bank, by seat.
     pub(crate) fn banks(&self) -> BTreeMap<Seat, u64> {
         self.bank_ms.iter().enumerate().map(|(seat, ms)| (Seat::at(seat), *ms)).collect()
@@ -190,6 +199,12 @@ impl LiveMatch {
 }
 
 impl TableEvent {
+    /// The event itself: its JSON is made of that, once it is asked for.
+    fn compared(&self) -> impl PartialEq + Debug {
+        let Self { event: Event { kind, seat, label, data }, at, json: _ } = self;
+        (at, kind, seat, label, data.as_deref().map(RawValue::get))
+    }
+
     fn json(&self) -> Json {
         self.json.get_or_init(|| self.event.to_json(self.at.0).into()).clone()
     }

@@ -30,6 +30,6 @@ pub(crate) use ledger::{FLOOR, has_house};
 pub(crate) use live::LiveMatch;
 pub(crate) use message::ChatMessage;
 pub(crate) use parties::Party;
-pub(crate) use sameness::{first_difference, is_same};
+pub(crate) use sameness::first_difference;
 pub(crate) use seal::Seal;
 pub(crate) use table::{Table, table_status};

@@ -9,6 +9,7 @@ use crate::record::BalanceRow;
 use crate::time::Millis;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 use turnstone_planted::{Bug, planted};
 
 /// A place: net descending, then the earlier time of reaching it, then the handle.
@@ -59,6 +60,17 @@ impl Ranking {
         let before: usize = self.chunks.iter().take(chunk).map(Vec::len).sum();
         let within = self.chunks.get(chunk).map_or(0, |chunk| chunk.partition_point(|other| *other < entry));
         (before + within) as u64 + 1
+    }
+
+    /// The places by member.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&AccountId, &Place)> {
+        self.places.iter()
+    }
+
+    /// The order, to be compared: where a chunk ends depends on who came when.
+    pub(super) fn index(&self) -> impl PartialEq + Debug {
+        let Self { places: _, chunks } = self;
+        chunks.iter().flatten().collect::<Vec<_>>()
     }
 
     /// The first chunk whose last entry is not before `entry`.

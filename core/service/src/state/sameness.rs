@@ -1,116 +1,110 @@
-//! Whether two cores say the same, for the simulator: one that only absorbs batches must equal the one that made them.
+//! Whether two cores say the same, for the simulator: one that only absorbs batches must equal the one that made them, and
+//! one that reads them anew at a start both, with all indexes.
 
 use super::hot::State;
 use super::message::ChatMessage;
-use super::table::Table;
 use crate::time::Millis;
 use crate::timers::Timer;
 use sha2::{Digest, Sha256};
-use std::fmt::Debug;
+use std::collections::BTreeMap;
+use std::fmt::{Debug, Formatter, Result};
+use std::iter::once;
 
-/// Whether both say the same: quicker than to look for what they do not.
-pub(crate) fn is_same(one: &State, other: &State) -> bool {
-    let refs = |state: &State| state.refs.iter().map(|(hash, known)| (*hash, known.row.clone())).collect::<Vec<_>>();
-    let same_tables = one.tables.iter().map(|(id, _)| id).eq(other.tables.iter().map(|(id, _)| id))
-        && one.tables.iter().zip(other.tables.iter()).all(|((_, one), (_, other))| is_same_table(one, other));
-    same_tables
-        && one.accounts.iter().eq(other.accounts.iter())
-        && one.ledger.iter().eq(other.ledger.iter())
-        && one.ledger.of_members() == other.ledger.of_members()
-        && one.invitations == other.invitations
-        && refs(one) == refs(other)
-        && one.rosters == other.rosters
-        && one.grants.iter().eq(other.grants.iter())
-        && one.parties.iter().eq(other.parties.iter())
-        && one.days == other.days
-        && one.agents.iter().eq(other.agents.iter())
-        && one.duels == other.duels
-        && one.tables_made == other.tables_made
-        && one.freed == other.freed
-        && one.house_losses == other.house_losses
-        && one.identities == other.identities
-        && one.subscriptions == other.subscriptions
-        && one.notices == other.notices
-        && one.latest == other.latest
-        && timers(one).eq(timers(other))
+/// The first part that is not the same in both, as each has it; a dash where one has no more. Nothing if they say the
+/// same.
+pub(crate) fn first_difference(one: &State, other: &State) -> Option<[String; 2]> {
+    // All of them are named: a new part does not compile before it is compared.
+    let State {
+        config: _,
+        vault: _,
+        accounts,
+        ledger,
+        ranking,
+        invitations,
+        refs: _,
+        tables,
+        rosters,
+        grants,
+        parties,
+        days,
+        agents,
+        duels,
+        tables_made,
+        freed,
+        house_losses,
+        identities,
+        subscriptions,
+        notices,
+        timers: _,
+        latest,
+    } = one;
+    rows(accounts.iter(), other.accounts.iter())
+        .or_else(|| part(accounts.index(), other.accounts.index()))
+        .or_else(|| rows(ledger.iter(), other.ledger.iter()))
+        .or_else(|| part(ledger.of_members(), other.ledger.of_members()))
+        .or_else(|| rows(ranking.iter(), other.ranking.iter()))
+        .or_else(|| part(ranking.index(), other.ranking.index()))
+        .or_else(|| rows(invitations.iter(), other.invitations.iter()))
+        .or_else(|| rows(refs(one), refs(other)))
+        .or_else(|| rows(tables.compared(), other.tables.compared()))
+        .or_else(|| part(tables.index(), other.tables.index()))
+        .or_else(|| rows(rosters.iter(), other.rosters.iter()))
+        .or_else(|| rows(grants.iter(), other.grants.iter()))
+        .or_else(|| part(grants.index(), other.grants.index()))
+        .or_else(|| rows(parties.iter(), other.parties.iter()))
+        .or_else(|| part(parties, &other.parties))
+        .or_else(|| rows(days.iter(), other.days.iter()))
+        .or_else(|| rows(agents.iter(), other.agents.iter()))
+        .or_else(|| part(agents, &other.agents))
+        .or_else(|| part(duels, &other.duels))
+        .or_else(|| rows(tables_made.iter(), other.tables_made.iter()))
+        .or_else(|| rows(freed.iter(), other.freed.iter()))
+        .or_else(|| part(house_losses, &other.house_losses))
+        .or_else(|| part(identities, &other.identities))
+        .or_else(|| part(subscriptions, &other.subscriptions))
+        .or_else(|| part(notices, &other.notices))
+        .or_else(|| part(latest, &other.latest))
+        .or_else(|| rows(timers(one), timers(other)))
 }
 
-fn is_same_table(one: &Table, other: &Table) -> bool {
-    one.row == other.row
-        && one.plies() == other.plies()
-        && one.messages == other.messages
-        && one.next_to_time_out() == other.next_to_time_out()
-        && in_play(one) == in_play(other)
+fn part<T: PartialEq + Debug>(one: T, other: T) -> Option<[String; 2]> {
+    rows(once(one), once(other))
 }
 
-/// What there is of a match that goes on: a start keeps no boards of tables that are over.
-fn in_play(table: &Table) -> Option<impl PartialEq + Debug> {
-    table.live().filter(|_| table.is_playing()).map(|live| {
-        let (events, kept) = (live.events_at(), live.events_after(0));
-        let kept: Vec<String> = kept.iter().map(|event| event.0.get().to_owned()).collect();
-        (events, kept, live.banks(), live.board.to_act(), live.board.outcome())
-    })
+/// The first of the rows that is not the same in both.
+fn rows<T: PartialEq + Debug>(
+    mut one: impl Iterator<Item = T>,
+    mut other: impl Iterator<Item = T>,
+) -> Option<[String; 2]> {
+    let told = |row: Option<T>| row.map_or_else(|| "-".to_owned(), |row| format!("{row:?}"));
+    loop {
+        match (one.next(), other.next()) {
+            (None, None) => return None,
+            (one, other) if one == other => {}
+            (one, other) => return Some([told(one), told(other)]),
+        }
+    }
 }
 
 /// How long a reference is kept beyond its time begins anew with a start.
+fn refs(state: &State) -> impl Iterator<Item = impl PartialEq + Debug> {
+    state.refs.iter().map(|(hash, known)| (hash, &known.row))
+}
+
 fn timers(state: &State) -> impl Iterator<Item = &(Millis, Timer)> {
     state.timers.iter().filter(|(_, timer)| !matches!(timer, Timer::RefEnds(_)))
 }
 
-/// The first part that is not the same in both, as each has it; a dash where one has no more.
-pub(crate) fn first_difference(one: &State, other: &State) -> Option<[String; 2]> {
-    let parts = |state: &State| {
-        let mut parts = Vec::new();
-        each_part(state, |part| parts.push(format!("{part:?}")));
-        parts
-    };
-    let (one, other) = (parts(one), parts(other));
-    let at = (0..one.len().max(other.len())).find(|at| one.get(*at) != other.get(*at))?;
-    let part = |parts: &[String]| parts.get(at).map_or("-", String::as_str).to_owned();
-    Some([part(&one), part(&other)])
-}
+/// The chat of a table. What was written stays unsaid.
+#[derive(PartialEq)]
+pub(super) struct Unsaid<'a>(pub(super) &'a BTreeMap<u64, ChatMessage>);
 
-fn each_part(state: &State, mut add: impl FnMut(&dyn Debug)) {
-    // What was written stays unsaid.
-    let message = |(id, message): (&u64, &ChatMessage)| {
-        let row = postcard::to_allocvec(&(id, &message.row, &message.body, &message.client_id));
-        hex::encode(Sha256::digest(row.expect("a row is plain data")))
-    };
-    for (id, account) in state.accounts.iter() {
-        add(&(id, account));
+impl Debug for Unsaid<'_> {
+    fn fmt(&self, out: &mut Formatter<'_>) -> Result {
+        let digest = |(id, message): (&u64, &ChatMessage)| {
+            let row = postcard::to_allocvec(&(id, &message.row, &message.body, &message.client_id));
+            hex::encode(Sha256::digest(row.expect("a row is plain data")))
+        };
+        out.debug_list().entries(self.0.iter().map(digest)).finish()
     }
-    for (account, row) in state.ledger.iter() {
-        add(&(account, row));
-    }
-    add(&state.ledger.of_members());
-    add(&state.invitations);
-    for (hash, known) in &state.refs {
-        add(&(hash, &known.row));
-    }
-    for (id, table) in state.tables.iter() {
-        let messages: Vec<String> = table.messages.iter().map(message).collect();
-        add(&(id, &table.row, table.plies(), in_play(table), messages, table.next_to_time_out()));
-    }
-    add(&state.rosters);
-    for (id, grant) in state.grants.iter() {
-        add(&(id, grant));
-    }
-    for (id, party) in state.parties.iter() {
-        add(&(id, party));
-    }
-    for (day, board) in state.days.iter() {
-        add(&(day, board));
-    }
-    for (id, agent) in state.agents.iter() {
-        add(&(id, agent));
-    }
-    add(&state.duels);
-    add(&state.tables_made);
-    add(&state.freed);
-    add(&state.house_losses);
-    add(&state.identities);
-    add(&state.subscriptions);
-    add(&state.notices);
-    add(&state.latest);
-    timers(state).for_each(|timer| add(timer));
 }

@@ -2,6 +2,7 @@
 
 use super::live::LiveMatch;
 use super::message::ChatMessage;
+use super::sameness::Unsaid;
 use crate::answer::TableStatus;
 use crate::config::{Config, Pace};
 use crate::games::{Seat, Seed};
@@ -12,6 +13,7 @@ use crate::request::Visibility;
 use crate::time::Millis;
 use crate::timers::{Timer, Timers};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
 use turnstone_planted::{Bug, planted};
 
 /// A hot table.
@@ -185,6 +187,13 @@ impl Table {
             }
             Status::Cancelled { at } => Some(at.plus_s(pace.archive_after_s)),
         }
+    }
+
+    /// What two cores have to say alike. A start counts versions anew, and keeps no boards of matches that are over.
+    pub(super) fn compared(&self) -> impl PartialEq + Debug {
+        let Self { row, play: _, messages, seed_commit, version: _, due } = self;
+        let in_play = self.live().filter(|_| self.is_playing()).map(LiveMatch::compared);
+        (row, self.plies(), in_play, Unsaid(messages), seed_commit, due, self.next_to_time_out())
     }
 
     /// Set the timer of the table's status, or take it back.

@@ -8,6 +8,7 @@ use crate::record::{PlyRow, Status, TableRow};
 use crate::time::{Day, Millis};
 use crate::timers::Timers;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::fmt::Debug;
 
 /// All hot tables, and where to find them.
 #[derive(Default)]
@@ -73,6 +74,18 @@ impl Tables {
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (TableId, &Table)> {
         self.tables.iter().map(|(id, table)| (*id, &**table))
+    }
+
+    /// What of each is compared.
+    pub(super) fn compared(&self) -> impl Iterator<Item = (TableId, impl PartialEq + Debug)> {
+        self.iter().map(|(id, table)| (id, table.compared()))
+    }
+
+    /// How they are found, to be compared. Which boards of matches that are over are in memory depends on a start.
+    pub(super) fn index(&self) -> impl PartialEq + Debug {
+        let Self { tables: _, active, ended, open, playing, open_of_game, of_day, with_boards: _ } = self;
+        let of_games = open_of_game.iter().filter(|(_, ids)| !ids.is_empty()).collect::<Vec<_>>();
+        (active, ended, open, playing, of_games, of_day)
     }
 
     /// Until when the seed of a table, hot or cold, is sealed, if it still is at `now`. The deal of a day is one for all:
