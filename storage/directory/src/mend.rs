@@ -16,11 +16,17 @@ use turnstone_service::time::Millis;
 use turnstone_storage::KeyRange;
 use turnstone_storage::encoding::plies_prefix;
 
-pub(crate) fn mend(records: &mut BTreeMap<Key, Record>, gaps: &[Gap], slots: &BTreeSet<u32>, told: &mut Vec<String>) {
+/// Make a whole of what reads. `opens` says whether the key is there with which a member's row was sealed.
+pub(crate) fn mend(
+    records: &mut BTreeMap<Key, Record>,
+    gaps: &[Gap],
+    opens: &dyn Fn(&AccountRow) -> bool,
+    told: &mut Vec<String>,
+) {
     let mut mending = Mending { records, gaps, told };
     mending.histories();
     mending.ledgers();
-    mending.accounts(slots);
+    mending.accounts(opens);
     mending.purses();
     mending.tables();
     mending.dangling();
@@ -92,12 +98,13 @@ impl Mending<'_> {
         }
     }
 
-    /// An account that is named somewhere and does not read becomes a shell, as if it had been erased.
-    fn accounts(&mut self, slots: &BTreeSet<u32>) {
+    /// An account that is named somewhere and does not read becomes a shell, as if it had been erased. So does one of which
+    /// only an older row reads, whose key was destroyed since: another member may have its slot by now.
+    fn accounts(&mut self, opens: &dyn Fn(&AccountRow) -> bool) {
         let mut lost = BTreeSet::new();
         for record in self.records.values() {
             match record {
-                Record::Account(id, row) if row.slot.is_some_and(|slot| !slots.contains(&slot)) => {
+                Record::Account(id, row) if !opens(row) => {
                     lost.insert(*id);
                 }
                 _ => named(record, &mut |id| {

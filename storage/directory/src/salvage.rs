@@ -16,7 +16,8 @@ use crate::system::System;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use turnstone_service::effects::SlotChange;
-use turnstone_service::record::{Key, Record};
+use turnstone_service::personal::Vault;
+use turnstone_service::record::{AccountRow, Key, Record};
 use turnstone_storage::encoding::{META, decode, decode_key, encode};
 use turnstone_storage::personal_keys::PersonalKeys;
 use turnstone_storage::{Commit, Failure};
@@ -90,7 +91,12 @@ pub fn salvage<S: System>(system: &S, engine: &impl Engine<S>, from: &Path, to: 
     let keys = PersonalKeys::new(Files::in_directory(system, from)).read()?;
     let commit = found.commit(system, from);
     let (mut records, gaps, mut missing) = found.into_records();
-    mend::mend(&mut records, &gaps, &keys.keys().copied().collect(), &mut missing);
+    let vault = Vault::new(keys.clone());
+    let opens = |row: &AccountRow| {
+        let personal = [Some(&row.handle), row.bio.as_ref(), row.avatar_url.as_ref()];
+        personal.into_iter().flatten().all(|sealed| vault.open(row.slot, sealed).is_some())
+    };
+    mend::mend(&mut records, &gaps, &opens, &mut missing);
 
     make_directory(system, to)?;
     let _ours = lock_directory(system, to)?;

@@ -1,7 +1,7 @@
 //! What becomes of a running duel in a store of which a part does not read.
 
 use crate::mend::mend;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use turnstone_service::ids::TableId;
 use turnstone_service::record::{BalanceRow, Key, LedgerAccount, Player, Record, Status};
 use turnstone_storage::conformance::samples::{account, every_record};
@@ -39,7 +39,7 @@ fn balance(records: &BTreeMap<Key, Record>, book: LedgerAccount) -> i64 {
 
 fn mended(with_duel: bool) -> (BTreeMap<Key, Record>, TableId, Vec<String>) {
     let ((mut records, leg), mut told) = (store(with_duel), Vec::new());
-    mend(&mut records, &[], &BTreeSet::from([0]), &mut told);
+    mend(&mut records, &[], &|row| row.slot.is_none_or(|slot| slot == 0), &mut told);
     (records, leg, told)
 }
 
@@ -62,6 +62,21 @@ fn a_leg_whose_duel_does_not_read_is_given_back() {
 }
 
 #[test]
+fn a_member_whose_key_is_anothers_by_now_is_a_shell() {
+    let member =
+        every_record().into_iter().find(|record| matches!(record, Record::Account(_, row) if row.slot.is_some()));
+    let Some(Record::Account(id, row)) = member else { panic!("there is a sample") };
+    for opens in [true, false] {
+        let mut records = BTreeMap::from([(Key::Account(id), Record::Account(id, row.clone()))]);
+        let mut told = Vec::new();
+        mend(&mut records, &[], &|_| opens, &mut told);
+        let Some(Record::Account(_, kept)) = records.get(&Key::Account(id)) else { panic!("it is named") };
+        assert_eq!(kept.slot.is_some(), opens);
+        assert_eq!(told.iter().any(|line| line.contains("it is a shell now")), !opens, "{told:?}");
+    }
+}
+
+#[test]
 fn a_table_that_is_older_than_its_log_is_left_out() {
     let sample = |wanted: fn(&Record) -> bool| {
         let found = every_record().into_iter().find(wanted);
@@ -77,7 +92,7 @@ fn a_table_that_is_older_than_its_log_is_left_out() {
             records.insert(Key::Ply(table, at), Record::Ply(table, at, ply));
         }
         let mut told = Vec::new();
-        mend(&mut records, &[], &BTreeSet::new(), &mut told);
+        mend(&mut records, &[], &|_| true, &mut told);
         assert_eq!(records.contains_key(&Key::Table(table)), !logged);
         assert_eq!(told.iter().any(|line| line.contains("does not read with its whole log")), logged, "{told:?}");
         assert!(!records.contains_key(&Key::Ply(table, at)));
