@@ -83,6 +83,8 @@ pub const EXPECTED: &[&str] = &[
     "premise: a member's card compared",
     "premise: a member was called to his turn",
     "premise: a member was reminded of his turn",
+    "premise: a browser was gone",
+    "premise: a push service asked for time",
     "premise: a move that is not legal",
     "premise: a move was taken",
     "premise: a parked poll got its view",

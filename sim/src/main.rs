@@ -15,7 +15,7 @@ use turnstone_sim::inner::{
     Bug, LifeSource, RunFailure, RunReport, SimStory, Violation, expected, picture, play, run, shrink, told, until,
 };
 use turnstone_sim::outer;
-use turnstone_sim::planted::{AnyBug, Reach, table};
+use turnstone_sim::planted::{AnyBug, Reach, is_enough, table};
 use turnstone_sim::progress::{Hang, watched};
 use turnstone_sim::report::{RingRun, report};
 
@@ -138,7 +138,7 @@ struct Args {
     /// Try every planted bug, or the one that is named, in both rings, and say in which seed it is found first.
     #[arg(long)]
     bugs: bool,
-    /// Of --bugs: write the table of what was found.
+    /// Of --bugs: write the table of what was found; with --bug, its row of it.
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
     /// Threads.
@@ -449,8 +449,12 @@ fn try_bugs(args: &Args) -> ExitCode {
     let graded: Vec<_> = bugs.iter().map(|bug| (*bug, graded.remove(&bug.name()).flatten())).collect();
     let found = graded.iter().filter(|(_, find)| find.is_some()).count();
     say(&format!("{found} of {} found", graded.len()));
-    let written = args.table.as_ref().is_none_or(|path| write_page(path, &table(&graded, reach)));
-    if written && found == graded.len() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    let written = args.table.as_ref().is_none_or(|path| {
+        // Where one bug is named, the others' rows stay.
+        let before = args.bug.and_then(|_| std::fs::read_to_string(path).ok()).unwrap_or_default();
+        write_page(path, &table(&graded, reach, &before))
+    });
+    if written && is_enough(found, graded.len()) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn print_counts(counts: &Counts) {

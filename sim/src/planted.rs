@@ -2,7 +2,6 @@
 
 use crate::{inner, outer};
 use clap::ValueEnum;
-use std::fmt::Write;
 use std::str::FromStr;
 use turnstone_planted::plant;
 
@@ -40,6 +39,9 @@ pub struct Find {
     /// The rule that was broken.
     pub rule: String,
 }
+
+/// What the row of a bug ends with that no seed found.
+const NOT_FOUND: &str = " | - | - | - | - |";
 
 /// Replays for shrinking one story: the table tells roughly how short it gets.
 const REPLAYS: u32 = 150;
@@ -148,27 +150,35 @@ impl FromStr for AnyBug {
     }
 }
 
-/// The table of the graded bugs.
-pub fn table(graded: &[(AnyBug, Option<Find>)], reach: Reach) -> String {
-    let found = graded.iter().filter(|(_, find)| find.is_some()).count();
-    let mut text = format!(
+/// Whether enough of the bugs are found: nine of ten.
+pub const fn is_enough(found: usize, of: usize) -> bool {
+    found * 10 >= of * 9
+}
+
+/// The table of the graded bugs. Of those that were not graded now the rows of the table before stay.
+pub fn table(graded: &[(AnyBug, Option<Find>)], reach: Reach, before: &str) -> String {
+    let row_before = |name: &str| before.lines().find(|line| line.starts_with(&format!("| {name} |")));
+    let row = |bug: AnyBug| {
+        let (name, about) = (bug.name(), bug.about());
+        let now = graded.iter().find(|(other, _)| *other == bug).map(|(_, find)| find);
+        match (now, row_before(&name)) {
+            (Some(Some(Find { ring, seed, story, rule })), _) => {
+                format!("| {name} | {about} | {ring} | {seed} | {story} | {} |", rule.replace('|', "/"))
+            }
+            (None, Some(line)) => line.to_owned(),
+            (Some(None) | None, _) => format!("| {name} | {about}{NOT_FOUND}"),
+        }
+    };
+    let rows: Vec<String> = AnyBug::all().map(row).collect();
+    let found = rows.iter().filter(|row| !row.ends_with(NOT_FOUND)).count();
+    format!(
         "# Planted bugs\n\n\
          Made by `turnstone-sim --bugs --seeds {} --steps {} --table FILE`. {found} of {} were found.\n\n\
          | Bug | What is wrong | Ring | First seed | Steps of the story | Rule that was broken |\n\
-         |---|---|---|---|---|---|\n",
+         |---|---|---|---|---|---|\n{}\n",
         reach.seeds,
         reach.steps,
-        graded.len()
-    );
-    for (bug, find) in graded {
-        let (name, about) = (bug.name(), bug.about());
-        let line = match find {
-            Some(Find { ring, seed, story, rule }) => {
-                format!("| {name} | {about} | {ring} | {seed} | {story} | {} |", rule.replace('|', "/"))
-            }
-            None => format!("| {name} | {about} | - | - | - | - |"),
-        };
-        writeln!(text, "{line}").expect("a text takes what is written");
-    }
-    text
+        rows.len(),
+        rows.join("\n")
+    )
 }

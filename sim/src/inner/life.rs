@@ -111,6 +111,7 @@ impl SimWorld {
             self.counts.hit("premise: the follower went on after a crash");
         }
         self.now = self.driver.service().now();
+        self.started = self.now;
         self.reread()?;
         let (now, latest) = (self.now(), self.model.latest);
         must(now >= latest, "the core's clock never goes back", || format!("{latest:?} to {now:?} in a restart"))?;
@@ -190,7 +191,8 @@ impl SimWorld {
         // Long after that, what is kept for a time only is gone.
         let kept_s = self.settings.party_kept_s.max(self.settings.practice_kept_s);
         self.rest_step(steps, after_ms + kept_s * 1_000 + 2 * DAY_MS, Op::Round)?;
-        while self.driver.is_due(Millis(self.clock)) || !self.is_idle() || self.outside.is_asked() {
+        // What is too much for a step goes on a millisecond later.
+        while self.driver.is_due(Millis(self.clock + 1)) || !self.is_idle() || self.outside.is_asked() {
             self.answer_all(steps)?;
             self.rest_step(steps, 1, Op::Round)?;
         }

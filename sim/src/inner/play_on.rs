@@ -20,6 +20,8 @@ enum Style {
     Any,
     /// As a rule the first is to pass, to fold or to stop.
     NotTheFirst,
+    /// As a rule to check or to call: many stay until the cards are shown.
+    Second,
     Last,
 }
 
@@ -28,7 +30,7 @@ impl SimWorld {
     pub(super) fn play_on(&mut self, step: &StoryStep, number: u32, moves: u32, luck: u64) -> CheckResult {
         let id = self.known.table(number);
         let mut dice = Rng::new(luck);
-        let style = dice.one(&[Style::Any, Style::Any, Style::NotTheFirst, Style::Last]);
+        let style = dice.one(&[Style::Any, Style::Any, Style::NotTheFirst, Style::Second, Style::Last]);
         let mut copy = 0;
         for who in self.missing(id, &mut dice) {
             self.ask_as(request_id(step.n, copy), &who, Request::JoinTable { table: id }, &Op::Sit { table: number });
@@ -77,6 +79,7 @@ impl SimWorld {
         let all = legal.len() as u64;
         let pick = match style {
             Style::NotTheFirst if all > 1 => dice.between(1, all - 1),
+            Style::Second => all.checked_sub(1)?.min(1),
             Style::Last => all.checked_sub(1)?,
             Style::Any | Style::NotTheFirst => dice.below(all),
         };

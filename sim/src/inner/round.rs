@@ -16,9 +16,9 @@ use turnstone_service::timers::{Deadline, Timer};
 impl SimWorld {
     /// Let the loop run a round. True if the process died on the way.
     pub(super) fn round(&mut self, fault: Option<(CrashPoint, u64)>) -> Result<bool, Violation> {
+        let (at, seed, step, mut drawn) = (self.loop_clock(), self.seed, self.step, self.drawn);
         let due = self.driver.service().next_deadline();
-        self.rounds.begin(due.is_some_and(|deadline| deadline.at.0 <= self.clock));
-        let (at, seed, step, mut drawn) = (Millis(self.clock), self.seed, self.step, self.drawn);
+        self.rounds.begin(due.is_some_and(|deadline| deadline.at <= at));
         let stamp = || {
             let entropy = Rng::new(mix(&[seed, u64::from(step), drawn])).bytes();
             drawn += 1;
@@ -32,6 +32,9 @@ impl SimWorld {
             self.look_at(event, &mut queries)?;
         }
         let Some(released) = ran? else { return Ok(true) };
+        if !self.driver.is_due(at) {
+            self.check_under_way()?;
+        }
         self.rounds.end(&released.replies, &released.calls)?;
         self.unsure.clear();
         for (query, what) in queries {
@@ -51,11 +54,16 @@ impl SimWorld {
         Ok(false)
     }
 
+    /// What the loop takes for the time: the wall clock's, or while that is behind, when the core was started.
+    fn loop_clock(&self) -> Millis {
+        Millis(self.clock).max(self.started)
+    }
+
     fn look_at(&mut self, event: LoopEvent, queries: &mut Vec<(QueryId, Query)>) -> CheckResult {
         match event {
             LoopEvent::Applied(mut applied) => {
                 self.record_applied(&applied);
-                self.rounds.applied(&applied, Millis(self.clock))?;
+                self.rounds.applied(&applied, self.loop_clock())?;
                 queries.extend(applied.effects.queries.iter().cloned());
                 let day = self.now.day();
                 self.next = applied.next;
@@ -138,6 +146,9 @@ impl SimWorld {
         }
         self.check_effects(&before, found, effects)?;
         self.check_calls(effects)?;
+        if let Input::Returned(call) = input {
+            self.check_returned(*call, effects)?;
+        }
         self.check_polls()
     }
 

@@ -7,6 +7,9 @@ use super::settings::WorldSettings;
 use super::step::{Op, StoryStep};
 use serde_json::{Map, Value};
 
+/// Fields of which no caller can send less than 1.
+const FROM_ONE: [&str; 6] = ["days", "legs", "limit", "seats", "stake", "uses"];
+
 /// Fields that name other steps: smaller numbers of those are not plainer ones.
 const NAMES: [&str; 12] = [
     "after",
@@ -205,7 +208,9 @@ fn plainer(field: &str, value: &Value) -> Vec<Value> {
         Value::Number(number) => {
             let number = number.as_i64().unwrap_or(i64::MAX);
             let plain = [0, 1, 10, 1_000, number / 2];
-            plain.into_iter().filter(|plain| plain.abs() < number.abs()).map(Value::from).collect()
+            let least = if FROM_ONE.contains(&field) { 1 } else { i64::MIN };
+            let plain = plain.into_iter().filter(|plain| plain.abs() < number.abs() && *plain >= least);
+            plain.map(Value::from).collect()
         }
         Value::String(text) => ["none", "a"]
             .into_iter()

@@ -256,6 +256,8 @@ pub enum Op {
     Update {
         start: bool,
         right: bool,
+        #[serde(default)]
+        group: bool,
     },
     Subscribe {
         browser: u32,
@@ -300,6 +302,8 @@ pub enum Op {
     CreatePractice {
         kind: String,
         stake: i64,
+        #[serde(default)]
+        keyed: bool,
     },
     CreateDaily {
         keyed: bool,

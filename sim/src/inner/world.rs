@@ -6,7 +6,7 @@ use super::fault_stages::count_answer;
 use super::generate::name_of;
 use super::knowledge::{Knowledge, hidden_words, is_keyed};
 use super::model::{CheckResult, Model, Table, Violation};
-use super::oracles::{AcknowledgedFact, ExpectedPage, PushSent, RoundOracle, Windows};
+use super::oracles::{AcknowledgedFact, ExpectedPage, PushResults, PushSent, RoundOracle, Windows};
 use super::outside::Outside;
 use super::permissions::References;
 use super::recording::Recording;
@@ -82,6 +82,8 @@ pub(crate) struct SimWorld {
     pub(crate) known: Knowledge,
     /// What the loop owes.
     pub(crate) rounds: RoundOracle,
+    /// The core's clock at the latest start: the loop's is never behind it.
+    pub(super) started: Millis,
     /// The core's clock after the last event, and what it waits for.
     pub(super) now: Millis,
     pub(crate) next: Option<Deadline>,
@@ -125,6 +127,8 @@ pub(crate) struct SimWorld {
     pub(crate) unsure: Vec<String>,
     /// What has left for browsers.
     pub(crate) pushed: BTreeSet<PushSent>,
+    /// What came of it.
+    pub(crate) push_results: PushResults,
     pub(crate) digests: BTreeMap<TableId, String>,
     /// Moves that were acknowledged, by the plies they were decided on.
     pub(crate) won: BTreeSet<(TableId, u64)>,
@@ -151,6 +155,7 @@ impl SimWorld {
             daily_turns_changed: false,
             day_turns: false,
             settings,
+            started: driver.service().now(),
             now: driver.service().now(),
             next: None,
             driver,
@@ -173,6 +178,7 @@ impl SimWorld {
             secrets: hidden_words().map(|word| (word, "the outside".to_owned())).collect(),
             unsure: Vec::new(),
             pushed: BTreeSet::new(),
+            push_results: PushResults::default(),
             digests: BTreeMap::new(),
             won: BTreeSet::new(),
             recording: None,
@@ -361,6 +367,7 @@ impl SimWorld {
             Answering::Unasked => "fault: an answer to no call",
         });
         self.record_result(call, result);
+        self.push_results.told(call, result);
         self.push(Command::Returned { call, result });
     }
 

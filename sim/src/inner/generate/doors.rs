@@ -52,7 +52,10 @@ impl Generator {
     }
 
     pub(super) fn update(&mut self) -> (String, Op) {
-        ("stranger".into(), Op::Update { start: self.rng.percent(60), right: self.rng.percent(80) })
+        (
+            "stranger".into(),
+            Op::Update { start: self.rng.percent(60), right: self.rng.percent(80), group: self.rng.percent(25) },
+        )
     }
 
     pub(super) fn subscribe(&mut self) -> Op {

@@ -4,7 +4,7 @@ use super::{Generator, RECENT, replay};
 use crate::inner::model::Table;
 use crate::inner::step::{Cursor, Op};
 use crate::inner::world::SimWorld;
-use turnstone_service::ids::TableId;
+use turnstone_service::ids::{GrantId, TableId};
 use turnstone_service::record::Player;
 
 impl Generator {
@@ -47,9 +47,13 @@ impl Generator {
         self.rng.pick(&looks).cloned().unwrap_or(Op::Daily)
     }
 
-    /// A seat that was handed out, as its owner and its holder are told of it.
+    /// A seat that was handed out, more often than not one that somebody plays for its owner, as the owner is told of it.
     fn look_at_a_grant(&mut self, world: &SimWorld) -> Option<(String, Op)> {
-        let grant = self.a_grant(world)?;
+        let is_played = |(_, (id, ..)): &(&u32, &(GrantId, String, TableId))| {
+            world.model.grants.get(id).is_some_and(|row| row.claimed.is_some() && !row.ended)
+        };
+        let played: Vec<u32> = world.known.grants.iter().filter(is_played).map(|(grant, _)| *grant).collect();
+        let grant = self.rng.pick(&played).copied().filter(|_| self.rng.percent(75)).or_else(|| self.a_grant(world))?;
         let (_, _, table) = world.known.grants.get(&grant)?;
         let (owner, _) = world.known.requests.get(&grant)?;
         let table = *world.known.numbers.get(table)?;

@@ -16,6 +16,7 @@ use super::settings::{Habit, Swarm};
 use super::step::{Answering, CrashPoint, DiskTrial, Op, StoryStep};
 use super::world::SimWorld;
 use crate::rng::Rng;
+use turnstone_service::calls::Call;
 
 const NAMES: [&str; 8] = ["ada", "bob", "cyd", "dan", "eve", "fay", "gus", "hal"];
 /// Tables that are looked at when one is picked: the newest.
@@ -110,6 +111,8 @@ impl Generator {
             }
             Habit::Disk => return Some(("world".into(), self.disk())),
             Habit::Join => return self.join(world, who),
+            // Whom nobody knows.
+            Habit::Credential if rng.percent(10) => return Some(("nobody".into(), Op::Token { wrong: true })),
             Habit::Credential => self.credential(world, &who)?,
             Habit::Logout => Op::Logout,
             Habit::Erase => Op::Erase { right: rng.percent(80) },
@@ -206,6 +209,12 @@ impl Generator {
             Answering::Unasked,
         ];
         let how = if badly { self.rng.one(&bad) } else { Answering::Right };
+        // A push service that failed is likely to fail again.
+        let push = world.outside.waiting().position(|(_, call)| matches!(call, Call::Push(_)));
+        if let Some(place) = push.filter(|_| world.model.tries_again() && self.rng.percent(60)) {
+            let (place, luck) = (place as u32, self.rng.bits() >> 12);
+            return Some(("world".into(), Op::Answer { place, how: Answering::Failed, luck }));
+        }
         let (place, luck) = (self.rng.below(3) as u32, self.rng.bits() >> 12);
         world.outside.is_asked().then(|| ("world".into(), Op::Answer { place, how, luck }))
     }

@@ -28,17 +28,22 @@ impl Generator {
     /// One of the moments to come, mostly a near one. What is asked then is answered then.
     pub(super) fn in_time(&mut self, world: &SimWorld, who: &str) -> Option<(String, Op)> {
         let mut moments = Vec::new();
-        match self.rng.below(8) {
+        let arm = self.rng.below(9);
+        match arm {
             0 => grants(world, &mut moments),
             1 => turns(world, &mut moments),
             2 | 3 => tables(world, who, &mut moments),
             4 => credentials(world, who, self.next, &mut moments),
             5 => repeated(world, self.next, &mut moments),
             6 => parties(world, who, &mut moments),
+            // A month is long: few wait for a handle.
+            7 if self.rng.percent(12) => freed(world, who, &mut moments),
+            7 => return None,
             _ => windows(world, who, &mut moments),
         }
         let far = self.rng.below(100);
         let reach = match far {
+            _ if arm == 7 => 31 * DAY_MS,
             0..=5 => 31 * DAY_MS,
             6..=35 => 36 * HOUR_MS,
             _ => 20 * MINUTE_MS,
@@ -52,9 +57,10 @@ impl Generator {
         }
         let (at, who, op) = self.rng.pick(&moments)?.clone();
         // At that moment or a millisecond off it; or before it, by a little or by a part of the time that is left.
+        let early = if arm == 7 { 5 } else { 1 };
         let at = match self.rng.below(10) {
             0 => at.0 - self.rng.below((at.0 - world.clock).min(2_000)),
-            1 => at.0 - self.rng.below((at.0 - world.clock) / 8 + 1),
+            drawn if drawn <= early => at.0 - self.rng.below((at.0 - world.clock) / 8 + 1),
             _ => (at.0 + self.rng.below(3)).saturating_sub(1),
         };
         self.after_ms = Some(at - world.clock);
@@ -86,7 +92,7 @@ fn grants(world: &SimWorld, moments: &mut Vec<Moment>) {
     }
 }
 
-/// Turns that end, and polls.
+/// Turns that end, notices of them, and polls.
 fn turns(world: &SimWorld, moments: &mut Vec<Moment>) {
     let number = |id: &TableId| world.known.numbers.get(id).copied();
     for (id, table) in world.model.tables.iter().filter(|(_, table)| table.is_playing()) {
@@ -101,6 +107,7 @@ fn turns(world: &SimWorld, moments: &mut Vec<Moment>) {
             moments.extend(person(world, *account).map(|who| (at, who, act)));
         }
     }
+    moments.extend(world.model.notices_due().map(|at| (at, "world".to_owned(), Op::Round)));
     for pending in world.pending.values() {
         if let (RequestStage::Parked(parked), Some(table)) = (&pending.stage, pending.table()) {
             moments.extend(number(&table).map(|n| (parked.until, pending.who.clone(), say(n))));
@@ -145,7 +152,7 @@ fn tables(world: &SimWorld, who: &str, moments: &mut Vec<Moment>) {
     }
 }
 
-/// Sessions, seats, invitations, pauses, handles of the erased, and states to link with.
+/// Sessions, seats, invitations, pauses, and states to link with.
 fn credentials(world: &SimWorld, who: &str, next: u32, moments: &mut Vec<Moment>) {
     for (step, code) in world.known.codes.iter().rev().take(RECENT) {
         let row = world.model.invitations.get(&code_hash(code));
@@ -165,18 +172,18 @@ fn credentials(world: &SimWorld, who: &str, next: u32, moments: &mut Vec<Moment>
             }
         }
     }
-    if let Some((invite, _)) = world.known.codes.iter().next_back() {
-        let freed = world.freed.values();
-        moments.extend(
-            freed.map(|(handle, free_at)| {
-                (*free_at, who.to_owned(), Op::Join { invite: *invite, handle: handle.clone() })
-            }),
-        );
-    }
     for (holder, claims) in world.known.seats.iter().rev().take(RECENT) {
         let Claims::Seat { table, expires_at, .. } = claims else { continue };
         let n = world.known.numbers.get(table);
         moments.extend(n.map(|n| (*expires_at, holder.clone(), read(*n, 0))));
+    }
+}
+
+/// Handles of the erased, which somebody else may take after a while.
+fn freed(world: &SimWorld, who: &str, moments: &mut Vec<Moment>) {
+    for (invite, _) in world.known.codes.iter().rev().take(2) {
+        let join = |handle: &String| Op::Join { invite: *invite, handle: handle.clone() };
+        moments.extend(world.freed.values().map(|(handle, free_at)| (*free_at, who.to_owned(), join(handle))));
     }
 }
 

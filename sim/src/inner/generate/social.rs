@@ -93,8 +93,10 @@ impl Generator {
         let row = world.model.parties.get(&world.known.parties[&party]);
         let waits = |id: &TableId| world.model.tables.get(id).is_some_and(|table| table.is_waiting());
         let table = row.and_then(|row| row.current_table).filter(waits);
-        if let Some(table) = table.and_then(|id| world.known.numbers.get(&id)).filter(|_| self.rng.percent(40)) {
-            return Some(Op::Sit { table: *table });
+        if let Some(table) = table.and_then(|id| world.known.numbers.get(&id)).filter(|_| self.rng.percent(60)) {
+            let waits = Op::Party { party, wait_ms: 50_000, msgs: Cursor::Seen };
+            let table = *table;
+            return self.rng.pick(&[Op::Sit { table }, waits, Op::Forfeit { table }]).cloned();
         }
         let mine = row.zip(world.known.account_of(who)).is_some_and(|(row, account)| row.members.contains(&account));
         if !mine && self.rng.percent(70) {
@@ -122,7 +124,9 @@ impl Generator {
         let keyed = world.known.requests.iter().rev().take(200).filter(|(_, (_, request))| is_keyed(request));
         let keyed: Vec<u32> = keyed.map(|(n, _)| *n).take(12).collect();
         let any: Vec<u32> = world.known.requests.keys().rev().take(20).copied().collect();
-        let of = match self.rng.pick(&keyed) {
+        // The newest may not be answered yet.
+        let newest = keyed.first().copied().filter(|_| self.rng.percent(30));
+        let of = match newest.as_ref().or(self.rng.pick(&keyed)) {
             Some(of) if self.rng.percent(80) => *of,
             Some(_) | None => *self.rng.pick(&any)?,
         };

@@ -27,7 +27,7 @@ impl Generator {
         let rng = &mut self.rng;
         let stake = rng.one(&[1, 10, 10, 10, 50, 200, 900, 5_000]);
         if rng.percent(10) {
-            return Op::CreatePractice { kind, stake };
+            return Op::CreatePractice { kind, stake, keyed: rng.percent(60) };
         }
         let handles: Vec<&String> = world.known.people.values().map(|person| &person.handle).collect();
         let invited = (open && rng.percent(25)).then(|| rng.pick(&handles).map(|handle| (*handle).clone())).flatten();
@@ -140,16 +140,18 @@ impl Generator {
 
     /// Between members where that is possible, against the house, or for nothing.
     fn table_to_finish(&mut self, world: &SimWorld, who: String) -> (String, Op) {
-        let kinds: Vec<_> = SHIPPED.kinds().collect();
-        let handles: Vec<&String> = world.known.people.values().map(|person| &person.handle).collect();
         let rng = &mut self.rng;
+        // Where several play, a match ends in more ways.
+        let several = rng.percent(30);
+        let kinds: Vec<_> = SHIPPED.kinds().filter(|(rules, _)| !several || rules.about().seats.1 > 2).collect();
+        let handles: Vec<&String> = world.known.people.values().map(|person| &person.handle).collect();
         let (rules, kind) = rng.one(&kinds);
         let open = kind.opening != Opening::Never && rng.percent(60);
         let stake = rng.one(&[1, 2, 5, 10, 10, 15]);
         let (name, (_, most)) = (kind.kind.to_owned(), rules.about().seats);
         match rng.below(10) {
             0 | 1 => ("stranger".into(), Op::Practice { kind: name }),
-            2 | 3 => (who, Op::CreatePractice { kind: name, stake }),
+            2 | 3 => (who, Op::CreatePractice { kind: name, stake, keyed: false }),
             _ => {
                 let seats = rng.percent(60).then(|| rng.between(1, most as u64) as u8);
                 // One seat is a member's, and the house takes the others.

@@ -60,9 +60,10 @@ impl Knowledge {
             }
             Op::Unlink => Request::UnlinkMessenger,
             Op::Challenge => Request::ChallengeMessenger,
-            Op::Update { start, right } => {
+            Op::Update { start, right, group } => {
                 let text = if *start { "/start" } else { "hello" };
-                let update = json!({ "message": { "text": text, "chat": { "id": 7, "type": "private" } } });
+                let (chat, kind) = if *group { (8, "group") } else { (7, "private") };
+                let update = json!({ "message": { "text": text, "chat": { "id": chat, "type": kind } } });
                 let secret = right.then(|| Secret::new(doors::WEBHOOK_SECRET.to_owned()));
                 Request::MessengerUpdate { secret, update: update.as_object().cloned() }
             }
@@ -109,10 +110,11 @@ impl Knowledge {
                     practice: false,
                 })
             }
-            Op::CreatePractice { kind, stake } => Request::CreateTable(CreateTable {
+            Op::CreatePractice { kind, stake, keyed } => Request::CreateTable(CreateTable {
                 kind: kind.clone(),
                 stake: *stake,
                 practice: true,
+                client_ref: keyed.then(key),
                 ..CreateTable::default()
             }),
             Op::CreateDaily { keyed, daily_pace } => Request::CreateTable(CreateTable {

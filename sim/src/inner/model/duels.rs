@@ -49,6 +49,7 @@ impl Model {
         must(before.end.is_none(), "a duel that is over stays so", said)?;
         let fixed = before.sides == row.sides && (before.stake, before.format) == (row.stake, row.format);
         must(fixed, "an edit changes no duel that runs", said)?;
+        self.check_sums(id, &before, row, over)?;
         let twin = row.dealt == before.dealt || row.dealt % 2 == 1 || row.seed == before.seed;
         must(twin, "two legs share a deal", said)?;
         let Some(end) = row.end else { return Ok(()) };
@@ -66,9 +67,32 @@ impl Model {
         must(decided, "a duel goes on until nobody can be caught", said)
     }
 
+    /// The moves of a leg are added when it is over, and each decision that an agent did not make itself when it is made.
+    fn check_sums(&mut self, id: DuelId, before: &DuelRow, row: &DuelRow, over: u8) -> CheckResult {
+        let said = || format!("{id}: {before:?}, then {row:?}");
+        let ended = over > before.legs.challenger + before.legs.defender + before.legs.drawn;
+        let moves = if ended { u64::from(self.plies_of(leg_of(id, row, over))) } else { 0 };
+        must(row.plies == before.plies + moves, "a duel counts the moves of its legs", said)?;
+        if row.fallbacks != before.fallbacks {
+            let one = row.fallbacks == before.fallbacks + 1 && self.fell_back.insert(id);
+            must(one, "an agent falls back once a move", said)?;
+        }
+        Ok(())
+    }
+
+    /// A move of an agent with a prompt: it fell back to what its own stream says if that was drawn from, and if it was
+    /// counted. With one thing to do nothing is drawn.
+    fn check_fallback(&mut self, id: DuelId, ply: &PlyRow, drawn: u64, choices: usize) -> CheckResult {
+        let (fell_back, counted) = (ply.drawn > drawn, self.fell_back.remove(&id));
+        let right = if choices > 1 { fell_back == counted } else { counted || !fell_back };
+        must(right, "a decision that an agent did not make itself is counted", || {
+            format!("{id} {ply:?} of {choices}, counted: {counted}")
+        })
+    }
+
     /// What a policy decides is what it chooses from its own stream, as it was when the duel began; so is what an agent
     /// with a prompt falls back to.
-    pub(super) fn check_decision(&self, table: TableId, ply: &PlyRow, counts: &mut Counts) -> CheckResult {
+    pub(super) fn check_decision(&mut self, table: TableId, ply: &PlyRow, counts: &mut Counts) -> CheckResult {
         let (id, leg) = table.leg().unwrap_or((DuelId(table.0), 1));
         let known = self.tables.get(&table).filter(|known| known.is_for_agents());
         let (Some(known), Some(duel)) = (known, self.duels.get(&id)) else { return Ok(()) };
@@ -78,21 +102,29 @@ impl Model {
             (false, seat) => (seat + usize::from(leg.max(1)) + 1) % 2,
         };
         let drawn = known.plies.iter().rev().find(|before| before.seat == ply.seat).map_or(0, |before| before.drawn);
-        let policy = match &duel.sides[side].play {
-            AgentPlay::Policy { policy: PolicyName::Random, .. } => Policy::Random,
-            AgentPlay::Policy { policy: PolicyName::CallingStation, .. } => Policy::CallingStation,
-            AgentPlay::Prompt(_) if ply.drawn > drawn => Policy::Random,
+        let play = &duel.sides[side].play;
+        let policy = match play {
+            AgentPlay::Policy { policy: PolicyName::Random, .. } => Some(Policy::Random),
+            AgentPlay::Policy { policy: PolicyName::CallingStation, .. } => Some(Policy::CallingStation),
+            AgentPlay::Prompt(_) if ply.drawn > drawn => Some(Policy::Random),
             // A search takes too long to be made twice; and what a model decides is its own.
             AgentPlay::Policy { policy: PolicyName::Minimax, .. }
             | AgentPlay::Prompt(_)
             | AgentPlay::House
-            | AgentPlay::Gone => return Ok(()),
+            | AgentPlay::Gone => None,
         };
-        counts.hit("premise: a decision of a policy compared");
-        let should = board.choice_of(ply.seat, policy);
-        must(should == Some((choice, ply.drawn)), "a policy plays as it would", || {
-            format!("{table} {ply:?}, not {should:?} of {:?}", duel.sides[side].play)
-        })
+        if let Some(policy) = policy {
+            counts.hit("premise: a decision of a policy compared");
+            let should = board.choice_of(ply.seat, policy);
+            must(should == Some((choice, ply.drawn)), "a policy plays as it would", || {
+                format!("{table} {ply:?}, not {should:?} of {play:?}")
+            })?;
+        }
+        if !self.live || !matches!(play, AgentPlay::Prompt(_) | AgentPlay::Gone) {
+            return Ok(());
+        }
+        let choices = board.legal_actions(ply.seat).len();
+        self.check_fallback(id, ply, drawn, choices)
     }
 
     pub(super) fn remove_duel(&mut self, id: DuelId) -> CheckResult {

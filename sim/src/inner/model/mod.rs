@@ -25,8 +25,8 @@ use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, Table
 use turnstone_service::personal::Vault;
 use turnstone_service::record::{
     AccountRow, AgentRow, ArchiveRow, Change, DailyRow, DailyTryRow, DuelEntryRow, DuelRow, GrantRow, HistoryRow,
-    IdentityRow, InvitationRow, Key, LedgerAccount, LinkStateRow, MessageRow, NoticeId, NoticeRow, PartyChatRow,
-    PartyRow, PushSubscriptionRow, Record, RefRow, Status, TableRow,
+    IdentityRow, InvitationRow, Key, LedgerAccount, LinkStateRow, MessageRow, NoticeId, NoticeRow, NoticeStage,
+    PartyChatRow, PartyRow, PushSubscriptionRow, Record, RefRow, Status, TableRow,
 };
 use turnstone_service::request::PartyVisibility;
 use turnstone_service::time::{Day, Millis};
@@ -126,6 +126,8 @@ pub(crate) struct Model {
     pub(crate) agents: BTreeMap<AgentId, AgentRow>,
     pub(crate) duels: BTreeMap<DuelId, DuelRow>,
     pub(crate) duel_entries: BTreeMap<DuelId, DuelEntryRow>,
+    /// Duels that have counted a decision that is not in the log yet.
+    fell_back: BTreeSet<DuelId>,
     pub(crate) days: BTreeMap<Day, DailyRow>,
     pub(crate) tries: BTreeMap<(Day, AccountId), DailyTryRow>,
     daily_tables: BTreeMap<(Day, AccountId), TableId>,
@@ -246,6 +248,8 @@ impl Model {
         }
         let (made, counted) = (std::mem::take(&mut self.touched.made), std::mem::take(&mut self.touched.counted));
         must(!self.live || made == counted, "a table that is made is counted", || format!("{made:?}, {counted:?}"))?;
+        let counted = std::mem::take(&mut self.fell_back);
+        must(counted.is_empty(), "an agent falls back once a move", || format!("{counted:?}"))?;
         self.touched.erased.clear();
         self.check_signed_out()?;
         for member in std::mem::take(&mut self.touched.freed) {
@@ -328,6 +332,21 @@ impl Model {
     /// Whether there is such a notice.
     pub(crate) fn has_notice(&self, is_it: impl Fn(&NoticeId) -> bool) -> bool {
         self.notices.keys().any(is_it)
+    }
+
+    /// Notices that have left, and of which nobody knows yet what came of them.
+    pub(crate) fn under_way(&self) -> impl Iterator<Item = (&NoticeId, &NoticeRow)> {
+        self.notices.iter().filter(|(_, row)| matches!(row.stage, NoticeStage::Sent { .. }))
+    }
+
+    /// When notices leave next, the first time or again.
+    pub(crate) fn notices_due(&self) -> impl Iterator<Item = Millis> {
+        self.notices.values().filter_map(|row| if let NoticeStage::Due(at) = row.stage { Some(at) } else { None })
+    }
+
+    /// Whether a notice has been tried that is not there yet.
+    pub(crate) fn tries_again(&self) -> bool {
+        self.notices.values().any(|row| row.tries > 0)
     }
 
     /// Long after everything has come to rest nothing is left that was kept for a time only.

@@ -3,13 +3,14 @@
 use crate::inner::model::{CheckResult, must};
 use crate::inner::world::SimWorld;
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
-use turnstone_service::calls::{Call, PushCall};
+use std::collections::{BTreeMap, BTreeSet};
+use turnstone_service::calls::{Call, CallId, CallResult, PushCall};
 use turnstone_service::effects::Effects;
 use turnstone_service::ids::TableId;
-use turnstone_service::record::{Change, NoticeId, NoticeKind, NoticeRow, NoticeStage, Player, Record};
+use turnstone_service::record::{Change, Key, NoticeId, NoticeKind, NoticeRow, NoticeStage, Player, Record};
 use turnstone_service::request::Pace;
 use turnstone_service::secret::sha256;
+use turnstone_service::time::Millis;
 
 /// How often a notice leaves for a browser at most, while the process lives.
 const MOST_TRIES: u8 = 5;
@@ -17,7 +18,52 @@ const MOST_TRIES: u8 = 5;
 /// What has left for a browser: of which notice, of which turn, and the how-manieth try.
 pub(crate) type PushSent = (NoticeId, u32, u8, [u8; 32]);
 
+/// What came of what has left for browsers.
+#[derive(Default)]
+pub(crate) struct PushResults {
+    /// The pushes on their way, by the calls that they are.
+    called: BTreeMap<CallId, PushSent>,
+    /// What was said to each call first.
+    results: BTreeMap<CallId, CallResult>,
+    /// Until when a browser's service wants to hear nothing of a turn.
+    rests: BTreeMap<(NoticeId, u32, [u8; 32]), Millis>,
+}
+
+impl PushResults {
+    /// The outside says what came of a call.
+    pub(crate) fn told(&mut self, call: CallId, result: CallResult) {
+        if self.called.contains_key(&call) {
+            self.results.entry(call).or_insert(result);
+        }
+    }
+}
+
 impl SimWorld {
+    /// What comes of a push is heeded: a browser that is gone is forgotten, any other stays, and a service that asks for time
+    /// gets it.
+    pub(crate) fn check_returned(&mut self, call: CallId, effects: &Effects) -> CheckResult {
+        let known = &mut self.push_results;
+        let (Some(sent), Some(result)) = (known.called.remove(&call), known.results.remove(&call)) else {
+            return Ok(());
+        };
+        let (id, turn, _, browser) = sent;
+        let key = Key::PushSubscription(browser);
+        let forgotten = effects.batch.changes.iter().any(|change| matches!(change, Change::Remove(of) if *of == key));
+        let said = || format!("{result:?}, of {id:?}");
+        if result == CallResult::Gone {
+            self.counts.hit("premise: a browser was gone");
+            must(!self.model.subscriptions.contains_key(&browser), "a browser that is gone is forgotten", said)?;
+        } else {
+            must(!forgotten, "only a browser that is gone is forgotten", said)?;
+        }
+        if let CallResult::Failed { retry_after_s: Some(after_s) } = result {
+            self.counts.hit("premise: a push service asked for time");
+            let until = self.now().plus_s(after_s);
+            self.push_results.rests.insert((id, turn, browser), until);
+        }
+        Ok(())
+    }
+
     /// Every push is of a notice that its step writes, to a browser of the member whom the notice is for, once a try.
     pub(crate) fn check_calls(&mut self, effects: &Effects) -> CheckResult {
         for change in &effects.batch.changes {
@@ -25,9 +71,9 @@ impl SimWorld {
         }
         let notices: Vec<(NoticeId, &NoticeRow)> = effects.batch.changes.iter().filter_map(sent).collect();
         let moved: BTreeSet<TableId> = effects.batch.changes.iter().filter_map(moved).collect();
-        for (_, call) in &effects.calls {
+        for (id, call) in &effects.calls {
             match call {
-                Call::Push(push) => self.check_push(push, &notices, &moved)?,
+                Call::Push(push) => self.check_push(*id, push, &notices, &moved)?,
                 Call::Tell(message) => {
                     self.counts.hit("premise: somebody was greeted");
                     must(message.chat == 7, "who has written is greeted", || message.chat.to_string())?;
@@ -63,6 +109,7 @@ impl SimWorld {
 
     fn check_push(
         &mut self,
+        call: CallId,
         push: &PushCall,
         notices: &[(NoticeId, &NoticeRow)],
         moved: &BTreeSet<TableId>,
@@ -89,6 +136,9 @@ impl SimWorld {
         must(push.topic.len() <= 32 && row.tries <= MOST_TRIES, "a push is tried five times at most", said)?;
         let first = self.pushed.insert((*id, row.turn, row.tries, browser));
         must(first, "a turn has one push and one reminder", said)?;
+        let rests = self.push_results.rests.get(&(*id, row.turn, browser));
+        must(rests.is_none_or(|until| *until <= self.now()), "a push service gets the time that it asks for", said)?;
+        self.push_results.called.insert(call, (*id, row.turn, row.tries, browser));
         self.check_payload(&push.payload)?;
         self.check_turn(*id, row, moved)
     }
@@ -136,9 +186,19 @@ impl SimWorld {
         Ok(())
     }
 
+    /// What was on its way when the process before this one ended has left again, as soon as nothing else is due.
+    pub(crate) fn check_under_way(&self) -> CheckResult {
+        let lost = self.model.under_way().find(|(id, row)| {
+            let turn = (**id, row.turn);
+            !self.pushed.iter().any(|(id, of, ..)| (*id, *of) == turn)
+        });
+        must(lost.is_none(), "a notice that was on its way leaves again", || format!("{lost:?}"))
+    }
+
     /// The process before this one is gone: nobody knows how far its calls came.
     pub(crate) fn forget_pushed(&mut self) {
         self.pushed = BTreeSet::new();
+        self.push_results = PushResults::default();
     }
 }
 

@@ -14,7 +14,7 @@ mod secrets;
 mod times;
 mod views;
 
-pub(crate) use calls::PushSent;
+pub(crate) use calls::{PushResults, PushSent};
 pub(crate) use facts::AcknowledgedFact;
 pub(crate) use pages::ExpectedPage;
 pub(crate) use quotas::Windows;
