@@ -362,9 +362,9 @@ impl System for Machine {
         Some(format!("boot {}", self.inside().boots))
     }
 
-    /// Always the same: a life is to be the same twice, and its server's key has nothing to do with what is tried here.
+    /// Always the same, as a life is to be the same twice, and no key that an operator brings: one that was lost is missed.
     fn random(&self) -> io::Result<[u8; 32]> {
-        Ok([7; 32])
+        Ok([0x7e; 32])
     }
 }
 
