@@ -61,8 +61,10 @@ impl Parties {
 
     fn unlist(&mut self, row: &PartyRow, id: PartyId) {
         for member in &row.members {
-            if let Some(ids) = self.by_member.get_mut(member) {
-                ids.remove(&id);
+            let Some(ids) = self.by_member.get_mut(member) else { continue };
+            ids.remove(&id);
+            if ids.is_empty() {
+                self.by_member.remove(member);
             }
         }
     }

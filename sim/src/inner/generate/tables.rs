@@ -142,7 +142,7 @@ impl Generator {
     fn table_to_finish(&mut self, world: &SimWorld, who: String) -> (String, Op) {
         let rng = &mut self.rng;
         // Where several play, a match ends in more ways.
-        let several = rng.percent(30);
+        let several = rng.percent(15);
         let kinds: Vec<_> = SHIPPED.kinds().filter(|(rules, _)| !several || rules.about().seats.1 > 2).collect();
         let handles: Vec<&String> = world.known.people.values().map(|person| &person.handle).collect();
         let (rules, kind) = rng.one(&kinds);
