@@ -182,7 +182,10 @@ fn one_flipped_bit_in_cold_rows_fails_one_request_and_can_be_salvaged() {
             member.post(&server, &format!("{table}/forfeit"), &json!({}));
         }
         let metrics = server.metrics();
-        eventually(|| ask(metrics, "GET", "/metrics", &[], "").body.contains("turnstone_storage_damaged_files 1\n"));
+        let shows = |line: &str| ask(metrics, "GET", "/metrics", &[], "").body.contains(line);
+        eventually(|| shows("turnstone_storage_damaged_files 1\n"));
+        let unreadable = format!("turnstone_engine_unreadable_queries_total {}\n", unread.len());
+        assert!(shows(&unreadable), "{unreadable}");
         // Beside the server, and by its name.
         let told = home.refused("first", &["check"]);
         assert!(

@@ -14,6 +14,7 @@ mod keeping;
 mod kills;
 mod leaving;
 mod listeners;
+mod metrics;
 mod notices;
 mod operator;
 mod outside;

@@ -61,6 +61,7 @@ pub mod record;
 pub mod request;
 pub mod secret;
 pub mod service;
+pub mod stats;
 mod stored;
 pub mod subnet;
 pub mod timers;

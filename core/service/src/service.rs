@@ -11,10 +11,11 @@ use crate::limits::Limiter;
 use crate::pending::{PendingCall, PendingQuery};
 use crate::personal::Vault;
 use crate::polls::Polls;
-use crate::record::{Damage, LedgerAccount, Record};
+use crate::record::{Damage, LedgerAccount, Record, Status};
 use crate::request::RateClass;
 use crate::secret::Random;
 use crate::state::{Draft, Folded};
+use crate::stats::{Chips, Stats, TableCounts};
 use crate::step::Step;
 use crate::time::Millis;
 use crate::timers::{Deadline, Timer, Timers, first_due};
@@ -199,6 +200,51 @@ impl Service {
             }
         }
         Ok(())
+    }
+
+    /// Numbers for whoever looks after the service. All tables in memory and all balances are walked for them.
+    pub fn stats(&self, now: Millis) -> Stats {
+        let Self { state, polls, agenda, pending, calling, .. } = self;
+        let overdue = state.timers.overdue(now) + agenda.overdue(now);
+        Stats {
+            accounts: state.accounts.len() as u64,
+            agents: state.agents.iter().count() as u64,
+            parties: state.parties.iter().count() as u64,
+            grants: state.grants.iter().count() as u64,
+            duels: state.duels.running() as u64,
+            tables: self.table_counts(),
+            polls: polls.parked.len() as u64,
+            overdue: overdue as u64,
+            queries: pending.len() as u64,
+            calls: calling.len() as u64,
+            chips: self.chips(),
+        }
+    }
+
+    fn table_counts(&self) -> TableCounts {
+        let mut counts = TableCounts::default();
+        for (_, table) in self.state.tables.iter() {
+            *match table.row.status {
+                Status::Waiting { .. } => &mut counts.waiting,
+                Status::Playing { .. } => &mut counts.playing,
+                Status::Settled { .. } => &mut counts.settled,
+                Status::Cancelled { .. } => &mut counts.cancelled,
+            } += 1;
+        }
+        counts
+    }
+
+    fn chips(&self) -> Chips {
+        let mut chips = Chips { staked: self.state.tables.held() + self.state.duels.held(), ..Chips::default() };
+        for (account, row) in self.state.ledger.iter() {
+            match account {
+                LedgerAccount::Mint => chips.granted -= row.balance,
+                LedgerAccount::House => chips.house += row.balance,
+                LedgerAccount::Held => chips.held += row.balance,
+                LedgerAccount::Member(_) => chips.members += row.balance,
+            }
+        }
+        chips
     }
 
     /// The first thing of which the hot records of two cores say something else, with what either says; nothing if they

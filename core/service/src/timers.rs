@@ -73,6 +73,11 @@ impl Timers {
         self.0.first().map(|&(at, timer)| Deadline { at, timer })
     }
 
+    /// How many should have gone off before this moment.
+    pub(crate) fn overdue(&self, now: Millis) -> usize {
+        self.0.iter().take_while(|(at, _)| *at < now).count()
+    }
+
     /// All of them, by their time.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &(Millis, Timer)> {
         self.0.iter()

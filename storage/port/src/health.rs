@@ -15,6 +15,8 @@ pub struct Health {
     pub damaged_files: u64,
     /// Merges that failed.
     pub failed_merges: u64,
+    /// Bytes that the rows take on the disk, with their journals.
+    pub stored_bytes: u64,
 }
 
 /// A file that is not as it was written.

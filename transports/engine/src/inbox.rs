@@ -2,18 +2,21 @@
 
 use crate::env::Env;
 use crate::lane::{Lane, ReturnPath};
+use crate::metrics::Metrics;
 use std::collections::VecDeque;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
 use tokio::sync::{oneshot, watch};
 use turnstone_planted::{Bug, planted};
 use turnstone_service::calls::{CallId, CallResult};
 use turnstone_service::effects::{Command, Order, Reply};
 use turnstone_service::refusal::Refusal;
 use turnstone_service::request::{Caller, Request, RequestId};
+use turnstone_service::stats::Stats;
 
 /// Requests that may wait for the loop; one more is refused.
 const INBOX_REQUESTS: usize = 16_384;
@@ -39,6 +42,37 @@ pub enum Phase {
     Stopped,
 }
 
+/// What must hold for requests to be served.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Check {
+    /// The service is neither starting nor stopping.
+    Serving,
+    /// The loop turns.
+    Engine,
+    /// What is stored can be written.
+    Store,
+    /// The disk has room for something new.
+    Disk,
+}
+
+impl Check {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Serving, Self::Engine, Self::Store, Self::Disk];
+
+    /// How it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Serving => "serving",
+            Self::Engine => "engine",
+            Self::Store => "store",
+            Self::Disk => "disk",
+        }
+    }
+}
+
+/// A loop that has not turned for so long does not answer: it turns each second at least.
+const STILL: Duration = Duration::from_secs(5);
+
 /// A way to put requests to the core. Clones lead to the same loop.
 #[derive(Clone)]
 pub struct Handle {
@@ -53,6 +87,8 @@ pub(crate) struct Inbox {
     full: AtomicBool,
     leaving: AtomicBool,
     turns: AtomicU64,
+    read_only: AtomicBool,
+    metrics: Metrics,
     bell: Box<dyn Bell>,
 }
 
@@ -63,12 +99,15 @@ struct Queue {
     hangups: Vec<RequestId>,
     /// What came of calls: the core bounds how many are under way.
     returned: Vec<(CallId, CallResult)>,
+    /// Who wants to know how things are.
+    curious: Vec<oneshot::Sender<Stats>>,
 }
 
 /// What comes with the requests that the loop takes.
 pub(crate) struct Taken {
     pub(crate) hangups: Vec<RequestId>,
     pub(crate) returned: Vec<(CallId, CallResult)>,
+    pub(crate) curious: Vec<oneshot::Sender<Stats>>,
 }
 
 /// A command with the way back to its caller.
@@ -89,6 +128,8 @@ impl Handle {
             full: AtomicBool::new(false),
             leaving: AtomicBool::new(false),
             turns: AtomicU64::new(0),
+            read_only: AtomicBool::new(false),
+            metrics: Metrics::new(),
             bell: Box::new(bell),
         };
         Self { inbox: Arc::new(inbox), lane: None }
@@ -147,6 +188,44 @@ impl Handle {
         self.inbox.turns.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// Whether nothing can be written where the records are.
+    pub fn is_read_only(&self) -> bool {
+        self.inbox.read_only.load(Ordering::Relaxed)
+    }
+
+    /// Note whether nothing can be written, for whoever asks whether the service is well.
+    pub fn set_read_only(&self, read_only: bool) {
+        self.inbox.read_only.store(read_only, Ordering::Relaxed);
+    }
+
+    /// What does not hold now, the gravest first.
+    pub fn failing(&self, now: Instant) -> Vec<Check> {
+        let is_still = self.metrics().still_for(now).is_some_and(|still| still > STILL);
+        let fails = |check: &Check| match check {
+            Check::Serving => self.phase() != Phase::Serving || self.is_leaving(),
+            Check::Engine => is_still,
+            Check::Store => self.is_read_only(),
+            Check::Disk => self.is_full(),
+        };
+        Check::ALL.into_iter().filter(fails).collect()
+    }
+
+    /// What the loop measures.
+    pub fn metrics(&self) -> &Metrics {
+        &self.inbox.metrics
+    }
+
+    /// How things are after the loop's next round; `None` if there is no loop that could tell.
+    pub async fn stats(&self) -> Option<Stats> {
+        let (tell, told) = oneshot::channel();
+        if !matches!(self.phase(), Phase::Serving | Phase::Draining) {
+            return None;
+        }
+        self.inbox.lock().curious.push(tell);
+        self.inbox.bell.ring();
+        told.await.ok()
+    }
+
     /// Wait for a phase.
     pub(crate) async fn wait_for(&self, wanted: impl FnMut(&Phase) -> bool) -> Phase {
         let mut phases = self.inbox.phase.subscribe();
@@ -198,12 +277,19 @@ impl Handle {
         let taken = queue.submissions.drain(..count);
         submissions.extend(taken);
         queue.bytes -= submissions.iter().map(|submission| submission.weight).sum::<usize>();
-        Taken { hangups: std::mem::take(&mut queue.hangups), returned: std::mem::take(&mut queue.returned) }
+        Taken {
+            hangups: std::mem::take(&mut queue.hangups),
+            returned: std::mem::take(&mut queue.returned),
+            curious: std::mem::take(&mut queue.curious),
+        }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
         let queue = self.inbox.lock();
-        queue.submissions.is_empty() && queue.hangups.is_empty() && queue.returned.is_empty()
+        queue.submissions.is_empty()
+            && queue.hangups.is_empty()
+            && queue.returned.is_empty()
+            && queue.curious.is_empty()
     }
 
     /// End the loop's life: what still waits is answered with [`Refusal::Unavailable`].

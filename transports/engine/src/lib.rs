@@ -8,6 +8,7 @@ mod door;
 pub mod env;
 mod inbox;
 mod lane;
+mod metrics;
 mod monotonic;
 mod outbound;
 mod port;
@@ -17,7 +18,8 @@ mod turns;
 mod watch;
 
 pub use door::{Close, Closing, Door};
-pub use inbox::{Bell, Handle, PendingReply, Phase};
+pub use inbox::{Bell, Check, Handle, PendingReply, Phase};
+pub use metrics::Metrics;
 pub use outbound::{Held, NotConnected, Outbound, ReturnTo};
 pub use port::{Port, Pseudonym, admit};
 pub use rounds::{Broken, Released, RoundBounds, Rounds, StateMachine};

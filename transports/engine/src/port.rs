@@ -1,9 +1,11 @@
 //! What every door stands on: from a credential to a caller, from a request to its reply, and the word to drain.
 
 use crate::env::Env;
-use crate::inbox::{Handle, PendingReply, Phase};
+use crate::inbox::{Check, Handle, PendingReply, Phase};
+use crate::metrics::Metrics;
 use crate::watch::{Watch, Watched};
 use std::fmt;
+use std::time::Instant;
 use turnstone_api::operation::Access;
 use turnstone_api::request::{RateClass, Request};
 use turnstone_service::credentials::{Claims, ServerKeys};
@@ -62,14 +64,19 @@ impl Port {
         self.handle.operate(order)
     }
 
+    /// What the loop measures.
+    pub fn metrics(&self) -> &Metrics {
+        self.handle.metrics()
+    }
+
     /// How far the service has come.
     pub fn phase(&self) -> Phase {
         self.handle.phase()
     }
 
-    /// Whether the disk is nearly full.
-    pub fn is_full(&self) -> bool {
-        self.handle.is_full()
+    /// What does not hold that must for requests to be served, the gravest first.
+    pub fn failing(&self, now: Instant) -> Vec<Check> {
+        self.handle.failing(now)
     }
 
     /// Whether the service is about to drain.

@@ -1,6 +1,8 @@
 //! One round: apply what waits, merge the writes, commit them once, let the replies go.
 
+use crate::inbox::Handle;
 use std::collections::VecDeque;
+use std::time::Instant;
 use turnstone_planted::{Bug, planted};
 use turnstone_service::calls::{Call, CallId};
 use turnstone_service::effects::{BatchId, Command, Effects, Query, QueryId, Reply, Stamp, Unreadable};
@@ -54,19 +56,32 @@ pub struct Rounds<S, M = Service> {
     batch: BatchId,
     waiting: VecDeque<Command>,
     bounds: RoundBounds,
+    meter: Option<Meter>,
+}
+
+/// Measures commits, on a clock that only goes forward.
+pub(crate) struct Meter {
+    pub(crate) instant: Box<dyn Fn() -> Instant + Send>,
+    /// Has the metrics.
+    pub(crate) handle: Handle,
 }
 
 impl<S: Storage, M: StateMachine> Rounds<S, M> {
     /// A core that has been opened from this storage.
     pub fn new(service: M, storage: S) -> Self {
-        let (head, batch) = (storage.head(), BatchId::default());
-        Self { service, head, batch, storage, waiting: VecDeque::new(), bounds: RoundBounds::default() }
+        let (head, batch, bounds) = (storage.head(), BatchId::default(), RoundBounds::default());
+        Self { service, head, batch, storage, waiting: VecDeque::new(), bounds, meter: None }
     }
 
     /// The same with other bounds, for the simulator to narrow.
     #[must_use]
     pub fn bounded(self, bounds: RoundBounds) -> Self {
         Self { bounds, ..self }
+    }
+
+    /// Measure from now on.
+    pub(crate) fn measure(&mut self, meter: Meter) {
+        self.meter = Some(meter);
     }
 
     /// Let a command wait for its round.
@@ -117,12 +132,15 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
         self.append(&mut made.round)?;
         for (query, what) in made.queries {
             let rows = self.storage.state().query(&what).map_err(|failure| {
+                if let Some(meter) = &self.meter {
+                    meter.handle.metrics().unreadable.inc();
+                }
                 tracing::error!(query = ?what, %failure, "stored rows do not read: what asked for them is refused");
                 Unreadable
             });
             self.waiting.push_back(Command::Found { query, rows });
         }
-        Ok(Released { replies: made.replies, calls: made.calls })
+        Ok(Released { replies: made.replies, calls: made.calls, commands: made.commands })
     }
 
     fn is_due(&self, now: Millis) -> bool {
@@ -140,6 +158,7 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
             }
             made.round.add(&batch).map_err(AppendError::Full)?;
         }
+        made.commands += 1;
         made.replies.append(&mut replies);
         made.queries.append(&mut queries);
         made.calls.append(&mut calls);
@@ -149,7 +168,12 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
     fn append(&mut self, round: &mut Round) -> Result<(), Broken> {
         let round = std::mem::replace(round, Round::of(self.bounds.bytes));
         if !round.is_empty() {
+            let began = self.meter.as_ref().map(|meter| (meter.instant)());
             self.head = self.storage.append(self.head, &round)?;
+            if let (Some(meter), Some(began)) = (&self.meter, began) {
+                let took = (meter.instant)().saturating_duration_since(began);
+                meter.handle.metrics().committed(took, round.bytes());
+            }
             self.waiting.push_front(Command::Durable(round.last()));
         }
         Ok(())
@@ -163,6 +187,7 @@ struct Made {
     replies: Vec<(RequestId, Reply)>,
     queries: Vec<(QueryId, Query)>,
     calls: Vec<(CallId, Call)>,
+    commands: usize,
 }
 
 /// What a round lets go: all that it was derived from is durable.
@@ -172,6 +197,8 @@ pub struct Released {
     pub replies: Vec<(RequestId, Reply)>,
     /// Calls to the outside, to be made now; what comes of each returns as [`Command::Returned`].
     pub calls: Vec<(CallId, Call)>,
+    /// How many commands it took, what was due among them.
+    pub commands: usize,
 }
 
 /// Storage failed. Whatever waits is answered with 503, and the process ends.

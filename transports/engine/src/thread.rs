@@ -9,6 +9,7 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle, Thread};
+use std::time::Instant;
 use turnstone_service::effects::BatchId;
 use turnstone_storage::Storage;
 
@@ -46,7 +47,8 @@ pub fn spawn<S: Storage + 'static>(
     let run = move || {
         sleeper.thread.get_or_init(thread::current);
         let rounds = open().map_err(Stopped::Opening).inspect_err(|_| own.enter(Phase::Stopped))?;
-        Ok(run(Engine::new(rounds, own, clock, dice, outbound), &sleeper)?)
+        let handle = own.clone();
+        Ok(run(Engine::new(rounds, own, clock, dice, outbound), &handle, &sleeper)?)
     };
     let thread = thread::Builder::new().name("engine".into()).spawn(run)?;
     Ok(Running { handle, thread })
@@ -54,9 +56,11 @@ pub fn spawn<S: Storage + 'static>(
 
 fn run<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32]>(
     mut engine: Engine<S, C, D>,
+    handle: &Handle,
     sleeper: &Sleeper,
 ) -> Result<(), Broken> {
     loop {
+        handle.metrics().turns(Instant::now());
         match engine.turn()? {
             Turn::Again => {}
             Turn::Sleep(_) if engine.leaps() => {}

@@ -4,12 +4,16 @@ use super::inbox::{Handle, Phase, Submission, Taken};
 use super::lane::{Outbox, ReturnPath};
 use super::monotonic::Monotonic;
 use super::outbound::{Outbound, ReturnTo};
-use super::rounds::{Broken, Released, Rounds};
+use super::rounds::{Broken, Meter, Released, Rounds};
 use crate::env::Clock;
+use crate::metrics::Metrics;
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
 use turnstone_service::effects::{BatchId, Command, Stamp};
 use turnstone_service::request::RequestId;
+use turnstone_service::stats::Stats;
 use turnstone_service::time::Millis;
 use turnstone_storage::Storage;
 
@@ -22,11 +26,14 @@ const NAP: Duration = Duration::from_secs(1);
 pub struct Engine<S, C, D> {
     rounds: Rounds<S>,
     handle: Handle,
-    clock: Monotonic<C>,
+    clock: Monotonic<Arc<C>>,
+    instant: Arc<C>,
     dice: D,
     outbound: Box<dyn Outbound>,
     callers: BTreeMap<RequestId, ReturnPath>,
     submissions: Vec<Submission>,
+    /// Who wants to know how things are after the round.
+    curious: Vec<oneshot::Sender<Stats>>,
 }
 
 /// What to do after a turn of the loop.
@@ -43,20 +50,35 @@ pub enum Turn {
 impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32]> Engine<S, C, D> {
     /// A loop over these rounds, fed through `handle`, whose calls to the outside `outbound` makes; from now on requests
     /// are taken. `dice` are thrown for each command, and told the last batch before it.
-    pub fn new(rounds: Rounds<S>, handle: Handle, clock: C, dice: D, outbound: impl Outbound + 'static) -> Self {
+    pub fn new(mut rounds: Rounds<S>, handle: Handle, clock: C, dice: D, outbound: impl Outbound + 'static) -> Self {
         handle.enter(Phase::Serving);
-        let clock = Monotonic::new(clock, rounds.service().now());
+        let instant = Arc::new(clock);
+        let own = instant.clone();
+        rounds.measure(Meter { instant: Box::new(move || own.instant()), handle: handle.clone() });
+        let clock = Monotonic::new(instant.clone(), rounds.service().now());
         let outbound = Box::new(outbound);
-        Self { rounds, handle, clock, dice, outbound, callers: BTreeMap::new(), submissions: Vec::new() }
+        Self {
+            rounds,
+            handle,
+            clock,
+            instant,
+            dice,
+            outbound,
+            callers: BTreeMap::new(),
+            submissions: Vec::new(),
+            curious: Vec::new(),
+        }
     }
 
     /// Take what waits, run a round, answer. After a failure the engine is to be dropped and the process to end.
     pub fn turn(&mut self) -> Result<Turn, Broken> {
         self.handle.count_turn();
         self.take();
-        let Self { rounds, clock, dice, .. } = self;
-        let at = clock.now();
-        let Released { replies, calls } = rounds.run(|batch| Stamp { at, entropy: dice(batch) })?;
+        let Self { rounds, clock, dice, instant, handle, .. } = self;
+        let (at, began) = (clock.now(), instant.instant());
+        let late_ms = rounds.next_deadline().filter(|due| due.at <= at).map(|due| at.since(due.at));
+        let Released { replies, calls, commands } = rounds.run(|batch| Stamp { at, entropy: dice(batch) })?;
+        measure(handle.metrics(), (began, instant.instant()), commands, late_ms);
         let mut outbox = Outbox::default();
         for (id, reply) in replies {
             if let Some(way) = self.callers.remove(&id) {
@@ -68,6 +90,10 @@ impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32]> Engine<S, C, D> {
             self.outbound.call(call, ReturnTo::new(self.handle.clone(), id));
         }
         let now = self.clock.now();
+        for curious in self.curious.drain(..) {
+            // Who left in the meantime is not curious any more.
+            let _ = curious.send(self.rounds.service().stats(now));
+        }
         Ok(self.next(now))
     }
 
@@ -82,7 +108,8 @@ impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32]> Engine<S, C, D> {
     }
 
     fn take(&mut self) {
-        let Taken { hangups, returned } = self.handle.take(TAKEN, &mut self.submissions);
+        let Taken { hangups, returned, curious } = self.handle.take(TAKEN, &mut self.submissions);
+        self.curious = curious;
         for submission in self.submissions.drain(..) {
             // The caller of this one hung up before the loop saw it.
             if submission.way.reply.is_closed() {
@@ -113,6 +140,17 @@ impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32]> Engine<S, C, D> {
             0 => Turn::Again,
             ms => Turn::Sleep(NAP.min(Duration::from_millis(ms))),
         }
+    }
+}
+
+/// Note what a round took that had something to do.
+fn measure(metrics: &Metrics, (began, ended): (Instant, Instant), commands: usize, late_ms: Option<u64>) {
+    if commands > 0 {
+        metrics.round_seconds.observe(ended.saturating_duration_since(began).as_secs_f64());
+        metrics.round_commands.observe(commands as f64);
+    }
+    if let Some(ms) = late_ms {
+        metrics.wake_delay_seconds.observe(ms as f64 / 1000.0);
     }
 }
 

@@ -11,6 +11,8 @@ use http::{HeaderMap, HeaderName, StatusCode};
 use http_body_util::Full;
 use hyper::body::{Body, Bytes};
 use serde::Serialize;
+use turnstone_api::words::Error;
+use turnstone_engine::Check;
 use turnstone_planted::{Bug, planted};
 use turnstone_service::answer::Answer;
 use turnstone_service::effects::{Issued, Rate, Replied};
@@ -94,6 +96,20 @@ pub(crate) fn refused(said: &ErrorResponse) -> Response {
     if status == StatusCode::UNAUTHORIZED && !planted(Bug::ChallengeIsMissing) {
         response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     }
+    response
+}
+
+/// A refusal of everything, with the names of what does not hold.
+pub(crate) fn not_ready(said: &ErrorResponse, failing: &[Check]) -> Response {
+    #[derive(Serialize)]
+    struct NotReady<'a> {
+        #[serde(flatten)]
+        error: Error<'a>,
+        failing: Vec<&'static str>,
+    }
+    let failing = failing.iter().map(|check| check.name()).collect();
+    let mut response = refused(said);
+    *response.body_mut() = Full::new(written(&NotReady { error: said.body(), failing }));
     response
 }
 

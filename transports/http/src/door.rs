@@ -8,7 +8,7 @@ use super::document::Document;
 use super::entry::Entry;
 use super::metrics::Metrics;
 use super::names::RequestIds;
-use super::pages::{PageMatch, Pages};
+use super::pages::{self, PageMatch, Pages};
 use super::peer::Peer;
 use super::problem::Problem;
 use super::refusal::ErrorResponse;
@@ -124,7 +124,8 @@ impl<E: Env + Unpin> HttpDoor<E> {
     /// The answer to a request.
     pub(super) async fn answer(&self, request: Box<http::Request<Incoming>>, peer: &Peer) -> Response {
         let id = self.shared.request_ids.of(request.headers());
-        let mut entry = Entry::new(&self.env, id.clone(), request.method(), self.shared.settings.access_log);
+        let (has_line, counted) = (self.shared.settings.access_log, (&self.shared.metrics, &self.port));
+        let mut entry = Entry::new(&self.env, counted, id.clone(), request.method(), has_line);
         let origin = self.shared.cors.origin(request.headers());
         // Also where it came with a Content-Length, which hyper has dropped (RFC 9112, 6.3).
         let chunked = request.headers().contains_key(TRANSFER_ENCODING);
@@ -148,10 +149,10 @@ impl<E: Env + Unpin> HttpDoor<E> {
         let early = match self.shared.router.find(&head.method, head.uri.path()) {
             RouteMatch::Route(route, place, values) => {
                 let _open = self.shared.metrics.open();
-                entry.leads_to_route(route);
+                entry.leads_to_route(route, place);
                 // In a box that is gone when the request is parked.
                 let asked = Box::pin(self.ask(route, &values, &head, &mut body, (peer, entry))).await;
-                let response = match asked {
+                return match asked {
                     Ok(Submitted { reply, context }) => {
                         // What is parked keeps nothing of its head: it would hold the buffer that it was read into.
                         drop(values);
@@ -161,8 +162,6 @@ impl<E: Env + Unpin> HttpDoor<E> {
                     }
                     Err(response) => Box::pin(self.after_body(*response, &head, body)).await,
                 };
-                self.shared.metrics.answered(place, response.status());
-                return response;
             }
             RouteMatch::OtherMethods(path, methods) if head.method == Method::OPTIONS => {
                 entry.leads_to(path);
@@ -172,7 +171,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
                 entry.leads_to(path);
                 other_methods(&methods)
             }
-            RouteMatch::Nothing => match self.shared.pages.find(&head.method, head.uri.path(), &self.port) {
+            RouteMatch::Nothing => match self.find_page(&head) {
                 Some(PageMatch::Document(path, document)) => {
                     entry.leads_to(path);
                     Box::pin(self.document(document, &head, (peer, entry))).await
@@ -187,13 +186,17 @@ impl<E: Env + Unpin> HttpDoor<E> {
         Box::pin(self.after_body(early, &head, body)).await
     }
 
+    fn find_page(&self, head: &http::request::Parts) -> Option<PageMatch<'_>> {
+        let ready = || pages::ready(&self.port, self.env.instant());
+        self.shared.pages.find(&head.method, head.uri.path(), ready)
+    }
+
     /// Something of the web client, or nothing.
     fn beside_pages(&self, head: &http::request::Parts, entry: &mut Entry<'_, E>) -> Response {
         let Some(response) = self.shared.site.answer(&head.method, head.uri.path(), &head.headers) else {
             return answers::refused(&Problem::NoRoute.into());
         };
         entry.leads_to("site");
-        self.shared.metrics.answered_site(response.status());
         response
     }
 
@@ -213,8 +216,16 @@ impl<E: Env + Unpin> HttpDoor<E> {
                 answers::limit(&mut response, policy, replied.rate);
                 response
             }
-            Err(refusal) => refused(refusal, None, policy),
+            Err(refusal) => self.refused(refusal, None, policy),
         }
+    }
+
+    /// A refusal of the core.
+    fn refused(&self, told: Refused, cookies_used: Option<&CookieAuth>, policy: RatePolicy) -> Response {
+        if let Refusal::Quota(quota) = told.refusal {
+            self.shared.metrics.limited(quota, policy.name);
+        }
+        refused(told, cookies_used, policy)
     }
 
     /// An answer that was found before the body had been read. The body is read all the same and forgotten, so that the
@@ -283,6 +294,9 @@ impl<E: Env + Unpin> HttpDoor<E> {
                 if let Request::MessengerUpdate { secret, .. } = &mut request {
                     *secret = self.webhook_secret(&head.headers);
                 }
+                if is_poll(&request) {
+                    entry.waits();
+                }
                 let ends_session = matches!(request, Request::Logout | Request::Erase { .. } | Request::Rotate { .. });
                 let context = ResponseContext {
                     caching: route.caching(),
@@ -302,7 +316,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
         let ResponseContext { caching, known, cookies_used, policy, ends_session } = context;
         let replied = match reply {
             Ok(replied) => replied,
-            Err(refusal) => return refused(refusal, cookies_used.as_ref(), *policy),
+            Err(refusal) => return self.refused(refusal, cookies_used.as_ref(), *policy),
         };
         if entry.lacks_account() {
             let token = token_in(&replied).and_then(|token| self.port.read_token(token));
@@ -376,7 +390,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
                 answers::limit(&mut response, policy, replied.rate);
                 response
             }
-            Err(refusal) => refused(refusal, None, policy),
+            Err(refusal) => self.refused(refusal, None, policy),
         };
         if too_slow {
             response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
@@ -493,6 +507,12 @@ fn other_methods(methods: &[&Method]) -> Response {
         response.headers_mut().insert(ALLOW, allow);
     }
     response
+}
+
+/// Whether a request may be parked.
+fn is_poll(request: &Request) -> bool {
+    matches!(request, Request::ReadTable(read) if read.wait_ms > 0)
+        || matches!(request, Request::Party { wait_ms, .. } if *wait_ms > 0)
 }
 
 /// The token of an account that an answer brings.

@@ -3,6 +3,7 @@
 //! are told as their templates, accounts as pseudonyms, networks as they are counted.
 
 use super::answers::Response;
+use super::metrics::{Measured, Metrics};
 use super::route::Route;
 use crate::seldom::Throttle;
 use http::{HeaderValue, Method, StatusCode};
@@ -10,8 +11,8 @@ use std::net::IpAddr;
 use std::time::Instant;
 use turnstone_api::code::Code;
 use turnstone_api::operation::Access;
-use turnstone_engine::Pseudonym;
 use turnstone_engine::env::Env;
+use turnstone_engine::{Port, Pseudonym};
 use turnstone_service::subnet::Subnet;
 
 /// The log target of the line that each request gets.
@@ -34,10 +35,16 @@ const LEFT: u16 = 499;
 /// One request, until it is answered or its caller leaves.
 pub(crate) struct Entry<'a, E: Env> {
     env: &'a E,
+    metrics: &'a Metrics,
+    port: &'a Port,
     id: HeaderValue,
     arrived: Instant,
     method: &'static str,
     route: &'static str,
+    /// The place of its route in the table, if it has one.
+    place: Option<usize>,
+    /// Whether it waits for news.
+    is_poll: bool,
     has_line: bool,
     /// The operation, where it is an event of security whatever comes of it.
     audited: Option<&'static str>,
@@ -50,13 +57,23 @@ pub(crate) struct Entry<'a, E: Env> {
 
 impl<'a, E: Env> Entry<'a, E> {
     /// A request that arrives now.
-    pub(crate) fn new(env: &'a E, id: HeaderValue, method: &Method, has_line: bool) -> Self {
+    pub(crate) fn new(
+        env: &'a E,
+        (metrics, port): (&'a Metrics, &'a Port),
+        id: HeaderValue,
+        method: &Method,
+        has_line: bool,
+    ) -> Self {
         Self {
             env,
+            metrics,
+            port,
             id,
             arrived: env.instant(),
             method: known(method),
             route: "none",
+            place: None,
+            is_poll: false,
             has_line,
             audited: None,
             with_credential: false,
@@ -71,9 +88,10 @@ impl<'a, E: Env> Entry<'a, E> {
         self.route = path;
     }
 
-    /// It leads to a route.
-    pub(crate) fn leads_to_route(&mut self, route: &dyn Route) {
+    /// It leads to the route at this place of the table.
+    pub(crate) fn leads_to_route(&mut self, route: &dyn Route, place: usize) {
         self.route = route.path();
+        self.place = Some(place);
         self.audited = route.is_audited().then(|| route.operation().name());
         self.with_credential = route.about().access == Access::Webhook;
     }
@@ -81,6 +99,11 @@ impl<'a, E: Env> Entry<'a, E> {
     /// Where it comes from.
     pub(crate) fn comes_from(&mut self, address: IpAddr) {
         self.address = Some(address.into());
+    }
+
+    /// It waits for news.
+    pub(crate) const fn waits(&mut self) {
+        self.is_poll = true;
     }
 
     /// It brings a credential.
@@ -107,8 +130,12 @@ impl<'a, E: Env> Entry<'a, E> {
         let (account, address) = (self.account.map(tracing::field::display), self.address.map(tracing::field::display));
         let request = self.id.to_str().unwrap_or_default();
         if status.is_success() {
+            self.port.metrics().security(event, "done");
             tracing::info!(target: security!(), event, result = "done", account, address, request);
-        } else if let Some(untold) = throttle.admit(self.env.instant()) {
+            return;
+        }
+        self.port.metrics().security(event, "refused");
+        if let Some(untold) = throttle.admit(self.env.instant()) {
             let (route, status) = (self.route, status.as_u16());
             tracing::warn!(
                 target: security!(), event, result = "refused", reason, status, route, account, address, request, untold
@@ -130,15 +157,17 @@ impl<'a, E: Env> Entry<'a, E> {
 
 impl<E: Env> Drop for Entry<'_, E> {
     fn drop(&mut self) {
+        let took = self.env.instant().saturating_duration_since(self.arrived);
+        let Self { place, method, route, is_poll, status, .. } = *self;
+        self.metrics.measured(Measured { place, method, route, is_poll, status, took });
         if !self.has_line {
             return;
         }
-        let took = self.env.instant().saturating_duration_since(self.arrived);
         tracing::info!(
             target: access!(),
-            method = self.method,
-            route = self.route,
-            status = self.status.map_or(LEFT, |status| status.as_u16()),
+            method,
+            route,
+            status = status.map_or(LEFT, |status| status.as_u16()),
             micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX),
             request = self.id.to_str().unwrap_or_default(),
             account = self.account.map(tracing::field::display),

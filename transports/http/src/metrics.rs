@@ -1,82 +1,163 @@
-//! What the door has answered, in the text form that Prometheus reads. Labels come from the route table alone: nothing
-//! that a caller sent becomes one.
+//! What the door measures. Labels come from the route table and from our own lists alone: nothing that a caller sent
+//! becomes one.
 
 use super::routes::ROUTES;
-use std::fmt::Write;
-use std::sync::atomic::{AtomicU64, Ordering};
+use http::StatusCode;
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
+use std::sync::OnceLock;
+use std::time::Duration;
+use turnstone_service::refusal::Quota;
 
-/// Counters by route and by the first digit of the status; the files and pages of the web client are one more.
-pub struct Metrics {
-    answered: Vec<StatusCounts>,
-    site: StatusCounts,
-    parked: AtomicU64,
+/// Seconds of a request that is answered as soon as it can be.
+const QUICK: [f64; 14] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
+/// Seconds of a long-poll, which may wait for fifty.
+const POLL: [f64; 10] = [0.01, 0.1, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 40.0, 60.0];
+/// By the first digit of the status; the last are those whose caller left.
+const STATUSES: [&str; 5] = ["2xx", "3xx", "4xx", "5xx", "left"];
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct RequestLabels {
+    method: &'static str,
+    route: &'static str,
+    status: &'static str,
 }
 
-#[derive(Default)]
-struct StatusCounts([AtomicU64; 6]);
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct RouteLabels {
+    method: &'static str,
+    route: &'static str,
+}
 
-impl StatusCounts {
-    fn count(&self, status: http::StatusCode) {
-        let class = usize::from(status.as_u16() / 100).min(5);
-        self.0[class].fetch_add(1, Ordering::Relaxed);
-    }
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct LimitLabels {
+    limit: &'static str,
+}
 
-    fn write(&self, page: &mut String, method: &str, path: &str) {
-        for (class, count) in self.0.iter().enumerate() {
-            let count = count.load(Ordering::Relaxed);
-            if count > 0 {
-                writeln!(
-                    page,
-                    "turnstone_http_answers_total{{method=\"{method}\",path=\"{path}\",status=\"{class}xx\"}} {count}"
-                )
-                .expect("a text takes all that is written to it");
-            }
-        }
-    }
+/// The measures.
+pub struct Metrics {
+    requests: Family<RequestLabels, Counter>,
+    request_seconds: Family<RouteLabels, Histogram, fn() -> Histogram>,
+    poll_seconds: Family<RouteLabels, Histogram, fn() -> Histogram>,
+    open: Gauge,
+    limited: Family<LimitLabels, Counter>,
+    /// Those of the routes, by their places in the table: looked up once.
+    routes: Vec<OnceLock<OfRoute>>,
+}
+
+/// The measures of one route.
+struct OfRoute {
+    requests: [Counter; STATUSES.len()],
+    request_seconds: Histogram,
+    poll_seconds: OnceLock<Histogram>,
+}
+
+/// A request that was answered, or whose caller left.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Measured {
+    /// The place of its route in the table, if it has one.
+    pub(crate) place: Option<usize>,
+    /// Its method.
+    pub(crate) method: &'static str,
+    /// What its path led to.
+    pub(crate) route: &'static str,
+    /// Whether it waited for news.
+    pub(crate) is_poll: bool,
+    /// With what it was answered.
+    pub(crate) status: Option<StatusCode>,
+    /// How long it took.
+    pub(crate) took: Duration,
 }
 
 impl Metrics {
     pub(crate) fn new() -> Self {
+        let quick: fn() -> Histogram = || Histogram::new(QUICK);
+        let poll: fn() -> Histogram = || Histogram::new(POLL);
         Self {
-            answered: ROUTES.iter().map(|_| StatusCounts::default()).collect(),
-            site: StatusCounts::default(),
-            parked: AtomicU64::new(0),
+            requests: Family::default(),
+            request_seconds: Family::new_with_constructor(quick),
+            poll_seconds: Family::new_with_constructor(poll),
+            open: Gauge::default(),
+            limited: Family::default(),
+            routes: ROUTES.iter().map(|_| OnceLock::new()).collect(),
         }
     }
 
-    /// A request of the route at this place of the table was answered.
-    pub(crate) fn answered(&self, place: usize, status: http::StatusCode) {
-        self.answered[place].count(status);
+    /// Count a request and what it took.
+    pub(crate) fn measured(&self, request: Measured) {
+        let Measured { place, method, route, is_poll, status, took } = request;
+        let status = status.map_or(4, |status| usize::from(status.as_u16() / 100).clamp(2, 5) - 2);
+        let seconds = took.as_secs_f64();
+        let Some(place) = place else {
+            self.requests.get_or_create(&RequestLabels { method, route, status: STATUSES[status] }).inc();
+            self.request_seconds.get_or_create(&RouteLabels { method, route }).observe(seconds);
+            return;
+        };
+        let own = self.routes[place].get_or_init(|| self.of_route(&RouteLabels { method, route }));
+        own.requests[status].inc();
+        if is_poll {
+            let labels = RouteLabels { method, route };
+            own.poll_seconds.get_or_init(|| self.poll_seconds.get_or_create_owned(&labels)).observe(seconds);
+        } else {
+            own.request_seconds.observe(seconds);
+        }
     }
 
-    /// A request for something of the web client was answered.
-    pub(crate) fn answered_site(&self, status: http::StatusCode) {
-        self.site.count(status);
+    /// With all statuses at nothing, so that the first failure is seen to be one more.
+    fn of_route(&self, RouteLabels { method, route }: &RouteLabels) -> OfRoute {
+        let counter = |status| self.requests.get_or_create_owned(&RequestLabels { method, route, status });
+        OfRoute {
+            requests: STATUSES.map(counter),
+            request_seconds: self.request_seconds.get_or_create_owned(&RouteLabels { method, route }),
+            poll_seconds: OnceLock::new(),
+        }
     }
 
     /// Count a request as open until the guard is dropped.
     pub(crate) fn open(&self) -> OpenRequest<'_> {
-        self.parked.fetch_add(1, Ordering::Relaxed);
+        self.open.inc();
         OpenRequest(self)
     }
 
-    /// The page.
-    pub fn page(&self) -> String {
-        let mut page = String::from(
-            "# HELP turnstone_http_answers_total Answered requests.\n# TYPE turnstone_http_answers_total counter\n",
+    /// Count a refusal by a limit; `window` is the one that the request counts in.
+    pub(crate) fn limited(&self, quota: Quota, window: &'static str) {
+        let limit = match quota {
+            Quota::Rate(_) => window,
+            Quota::FailedLogins(_) => "failed_logins",
+            Quota::LongPolls(_) => "long_polls",
+            Quota::AllLongPolls(_) => "all_long_polls",
+            Quota::Practice(_) => "practice_active",
+            Quota::PracticeToday(_) => "practice_today",
+            Quota::ActiveTables(_) => "active_tables",
+            Quota::TablesToday(_) => "tables_today",
+            Quota::Parties(_) => "parties",
+            Quota::PushSubscriptions(_) => "push_subscriptions",
+            Quota::Duels(_) => "duels",
+            Quota::Rematch(_) => "rematch",
+            Quota::SelfChecks(_) => "self_checks",
+        };
+        self.limited.get_or_create(&LimitLabels { limit }).inc();
+    }
+
+    /// Have them shown.
+    pub fn register(&self, registry: &mut Registry) {
+        registry.register("http_requests", "Requests that were answered, or whose callers left", self.requests.clone());
+        registry.register(
+            "http_request_seconds",
+            "From the head of a request to its answer, long-polls aside",
+            self.request_seconds.clone(),
         );
-        for (route, counts) in ROUTES.iter().zip(&self.answered) {
-            counts.write(&mut page, route.method().as_str(), route.path());
-        }
-        self.site.write(&mut page, "GET", "site");
-        let open = self.parked.load(Ordering::Relaxed);
-        write!(
-            page,
-            "# HELP turnstone_http_open_requests Requests that wait for their answer, parked polls among them.\n\
-             # TYPE turnstone_http_open_requests gauge\nturnstone_http_open_requests {open}\n"
-        )
-        .expect("a text takes all that is written to it");
-        page
+        registry.register("http_poll_seconds", "The same of long-polls", self.poll_seconds.clone());
+        registry.register(
+            "http_open_requests",
+            "Requests that wait for their answer, parked polls among them",
+            self.open.clone(),
+        );
+        registry.register("http_limited", "Requests that a limit refused", self.limited.clone());
     }
 }
 
@@ -85,6 +166,6 @@ pub(crate) struct OpenRequest<'a>(&'a Metrics);
 
 impl Drop for OpenRequest<'_> {
     fn drop(&mut self) {
-        self.0.parked.fetch_sub(1, Ordering::Relaxed);
+        self.0.open.dec();
     }
 }

@@ -3,10 +3,12 @@
 use super::answers::{self, Response};
 use super::document::{Document, only_read, reads};
 use super::problem::Problem;
+use super::refusal::ErrorResponse;
 use super::routes::ROUTES;
 use super::{llms, openapi, rules, skill};
 use http::{Method, StatusCode};
-use turnstone_engine::{Phase, Port};
+use std::time::Instant;
+use turnstone_engine::{Check, Phase, Port};
 use turnstone_service::refusal::Refusal;
 
 /// The documents by their paths, made and compressed once.
@@ -38,10 +40,10 @@ impl Pages {
     }
 
     /// The page at a path, if there is one.
-    pub(crate) fn find(&self, method: &Method, path: &str, port: &Port) -> Option<PageMatch<'_>> {
+    pub(crate) fn find(&self, method: &Method, path: &str, ready: impl FnOnce() -> Response) -> Option<PageMatch<'_>> {
         let page = match path {
             "/healthz" => PageMatch::Answer("/healthz", answers::text(StatusCode::OK, "ok\n", TEXT)),
-            "/readyz" => PageMatch::Answer("/readyz", ready(port)),
+            "/readyz" => PageMatch::Answer("/readyz", ready()),
             _ => self.0.iter().find(|(own, _)| *own == path).map(|(own, page)| PageMatch::Document(own, page))?,
         };
         Some(match page {
@@ -53,20 +55,25 @@ impl Pages {
     }
 }
 
-fn ready(port: &Port) -> Response {
-    match port.phase() {
-        Phase::Serving if port.is_leaving() => answers::refused(&Problem::Stopping.into()),
-        Phase::Serving if port.is_full() => answers::refused(&Refusal::Full.into()),
-        Phase::Serving => answers::text(StatusCode::OK, "ready\n", TEXT),
-        Phase::Starting => answers::refused(&Problem::Starting.into()),
-        Phase::Draining | Phase::Stopped => answers::refused(&Problem::Stopping.into()),
-    }
+/// Whether requests are served; if not, with the words for the gravest reason and the names of all.
+pub(crate) fn ready(port: &Port, now: Instant) -> Response {
+    let failing = port.failing(now);
+    let said: ErrorResponse = match failing.first() {
+        None => return answers::text(StatusCode::OK, "ready\n", TEXT),
+        Some(Check::Serving) if port.phase() == Phase::Starting => Problem::Starting.into(),
+        Some(Check::Serving) => Problem::Stopping.into(),
+        Some(Check::Engine) => Problem::Still.into(),
+        Some(Check::Store) => Problem::ReadOnly.into(),
+        Some(Check::Disk) => Refusal::Full.into(),
+    };
+    answers::not_ready(&said, &failing)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::document::tests::check_forms;
+    use http_body_util::BodyExt;
     use turnstone_engine::{Bell, Handle};
     use turnstone_service::credentials::ServerKeys;
     use turnstone_service::secret::Key;
@@ -86,10 +93,39 @@ mod tests {
     }
 
     #[test]
+    fn whoever_asks_whether_it_is_ready_is_told_what_is_not() {
+        let handle = Handle::new(NoBell);
+        let port = Port::new(handle.clone(), ServerKeys::new(vec![(1, Key([1; 32]))]));
+        let now = Instant::now();
+        let told = |now: Instant| {
+            let response = ready(&port, now);
+            let body = response.body().clone();
+            let body = tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(body.collect()).unwrap();
+            let text = String::from_utf8(body.to_bytes().to_vec()).unwrap();
+            let failing =
+                serde_json::from_str::<serde_json::Value>(&text).map_or(text, |json| json["failing"].to_string());
+            (response.status().as_u16(), failing)
+        };
+        assert_eq!(told(now), (503, r#"["serving"]"#.into()), "it starts");
+        handle.enter(Phase::Serving);
+        assert_eq!(told(now), (200, "ready\n".into()));
+        handle.set_full(true);
+        assert_eq!(told(now), (503, r#"["disk"]"#.into()));
+        handle.set_read_only(true);
+        assert_eq!(told(now), (503, r#"["store","disk"]"#.into()));
+        handle.set_full(false);
+        assert_eq!(told(now), (503, r#"["store"]"#.into()));
+        handle.set_read_only(false);
+        handle.enter(Phase::Draining);
+        assert_eq!(told(now), (503, r#"["serving"]"#.into()));
+    }
+
+    #[test]
     fn the_interface_is_not_larger_than_it_has_to_be() {
         let pages = Pages::new("http://127.0.0.1:8080", "");
-        let port = Port::new(Handle::new(NoBell), ServerKeys::new(vec![(1, Key([1; 32]))]));
-        let Some(PageMatch::Document(_, openapi)) = pages.find(&Method::GET, "/openapi.json", &port) else { panic!() };
+        let Some(PageMatch::Document(_, openapi)) = pages.find(&Method::GET, "/openapi.json", || unreachable!()) else {
+            panic!()
+        };
         let [plain, gzip] = check_forms("/openapi.json", openapi).map(|form| form.size);
         assert!(plain < 160_000 && gzip < 20_000, "{plain} bytes, {gzip} compressed");
     }

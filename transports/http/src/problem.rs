@@ -31,6 +31,10 @@ pub enum Problem {
     Starting,
     /// 503, when nothing more is served.
     Stopping,
+    /// 503: the loop does not turn.
+    Still,
+    /// 503: nothing can be written.
+    ReadOnly,
 }
 
 impl From<Invalid> for Problem {

@@ -153,6 +153,8 @@ impl From<Problem> for ErrorResponse {
             }
             Problem::Starting => Self::plain(503, "the service is starting").hint(LATER).after(1),
             Problem::Stopping => Self::plain(503, "the service is stopping").hint(LATER).after(1),
+            Problem::Still => Self::plain(503, "the service does not answer").hint(LATER).after(1),
+            Problem::ReadOnly => Self::plain(503, "nothing can be written").hint(LATER).after(60),
         }
     }
 }

@@ -1,11 +1,19 @@
-//! What was called and what came of it, in the text form that Prometheus reads.
+//! What was called, what came of it and how long it took.
 
-use std::fmt::Write;
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 use turnstone_service::calls::{Call, CallResult};
 
-/// A kind of calls, as its label says it.
+/// Seconds of a call, from when it was taken, waiting for its turn and tries again among them.
+const SECONDS: [f64; 10] = [0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
+
+/// A kind of calls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Decide,
@@ -13,10 +21,9 @@ pub(crate) enum Kind {
     Tell,
 }
 
-const KINDS: [&str; 3] = ["decide", "push", "tell"];
-const RESULTS: [&str; 6] = ["decided", "undecided", "delivered", "gone", "refused", "failed"];
-
 impl Kind {
+    const ALL: [Self; 3] = [Self::Decide, Self::Push, Self::Tell];
+
     pub(crate) const fn of(call: &Call) -> Self {
         match call {
             Call::Decide(_) => Self::Decide,
@@ -24,62 +31,83 @@ impl Kind {
             Call::Tell(_) => Self::Tell,
         }
     }
-}
 
-const fn place(result: CallResult) -> usize {
-    match result {
-        CallResult::Decided(_) => 0,
-        CallResult::Undecided => 1,
-        CallResult::Delivered => 2,
-        CallResult::Gone => 3,
-        CallResult::Refused => 4,
-        CallResult::Failed { .. } => 5,
+    const fn labels(self) -> KindLabels {
+        let kind = match self {
+            Self::Decide => "decide",
+            Self::Push => "push",
+            Self::Tell => "tell",
+        };
+        KindLabels { kind }
     }
 }
 
+const fn told(result: CallResult) -> &'static str {
+    match result {
+        CallResult::Decided(_) => "decided",
+        CallResult::Undecided => "undecided",
+        CallResult::Delivered => "delivered",
+        CallResult::Gone => "gone",
+        CallResult::Refused => "refused",
+        CallResult::Failed { .. } => "failed",
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct KindLabels {
+    kind: &'static str,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct ResultLabels {
+    kind: &'static str,
+    result: &'static str,
+}
+
 /// Counters by kind and result, and those that wait for their result.
-#[derive(Default, Debug)]
+#[derive(Debug)]
 pub struct Counts {
-    results: [[AtomicU64; RESULTS.len()]; KINDS.len()],
-    under_way: [AtomicU64; KINDS.len()],
+    results: Family<ResultLabels, Counter>,
+    under_way: Family<KindLabels, Gauge>,
+    seconds: Family<KindLabels, Histogram, fn() -> Histogram>,
+}
+
+impl Default for Counts {
+    fn default() -> Self {
+        let (results, under_way) = (Family::default(), Family::<KindLabels, Gauge>::default());
+        for kind in Kind::ALL {
+            under_way.get_or_create(&kind.labels()).set(0);
+        }
+        Self { results, under_way, seconds: Family::new_with_constructor(|| Histogram::new(SECONDS)) }
+    }
 }
 
 impl Counts {
     /// Count a call as under way until the guard is dropped.
     pub(crate) fn begin(self: &Arc<Self>, kind: Kind) -> UnderWay {
-        self.under_way[kind as usize].fetch_add(1, Ordering::Relaxed);
-        UnderWay { counts: self.clone(), kind }
+        self.under_way.get_or_create(&kind.labels()).inc();
+        UnderWay { counts: self.clone(), kind, since: Instant::now() }
     }
 
     /// This came of a call.
     pub(crate) fn count(&self, kind: Kind, result: CallResult) {
-        self.results[kind as usize][place(result)].fetch_add(1, Ordering::Relaxed);
+        let KindLabels { kind } = kind.labels();
+        self.results.get_or_create(&ResultLabels { kind, result: told(result) }).inc();
     }
 
-    /// The page.
-    pub fn page(&self) -> String {
-        let mut page = String::from(
-            "# HELP turnstone_outgoing_calls_total Calls to the outside.\n# TYPE turnstone_outgoing_calls_total counter\n",
+    /// Have them shown.
+    pub fn register(&self, registry: &mut Registry) {
+        registry.register("outgoing_calls", "Calls to the outside that have their result", self.results.clone());
+        registry.register(
+            "outgoing_calls_under_way",
+            "Calls to the outside that wait for their turn or their result",
+            self.under_way.clone(),
         );
-        for (kind, results) in KINDS.iter().zip(&self.results) {
-            for (result, count) in RESULTS.iter().zip(results) {
-                let count = count.load(Ordering::Relaxed);
-                if count > 0 {
-                    writeln!(page, "turnstone_outgoing_calls_total{{kind=\"{kind}\",result=\"{result}\"}} {count}")
-                        .expect("a text takes all that is written to it");
-                }
-            }
-        }
-        page.push_str(
-            "# HELP turnstone_outgoing_calls_under_way Calls to the outside that wait for their turn or their result.\n\
-             # TYPE turnstone_outgoing_calls_under_way gauge\n",
+        registry.register(
+            "outgoing_call_seconds",
+            "Calls to the outside, from when they were taken to their result",
+            self.seconds.clone(),
         );
-        for (kind, count) in KINDS.iter().zip(&self.under_way) {
-            let count = count.load(Ordering::Relaxed);
-            writeln!(page, "turnstone_outgoing_calls_under_way{{kind=\"{kind}\"}} {count}")
-                .expect("a text takes all that is written to it");
-        }
-        page
     }
 }
 
@@ -87,10 +115,13 @@ impl Counts {
 pub(crate) struct UnderWay {
     counts: Arc<Counts>,
     kind: Kind,
+    since: Instant,
 }
 
 impl Drop for UnderWay {
     fn drop(&mut self) {
-        self.counts.under_way[self.kind as usize].fetch_sub(1, Ordering::Relaxed);
+        let (counts, labels) = (&self.counts, self.kind.labels());
+        counts.under_way.get_or_create(&labels).dec();
+        counts.seconds.get_or_create(&labels).observe(self.since.elapsed().as_secs_f64());
     }
 }

@@ -1,7 +1,6 @@
 //! The one program: serves, and does what an operator or a doubting player needs.
 
 mod commands;
-mod logging;
 
 use clap::Parser;
 use rustix::fs::Mode;
@@ -15,7 +14,7 @@ fn main() -> ExitCode {
     // Whatever this process makes is for its owner alone.
     rustix::process::umask(Mode::RWXG | Mode::RWXO);
     let arguments = commands::Arguments::parse();
-    let logs = logging::start();
+    let logs = turnstone_server::logs::start();
     let ended = arguments.run();
     // What is still to be written comes before the last word.
     drop(logs);

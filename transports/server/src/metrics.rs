@@ -1,7 +1,10 @@
-//! `/metrics`, on a listener of its own that is off unless the operator names an address.
+//! The listener for the operator, off unless he names an address: `/metrics` for whatever collects them, and `/`, a page
+//! for people. One listener serves both, because both are for the same few readers behind the same wall.
 
-use crate::runtime::Tokio;
-use http::{Request, Response, StatusCode};
+use crate::measures::{Measures, Sources};
+use crate::overview;
+use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, X_CONTENT_TYPE_OPTIONS};
+use http::{Method, Request, Response, StatusCode};
 use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -15,34 +18,34 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 use turnstone_engine::{Closing, Door};
-use turnstone_http::HttpDoor;
-use turnstone_outgoing::Counts;
-use turnstone_storage::{Health, State};
 
 /// Readers at a time. More wait to be accepted until one is done.
 const READERS: usize = 16;
 /// How long a reader may take, from the connection to the end of the page: each reads one and leaves.
 const DEADLINE: Duration = Duration::from_secs(10);
+/// The text form of OpenMetrics, which Prometheus reads.
+const OPEN_METRICS: HeaderValue =
+    HeaderValue::from_static("application/openmetrics-text; version=1.0.0; charset=utf-8");
+const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 
-/// The door for whoever collects metrics.
+/// The door for the operator's readers.
 pub(crate) struct MetricsDoor {
     listener: TcpListener,
-    http: Arc<HttpDoor<Tokio>>,
-    state: Arc<dyn State>,
-    calls: Arc<Counts>,
+    shown: Arc<Shown>,
+}
+
+/// What is shown.
+struct Shown {
+    measures: Measures,
+    sources: Arc<Sources>,
 }
 
 impl MetricsDoor {
-    /// A door to what the HTTP door and the way out count, and storage knows.
-    pub(crate) async fn listen(
-        address: SocketAddr,
-        http: Arc<HttpDoor<Tokio>>,
-        state: Arc<dyn State>,
-        calls: Arc<Counts>,
-    ) -> io::Result<Self> {
+    /// A door to what is measured.
+    pub(crate) async fn listen(address: SocketAddr, measures: Measures, sources: Sources) -> io::Result<Self> {
         let listener = TcpListener::bind(address).await?;
         tracing::info!(address = %listener.local_addr()?, "metrics");
-        Ok(Self { listener, http, state, calls })
+        Ok(Self { listener, shown: Arc::new(Shown { measures, sources: Arc::new(sources) }) })
     }
 
     /// Serve one reader after another, for ever.
@@ -54,10 +57,10 @@ impl MetricsDoor {
                 sleep(Duration::from_millis(100)).await;
                 continue;
             };
-            let (http, state, calls) = (self.http.clone(), self.state.clone(), self.calls.clone());
+            let shown = self.shown.clone();
             let service = hyper::service::service_fn(move |request| {
-                let response = answer(&request, &http, state.as_ref(), &calls);
-                async move { Ok::<_, Infallible>(response) }
+                let shown = shown.clone();
+                async move { Ok::<_, Infallible>(shown.answer(&request).await) }
             });
             let connection = hyper::server::conn::http1::Builder::new()
                 .timer(TokioTimer::new())
@@ -81,42 +84,38 @@ impl Door for MetricsDoor {
     }
 }
 
-fn answer(
-    request: &Request<Incoming>,
-    door: &HttpDoor<Tokio>,
-    state: &dyn State,
-    calls: &Counts,
-) -> Response<Full<Bytes>> {
-    let found = request.uri().path() == "/metrics";
-    let body = if found { door.metrics().page() + &at_rest(state.health()) + &calls.page() } else { String::new() };
-    let mut response = Response::new(Full::new(body.into()));
-    if found {
-        let kind = http::HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
-        response.headers_mut().insert(http::header::CONTENT_TYPE, kind);
-    } else {
-        *response.status_mut() = StatusCode::NOT_FOUND;
+impl Shown {
+    async fn answer(&self, request: &Request<Incoming>) -> Response<Full<Bytes>> {
+        if !matches!(request.method(), &Method::GET | &Method::HEAD) {
+            return status(StatusCode::METHOD_NOT_ALLOWED);
+        }
+        match request.uri().path() {
+            "/metrics" => {
+                let found = self.sources.ask().await;
+                page(self.measures.page(&self.sources, &found), OPEN_METRICS)
+            }
+            "/" => {
+                let found = self.sources.ask().await;
+                let mut response = page(overview::page(&self.sources, &found), HTML);
+                let headers = response.headers_mut();
+                headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(overview::POLICY));
+                headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+                headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+                response
+            }
+            _ => status(StatusCode::NOT_FOUND),
+        }
     }
+}
+
+fn page(body: String, kind: HeaderValue) -> Response<Full<Bytes>> {
+    let mut response = Response::new(Full::new(body.into()));
+    response.headers_mut().insert(CONTENT_TYPE, kind);
     response
 }
 
-/// What is known of the stored files.
-fn at_rest(health: Health) -> String {
-    let Health { scrubbed_bytes, scrubs, scrubbed_at, damaged_files, failed_merges } = health;
-    [
-        (
-            "scrub_bytes_total",
-            "counter",
-            "Bytes of the store that were read to see whether they are whole.",
-            scrubbed_bytes,
-        ),
-        ("scrubs_total", "counter", "Times that all files of the store were read.", scrubs),
-        ("scrub_last_complete_seconds", "gauge", "When that was last done, in Unix time; 0 before.", scrubbed_at),
-        ("damaged_files", "gauge", "Files of the store that are damaged.", damaged_files),
-        ("failed_merges_total", "counter", "Merges of the store's tables that failed.", failed_merges),
-    ]
-    .map(|(name, kind, help, value)| {
-        let name = format!("turnstone_storage_{name}");
-        format!("# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}\n")
-    })
-    .concat()
+fn status(status: StatusCode) -> Response<Full<Bytes>> {
+    let mut response = Response::new(Full::default());
+    *response.status_mut() = status;
+    response
 }

@@ -192,8 +192,9 @@ impl Operator {
     /// Do what is asked. Each act is an event of security, told without what it is about: a code, a file.
     async fn answer(self: Arc<Self>, asked: OperatorRequest) -> OperatorReply {
         let act = asked.name();
-        let reply = self.act(asked).await;
+        let reply = self.clone().act(asked).await;
         let result = if matches!(reply, OperatorReply::Failed { .. }) { "refused" } else { "done" };
+        self.handle.metrics().security("operator", result);
         tracing::info!(target: "turnstone::security", event = "operator", act, result);
         reply
     }

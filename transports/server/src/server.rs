@@ -4,6 +4,7 @@ use crate::config::Config;
 use crate::descriptors::{self, TooFew};
 use crate::dev::Dev;
 use crate::host::{Accepted, Host, NotOpened};
+use crate::measures::{Measures, Sources};
 use crate::metrics::MetricsDoor;
 use crate::operator::{self, Operator, OperatorDoor};
 use crate::runtime::{Threads, Tokio, spare_cores};
@@ -149,7 +150,7 @@ impl Server {
         let made = Making { host: &host, config: &config, port: &port };
         let http = made.http_door();
         let mut doors = vec![made.operator(desk, dev), made.http(listener, &http, &threads, most_connections)];
-        doors.extend(made.metrics(http.clone(), calls).await?);
+        doors.extend(made.metrics(&http, &calls).await?);
         let (close, closing) = Closing::new();
         let mut open: JoinSet<()> = doors.into_iter().map(|door| door.serve(closing.clone())).collect();
         let world = Tokio::current();
@@ -249,9 +250,21 @@ impl Making<'_> {
         Box::new(OperatorDoor::new(listener, operator))
     }
 
-    async fn metrics(&self, http: Arc<HttpDoor<Tokio>>, calls: Arc<Counts>) -> Result<Option<Box<dyn Door>>, Ended> {
+    async fn metrics(&self, http: &HttpDoor<Tokio>, calls: &Counts) -> Result<Option<Box<dyn Door>>, Ended> {
         let Some(address) = self.config.server.metrics_listen else { return Ok(None) };
-        let door = MetricsDoor::listen(address, http, self.host.state.clone(), calls).await;
+        let handle = self.host.running.handle();
+        let measures = Measures::new(|registry| {
+            http.metrics().register(registry);
+            handle.metrics().register(registry);
+            calls.register(registry);
+        });
+        let sources = Sources {
+            handle: handle.clone(),
+            state: self.host.state.clone(),
+            data: self.config.server.data.clone(),
+            mark: self.config.storage.free_space_mark_mib.saturating_mul(1 << 20),
+        };
+        let door = MetricsDoor::listen(address, measures, sources).await;
         Ok(Some(Box::new(door.map_err(|error| Ended::Listen(address, error))?)))
     }
 

@@ -13,10 +13,13 @@ const LOOKS: Duration = Duration::from_millis(400);
 /// How often the room on the disk is looked at, counted in looks.
 const ROOM_EVERY: u32 = 5;
 
-/// How many bytes a server's disk has left for it.
+/// The disk that a server's records are on.
 pub trait Room: Send {
     /// The bytes.
     fn left(&self) -> io::Result<u64>;
+
+    /// Whether anything can be written.
+    fn may_write(&self) -> io::Result<()>;
 }
 
 /// The file system that a directory is on.
@@ -26,6 +29,10 @@ impl Room for FileSystem {
     fn left(&self) -> io::Result<u64> {
         let found = rustix::fs::statvfs(&self.0)?;
         Ok(found.f_bavail.saturating_mul(found.f_frsize))
+    }
+
+    fn may_write(&self) -> io::Result<()> {
+        Ok(rustix::fs::access(&self.0, rustix::fs::Access::WRITE_OK)?)
     }
 }
 
@@ -43,6 +50,7 @@ impl<R: Room> Space<R> {
 
     /// Look how much is left, and let the loop know when the disk becomes nearly full or has room again.
     pub async fn look(&self, handle: &Handle) {
+        self.look_whether_it_is_written(handle);
         if self.mark == 0 {
             return;
         }
@@ -66,6 +74,19 @@ impl<R: Room> Space<R> {
         handle.set_full(is_full);
         // A refusal means that the loop is over.
         let _ = handle.operate(Order::Full(is_full)).await;
+    }
+
+    /// Let it be known when nothing can be written any more, or again: the next write would end the process.
+    fn look_whether_it_is_written(&self, handle: &Handle) {
+        let may_write = self.room.may_write();
+        if may_write.is_err() == handle.is_read_only() {
+            return;
+        }
+        match &may_write {
+            Ok(()) => tracing::info!("the data directory can be written again"),
+            Err(error) => tracing::error!(%error, "the data directory cannot be written"),
+        }
+        handle.set_read_only(may_write.is_err());
     }
 }
 
@@ -96,13 +117,17 @@ mod tests {
         fn ring(&self) {}
     }
 
-    /// A disk that is told what it has left; `None` is one that does not answer.
+    /// A disk that is told what it has left; `None` is one that does not answer, nor takes anything.
     #[derive(Clone)]
     struct DiskDouble(Arc<Mutex<Option<u64>>>);
 
     impl Room for DiskDouble {
         fn left(&self) -> io::Result<u64> {
             self.0.lock().unwrap().ok_or_else(|| io::ErrorKind::Other.into())
+        }
+
+        fn may_write(&self) -> io::Result<()> {
+            self.left().map(drop)
         }
     }
 
@@ -125,6 +150,11 @@ mod tests {
         assert!(looks(&space, Some(0)));
         assert!(!looks(&space, Some(300 * MIB)));
         assert!(!looks(&unmarked, Some(0)), "no mark");
+        assert!(!handle.is_read_only());
+        looks(&unmarked, None);
+        assert!(handle.is_read_only(), "nothing can be written");
+        looks(&space, Some(300 * MIB));
+        assert!(!handle.is_read_only(), "and then again");
     }
 
     #[test]

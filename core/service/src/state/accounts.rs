@@ -72,6 +72,11 @@ impl Accounts {
         hashed_alike.map(|(_, id)| *id).find(|id| self.known(*id).handle == handle)
     }
 
+    /// How many there are, the erased among them.
+    pub(crate) fn len(&self) -> usize {
+        self.rows.len()
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = (AccountId, &Account)> {
         self.rows.iter().map(|(id, account)| (*id, &**account))
     }

@@ -122,7 +122,9 @@ fn after_problem(problem: &Problem) -> Option<Problem> {
         Problem::CookieFromElsewhere => Problem::CookieForElsewhere,
         Problem::CookieForElsewhere => Problem::Starting,
         Problem::Starting => Problem::Stopping,
-        Problem::Stopping => return None,
+        Problem::Stopping => Problem::Still,
+        Problem::Still => Problem::ReadOnly,
+        Problem::ReadOnly => return None,
     })
 }
 

@@ -1,6 +1,5 @@
 //! What a hangup does: the configuration is read again, and what can change while a server runs does.
 
-use crate::logging;
 use tokio::sync::watch::Sender;
 use turnstone_server::config::{Config, Configured, Flags, Unusable, is_reloaded};
 use turnstone_service::config::Limits;
@@ -41,7 +40,7 @@ impl Reloading {
         changed.retain(|key| is_reloaded(key));
         let mut waiting = self.started.differences(&new);
         waiting.retain(|key| !is_reloaded(key));
-        logging::follow(&new.config.server.log_level);
+        turnstone_server::logs::follow(&new.config.server.log_level);
         limits.send_replace(new.config.core().limits);
         tracing::info!(changed = changed.join(", "), "the configuration was read again");
         if !waiting.is_empty() {

@@ -2,7 +2,6 @@
 
 use super::reloading::Reloading;
 use super::{CommandResult, configured, say, supervisor};
-use crate::logging;
 use clap::Args;
 use sd_notify::NotifyState;
 use std::error::Error;
@@ -82,7 +81,7 @@ impl Serve {
         // threads than it carries.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let accepted = Accepted { new_keys: self.accept_new_keys, clock: self.accept_clock };
-        logging::follow(&configured.config.server.log_level);
+        turnstone_server::logs::follow(&configured.config.server.log_level);
         let reloading = Reloading::new(flags, configured);
         let ended = runtime.block_on(async {
             if self.dev {

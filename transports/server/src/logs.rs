@@ -1,0 +1,143 @@
+//! Logs: one line an event on stderr, for people on a terminal, JSON otherwise. Nobody waits for whoever reads them. The
+//! last that an operator has to know of are kept, for the page that shows how the service is.
+
+use std::collections::VecDeque;
+use std::fmt::{self, Write};
+use std::io::{IsTerminal, stderr};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::SystemTime;
+use tracing::field::{Field, Visit};
+use tracing::{Event, Level, Metadata, Subscriber};
+use tracing_appender::non_blocking::{ErrorCounter, NonBlockingBuilder, WorkerGuard};
+use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::layer::{Context, Layer, SubscriberExt};
+use tracing_subscriber::reload::{self, Handle};
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Registry, fmt as layers};
+
+/// Lines that may wait to be written; more are dropped.
+const WAITING: usize = 16_384;
+/// Events that are kept.
+const KEPT: usize = 100;
+
+/// Lets other lines through from then on.
+static REFILTER: OnceLock<Handle<EnvFilter, Registry>> = OnceLock::new();
+static DROPPED: OnceLock<ErrorCounter> = OnceLock::new();
+static RECENT: Mutex<VecDeque<Recent>> = Mutex::new(VecDeque::new());
+
+/// Start logging. `RUST_LOG` chooses what is told, or else `server.log_level`, once that is read. All lines are written
+/// when what this returns is dropped.
+pub fn start() -> WorkerGuard {
+    let (writer, guard) =
+        NonBlockingBuilder::default().buffered_lines_limit(WAITING).thread_name("log").finish(stderr());
+    DROPPED.get_or_init(|| writer.error_counter());
+    let (filter, refilter) = reload::Layer::new(from_environment().unwrap_or_else(|| of_level("info")));
+    REFILTER.get_or_init(|| refilter);
+    let lines = layers::layer().with_writer(writer);
+    let lines = if stderr().is_terminal() { lines.boxed() } else { lines.json().flatten_event(true).boxed() };
+    let kept = Keep.with_filter(filter_fn(is_kept));
+    tracing_subscriber::registry().with(lines.with_filter(filter)).with(kept).init();
+    guard
+}
+
+/// Tell what this level lets through from now on, unless `RUST_LOG` chooses.
+pub fn follow(level: &str) {
+    if let Some(refilter) = REFILTER.get()
+        && from_environment().is_none()
+    {
+        // It fails where logging is over.
+        let _ = refilter.reload(of_level(level));
+    }
+}
+
+fn from_environment() -> Option<EnvFilter> {
+    EnvFilter::try_from_default_env().ok()
+}
+
+/// The store's engine has nothing for the operator but warnings.
+fn of_level(level: &str) -> EnvFilter {
+    EnvFilter::new(format!("fjall=warn,lsm_tree=warn,{level}"))
+}
+
+/// Lines that could not be written because whoever reads them was too slow.
+pub(crate) fn dropped_lines() -> u64 {
+    DROPPED.get().map_or(0, |dropped| dropped.dropped_lines() as u64)
+}
+
+/// The events that are kept, the newest first.
+pub(crate) fn recent() -> Vec<Recent> {
+    RECENT.lock().unwrap_or_else(PoisonError::into_inner).iter().rev().cloned().collect()
+}
+
+/// Something that an operator has to know of.
+#[derive(Clone, Debug)]
+pub(crate) struct Recent {
+    pub(crate) at: SystemTime,
+    pub(crate) level: Level,
+    pub(crate) target: &'static str,
+    /// What it says, and its fields.
+    pub(crate) text: String,
+}
+
+/// What concerns security, and whatever warns.
+fn is_kept(event: &Metadata<'_>) -> bool {
+    event.is_event() && (event.target() == "turnstone::security" || *event.level() <= Level::WARN)
+}
+
+struct Keep;
+
+impl<S: Subscriber> Layer<S> for Keep {
+    fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
+        let mut text = Text::default();
+        event.record(&mut text);
+        let (level, target) = (*event.metadata().level(), event.metadata().target());
+        let recent = Recent { at: SystemTime::now(), level, target, text: text.0 };
+        let mut kept = RECENT.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() == KEPT {
+            kept.pop_front();
+        }
+        kept.push_back(recent);
+    }
+}
+
+/// Fields in a row.
+#[derive(Default)]
+struct Text(String);
+
+impl Visit for Text {
+    fn record_str(&mut self, field: &Field, value: &str) {
+        self.record_debug(field, &format_args!("{value}"));
+    }
+
+    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
+        let space = if self.0.is_empty() { "" } else { " " };
+        // A text takes all that is written to it.
+        let _ = match field.name() {
+            "message" => write!(self.0, "{space}{value:?}"),
+            name => write!(self.0, "{space}{name}={value:?}"),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn warnings_and_what_concerns_security_are_kept_the_newest_first_and_no_more_than_so_many() {
+        let kept = Keep.with_filter(filter_fn(is_kept));
+        tracing::subscriber::with_default(tracing_subscriber::registry().with(kept), || {
+            tracing::info!("nothing of note");
+            tracing::info!(target: "turnstone::security", event = "join", account = 7);
+            for number in 0..KEPT - 1 {
+                tracing::warn!(number, "a warning");
+            }
+        });
+        let kept = recent();
+        assert_eq!(kept.len(), KEPT);
+        assert_eq!((kept[0].text.as_str(), kept[0].level), ("a warning number=98", Level::WARN));
+        assert_eq!((kept[99].text.as_str(), kept[99].target), ("event=join account=7", "turnstone::security"));
+        tracing::subscriber::with_default(tracing_subscriber::registry().with(Keep), || tracing::warn!("one more"));
+        assert_eq!((recent().len(), recent()[99].text.as_str()), (KEPT, "a warning number=0"));
+    }
+}

@@ -1,0 +1,432 @@
+//! All metrics: what the doors, the loop and the way out measure as they go, and what is looked at when somebody asks.
+
+use crate::logs;
+use crate::watch::{FileSystem, Room};
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::info::Info;
+use prometheus_client::registry::Registry;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::time::timeout;
+use turnstone_engine::{Check, Handle};
+use turnstone_service::stats::Stats;
+use turnstone_storage::{Health, State};
+
+/// How long the loop may take to tell how things are.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+type Seconds = Gauge<f64, AtomicU64>;
+
+/// What is asked.
+pub(crate) struct Sources {
+    pub(crate) handle: Handle,
+    pub(crate) state: Arc<dyn State>,
+    pub(crate) data: PathBuf,
+    /// Bytes below which the disk is nearly full.
+    pub(crate) mark: u64,
+}
+
+/// What was found when it was asked last.
+#[derive(Clone, Default)]
+pub(crate) struct Found {
+    /// Nothing where the loop did not answer.
+    pub(crate) stats: Option<Stats>,
+    pub(crate) health: Health,
+    /// Bytes that the disk has left; nothing where it did not tell.
+    pub(crate) free: Option<u64>,
+    /// What keeps the service from being ready.
+    pub(crate) failing: Vec<Check>,
+}
+
+impl Sources {
+    pub(crate) async fn ask(self: &Arc<Self>) -> Found {
+        let stats = timeout(PATIENCE, self.handle.stats()).await.ok().flatten();
+        let own = self.clone();
+        // The store and the disk may make who asks wait.
+        let rest = tokio::task::spawn_blocking(move || (own.state.health(), FileSystem(own.data.clone()).left().ok()));
+        let (health, free) = rest.await.unwrap_or_default();
+        Found { stats, health, free, failing: self.handle.failing(Instant::now()) }
+    }
+}
+
+/// All metrics.
+pub(crate) struct Measures {
+    registry: Registry,
+    service: OfService,
+    store: OfStore,
+    process: OfProcess,
+    dropped_lines: Counter,
+    /// One reader at a time sets what was found and reads it.
+    reading: Mutex<()>,
+}
+
+impl Measures {
+    /// With what the parts of the server measure themselves.
+    pub(crate) fn new(parts: impl FnOnce(&mut Registry)) -> Self {
+        let mut registry = Registry::default();
+        let process = OfProcess::register(&mut registry);
+        let own = registry.sub_registry_with_prefix("turnstone");
+        parts(own);
+        let (service, store) = (OfService::register(own), OfStore::register(own));
+        let dropped_lines = Counter::default();
+        own.register("log_lines_dropped", "Log lines that nobody read in time", dropped_lines.clone());
+        let commit = crate::version::commit().unwrap_or_default();
+        let build = Info::new([("version", env!("CARGO_PKG_VERSION")), ("commit", commit)]);
+        own.register("build", "Which build this is", build);
+        Self { registry, service, store, process, dropped_lines, reading: Mutex::default() }
+    }
+
+    /// The page, with what was found.
+    pub(crate) fn page(&self, sources: &Sources, found: &Found) -> String {
+        let _reading = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
+        self.service.set(sources, found);
+        self.store.set(sources, found);
+        self.process.look();
+        raise(&self.dropped_lines, logs::dropped_lines());
+        let mut page = String::new();
+        encode(&mut page, &self.registry).expect("a text takes all that is written to it");
+        page
+    }
+}
+
+/// Count up to what was counted elsewhere.
+fn raise(counter: &Counter, to: u64) {
+    counter.inc_by(to.saturating_sub(counter.get()));
+}
+
+fn set(gauge: &Gauge, value: u64) {
+    gauge.set(i64::try_from(value).unwrap_or(i64::MAX));
+}
+
+fn gauge(registry: &mut Registry, name: &str, help: &str) -> Gauge {
+    let gauge = Gauge::default();
+    registry.register(name, help, gauge.clone());
+    gauge
+}
+
+fn counter(registry: &mut Registry, name: &str, help: &str) -> Counter {
+    let counter = Counter::default();
+    registry.register(name, help, counter.clone());
+    counter
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct StatusLabels {
+    status: &'static str,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct HolderLabels {
+    holder: &'static str,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct CheckLabels {
+    check: &'static str,
+}
+
+/// How the service is.
+struct OfService {
+    accounts: Gauge,
+    agents: Gauge,
+    parties: Gauge,
+    grants: Gauge,
+    duels: Gauge,
+    tables: Family<StatusLabels, Gauge>,
+    polls: Gauge,
+    overdue: Gauge,
+    queries: Gauge,
+    calls: Gauge,
+    granted: Gauge,
+    chips: Family<HolderLabels, Gauge>,
+    surplus: Gauge,
+    unclaimed: Gauge,
+    ready: Family<CheckLabels, Gauge>,
+    still: Seconds,
+}
+
+impl OfService {
+    fn register(registry: &mut Registry) -> Self {
+        let (tables, chips, ready, still) =
+            (Family::default(), Family::default(), Family::default(), Seconds::default());
+        registry.register("tables", "Tables in memory", Family::clone(&tables));
+        registry.register(
+            "chips",
+            "Chips by who holds them; those of tables and duels are held",
+            Family::clone(&chips),
+        );
+        registry.register("ready", "1 where a check of the service's readiness holds", Family::clone(&ready));
+        registry.register("engine_still_seconds", "For how long the loop has not turned", still.clone());
+        Self {
+            accounts: gauge(registry, "accounts", "Accounts that were ever made, the erased among them"),
+            agents: gauge(registry, "agents", "Agents that members have saved"),
+            parties: gauge(registry, "parties", "Parties"),
+            grants: gauge(registry, "seat_grants", "Grants of seats that are kept"),
+            duels: gauge(registry, "running_duels", "Duels that run"),
+            tables,
+            polls: gauge(registry, "parked_polls", "Long-polls that wait for news"),
+            overdue: gauge(registry, "overdue_deadlines", "Deadlines that have passed and were not seen to"),
+            queries: gauge(registry, "pending_queries", "Reads of storage that requests wait for"),
+            calls: gauge(registry, "pending_calls", "Calls to the outside whose result the service waits for"),
+            granted: gauge(registry, "granted_chips", "Chips that were ever granted and not taken back"),
+            chips,
+            surplus: gauge(registry, "books_surplus_chips", "Chips that there are beyond those granted: always 0"),
+            unclaimed: gauge(registry, "books_unclaimed_chips", "Held chips that no table or duel knows of: always 0"),
+            ready,
+            still,
+        }
+    }
+
+    fn set(&self, sources: &Sources, found: &Found) {
+        for check in Check::ALL {
+            let holds = !found.failing.contains(&check);
+            self.ready.get_or_create(&CheckLabels { check: check.name() }).set(i64::from(holds));
+        }
+        let still = sources.handle.metrics().still_for(Instant::now());
+        self.still.set(still.unwrap_or_default().as_secs_f64());
+        let Some(stats) = &found.stats else { return };
+        set(&self.accounts, stats.accounts);
+        set(&self.agents, stats.agents);
+        set(&self.parties, stats.parties);
+        set(&self.grants, stats.grants);
+        set(&self.duels, stats.duels);
+        set(&self.polls, stats.polls);
+        set(&self.overdue, stats.overdue);
+        set(&self.queries, stats.queries);
+        set(&self.calls, stats.calls);
+        let (tables, chips) = (&stats.tables, &stats.chips);
+        for (status, count) in [
+            ("waiting", tables.waiting),
+            ("playing", tables.playing),
+            ("settled", tables.settled),
+            ("cancelled", tables.cancelled),
+        ] {
+            set(&self.tables.get_or_create(&StatusLabels { status }), count);
+        }
+        self.granted.set(chips.granted);
+        for (holder, sum) in [("members", chips.members), ("house", chips.house), ("held", chips.held)] {
+            self.chips.get_or_create(&HolderLabels { holder }).set(sum);
+        }
+        self.surplus.set(chips.surplus());
+        self.unclaimed.set(chips.unclaimed());
+    }
+}
+
+/// How what is stored is, and its disk.
+struct OfStore {
+    bytes: Gauge,
+    free: Gauge,
+    mark: Gauge,
+    scrubbed_bytes: Counter,
+    scrubs: Counter,
+    scrubbed_at: Gauge,
+    damaged_files: Gauge,
+    failed_merges: Counter,
+}
+
+impl OfStore {
+    fn register(registry: &mut Registry) -> Self {
+        Self {
+            bytes: gauge(registry, "storage_bytes", "Bytes that the store takes on the disk, its journals among them"),
+            free: gauge(registry, "storage_free_bytes", "Bytes that the disk has left"),
+            mark: gauge(registry, "storage_free_mark_bytes", "Free bytes below which nothing new is made"),
+            scrubbed_bytes: counter(
+                registry,
+                "storage_scrub_bytes",
+                "Bytes of the store that were read to see whether they are whole",
+            ),
+            scrubs: counter(registry, "storage_scrubs", "Times that all files of the store were read"),
+            scrubbed_at: gauge(
+                registry,
+                "storage_scrub_completed_timestamp_seconds",
+                "When that was last done, in Unix time; 0 before",
+            ),
+            damaged_files: gauge(registry, "storage_damaged_files", "Files of the store that are damaged"),
+            failed_merges: counter(registry, "storage_failed_merges", "Merges of the store's tables that failed"),
+        }
+    }
+
+    fn set(&self, sources: &Sources, found: &Found) {
+        let Health { scrubbed_bytes, scrubs, scrubbed_at, damaged_files, failed_merges, stored_bytes } = found.health;
+        set(&self.bytes, stored_bytes);
+        if let Some(free) = found.free {
+            set(&self.free, free);
+        }
+        set(&self.mark, sources.mark);
+        raise(&self.scrubbed_bytes, scrubbed_bytes);
+        raise(&self.scrubs, scrubs);
+        set(&self.scrubbed_at, scrubbed_at);
+        set(&self.damaged_files, damaged_files);
+        raise(&self.failed_merges, failed_merges);
+    }
+}
+
+/// What the system says of the process, by the names that all programs have for it.
+struct OfProcess {
+    cpu: Counter<f64, AtomicU64>,
+    resident: Gauge,
+    virtual_memory: Gauge,
+    open_files: Gauge,
+    most_files: Gauge,
+    threads: Gauge,
+    started: Seconds,
+}
+
+impl OfProcess {
+    fn register(registry: &mut Registry) -> Self {
+        let (cpu, started) = (Counter::default(), Seconds::default());
+        registry.register("process_cpu_seconds", "Time of processors that was used", Counter::clone(&cpu));
+        registry.register("process_start_time_seconds", "When the process began, in Unix time", started.clone());
+        Self {
+            cpu,
+            resident: gauge(registry, "process_resident_memory_bytes", "Memory that is in use"),
+            virtual_memory: gauge(registry, "process_virtual_memory_bytes", "Addresses that are mapped"),
+            open_files: gauge(registry, "process_open_fds", "Files and sockets that are open"),
+            most_files: gauge(registry, "process_max_fds", "Files and sockets that may be open"),
+            threads: gauge(registry, "process_threads", "Threads"),
+            started,
+        }
+    }
+
+    /// What cannot be told stays as it was.
+    #[cfg(target_os = "linux")]
+    fn look(&self) {
+        use procfs::process::{LimitValue, Process};
+        let Ok(own) = Process::myself() else { return };
+        let ticks = procfs::ticks_per_second() as f64;
+        if let Ok(stat) = own.stat() {
+            let cpu = (stat.utime + stat.stime) as f64 / ticks;
+            self.cpu.inc_by((cpu - self.cpu.get()).max(0.0));
+            set(&self.resident, stat.rss.saturating_mul(procfs::page_size()));
+            set(&self.virtual_memory, stat.vsize);
+            self.threads.set(stat.num_threads);
+            if let Ok(boot) = procfs::boot_time_secs() {
+                self.started.set(boot as f64 + stat.starttime as f64 / ticks);
+            }
+        }
+        if let Ok(open) = own.fd_count() {
+            set(&self.open_files, open as u64);
+        }
+        if let Ok(limits) = own.limits() {
+            match limits.max_open_files.soft_limit {
+                LimitValue::Value(most) => set(&self.most_files, most),
+                LimitValue::Unlimited => set(&self.most_files, u64::MAX),
+            }
+        }
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn look(&self) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+    use turnstone_engine::Bell;
+    use turnstone_service::stats::{Chips, TableCounts};
+    use turnstone_storage::{Memory, MemoryDisk, Storage};
+
+    struct NoBell;
+
+    impl Bell for NoBell {
+        fn ring(&self) {}
+    }
+
+    fn sources() -> Sources {
+        let state = Memory::open(MemoryDisk::default()).unwrap().state();
+        Sources { handle: Handle::new(NoBell), state, data: PathBuf::new(), mark: 0 }
+    }
+
+    /// What each series of a page says.
+    fn series(page: &str) -> BTreeMap<String, f64> {
+        let samples = page.lines().filter(|line| !line.starts_with('#'));
+        samples
+            .map(|line| line.rsplit_once(' ').unwrap())
+            .map(|(name, value)| (name.into(), value.parse().unwrap()))
+            .collect()
+    }
+
+    #[test]
+    fn each_thing_that_is_found_is_shown() {
+        let measures = Measures::new(|_| ());
+        let mut sources = sources();
+        let nothing = Found { stats: Some(Stats::default()), ..Found::default() };
+        let before = series(&measures.page(&sources, &nothing));
+        sources.mark = 1;
+        let found = Found {
+            stats: Some(Stats {
+                accounts: 2,
+                agents: 3,
+                parties: 4,
+                grants: 5,
+                duels: 6,
+                tables: TableCounts { waiting: 7, playing: 8, settled: 9, cancelled: 10 },
+                polls: 11,
+                overdue: 12,
+                queries: 13,
+                calls: 14,
+                chips: Chips { granted: 1000, members: 15, house: -16, held: 17, staked: 18 },
+            }),
+            health: Health {
+                scrubbed_bytes: 19,
+                scrubs: 20,
+                scrubbed_at: 21,
+                damaged_files: 22,
+                failed_merges: 23,
+                stored_bytes: 24,
+            },
+            free: Some(25),
+            failing: vec![Check::Store],
+        };
+        let after = series(&measures.page(&sources, &found));
+        let expected = [
+            ("accounts", 2.0),
+            ("agents", 3.0),
+            ("parties", 4.0),
+            ("seat_grants", 5.0),
+            ("running_duels", 6.0),
+            ("tables{status=\"waiting\"}", 7.0),
+            ("tables{status=\"playing\"}", 8.0),
+            ("tables{status=\"settled\"}", 9.0),
+            ("tables{status=\"cancelled\"}", 10.0),
+            ("parked_polls", 11.0),
+            ("overdue_deadlines", 12.0),
+            ("pending_queries", 13.0),
+            ("pending_calls", 14.0),
+            ("granted_chips", 1000.0),
+            ("chips{holder=\"members\"}", 15.0),
+            ("chips{holder=\"house\"}", -16.0),
+            ("chips{holder=\"held\"}", 17.0),
+            ("books_surplus_chips", -984.0),
+            ("books_unclaimed_chips", -1.0),
+            ("storage_scrub_bytes_total", 19.0),
+            ("storage_scrubs_total", 20.0),
+            ("storage_scrub_completed_timestamp_seconds", 21.0),
+            ("storage_damaged_files", 22.0),
+            ("storage_failed_merges_total", 23.0),
+            ("storage_bytes", 24.0),
+            ("storage_free_bytes", 25.0),
+            ("storage_free_mark_bytes", 1.0),
+        ];
+        for (name, value) in expected {
+            let name = format!("turnstone_{name}");
+            assert_eq!((before[&name], after[&name]), (0.0, value), "{name}");
+        }
+        let ready = |page: &BTreeMap<String, f64>, check: &str| page[&format!("turnstone_ready{{check=\"{check}\"}}")];
+        for check in Check::ALL {
+            assert_eq!(ready(&before, check.name()), 1.0, "{check:?}");
+            assert_eq!(ready(&after, check.name()), f64::from(u8::from(check != Check::Store)), "{check:?}");
+        }
+        // A loop that does not answer leaves what it said last, and a count never goes back.
+        let silent = series(&measures.page(&sources, &Found::default()));
+        assert_eq!(silent["turnstone_accounts"], 2.0);
+        assert_eq!(silent["turnstone_storage_scrubs_total"], 20.0);
+    }
+}

@@ -1,0 +1,158 @@
+//! A page that shows how the service is: it can be read and nothing else, has no script, and loads nothing.
+
+use crate::logs::{self, Recent};
+use crate::measures::{Found, Sources};
+use std::fmt::Write;
+use std::time::Instant;
+use tracing::Level;
+use turnstone_engine::Check;
+
+const STYLE: &str = concat!(
+    "body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem;color:#1d2327;background:#fff}",
+    "h1,h2{line-height:1.2}table{border-collapse:collapse;width:100%;margin-bottom:2rem}",
+    "th,td{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0;border-bottom:1px solid #ccd3d8;overflow-wrap:anywhere}",
+    "td:last-child{font-variant-numeric:tabular-nums}.bad{color:#a30d11;font-weight:600}",
+    "@media (prefers-color-scheme:dark){body{color:#e6e9eb;background:#15191c}th,td{border-color:#3c454b}",
+    ".bad{color:#ff8f8f}}",
+);
+
+/// The style by its hash, and nothing else of any kind.
+pub(crate) const POLICY: &str = "default-src 'none'; style-src 'sha256-vmePAY8pWq66f0ytjsHauReCAoerIvJQmJrb3+7s1sM='; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'";
+
+/// Seconds after which a browser reads it again.
+const AGAIN_S: u32 = 10;
+
+/// The page, with what was found.
+pub(crate) fn page(sources: &Sources, found: &Found) -> String {
+    let mut page = format!(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width\">\
+         <meta http-equiv=\"refresh\" content=\"{AGAIN_S}\"><title>Turnstone</title><style>{STYLE}</style></head><body>\
+         <h1>Turnstone</h1><p>{}. It is {}.</p>",
+        escaped(&crate::version::version()),
+        humantime::format_rfc3339_seconds(std::time::SystemTime::now()),
+    );
+    table(&mut page, "Ready", &readiness(found));
+    table(&mut page, "Service", &service(found));
+    table(&mut page, "Loop and store", &store(sources, found));
+    events(&mut page, &logs::recent());
+    page.push_str("</body></html>\n");
+    page
+}
+
+/// What is told, and whether it is as it must be.
+struct Row {
+    name: &'static str,
+    value: String,
+    is_well: bool,
+}
+
+fn row(name: &'static str, value: impl ToString) -> Row {
+    Row { name, value: value.to_string(), is_well: true }
+}
+
+fn readiness(found: &Found) -> Vec<Row> {
+    let told = |check: Check| {
+        let is_well = !found.failing.contains(&check);
+        Row { name: check.name(), value: if is_well { "ok" } else { "failing" }.to_owned(), is_well }
+    };
+    Check::ALL.into_iter().map(told).collect()
+}
+
+fn service(found: &Found) -> Vec<Row> {
+    let Some(stats) = &found.stats else {
+        return vec![Row { is_well: false, ..row("service", "does not answer") }];
+    };
+    let (tables, chips) = (&stats.tables, &stats.chips);
+    let nothing = |name, value: i64| Row { is_well: value == 0, ..row(name, value) };
+    vec![
+        row("accounts", stats.accounts),
+        row("tables waiting", tables.waiting),
+        row("tables playing", tables.playing),
+        row("tables settled, still in memory", tables.settled),
+        row("tables cancelled, still in memory", tables.cancelled),
+        row("parked polls", stats.polls),
+        row("running duels", stats.duels),
+        row("calls to the outside under way", stats.calls),
+        nothing("overdue deadlines", i64::try_from(stats.overdue).unwrap_or(i64::MAX)),
+        row("chips granted", chips.granted),
+        row("chips of members", chips.members),
+        row("chips of the house", chips.house),
+        row("chips held by tables and duels", chips.held),
+        nothing("chips beyond those granted", chips.surplus()),
+        nothing("held chips that nobody claims", chips.unclaimed()),
+    ]
+}
+
+fn store(sources: &Sources, found: &Found) -> Vec<Row> {
+    let metrics = sources.handle.metrics();
+    let mib = |bytes: u64| format!("{} MiB", bytes >> 20);
+    let (commits, last_commit) = metrics.commits();
+    let still = metrics.still_for(Instant::now()).unwrap_or_default();
+    let health = found.health;
+    vec![
+        row("commits since the start", commits),
+        row("the last commit took", format!("{:.2} ms", last_commit.as_secs_f64() * 1000.0)),
+        row("last turn of the loop", format!("{:.1} s ago", still.as_secs_f64())),
+        row("store", mib(health.stored_bytes)),
+        row("free on the disk", found.free.map_or_else(|| "unknown".to_owned(), mib)),
+        row("nothing new is made below", mib(sources.mark)),
+        row("whole checks of the files", health.scrubs),
+        Row { is_well: health.damaged_files == 0, ..row("damaged files", health.damaged_files) },
+        Row { is_well: health.failed_merges == 0, ..row("failed merges", health.failed_merges) },
+    ]
+}
+
+fn table(page: &mut String, title: &str, rows: &[Row]) {
+    let mut told = format!("<h2>{title}</h2><table>");
+    for Row { name, value, is_well } in rows {
+        let class = if *is_well { "" } else { " class=\"bad\"" };
+        let _ = write!(told, "<tr><th>{name}</th><td{class}>{}</td></tr>", escaped(value));
+    }
+    page.push_str(&told);
+    page.push_str("</table>");
+}
+
+fn events(page: &mut String, recent: &[Recent]) {
+    page.push_str("<h2>Warnings and events of security</h2><table>");
+    for Recent { at, level, target, text } in recent {
+        let class = if *level == Level::ERROR { " class=\"bad\"" } else { "" };
+        let at = humantime::format_rfc3339_seconds(*at);
+        let _ =
+            write!(page, "<tr><td>{at}</td><td{class}>{level}</td><td>{target}</td><td>{}</td></tr>", escaped(text));
+    }
+    page.push_str("</table>");
+}
+
+/// A text that stays one in HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base64::Engine;
+    use base64::engine::general_purpose::STANDARD;
+    use sha2::{Digest, Sha256};
+    use std::time::SystemTime;
+
+    #[test]
+    fn the_policy_allows_the_style_and_nothing_else() {
+        let hash = STANDARD.encode(Sha256::digest(STYLE.as_bytes()));
+        assert!(POLICY.starts_with(&format!("default-src 'none'; style-src 'sha256-{hash}'; ")), "{hash}");
+    }
+
+    #[test]
+    fn what_an_event_says_stays_a_text() {
+        let text = "peer=\"<img src=x onerror=alert('1')>&\"".to_owned();
+        let recent = Recent { at: SystemTime::UNIX_EPOCH, level: Level::WARN, target: "t", text };
+        let mut page = String::new();
+        events(&mut page, &[recent]);
+        assert!(
+            !page.contains("<img") && page.contains("&lt;img src=x onerror=alert(&#39;1&#39;)&gt;&amp;&quot;"),
+            "{page}"
+        );
+    }
+}
