@@ -14,6 +14,9 @@ mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":3},"expectedPl
 mover marks 1 on t_1
 mover marks 4 on t_1
 mover marks 2 on t_1
+# Whatever the plies that it was decided on: the match is over.
+ada POST /api/tables/t_1/action {"action":{"type":"mark","cell":8},"expectedPlies":4}
+ada POST /api/tables/t_1/action {"action":{"type":"mark","cell":8},"expectedPlies":5}
 ada GET /api/tables/t_1 | status state.view.line state.outcome state.terminal seed state.seed
 ada GET /api/me | balance
 bob GET /api/me | balance

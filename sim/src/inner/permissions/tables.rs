@@ -85,9 +85,8 @@ impl Case<'_> {
         let stale = act.expected_plies.is_some_and(|expected| expected != hot.plies.len() as u64);
         let board = hot.board.as_ref().filter(|_| hot.is_playing());
         let legal = board.is_some_and(|board| board.find(seat, &act.action).is_some());
-        let dealt = hot.board.is_some();
         those([
-            (stale && dealt, Ground::Stale),
+            (stale && hot.is_playing(), Ground::Stale),
             (!hot.is_playing(), Ground::NotPlaying),
             (hot.is_playing() && !legal, Ground::NotLegal),
         ])

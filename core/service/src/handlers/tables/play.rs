@@ -29,16 +29,14 @@ impl Step<'_> {
             return Err(Refused::AgentPlays.into());
         }
         self.state.has_rules(table)?;
-        if !table.is_dealt() {
-            return Err(Refused::NotPlaying.into());
-        }
+        // At a table that is over no move is late: it is none.
+        let live = table.live().filter(|_| table.is_playing()).ok_or(Refused::NotPlaying)?;
         let current = table.plies().len() as u64;
         if let Some(expected) = act.expected_plies
             && expected != current
         {
             return Err(Refused::StalePlies { expected, current }.into());
         }
-        let live = table.live().filter(|_| table.is_playing()).ok_or(Refused::NotPlaying)?;
         let choice = live.board.find(seat, &act.action).ok_or(Refused::NotLegal)?;
         self.log(act.table, current as u32, seat, EntryRow::Choice(choice), 0);
         self.go_on(act.table);
