@@ -33,7 +33,7 @@ enum Play {
 /// A match that is over, with all that it told: ply, kind, label and data.
 struct Told {
     table: Table,
-    events: Vec<(usize, &'static str, String, Value)>,
+    events: Vec<(usize, String, String, Value)>,
 }
 
 const TWO: Ending =
@@ -348,7 +348,7 @@ impl Told {
         let ply = self.table.log.len();
         self.events.extend(self.table.told.iter().map(|event| {
             let label = event.label.clone().unwrap_or_default();
-            (ply, event.kind, label, event.data.as_ref().map_or(Value::Null, |text| data(text.get())))
+            (ply, event.kind.clone(), label, event.data.as_ref().map_or(Value::Null, |text| data(text.get())))
         }));
     }
 

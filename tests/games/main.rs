@@ -12,5 +12,6 @@ mod laws;
 mod playouts;
 mod playthroughs;
 mod replays;
+mod schemas;
 mod table;
 mod vectors;

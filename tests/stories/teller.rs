@@ -490,7 +490,10 @@ impl Teller {
         let limits = &self.config.limits;
         let counts = status < 400 || matches!(status, 400 | 402 | 409 | 429);
         let path = asked.ask.path.as_str();
-        let is_document = matches!(path, "/llms.txt" | "/skill.md" | "/rules.md" | "/rules.json" | "/openapi.json");
+        let is_document = matches!(
+            path,
+            "/llms.txt" | "/llms-full.txt" | "/skill.md" | "/rules.md" | "/rules.json" | "/openapi.json"
+        );
         // Neither probes nor what the web client is made of.
         let is_free = !is_document && !path.starts_with("/api/");
         let is_counted = counts && !is_free && limits.requests_per_minute > 0 && limits.credential_per_minute > 0;

@@ -1,12 +1,13 @@
 //! Baccarat (punto banco) from eight decks: one seat bets on player, banker or tie, then fixed rules draw the cards.
 
-use super::banked::{PLAYER, chips, settled, win_or_loss};
+use super::banked::{PLAYER, chips, win_or_loss};
 use super::cards::{Card, shoe};
+use super::seat::Presence;
 use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Seat, Seats, Setup, Sight,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use turnstone_planted::{Bug, planted};
 
 /// A coup, fixed before the bet, and what was staked on it.
@@ -25,8 +26,9 @@ enum State {
 }
 
 /// What a bet is on, and what wins. Player and banker are the two hands, not members.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(inline)]
 pub(super) enum Side {
     Player,
     Banker,
@@ -34,7 +36,7 @@ pub(super) enum Side {
 }
 
 /// The one action.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub(super) enum Action {
     /// Put the whole stake on a side.
@@ -53,7 +55,7 @@ struct Coup {
 }
 
 /// What everyone sees; the cards only when it is over.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     stake: i64,
@@ -64,18 +66,57 @@ pub(super) struct View {
     natural: Option<bool>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SeatView {
     seat: Seat,
-    status: &'static str,
+    status: Presence,
     on: Option<Side>,
     score: Option<i64>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Hand {
     cards: Vec<Card>,
     total: u8,
+}
+
+/// Whether it is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(super) enum Phase {
+    Bet,
+    Over,
+}
+
+/// What it tells.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub(super) enum Told {
+    Dealt,
+    Bet {
+        on: Side,
+    },
+    /// The first two cards of both hands.
+    Cards {
+        banker: [Card; 2],
+        player: [Card; 2],
+    },
+    /// A hand draws a third card.
+    Third {
+        card: Card,
+        hand: Side,
+        total: u8,
+    },
+    /// The totals, and which hand wins.
+    Coup {
+        banker: u8,
+        player: u8,
+        winner: Side,
+    },
+    Settled {
+        scores: [i64; 1],
+    },
 }
 
 impl Game for Baccarat {
@@ -107,13 +148,15 @@ impl Game for Baccarat {
     };
     type Action = Action;
     type View = View;
+    type Phase = Phase;
+    type Told = Told;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let mut shoe = shoe(8);
         dice.shuffle(&mut shoe);
         let cards = *shoe.first_chunk().expect("a shoe has more than six cards");
-        events.tell(|| Event::new("dealt").label("The shoe is ready"));
+        events.tell(|| Event::of(&Told::Dealt).label("The shoe is ready"));
         events.turn(PLAYER, || "Place your bet".to_owned());
         Self { coup: Coup::new(cards), stake: setup.stake, state: State::Open }
     }
@@ -133,7 +176,7 @@ impl Game for Baccarat {
         self.state = State::Placed(on);
         events.tell(|| {
             let label = format!("{} on {}", chips(self.stake), on.in_words());
-            Event::new("bet").seat(PLAYER).label(label).data(&json!({ "on": on }))
+            Event::of(&Told::Bet { on }).seat(PLAYER).label(label)
         });
         self.tell_coup(events);
     }
@@ -148,15 +191,15 @@ impl Game for Baccarat {
         self.tell_coup(events);
     }
 
-    fn phase(&self) -> &'static str {
-        if self.is_over() { "over" } else { "bet" }
+    fn phase(&self) -> Phase {
+        if self.is_over() { Phase::Over } else { Phase::Bet }
     }
 
     fn view(&self, _sight: Sight) -> View {
         let (status, on) = match self.state {
-            State::Open => ("in", None),
-            State::Placed(on) => ("in", Some(on)),
-            State::Left => ("left", None),
+            State::Open => (Presence::In, None),
+            State::Placed(on) => (Presence::In, Some(on)),
+            State::Left => (Presence::Left, None),
         };
         let shown = self.is_over().then_some(self.coup);
         View {
@@ -206,9 +249,8 @@ impl Baccarat {
         let (player, banker) = ([p1, p2], [b1, b2]);
         events.tell(|| {
             let (of_player, of_banker) = (total(player), total(banker));
-            Event::new("cards")
+            Event::of(&Told::Cards { banker, player })
                 .label(format!("Player {p1} {p2}, {of_player}. Banker {b1} {b2}, {of_banker}."))
-                .data(&json!({ "player": player, "banker": banker }))
         });
         tell_third(Side::Player, coup.player_third(), total(coup.player()), events);
         tell_third(Side::Banker, coup.banker_third(), total(coup.banker()), events);
@@ -219,11 +261,10 @@ impl Baccarat {
                 Side::Banker => format!("Banker wins {banker} to {player}"),
                 Side::Tie => format!("A tie at {player}"),
             };
-            let data = json!({ "winner": coup.winner(), "player": player, "banker": banker });
-            Event::new("coup").label(label).data(&data)
+            Event::of(&Told::Coup { banker, player, winner: coup.winner() }).label(label)
         });
         if let Some(score) = self.score() {
-            events.tell(|| settled(score, win_or_loss(score)));
+            events.tell(|| Event::of(&Told::Settled { scores: [score] }).seat(PLAYER).label(win_or_loss(score)));
         }
     }
 }
@@ -232,9 +273,7 @@ fn tell_third(hand: Side, card: Option<Card>, total: u8, events: &mut Events) {
     let Some(card) = card else { return };
     events.tell(|| {
         let name = if hand == Side::Player { "Player" } else { "Banker" };
-        Event::new("third")
-            .label(format!("{name} draws {card}, {total}"))
-            .data(&json!({ "hand": hand, "card": card, "total": total }))
+        Event::of(&Told::Third { card, hand, total }).label(format!("{name} draws {card}, {total}"))
     });
 }
 
@@ -333,6 +372,7 @@ const fn value(card: Card) -> u8 {
 mod tests {
     use super::*;
     use crate::{MatchResult, Seed};
+    use serde_json::json;
 
     fn example(events: &mut Events) -> Baccarat {
         let seed = Seed::from_hex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f").unwrap();

@@ -1,15 +1,9 @@
 //! What the games that the house banks have in common: one seat, and words about the chips that it gains or loses.
 
-use super::{Event, Seat};
-use serde_json::json;
+use super::Seat;
 
 /// The only seat of a table that the house banks.
 pub(super) const PLAYER: Seat = Seat(0);
-
-/// `settled`, last of all events, with the words of the game.
-pub(super) fn settled(score: i64, label: impl Into<String>) -> Event {
-    Event::new("settled").seat(PLAYER).label(label).data(&json!({ "scores": [score] }))
-}
 
 /// How a bet ended, for the label of `settled`.
 pub(super) fn win_or_loss(score: i64) -> String {

@@ -7,14 +7,15 @@ mod tests;
 mod waters;
 
 use super::cells::{Cells, cells_of};
+use super::seat::Presence;
 use super::two_seats::{SEATS, start_seat, tell_left};
 use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, PolicyName, Seat, Seats, Setup,
     Sight,
 };
 use chart::Chart;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use turnstone_planted::{Bug, planted};
 use waters::{BOARD, CELLS, Dir, FLEET, FleetShip, Mark, Placement, SHIPS, ShipView, Waters, name_of, placements};
 
@@ -42,7 +43,7 @@ enum End {
 }
 
 /// Place the next ship, all remaining ones, or shoot at the other's grid; cells are 0..=99 row by row from the top left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub(super) enum Action {
     /// Put the next ship down.
@@ -64,7 +65,7 @@ pub(super) enum Action {
 }
 
 /// What a viewer sees: of the other's ships only those that are sunk.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     seats: [SeatView; 2],
@@ -76,22 +77,47 @@ pub(super) struct View {
     ships: Option<Vec<ShipView>>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SeatView {
     seat: Seat,
-    status: &'static str,
+    status: Presence,
     placed: usize,
     grid: Vec<Option<Mark>>,
     ships: Vec<ShipView>,
 }
 
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Shot {
     seat: Seat,
     cell: u8,
     result: Mark,
     /// Which ship, once it is sunk.
     ship: Option<usize>,
+}
+
+/// What it tells.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub(super) enum Told {
+    Dealt {
+        /// Who shoots first.
+        start: Seat,
+    },
+    Placed {
+        /// How many ships are down.
+        placed: usize,
+    },
+    Shot {
+        cell: u8,
+        result: Mark,
+    },
+    Sunk {
+        cells: Vec<u8>,
+        ship: usize,
+    },
+    Settled {
+        scores: Vec<i64>,
+    },
 }
 
 impl Game for Battleship {
@@ -122,11 +148,13 @@ impl Game for Battleship {
     };
     type Action = Action;
     type View = View;
+    type Phase = Phase;
+    type Told = Told;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let start = start_seat(dice);
-        events.tell(|| Event::new("dealt").label("Place your fleets").data(&json!({ "start": start })));
+        events.tell(|| Event::of(&Told::Dealt { start }).label("Place your fleets"));
         for seat in SEATS.into_iter() {
             events.turn(seat, || format!("Seat {seat} to place its ships"));
         }
@@ -135,10 +163,10 @@ impl Game for Battleship {
     }
 
     fn to_act(&self) -> Seats {
-        match self.stage() {
-            Stage::Place => SEATS.into_iter().filter(|seat| self.waters[seat.index()].placed < SHIPS).collect(),
-            Stage::Shoot => Seats::one(self.shooter),
-            Stage::Over => Seats::NONE,
+        match self.phase() {
+            Phase::Place => SEATS.into_iter().filter(|seat| self.waters[seat.index()].placed < SHIPS).collect(),
+            Phase::Shoot => Seats::one(self.shooter),
+            Phase::Over => Seats::NONE,
         }
     }
 
@@ -181,17 +209,17 @@ impl Game for Battleship {
         self.tell_settled(events);
     }
 
-    fn phase(&self) -> &'static str {
-        match self.stage() {
-            Stage::Place => "place",
-            Stage::Shoot => "shoot",
-            Stage::Over => "over",
+    fn phase(&self) -> Phase {
+        match self.end {
+            Some(_) => Phase::Over,
+            None if self.waters.iter().any(|waters| waters.placed < SHIPS) => Phase::Place,
+            None => Phase::Shoot,
         }
     }
 
     fn view(&self, sight: Sight) -> View {
         let all_shown = self.end.is_some() && !sight.sealed;
-        let status = |seat| if matches!(self.end, Some(End::Left(left)) if left == seat) { "left" } else { "in" };
+        let status = |seat| Presence::unless(matches!(self.end, Some(End::Left(left)) if left == seat));
         let seat_view = |seat: Seat| {
             let waters = &self.waters[seat.index()];
             SeatView {
@@ -247,21 +275,17 @@ impl Game for Battleship {
     }
 }
 
-enum Stage {
+/// How far it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(super) enum Phase {
     Place,
     Shoot,
     Over,
 }
 
 impl Battleship {
-    fn stage(&self) -> Stage {
-        match self.end {
-            Some(_) => Stage::Over,
-            None if self.waters.iter().any(|waters| waters.placed < SHIPS) => Stage::Place,
-            None => Stage::Shoot,
-        }
-    }
-
     /// `auto`: for each ship the first placement of its order that is free. All lists before those of the seat are made
     /// too, because they come from the same words.
     fn place_the_rest(&mut self, seat: Seat, mut dice: Dice) {
@@ -287,10 +311,11 @@ impl Battleship {
         self.last_shot = Some(Shot { seat, cell, result, ship: sunk });
         self.shooter = if result == Mark::Hit && planted(Bug::HitShootsAgain) { seat } else { owner };
         events.tell(|| {
-            Event::new("shot")
-                .seat(seat)
-                .label(format!("Seat {seat} shoots at {}: {}", name_of(cell), result.word()))
-                .data(&json!({ "cell": cell, "result": result }))
+            Event::of(&Told::Shot { cell, result }).seat(seat).label(format!(
+                "Seat {seat} shoots at {}: {}",
+                name_of(cell),
+                result.word()
+            ))
         });
         if let Some(ship) = sunk {
             self.tell_sunk(owner, ship, events);
@@ -311,12 +336,11 @@ impl Battleship {
     fn tell_placed(&self, seat: Seat, events: &mut Events) {
         let placed = self.waters[seat.index()].placed;
         events.tell(|| {
-            Event::new("placed")
+            Event::of(&Told::Placed { placed })
                 .seat(seat)
                 .label(format!("Seat {seat} has placed {placed} of {SHIPS} ships"))
-                .data(&json!({ "placed": placed }))
         });
-        if matches!(self.stage(), Stage::Shoot) {
+        if matches!(self.phase(), Phase::Shoot) {
             self.tell_turn(events);
         }
     }
@@ -324,10 +348,9 @@ impl Battleship {
     fn tell_sunk(&self, owner: Seat, ship: usize, events: &mut Events) {
         let cells: Vec<u8> = cells_of(self.waters[owner.index()].ships[ship]).collect();
         events.tell(|| {
-            Event::new("sunk")
+            Event::of(&Told::Sunk { cells, ship })
                 .seat(owner)
                 .label(format!("Seat {owner}'s {} is sunk", FLEET[ship].name))
-                .data(&json!({ "ship": ship, "cells": cells }))
         });
     }
 
@@ -340,7 +363,7 @@ impl Battleship {
                 End::Left(_) => format!("Seat {winner} wins"),
             };
             let scores = Outcome::duel(Some(winner), self.stake).scores();
-            Event::new("settled").seat(winner).label(label).data(&json!({ "scores": scores }))
+            Event::of(&Told::Settled { scores }).seat(winner).label(label)
         });
     }
 }

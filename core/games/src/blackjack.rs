@@ -7,13 +7,14 @@ mod strategy;
 #[cfg(test)]
 mod tests;
 
-use super::banked::{PLAYER, chips, settled};
+use super::banked::{PLAYER, chips};
 use super::cards::{Card, shoe};
+use super::seat::Presence;
 use super::{About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, Seat, Seats, Setup, Sight};
 use hand::{Cards, Status};
 use round::{Round, RoundView};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use turnstone_planted::{Bug, planted};
 
 const DECKS: usize = 6;
@@ -23,7 +24,7 @@ const RANKS: [&str; 13] = [
 ];
 
 /// What its config holds besides.
-#[derive(Clone, Default, Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize, Deserialize, JsonSchema)]
 pub(super) struct BlackjackOptions {
     /// Hands played one after another.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -51,7 +52,7 @@ enum End {
 }
 
 /// A decision about the open hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub(super) enum Action {
     /// Take a card.
@@ -65,7 +66,7 @@ pub(super) enum Action {
 }
 
 /// What everyone sees: the player's cards lie face up.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     stake: i64,
@@ -77,11 +78,72 @@ pub(super) struct View {
     seats: [SeatView; 1],
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SeatView {
     seat: Seat,
-    status: &'static str,
+    status: Presence,
     score: i64,
+}
+
+/// Whether it is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(super) enum Phase {
+    Player,
+    Over,
+}
+
+/// What it tells. Hands and rounds are counted from 0.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub(super) enum Told {
+    Dealt {
+        cards: [Card; 2],
+        round: usize,
+        /// The dealer's open card.
+        up: Card,
+    },
+    /// The player is to decide about a hand.
+    Turn {
+        hand: usize,
+        round: usize,
+    },
+    Hit(Drawn),
+    Double(Drawn),
+    Stand {
+        hand: usize,
+        round: usize,
+    },
+    Split {
+        /// Of both hands.
+        cards: [Vec<Card>; 2],
+        round: usize,
+    },
+    /// The dealer's final hand.
+    Dealer {
+        cards: Vec<Card>,
+        round: usize,
+        total: u8,
+    },
+    /// A round is settled.
+    Round {
+        /// By hand.
+        nets: Vec<Option<i64>>,
+        round: usize,
+    },
+    Settled {
+        scores: [i64; 1],
+    },
+}
+
+/// A card that came to a hand.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Drawn {
+    card: Card,
+    hand: usize,
+    round: usize,
+    total: u8,
 }
 
 impl Game for Blackjack {
@@ -124,6 +186,8 @@ impl Game for Blackjack {
     };
     type Action = Action;
     type View = View;
+    type Phase = Phase;
+    type Told = Told;
     type Options = BlackjackOptions;
 
     fn setup(kind: Option<&Kind>, seats: usize, stake: i64) -> Setup<BlackjackOptions> {
@@ -199,12 +263,12 @@ impl Game for Blackjack {
         self.tell_settled(events);
     }
 
-    fn phase(&self) -> &'static str {
-        if self.end.is_some() { "over" } else { "player" }
+    fn phase(&self) -> Phase {
+        if self.end.is_some() { Phase::Over } else { Phase::Player }
     }
 
     fn view(&self, _sight: Sight) -> View {
-        let status = if self.end == Some(End::Left) { "left" } else { "in" };
+        let status = Presence::unless(self.end == Some(End::Left));
         View {
             stake: self.stake,
             hands_total: self.hands_total,
@@ -282,17 +346,16 @@ impl Blackjack {
         self.rounds.push(round);
         let number = self.rounds.len();
         events.tell(|| {
-            Event::new("dealt")
+            Event::of(&Told::Dealt { cards: [first, second], round: number - 1, up })
                 .seat(PLAYER)
                 .label(format!("Hand {number}: {first} {second} against {up}"))
-                .data(&json!({ "round": number - 1, "cards": [first, second], "up": up }))
         });
     }
 
     fn hit(&mut self, at: usize, events: &mut Events) {
         let card = self.draw();
         self.round_mut().hands[at].take(card);
-        self.tell_card("hit", "Hit", at, card, events);
+        self.tell_card(Told::Hit, "Hit", at, card, events);
     }
 
     fn stand(&mut self, at: usize, events: &mut Events) {
@@ -300,12 +363,7 @@ impl Blackjack {
         let hand = &mut self.round_mut().hands[at];
         hand.status = Status::Stood;
         let total = hand.cards.total();
-        events.tell(|| {
-            Event::new("stand")
-                .seat(PLAYER)
-                .label(format!("Stands on {total}"))
-                .data(&json!({ "round": round, "hand": at }))
-        });
+        events.tell(|| Event::of(&Told::Stand { hand: at, round }).seat(PLAYER).label(format!("Stands on {total}")));
     }
 
     fn double(&mut self, at: usize, events: &mut Events) {
@@ -315,7 +373,7 @@ impl Blackjack {
         hand.doubled = true;
         hand.status = Status::Stood;
         hand.take(card);
-        self.tell_card("double", "Double", at, card, events);
+        self.tell_card(Told::Double, "Double", at, card, events);
     }
 
     fn split(&mut self, events: &mut Events) {
@@ -327,10 +385,8 @@ impl Blackjack {
         let [one, other] = round.hands;
         let rank = RANKS[usize::from(one.cards.as_slice()[0].rank())];
         events.tell(|| {
-            Event::new("split")
-                .seat(PLAYER)
-                .label(format!("Splits {rank}"))
-                .data(&json!({ "round": number - 1, "cards": [one.cards.as_slice(), other.cards.as_slice()] }))
+            let cards = [one, other].map(|hand| hand.cards.as_slice().to_vec());
+            Event::of(&Told::Split { cards, round: number - 1 }).seat(PLAYER).label(format!("Splits {rank}"))
         });
     }
 
@@ -353,40 +409,32 @@ impl Blackjack {
 
     fn tell_turn(&self, hand: usize, events: &mut Events) {
         let round = self.rounds.len() - 1;
-        events
-            .tell(|| Event::new("turn").seat(PLAYER).label("Your move").data(&json!({ "round": round, "hand": hand })));
+        events.tell(|| Event::of(&Told::Turn { hand, round }).seat(PLAYER).label("Your move"));
     }
 
-    fn tell_card(&self, kind: &'static str, word: &str, at: usize, card: Card, events: &mut Events) {
+    fn tell_card(&self, told: fn(Drawn) -> Told, word: &str, hand: usize, card: Card, events: &mut Events) {
         let round = self.rounds.len() - 1;
-        let total = self.round().hands[at].cards.total();
+        let total = self.round().hands[hand].cards.total();
         events.tell(|| {
-            Event::new(kind)
-                .seat(PLAYER)
-                .label(format!("{word}: {card}, {total}"))
-                .data(&json!({ "round": round, "hand": at, "card": card, "total": total }))
+            Event::of(&told(Drawn { card, hand, round, total })).seat(PLAYER).label(format!("{word}: {card}, {total}"))
         });
     }
 
     fn tell_round(&self, net: i64, events: &mut Events) {
         let (number, round) = (self.rounds.len(), self.round());
         events.tell(|| {
-            let (cards, total) = (round.dealer.as_slice(), round.dealer.total());
-            Event::new("dealer")
+            let (cards, total) = (round.dealer.as_slice().to_vec(), round.dealer.total());
+            Event::of(&Told::Dealer { cards, round: number - 1, total })
                 .label(format!("Dealer: {}, {total}", round.dealer.in_words()))
-                .data(&json!({ "round": number - 1, "cards": cards, "total": total }))
         });
         events.tell(|| {
-            let nets: Vec<Option<i64>> = round.hands().iter().map(|hand| hand.net).collect();
+            let nets = round.hands().iter().map(|hand| hand.net).collect();
             let ending = match net {
                 1.. => "won",
                 0 => "comes back",
                 _ => "lost",
             };
-            Event::new("round")
-                .seat(PLAYER)
-                .label(format!("Hand {number} {ending}"))
-                .data(&json!({ "round": number - 1, "nets": nets }))
+            Event::of(&Told::Round { nets, round: number - 1 }).seat(PLAYER).label(format!("Hand {number} {ending}"))
         });
     }
 
@@ -398,7 +446,7 @@ impl Blackjack {
                 0 => "Neither up nor down".to_owned(),
                 _ => format!("Down {}", chips(-score)),
             };
-            settled(score, label)
+            Event::of(&Told::Settled { scores: [score] }).seat(PLAYER).label(label)
         });
     }
 }

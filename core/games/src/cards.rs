@@ -1,6 +1,8 @@
 //! Playing cards: a fresh deck, a shoe of several, and each card's text.
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
+use std::borrow::Cow;
 use std::fmt;
 
 /// A card by its stable id, `13 * suit + rank`, with the suits c, d, h, s and the ranks 2 to A counted from 0. It reads
@@ -49,6 +51,16 @@ impl fmt::Display for Card {
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.collect_str(self)
+    }
+}
+
+impl JsonSchema for Card {
+    fn schema_name() -> Cow<'static, str> {
+        "Card".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "description": "A card: its rank and its suit.", "type": "string", "pattern": "^[2-9TJQKA][cdhs]$" })
     }
 }
 

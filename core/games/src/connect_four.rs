@@ -6,14 +6,15 @@ mod search;
 #[cfg(test)]
 mod tests;
 
+use super::seat::Presence;
 use super::two_seats::{SEATS, start_seat, tell_left, tell_to_move};
 use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Policy, PolicyName, Seat, Seats,
     Setup, Sight,
 };
 use position::{COLUMNS, Position, bit_of, cell_of, cells_of, has_line, line_through};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use turnstone_planted::{Bug, planted};
 
 /// A board in play, with what its settlement needs.
@@ -35,7 +36,7 @@ enum End {
 }
 
 /// Drop a disc.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub(super) enum Action {
     /// Into a column that is not full, 0..=6 from the left.
@@ -46,7 +47,7 @@ pub(super) enum Action {
 }
 
 /// What everyone sees; nothing is hidden.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     seats: [SeatView; 2],
@@ -56,11 +57,47 @@ pub(super) struct View {
     line: Option<Vec<u8>>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SeatView {
     seat: Seat,
-    status: &'static str,
-    disc: &'static str,
+    status: Presence,
+    disc: Disc,
+}
+
+/// Who starts has the red ones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+enum Disc {
+    Red,
+    Yellow,
+}
+
+/// Whether it is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(super) enum Phase {
+    Play,
+    Over,
+}
+
+/// What it tells.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub(super) enum Told {
+    Dealt {
+        start: Seat,
+    },
+    Dropped {
+        cell: u8,
+        column: u8,
+    },
+    Settled {
+        /// The cells of the line, if one won.
+        line: Option<Vec<u8>>,
+        scores: Vec<i64>,
+    },
 }
 
 impl Game for ConnectFour {
@@ -89,13 +126,13 @@ impl Game for ConnectFour {
     };
     type Action = Action;
     type View = View;
+    type Phase = Phase;
+    type Told = Told;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let start = start_seat(dice);
-        events.tell(|| {
-            Event::new("dealt").label(format!("Seat {start} starts with red")).data(&json!({ "start": start }))
-        });
+        events.tell(|| Event::of(&Told::Dealt { start }).label(format!("Seat {start} starts with red")));
         let position = Position { discs: [0, 0], mover: start };
         let board = Self { position, stake: setup.stake, start, last: None, end: None };
         tell_to_move(start, events);
@@ -121,10 +158,9 @@ impl Game for ConnectFour {
         self.position = self.position.after(disc);
         self.last = Some(disc);
         events.tell(|| {
-            Event::new("dropped")
+            Event::of(&Told::Dropped { cell: cell_of(disc), column })
                 .seat(seat)
                 .label(format!("Seat {seat} drops in column {}", column + 1))
-                .data(&json!({ "column": column, "cell": cell_of(disc) }))
         });
         // The 42nd disc may make a line: a line counts before the full board.
         let whose = if planted(Bug::LineOfTheOther) { self.position.mover } else { seat };
@@ -148,12 +184,12 @@ impl Game for ConnectFour {
         self.tell_settled(events);
     }
 
-    fn phase(&self) -> &'static str {
-        if self.end.is_some() { "over" } else { "play" }
+    fn phase(&self) -> Phase {
+        if self.end.is_some() { Phase::Over } else { Phase::Play }
     }
 
     fn view(&self, _sight: Sight) -> View {
-        let status = |seat| if matches!(self.end, Some(End::Left(left)) if left == seat) { "left" } else { "in" };
+        let status = |seat| Presence::unless(matches!(self.end, Some(End::Left(left)) if left == seat));
         let seats = SEATS.map(|seat| SeatView { seat, status: status(seat), disc: self.disc_of(seat) });
         View {
             seats,
@@ -185,8 +221,8 @@ impl Game for ConnectFour {
 }
 
 impl ConnectFour {
-    fn disc_of(&self, seat: Seat) -> &'static str {
-        if seat == self.start { "red" } else { "yellow" }
+    fn disc_of(&self, seat: Seat) -> Disc {
+        if seat == self.start { Disc::Red } else { Disc::Yellow }
     }
 
     /// The cells that won, ascending, once the newest disc has won.
@@ -204,10 +240,7 @@ impl ConnectFour {
                 End::Full => "A draw: the board is full".to_owned(),
                 End::Left(left) => format!("Seat {} wins", left.other()),
             };
-            Event::new("settled")
-                .seat(end.winner())
-                .label(label)
-                .data(&json!({ "line": self.line(), "scores": scores }))
+            Event::of(&Told::Settled { line: self.line(), scores }).seat(end.winner()).label(label)
         });
     }
 }

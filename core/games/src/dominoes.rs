@@ -6,12 +6,13 @@ mod house;
 mod tests;
 mod tiles;
 
+use super::seat::Presence;
 use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, MatchResult, NoOptions, Opening, Outcome, PolicyName, Seat,
     Seats, Setup, Sight,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use tiles::{Numbers, SET, Tile, Tiles};
 use turnstone_planted::{Bug, planted};
 
@@ -38,7 +39,7 @@ pub(super) struct Dominoes {
 }
 
 /// The last tile played.
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Last {
     seat: Seat,
     tile: Tile,
@@ -54,7 +55,7 @@ enum End {
 }
 
 /// What a seat does on its turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub(super) enum Action {
     /// Lay a tile.
@@ -72,15 +73,16 @@ pub(super) enum Action {
 }
 
 /// An end of the line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(inline)]
 pub(super) enum Side {
     Left,
     Right,
 }
 
 /// The round as a viewer sees it.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     seats: Vec<SeatView>,
@@ -95,14 +97,60 @@ pub(super) struct View {
     hand: Option<Tiles>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SeatView {
     seat: Seat,
-    status: &'static str,
+    status: Presence,
     tiles: usize,
     hand: Option<Tiles>,
     pips: Option<u32>,
     lacks: Numbers,
+}
+
+/// Whether the line has begun, or it is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(super) enum Phase {
+    Lead,
+    Play,
+    Over,
+}
+
+/// What it tells.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub(super) enum Told {
+    Dealt {
+        /// How many tiles it has.
+        boneyard: usize,
+        start: Seat,
+        /// How many each seat has.
+        tiles: usize,
+    },
+    Played {
+        /// None for the lead.
+        end: Option<Side>,
+        ends: Option<[u8; 2]>,
+        tile: Tile,
+        tiles_left: usize,
+    },
+    Drew {
+        /// How many tiles it still has.
+        boneyard: usize,
+    },
+    Passed {
+        ends: Option<[u8; 2]>,
+    },
+    /// Nobody can move.
+    Blocked {
+        /// By seat; null for one that left.
+        pips: Vec<Option<u32>>,
+    },
+    Settled {
+        scores: Vec<i64>,
+        winners: Seats,
+    },
 }
 
 impl Game for Dominoes {
@@ -136,6 +184,8 @@ impl Game for Dominoes {
     };
     type Action = Action;
     type View = View;
+    type Phase = Phase;
+    type Told = Told;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
@@ -160,9 +210,8 @@ impl Game for Dominoes {
             end: None,
         };
         events.tell(|| {
-            Event::new("dealt")
+            Event::of(&Told::Dealt { boneyard: round.boneyard.len(), start, tiles: each })
                 .label(format!("{each} tiles each, seat {start} leads"))
-                .data(&json!({ "tiles": each, "boneyard": round.boneyard.len(), "start": start }))
         });
         round.tell_turn(events);
         round
@@ -220,11 +269,11 @@ impl Game for Dominoes {
         self.go_on(mover, events);
     }
 
-    fn phase(&self) -> &'static str {
+    fn phase(&self) -> Phase {
         match (self.end.is_some(), self.line.is_empty()) {
-            (true, _) => "over",
-            (false, true) => "lead",
-            (false, false) => "play",
+            (true, _) => Phase::Over,
+            (false, true) => Phase::Lead,
+            (false, false) => Phase::Play,
         }
     }
 
@@ -236,7 +285,7 @@ impl Game for Dominoes {
             let counted = if sight.sealed { blocked && present } else { over };
             SeatView {
                 seat,
-                status: if present { "in" } else { "left" },
+                status: Presence::unless(!present),
                 tiles: hand.len(),
                 hand: (over && !sight.sealed).then_some(hand),
                 pips: counted.then(|| hand.pips()),
@@ -334,10 +383,9 @@ impl Dominoes {
                 Some(Side::Left) => " on the left",
                 Some(Side::Right) => " on the right",
             };
-            Event::new("played")
+            Event::of(&Told::Played { end, ends: self.ends(), tile, tiles_left })
                 .seat(seat)
                 .label(format!("Seat {seat} plays {tile}{place}"))
-                .data(&json!({ "tile": tile, "end": end, "ends": self.ends(), "tilesLeft": tiles_left }))
         });
         if left {
             self.end = Some(End::Out(seat));
@@ -365,18 +413,14 @@ impl Dominoes {
         let hand = &mut self.hands[seat.index()];
         *hand = hand.with(tile);
         let left = self.boneyard.len();
-        events.tell(|| {
-            Event::new("drew").seat(seat).label(format!("Seat {seat} draws")).data(&json!({ "boneyard": left }))
-        });
+        events.tell(|| Event::of(&Told::Drew { boneyard: left }).seat(seat).label(format!("Seat {seat} draws")));
     }
 
     fn pass(&mut self, seat: Seat, events: &mut Events) {
         for number in self.ends().into_iter().flatten() {
             self.lacks[seat.index()].insert(number);
         }
-        events.tell(|| {
-            Event::new("passed").seat(seat).label(format!("Seat {seat} passes")).data(&json!({ "ends": self.ends() }))
-        });
+        events.tell(|| Event::of(&Told::Passed { ends: self.ends() }).seat(seat).label(format!("Seat {seat} passes")));
         self.mover = self.next_present(seat);
     }
 
@@ -385,10 +429,10 @@ impl Dominoes {
         if self.end.is_none() && self.is_blocked() {
             self.end = Some(End::Blocked);
             events.tell(|| {
-                let pips: Vec<Option<u32>> = (0..self.hands.len())
+                let pips = (0..self.hands.len())
                     .map(|at| self.present.contains(Seat::at(at)).then(|| self.hands[at].pips()))
                     .collect();
-                Event::new("blocked").label("Nobody can move").data(&json!({ "pips": pips }))
+                Event::of(&Told::Blocked { pips }).label("Nobody can move")
             });
         }
         if let Some(end) = self.end {
@@ -459,7 +503,7 @@ impl Dominoes {
                 }
             };
             let scores = self.scores(winners);
-            Event::new("settled").seat(single).label(label).data(&json!({ "winners": winners, "scores": scores }))
+            Event::of(&Told::Settled { scores, winners }).seat(single).label(label)
         });
     }
 }

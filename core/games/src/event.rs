@@ -1,14 +1,15 @@
 //! The narrative of a match: what happened, in words and as data.
 
 use super::Seat;
-use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 /// One thing that happened at the table. It never tells what some seat may not know.
 #[derive(Clone, Debug)]
 pub struct Event {
     /// What happened, in a word that is public: `dealt`, `turn`, `settled`, ...
-    pub kind: &'static str,
+    pub kind: String,
     /// The seat it happened to, if it is about one.
     pub seat: Option<Seat>,
     /// A short English phrase that a person can read aloud.
@@ -18,9 +19,18 @@ pub struct Event {
 }
 
 impl Event {
-    /// An event of a kind, about nobody, without words or data yet.
-    pub const fn new(kind: &'static str) -> Self {
-        Self { kind, seat: None, label: None, data: None }
+    /// What a game tells, about nobody and without words yet: a value of an enum with
+    /// `#[serde(tag = "type", content = "data")]`.
+    pub fn of(told: &impl Serialize) -> Self {
+        #[derive(Deserialize)]
+        struct Parts {
+            #[serde(rename = "type")]
+            kind: String,
+            data: Option<Box<RawValue>>,
+        }
+        let json = serde_json::to_string(told).expect("what is told is plain data");
+        let Parts { kind, data } = serde_json::from_str(&json).expect("it has a type");
+        Self { kind, seat: None, label: None, data }
     }
 
     /// Whom it is about.
@@ -36,13 +46,18 @@ impl Event {
         self.label = Some(label.into());
         self
     }
+}
 
-    /// The fields of its data: any serialisable value, `serde_json::json!` for one-offs.
-    #[must_use]
-    pub fn data(mut self, data: &impl Serialize) -> Self {
-        self.data = Some(to_raw_value(data).expect("event data is plain data"));
-        self
-    }
+/// What is told of seats in the same way by nearly all games.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "type", content = "data", rename_all = "snake_case")]
+pub(crate) enum Plain {
+    /// The seat is to act.
+    Turn,
+    /// The seat gave up.
+    Forfeited,
+    /// The seat ran out of time.
+    TimedOut,
 }
 
 /// Where a game tells its events. A listener that is off costs nothing: the event is not even made.
@@ -72,7 +87,7 @@ impl Events {
 
     /// `turn` for one seat, with the words of the game.
     pub fn turn(&mut self, seat: Seat, label: impl FnOnce() -> String) {
-        self.tell(|| Event::new("turn").seat(seat).label(label()));
+        self.tell(|| Event::of(&Plain::Turn).seat(seat).label(label()));
     }
 
     /// What was told since the last call.

@@ -1,7 +1,9 @@
 //! What a game is: its facts and one small trait. A game knows cards and seats; it knows no account, table, clock,
 //! ledger or HTTP.
 
+use super::event::Plain;
 use super::{Dice, Event, Events, Seat, Seats, Setup};
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -11,9 +13,15 @@ pub trait Game: Clone + Send + 'static {
     const ABOUT: About;
     /// One move. As JSON it is an object with a string `type` and the fields of the game's page; derive with
     /// `#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]` or so.
-    type Action: Clone + PartialEq + Serialize + DeserializeOwned;
+    type Action: Clone + PartialEq + Serialize + DeserializeOwned + JsonSchema;
     /// What one viewer is entitled to see, with public field names.
-    type View: Serialize;
+    type View: Serialize + JsonSchema;
+    /// Where a match can be, in public words.
+    type Phase: Serialize + JsonSchema;
+    /// What it tells, besides that a seat is to act, gave up or ran out of time. As JSON it is an object with a string
+    /// `type` and the `data` of the game's page; derive with
+    /// `#[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]`.
+    type Told: Serialize + JsonSchema;
     /// What a setup holds besides `kind`, `seats` and `stake`. It is stored with the table and read by this
     /// version of the game alone.
     type Options: Clone + Default + Serialize + DeserializeOwned;
@@ -46,8 +54,8 @@ pub trait Game: Clone + Send + 'static {
     /// The seat leaves; the game ends or the others play on, as its rules say.
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events);
 
-    /// Where the match is, in a public word: every view shows it.
-    fn phase(&self) -> &'static str;
+    /// Where the match is: every view shows it.
+    fn phase(&self) -> Self::Phase;
 
     /// What the viewer may see, besides `game`, `phase` and `toAct`, which every view has.
     fn view(&self, sight: Sight) -> Self::View;
@@ -170,14 +178,14 @@ impl Leave {
     /// The event of a seat that left, with the game's words.
     pub fn event(self, seat: Seat, forfeited: &str, timed_out: &str) -> Event {
         match self {
-            Self::Forfeited => Event::new("forfeited").seat(seat).label(forfeited),
-            Self::TimedOut => Event::new("timed_out").seat(seat).label(timed_out),
+            Self::Forfeited => Event::of(&Plain::Forfeited).seat(seat).label(forfeited),
+            Self::TimedOut => Event::of(&Plain::TimedOut).seat(seat).label(timed_out),
         }
     }
 }
 
 /// A built-in policy by its API name.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PolicyName {
     /// Checks, else calls.
@@ -237,7 +245,7 @@ pub struct SeatOutcome {
 }
 
 /// The API's `result` words.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MatchResult {
     /// Chips gained, or the match won.

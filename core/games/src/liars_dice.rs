@@ -3,14 +3,16 @@
 
 mod odds;
 
+use super::seat::Presence;
 use super::two_seats::{SEATS, start_seat, tell_left};
 use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, PolicyName, Seat, Seats, Setup,
     Sight,
 };
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Serialize, Serializer};
-use serde_json::json;
+use std::borrow::Cow;
 use turnstone_planted::{Bug, planted};
 
 const DICE: u8 = 5;
@@ -44,7 +46,7 @@ enum End {
 }
 
 /// A bid or a challenge.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub(super) enum Action {
     /// Claim that many dice of a face.
@@ -54,7 +56,7 @@ pub(super) enum Action {
 }
 
 /// The claim that at least `quantity` dice show `face` or are wild.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Bid {
     quantity: u8,
@@ -79,13 +81,13 @@ struct Bids(u64);
 
 /// Up to five dice, sorted ascending.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-struct Hand {
+pub(super) struct Hand {
     faces: [u8; DICE as usize],
     count: u8,
 }
 
 /// The last challenge, which shows both hands to everyone.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 struct LastRound {
     round: u8,
     hands: [Hand; 2],
@@ -95,7 +97,7 @@ struct LastRound {
     loser: Seat,
 }
 
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 struct SeatBid {
     seat: Seat,
     #[serde(flatten)]
@@ -103,7 +105,7 @@ struct SeatBid {
 }
 
 /// What a viewer sees: an own hand only with a seat.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     seats: [SeatView; 2],
@@ -116,12 +118,48 @@ pub(super) struct View {
     hand: Option<Hand>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SeatView {
     seat: Seat,
-    status: &'static str,
+    status: Presence,
     dice: u8,
     hand: Option<Hand>,
+}
+
+/// Whether it is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(super) enum Phase {
+    Bid,
+    Over,
+}
+
+/// What it tells.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub(super) enum Told {
+    Dealt {
+        /// How many each seat has.
+        dice: [u8; 2],
+        round: u8,
+    },
+    Bid(Bid),
+    /// The seat denies the bid.
+    Challenged(Bid),
+    /// All dice are shown.
+    Revealed {
+        /// How many support the bid.
+        count: u8,
+        /// How many each seat has left.
+        dice: [u8; 2],
+        hands: [Hand; 2],
+        loser: Seat,
+    },
+    Settled {
+        dice: [u8; 2],
+        scores: Vec<i64>,
+    },
 }
 
 impl Game for LiarsDice {
@@ -153,6 +191,8 @@ impl Game for LiarsDice {
     };
     type Action = Action;
     type View = View;
+    type Phase = Phase;
+    type Told = Told;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
@@ -195,7 +235,7 @@ impl Game for LiarsDice {
             Action::Bid(bid) => {
                 self.bids.push(bid);
                 events.tell(|| {
-                    Event::new("bid").seat(seat).label(format!("Seat {seat} bids {}", bid.in_words())).data(&bid)
+                    Event::of(&Told::Bid(bid)).seat(seat).label(format!("Seat {seat} bids {}", bid.in_words()))
                 });
                 self.tell_turn(events);
             }
@@ -213,15 +253,15 @@ impl Game for LiarsDice {
         self.tell_settled(events);
     }
 
-    fn phase(&self) -> &'static str {
-        if self.end.is_some() { "over" } else { "bid" }
+    fn phase(&self) -> Phase {
+        if self.end.is_some() { Phase::Over } else { Phase::Bid }
     }
 
     fn view(&self, sight: Sight) -> View {
         let shown = self.end.is_some() && !sight.sealed;
         let seats = SEATS.map(|seat| SeatView {
             seat,
-            status: if matches!(self.end, Some(End::Left(left)) if left == seat) { "left" } else { "in" },
+            status: Presence::unless(matches!(self.end, Some(End::Left(left)) if left == seat)),
             dice: self.dice[seat.index()],
             hand: shown.then_some(self.hands[seat.index()]),
         });
@@ -266,9 +306,8 @@ impl LiarsDice {
         events.tell(|| {
             let [first, second] = self.dice;
             let dice = if first == 1 { "die" } else { "dice" };
-            Event::new("dealt")
+            Event::of(&Told::Dealt { dice: self.dice, round: self.round })
                 .label(format!("Round {}: {first} {dice} against {second}", self.round))
-                .data(&json!({ "round": self.round, "dice": self.dice }))
         });
         self.tell_turn(events);
     }
@@ -301,16 +340,14 @@ impl LiarsDice {
     fn tell_challenge(&self, last: &LastRound, events: &mut Events) {
         let LastRound { bid: SeatBid { bid, .. }, challenger, count, loser, .. } = *last;
         events.tell(|| {
-            Event::new("challenged")
+            Event::of(&Told::Challenged(bid))
                 .seat(challenger)
                 .label(format!("Seat {challenger} challenges {}", bid.in_words()))
-                .data(&bid)
         });
         events.tell(|| {
             let are = if count == 1 { "is" } else { "are" };
-            Event::new("revealed")
+            Event::of(&Told::Revealed { count, dice: self.dice, hands: last.hands, loser })
                 .label(format!("There {are} {count}: seat {loser} loses a die"))
-                .data(&json!({ "hands": last.hands, "count": count, "loser": loser, "dice": self.dice }))
         });
     }
 
@@ -319,10 +356,9 @@ impl LiarsDice {
         events.tell(|| {
             let winner = end.winner();
             let scores = Outcome::duel(Some(winner), self.stake).scores();
-            Event::new("settled")
+            Event::of(&Told::Settled { dice: self.dice, scores })
                 .seat(winner)
                 .label(format!("Seat {winner} wins the match"))
-                .data(&json!({ "dice": self.dice, "scores": scores }))
         });
     }
 }
@@ -399,6 +435,20 @@ impl Hand {
     /// The dice that support a bid on `face`: ones are wild, but a bid on ones counts ones only.
     fn count_of(&self, face: u8) -> u8 {
         self.faces().iter().filter(|&&shown| shown == face || shown == 1).count() as u8
+    }
+}
+
+impl JsonSchema for Hand {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Hand".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "array", "items": { "type": "integer", "minimum": 1, "maximum": 6 }, "maxItems": DICE })
     }
 }
 

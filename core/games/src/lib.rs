@@ -24,11 +24,13 @@ mod president;
 mod registry;
 mod roulette;
 mod rps;
+mod schemas;
 mod search;
 mod seat;
 mod setup;
 mod tic_tac_toe;
 mod two_seats;
+mod unions;
 mod video_poker;
 
 pub use bundle::{Bundle, LogEntry, OutcomeEntry, Verdict};
@@ -39,8 +41,10 @@ pub use game::{
 };
 pub use live::{Entry, Match, Played, Rules};
 pub use registry::Registry;
+pub use schemas::Schemas;
 pub use seat::{Seat, Seats};
 pub use setup::{NoOptions, Options, Setup};
+pub use unions::{GameAction, GameEvent, GameId, GameView, TableKind};
 
 /// The games of this program. A changed rule is a new version of its game: the former one stays as it is, in a module of
 /// its own and in the second list, for the tables, archives and bundles that were played by it.

@@ -1,7 +1,9 @@
 //! The one adapter between a game's own types and the rest of the program: it holds the streams of a match, matches
 //! posted JSON against the legal actions, and makes JSON of actions and views.
 
+use super::schemas::{self, Schemas};
 use super::{About, Dice, Event, Events, Game, Kind, Leave, Outcome, Policy, Seat, Seats, Seed, Setup, Sight};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
@@ -11,6 +13,8 @@ use std::marker::PhantomData;
 pub trait Rules: Sync {
     /// Its fixed facts.
     fn about(&self) -> &'static About;
+    /// The schemas of what its matches show.
+    fn schemas(&self) -> Schemas;
     /// The setup of a new table; `seats` must be within the game's range.
     fn setup(&self, kind: Option<&Kind>, seats: usize, stake: i64) -> Setup;
     /// Whether a setup that came from outside is one this game can be dealt from.
@@ -90,6 +94,10 @@ struct Live<G> {
 impl<G: Game> Rules for Played<G> {
     fn about(&self) -> &'static About {
         const { &G::ABOUT }
+    }
+
+    fn schemas(&self) -> Schemas {
+        schemas::of::<G>()
     }
 
     fn setup(&self, kind: Option<&Kind>, seats: usize, stake: i64) -> Setup {
@@ -230,11 +238,12 @@ impl<G: Game> Match for Live<G> {
 }
 
 /// A view with what all views have.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Shown<V> {
+pub(crate) struct Shown<P, V> {
     game: &'static str,
-    phase: &'static str,
+    phase: P,
+    /// The seats that may act now; none when it is over.
     to_act: Seats,
     #[serde(flatten)]
     view: V,
@@ -259,26 +268,31 @@ impl Entry {
 impl Event {
     /// The event as the API shows it, with the time of its ply in epoch milliseconds.
     pub fn to_json(&self, at: u64) -> Box<RawValue> {
-        #[derive(Serialize)]
-        struct ShownEvent<'a> {
-            #[serde(rename = "type")]
-            kind: &'a str,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            seat: Option<Seat>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            label: Option<&'a str>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            data: Option<&'a RawValue>,
-            at: u64,
-        }
         raw(&ShownEvent {
-            kind: self.kind,
+            kind: &self.kind,
             seat: self.seat,
             label: self.label.as_deref(),
             data: self.data.as_deref(),
             at,
         })
     }
+}
+
+/// An event as the API shows it.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ShownEvent<'a> {
+    #[serde(rename = "type")]
+    kind: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat: Option<Seat>,
+    /// What happened, to be read aloud.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Value")]
+    data: Option<&'a RawValue>,
+    /// When, in epoch milliseconds.
+    at: u64,
 }
 
 fn raw(value: &impl Serialize) -> Box<RawValue> {

@@ -6,14 +6,15 @@ mod search;
 #[cfg(test)]
 mod tests;
 
+use super::seat::Presence;
 use super::two_seats::{SEATS, start_seat, tell_left, tell_to_move, with_more};
 use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Policy, PolicyName, Seat, Seats,
     Setup, Sight,
 };
 use position::{PITS, Position, Side};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use turnstone_planted::{Bug, planted};
 
 /// A board in play, with what its settlement needs.
@@ -27,7 +28,7 @@ pub(super) struct Mancala {
 }
 
 /// The last sowing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 struct Last {
     seat: Seat,
     pit: u8,
@@ -41,7 +42,7 @@ enum End {
 }
 
 /// Sow a pit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub(super) enum Action {
     /// An own pit with stones, 0..=5 in the own sowing direction.
@@ -52,7 +53,7 @@ pub(super) enum Action {
 }
 
 /// What everyone sees; nothing is hidden.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     seats: [SeatView; 2],
@@ -60,12 +61,47 @@ pub(super) struct View {
     last: Option<Last>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SeatView {
     seat: Seat,
-    status: &'static str,
+    status: Presence,
     pits: [u8; 6],
     store: u8,
+}
+
+/// Whether it is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(super) enum Phase {
+    Play,
+    Over,
+}
+
+/// What it tells.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub(super) enum Told {
+    Dealt {
+        start: Seat,
+    },
+    Sown {
+        pit: u8,
+        stones: u8,
+    },
+    Captured {
+        stones: u8,
+    },
+    /// The seat moves again.
+    ExtraTurn,
+    Swept {
+        /// By seat.
+        stones: [u8; 2],
+    },
+    Settled {
+        scores: Vec<i64>,
+        stores: [u8; 2],
+    },
 }
 
 impl Game for Mancala {
@@ -98,11 +134,13 @@ impl Game for Mancala {
     };
     type Action = Action;
     type View = View;
+    type Phase = Phase;
+    type Told = Told;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let start = start_seat(dice);
-        events.tell(|| Event::new("dealt").label(format!("Seat {start} starts")).data(&json!({ "start": start })));
+        events.tell(|| Event::of(&Told::Dealt { start }).label(format!("Seat {start} starts")));
         let position = Position { sides: [Side::new([4; 6], 0); 2], mover: start };
         let board = Self { position, stake: setup.stake, start, last: None, end: None };
         tell_to_move(start, events);
@@ -130,17 +168,11 @@ impl Game for Mancala {
         let captured = self.position.sow(pit);
         self.last = Some(Last { seat, pit, captured });
         events.tell(|| {
-            Event::new("sown")
-                .seat(seat)
-                .label(format!("Seat {seat} sows pit {}", pit + 1))
-                .data(&json!({ "pit": pit, "stones": stones }))
+            Event::of(&Told::Sown { pit, stones }).seat(seat).label(format!("Seat {seat} sows pit {}", pit + 1))
         });
         if captured > 0 {
             events.tell(|| {
-                Event::new("captured")
-                    .seat(seat)
-                    .label(format!("captures {captured} stones"))
-                    .data(&json!({ "stones": captured }))
+                Event::of(&Told::Captured { stones: captured }).seat(seat).label(format!("captures {captured} stones"))
             });
         }
         // A sowing that empties a side ends the game, even where it earned an extra turn.
@@ -161,15 +193,14 @@ impl Game for Mancala {
         self.tell_settled(events);
     }
 
-    fn phase(&self) -> &'static str {
-        if self.end.is_some() { "over" } else { "play" }
+    fn phase(&self) -> Phase {
+        if self.end.is_some() { Phase::Over } else { Phase::Play }
     }
 
     fn view(&self, _sight: Sight) -> View {
         let seats = SEATS.map(|seat| {
             let side = self.position.sides[seat.index()];
-            let left = matches!(self.end, Some(End::Left(left)) if left == seat);
-            let status = if left { "left" } else { "in" };
+            let status = Presence::unless(matches!(self.end, Some(End::Left(left)) if left == seat));
             SeatView { seat, status, pits: side.pits(), store: side.store() }
         });
         View { seats, start: self.start, last: self.last }
@@ -205,7 +236,7 @@ impl Mancala {
         // One side is empty, so that at most one seat keeps any.
         let keeper = [(Seat(0), stones[0]), (Seat(1), stones[1])].into_iter().find(|(_, count)| *count > 0);
         if let Some(keeper) = keeper {
-            events.tell(|| Event::new("swept").label(keeps(keeper)).data(&json!({ "stones": stones })));
+            events.tell(|| Event::of(&Told::Swept { stones }).label(keeps(keeper)));
         }
         self.tell_settled(events);
     }
@@ -224,10 +255,11 @@ impl Mancala {
     /// After a sowing of `seat`.
     fn tell_next(&self, seat: Seat, events: &mut Events) {
         let next = self.position.mover;
-        events.tell(|| match next == seat {
-            true => Event::new("extra_turn").seat(seat).label(format!("Seat {seat} moves again")),
-            false => Event::new("turn").seat(next).label(format!("Seat {next} to move")),
-        });
+        if next == seat {
+            events.tell(|| Event::of(&Told::ExtraTurn).seat(seat).label(format!("Seat {seat} moves again")));
+        } else {
+            tell_to_move(next, events);
+        }
     }
 
     fn tell_settled(&self, events: &mut Events) {
@@ -242,7 +274,7 @@ impl Mancala {
                 (End::Left(left), _) => format!("Seat {} wins", left.other()),
             };
             let scores = Outcome::duel(winner, self.stake).scores();
-            Event::new("settled").seat(winner).label(label).data(&json!({ "stores": stores, "scores": scores }))
+            Event::of(&Told::Settled { scores, stores }).seat(winner).label(label)
         });
     }
 }

@@ -1,13 +1,14 @@
 //! Memory: twelve pairs lie face down; a turn turns up two cards, a pair is kept and lets its seat go on, most pairs win
 //! the pot of two stakes.
 
+use super::seat::Presence;
 use super::two_seats::{SEATS, start_seat, tell_left, tell_to_move, with_more};
 use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, PolicyName, Seat, Seats, Setup,
     Sight,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use turnstone_planted::{Bug, planted};
 
 /// The cards on the table, with what their settlement needs.
@@ -40,7 +41,7 @@ const PAIRS: u8 = 12;
 const IDLE_LIMIT: u8 = 100;
 
 /// Turn over one card, 0..=23 row by row from the top left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub(super) enum Action {
     /// Turn over the card in `cell`.
@@ -51,7 +52,7 @@ pub(super) enum Action {
 }
 
 /// What everyone sees: a card that was never turned over is hidden from all alike.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     seats: [SeatView; 2],
@@ -67,15 +68,15 @@ pub(super) struct View {
     idle_limit: u8,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SeatView {
     seat: Seat,
-    status: &'static str,
+    status: Presence,
     pairs: u8,
 }
 
 /// A completed turn.
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Turn {
     seat: Seat,
     cells: [u8; 2],
@@ -84,11 +85,49 @@ struct Turn {
     matched: bool,
 }
 
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Flip {
     seat: Seat,
     cell: u8,
     symbol: u8,
+}
+
+/// Whether a card is up, or it is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(super) enum Phase {
+    First,
+    Second,
+    Over,
+}
+
+/// What it tells.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub(super) enum Told {
+    Dealt {
+        columns: u8,
+        rows: u8,
+        start: Seat,
+    },
+    Flipped {
+        cell: u8,
+        symbol: u8,
+    },
+    Matched {
+        cells: [u8; 2],
+        /// By seat.
+        pairs: [u8; 2],
+        symbol: u8,
+    },
+    Missed {
+        cells: [u8; 2],
+    },
+    Settled {
+        pairs: [u8; 2],
+        scores: Vec<i64>,
+    },
 }
 
 impl Game for Memory {
@@ -118,6 +157,8 @@ impl Game for Memory {
     };
     type Action = Action;
     type View = View;
+    type Phase = Phase;
+    type Told = Told;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
@@ -125,9 +166,8 @@ impl Game for Memory {
         let mut symbols = std::array::from_fn(|card| card as u8 / 2);
         dice.shuffle(&mut symbols);
         events.tell(|| {
-            Event::new("dealt")
+            Event::of(&Told::Dealt { columns: COLUMNS, rows: ROWS, start })
                 .label(format!("{PAIRS} pairs, seat {start} starts"))
-                .data(&json!({ "rows": ROWS, "columns": COLUMNS, "start": start }))
         });
         let table = Self {
             stake: setup.stake,
@@ -161,10 +201,9 @@ impl Game for Memory {
         let symbol = self.symbol(cell);
         self.flips.push(Flip { seat, cell, symbol });
         events.tell(|| {
-            Event::new("flipped")
+            Event::of(&Told::Flipped { cell, symbol })
                 .seat(seat)
                 .label(format!("Seat {seat} turns over card {}", cell + 1))
-                .data(&json!({ "cell": cell, "symbol": symbol }))
         });
         match self.first.take() {
             None => self.first = Some(cell),
@@ -182,18 +221,18 @@ impl Game for Memory {
         self.tell_settled(events);
     }
 
-    fn phase(&self) -> &'static str {
+    fn phase(&self) -> Phase {
         match (self.end, self.first) {
-            (Some(_), _) => "over",
-            (None, Some(_)) => "second",
-            (None, None) => "first",
+            (Some(_), _) => Phase::Over,
+            (None, Some(_)) => Phase::Second,
+            (None, None) => Phase::First,
         }
     }
 
     fn view(&self, sight: Sight) -> View {
         let all_shown = self.end.is_some() && !sight.sealed;
         let shown = |cell: u8| all_shown || self.taker(cell).is_some() || self.first == Some(cell);
-        let status = |seat| if matches!(self.end, Some(End::Left(left)) if left == seat) { "left" } else { "in" };
+        let status = |seat| Presence::unless(matches!(self.end, Some(End::Left(left)) if left == seat));
         View {
             seats: SEATS.map(|seat| SeatView { seat, status: status(seat), pairs: self.pairs(seat) }),
             start: self.start,
@@ -293,10 +332,7 @@ impl Memory {
         let pairs = self.pairs_by_seat();
         let symbol = self.symbol(cells[0]);
         events.tell(|| {
-            Event::new("matched")
-                .seat(seat)
-                .label(format!("A pair for seat {seat}"))
-                .data(&json!({ "cells": cells, "symbol": symbol, "pairs": pairs }))
+            Event::of(&Told::Matched { cells, pairs, symbol }).seat(seat).label(format!("A pair for seat {seat}"))
         });
     }
 
@@ -304,7 +340,7 @@ impl Memory {
         let seat = self.mover;
         self.idle_turns += 1;
         self.mover = seat.other();
-        events.tell(|| Event::new("missed").seat(seat).label("No pair").data(&json!({ "cells": cells })));
+        events.tell(|| Event::of(&Told::Missed { cells }).seat(seat).label("No pair"));
     }
 
     const fn pairs_by_seat(&self) -> [u8; 2] {
@@ -330,10 +366,7 @@ impl Memory {
                 (End::Left(left), _) => format!("Seat {} wins", left.other()),
             };
             let scores = Outcome::duel(winner, self.stake).scores();
-            Event::new("settled")
-                .seat(winner)
-                .label(label)
-                .data(&json!({ "pairs": self.pairs_by_seat(), "scores": scores }))
+            Event::of(&Told::Settled { pairs: self.pairs_by_seat(), scores }).seat(winner).label(label)
         });
     }
 }

@@ -6,14 +6,15 @@ mod deduction;
 mod tests;
 
 use super::cells::{Cells, cells_of, has, set_of};
+use super::seat::Presence;
 use super::two_seats::{SEATS, start_seat, tell_left, tell_to_move, with_more};
 use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, PolicyName, Seat, Seats, Setup,
     Sight,
 };
 use deduction::Deduction;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use turnstone_planted::{Bug, planted};
 
 /// A board in play, with what its settlement needs.
@@ -61,7 +62,7 @@ const NEIGHBOURS: [Cells; CELLS] = {
 };
 
 /// Open a closed cell, 0..=80 row by row from the top left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub(super) enum Action {
     /// Open `cell`.
@@ -72,7 +73,7 @@ pub(super) enum Action {
 }
 
 /// What everyone sees: the mines are hidden from all alike.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     seats: [SeatView; 2],
@@ -88,19 +89,54 @@ pub(super) struct View {
     mine_cells: Option<Vec<u8>>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SeatView {
     seat: Seat,
-    status: &'static str,
+    status: Presence,
     opened: u32,
 }
 
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Copy, Serialize, JsonSchema)]
 struct LastOpening {
     seat: Seat,
     cell: u8,
     /// How many cells it opened; 0 for a mine.
     opened: u32,
+}
+
+/// Whether it is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(super) enum Phase {
+    Open,
+    Over,
+}
+
+/// What it tells.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub(super) enum Told {
+    Dealt {
+        columns: usize,
+        mines: usize,
+        rows: usize,
+        start: Seat,
+    },
+    Opened {
+        cell: u8,
+        /// The cells that it opened, each with its number.
+        cells: Vec<[u8; 2]>,
+        /// How many they are.
+        opened: u32,
+    },
+    Exploded {
+        cell: u8,
+    },
+    Settled {
+        opened: [u32; 2],
+        scores: Vec<i64>,
+    },
 }
 
 impl Game for Minesweeper {
@@ -130,6 +166,8 @@ impl Game for Minesweeper {
     };
     type Action = Action;
     type View = View;
+    type Phase = Phase;
+    type Told = Told;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
@@ -137,9 +175,8 @@ impl Game for Minesweeper {
         let mut order: [u8; CELLS] = std::array::from_fn(|cell| cell as u8);
         dice.shuffle(&mut order);
         events.tell(|| {
-            Event::new("dealt")
+            Event::of(&Told::Dealt { columns: SIDE, mines: MINES, rows: SIDE, start })
                 .label(format!("{SIDE} by {SIDE} with {MINES} mines"))
-                .data(&json!({ "rows": SIDE, "columns": SIDE, "mines": MINES, "start": start }))
         });
         let board = Self {
             stake: setup.stake,
@@ -187,12 +224,12 @@ impl Game for Minesweeper {
         self.tell_settled(events);
     }
 
-    fn phase(&self) -> &'static str {
-        if self.end.is_some() { "over" } else { "open" }
+    fn phase(&self) -> Phase {
+        if self.end.is_some() { Phase::Over } else { Phase::Open }
     }
 
     fn view(&self, sight: Sight) -> View {
-        let status = |seat| if matches!(self.end, Some(End::Left(left)) if left == seat) { "left" } else { "in" };
+        let status = |seat| Presence::unless(matches!(self.end, Some(End::Left(left)) if left == seat));
         let board = 0..CELLS as u8;
         let mines_shown = self.end.is_some() && !sight.sealed;
         View {
@@ -288,9 +325,7 @@ impl Minesweeper {
     fn explode(&mut self, seat: Seat, cell: u8, events: &mut Events) {
         self.last = Some(LastOpening { seat, cell, opened: 0 });
         self.end = Some(End::Boom { seat, cell });
-        events.tell(|| {
-            Event::new("exploded").seat(seat).label(format!("Seat {seat} hits a mine")).data(&json!({ "cell": cell }))
-        });
+        events.tell(|| Event::of(&Told::Exploded { cell }).seat(seat).label(format!("Seat {seat} hits a mine")));
     }
 
     fn open_safe(&mut self, seat: Seat, cell: u8, events: &mut Events) {
@@ -303,12 +338,11 @@ impl Minesweeper {
             self.end = Some(End::Cleared);
         }
         events.tell(|| {
-            let numbers: Vec<[u8; 2]> = cells_of(flood).map(|cell| [cell, self.number(cell)]).collect();
-            let cells = if opened == 1 { "cell" } else { "cells" };
-            Event::new("opened")
+            let cells = cells_of(flood).map(|cell| [cell, self.number(cell)]).collect();
+            let counted = if opened == 1 { "cell" } else { "cells" };
+            Event::of(&Told::Opened { cell, cells, opened })
                 .seat(seat)
-                .label(format!("Seat {seat} opens {opened} {cells}"))
-                .data(&json!({ "cell": cell, "opened": opened, "cells": numbers }))
+                .label(format!("Seat {seat} opens {opened} {counted}"))
         });
     }
 
@@ -340,7 +374,7 @@ impl Minesweeper {
             let label = winner.map_or_else(|| "A draw".to_owned(), |seat| format!("Seat {seat} wins"));
             let scores = Outcome::duel(winner, self.stake).scores();
             let opened = SEATS.map(|seat| self.count(seat));
-            Event::new("settled").seat(winner).label(label).data(&json!({ "opened": opened, "scores": scores }))
+            Event::of(&Told::Settled { opened, scores }).seat(winner).label(label)
         });
     }
 }

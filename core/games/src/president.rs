@@ -11,8 +11,8 @@ use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Seat, Seats, Setup, Sight,
 };
 use house::House;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use sets::{Hand, Set, TWO};
 use turnstone_planted::{Bug, planted};
 
@@ -42,21 +42,21 @@ struct Place {
     left: bool,
 }
 
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Play {
     seat: Seat,
     trick: u32,
     cards: Set,
 }
 
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Top {
     seat: Seat,
     cards: Set,
 }
 
 /// What a seat does on its turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub(super) enum Action {
     /// Follow with nothing.
@@ -69,7 +69,7 @@ pub(super) enum Action {
 }
 
 /// The round as a viewer sees it.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     start: Seat,
@@ -81,17 +81,77 @@ pub(super) struct View {
     hand: Option<Hand>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SeatView {
     seat: Seat,
     count: usize,
-    status: &'static str,
+    status: Status,
     passed: bool,
     rank: Option<u8>,
     title: Option<&'static str>,
     cards: Option<Hand>,
     dealt: Option<Hand>,
     score: Option<i64>,
+}
+
+/// Whether there is a set to beat, or it is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(super) enum Phase {
+    Lead,
+    Follow,
+    Over,
+}
+
+/// What it tells.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub(super) enum Told {
+    Dealt {
+        /// How many cards each seat has.
+        counts: Vec<usize>,
+        start: Seat,
+    },
+    Pass,
+    Play {
+        cards: Set,
+        /// How many cards the seat has left.
+        left: usize,
+    },
+    /// The seat has no cards left.
+    Out(Placed),
+    /// The seat gave up.
+    Forfeited(Placed),
+    /// The seat ran out of time.
+    TimedOut(Placed),
+    /// A trick is over; the seat leads the next.
+    Trick {
+        taker: Seat,
+        trick: u32,
+    },
+    Settled {
+        ranks: Vec<u8>,
+        scores: Vec<i64>,
+    },
+}
+
+/// A place that a seat has taken.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Placed {
+    rank: u8,
+    title: &'static str,
+}
+
+/// How far a seat is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+enum Status {
+    In,
+    /// Without cards.
+    Out,
+    Left,
 }
 
 impl Game for President {
@@ -125,6 +185,8 @@ impl Game for President {
     };
     type Action = Action;
     type View = View;
+    type Phase = Phase;
+    type Told = Told;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
@@ -149,8 +211,8 @@ impl Game for President {
             mover: start,
         };
         events.tell(|| {
-            let counts: Vec<usize> = round.hands.iter().map(|hand| hand.len()).collect();
-            Event::new("dealt").label(format!("Seat {start} leads")).data(&json!({ "start": start, "counts": counts }))
+            let counts = round.hands.iter().map(|hand| hand.len()).collect();
+            Event::of(&Told::Dealt { counts, start }).label(format!("Seat {start} leads"))
         });
         round.tell_turn(events);
         round
@@ -181,7 +243,7 @@ impl Game for President {
             Action::Play { cards } => self.lay(seat, cards, events),
             Action::Pass {} => {
                 self.passed = self.passed.with(seat);
-                events.tell(|| Event::new("pass").seat(seat).label(format!("Seat {seat} passes")));
+                events.tell(|| Event::of(&Told::Pass).seat(seat).label(format!("Seat {seat} passes")));
             }
         }
         self.go_on(events);
@@ -197,19 +259,21 @@ impl Game for President {
         self.places[seat.index()] = Some(Place { rank, left: true });
         self.passed = self.passed.without(seat);
         events.tell(|| {
-            let title = self.title(rank);
-            let (leaves, late) = (format!("Seat {seat} leaves"), format!("Seat {seat} runs out of time"));
-            how.event(seat, &format!("{leaves} and is {title}"), &format!("{late} and is {title}"))
-                .data(&json!({ "rank": rank, "title": title }))
+            let placed = Placed { rank, title: self.title(rank) };
+            let label = |leaves: &str| format!("Seat {seat} {leaves} and is {}", self.title(rank));
+            match how {
+                Leave::Forfeited => Event::of(&Told::Forfeited(placed)).seat(seat).label(label("leaves")),
+                Leave::TimedOut => Event::of(&Told::TimedOut(placed)).seat(seat).label(label("runs out of time")),
+            }
         });
         self.go_on(events);
     }
 
-    fn phase(&self) -> &'static str {
+    fn phase(&self) -> Phase {
         match (self.is_over(), self.top) {
-            (true, _) => "over",
-            (false, None) => "lead",
-            (false, Some(_)) => "follow",
+            (true, _) => Phase::Over,
+            (false, None) => Phase::Lead,
+            (false, Some(_)) => Phase::Follow,
         }
     }
 
@@ -222,9 +286,9 @@ impl Game for President {
                 seat,
                 count: hand.len(),
                 status: match place {
-                    None => "in",
-                    Some(Place { left: false, .. }) => "out",
-                    Some(Place { left: true, .. }) => "left",
+                    None => Status::In,
+                    Some(Place { left: false, .. }) => Status::Out,
+                    Some(Place { left: true, .. }) => Status::Left,
                 },
                 passed: self.passed.contains(seat),
                 rank: place.map(|place| place.rank),
@@ -298,10 +362,7 @@ impl President {
             self.passed = Seats::NONE;
         }
         events.tell(|| {
-            Event::new("play")
-                .seat(seat)
-                .label(format!("Seat {seat} plays {}", cards.name()))
-                .data(&json!({ "cards": cards, "left": left }))
+            Event::of(&Told::Play { cards, left }).seat(seat).label(format!("Seat {seat} plays {}", cards.name()))
         });
         if left == 0 {
             self.go_out(seat, events);
@@ -315,10 +376,7 @@ impl President {
         self.places[seat.index()] = Some(Place { rank, left: false });
         events.tell(|| {
             let title = self.title(rank);
-            Event::new("out")
-                .seat(seat)
-                .label(format!("Seat {seat} is {title}"))
-                .data(&json!({ "rank": rank, "title": title }))
+            Event::of(&Told::Out(Placed { rank, title })).seat(seat).label(format!("Seat {seat} is {title}"))
         });
     }
 
@@ -354,7 +412,7 @@ impl President {
         let trick = self.trick;
         events.tell(|| {
             let label = if takes { format!("Seat {taker} takes the trick") } else { format!("Seat {leader} leads") };
-            Event::new("trick").seat(leader).label(label).data(&json!({ "trick": trick, "taker": taker }))
+            Event::of(&Told::Trick { taker, trick }).seat(leader).label(label)
         });
         self.trick += 1;
         self.top = None;
@@ -417,7 +475,7 @@ impl President {
             let scores: Vec<i64> = ranks.iter().map(|&rank| self.score(rank)).collect();
             let president = ranks.iter().position(|&rank| rank == 1).map(Seat::at);
             let label = president.map(|seat| format!("Seat {seat} is president")).unwrap_or_default();
-            Event::new("settled").seat(president).label(label).data(&json!({ "scores": scores, "ranks": ranks }))
+            Event::of(&Told::Settled { ranks, scores }).seat(president).label(label)
         });
     }
 }

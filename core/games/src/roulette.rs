@@ -1,11 +1,12 @@
 //! Roulette with one zero: one seat puts its stake on one of 157 bets, the house spins once and pays.
 
-use super::banked::{PLAYER, chips, settled, win_or_loss};
+use super::banked::{PLAYER, chips, win_or_loss};
+use super::seat::Presence;
 use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Seat, Seats, Setup, Sight,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use turnstone_planted::{Bug, planted};
 
 /// A spin, fixed before the bet, and what was staked on it.
@@ -24,7 +25,7 @@ enum State {
 }
 
 /// The one action.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub(super) enum Action {
     /// Put the whole stake on a bet.
@@ -32,7 +33,7 @@ pub(super) enum Action {
 }
 
 /// The bets of the layout: rows 1-2-3, 4-5-6, ... 34-35-36, with 0 beside 1, 2 and 3. Numbers ascend.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "bet", rename_all = "camelCase", deny_unknown_fields)]
 pub(super) enum Bet {
     /// One number.
@@ -68,8 +69,9 @@ const EVEN_MONEY: [Bet; 6] = [Bet::Red, Bet::Black, Bet::Odd, Bet::Even, Bet::Lo
 const RED: [u8; 18] = [1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36];
 
 /// The colour of a number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(inline)]
 pub(super) enum Colour {
     Red,
     Black,
@@ -77,7 +79,7 @@ pub(super) enum Colour {
 }
 
 /// What everyone sees; the number only when it is over.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     stake: i64,
@@ -86,12 +88,31 @@ pub(super) struct View {
     colour: Option<Colour>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SeatView {
     seat: Seat,
-    status: &'static str,
+    status: Presence,
     bet: Option<Action>,
     score: Option<i64>,
+}
+
+/// Whether it is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(super) enum Phase {
+    Bet,
+    Over,
+}
+
+/// What it tells.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub(super) enum Told {
+    Dealt,
+    Bet(Bet),
+    Spin { colour: Colour, number: u8 },
+    Settled { scores: [i64; 1] },
 }
 
 impl Game for Roulette {
@@ -121,11 +142,13 @@ impl Game for Roulette {
     };
     type Action = Action;
     type View = View;
+    type Phase = Phase;
+    type Told = Told;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let number = dice.below(37) as u8;
-        events.tell(|| Event::new("dealt").label("The table is open"));
+        events.tell(|| Event::of(&Told::Dealt).label("The table is open"));
         events.turn(PLAYER, || "Place your bet".to_owned());
         Self { number, stake: setup.stake, state: State::Open }
     }
@@ -148,7 +171,7 @@ impl Game for Roulette {
         self.state = State::Placed(bet);
         events.tell(|| {
             let label = format!("{} on {}", chips(self.stake), bet.in_words());
-            Event::new("bet").seat(PLAYER).label(label).data(&bet)
+            Event::of(&Told::Bet(bet)).seat(PLAYER).label(label)
         });
         self.tell_spin(events);
     }
@@ -163,15 +186,15 @@ impl Game for Roulette {
         self.tell_spin(events);
     }
 
-    fn phase(&self) -> &'static str {
-        if self.is_over() { "over" } else { "bet" }
+    fn phase(&self) -> Phase {
+        if self.is_over() { Phase::Over } else { Phase::Bet }
     }
 
     fn view(&self, _sight: Sight) -> View {
         let (status, bet) = match self.state {
-            State::Open => ("in", None),
-            State::Placed(bet) => ("in", Some(Action::Bet(bet))),
-            State::Left => ("left", None),
+            State::Open => (Presence::In, None),
+            State::Placed(bet) => (Presence::In, Some(Action::Bet(bet))),
+            State::Left => (Presence::Left, None),
         };
         let number = self.is_over().then_some(self.number);
         View {
@@ -216,10 +239,10 @@ impl Roulette {
         let (number, colour) = (self.number, Colour::of(self.number));
         events.tell(|| {
             let label = format!("{number}, {}", colour.in_words());
-            Event::new("spin").label(label).data(&json!({ "number": number, "colour": colour }))
+            Event::of(&Told::Spin { colour, number }).label(label)
         });
         if let Some(score) = self.score() {
-            events.tell(|| settled(score, win_or_loss(score)));
+            events.tell(|| Event::of(&Told::Settled { scores: [score] }).seat(PLAYER).label(win_or_loss(score)));
         }
     }
 }
@@ -323,6 +346,7 @@ impl Colour {
 mod tests {
     use super::*;
     use crate::{MatchResult, Seed};
+    use serde_json::json;
 
     fn example(events: &mut Events) -> Roulette {
         let seed = Seed::from_hex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f").unwrap();
@@ -391,7 +415,7 @@ mod tests {
             ("spin", "10, black"),
             ("settled", "Wins 170"),
         ];
-        assert_eq!(told, expected.map(|(kind, label)| (kind, label.to_owned())));
+        assert_eq!(told, expected.map(|(kind, label)| (kind.to_owned(), label.to_owned())));
     }
 
     #[test]

@@ -1,13 +1,14 @@
 //! Rock-paper-scissors, best of three: both seats choose at the same time, two won throws win the pot of two stakes,
 //! and after nine throws the one with more of them.
 
+use super::seat::Presence;
 use super::two_seats::{SEATS, tell_left, with_more};
 use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, PolicyName, Seat, Seats, Setup,
     Sight,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use turnstone_planted::{Bug, planted};
 
 /// A match in play, with what its settlement needs.
@@ -29,8 +30,9 @@ enum End {
 const TO_WIN: u8 = 2;
 const MAX_THROWS: usize = 9;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(inline)]
 pub(super) enum Hand {
     Rock,
     Paper,
@@ -38,7 +40,7 @@ pub(super) enum Hand {
 }
 
 /// One choice of a hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub(super) enum Action {
     /// Show `hand` once both have chosen.
@@ -49,13 +51,13 @@ pub(super) enum Action {
 }
 
 /// A resolved throw.
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Throw {
     hands: [Hand; 2],
     winner: Option<Seat>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     seats: [SeatView; 2],
@@ -67,13 +69,48 @@ pub(super) struct View {
     hand: Option<Option<Hand>>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SeatView {
     seat: Seat,
-    status: &'static str,
+    status: Presence,
     wins: u8,
     ready: bool,
     hand: Option<Hand>,
+}
+
+/// Whether it is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(super) enum Phase {
+    Throw,
+    Over,
+}
+
+/// What it tells.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub(super) enum Told {
+    Dealt {
+        max_throws: usize,
+        to_win: u8,
+    },
+    /// The seat is to choose.
+    Turn {
+        /// The number of the throw, from 1.
+        throw: usize,
+    },
+    /// The seat has chosen.
+    Ready,
+    Thrown {
+        hands: [Hand; 2],
+        winner: Option<Seat>,
+        wins: [u8; 2],
+    },
+    Settled {
+        scores: Vec<i64>,
+        wins: [u8; 2],
+    },
 }
 
 impl Game for Rps {
@@ -101,13 +138,13 @@ impl Game for Rps {
     };
     type Action = Action;
     type View = View;
+    type Phase = Phase;
+    type Told = Told;
     type Options = NoOptions;
 
     /// Nothing is drawn: the seed matters only for the automatic players' own streams.
     fn deal(setup: &Setup<NoOptions>, _dice: &mut Dice, events: &mut Events) -> Self {
-        events.tell(|| {
-            Event::new("dealt").label("Best of three").data(&json!({ "toWin": TO_WIN, "maxThrows": MAX_THROWS }))
-        });
+        events.tell(|| Event::of(&Told::Dealt { max_throws: MAX_THROWS, to_win: TO_WIN }).label("Best of three"));
         let game = Self { stake: setup.stake, pending: [None; 2], throws: Vec::new(), wins: [0; 2], end: None };
         game.tell_turns(events);
         game
@@ -127,7 +164,7 @@ impl Game for Rps {
     fn play(&mut self, seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
         let Action::Throw { hand } = *action;
         self.pending[seat.index()] = Some(hand);
-        events.tell(|| Event::new("ready").seat(seat).label(format!("Seat {seat} has chosen")));
+        events.tell(|| Event::of(&Told::Ready).seat(seat).label(format!("Seat {seat} has chosen")));
         if let [Some(first), Some(second)] = self.pending {
             self.resolve([first, second], events);
         }
@@ -144,8 +181,8 @@ impl Game for Rps {
         self.tell_settled(events);
     }
 
-    fn phase(&self) -> &'static str {
-        if self.end.is_some() { "over" } else { "throw" }
+    fn phase(&self) -> Phase {
+        if self.end.is_some() { Phase::Over } else { Phase::Throw }
     }
 
     fn view(&self, sight: Sight) -> View {
@@ -153,7 +190,7 @@ impl Game for Rps {
         View {
             seats: SEATS.map(|seat| SeatView {
                 seat,
-                status: if matches!(self.end, Some(End::Left(left)) if left == seat) { "left" } else { "in" },
+                status: Presence::unless(matches!(self.end, Some(End::Left(left)) if left == seat)),
                 wins: self.wins[seat.index()],
                 ready: self.pending[seat.index()].is_some(),
                 hand: self.pending[seat.index()].filter(|_| open),
@@ -197,10 +234,7 @@ impl Rps {
             self.wins[winner.index()] += 1;
         }
         events.tell(|| {
-            Event::new("thrown")
-                .seat(winner)
-                .label(told(hands, winner))
-                .data(&json!({ "hands": hands, "winner": winner, "wins": self.wins }))
+            Event::of(&Told::Thrown { hands, winner, wins: self.wins }).seat(winner).label(told(hands, winner))
         });
         if self.wins.contains(&TO_WIN) || self.throws.len() == MAX_THROWS + usize::from(planted(Bug::TenThrows)) {
             self.end = Some(End::Thrown);
@@ -220,10 +254,8 @@ impl Rps {
     fn tell_turns(&self, events: &mut Events) {
         for seat in SEATS {
             events.tell(|| {
-                Event::new("turn")
-                    .seat(seat)
-                    .label(format!("Seat {seat} to choose"))
-                    .data(&json!({ "throw": self.throws.len() + 1 }))
+                let throw = self.throws.len() + 1;
+                Event::of(&Told::Turn { throw }).seat(seat).label(format!("Seat {seat} to choose"))
             });
         }
     }
@@ -241,7 +273,7 @@ impl Rps {
                 (None, End::Left(_) | End::Thrown) => format!("A draw: {} each", wins(Seat(0))),
             };
             let scores = Outcome::duel(winner, self.stake).scores();
-            Event::new("settled").seat(winner).label(label).data(&json!({ "wins": self.wins, "scores": scores }))
+            Event::of(&Told::Settled { scores, wins: self.wins }).seat(winner).label(label)
         });
     }
 }
@@ -278,6 +310,7 @@ fn told([first, second]: [Hand; 2], winner: Option<Seat>) -> String {
 mod tests {
     use super::super::Seed;
     use super::*;
+    use serde_json::json;
 
     /// A match of stake 10 and all that was told of it.
     struct Story {

@@ -1,9 +1,11 @@
 //! Seats of a table and sets of them.
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// A place at a table, counted from 0; the creator sits in 0.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Seat(pub u8);
 
@@ -32,6 +34,22 @@ impl Seat {
 impl std::fmt::Display for Seat {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0.fmt(out)
+    }
+}
+
+/// Whether somebody still plays in a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(crate) enum Presence {
+    In,
+    Left,
+}
+
+impl Presence {
+    /// Of a seat that has left, or has not.
+    pub(crate) const fn unless(left: bool) -> Self {
+        if left { Self::Left } else { Self::In }
     }
 }
 
@@ -100,5 +118,19 @@ impl FromIterator<Seat> for Seats {
 impl Serialize for Seats {
     fn serialize<S: serde::Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.collect_seq(self.iter())
+    }
+}
+
+impl JsonSchema for Seats {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Seats".into()
+    }
+
+    fn json_schema(schemas: &mut SchemaGenerator) -> Schema {
+        Vec::<Seat>::json_schema(schemas)
     }
 }

@@ -3,13 +3,14 @@
 
 use super::cells::cells_of;
 use super::search::best_moves;
+use super::seat::Presence;
 use super::two_seats::{SEATS, start_seat, tell_left, tell_to_move};
 use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Policy, PolicyName, Seat, Seats,
     Setup, Sight,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 /// A board in play, with what its settlement needs.
 #[derive(Clone)]
@@ -51,7 +52,7 @@ const CELLS: [&str; 9] = [
 ];
 
 /// Mark an empty cell, 0..=8 row by row from the top left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub(super) enum Action {
     /// Put the own mark into `cell`.
@@ -62,7 +63,7 @@ pub(super) enum Action {
 }
 
 /// What everyone sees; nothing is hidden.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     seats: [SeatView; 2],
@@ -72,18 +73,46 @@ pub(super) struct View {
     line: Option<[u8; 3]>,
 }
 
-/// The data of the event `marked`.
-#[derive(Serialize)]
-struct Marked {
-    cell: u8,
-    mark: &'static str,
+/// Who starts has the X.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[schemars(inline)]
+pub(super) enum Mark {
+    X,
+    O,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SeatView {
     seat: Seat,
-    status: &'static str,
-    mark: &'static str,
+    status: Presence,
+    mark: Mark,
+}
+
+/// Whether it is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(super) enum Phase {
+    Play,
+    Over,
+}
+
+/// What it tells.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub(super) enum Told {
+    Dealt {
+        start: Seat,
+    },
+    Marked {
+        cell: u8,
+        mark: Mark,
+    },
+    Settled {
+        /// The cells of the line, if one won.
+        line: Option<[u8; 3]>,
+        scores: Vec<i64>,
+    },
 }
 
 impl Game for TicTacToe {
@@ -109,12 +138,13 @@ impl Game for TicTacToe {
     };
     type Action = Action;
     type View = View;
+    type Phase = Phase;
+    type Told = Told;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
         let start = start_seat(dice);
-        events
-            .tell(|| Event::new("dealt").label(format!("Seat {start} starts with X")).data(&json!({ "start": start })));
+        events.tell(|| Event::of(&Told::Dealt { start }).label(format!("Seat {start} starts with X")));
         let position = Position { marks: [0, 0], mover: start };
         let board = Self { position, stake: setup.stake, start, last_cell: None, end: None };
         tell_to_move(start, events);
@@ -137,10 +167,9 @@ impl Game for TicTacToe {
         self.last_cell = Some(cell);
         let mark = self.mark_of(seat);
         events.tell(|| {
-            Event::new("marked")
+            Event::of(&Told::Marked { cell, mark })
                 .seat(seat)
                 .label(format!("Seat {seat} marks {}", CELLS[usize::from(cell)]))
-                .data(&Marked { cell, mark })
         });
         // The ninth mark may complete a line: a line counts before the full board.
         self.end = match line {
@@ -161,13 +190,13 @@ impl Game for TicTacToe {
         self.tell_settled(events);
     }
 
-    fn phase(&self) -> &'static str {
-        if self.end.is_some() { "over" } else { "play" }
+    fn phase(&self) -> Phase {
+        if self.end.is_some() { Phase::Over } else { Phase::Play }
     }
 
     fn view(&self, _sight: Sight) -> View {
         let board = std::array::from_fn(|cell| self.position.owner(cell as u8));
-        let status = |seat| if matches!(self.end, Some(End::Left(left)) if left == seat) { "left" } else { "in" };
+        let status = |seat| Presence::unless(matches!(self.end, Some(End::Left(left)) if left == seat));
         let seats = SEATS.map(|seat| SeatView { seat, status: status(seat), mark: self.mark_of(seat) });
         View { seats, start: self.start, board, last_cell: self.last_cell, line: self.line() }
     }
@@ -204,8 +233,8 @@ impl Game for TicTacToe {
 }
 
 impl TicTacToe {
-    fn mark_of(&self, seat: Seat) -> &'static str {
-        if seat == self.start { "X" } else { "O" }
+    fn mark_of(&self, seat: Seat) -> Mark {
+        if seat == self.start { Mark::X } else { Mark::O }
     }
 
     fn line(&self) -> Option<[u8; 3]> {
@@ -224,10 +253,7 @@ impl TicTacToe {
                 End::Full => "A draw: the board is full".to_owned(),
                 End::Left(left) => format!("Seat {} wins", left.other()),
             };
-            Event::new("settled")
-                .seat(end.winner())
-                .label(label)
-                .data(&json!({ "line": self.line(), "scores": scores }))
+            Event::of(&Told::Settled { line: self.line(), scores }).seat(end.winner()).label(label)
         });
     }
 }

@@ -5,12 +5,13 @@ mod strategy;
 
 use super::banked::PLAYER;
 use super::cards::{Card, deck};
+use super::seat::Presence;
 use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Seat, Seats, Setup, Sight,
 };
 use pay::Pay;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 /// A hand, its replacements, and what was held.
 #[derive(Clone)]
@@ -30,7 +31,7 @@ enum State {
 }
 
 /// The one action.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub(super) enum Action {
     /// Keep the cards at some positions, and draw for the others.
@@ -41,12 +42,13 @@ pub(super) enum Action {
 }
 
 /// Some of the positions 0-4, as the mask `sum(2^position)`; in JSON their ascending list.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(into = "Vec<u8>", try_from = "Vec<u8>")]
+#[schemars(inline)]
 pub(super) struct Positions(u8);
 
 /// What a viewer sees: the hand is the player's alone until it is over.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
     stake: i64,
@@ -57,12 +59,31 @@ pub(super) struct View {
     undealt: Option<Vec<Card>>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SeatView {
     seat: Seat,
-    status: &'static str,
+    status: Presence,
     held: Option<Positions>,
     score: Option<i64>,
+}
+
+/// Whether it is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(super) enum Phase {
+    Hold,
+    Over,
+}
+
+/// What it tells.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub(super) enum Told {
+    Dealt,
+    Held { positions: Positions },
+    Drawn { hand: [Card; 5] },
+    Settled { hand_name: &'static str, scores: [i64; 1] },
 }
 
 impl Game for VideoPoker {
@@ -90,6 +111,8 @@ impl Game for VideoPoker {
     };
     type Action = Action;
     type View = View;
+    type Phase = Phase;
+    type Told = Told;
     type Options = NoOptions;
 
     fn deal(setup: &Setup<NoOptions>, dice: &mut Dice, events: &mut Events) -> Self {
@@ -97,7 +120,7 @@ impl Game for VideoPoker {
         dice.shuffle(&mut deck);
         let first = std::array::from_fn(|at| deck[at]);
         let replacements = std::array::from_fn(|at| deck[5 + at]);
-        events.tell(|| Event::new("dealt").seat(PLAYER).label("Five cards are dealt"));
+        events.tell(|| Event::of(&Told::Dealt).seat(PLAYER).label("Five cards are dealt"));
         events.turn(PLAYER, || "Choose what to hold".to_owned());
         Self { stake: setup.stake, first, replacements, state: State::Dealt }
     }
@@ -121,16 +144,12 @@ impl Game for VideoPoker {
                 1 => "1 card".to_owned(),
                 count => format!("{count} cards"),
             };
-            let data = json!({ "positions": positions });
-            Event::new("held").seat(PLAYER).label(format!("Holds {count}")).data(&data)
+            Event::of(&Told::Held { positions }).seat(PLAYER).label(format!("Holds {count}"))
         });
         let hand = self.hand();
         events.tell(|| {
             let [a, b, c, d, e] = hand;
-            Event::new("drawn")
-                .seat(PLAYER)
-                .label(format!("Final hand {a} {b} {c} {d} {e}"))
-                .data(&json!({ "hand": hand }))
+            Event::of(&Told::Drawn { hand }).seat(PLAYER).label(format!("Final hand {a} {b} {c} {d} {e}"))
         });
         self.tell_settled(events);
     }
@@ -148,15 +167,15 @@ impl Game for VideoPoker {
 
     /// Without a seat a sealed end shows the final hand, which play has told, but neither the cards thrown away nor
     /// those of a hand that was left.
-    fn phase(&self) -> &'static str {
-        if self.is_over() { "over" } else { "hold" }
+    fn phase(&self) -> Phase {
+        if self.is_over() { Phase::Over } else { Phase::Hold }
     }
 
     fn view(&self, sight: Sight) -> View {
         let (status, held) = match self.state {
-            State::Dealt => ("in", None),
-            State::Held(positions) => ("in", Some(positions)),
-            State::Left => ("left", None),
+            State::Dealt => (Presence::In, None),
+            State::Held(positions) => (Presence::In, Some(positions)),
+            State::Left => (Presence::Left, None),
         };
         let own = sight.is(PLAYER);
         let open = self.is_over() && !sight.sealed;
@@ -255,7 +274,7 @@ impl VideoPoker {
                 State::Left => "Loses the stake".to_owned(),
                 State::Dealt | State::Held(_) => name[..1].to_uppercase() + &name[1..],
             };
-            Event::new("settled").seat(PLAYER).label(label).data(&json!({ "handName": name, "scores": [score] }))
+            Event::of(&Told::Settled { hand_name: name, scores: [score] }).seat(PLAYER).label(label)
         });
     }
 }

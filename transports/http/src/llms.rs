@@ -1,6 +1,8 @@
 //! `/llms.txt`: for a language model that has found the service, what it is and where to go on (the form of
 //! llmstxt.org: a title, a summary, lists of links).
 
+pub(crate) mod full;
+
 use turnstone_service::games::SHIPPED;
 
 /// The page of a service at this address.
@@ -23,7 +25,9 @@ makes you a member with chips: `POST {base_url}/api/join`.
 
 - [How to play]({base_url}/skill.md): every step with its request and its answer
 - [The rules]({base_url}/rules.md): all games and table kinds in plain words
-- [The interface]({base_url}/openapi.json): every route, shape and error, as OpenAPI 3.1
+- [The interface in short]({base_url}/llms-full.txt): every route, shape and error, and what each game shows, in some \
+ten thousand tokens
+- [The interface]({base_url}/openapi.json): the same in full, as OpenAPI 3.1
 
 ## Optional
 

@@ -3,13 +3,16 @@
 
 mod responses;
 mod schemas;
+mod shared;
 
 use super::route::Route;
 use super::router::placeholders;
+use super::rules::Rules;
+use schemars::{Schema, SchemaGenerator};
 use schemas::Schemas;
 use serde_json::{Map, Value, json};
-use turnstone_api::code::Code;
-use turnstone_api::operation::{Access, Case};
+use turnstone_api::ids::{GrantId, PartyId, TableId};
+use turnstone_api::operation::Access;
 use turnstone_api::words::Error;
 use turnstone_service::request::RateClass;
 
@@ -22,25 +25,46 @@ pub fn document(routes: &[&dyn Route], base_url: &str) -> Value {
         operations[route.method().as_str().to_lowercase()] = operation(*route, &mut schemas);
     }
     schemas.answers.subschema_for::<Error<'_>>();
+    paths.insert("/rules.json".into(), json!({ "get": rules(&mut schemas) }));
+    let mut components = json!({
+        "headers": responses::headers(),
+        "responses": responses::shared(),
+        "securitySchemes": security_schemes(),
+    });
+    shared::share(&mut paths, &mut components);
+    components["schemas"] = schemas.finish().into();
     json!({
         "openapi": "3.1.0",
         "info": {
             "title": "Turnstone",
             "version": "1",
             "summary": "Turn-based games for people and programs, with play-money chips and provably fair deals.",
+            "description": INTRODUCTION,
             "license": { "name": "MIT", "identifier": "MIT" },
         },
         "servers": [{ "url": base_url }],
         "tags": SECTIONS.iter().map(|name| json!({ "name": name })).collect::<Value>(),
         "paths": paths,
-        "components": {
-            "schemas": schemas.finish(),
-            "headers": responses::headers(),
-            "responses": responses::shared(),
-            "securitySchemes": security_schemes(),
-        },
+        "components": components,
     })
 }
+
+/// What holds of all routes.
+const INTRODUCTION: &str = "\
+Bodies are JSON in UTF-8, at most 64 KiB. Unknown fields are ignored; an optional field of a body may be null. Answers may \
+get further fields, and games further events. Times are epoch milliseconds.
+
+A member sends `Authorization: Bearer` with a token from `POST /api/token`, or the session's cookie.
+
+Any route can refuse with 400 `invalid_request`, 401 `not_signed_in` where it wants credentials, 413 `payload_too_large`, \
+429 `rate_limited` and 503; what else a route refuses with is said there. Programs go by `code`, never by `error`.
+
+Every answer has an `X-Request-Id`; one that was counted has `RateLimit-Policy` and `RateLimit`. After a 429 or a 503 wait \
+as many seconds as `Retry-After` says.
+
+With a `clientRef` a request can be sent again: the same contents get the same answer, with `Idempotent-Replayed: true`.
+
+A table tells its game by `state.view.game`; views, actions and events are of that game's schemas.";
 
 const SECTIONS: [&str; 7] =
     ["Account and session", "Tables", "Club", "Parties", "Discovery", "Identities", "Notifications"];
@@ -123,33 +147,49 @@ fn security(access: Access) -> Value {
     }
 }
 
-/// What a caller needs to know before he calls.
+/// What it does and when it refuses.
 fn description(route: &dyn Route) -> String {
     let about = route.about();
     let whose = match about.access {
         Access::Open => "Credentials are not looked at.",
         Access::Public => "Credentials are optional.",
-        Access::Account => "For a member's credentials.",
+        Access::Account => "",
         Access::AccountOrGuest => "For a member's credentials, or a guest's of this table.",
-        Access::Webhook => "For the messenger, which sends the secret of its webhook in a header.",
+        Access::Webhook => "The messenger sends the secret of its webhook in a header.",
         Access::AccountOrSeat => "For a member's credentials, or a seat's of this table.",
     };
     let counted = match about.rate {
-        RateClass::Ordinary => "Counts among the caller's requests of the minute.",
-        RateClass::Move => "Counts among the caller's moves of the minute, which have a limit of their own.",
+        RateClass::Ordinary => "",
+        RateClass::Move => "Moves have a limit of their own.",
         RateClass::Credential => "Counts among the address's attempts of the minute to get a credential.",
     };
-    let repeats = about.cases.iter().any(|case| matches!(case, Case::Code(Code::IdempotencyConflict)));
-    let repeated = "A repeated `clientRef` with the same contents gives the same answer.";
-    let parts = [about.details, whose, counted, if repeats { repeated } else { "" }];
+    let refusals = responses::told(route);
+    let parts = [about.details, whose, counted, &refusals];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
+/// `/rules.json`, the one document beside the API that programs read by its schema.
+fn rules(schemas: &mut Schemas) -> Value {
+    let schema = schemas.answers.subschema_for::<Rules>().to_value();
+    json!({
+        "operationId": "getRules",
+        "summary": "The rules of all table kinds",
+        "description": "What `GET /api/games` tells members, for everybody; `/rules.md` has it for people. Credentials are \
+                        not looked at.",
+        "tags": [SECTIONS[4]],
+        "security": [],
+        "responses": responses::of_document("All table kinds with their rules.", schema, RULES_EXAMPLE),
+    })
+}
+
+const RULES_EXAMPLE: &str = r#"{"games":[{"kind":"tic-tac-toe-vs-house","gameId":"tic-tac-toe","label":"Tic-tac-toe","openEligible":true,"duellable":true,"rules":"Three in a row win.","description":"Noughts and crosses.","engineVersion":"1","fewestSeats":2,"mostSeats":2}]}"#;
+
 fn parameters(route: &dyn Route, schemas: &mut Schemas) -> Vec<Value> {
-    let in_path = placeholders(route.path()).map(|name| {
-        json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" }, "description": placeholder(route.path(), name) })
-    });
-    let mut parameters: Vec<Value> = in_path.collect();
+    let mut parameters = Vec::new();
+    for name in placeholders(route.path()) {
+        let (schema, told) = placeholder(route.path(), name, &mut schemas.answers);
+        parameters.push(json!({ "name": name, "in": "path", "required": true, "schema": schema, "description": told }));
+    }
     let query = route.query_schema(&mut schemas.bodies).map(schemars::Schema::to_value);
     let fields = query.and_then(|mut query| {
         schemas::plain(&mut query);
@@ -162,13 +202,13 @@ fn parameters(route: &dyn Route, schemas: &mut Schemas) -> Vec<Value> {
 }
 
 /// What a placeholder of a path stands for.
-fn placeholder(path: &str, name: &str) -> &'static str {
+fn placeholder(path: &str, name: &str, schemas: &mut SchemaGenerator) -> (Schema, &'static str) {
     match (name, path.split('/').nth(2)) {
-        ("id", Some("tables")) => "The table's id, `t_...`.",
-        ("id", Some("parties")) => "The party's id, `pty_...`.",
-        ("grantId", _) => "The grant's id, `grant_...`.",
-        ("handle", _) => "A member's handle.",
-        _ => "",
+        ("id", Some("tables")) => (schemas.subschema_for::<TableId>(), "The table's id, `t_...`."),
+        ("id", Some("parties")) => (schemas.subschema_for::<PartyId>(), "The party's id, `pty_...`."),
+        ("grantId", _) => (schemas.subschema_for::<GrantId>(), "The grant's id, `grant_...`."),
+        ("handle", _) => (schemas.subschema_for::<String>(), "A member's handle."),
+        _ => (schemas.subschema_for::<String>(), ""),
     }
 }
 
@@ -202,6 +242,11 @@ mod tests {
         paths.values().flat_map(|operations| operations.as_object().unwrap().values()).collect()
     }
 
+    fn followed<'a>(document: &'a Value, part: &'a Value) -> &'a Value {
+        let target = part.get("$ref").and_then(Value::as_str);
+        target.map_or(part, |target| document.pointer(&target[1..]).unwrap())
+    }
+
     #[test]
     fn every_operation_and_its_answer_are_described() {
         let document = made();
@@ -210,10 +255,10 @@ mod tests {
             let id = operation["operationId"].as_str().unwrap();
             assert!(ids.insert(id), "{id} comes twice");
             assert!(operation["description"].as_str().is_some_and(|told| told.len() > 20), "{id}");
-            let answer = operation["responses"]["200"]["description"].as_str().unwrap();
-            assert!(!answer.is_empty(), "{id}");
+            let answer = followed(&document, &operation["responses"]["200"]);
+            assert!(answer["description"].as_str().is_some_and(|told| !told.is_empty()), "{id}");
         }
-        assert_eq!(ids.len(), ROUTES.len());
+        assert_eq!(ids.len(), ROUTES.len() + 1, "the routes, and the rules");
     }
 
     /// What some generators stumble over: schemas that are `true`, one of several constants, headers said in place.

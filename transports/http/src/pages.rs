@@ -29,13 +29,15 @@ const TEXT: &str = "text/plain; charset=utf-8";
 impl Pages {
     /// The pages of a service at this address.
     pub(crate) fn new(base_url: &str, push_key: &str) -> Self {
+        let openapi = openapi::document(ROUTES, base_url);
         let document = |path, kind, text: String| (path, Document::tagged(kind, &[], text));
         Self(vec![
             document("/llms.txt", TEXT, llms::document(base_url)),
+            document("/llms-full.txt", TEXT, llms::full::document(&openapi, base_url)),
             document("/skill.md", MARKDOWN, skill::document(ROUTES, base_url, push_key)),
             document("/rules.md", MARKDOWN, rules::text(base_url)),
             document("/rules.json", JSON, rules::json()),
-            document("/openapi.json", JSON, openapi::document(ROUTES, base_url).to_string()),
+            document("/openapi.json", JSON, openapi.to_string()),
         ])
     }
 
@@ -92,6 +94,22 @@ mod tests {
         }
     }
 
+    /// What programs have no need to read by a schema.
+    const FOR_READERS: [&str; 5] = ["/llms.txt", "/llms-full.txt", "/skill.md", "/rules.md", "/openapi.json"];
+
+    #[test]
+    fn every_route_and_page_is_in_the_interface_or_needs_no_schema() {
+        let base_url = "http://127.0.0.1:8080";
+        let openapi = openapi::document(ROUTES, base_url);
+        for route in ROUTES {
+            let method = route.method().as_str().to_lowercase();
+            assert!(openapi["paths"][route.path()].get(method).is_some(), "{} {}", route.method(), route.path());
+        }
+        for (path, _) in &Pages::new(base_url, "").0 {
+            assert_ne!(FOR_READERS.contains(path), openapi["paths"].get(path).is_some(), "{path}");
+        }
+    }
+
     #[test]
     fn whoever_asks_whether_it_is_ready_is_told_what_is_not() {
         let handle = Handle::new(NoBell);
@@ -127,6 +145,6 @@ mod tests {
             panic!()
         };
         let [plain, gzip] = check_forms("/openapi.json", openapi).map(|form| form.size);
-        assert!(plain < 160_000 && gzip < 20_000, "{plain} bytes, {gzip} compressed");
+        assert!(plain < 225_000 && gzip < 30_000, "{plain} bytes, {gzip} compressed");
     }
 }

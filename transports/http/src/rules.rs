@@ -1,12 +1,19 @@
 //! `/rules.json` and `/rules.md`: the rules of every table kind, for whoever wants to read before he joins.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Write;
 use turnstone_service::answer::GameKind;
 use turnstone_service::games::{About, BuyIn, Kind, Opening, SHIPPED};
 
+/// The rules of all table kinds.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Rules {
+    games: Vec<KindRules>,
+}
+
 /// What `GET /api/games` tells members of a kind, and how many seats it can have.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct KindRules {
     #[serde(flatten)]
@@ -21,8 +28,8 @@ pub(crate) fn json() -> String {
         let (fewest_seats, most_seats) = about.seats;
         about.kinds.iter().map(move |kind| KindRules { facts: GameKind::of(about, kind), fewest_seats, most_seats })
     };
-    let kinds: Vec<KindRules> = SHIPPED.games().flat_map(|game| of_game(game.about())).collect();
-    serde_json::to_string(&serde_json::json!({ "games": kinds })).expect("rules are plain data")
+    let games = SHIPPED.games().flat_map(|game| of_game(game.about())).collect();
+    serde_json::to_string(&Rules { games }).expect("rules are plain data")
 }
 
 /// `/rules.md`

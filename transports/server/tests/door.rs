@@ -197,7 +197,7 @@ fn a_cookie_changes_nothing_from_elsewhere() {
 #[test]
 fn documents_are_asked_for_by_their_tags() {
     let server = Running::start("documents");
-    for path in ["/openapi.json", "/skill.md", "/llms.txt", "/rules.md", "/rules.json", "/"] {
+    for path in ["/openapi.json", "/skill.md", "/llms.txt", "/llms-full.txt", "/rules.md", "/rules.json", "/"] {
         let whole = server.ask("GET", path, "", "");
         let (head, body) = whole.split_once("\r\n\r\n").unwrap();
         let tag = between(&whole, "etag: ", "\r\n").to_owned();

@@ -5,7 +5,7 @@ use crate::ids::{AccountId, TableId};
 use crate::time::Millis;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use turnstone_games::MatchResult;
+use turnstone_games::{GameId, MatchResult, TableKind};
 
 shape! {
     /// Done.
@@ -100,7 +100,9 @@ shape! {
     /// A settled table in a history.
     pub struct Hand {
         pub table_id: TableId,
+        #[schemars(with = "GameId")]
         pub game_id: String,
+        #[schemars(with = "Option<TableKind>")]
         pub kind: Option<String>,
         pub result: MatchResult,
         pub opponents: Vec<String>,

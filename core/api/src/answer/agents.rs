@@ -6,7 +6,7 @@ use crate::request::{AgentKind, DuelFormat};
 use crate::time::Millis;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use turnstone_games::PolicyName;
+use turnstone_games::{GameId, PolicyName};
 
 shape! {
     /// The agent that was saved.
@@ -67,6 +67,7 @@ shape! {
         pub plies: u64,
         pub legs: DuelLegs,
         pub fallbacks: u64,
+        #[schemars(with = "GameId")]
         pub game_id: String,
         pub format: DuelFormat,
         #[serde(skip_serializing_if = "Option::is_none")]

@@ -6,12 +6,13 @@ use crate::request::PartyVisibility;
 use crate::time::Millis;
 use schemars::JsonSchema;
 use serde::Serialize;
-use turnstone_games::MatchResult;
+use turnstone_games::{GameId, MatchResult, TableKind};
 
 shape! {
     /// The deal of the day and who played it how.
     pub struct DailyBoardResponse {
         pub date_key: String,
+        #[schemars(with = "TableKind")]
         pub kind: String,
         pub seed_hash: String,
         pub mine: Option<DailyMine>,
@@ -113,7 +114,9 @@ shape! {
     /// A public table on a member's card.
     pub struct PlayerTable {
         pub id: TableId,
+        #[schemars(with = "GameId")]
         pub game_id: String,
+        #[schemars(with = "Option<TableKind>")]
         pub kind: Option<String>,
         pub status: TableStatus,
         pub created_at: Millis,
@@ -163,6 +166,7 @@ shape! {
 shape! {
     /// A run of consecutive wins.
     pub struct Reign {
+        #[schemars(with = "GameId")]
         pub game_id: String,
         pub champion_name: String,
         pub length: u32,

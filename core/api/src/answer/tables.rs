@@ -9,7 +9,10 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use turnstone_games::{About, Bundle, BuyIn, Kind, MatchResult, Opening, OutcomeEntry, Seat};
+use turnstone_games::{
+    About, Bundle, BuyIn, GameAction, GameEvent, GameId, GameView, Kind, MatchResult, Opening, OutcomeEntry, Seat,
+    TableKind,
+};
 
 /// Where a table is in its life.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -63,7 +66,9 @@ shape! {
     /// One of the caller's tables.
     pub struct MyTable {
         pub id: TableId,
+        #[schemars(with = "GameId")]
         pub game_id: String,
+        #[schemars(with = "Option<TableKind>")]
         pub kind: Option<String>,
         pub status: TableStatus,
         pub pace: Pace,
@@ -83,7 +88,9 @@ shape! {
     /// A table that keeps a seat for the caller.
     pub struct Invitation {
         pub id: TableId,
+        #[schemars(with = "GameId")]
         pub game_id: String,
+        #[schemars(with = "Option<TableKind>")]
         pub kind: Option<String>,
         pub label: String,
         pub stake: i64,
@@ -103,7 +110,9 @@ shape! {
 shape! {
     /// One table kind.
     pub struct GameKind {
+        #[schemars(with = "TableKind")]
         pub kind: &'static str,
+        #[schemars(with = "GameId")]
         pub game_id: &'static str,
         pub label: &'static str,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -161,7 +170,9 @@ shape! {
     /// A table as its viewer may see it.
     pub struct TableView {
         pub id: TableId,
+        #[schemars(with = "Option<TableKind>")]
         pub kind: Option<String>,
+        #[schemars(with = "GameId")]
         pub game_id: String,
         pub status: TableStatus,
         pub my_seat: i8,
@@ -195,10 +206,10 @@ shape! {
 shape! {
     /// The match itself.
     pub struct TableState {
-        #[schemars(with = "Option<serde_json::Value>")]
+        #[schemars(with = "Option<GameView>")]
         pub view: Option<Json>,
         pub your_turn: bool,
-        #[schemars(with = "Vec<serde_json::Value>")]
+        #[schemars(with = "Vec<GameAction>")]
         pub legal_actions: Vec<Json>,
         pub plies: u64,
         pub terminal: bool,
@@ -231,7 +242,7 @@ shape! {
 shape! {
     /// A moment of a match as one side saw it: after the deal, or after an entry of the log.
     pub struct ReplayStep {
-        #[schemars(with = "serde_json::Value")]
+        #[schemars(with = "GameView")]
         pub view: Json,
         #[schemars(with = "Vec<GameEvent>")]
         pub events: Vec<Json>,
@@ -252,20 +263,6 @@ impl From<Box<RawValue>> for Json {
     fn from(json: Box<RawValue>) -> Self {
         Self(json.into())
     }
-}
-
-/// The shape of an event, for the document; events travel as JSON that their game made.
-#[derive(JsonSchema)]
-#[expect(dead_code, reason = "describes JSON, is never built")]
-struct GameEvent {
-    r#type: String,
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    seat: Option<Seat>,
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    label: Option<String>,
-    #[schemars(skip_serializing_if = "Option::is_none")]
-    data: Option<BTreeMap<String, serde_json::Value>>,
-    at: Millis,
 }
 
 shape! {
@@ -302,7 +299,9 @@ shape! {
     /// A public table with a free seat.
     pub struct OpenTable {
         pub id: TableId,
+        #[schemars(with = "GameId")]
         pub game_id: String,
+        #[schemars(with = "Option<TableKind>")]
         pub kind: Option<String>,
         pub label: String,
         pub stake: i64,
@@ -324,7 +323,9 @@ shape! {
     /// A public table in play.
     pub struct PlayingTable {
         pub id: TableId,
+        #[schemars(with = "GameId")]
         pub game_id: String,
+        #[schemars(with = "Option<TableKind>")]
         pub kind: Option<String>,
         pub label: String,
         pub stake: i64,
@@ -362,7 +363,9 @@ shape! {
     /// How a table ended.
     pub struct EndCard {
         pub id: TableId,
+        #[schemars(with = "GameId")]
         pub game_id: String,
+        #[schemars(with = "Option<TableKind>")]
         pub kind: Option<String>,
         pub stake: i64,
         pub settled_at: Option<Millis>,

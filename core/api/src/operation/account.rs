@@ -16,7 +16,7 @@ pub static JOIN: Definition<(), JoinRequest> = Definition {
         "Redeem an invitation: a new account, its chips and its recovery code",
         Access::Open,
         schema_of::<answer::JoinResponse>,
-    )
+    ).details("The handle is kept in lower case. The recovery code is the root of the account and is shown in this answer alone; the answer sets the session's cookie.")
     .rate(RateClass::Credential)
     .cases(&[
         Case::Code(Code::InvalidInvite),
@@ -39,6 +39,7 @@ pub static TOKEN: Definition<(), TokenRequest> = Definition {
         Access::Open,
         schema_of::<answer::TokenResponse>,
     )
+    .details("A token counts until it ends, the account logs out, or its recovery code changes.")
     .rate(RateClass::Credential)
     .cases(&[Case::Code(Code::NotSignedIn)])
     .example(
@@ -52,6 +53,7 @@ pub static TOKEN: Definition<(), TokenRequest> = Definition {
 pub static RECOVER: Definition<(), TokenRequest> = Definition {
     name: "recover",
     about: About::new("Exchange the recovery code for a session cookie", Access::Open, schema_of::<answer::Okay>)
+        .details("For browsers: the answer sets the cookie.")
         .rate(RateClass::Credential)
         .cases(&[Case::Code(Code::NotSignedIn)])
         .example(r#"{"handle":"ada","recoveryCode":"00000-11111-22222-33333-44444-55555"}"#, r#"{"ok":true}"#),
@@ -66,6 +68,7 @@ pub static ROTATE: Definition<(), RotateRecoveryRequest> = Definition {
         Access::Account,
         schema_of::<answer::RotateRecoveryResponse>,
     )
+    .details("The caller goes on with the new code; it is shown in this answer alone.")
     .example(
         r#"{"recoveryCode":"00000-11111-22222-33333-44444-55555"}"#,
         r#"{"ok":true,"recoveryCode":"66666-77777-88888-99999-AAAAA-BBBBB"}"#,
@@ -77,6 +80,7 @@ pub static ROTATE: Definition<(), RotateRecoveryRequest> = Definition {
 pub static LOGOUT: Definition<(), Nothing> = Definition {
     name: "logout",
     about: About::new("End every session of the account", Access::Account, schema_of::<answer::Okay>)
+        .details("Tokens and cookies of all devices count no more; the recovery code stays.")
         .example("", r#"{"ok":true}"#),
     request: |(), _| Request::Logout,
 };
@@ -85,6 +89,7 @@ pub static LOGOUT: Definition<(), Nothing> = Definition {
 pub static ME: Definition<(), Nothing> = Definition {
     name: "me",
     about: About::new("The caller's account and balance", Access::Account, schema_of::<answer::MeResponse>)
+        .details("The balance is what the account has beside its stakes on tables.")
         .example("", r#"{"account":{"id":"acc_018bcfe568007b3ab7e1a04c4d1f2a90","handle":"ada"},"balance":1000}"#),
     request: |(), _| Request::Me,
 };
@@ -92,7 +97,7 @@ pub static ME: Definition<(), Nothing> = Definition {
 /// Erase the account for ever.
 pub static ERASE: Definition<(), EraseRequest> = Definition {
     name: "erase_account",
-    about: About::new("Erase the account for ever", Access::Account, schema_of::<answer::EraseResponse>).example(
+    about: About::new("Erase the account for ever", Access::Account, schema_of::<answer::EraseResponse>).details("`confirmHandle` is the caller's own handle. Running tables are given up, waiting ones withdrawn; settled ones stay verifiable with an anonymous seat.").example(
         r#"{"confirmHandle":"ada"}"#,
         r#"{"ok":true,"handle":"gone-1f2a90bc","identitiesRemoved":0,"pushSubsRemoved":0,"agentsAnonymised":0}"#,
     ),
@@ -106,6 +111,7 @@ const PROFILE_EXAMPLE: &str =
 pub static PROFILE: Definition<(), Nothing> = Definition {
     name: "profile",
     about: About::new("The caller's profile", Access::Account, schema_of::<answer::Profile>)
+        .details("It shows which identities are linked; their names alone.")
         .example("", PROFILE_EXAMPLE),
     request: |(), _| Request::Profile,
 };
@@ -114,6 +120,7 @@ pub static PROFILE: Definition<(), Nothing> = Definition {
 pub static EDIT_PROFILE: Definition<(), ProfilePatch> = Definition {
     name: "edit_profile",
     about: About::new("Change the caller's profile", Access::Account, schema_of::<answer::Profile>)
+        .details("What is left out stays; null clears `bio` and `avatarUrl`.")
         .example(r#"{"bio":"First player.","avatarUrl":null}"#, PROFILE_EXAMPLE),
     request: |(), body| body.into(),
 };
@@ -121,7 +128,7 @@ pub static EDIT_PROFILE: Definition<(), ProfilePatch> = Definition {
 /// The caller's waiting and running tables.
 pub static MY_TABLES: Definition<(), Nothing> = Definition {
     name: "my_tables",
-    about: About::new("The caller's waiting and running tables", Access::Account, schema_of::<answer::MyTables>).example(
+    about: About::new("The caller's waiting and running tables", Access::Account, schema_of::<answer::MyTables>).details("`yourTurn` is true where somebody waits for the caller.").example(
         "",
         r#"{"tables":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","status":"playing","pace":"live","stake":10,"yourTurn":true}]}"#,
     ),
@@ -131,7 +138,7 @@ pub static MY_TABLES: Definition<(), Nothing> = Definition {
 /// Tables that keep a seat for the caller.
 pub static MY_INVITATIONS: Definition<(), Nothing> = Definition {
     name: "my_invitations",
-    about: About::new("Tables that keep a seat for the caller", Access::Account, schema_of::<answer::MyInvitations>).example(
+    about: About::new("Tables that keep a seat for the caller", Access::Account, schema_of::<answer::MyInvitations>).details("`POST /api/tables/{id}/join` accepts one, `/decline` declines it.").example(
         "",
         r#"{"invitations":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","label":"Tic-tac-toe","stake":10,"host":"grace","pace":"daily","createdAt":1700000000000}]}"#,
     ),
@@ -141,7 +148,7 @@ pub static MY_INVITATIONS: Definition<(), Nothing> = Definition {
 /// The caller's settled tables, newest first.
 pub static HISTORY: Definition<(), HistoryQuery> = Definition {
     name: "history",
-    about: About::new("The caller's settled tables, newest first", Access::Account, schema_of::<answer::History>).example(
+    about: About::new("The caller's settled tables, newest first", Access::Account, schema_of::<answer::History>).details("Go on with `before`: the `settledAt` of the last row.").example(
         "",
         r#"{"hands":[{"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","result":"win","opponents":["house"],"net":10,"settledAt":1700000000000}]}"#,
     ),
@@ -151,7 +158,7 @@ pub static HISTORY: Definition<(), HistoryQuery> = Definition {
 /// The movements of the caller's chips, oldest first.
 pub static LEDGER: Definition<(), LedgerQuery> = Definition {
     name: "ledger",
-    about: About::new("The movements of the caller's chips, oldest first", Access::Account, schema_of::<answer::Ledger>).example(
+    about: About::new("The movements of the caller's chips, oldest first", Access::Account, schema_of::<answer::Ledger>).details("Go on with `since`: the `id` of the last row. What is taken is negative.").example(
         "",
         r#"{"entries":[{"id":1,"delta":1000,"reason":"grant","currency":"chips","tableId":null,"createdAt":1700000000000}]}"#,
     ),
@@ -161,7 +168,7 @@ pub static LEDGER: Definition<(), LedgerQuery> = Definition {
 /// The caller's own invitation code and what it brought.
 pub static REFERRAL: Definition<(), Nothing> = Definition {
     name: "referral",
-    about: About::new("The caller's own invitation code and what it brought", Access::Account, schema_of::<answer::Referral>).example(
+    about: About::new("The caller's own invitation code and what it brought", Access::Account, schema_of::<answer::Referral>).details("The code is made when it is first asked for. A reward comes at the invited member's fifth settled table.").example(
         "",
         r#"{"code":"7M2QX-0ABCD-EFGHJ-KMNPQ","usesLeft":20,"invited":0,"rewarded":0,"cap":20,"reward":200,"threshold":5}"#,
     ),
@@ -176,6 +183,7 @@ pub static PAUSE_STATE: Definition<(), Nothing> = Definition {
         Access::Account,
         schema_of::<answer::PauseState>,
     )
+    .details("Whoever has paused can neither open tables nor duel; reading stays open.")
     .example("", r#"{"paused":false,"until":null}"#),
     request: |(), _| Request::PauseState,
 };
@@ -188,6 +196,7 @@ pub static PAUSE: Definition<(), PauseRequest> = Definition {
         Access::Account,
         schema_of::<answer::PauseState>,
     )
+    .details("Nobody can make it shorter or lift it.")
     .example(r#"{"duration":"24h"}"#, r#"{"paused":true,"until":1700086400000}"#),
     request: |(), body| body.into(),
 };

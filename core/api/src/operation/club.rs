@@ -10,6 +10,7 @@ use crate::words::Category;
 pub static LEADERBOARD: Definition<(), LeaderboardQuery> = Definition {
     name: "leaderboard",
     about: About::new("Who won most chips at tables", Access::Public, schema_of::<answer::Leaderboard>)
+        .details("Granted chips do not rank. With credentials the answer has the caller's own place as `me`.")
         .example("", r#"{"leaderboard":[{"handle":"ada","chips":120}],"me":{"rank":1,"chips":120}}"#),
     request: |(), query| query.into(),
 };
@@ -17,7 +18,7 @@ pub static LEADERBOARD: Definition<(), LeaderboardQuery> = Definition {
 /// A member's public card.
 pub static PLAYER: Definition<String, Nothing> = Definition {
     name: "player",
-    about: About::new("A member's public card", Access::Account, schema_of::<answer::PlayerResponse>)
+    about: About::new("A member's public card", Access::Account, schema_of::<answer::PlayerResponse>).details("It lists public tables alone.")
         .cases(&[Case::Plain(Category::Missing, "no member has this handle")])
         .example(
             "",

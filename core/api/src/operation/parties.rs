@@ -15,6 +15,7 @@ const NOT_OWNER: Case = Case::Plain(Category::Forbidden, "the caller is not the 
 pub static CREATE: Definition<(), Nothing> = Definition {
     name: "create_party",
     about: About::new("Found a party", Access::Account, schema_of::<answer::PartyCreated>)
+        .details("The caller is its owner and its first member.")
         .cases(&[Case::Code(Code::PartyQuota)])
         .example("", r#"{"partyId":"pty_018bcfe568007b3ab7e1a04c4d1f2a90"}"#),
     request: |(), _| Request::CreateParty,
@@ -24,6 +25,7 @@ pub static CREATE: Definition<(), Nothing> = Definition {
 pub static JOIN: Definition<PartyId, Nothing> = Definition {
     name: "join_party",
     about: About::new("Join a party by its id; it has 100 members at most", Access::Account, schema_of::<answer::Okay>)
+        .details("Whoever is in it already gets the same answer.")
         .cases(&[
             Case::Plain(Category::Forbidden, "the party lets nobody new in"),
             Case::Plain(Category::Forbidden, "the party is full"),
@@ -37,6 +39,7 @@ pub static JOIN: Definition<PartyId, Nothing> = Definition {
 pub static VISIBILITY: Definition<PartyId, PartyVisibilityRequest> = Definition {
     name: "set_party_visibility",
     about: About::new("Let new members in by the id, or freeze the roster", Access::Account, schema_of::<answer::Okay>)
+        .details("For its owner. `private` lets nobody new in, whoever knows the id.")
         .cases(&[NOT_OWNER, NO_PARTY])
         .example(r#"{"visibility":"private"}"#, r#"{"ok":true}"#),
     request: |party, body| body.of(party),
@@ -45,7 +48,7 @@ pub static VISIBILITY: Definition<PartyId, PartyVisibilityRequest> = Definition 
 /// Open a table for the party; the buy-in is taken.
 pub static TABLE: Definition<PartyId, PartyTableRequest> = Definition {
     name: "create_party_table",
-    about: About::new("Open a table for the party; the buy-in is taken", Access::Account, schema_of::<answer::Created>)
+    about: About::new("Open a table for the party; the buy-in is taken", Access::Account, schema_of::<answer::Created>).details("It is unlisted and waits for whoever joins it; the party shows it as `currentTableId`, and its chat says so.")
         .cases(&[
             Case::Code(Code::InsufficientChips),
             Case::Plain(Category::Forbidden, "the caller has paused himself"),
@@ -62,7 +65,7 @@ pub static TABLE: Definition<PartyId, PartyTableRequest> = Definition {
 /// A party as its members see it; waits for news if asked to.
 pub static READ: Definition<PartyId, PartyQuery> = Definition {
     name: "read_party",
-    about: About::new("A party as its members see it; waits for news if asked to", Access::Account, schema_of::<answer::PartyView>)
+    about: About::new("A party as its members see it; waits for news if asked to", Access::Account, schema_of::<answer::PartyView>).details("With `wait` the answer comes as soon as there is a message after `msgs_since` or another table.")
         .cases(&[NO_PARTY])
         .example(
             "",
@@ -74,7 +77,7 @@ pub static READ: Definition<PartyId, PartyQuery> = Definition {
 /// Say something to the party; its last 200 messages are kept.
 pub static POST_MESSAGE: Definition<PartyId, PostMessageRequest> = Definition {
     name: "post_party_message",
-    about: About::new("Say something to the party; its last 200 messages are kept", Access::Account, schema_of::<answer::Posted>).cases(&[NO_PARTY]).example(
+    about: About::new("Say something to the party; its last 200 messages are kept", Access::Account, schema_of::<answer::Posted>).details("What is said wakes those who wait.").cases(&[NO_PARTY]).example(
         r#"{"body":"Another round?"}"#,
         r#"{"ok":true,"message":{"id":1,"seat":0,"name":"ada","modality":"text","body":"Another round?","at":1700000000000}}"#,
     ),

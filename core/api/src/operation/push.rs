@@ -27,6 +27,7 @@ pub static SUBSCRIBE: Definition<(), PushSubscribeRequest> = Definition {
 pub static UNSUBSCRIBE: Definition<(), PushUnsubscribeRequest> = Definition {
     name: "push_unsubscribe",
     about: About::new("Notify a browser no more", Access::Account, schema_of::<answer::Okay>)
+        .details("By the endpoint that was subscribed.")
         .cases(&[Case::Plain(Category::Missing, "the caller has no such subscription")])
         .example(r#"{"endpoint":"https://updates.push.services.mozilla.com/wpush/v2/AAAA"}"#, r#"{"ok":true}"#),
     request: |(), body| body.into(),

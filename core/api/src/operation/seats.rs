@@ -39,6 +39,7 @@ pub static CURRENT: Definition<TableId, Nothing> = Definition {
         Access::Account,
         schema_of::<answer::CurrentSeatGrantResponse>,
     )
+    .details("`grant` is null where there is none.")
     .cases(&[NOT_YOURS])
     .example("", r#"{"grant":null}"#),
     request: |table, _| Request::CurrentGrant { table },
@@ -48,6 +49,7 @@ pub static CURRENT: Definition<TableId, Nothing> = Definition {
 pub static REVOKE: Definition<(TableId, GrantId), Nothing> = Definition {
     name: "revoke_seat_grant",
     about: About::new("Take the seat back", Access::Account, schema_of::<answer::Okay>)
+        .details("The seat is the owner's again at once; asking again changes nothing.")
         .cases(&[Case::Code(Code::GrantNotFound)])
         .example("", r#"{"ok":true}"#),
     request: |(table, grant), _| Request::RevokeGrant { table, grant },

@@ -1,9 +1,7 @@
 //! Rules that more than one field has, as garde wants them.
 
 use super::text::{fault_of_line, fault_of_lines, fault_of_picture};
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
-use std::borrow::Cow;
 use turnstone_games::SHIPPED;
 
 /// A text that may be absent.
@@ -71,18 +69,4 @@ pub(super) fn not_null(value: &Value, (): &()) -> garde::Result {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that garde asks for")]
 pub(super) fn long_poll(value: &Option<u64>, (): &()) -> garde::Result {
     check(value.is_none_or(|ms| ms <= 50_000), "greater than 50 seconds")
-}
-
-/// The table kinds, for the document: they are those of the games.
-pub(super) struct TableKind;
-
-impl JsonSchema for TableKind {
-    fn schema_name() -> Cow<'static, str> {
-        "TableKind".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let kinds: Vec<&str> = SHIPPED.kinds().map(|(_, kind)| kind.kind).collect();
-        json_schema!({ "type": "string", "enum": kinds, "description": "A table kind." })
-    }
 }

@@ -2,10 +2,11 @@
 
 use super::fields::{integer, trimmed, trimmed_or_none, word};
 use super::parameters::{seat_or_spectator, seconds, text, whole};
-use super::rules::{TableKind, long_poll, not_null, one_line, table_kind, uuid};
+use super::rules::{long_poll, not_null, one_line, table_kind, uuid};
 use crate::ids::{PartyId, TableId};
 use crate::request::{Act, CreateTable, Pace, ReadTable, ReplaySide, Request, Visibility};
 use serde_json::Value;
+use turnstone_games::{GameAction, TableKind};
 
 /// Chips staked where nobody says how many.
 pub(super) const DEFAULT_STAKE: i64 = 10;
@@ -129,7 +130,7 @@ body! {
     ActionRequest {
         /// One element of `state.legalActions`, as it stands there.
         #[garde(custom(not_null))]
-        #[schemars(with = "Value")]
+        #[schemars(with = "GameAction")]
         pub action: Value,
         /// The `plies` that the move was decided on; a seat's credential must send it.
         #[serde(default, deserialize_with = "integer")]

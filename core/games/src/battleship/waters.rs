@@ -1,6 +1,7 @@
 //! The grid of one seat: the ships that lie there and what the shots at it have shown.
 
 use crate::cells::{Cells, cells_of, has};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The grid of one seat.
@@ -24,7 +25,7 @@ pub(super) const FLEET: [FleetShip; SHIPS] = [
     FleetShip { ship: 4, name: "destroyer", length: 2 },
 ];
 
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Copy, Serialize, JsonSchema)]
 pub(super) struct FleetShip {
     pub(super) ship: usize,
     pub(super) name: &'static str,
@@ -32,7 +33,7 @@ pub(super) struct FleetShip {
 }
 
 /// How a ship lies.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub(crate) enum Dir {
     /// Along a row.
     #[serde(rename = "h")]
@@ -42,15 +43,16 @@ pub(crate) enum Dir {
     Vertical,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) enum Mark {
+#[schemars(inline)]
+pub(crate) enum Mark {
     Miss,
     Hit,
     Sunk,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct ShipView {
     pub(super) ship: usize,
     pub(super) cells: Vec<u8>,

@@ -1,6 +1,7 @@
 //! The hands of blackjack: what the cards count and what a bet on them comes to.
 
 use crate::cards::Card;
+use schemars::JsonSchema;
 use serde::Serialize;
 use turnstone_planted::{Bug, planted};
 
@@ -26,8 +27,9 @@ pub(super) struct Hand {
 }
 
 /// How far a hand is played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(inline)]
 pub(super) enum Status {
     Open,
     Stood,
@@ -37,8 +39,9 @@ pub(super) enum Status {
 }
 
 /// How a hand ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(inline)]
 pub(super) enum HandResult {
     Win,
     Loss,
@@ -47,7 +50,7 @@ pub(super) enum HandResult {
 }
 
 /// What cards count together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub(super) struct Points {
     pub(super) total: u8,
     /// Whether an ace counts 11.

@@ -2,6 +2,7 @@
 
 use super::hand::{Cards, Hand, HandResult, Points, Status};
 use crate::cards::Card;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// One deal: the dealer's cards, the up card first, and the player's one or, after a split, two hands.
@@ -13,7 +14,7 @@ pub(super) struct Round {
     pub(super) done: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct RoundView {
     pub(super) dealer: DealerView,
     pub(super) hands: Vec<HandView>,
@@ -21,14 +22,14 @@ pub(super) struct RoundView {
     pub(super) done: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct DealerView {
     pub(super) cards: Vec<Option<Card>>,
     #[serde(flatten)]
     pub(super) points: Points,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct HandView {
     pub(super) cards: Vec<Card>,
     #[serde(flatten)]

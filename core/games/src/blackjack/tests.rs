@@ -1,6 +1,6 @@
 use super::*;
 use crate::{Options, SHIPPED, Seed};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn dice() -> Dice {
     let seed = Seed::from_hex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f").unwrap();

@@ -1,7 +1,7 @@
 //! The house's play in dominoes.
 
 use super::tiles::Numbers;
-use super::{Action, Side, View};
+use super::{Action, Presence, Side, View};
 use crate::{Dice, Seat};
 
 /// One of the plays of the highest worth; with one legal action that one, without a draw.
@@ -28,7 +28,8 @@ pub(super) fn worth(seat: Seat, view: &View, action: &Action) -> u32 {
     let others = view.hand.unwrap_or_default().without(tile);
     let playable = others.iter().filter(|tile| tile.numbers().into_iter().any(|number| ends.contains(number))).count();
     let seats = view.seats.len();
-    let next = (1..seats).map(|step| &view.seats[(seat.index() + step) % seats]).find(|seat| seat.status == "in");
+    let next =
+        (1..seats).map(|step| &view.seats[(seat.index() + step) % seats]).find(|seat| seat.status == Presence::In);
     let hindered = next.map_or(0, |next| ends.iter().filter(|&number| next.lacks.contains(number)).count());
     tile.pips() + if tile.is_double() { 5 } else { 0 } + 2 * playable as u32 + 6 * hindered as u32
 }

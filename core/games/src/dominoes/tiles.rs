@@ -1,6 +1,8 @@
 //! Tiles of a double-six set, hands of them, and sets of their numbers.
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::borrow::Cow;
 use std::fmt;
 
 /// How many tiles there are.
@@ -67,6 +69,16 @@ impl fmt::Display for Tile {
     }
 }
 
+impl JsonSchema for Tile {
+    fn schema_name() -> Cow<'static, str> {
+        "Tile".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "description": "A tile: its lower number and its higher.", "type": "string", "pattern": "^[0-6]-[0-6]$" })
+    }
+}
+
 impl Serialize for Tile {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.collect_str(self)
@@ -113,6 +125,20 @@ impl FromIterator<Tile> for Tiles {
     }
 }
 
+impl JsonSchema for Tiles {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Tiles".into()
+    }
+
+    fn json_schema(schemas: &mut SchemaGenerator) -> Schema {
+        Vec::<Tile>::json_schema(schemas)
+    }
+}
+
 impl Serialize for Tiles {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.collect_seq(self.iter())
@@ -138,6 +164,20 @@ impl FromIterator<u8> for Numbers {
         let mut set = Self::default();
         numbers.into_iter().for_each(|number| set.insert(number));
         set
+    }
+}
+
+impl JsonSchema for Numbers {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Numbers".into()
+    }
+
+    fn json_schema(schemas: &mut SchemaGenerator) -> Schema {
+        Vec::<u8>::json_schema(schemas)
     }
 }
 

@@ -2,8 +2,10 @@
 
 use super::Action;
 use super::settlement::Settlement;
+use super::told::Blind;
 use crate::cards::{Card, deck};
 use crate::{Dice, Events, Leave, Seat, Seats, Setup};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use turnstone_planted::{Bug, planted};
 
@@ -40,8 +42,9 @@ pub(super) struct Player {
     pub(super) acted: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(inline)]
 pub(super) enum Status {
     In,
     Folded,
@@ -50,8 +53,9 @@ pub(super) enum Status {
 }
 
 /// A seat's last decision.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(inline)]
 pub(super) enum Last {
     Fold,
     Check,
@@ -60,8 +64,10 @@ pub(super) enum Last {
     Left,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Street {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(crate) enum Street {
     Preflop,
     Flop,
     Turn,
@@ -69,7 +75,7 @@ pub(super) enum Street {
 }
 
 /// What its config holds besides.
-#[derive(Clone, Default, Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct HoldemOptions {
     /// The small blind in chips.
@@ -278,9 +284,9 @@ impl Hand {
         // With two seats the button itself posts the small blind.
         let small = if seats == 2 { self.button } else { self.button.next(seats) };
         let big = small.next(seats);
-        for (seat, name, blind) in [(small, "small", self.blinds.small), (big, "big", self.blinds.big)] {
-            let amount = self.players[seat.index()].pay(blind);
-            self.tell_blind(seat, name, amount, events);
+        for (seat, blind, chips) in [(small, Blind::Small, self.blinds.small), (big, Blind::Big, self.blinds.big)] {
+            let amount = self.players[seat.index()].pay(chips);
+            self.tell_blind(seat, blind, amount, events);
         }
         self.players[big.index()].acted = planted(Bug::BigBlindHasNoOption);
         big

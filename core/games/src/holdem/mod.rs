@@ -13,8 +13,10 @@ use super::{
     About, BuyIn, Dice, Events, Game, Kind, Leave, Opening, Outcome, Policy, PolicyName, Seat, Seats, Setup, Sight,
 };
 use hand::{Blinds, Hand, HoldemOptions};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use view::View;
+use told::Told;
+use view::{Phase, View};
 
 /// The heads-up game.
 pub(super) type HeadsUp = Holdem<false>;
@@ -26,7 +28,7 @@ pub(super) type Ring = Holdem<true>;
 pub(super) struct Holdem<const RING: bool>(Hand);
 
 /// One decision.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub(super) enum Action {
     /// Give the hand up.
@@ -116,6 +118,8 @@ impl<const RING_SEATS: bool> Game for Holdem<RING_SEATS> {
     const ABOUT: About = if RING_SEATS { RING } else { HEADS_UP };
     type Action = Action;
     type View = View;
+    type Phase = Phase;
+    type Told = Told;
     type Options = HoldemOptions;
 
     fn setup(kind: Option<&Kind>, seats: usize, stake: i64) -> Setup<HoldemOptions> {
@@ -164,7 +168,7 @@ impl<const RING_SEATS: bool> Game for Holdem<RING_SEATS> {
         self.0.concede(seat, how, events);
     }
 
-    fn phase(&self) -> &'static str {
+    fn phase(&self) -> Phase {
         view::phase(&self.0)
     }
 

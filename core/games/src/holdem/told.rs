@@ -4,22 +4,79 @@ use super::hand::{Hand, Status, Street};
 use super::settlement::{Pot, Settlement};
 use crate::cards::Card;
 use crate::{Event, Events, Leave, Seat};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// What a hand tells.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub(crate) enum Told {
+    Dealt {
+        button: Seat,
+    },
+    Blind {
+        amount: i64,
+        blind: Blind,
+    },
+    Fold {},
+    Check {},
+    Call {
+        amount: i64,
+    },
+    /// A bet or a raise.
+    Raise {
+        all_in: bool,
+        by: i64,
+        /// The seat's whole bet of the street.
+        to: i64,
+    },
+    /// The cards of a street.
+    Street {
+        cards: Vec<Card>,
+        street: Street,
+    },
+    Shown {
+        best: [Card; 5],
+        cards: [Card; 2],
+        hand_name: String,
+    },
+    /// Chips that nobody called go back.
+    Returned {
+        amount: i64,
+    },
+    Pot {
+        amount: i64,
+        shares: Vec<i64>,
+        winners: Vec<Seat>,
+    },
+    Settled {
+        scores: Vec<i64>,
+    },
+}
+
+#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(crate) enum Blind {
+    Small,
+    Big,
+}
 
 impl Hand {
     pub(super) fn tell_dealt(&self, events: &mut Events) {
         let button = self.button;
-        events.tell(|| {
-            Event::new("dealt").label(format!("Seat {button} has the button")).data(&json!({ "button": button }))
-        });
+        events.tell(|| Event::of(&Told::Dealt { button }).label(format!("Seat {button} has the button")));
     }
 
-    pub(super) fn tell_blind(&self, seat: Seat, blind: &str, amount: i64, events: &mut Events) {
+    pub(super) fn tell_blind(&self, seat: Seat, blind: Blind, amount: i64, events: &mut Events) {
         events.tell(|| {
-            Event::new("blind")
+            let name = match blind {
+                Blind::Small => "small",
+                Blind::Big => "big",
+            };
+            Event::of(&Told::Blind { amount, blind })
                 .seat(seat)
-                .label(format!("Seat {seat} posts the {blind} blind, {amount}{}", self.all_in(seat)))
-                .data(&json!({ "amount": amount, "blind": blind }))
+                .label(format!("Seat {seat} posts the {name} blind, {amount}{}", self.all_in(seat)))
         });
     }
 
@@ -28,19 +85,18 @@ impl Hand {
     }
 
     pub(super) fn tell_fold(&self, seat: Seat, events: &mut Events) {
-        events.tell(|| Event::new("fold").seat(seat).label(format!("Seat {seat} folds")).data(&json!({})));
+        events.tell(|| Event::of(&Told::Fold {}).seat(seat).label(format!("Seat {seat} folds")));
     }
 
     pub(super) fn tell_check(&self, seat: Seat, events: &mut Events) {
-        events.tell(|| Event::new("check").seat(seat).label(format!("Seat {seat} checks")).data(&json!({})));
+        events.tell(|| Event::of(&Told::Check {}).seat(seat).label(format!("Seat {seat} checks")));
     }
 
     pub(super) fn tell_call(&self, seat: Seat, amount: i64, events: &mut Events) {
         events.tell(|| {
-            Event::new("call")
+            Event::of(&Told::Call { amount })
                 .seat(seat)
                 .label(format!("Seat {seat} calls {amount}{}", self.all_in(seat)))
-                .data(&json!({ "amount": amount }))
         });
     }
 
@@ -50,10 +106,9 @@ impl Hand {
             let to = self.current_bet;
             let verb = if before == 0 { "bets" } else { "raises to" };
             let all_in = self.players[seat.index()].status == Status::AllIn;
-            Event::new("raise")
+            Event::of(&Told::Raise { all_in, by: to - before, to })
                 .seat(seat)
                 .label(format!("Seat {seat} {verb} {to}{}", self.all_in(seat)))
-                .data(&json!({ "to": to, "by": to - before, "allIn": all_in }))
         });
     }
 
@@ -71,17 +126,15 @@ impl Hand {
     /// The street that came after `before` cards of the board.
     pub(super) fn tell_street(&self, before: usize, events: &mut Events) {
         events.tell(|| {
-            let (name, street) = match self.street {
-                Street::Preflop => ("Preflop", "preflop"),
-                Street::Flop => ("Flop", "flop"),
-                Street::Turn => ("Turn", "turn"),
-                Street::River => ("River", "river"),
+            let name = match self.street {
+                Street::Preflop => "Preflop",
+                Street::Flop => "Flop",
+                Street::Turn => "Turn",
+                Street::River => "River",
             };
-            let cards: &[Card] = &self.turned()[before..];
+            let cards = self.turned()[before..].to_vec();
             let texts: Vec<String> = cards.iter().map(Card::to_string).collect();
-            Event::new("street")
-                .label(format!("{name}: {}", texts.join(" ")))
-                .data(&json!({ "street": street, "cards": cards }))
+            Event::of(&Told::Street { cards, street: self.street }).label(format!("{name}: {}", texts.join(" ")))
         });
     }
 
@@ -102,12 +155,10 @@ impl Hand {
     }
 
     fn shown(&self, seat: Seat) -> Event {
-        let name = self.rank(seat).name();
+        let hand_name = self.rank(seat).name();
         let cards = self.players[seat.index()].cards;
-        Event::new("shown")
-            .seat(seat)
-            .label(format!("Seat {seat} shows {name}"))
-            .data(&json!({ "cards": cards, "best": self.best(seat), "handName": name }))
+        let label = format!("Seat {seat} shows {hand_name}");
+        Event::of(&Told::Shown { best: self.best(seat), cards, hand_name }).seat(seat).label(label)
     }
 
     fn pot_won(&self, pot: &Pot) -> Event {
@@ -117,11 +168,7 @@ impl Hand {
             [winner] => (Some(winner), format!("Seat {winner} wins {amount}")),
             _ => (None, format!("{} split {amount}", seats_in_words(&winners))),
         };
-        Event::new("pot").seat(seat).label(label).data(&json!({
-            "amount": amount,
-            "winners": winners,
-            "shares": shares,
-        }))
+        Event::of(&Told::Pot { amount, shares, winners }).seat(seat).label(label)
     }
 
     fn settled(&self, end: &Settlement) -> Event {
@@ -132,13 +179,13 @@ impl Hand {
             [winner] => (Some(winner), format!("Seat {winner} wins the hand")),
             _ => (None, format!("{} win chips", seats_in_words(&winners))),
         };
-        Event::new("settled").seat(seat).label(label).data(&json!({ "scores": scores }))
+        Event::of(&Told::Settled { scores }).seat(seat).label(label)
     }
 }
 
 fn returned(seat: Seat, amount: i64) -> Event {
     let chips = if amount == 1 { "1 uncalled chip goes".to_owned() } else { format!("{amount} uncalled chips go") };
-    Event::new("returned").seat(seat).label(format!("{chips} back to seat {seat}")).data(&json!({ "amount": amount }))
+    Event::of(&Told::Returned { amount }).seat(seat).label(format!("{chips} back to seat {seat}"))
 }
 
 /// "Seats 4, 1 and 3".

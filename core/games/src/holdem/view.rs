@@ -4,10 +4,11 @@ use super::hand::{Hand, Last, Player, Status, Street};
 use super::settlement::{Pot, Settlement};
 use crate::cards::Card;
 use crate::{Seat, Seats, Sight};
+use schemars::JsonSchema;
 use serde::Serialize;
 use turnstone_planted::{Bug, planted};
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct View {
     button: Seat,
@@ -25,7 +26,7 @@ pub(crate) struct View {
     end: Option<EndView>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct SeatView {
     seat: Seat,
     pub(super) stack: i64,
@@ -40,7 +41,7 @@ pub(super) struct SeatView {
 }
 
 /// What is added when the hand is over.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct EndView {
     showdown: bool,
@@ -48,7 +49,7 @@ struct EndView {
     pots: Vec<PotView>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct PotView {
     amount: i64,
     seats: Seats,
@@ -57,7 +58,7 @@ struct PotView {
 }
 
 /// What is added to a seat when the hand is over.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct SeatEndView {
     returned: i64,
@@ -85,13 +86,25 @@ impl View {
     }
 }
 
-pub(super) const fn phase(hand: &Hand) -> &'static str {
+/// The street, or that it is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(crate) enum Phase {
+    Preflop,
+    Flop,
+    Turn,
+    River,
+    Over,
+}
+
+pub(super) const fn phase(hand: &Hand) -> Phase {
     match hand.street {
-        _ if hand.end.is_some() => "over",
-        Street::Preflop => "preflop",
-        Street::Flop => "flop",
-        Street::Turn => "turn",
-        Street::River => "river",
+        _ if hand.end.is_some() => Phase::Over,
+        Street::Preflop => Phase::Preflop,
+        Street::Flop => Phase::Flop,
+        Street::Turn => Phase::Turn,
+        Street::River => Phase::River,
     }
 }
 

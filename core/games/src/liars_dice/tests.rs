@@ -1,5 +1,6 @@
 use super::*;
 use crate::{MatchResult, Policy, SHIPPED, Seed};
+use serde_json::json;
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);

@@ -1,7 +1,7 @@
 //! The house's play in president.
 
 use super::sets::{Hand, Set, TWO};
-use super::{Action, View};
+use super::{Action, Status, View};
 use crate::{Dice, Seat};
 
 /// What the house in a seat knows.
@@ -23,7 +23,7 @@ impl<'a> House<'a> {
         for play in &view.played {
             unseen[usize::from(play.cards.power)] -= play.cards.len();
         }
-        let rivals = || view.seats.iter().filter(|rival| rival.seat != seat && rival.status == "in");
+        let rivals = || view.seats.iter().filter(|rival| rival.seat != seat && rival.status == Status::In);
         let least = rivals().map(|rival| rival.count).min().unwrap_or(0);
         let most = rivals().map(|rival| rival.count).max().unwrap_or(0);
         Self { legal, hand, leads: view.top.is_none(), unseen, least, most }

@@ -1,7 +1,9 @@
 //! The hands and sets of president: cards by rank, whose suits do not count.
 
 use crate::cards::{Card, deck};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::borrow::Cow;
 
 /// Cards by power, the rank order of this game (3 = 0 .. A = 11, 2 = 12); each a set of suits, one bit for each of
 /// c, d, h, s from the lowest. It serialises as a list of cards by power, then suit.
@@ -97,6 +99,34 @@ impl Set {
         let [one, many] = RANKS[usize::from(self.power)];
         let count = self.len();
         format!("{} {}", COUNTS[usize::from(count)], if count == 1 { one } else { many })
+    }
+}
+
+impl JsonSchema for Hand {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Hand".into()
+    }
+
+    fn json_schema(schemas: &mut SchemaGenerator) -> Schema {
+        Vec::<Card>::json_schema(schemas)
+    }
+}
+
+impl JsonSchema for Set {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Set".into()
+    }
+
+    fn json_schema(schemas: &mut SchemaGenerator) -> Schema {
+        Vec::<Card>::json_schema(schemas)
     }
 }
 

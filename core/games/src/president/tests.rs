@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::{MatchResult, Policy, Rules, Seed, live::Played};
+use serde_json::json;
 
 fn dice() -> Dice {
     let seed = Seed::from_hex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f").unwrap();
@@ -176,7 +177,7 @@ fn with_one_seat_left_the_table_is_over_within_the_trick() {
     ];
     assert_eq!(act(&mut round, "4d"), expected);
     let view = serde_json::to_value(round.view(Sight { seat: Some(Seat(0)), sealed: true })).unwrap();
-    assert_eq!((round.phase(), &view["trick"], &view["top"]), ("over", &json!(1), &json!(null)));
+    assert_eq!((round.phase(), &view["trick"], &view["top"]), (Phase::Over, &json!(1), &json!(null)));
     assert_eq!((&view["seats"][0]["cards"], &view["seats"][2]["cards"]), (&json!([]), &json!(null)));
     assert!(view["seats"][2]["dealt"].is_null() && view["seats"][0]["dealt"].is_array());
     assert_eq!(view["seats"][2]["score"], -1);

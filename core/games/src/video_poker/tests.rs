@@ -1,5 +1,6 @@
 use super::*;
 use crate::{MatchResult, Seed};
+use serde_json::json;
 
 fn example(events: &mut Events) -> VideoPoker {
     let seed = Seed::from_hex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f").unwrap();
@@ -109,7 +110,7 @@ fn leaving_a_paying_hand_pays_nothing() {
     table.concede(PLAYER, Leave::Forfeited, &mut events);
     let outcome = table.outcome().unwrap().seats[0].clone();
     assert_eq!((outcome.score, outcome.winning_pieces, table.hand_name()), (-10, None, Some("forfeit")));
-    let kinds: Vec<_> = events.take().iter().map(|event| event.kind).collect();
+    let kinds: Vec<_> = events.take().into_iter().map(|event| event.kind).collect();
     assert_eq!(kinds, ["forfeited", "settled"]);
 }
 

@@ -1,5 +1,6 @@
 //! A game for these tests: two seats call a number each, and the rule of who wins has changed once.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use turnstone_service::games::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, Opening, Outcome, PolicyName, Seat, Seats, Setup, Sight,
@@ -14,16 +15,23 @@ pub(crate) struct Calls<const VERSION: u8> {
     left: Option<Seat>,
 }
 
-#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) enum Action {
     Call { number: u8 },
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct View {
     calls: Vec<u8>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "type", content = "data", rename_all = "snake_case")]
+pub(crate) enum Told {
+    Turn,
+    Called,
 }
 
 #[derive(Clone, Default, Serialize, Deserialize)]
@@ -52,6 +60,8 @@ impl<const VERSION: u8> Game for Calls<VERSION> {
     };
     type Action = Action;
     type View = View;
+    type Phase = &'static str;
+    type Told = Told;
     type Options = CallsOptions;
 
     fn setup(kind: Option<&Kind>, seats: usize, stake: i64) -> Setup<CallsOptions> {
@@ -60,7 +70,7 @@ impl<const VERSION: u8> Game for Calls<VERSION> {
     }
 
     fn deal(setup: &Setup<CallsOptions>, _dice: &mut Dice, events: &mut Events) -> Self {
-        events.tell(|| Event::new("turn").seat(Seat(0)));
+        events.tell(|| Event::of(&Told::Turn).seat(Seat(0)));
         Self { stake: setup.stake, highest: setup.options.highest.unwrap_or(9), calls: Vec::new(), left: None }
     }
 
@@ -78,7 +88,7 @@ impl<const VERSION: u8> Game for Calls<VERSION> {
     fn play(&mut self, seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
         let Action::Call { number } = action;
         self.calls.push(*number);
-        events.tell(|| Event::new("called").seat(seat));
+        events.tell(|| Event::of(&Told::Called).seat(seat));
     }
 
     fn may_concede(&self, _seat: Seat) -> bool {

@@ -31,7 +31,7 @@ async function ask(system: string, question: string): Promise<string> {
 }
 
 /** The action that the model names, or undefined. */
-async function choose(system: string, { seat, view, legal, events }: Turn): Promise<Action> {
+async function choose(system: string, { seat, view, legal, events }: Turn): Promise<Action | undefined> {
   const news = events.map(({ label, type }) => label ?? type).join('; ');
   const actions = legal.map((action, number) => `${number}: ${JSON.stringify(action)}`).join('\n');
   const question = `You have seat ${seat}.\nNews: ${news}\nWhat you see: ${JSON.stringify(view)}\nActions:\n${actions}`;
@@ -51,6 +51,6 @@ let byChance = 0;
 for await (const turn of table.turns()) {
   const action = await choose(system, turn);
   if (action === undefined) byChance += 1;
-  await turn.act(action ?? turn.legal[Math.floor(Math.random() * turn.legal.length)]);
+  await turn.act(action ?? turn.legal[Math.floor(Math.random() * turn.legal.length)]!);
 }
 console.log(`${kind}: the score is ${table.score}, ${byChance} by chance`);

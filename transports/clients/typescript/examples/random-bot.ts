@@ -26,7 +26,7 @@ function tell(events: api.GameEvent[]): void {
 const table = await sitDown(kind as api.TableKind);
 for await (const turn of table.turns()) {
   tell(turn.events);
-  await turn.act(turn.legal[Math.floor(Math.random() * turn.legal.length)]);
+  await turn.act(turn.legal[Math.floor(Math.random() * turn.legal.length)]!);
 }
 tell(table.news());
 console.log(`${kind}: the score is ${table.score}`);

@@ -55,12 +55,15 @@ function value(board: Board, me: number, depth: number, alpha: number, beta: num
 }
 
 function choose({ view, seat, legal }: Turn): Action {
-  const board: Board = view['board'];
+  if (view.game !== 'tic-tac-toe' && view.game !== 'connect-four') throw new Error(`${view.game} has no such board`);
+  const board: Board = view.board;
   const worth = moves(board).map(
     ([choice, cell]) => [choice, -value(board.with(cell, seat), 1 - seat, far - 1, -9999, 9999)] as const,
   );
   const [best] = worth.reduce((one, other) => (other[1] > one[1] ? other : one));
-  return (legal as { cell?: number; column?: number }[]).find(({ cell, column }) => (cell ?? column) === best);
+  return (legal as { cell?: number; column?: number }[]).find(
+    ({ cell, column }) => (cell ?? column) === best,
+  ) as Action;
 }
 
 const table = await new Client(address).practice(kind as api.TableKind);

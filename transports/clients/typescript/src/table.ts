@@ -14,17 +14,11 @@ export interface Waiting {
   signal?: AbortSignal | undefined;
 }
 
-/** What the views of all games have; the rules page of a game says what else is in its own. */
-export interface GameView {
-  game: string;
-  phase: string;
-  toAct: number[];
-  seats: { seat: number; status: string; [field: string]: any }[];
-  [field: string]: any;
-}
+/** A view of one of the games: `switch (view.game)` tells which. */
+export type GameView = api.GameView;
 
-/** One of the legal actions. */
-export type Action = unknown;
+/** One of the legal actions; those of a game are `api.HoldemAction` and so on, told apart by `type`. */
+export type Action = api.GameAction;
 
 /** A table as one caller sees it. `view` is what was read last; what is newer is read with cursors. */
 export class Table {

@@ -1,16 +1,14 @@
-//! What a route can answer: its 200, its 304, and its refusals. Refusals and headers that many routes have stand in the
-//! document once.
+//! What a route can answer: its 200, its 304, and its refusals. Refusals and headers stand in the document once; what only
+//! this route refuses with is told in its description.
 
-use super::example;
 use super::schemas::Schemas;
 use crate::refusal::status as status_of;
 use crate::route::{Caching, Route};
 use http::Method;
 use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use turnstone_api::code::Code;
 use turnstone_api::operation::{Access, Case};
-use turnstone_api::words::Category;
 
 /// Headers: name, type, and what they tell.
 const HEADERS: [(&str, &str, &str); 7] = [
@@ -25,20 +23,27 @@ const HEADERS: [(&str, &str, &str); 7] = [
         "string",
         "What is left of it, and the seconds until it begins anew. Absent where the request was not counted.",
     ),
-    ("Retry-After", "integer", "Seconds after which the same request can succeed."),
+    ("Retry-After", "integer", "Seconds after which the same request can succeed; on 409 with `in_flight` alone."),
     ("WWW-Authenticate", "string", "`Bearer`"),
     ("Idempotent-Replayed", "string", "`true` if this repeats the answer to an earlier request with the clientRef."),
     ("ETag", "string", "For `If-None-Match`."),
 ];
 
-/// Refusals that many routes have, under their names in the document.
-const SHARED: [(&str, Case); 6] = [
-    ("InvalidRequest", Case::Code(Code::InvalidRequest)),
-    ("NotSignedIn", Case::Code(Code::NotSignedIn)),
-    ("ForeignPage", Case::Plain(Category::Forbidden, "with a cookie: not JSON, or not from the service's own pages")),
-    ("PayloadTooLarge", Case::Code(Code::PayloadTooLarge)),
-    ("RateLimited", Case::Code(Code::RateLimited)),
-    ("Unavailable", Case::Plain(Category::Unavailable, "the service is starting, stopping, or its storage failed")),
+/// What a refusal of a status is called in the document, and when any route gives it.
+const REFUSALS: [(u16, &str, &str); 9] = [
+    (400, "Invalid", "The request breaks a rule, or says what cannot be; `field` names it."),
+    (401, "NotSignedIn", "The credentials are missing, wrong or of the past."),
+    (402, "TooFewChips", "The caller has too few chips."),
+    (
+        403,
+        "Forbidden",
+        "The caller may not; or with a cookie, the request is not JSON or not from the service's own pages.",
+    ),
+    (404, "Missing", "There is no such thing for the caller."),
+    (409, "Conflict", "It cannot be done as things are. With `in_flight` an equal request is still under way."),
+    (413, "TooLarge", "The body is over 64 KiB."),
+    (429, "Limited", "A limit or a quota is reached."),
+    (503, "Unavailable", "The service is starting, stopping or cannot store; or what the request needs is not there."),
 ];
 
 /// `components.headers`.
@@ -49,12 +54,13 @@ pub(super) fn headers() -> Value {
     Value::Object(HEADERS.iter().map(header).collect())
 }
 
-/// `components.responses`.
-pub(super) fn shared() -> Value {
-    let response = |(name, case): &(&str, Case)| {
-        ((*name).to_owned(), refusal(status_of(case.category()), &words_of(*case), false))
-    };
-    Value::Object(SHARED.iter().map(response).collect())
+/// `components.responses`: what refuses, by status, and that nothing has changed.
+pub(super) fn shared() -> Map<String, Value> {
+    let refusal = |(status, name, told): &(u16, &str, &str)| ((*name).to_owned(), refusal(*status, told));
+    let mut responses: Map<String, Value> = REFUSALS.iter().map(refusal).collect();
+    let unchanged = json!({ "description": "The caller has it already.", "headers": refer(["X-Request-Id", "ETag"]) });
+    responses.insert("Unchanged".into(), unchanged);
+    responses
 }
 
 /// The responses of a route by their status.
@@ -63,62 +69,78 @@ pub(super) fn of(route: &dyn Route, schemas: &mut Schemas) -> Value {
     let mut responses = Map::new();
     let schema = (about.answer)(&mut schemas.answers);
     let told = schemas.told_of(&schema).expect("every answer says what it is");
-    let repeats = has_in_flight(route).then_some("Idempotent-Replayed");
+    let repeats = has(route, Code::InFlight).then_some("Idempotent-Replayed");
     let tag = (route.caching() != Caching::Never).then_some("ETag");
-    let answer = json!({ "application/json": { "schema": schema, "example": example(about.example.1) } });
-    let names = ["X-Request-Id", "RateLimit-Policy", "RateLimit"].into_iter().chain(repeats).chain(tag);
-    responses.insert("200".into(), json!({ "description": told, "headers": refer(names), "content": answer }));
-    if let Some(tag) = tag {
-        let names = ["X-Request-Id", "RateLimit-Policy", "RateLimit", tag];
-        let told = "The caller has it already.";
-        responses.insert("304".into(), json!({ "description": told, "headers": refer(names) }));
+    responses.insert("200".into(), answer(&told, schema.to_value(), about.example.1, repeats.into_iter().chain(tag)));
+    if tag.is_some() {
+        responses.insert("304".into(), reference("Unchanged"));
     }
-    for (status, told) in refusals(route) {
-        let shared = SHARED.iter().find(|(_, case)| status_of(case.category()) == status && words_of(*case) == told);
-        let response = match shared {
-            Some((name, _)) => json!({ "$ref": format!("#/components/responses/{name}") }),
-            None => refusal(status, &told, status == 409 && has_in_flight(route)),
-        };
-        responses.insert(status.to_string(), response);
-    }
+    let special = about.cases.iter().map(|case| status_of(case.category()));
+    let statuses: BTreeSet<u16> = special.chain(general(route)).collect();
+    responses.extend(statuses.into_iter().map(refused));
     responses.into()
 }
 
-/// By status, what a route can refuse with.
-fn refusals(route: &dyn Route) -> BTreeMap<u16, String> {
-    let about = route.about();
-    let concerns = |case: &Case| match case {
-        Case::Code(Code::NotSignedIn) => about.access != Access::Open,
-        Case::Plain(Category::Forbidden, _) => *route.method() != Method::GET,
-        Case::Code(_) | Case::Fault(_) | Case::Plain(..) => true,
-    };
-    let general = SHARED.iter().map(|(_, case)| *case).filter(concerns);
+/// The responses of a document that is kept.
+pub(super) fn of_document(told: &str, schema: Value, example: &str) -> Value {
+    let mut responses = Map::new();
+    responses.insert("200".into(), answer(told, schema, example, ["ETag"]));
+    responses.insert("304".into(), reference("Unchanged"));
+    responses.insert("429".into(), reference("Limited"));
+    responses.into()
+}
+
+fn answer<'a>(told: &str, schema: Value, example: &str, headers: impl IntoIterator<Item = &'a str>) -> Value {
+    let content = json!({ "application/json": { "schema": schema, "example": super::example(example) } });
+    let mut answer = json!({ "description": told, "content": content });
+    let headers = refer(headers);
+    if headers != json!({}) {
+        answer["headers"] = headers;
+    }
+    answer
+}
+
+/// The statuses that routes like this one refuse with, whatever they do.
+fn general(route: &dyn Route) -> impl Iterator<Item = u16> {
+    let credentials = route.about().access != Access::Open;
+    let changes = *route.method() != Method::GET;
+    let of_all = [400, 429, 503];
+    of_all.into_iter().chain(credentials.then_some(401)).chain(changes.then_some(403)).chain(changes.then_some(413))
+}
+
+fn refused(status: u16) -> (String, Value) {
+    let shared = REFUSALS.iter().find(|(own, ..)| *own == status);
+    let (_, name, _) = shared.expect("the document has a response for each status that refuses");
+    (status.to_string(), reference(name))
+}
+
+/// What only this route refuses with, by status.
+pub(super) fn told(route: &dyn Route) -> String {
     let mut by_status: BTreeMap<u16, Vec<String>> = BTreeMap::new();
-    for case in about.cases.iter().copied().chain(general) {
-        let of_status = by_status.entry(status_of(case.category())).or_default();
-        let told = words_of(case);
-        if !of_status.contains(&told) {
-            of_status.push(told);
-        }
+    for case in route.about().cases {
+        let words = match case {
+            Case::Code(code) | Case::Fault(code) => format!("`{}`", code.name()),
+            Case::Plain(_, when) => (*when).to_owned(),
+        };
+        by_status.entry(status_of(case.category())).or_default().push(words);
     }
-    by_status.into_iter().map(|(status, told)| (status, told.join("; "))).collect()
+    let of_status: Vec<String> =
+        by_status.into_iter().map(|(status, words)| format!("{status} {}", words.join(", "))).collect();
+    if of_status.is_empty() { String::new() } else { format!("Refuses with {}.", of_status.join("; ")) }
 }
 
-fn words_of(case: Case) -> String {
-    match case {
-        Case::Code(code) | Case::Fault(code) => format!("`{}`: {}", code.name(), code.meaning()),
-        Case::Plain(_, when) => when.to_owned(),
-    }
-}
-
-fn refusal(status: u16, told: &str, in_flight: bool) -> Value {
+fn refusal(status: u16, told: &str) -> Value {
     let counted = !matches!(status, 413 | 503);
-    let waits = matches!(status, 429 | 503) || in_flight;
+    let waits = matches!(status, 409 | 429 | 503);
     let names = ["X-Request-Id"].into_iter().chain(counted.then_some("RateLimit-Policy"));
     let names = names.chain(counted.then_some("RateLimit")).chain(waits.then_some("Retry-After"));
     let names = names.chain((status == 401).then_some("WWW-Authenticate"));
     let body = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/Error" } } });
     json!({ "description": told, "headers": refer(names), "content": body })
+}
+
+fn reference(name: &str) -> Value {
+    json!({ "$ref": format!("#/components/responses/{name}") })
 }
 
 /// References to headers of the document.
@@ -127,6 +149,6 @@ fn refer<'a>(names: impl IntoIterator<Item = &'a str>) -> Value {
     Value::Object(names.into_iter().map(reference).collect())
 }
 
-fn has_in_flight(route: &dyn Route) -> bool {
-    route.about().cases.iter().any(|case| matches!(case, Case::Code(Code::InFlight)))
+fn has(route: &dyn Route, code: Code) -> bool {
+    route.about().cases.iter().any(|case| matches!(case, Case::Code(own) if *own == code))
 }

@@ -120,7 +120,12 @@ fn is_foreign_format(format: &str) -> bool {
 /// One of several constants is a list of words.
 fn list_words(object: &mut Map<String, Value>) {
     let Some(Value::Array(cases)) = object.get("oneOf") else { return };
-    let Some(words) = cases.iter().map(|case| case.get("const").cloned()).collect::<Option<Vec<_>>>() else { return };
+    let words_of = |case: &Value| match (case.get("const"), case.get("enum").and_then(Value::as_array)) {
+        (Some(word), _) => Some(vec![word.clone()]),
+        (None, words) => words.cloned(),
+    };
+    let Some(words) = cases.iter().map(words_of).collect::<Option<Vec<_>>>() else { return };
+    let words = words.concat();
     let meaning = |case: &Value| Some(format!("`{}`: {}", case["const"].as_str()?, case.get("description")?.as_str()?));
     let meanings: Vec<String> = cases.iter().filter_map(meaning).collect();
     let told = object.get("description").and_then(Value::as_str).unwrap_or("");
@@ -169,6 +174,9 @@ mod tests {
             plainly(json!({ "anyOf": [schema, { "type": "null" }] })),
             json!({ "anyOf": [said, { "type": "null" }] })
         );
+        let partly = json!({ "oneOf": [{ "type": "string", "enum": ["in", "left"] }, { "const": "out", "description": "No cards." }] });
+        let said = json!({ "type": "string", "enum": ["in", "left", "out"], "description": "`out`: No cards." });
+        assert_eq!(plainly(partly), said);
         let mixed = json!({ "oneOf": [{ "const": "live" }, { "type": "integer" }] });
         assert_eq!(plainly(mixed.clone()), mixed);
     }

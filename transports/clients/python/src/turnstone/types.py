@@ -29,7 +29,7 @@ class ActionRequest(TypedDict):
     """A move."""
 
     # One element of `state.legalActions`, as it stands there.
-    action: Any
+    action: GameAction
     # Also answer with the table and its events after this cursor.
     eventsSince: NotRequired[int | None]
     # The `plies` that the move was decided on; a seat's credential must send it.
@@ -44,6 +44,530 @@ AgentKind: TypeAlias = 'Literal["prompt", "policy"]'
 
 
 AgentVersionId: TypeAlias = "str"
+
+
+class BaccaratAction(TypedDict):
+    """Put the whole stake on a side."""
+
+    # The side.
+    on: Literal["player", "banker", "tie"]
+    type: Literal["bet"]
+
+
+class BaccaratBetEventData(TypedDict):
+    # What a bet is on, and what wins. Player and banker are the two hands, not members.
+    on: Literal["player", "banker", "tie"]
+
+
+class BaccaratBetEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: BaccaratBetEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["bet"]
+
+
+class BaccaratCardsEventData(TypedDict):
+    banker: list[Card]
+    player: list[Card]
+
+
+class BaccaratCardsEvent(TypedDict):
+    """The first two cards of both hands."""
+
+    # When, in epoch milliseconds.
+    at: int
+    data: BaccaratCardsEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["cards"]
+
+
+class BaccaratCoupEventData(TypedDict):
+    banker: int
+    player: int
+    # What a bet is on, and what wins. Player and banker are the two hands, not members.
+    winner: Literal["player", "banker", "tie"]
+
+
+class BaccaratCoupEvent(TypedDict):
+    """The totals, and which hand wins."""
+
+    # When, in epoch milliseconds.
+    at: int
+    data: BaccaratCoupEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["coup"]
+
+
+class BaccaratDealtEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["dealt"]
+
+
+BaccaratEvent: TypeAlias = "BaccaratDealtEvent | BaccaratBetEvent | BaccaratCardsEvent | BaccaratThirdEvent | BaccaratCoupEvent | BaccaratSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
+
+
+class BaccaratHand(TypedDict):
+    cards: list[Card]
+    total: int
+
+
+class BaccaratSeatView(TypedDict):
+    # What a bet is on, and what wins. Player and banker are the two hands, not members.
+    on: Literal["player", "banker", "tie"] | None
+    score: int | None
+    seat: Seat
+    # Whether somebody still plays in a seat.
+    status: Literal["in", "left"]
+
+
+class BaccaratSettledEventData(TypedDict):
+    scores: list[int]
+
+
+class BaccaratSettledEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: BaccaratSettledEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["settled"]
+
+
+class BaccaratThirdEventData(TypedDict):
+    card: Card
+    # What a bet is on, and what wins. Player and banker are the two hands, not members.
+    hand: Literal["player", "banker", "tie"]
+    total: int
+
+
+class BaccaratThirdEvent(TypedDict):
+    """A hand draws a third card."""
+
+    # When, in epoch milliseconds.
+    at: int
+    data: BaccaratThirdEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["third"]
+
+
+class BaccaratView(TypedDict):
+    """What everyone sees; the cards only when it is over."""
+
+    banker: BaccaratHand | None
+    game: Literal["baccarat"]
+    natural: bool | None
+    # Whether it is over.
+    phase: Literal["bet", "over"]
+    player: BaccaratHand | None
+    seats: list[BaccaratSeatView]
+    stake: int
+    # The seats that may act now; none when it is over.
+    toAct: list[Seat]
+    # What a bet is on, and what wins. Player and banker are the two hands, not members.
+    winner: Literal["player", "banker", "tie"] | None
+
+
+BattleshipAction: TypeAlias = "BattleshipPlaceAction | BattleshipAutoAction | BattleshipShootAction"
+
+
+class BattleshipAutoAction(TypedDict):
+    """Let the deal place all remaining ships."""
+
+    type: Literal["auto"]
+
+
+class BattleshipDealtEventData(TypedDict):
+    # Who shoots first.
+    start: Seat
+
+
+class BattleshipDealtEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: BattleshipDealtEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["dealt"]
+
+
+BattleshipDir: TypeAlias = 'Literal["h", "v"]'
+"""How a ship lies. `h`: Along a row. `v`: Along a column."""
+
+
+BattleshipEvent: TypeAlias = "BattleshipDealtEvent | BattleshipPlacedEvent | BattleshipShotEvent | BattleshipSunkEvent | BattleshipSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
+
+
+class BattleshipFleetShip(TypedDict):
+    length: int
+    name: str
+    ship: int
+
+
+class BattleshipPlaceAction(TypedDict):
+    """Put the next ship down."""
+
+    # Its left or top cell.
+    cell: int
+    # How it lies.
+    dir: BattleshipDir
+    # Its number in the fleet.
+    ship: int
+    type: Literal["place"]
+
+
+class BattleshipPlacedEventData(TypedDict):
+    # How many ships are down.
+    placed: int
+
+
+class BattleshipPlacedEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: BattleshipPlacedEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["placed"]
+
+
+class BattleshipSeatView(TypedDict):
+    grid: list[Literal["miss", "hit", "sunk"] | None]
+    placed: int
+    seat: Seat
+    ships: list[BattleshipShipView]
+    # Whether somebody still plays in a seat.
+    status: Literal["in", "left"]
+
+
+class BattleshipSettledEventData(TypedDict):
+    scores: list[int]
+
+
+class BattleshipSettledEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: BattleshipSettledEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["settled"]
+
+
+class BattleshipShipView(TypedDict):
+    cells: list[int]
+    ship: int
+    sunk: bool
+
+
+class BattleshipShootAction(TypedDict):
+    """Shoot at a cell."""
+
+    # The cell's number.
+    cell: int
+    type: Literal["shoot"]
+
+
+class BattleshipShot(TypedDict):
+    cell: int
+    result: Literal["miss", "hit", "sunk"]
+    seat: Seat
+    # Which ship, once it is sunk.
+    ship: int | None
+
+
+class BattleshipShotEventData(TypedDict):
+    cell: int
+    result: Literal["miss", "hit", "sunk"]
+
+
+class BattleshipShotEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: BattleshipShotEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["shot"]
+
+
+class BattleshipSunkEventData(TypedDict):
+    cells: list[int]
+    ship: int
+
+
+class BattleshipSunkEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: BattleshipSunkEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["sunk"]
+
+
+class BattleshipView(TypedDict):
+    """What a viewer sees: of the other's ships only those that are sunk."""
+
+    fleet: list[BattleshipFleetShip]
+    game: Literal["battleship"]
+    lastShot: BattleshipShot | None
+    # How far it is.
+    phase: Literal["place", "shoot", "over"]
+    seats: list[BattleshipSeatView]
+    # The viewer's own ships.
+    ships: NotRequired[list[BattleshipShipView]]
+    start: Seat
+    # The seats that may act now; none when it is over.
+    toAct: list[Seat]
+
+
+BlackjackAction: TypeAlias = "BlackjackHitAction | BlackjackStandAction | BlackjackDoubleAction | BlackjackSplitAction"
+
+
+class BlackjackDealerEventData(TypedDict):
+    cards: list[Card]
+    round: int
+    total: int
+
+
+class BlackjackDealerEvent(TypedDict):
+    """The dealer's final hand."""
+
+    # When, in epoch milliseconds.
+    at: int
+    data: BlackjackDealerEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["dealer"]
+
+
+class BlackjackDealerView(TypedDict):
+    """What cards count together."""
+
+    cards: list[Card | None]
+    # Whether an ace counts 11.
+    soft: bool
+    total: int
+
+
+class BlackjackDealtEventData(TypedDict):
+    cards: list[Card]
+    round: int
+    # The dealer's open card.
+    up: Card
+
+
+class BlackjackDealtEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: BlackjackDealtEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["dealt"]
+
+
+class BlackjackDoubleAction(TypedDict):
+    """Double the bet and take exactly one card."""
+
+    type: Literal["double"]
+
+
+class BlackjackDoubleEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: BlackjackDrawn
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["double"]
+
+
+class BlackjackDrawn(TypedDict):
+    """A card that came to a hand."""
+
+    card: Card
+    hand: int
+    round: int
+    total: int
+
+
+BlackjackEvent: TypeAlias = "BlackjackDealtEvent | BlackjackTurnEvent | BlackjackHitEvent | BlackjackDoubleEvent | BlackjackStandEvent | BlackjackSplitEvent | BlackjackDealerEvent | BlackjackRoundEvent | BlackjackSettledEvent | ForfeitedEvent | TimedOutEvent"
+
+
+class BlackjackHandView(TypedDict):
+    """What cards count together."""
+
+    bet: int
+    cards: list[Card]
+    doubled: bool
+    net: int | None
+    # How a hand ended.
+    result: Literal["win", "loss", "push", "blackjack"] | None
+    # Whether an ace counts 11.
+    soft: bool
+    # How far a hand is played.
+    status: Literal["open", "stood", "bust", "blackjack", "conceded"]
+    total: int
+
+
+class BlackjackHitAction(TypedDict):
+    """Take a card."""
+
+    type: Literal["hit"]
+
+
+class BlackjackHitEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: BlackjackDrawn
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["hit"]
+
+
+class BlackjackRoundEventData(TypedDict):
+    # By hand.
+    nets: list[int | None]
+    round: int
+
+
+class BlackjackRoundEvent(TypedDict):
+    """A round is settled."""
+
+    # When, in epoch milliseconds.
+    at: int
+    data: BlackjackRoundEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["round"]
+
+
+class BlackjackRoundView(TypedDict):
+    dealer: BlackjackDealerView
+    done: bool
+    hands: list[BlackjackHandView]
+    split: bool
+
+
+class BlackjackSeatView(TypedDict):
+    score: int
+    seat: Seat
+    # Whether somebody still plays in a seat.
+    status: Literal["in", "left"]
+
+
+class BlackjackSettledEventData(TypedDict):
+    scores: list[int]
+
+
+class BlackjackSettledEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: BlackjackSettledEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["settled"]
+
+
+class BlackjackSplitAction(TypedDict):
+    """Make two hands of a pair."""
+
+    type: Literal["split"]
+
+
+class BlackjackSplitEventData(TypedDict):
+    # Of both hands.
+    cards: list[list[Card]]
+    round: int
+
+
+class BlackjackSplitEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: BlackjackSplitEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["split"]
+
+
+class BlackjackStandAction(TypedDict):
+    """Take no more."""
+
+    type: Literal["stand"]
+
+
+class BlackjackStandEventData(TypedDict):
+    hand: int
+    round: int
+
+
+class BlackjackStandEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: BlackjackStandEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["stand"]
+
+
+class BlackjackTurnEventData(TypedDict):
+    hand: int
+    round: int
+
+
+class BlackjackTurnEvent(TypedDict):
+    """The player is to decide about a hand."""
+
+    # When, in epoch milliseconds.
+    at: int
+    data: BlackjackTurnEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["turn"]
+
+
+class BlackjackView(TypedDict):
+    """What everyone sees: the player's cards lie face up."""
+
+    game: Literal["blackjack"]
+    hand: int | None
+    handsTotal: int
+    # Whether it is over.
+    phase: Literal["player", "over"]
+    round: int
+    rounds: list[BlackjackRoundView]
+    seats: list[BlackjackSeatView]
+    shoeLeft: int
+    stake: int
+    # The seats that may act now; none when it is over.
+    toAct: list[Seat]
+
+
+Card: TypeAlias = "str"
+"""A card: its rank and its suit."""
 
 
 class CardSeat(TypedDict):
@@ -83,7 +607,7 @@ class ChallengeResponse(TypedDict):
     duelId: DuelId
     fallbacks: int
     format: DuelFormat
-    gameId: str
+    gameId: GameId
     legs: DuelLegs
     net: int
     ok: Literal[True]
@@ -107,6 +631,85 @@ class ClaimSeatGrantResponse(TypedDict):
     seat: Seat
     tableId: TableId
     tokenType: TokenType
+
+
+class ConnectFourAction(TypedDict):
+    """Into a column that is not full, 0..=6 from the left."""
+
+    # The column's number.
+    column: int
+    type: Literal["drop"]
+
+
+class ConnectFourDealtEventData(TypedDict):
+    start: Seat
+
+
+class ConnectFourDealtEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: ConnectFourDealtEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["dealt"]
+
+
+class ConnectFourDroppedEventData(TypedDict):
+    cell: int
+    column: int
+
+
+class ConnectFourDroppedEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: ConnectFourDroppedEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["dropped"]
+
+
+ConnectFourEvent: TypeAlias = "ConnectFourDealtEvent | ConnectFourDroppedEvent | ConnectFourSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
+
+
+class ConnectFourSeatView(TypedDict):
+    # Who starts has the red ones.
+    disc: Literal["red", "yellow"]
+    seat: Seat
+    # Whether somebody still plays in a seat.
+    status: Literal["in", "left"]
+
+
+class ConnectFourSettledEventData(TypedDict):
+    # The cells of the line, if one won.
+    line: list[int] | None
+    scores: list[int]
+
+
+class ConnectFourSettledEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: ConnectFourSettledEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["settled"]
+
+
+class ConnectFourView(TypedDict):
+    """What everyone sees; nothing is hidden."""
+
+    board: list[Seat | None]
+    game: Literal["connect-four"]
+    lastCell: int | None
+    line: list[int] | None
+    # Whether it is over.
+    phase: Literal["play", "over"]
+    seats: list[ConnectFourSeatView]
+    start: Seat
+    # The seats that may act now; none when it is over.
+    toAct: list[Seat]
 
 
 class CreateTableRequest(TypedDict):
@@ -162,7 +765,7 @@ class DailyBoardResponse(TypedDict):
 
     board: list[DailyRank]
     dateKey: str
-    kind: str
+    kind: TableKind
     mine: DailyMine | None
     seedHash: str
 
@@ -194,6 +797,173 @@ class DeploymentIdentity(TypedDict):
     environment: Literal["production", "preview", "development"] | None
     schemaReady: bool
     schemaVersion: int
+
+
+DominoesAction: TypeAlias = "DominoesPlayAction | DominoesDrawAction | DominoesPassAction"
+
+
+class DominoesBlockedEventData(TypedDict):
+    # By seat; null for one that left.
+    pips: list[int | None]
+
+
+class DominoesBlockedEvent(TypedDict):
+    """Nobody can move."""
+
+    # When, in epoch milliseconds.
+    at: int
+    data: DominoesBlockedEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["blocked"]
+
+
+class DominoesDealtEventData(TypedDict):
+    # How many tiles it has.
+    boneyard: int
+    start: Seat
+    # How many each seat has.
+    tiles: int
+
+
+class DominoesDealtEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: DominoesDealtEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["dealt"]
+
+
+class DominoesDrawAction(TypedDict):
+    """Take the front tile of the boneyard, when nothing fits."""
+
+    type: Literal["draw"]
+
+
+class DominoesDrewEventData(TypedDict):
+    # How many tiles it still has.
+    boneyard: int
+
+
+class DominoesDrewEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: DominoesDrewEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["drew"]
+
+
+DominoesEvent: TypeAlias = "DominoesDealtEvent | DominoesPlayedEvent | DominoesDrewEvent | DominoesPassedEvent | DominoesBlockedEvent | DominoesSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
+
+
+class DominoesLast(TypedDict):
+    """The last tile played."""
+
+    # An end of the line.
+    end: Literal["left", "right"] | None
+    seat: Seat
+    tile: DominoesTile
+
+
+class DominoesPassAction(TypedDict):
+    """When nothing fits and the boneyard is empty."""
+
+    type: Literal["pass"]
+
+
+class DominoesPassedEventData(TypedDict):
+    ends: list[int] | None
+
+
+class DominoesPassedEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: DominoesPassedEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["passed"]
+
+
+class DominoesPlayAction(TypedDict):
+    """Lay a tile."""
+
+    # At which end; none for the lead.
+    end: NotRequired[Literal["left", "right"] | None]
+    # Which.
+    tile: DominoesTile
+    type: Literal["play"]
+
+
+class DominoesPlayedEventData(TypedDict):
+    # None for the lead.
+    end: Literal["left", "right"] | None
+    ends: list[int] | None
+    tile: DominoesTile
+    tilesLeft: int
+
+
+class DominoesPlayedEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: DominoesPlayedEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["played"]
+
+
+class DominoesSeatView(TypedDict):
+    hand: list[DominoesTile] | None
+    lacks: list[int]
+    pips: int | None
+    seat: Seat
+    # Whether somebody still plays in a seat.
+    status: Literal["in", "left"]
+    tiles: int
+
+
+class DominoesSettledEventData(TypedDict):
+    scores: list[int]
+    winners: list[Seat]
+
+
+class DominoesSettledEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: DominoesSettledEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["settled"]
+
+
+DominoesTile: TypeAlias = "str"
+"""A tile: its lower number and its higher."""
+
+
+class DominoesView(TypedDict):
+    """The round as a viewer sees it."""
+
+    blocked: bool
+    boneyard: int
+    boneyardTiles: list[DominoesTile] | None
+    ends: list[int] | None
+    game: Literal["dominoes"]
+    hand: NotRequired[list[DominoesTile]]
+    last: DominoesLast | None
+    line: list[list[int]]
+    # Whether the line has begun, or it is over.
+    phase: Literal["lead", "play", "over"]
+    seats: list[DominoesSeatView]
+    start: Seat
+    # The seats that may act now; none when it is over.
+    toAct: list[Seat]
 
 
 class Door(TypedDict):
@@ -244,9 +1014,9 @@ class Duels(TypedDict):
 class EndCard(TypedDict):
     """How a table ended."""
 
-    gameId: str
+    gameId: GameId
     id: TableId
-    kind: str | None
+    kind: TableKind | None
     reign: int
     seats: list[CardSeat]
     settledAt: Millis | None
@@ -289,14 +1059,27 @@ ErrorCode: TypeAlias = 'Literal["not_signed_in", "rate_limited", "invalid_reques
 """Frozen for v1."""
 
 
-class GameEvent(TypedDict):
-    """The shape of an event, for the document; events travel as JSON that their game made."""
+class ForfeitedEvent(TypedDict):
+    """The seat gave up."""
 
-    at: Millis
-    data: NotRequired[dict[str, Any]]
+    # When, in epoch milliseconds.
+    at: int
+    # What happened, to be read aloud.
     label: NotRequired[str]
     seat: NotRequired[Seat]
-    type: str
+    type: Literal["forfeited"]
+
+
+GameAction: TypeAlias = "BlackjackAction | HoldemAction | HoldemRingAction | TicTacToeAction | RpsAction | ConnectFourAction | MancalaAction | LiarsDiceAction | BattleshipAction | MemoryAction | MinesweeperAction | PresidentAction | DominoesAction | RouletteAction | BaccaratAction | VideoPokerAction"
+"""A move, by the `view.game` of its table and its own `type`."""
+
+
+GameEvent: TypeAlias = "BlackjackEvent | HoldemEvent | HoldemRingEvent | TicTacToeEvent | RpsEvent | ConnectFourEvent | MancalaEvent | LiarsDiceEvent | BattleshipEvent | MemoryEvent | MinesweeperEvent | PresidentEvent | DominoesEvent | RouletteEvent | BaccaratEvent | VideoPokerEvent"
+"""What happened at a table, by the `view.game` of the table and its own `type`."""
+
+
+GameId: TypeAlias = 'Literal["blackjack", "holdem", "holdem-ring", "tic-tac-toe", "rps", "connect-four", "mancala", "liars-dice", "battleship", "memory", "minesweeper", "president", "dominoes", "roulette", "baccarat", "video-poker"]'
+"""A game."""
 
 
 class GameKind(TypedDict):
@@ -307,12 +1090,16 @@ class GameKind(TypedDict):
     duellable: bool
     engineVersion: str
     fixedBuyIn: NotRequired[int]
-    gameId: str
-    kind: str
+    gameId: GameId
+    kind: TableKind
     label: str
     openEligible: bool
     rules: str
     seats: NotRequired[int]
+
+
+GameView: TypeAlias = "BlackjackView | HoldemView | HoldemRingView | TicTacToeView | RpsView | ConnectFourView | MancalaView | LiarsDiceView | BattleshipView | MemoryView | MinesweeperView | PresidentView | DominoesView | RouletteView | BaccaratView | VideoPokerView"
+"""What the caller may see of a match."""
 
 
 class Games(TypedDict):
@@ -347,8 +1134,8 @@ class GuestPracticeResponse(TypedDict):
 class Hand(TypedDict):
     """A settled table in a history."""
 
-    gameId: str
-    kind: str | None
+    gameId: GameId
+    kind: TableKind | None
     net: int
     opponents: list[str]
     result: MatchResult
@@ -362,14 +1149,498 @@ class History(TypedDict):
     hands: list[Hand]
 
 
+HoldemAction: TypeAlias = "HoldemFoldAction | HoldemCheckAction | HoldemCallAction | HoldemRaiseAction"
+
+
+class HoldemBlindEventData(TypedDict):
+    amount: int
+    blind: Literal["small", "big"]
+
+
+class HoldemBlindEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: HoldemBlindEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["blind"]
+
+
+class HoldemCallAction(TypedDict):
+    """Put in what is owed, or all that is left."""
+
+    type: Literal["call"]
+
+
+class HoldemCallEventData(TypedDict):
+    amount: int
+
+
+class HoldemCallEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: HoldemCallEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["call"]
+
+
+class HoldemCheckAction(TypedDict):
+    """Stay in where nothing is owed."""
+
+    type: Literal["check"]
+
+
+class HoldemCheckEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: dict[str, Any]
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["check"]
+
+
+class HoldemDealtEventData(TypedDict):
+    button: Seat
+
+
+class HoldemDealtEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: HoldemDealtEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["dealt"]
+
+
+HoldemEvent: TypeAlias = "HoldemDealtEvent | HoldemBlindEvent | HoldemFoldEvent | HoldemCheckEvent | HoldemCallEvent | HoldemRaiseEvent | HoldemStreetEvent | HoldemShownEvent | HoldemReturnedEvent | HoldemPotEvent | HoldemSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
+
+
+class HoldemFoldAction(TypedDict):
+    """Give the hand up."""
+
+    type: Literal["fold"]
+
+
+class HoldemFoldEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: dict[str, Any]
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["fold"]
+
+
+class HoldemPotEventData(TypedDict):
+    amount: int
+    shares: list[int]
+    winners: list[Seat]
+
+
+class HoldemPotEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: HoldemPotEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["pot"]
+
+
+class HoldemPotView(TypedDict):
+    amount: int
+    seats: list[Seat]
+    shares: list[int]
+    winners: list[Seat]
+
+
+class HoldemRaiseAction(TypedDict):
+    """Bet or raise."""
+
+    # The seat's whole bet of the street afterwards.
+    to: int
+    type: Literal["raise"]
+
+
+class HoldemRaiseEventData(TypedDict):
+    allIn: bool
+    by: int
+    # The seat's whole bet of the street.
+    to: int
+
+
+class HoldemRaiseEvent(TypedDict):
+    """A bet or a raise."""
+
+    # When, in epoch milliseconds.
+    at: int
+    data: HoldemRaiseEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["raise"]
+
+
+class HoldemReturnedEventData(TypedDict):
+    amount: int
+
+
+class HoldemReturnedEvent(TypedDict):
+    """Chips that nobody called go back."""
+
+    # When, in epoch milliseconds.
+    at: int
+    data: HoldemReturnedEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["returned"]
+
+
+HoldemRingAction: TypeAlias = "HoldemRingFoldAction | HoldemRingCheckAction | HoldemRingCallAction | HoldemRingRaiseAction"
+
+
+class HoldemRingBlindEventData(TypedDict):
+    amount: int
+    blind: Literal["small", "big"]
+
+
+class HoldemRingBlindEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: HoldemRingBlindEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["blind"]
+
+
+class HoldemRingCallAction(TypedDict):
+    """Put in what is owed, or all that is left."""
+
+    type: Literal["call"]
+
+
+class HoldemRingCallEventData(TypedDict):
+    amount: int
+
+
+class HoldemRingCallEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: HoldemRingCallEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["call"]
+
+
+class HoldemRingCheckAction(TypedDict):
+    """Stay in where nothing is owed."""
+
+    type: Literal["check"]
+
+
+class HoldemRingCheckEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: dict[str, Any]
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["check"]
+
+
+class HoldemRingDealtEventData(TypedDict):
+    button: Seat
+
+
+class HoldemRingDealtEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: HoldemRingDealtEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["dealt"]
+
+
+HoldemRingEvent: TypeAlias = "HoldemRingDealtEvent | HoldemRingBlindEvent | HoldemRingFoldEvent | HoldemRingCheckEvent | HoldemRingCallEvent | HoldemRingRaiseEvent | HoldemRingStreetEvent | HoldemRingShownEvent | HoldemRingReturnedEvent | HoldemRingPotEvent | HoldemRingSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
+
+
+class HoldemRingFoldAction(TypedDict):
+    """Give the hand up."""
+
+    type: Literal["fold"]
+
+
+class HoldemRingFoldEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: dict[str, Any]
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["fold"]
+
+
+class HoldemRingPotEventData(TypedDict):
+    amount: int
+    shares: list[int]
+    winners: list[Seat]
+
+
+class HoldemRingPotEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: HoldemRingPotEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["pot"]
+
+
+class HoldemRingPotView(TypedDict):
+    amount: int
+    seats: list[Seat]
+    shares: list[int]
+    winners: list[Seat]
+
+
+class HoldemRingRaiseAction(TypedDict):
+    """Bet or raise."""
+
+    # The seat's whole bet of the street afterwards.
+    to: int
+    type: Literal["raise"]
+
+
+class HoldemRingRaiseEventData(TypedDict):
+    allIn: bool
+    by: int
+    # The seat's whole bet of the street.
+    to: int
+
+
+class HoldemRingRaiseEvent(TypedDict):
+    """A bet or a raise."""
+
+    # When, in epoch milliseconds.
+    at: int
+    data: HoldemRingRaiseEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["raise"]
+
+
+class HoldemRingReturnedEventData(TypedDict):
+    amount: int
+
+
+class HoldemRingReturnedEvent(TypedDict):
+    """Chips that nobody called go back."""
+
+    # When, in epoch milliseconds.
+    at: int
+    data: HoldemRingReturnedEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["returned"]
+
+
+class HoldemRingSeatView(TypedDict):
+    """What is added to a seat when the hand is over."""
+
+    acted: bool
+    best: NotRequired[list[Card]]
+    bet: int
+    cards: list[Card] | None
+    handName: NotRequired[str]
+    # A seat's last decision.
+    last: Literal["fold", "check", "call", "raise", "left"] | None
+    put: int
+    returned: NotRequired[int]
+    score: NotRequired[int]
+    seat: Seat
+    stack: int
+    status: Literal["in", "folded", "all-in", "left"]
+    won: NotRequired[int]
+
+
+class HoldemRingSettledEventData(TypedDict):
+    scores: list[int]
+
+
+class HoldemRingSettledEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: HoldemRingSettledEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["settled"]
+
+
+class HoldemRingShownEventData(TypedDict):
+    best: list[Card]
+    cards: list[Card]
+    handName: str
+
+
+class HoldemRingShownEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: HoldemRingShownEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["shown"]
+
+
+class HoldemRingStreetEventData(TypedDict):
+    cards: list[Card]
+    street: Literal["preflop", "flop", "turn", "river"]
+
+
+class HoldemRingStreetEvent(TypedDict):
+    """The cards of a street."""
+
+    # When, in epoch milliseconds.
+    at: int
+    data: HoldemRingStreetEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["street"]
+
+
+class HoldemRingView(TypedDict):
+    """What is added when the hand is over."""
+
+    bigBlind: int
+    board: list[Card]
+    button: Seat
+    currentBet: int
+    game: Literal["holdem-ring"]
+    # The own cards; a spectator has none.
+    hand: NotRequired[list[Card]]
+    minRaise: int
+    # The street, or that it is over.
+    phase: Literal["preflop", "flop", "turn", "river", "over"]
+    pot: int
+    pots: NotRequired[list[HoldemRingPotView]]
+    seats: list[HoldemRingSeatView]
+    showdown: NotRequired[bool]
+    smallBlind: int
+    # The seats that may act now; none when it is over.
+    toAct: list[Seat]
+    undealtBoard: NotRequired[list[Card]]
+
+
+class HoldemSeatView(TypedDict):
+    """What is added to a seat when the hand is over."""
+
+    acted: bool
+    best: NotRequired[list[Card]]
+    bet: int
+    cards: list[Card] | None
+    handName: NotRequired[str]
+    # A seat's last decision.
+    last: Literal["fold", "check", "call", "raise", "left"] | None
+    put: int
+    returned: NotRequired[int]
+    score: NotRequired[int]
+    seat: Seat
+    stack: int
+    status: Literal["in", "folded", "all-in", "left"]
+    won: NotRequired[int]
+
+
+class HoldemSettledEventData(TypedDict):
+    scores: list[int]
+
+
+class HoldemSettledEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: HoldemSettledEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["settled"]
+
+
+class HoldemShownEventData(TypedDict):
+    best: list[Card]
+    cards: list[Card]
+    handName: str
+
+
+class HoldemShownEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: HoldemShownEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["shown"]
+
+
+class HoldemStreetEventData(TypedDict):
+    cards: list[Card]
+    street: Literal["preflop", "flop", "turn", "river"]
+
+
+class HoldemStreetEvent(TypedDict):
+    """The cards of a street."""
+
+    # When, in epoch milliseconds.
+    at: int
+    data: HoldemStreetEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["street"]
+
+
+class HoldemView(TypedDict):
+    """What is added when the hand is over."""
+
+    bigBlind: int
+    board: list[Card]
+    button: Seat
+    currentBet: int
+    game: Literal["holdem"]
+    # The own cards; a spectator has none.
+    hand: NotRequired[list[Card]]
+    minRaise: int
+    # The street, or that it is over.
+    phase: Literal["preflop", "flop", "turn", "river", "over"]
+    pot: int
+    pots: NotRequired[list[HoldemPotView]]
+    seats: list[HoldemSeatView]
+    showdown: NotRequired[bool]
+    smallBlind: int
+    # The seats that may act now; none when it is over.
+    toAct: list[Seat]
+    undealtBoard: NotRequired[list[Card]]
+
+
 class Invitation(TypedDict):
     """A table that keeps a seat for the caller."""
 
     createdAt: Millis
-    gameId: str
+    gameId: GameId
     host: str
     id: TableId
-    kind: str | None
+    kind: TableKind | None
     label: str
     pace: Pace
     stake: int
@@ -417,6 +1688,24 @@ class JoinTableResponse(TypedDict):
     tableId: TableId
 
 
+class KindRules(TypedDict):
+    """What `GET /api/games` tells members of a kind, and how many seats it can have."""
+
+    buyInPerAmount: NotRequired[int]
+    description: str
+    duellable: bool
+    engineVersion: str
+    fewestSeats: int
+    fixedBuyIn: NotRequired[int]
+    gameId: GameId
+    kind: TableKind
+    label: str
+    mostSeats: int
+    openEligible: bool
+    rules: str
+    seats: NotRequired[int]
+
+
 class Leader(TypedDict):
     """A place on the leaderboard."""
 
@@ -448,17 +1737,286 @@ class LedgerEntry(TypedDict):
     tableId: TableId | None
 
 
+LiarsDiceAction: TypeAlias = "LiarsDiceBidAction | LiarsDiceChallengeAction"
+
+
+class LiarsDiceBid(TypedDict):
+    """The claim that at least `quantity` dice show `face` or are wild."""
+
+    face: int
+    quantity: int
+
+
+class LiarsDiceBidAction(TypedDict):
+    """Claim that many dice of a face."""
+
+    face: int
+    quantity: int
+    type: Literal["bid"]
+
+
+class LiarsDiceBidEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: LiarsDiceBid
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["bid"]
+
+
+class LiarsDiceChallengeAction(TypedDict):
+    """Deny the last bid."""
+
+    type: Literal["challenge"]
+
+
+class LiarsDiceChallengedEvent(TypedDict):
+    """The seat denies the bid."""
+
+    # When, in epoch milliseconds.
+    at: int
+    data: LiarsDiceBid
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["challenged"]
+
+
+class LiarsDiceDealtEventData(TypedDict):
+    # How many each seat has.
+    dice: list[int]
+    round: int
+
+
+class LiarsDiceDealtEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: LiarsDiceDealtEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["dealt"]
+
+
+LiarsDiceEvent: TypeAlias = "LiarsDiceDealtEvent | LiarsDiceBidEvent | LiarsDiceChallengedEvent | LiarsDiceRevealedEvent | LiarsDiceSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
+
+
+class LiarsDiceLastRound(TypedDict):
+    """The last challenge, which shows both hands to everyone."""
+
+    bid: LiarsDiceSeatBid
+    challenger: Seat
+    count: int
+    hands: list[list[int]]
+    loser: Seat
+    round: int
+
+
+class LiarsDiceRevealedEventData(TypedDict):
+    # How many support the bid.
+    count: int
+    # How many each seat has left.
+    dice: list[int]
+    hands: list[list[int]]
+    loser: Seat
+
+
+class LiarsDiceRevealedEvent(TypedDict):
+    """All dice are shown."""
+
+    # When, in epoch milliseconds.
+    at: int
+    data: LiarsDiceRevealedEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["revealed"]
+
+
+class LiarsDiceSeatBid(TypedDict):
+    """The claim that at least `quantity` dice show `face` or are wild."""
+
+    face: int
+    quantity: int
+    seat: Seat
+
+
+class LiarsDiceSeatView(TypedDict):
+    dice: int
+    hand: list[int] | None
+    seat: Seat
+    # Whether somebody still plays in a seat.
+    status: Literal["in", "left"]
+
+
+class LiarsDiceSettledEventData(TypedDict):
+    dice: list[int]
+    scores: list[int]
+
+
+class LiarsDiceSettledEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: LiarsDiceSettledEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["settled"]
+
+
+class LiarsDiceView(TypedDict):
+    """What a viewer sees: an own hand only with a seat."""
+
+    bids: list[LiarsDiceSeatBid]
+    game: Literal["liars-dice"]
+    hand: NotRequired[list[int]]
+    lastRound: LiarsDiceLastRound | None
+    opener: Seat
+    # Whether it is over.
+    phase: Literal["bid", "over"]
+    round: int
+    seats: list[LiarsDiceSeatView]
+    start: Seat
+    # The seats that may act now; none when it is over.
+    toAct: list[Seat]
+
+
 class LogEntry(TypedDict):
     """One line of a bundle's log."""
 
     # The action; null for a seat that left.
-    action: Any
+    action: GameAction | None
     # When, in epoch milliseconds.
     at: int
     # True for a seat that gave up or ran out of time.
     leave: NotRequired[bool]
     # Who decided.
     seat: Seat
+
+
+class MancalaAction(TypedDict):
+    """An own pit with stones, 0..=5 in the own sowing direction."""
+
+    # The pit's number.
+    pit: int
+    type: Literal["sow"]
+
+
+class MancalaCapturedEventData(TypedDict):
+    stones: int
+
+
+class MancalaCapturedEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: MancalaCapturedEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["captured"]
+
+
+class MancalaDealtEventData(TypedDict):
+    start: Seat
+
+
+class MancalaDealtEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: MancalaDealtEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["dealt"]
+
+
+MancalaEvent: TypeAlias = "MancalaDealtEvent | MancalaSownEvent | MancalaCapturedEvent | MancalaExtraTurnEvent | MancalaSweptEvent | MancalaSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
+
+
+class MancalaExtraTurnEvent(TypedDict):
+    """The seat moves again."""
+
+    # When, in epoch milliseconds.
+    at: int
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["extra_turn"]
+
+
+class MancalaLast(TypedDict):
+    """The last sowing."""
+
+    captured: int
+    pit: int
+    seat: Seat
+
+
+class MancalaSeatView(TypedDict):
+    pits: list[int]
+    seat: Seat
+    # Whether somebody still plays in a seat.
+    status: Literal["in", "left"]
+    store: int
+
+
+class MancalaSettledEventData(TypedDict):
+    scores: list[int]
+    stores: list[int]
+
+
+class MancalaSettledEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: MancalaSettledEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["settled"]
+
+
+class MancalaSownEventData(TypedDict):
+    pit: int
+    stones: int
+
+
+class MancalaSownEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: MancalaSownEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["sown"]
+
+
+class MancalaSweptEventData(TypedDict):
+    # By seat.
+    stones: list[int]
+
+
+class MancalaSweptEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: MancalaSweptEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["swept"]
+
+
+class MancalaView(TypedDict):
+    """What everyone sees; nothing is hidden."""
+
+    game: Literal["mancala"]
+    last: MancalaLast | None
+    # Whether it is over.
+    phase: Literal["play", "over"]
+    seats: list[MancalaSeatView]
+    start: Seat
+    # The seats that may act now; none when it is over.
+    toAct: list[Seat]
 
 
 MatchResult: TypeAlias = 'Literal["win", "loss", "draw"]'
@@ -472,6 +2030,137 @@ class MeResponse(TypedDict):
 
     account: AccountName
     balance: int
+
+
+class MemoryAction(TypedDict):
+    """Turn over the card in `cell`."""
+
+    # The cell's number.
+    cell: int
+    type: Literal["flip"]
+
+
+class MemoryDealtEventData(TypedDict):
+    columns: int
+    rows: int
+    start: Seat
+
+
+class MemoryDealtEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: MemoryDealtEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["dealt"]
+
+
+MemoryEvent: TypeAlias = "MemoryDealtEvent | MemoryFlippedEvent | MemoryMatchedEvent | MemoryMissedEvent | MemorySettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
+
+
+class MemoryFlip(TypedDict):
+    cell: int
+    seat: Seat
+    symbol: int
+
+
+class MemoryFlippedEventData(TypedDict):
+    cell: int
+    symbol: int
+
+
+class MemoryFlippedEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: MemoryFlippedEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["flipped"]
+
+
+class MemoryMatchedEventData(TypedDict):
+    cells: list[int]
+    # By seat.
+    pairs: list[int]
+    symbol: int
+
+
+class MemoryMatchedEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: MemoryMatchedEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["matched"]
+
+
+class MemoryMissedEventData(TypedDict):
+    cells: list[int]
+
+
+class MemoryMissedEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: MemoryMissedEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["missed"]
+
+
+class MemorySeatView(TypedDict):
+    pairs: int
+    seat: Seat
+    # Whether somebody still plays in a seat.
+    status: Literal["in", "left"]
+
+
+class MemorySettledEventData(TypedDict):
+    pairs: list[int]
+    scores: list[int]
+
+
+class MemorySettledEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: MemorySettledEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["settled"]
+
+
+class MemoryTurn(TypedDict):
+    """A completed turn."""
+
+    cells: list[int]
+    match: bool
+    seat: Seat
+    symbols: list[int]
+
+
+class MemoryView(TypedDict):
+    """What everyone sees: a card that was never turned over is hidden from all alike."""
+
+    columns: int
+    firstCell: int | None
+    flips: list[MemoryFlip]
+    game: Literal["memory"]
+    idleLimit: int
+    idleTurns: int
+    lastTurn: MemoryTurn | None
+    # Whether a card is up, or it is over.
+    phase: Literal["first", "second", "over"]
+    rows: int
+    seats: list[MemorySeatView]
+    start: Seat
+    symbols: list[int | None]
+    takenBy: list[Seat | None]
+    # The seats that may act now; none when it is over.
+    toAct: list[Seat]
 
 
 class Message(TypedDict):
@@ -538,6 +2227,116 @@ Millis: TypeAlias = "int"
 """A moment, in epoch milliseconds, UTC."""
 
 
+class MinesweeperAction(TypedDict):
+    """Open `cell`."""
+
+    # The cell's number.
+    cell: int
+    type: Literal["open"]
+
+
+class MinesweeperDealtEventData(TypedDict):
+    columns: int
+    mines: int
+    rows: int
+    start: Seat
+
+
+class MinesweeperDealtEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: MinesweeperDealtEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["dealt"]
+
+
+MinesweeperEvent: TypeAlias = "MinesweeperDealtEvent | MinesweeperOpenedEvent | MinesweeperExplodedEvent | MinesweeperSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
+
+
+class MinesweeperExplodedEventData(TypedDict):
+    cell: int
+
+
+class MinesweeperExplodedEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: MinesweeperExplodedEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["exploded"]
+
+
+class MinesweeperLastOpening(TypedDict):
+    cell: int
+    # How many cells it opened; 0 for a mine.
+    opened: int
+    seat: Seat
+
+
+class MinesweeperOpenedEventData(TypedDict):
+    cell: int
+    # The cells that it opened, each with its number.
+    cells: list[list[int]]
+    # How many they are.
+    opened: int
+
+
+class MinesweeperOpenedEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: MinesweeperOpenedEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["opened"]
+
+
+class MinesweeperSeatView(TypedDict):
+    opened: int
+    seat: Seat
+    # Whether somebody still plays in a seat.
+    status: Literal["in", "left"]
+
+
+class MinesweeperSettledEventData(TypedDict):
+    opened: list[int]
+    scores: list[int]
+
+
+class MinesweeperSettledEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: MinesweeperSettledEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["settled"]
+
+
+class MinesweeperView(TypedDict):
+    """What everyone sees: the mines are hidden from all alike."""
+
+    boom: int | None
+    cells: list[int | None]
+    columns: int
+    game: Literal["minesweeper"]
+    last: MinesweeperLastOpening | None
+    mineCells: list[int] | None
+    mines: int
+    openedBy: list[Seat | None]
+    # Whether it is over.
+    phase: Literal["open", "over"]
+    rows: int
+    safeLeft: int
+    seats: list[MinesweeperSeatView]
+    start: Seat
+    # The seats that may act now; none when it is over.
+    toAct: list[Seat]
+
+
 Modality: TypeAlias = 'Literal["text", "voice"]'
 """How a message was sent. `text`: Written. `voice`: Spoken; nothing is, so far."""
 
@@ -558,9 +2357,9 @@ class MyRank(TypedDict):
 class MyTable(TypedDict):
     """One of the caller's tables."""
 
-    gameId: str
+    gameId: GameId
     id: TableId
-    kind: str | None
+    kind: TableKind | None
     pace: Pace
     stake: int
     status: TableStatus
@@ -583,10 +2382,10 @@ class OpenTable(TypedDict):
     """A public table with a free seat."""
 
     createdAt: Millis
-    gameId: str
+    gameId: GameId
     host: str
     id: TableId
-    kind: str | None
+    kind: TableKind | None
     label: str
     seatsFilled: int
     seatsTotal: int
@@ -702,9 +2501,9 @@ class PlayerTable(TypedDict):
     """A public table on a member's card."""
 
     createdAt: Millis
-    gameId: str
+    gameId: GameId
     id: TableId
-    kind: str | None
+    kind: TableKind | None
     status: TableStatus
 
 
@@ -712,9 +2511,9 @@ class PlayingTable(TypedDict):
     """A public table in play."""
 
     createdAt: Millis
-    gameId: str
+    gameId: GameId
     id: TableId
-    kind: str | None
+    kind: TableKind | None
     label: str
     seats: list[str]
     stake: int
@@ -744,6 +2543,182 @@ class Posted(TypedDict):
 
     message: Message
     ok: Literal[True]
+
+
+PresidentAction: TypeAlias = "PresidentPassAction | PresidentPlayAction"
+
+
+class PresidentDealtEventData(TypedDict):
+    # How many cards each seat has.
+    counts: list[int]
+    start: Seat
+
+
+class PresidentDealtEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: PresidentDealtEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["dealt"]
+
+
+PresidentEvent: TypeAlias = "PresidentDealtEvent | PresidentPassEvent | PresidentPlayEvent | PresidentOutEvent | PresidentForfeitedEvent | PresidentTimedOutEvent | PresidentTrickEvent | PresidentSettledEvent | TurnEvent"
+
+
+class PresidentForfeitedEvent(TypedDict):
+    """The seat gave up."""
+
+    # When, in epoch milliseconds.
+    at: int
+    data: PresidentPlaced
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["forfeited"]
+
+
+class PresidentOutEvent(TypedDict):
+    """The seat has no cards left."""
+
+    # When, in epoch milliseconds.
+    at: int
+    data: PresidentPlaced
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["out"]
+
+
+class PresidentPassAction(TypedDict):
+    """Follow with nothing."""
+
+    type: Literal["pass"]
+
+
+class PresidentPassEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["pass"]
+
+
+class PresidentPlaced(TypedDict):
+    """A place that a seat has taken."""
+
+    rank: int
+    title: str
+
+
+class PresidentPlay(TypedDict):
+    cards: list[Card]
+    seat: Seat
+    trick: int
+
+
+class PresidentPlayAction(TypedDict):
+    """Lead or beat the top with a set."""
+
+    # The lowest suits held of the rank.
+    cards: list[Card]
+    type: Literal["play"]
+
+
+class PresidentPlayEventData(TypedDict):
+    cards: list[Card]
+    # How many cards the seat has left.
+    left: int
+
+
+class PresidentPlayEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: PresidentPlayEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["play"]
+
+
+class PresidentSeatView(TypedDict):
+    cards: list[Card] | None
+    count: int
+    dealt: list[Card] | None
+    passed: bool
+    rank: int | None
+    score: int | None
+    seat: Seat
+    # How far a seat is. `out`: Without cards.
+    status: Literal["in", "left", "out"]
+    title: str | None
+
+
+class PresidentSettledEventData(TypedDict):
+    ranks: list[int]
+    scores: list[int]
+
+
+class PresidentSettledEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: PresidentSettledEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["settled"]
+
+
+class PresidentTimedOutEvent(TypedDict):
+    """The seat ran out of time."""
+
+    # When, in epoch milliseconds.
+    at: int
+    data: PresidentPlaced
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["timed_out"]
+
+
+class PresidentTop(TypedDict):
+    cards: list[Card]
+    seat: Seat
+
+
+class PresidentTrickEventData(TypedDict):
+    taker: Seat
+    trick: int
+
+
+class PresidentTrickEvent(TypedDict):
+    """A trick is over; the seat leads the next."""
+
+    # When, in epoch milliseconds.
+    at: int
+    data: PresidentTrickEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["trick"]
+
+
+class PresidentView(TypedDict):
+    """The round as a viewer sees it."""
+
+    game: Literal["president"]
+    hand: NotRequired[list[Card]]
+    # Whether there is a set to beat, or it is over.
+    phase: Literal["lead", "follow", "over"]
+    played: list[PresidentPlay]
+    seats: list[PresidentSeatView]
+    start: Seat
+    # The seats that may act now; none when it is over.
+    toAct: list[Seat]
+    top: PresidentTop | None
+    trick: int
 
 
 class Profile(TypedDict):
@@ -822,7 +2797,7 @@ class Reign(TypedDict):
     """A run of consecutive wins."""
 
     championName: str
-    gameId: str
+    gameId: GameId
     length: int
 
 
@@ -834,7 +2809,7 @@ class Replay(TypedDict):
     # sha256 over the canonical JSON of `config, gameId, log, outcome, seats, seed, sessionId, version`.
     digest: str
     # The game.
-    gameId: str
+    gameId: GameId
     # Every decision of every seat, in order; empty while the seed is sealed.
     log: list[LogEntry]
     # The result by seat.
@@ -862,7 +2837,7 @@ class ReplayStep(TypedDict):
     """A moment of a match as one side saw it: after the deal, or after an entry of the log."""
 
     events: list[GameEvent]
-    view: Any
+    view: GameView
 
 
 class Roster(TypedDict):
@@ -901,6 +2876,480 @@ class RotateRecoveryResponse(TypedDict):
 
     ok: Literal[True]
     recoveryCode: str
+
+
+class RouletteAction11(TypedDict):
+    """One number."""
+
+    bet: Literal["straight"]
+    numbers: list[int]
+
+
+class RouletteAction12(TypedDict):
+    """Two neighbours."""
+
+    bet: Literal["split"]
+    numbers: list[int]
+
+
+class RouletteAction13(TypedDict):
+    """A row of three, or zero with two of its neighbours."""
+
+    bet: Literal["street"]
+    numbers: list[int]
+
+
+class RouletteAction14(TypedDict):
+    """Four numbers that meet in a point, or zero with the first row."""
+
+    bet: Literal["corner"]
+    numbers: list[int]
+
+
+class RouletteAction15(TypedDict):
+    """Two neighbouring rows."""
+
+    bet: Literal["line"]
+    numbers: list[int]
+
+
+class RouletteAction16(TypedDict):
+    """Every third number: 1, 2 or 3 is the column's first number."""
+
+    bet: Literal["column"]
+    index: int
+
+
+class RouletteAction17(TypedDict):
+    """Twelve numbers: 1 stands for 1-12, 2 for 13-24, 3 for 25-36."""
+
+    bet: Literal["dozen"]
+    index: int
+
+
+class RouletteAction18(TypedDict):
+    """The red numbers."""
+
+    bet: Literal["red"]
+
+
+class RouletteAction19(TypedDict):
+    """The black numbers."""
+
+    bet: Literal["black"]
+
+
+class RouletteAction110(TypedDict):
+    """1, 3, .. 35."""
+
+    bet: Literal["odd"]
+
+
+class RouletteAction111(TypedDict):
+    """2, 4, .. 36; not zero."""
+
+    bet: Literal["even"]
+
+
+class RouletteAction112(TypedDict):
+    """1-18."""
+
+    bet: Literal["low"]
+
+
+class RouletteAction113(TypedDict):
+    """19-36."""
+
+    bet: Literal["high"]
+
+
+RouletteAction: TypeAlias = "RouletteAction11 | RouletteAction12 | RouletteAction13 | RouletteAction14 | RouletteAction15 | RouletteAction16 | RouletteAction17 | RouletteAction18 | RouletteAction19 | RouletteAction110 | RouletteAction111 | RouletteAction112 | RouletteAction113"
+"""The one action."""
+
+
+class RouletteBet1(TypedDict):
+    """One number."""
+
+    bet: Literal["straight"]
+    numbers: list[int]
+
+
+class RouletteBet2(TypedDict):
+    """Two neighbours."""
+
+    bet: Literal["split"]
+    numbers: list[int]
+
+
+class RouletteBet3(TypedDict):
+    """A row of three, or zero with two of its neighbours."""
+
+    bet: Literal["street"]
+    numbers: list[int]
+
+
+class RouletteBet4(TypedDict):
+    """Four numbers that meet in a point, or zero with the first row."""
+
+    bet: Literal["corner"]
+    numbers: list[int]
+
+
+class RouletteBet5(TypedDict):
+    """Two neighbouring rows."""
+
+    bet: Literal["line"]
+    numbers: list[int]
+
+
+class RouletteBet6(TypedDict):
+    """Every third number: 1, 2 or 3 is the column's first number."""
+
+    bet: Literal["column"]
+    index: int
+
+
+class RouletteBet7(TypedDict):
+    """Twelve numbers: 1 stands for 1-12, 2 for 13-24, 3 for 25-36."""
+
+    bet: Literal["dozen"]
+    index: int
+
+
+class RouletteBet8(TypedDict):
+    """The red numbers."""
+
+    bet: Literal["red"]
+
+
+class RouletteBet9(TypedDict):
+    """The black numbers."""
+
+    bet: Literal["black"]
+
+
+class RouletteBet10(TypedDict):
+    """1, 3, .. 35."""
+
+    bet: Literal["odd"]
+
+
+class RouletteBet11(TypedDict):
+    """2, 4, .. 36; not zero."""
+
+    bet: Literal["even"]
+
+
+class RouletteBet12(TypedDict):
+    """1-18."""
+
+    bet: Literal["low"]
+
+
+class RouletteBet13(TypedDict):
+    """19-36."""
+
+    bet: Literal["high"]
+
+
+RouletteBet: TypeAlias = "RouletteBet1 | RouletteBet2 | RouletteBet3 | RouletteBet4 | RouletteBet5 | RouletteBet6 | RouletteBet7 | RouletteBet8 | RouletteBet9 | RouletteBet10 | RouletteBet11 | RouletteBet12 | RouletteBet13"
+"""The bets of the layout: rows 1-2-3, 4-5-6, ... 34-35-36, with 0 beside 1, 2 and 3. Numbers ascend."""
+
+
+class RouletteBetBlackAction(TypedDict):
+    """The black numbers."""
+
+    bet: Literal["black"]
+    type: Literal["bet"]
+
+
+class RouletteBetColumnAction(TypedDict):
+    """Every third number: 1, 2 or 3 is the column's first number."""
+
+    bet: Literal["column"]
+    index: int
+    type: Literal["bet"]
+
+
+class RouletteBetCornerAction(TypedDict):
+    """Four numbers that meet in a point, or zero with the first row."""
+
+    bet: Literal["corner"]
+    numbers: list[int]
+    type: Literal["bet"]
+
+
+class RouletteBetDozenAction(TypedDict):
+    """Twelve numbers: 1 stands for 1-12, 2 for 13-24, 3 for 25-36."""
+
+    bet: Literal["dozen"]
+    index: int
+    type: Literal["bet"]
+
+
+class RouletteBetEvenAction(TypedDict):
+    """2, 4, .. 36; not zero."""
+
+    bet: Literal["even"]
+    type: Literal["bet"]
+
+
+class RouletteBetEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: RouletteBet
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["bet"]
+
+
+class RouletteBetHighAction(TypedDict):
+    """19-36."""
+
+    bet: Literal["high"]
+    type: Literal["bet"]
+
+
+class RouletteBetLineAction(TypedDict):
+    """Two neighbouring rows."""
+
+    bet: Literal["line"]
+    numbers: list[int]
+    type: Literal["bet"]
+
+
+class RouletteBetLowAction(TypedDict):
+    """1-18."""
+
+    bet: Literal["low"]
+    type: Literal["bet"]
+
+
+class RouletteBetOddAction(TypedDict):
+    """1, 3, .. 35."""
+
+    bet: Literal["odd"]
+    type: Literal["bet"]
+
+
+class RouletteBetRedAction(TypedDict):
+    """The red numbers."""
+
+    bet: Literal["red"]
+    type: Literal["bet"]
+
+
+class RouletteBetSplitAction(TypedDict):
+    """Two neighbours."""
+
+    bet: Literal["split"]
+    numbers: list[int]
+    type: Literal["bet"]
+
+
+class RouletteBetStraightAction(TypedDict):
+    """One number."""
+
+    bet: Literal["straight"]
+    numbers: list[int]
+    type: Literal["bet"]
+
+
+class RouletteBetStreetAction(TypedDict):
+    """A row of three, or zero with two of its neighbours."""
+
+    bet: Literal["street"]
+    numbers: list[int]
+    type: Literal["bet"]
+
+
+class RouletteDealtEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["dealt"]
+
+
+RouletteEvent: TypeAlias = "RouletteDealtEvent | RouletteBetEvent | RouletteSpinEvent | RouletteSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
+
+
+class RouletteSeatView(TypedDict):
+    bet: RouletteAction | None
+    score: int | None
+    seat: Seat
+    # Whether somebody still plays in a seat.
+    status: Literal["in", "left"]
+
+
+class RouletteSettledEventData(TypedDict):
+    scores: list[int]
+
+
+class RouletteSettledEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: RouletteSettledEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["settled"]
+
+
+class RouletteSpinEventData(TypedDict):
+    # The colour of a number.
+    colour: Literal["red", "black", "green"]
+    number: int
+
+
+class RouletteSpinEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: RouletteSpinEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["spin"]
+
+
+class RouletteView(TypedDict):
+    """What everyone sees; the number only when it is over."""
+
+    # The colour of a number.
+    colour: Literal["red", "black", "green"] | None
+    game: Literal["roulette"]
+    number: int | None
+    # Whether it is over.
+    phase: Literal["bet", "over"]
+    seats: list[RouletteSeatView]
+    stake: int
+    # The seats that may act now; none when it is over.
+    toAct: list[Seat]
+
+
+class RpsAction(TypedDict):
+    """Show `hand` once both have chosen."""
+
+    # The hand to show.
+    hand: Literal["rock", "paper", "scissors"]
+    type: Literal["throw"]
+
+
+class RpsDealtEventData(TypedDict):
+    maxThrows: int
+    toWin: int
+
+
+class RpsDealtEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: RpsDealtEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["dealt"]
+
+
+RpsEvent: TypeAlias = "RpsDealtEvent | RpsTurnEvent | RpsReadyEvent | RpsThrownEvent | RpsSettledEvent | ForfeitedEvent | TimedOutEvent"
+
+
+class RpsReadyEvent(TypedDict):
+    """The seat has chosen."""
+
+    # When, in epoch milliseconds.
+    at: int
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["ready"]
+
+
+class RpsSeatView(TypedDict):
+    hand: Literal["rock", "paper", "scissors"] | None
+    ready: bool
+    seat: Seat
+    # Whether somebody still plays in a seat.
+    status: Literal["in", "left"]
+    wins: int
+
+
+class RpsSettledEventData(TypedDict):
+    scores: list[int]
+    wins: list[int]
+
+
+class RpsSettledEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: RpsSettledEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["settled"]
+
+
+class RpsThrow(TypedDict):
+    """A resolved throw."""
+
+    hands: list[Literal["rock", "paper", "scissors"]]
+    winner: Seat | None
+
+
+class RpsThrownEventData(TypedDict):
+    hands: list[Literal["rock", "paper", "scissors"]]
+    winner: Seat | None
+    wins: list[int]
+
+
+class RpsThrownEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: RpsThrownEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["thrown"]
+
+
+class RpsTurnEventData(TypedDict):
+    # The number of the throw, from 1.
+    throw: int
+
+
+class RpsTurnEvent(TypedDict):
+    """The seat is to choose."""
+
+    # When, in epoch milliseconds.
+    at: int
+    data: RpsTurnEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["turn"]
+
+
+class RpsView(TypedDict):
+    """A view with what all views have."""
+
+    game: Literal["rps"]
+    # The own pending choice; a spectator has no such field.
+    hand: NotRequired[Literal["rock", "paper", "scissors"] | None]
+    maxThrows: int
+    # Whether it is over.
+    phase: Literal["throw", "over"]
+    seats: list[RpsSeatView]
+    throws: list[RpsThrow]
+    # The seats that may act now; none when it is over.
+    toAct: list[Seat]
+    toWin: int
+
+
+class Rules(TypedDict):
+    """The rules of all table kinds."""
+
+    games: list[KindRules]
 
 
 class SaveAgentRequest(TypedDict):
@@ -987,13 +3436,13 @@ class TableState(TypedDict):
     bankMs: NotRequired[dict[str, int]]
     events: NotRequired[list[GameEvent]]
     eventsAt: int
-    legalActions: list[Any]
+    legalActions: list[GameAction]
     outcome: NotRequired[list[OutcomeEntry]]
     plies: int
     seed: NotRequired[str]
     terminal: bool
     turnDeadlineAt: NotRequired[Millis]
-    view: Any
+    view: GameView | None
     yourTurn: bool
 
 
@@ -1008,10 +3457,10 @@ class TableView(TypedDict):
     """A table as its viewer may see it."""
 
     archived: bool
-    gameId: str
+    gameId: GameId
     id: TableId
     invitedHandle: str | None
-    kind: str | None
+    kind: TableKind | None
     messages: NotRequired[list[Message]]
     msgsAt: NotRequired[int]
     mySeat: int
@@ -1025,6 +3474,97 @@ class TableView(TypedDict):
     state: TableState
     status: TableStatus
     visibility: Visibility
+
+
+class TicTacToeAction(TypedDict):
+    """Put the own mark into `cell`."""
+
+    # The cell's number.
+    cell: int
+    type: Literal["mark"]
+
+
+class TicTacToeDealtEventData(TypedDict):
+    start: Seat
+
+
+class TicTacToeDealtEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: TicTacToeDealtEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["dealt"]
+
+
+TicTacToeEvent: TypeAlias = "TicTacToeDealtEvent | TicTacToeMarkedEvent | TicTacToeSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
+
+
+class TicTacToeMarkedEventData(TypedDict):
+    cell: int
+    # Who starts has the X.
+    mark: Literal["X", "O"]
+
+
+class TicTacToeMarkedEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: TicTacToeMarkedEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["marked"]
+
+
+class TicTacToeSeatView(TypedDict):
+    # Who starts has the X.
+    mark: Literal["X", "O"]
+    seat: Seat
+    # Whether somebody still plays in a seat.
+    status: Literal["in", "left"]
+
+
+class TicTacToeSettledEventData(TypedDict):
+    # The cells of the line, if one won.
+    line: list[int] | None
+    scores: list[int]
+
+
+class TicTacToeSettledEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: TicTacToeSettledEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["settled"]
+
+
+class TicTacToeView(TypedDict):
+    """What everyone sees; nothing is hidden."""
+
+    board: list[Seat | None]
+    game: Literal["tic-tac-toe"]
+    lastCell: int | None
+    line: list[int] | None
+    # Whether it is over.
+    phase: Literal["play", "over"]
+    seats: list[TicTacToeSeatView]
+    start: Seat
+    # The seats that may act now; none when it is over.
+    toAct: list[Seat]
+
+
+class TimedOutEvent(TypedDict):
+    """The seat ran out of time."""
+
+    # When, in epoch milliseconds.
+    at: int
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["timed_out"]
 
 
 class TokenRequest(TypedDict):
@@ -1049,8 +3589,108 @@ TryResult: TypeAlias = 'Literal["win", "loss", "draw", "playing"]'
 """How a try went, or that it is still played."""
 
 
+class TurnEvent(TypedDict):
+    """The seat is to act."""
+
+    # When, in epoch milliseconds.
+    at: int
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["turn"]
+
+
 Verdict: TypeAlias = 'Literal["clean", "fell-back"]'
 """Whether an agent made all its decisions itself. `clean`: All. `fell-back`: Not all."""
+
+
+class VideoPokerAction(TypedDict):
+    """Keep the cards at some positions, and draw for the others."""
+
+    # The positions, ascending.
+    positions: list[int]
+    type: Literal["hold"]
+
+
+class VideoPokerDealtEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["dealt"]
+
+
+class VideoPokerDrawnEventData(TypedDict):
+    hand: list[Card]
+
+
+class VideoPokerDrawnEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: VideoPokerDrawnEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["drawn"]
+
+
+VideoPokerEvent: TypeAlias = "VideoPokerDealtEvent | VideoPokerHeldEvent | VideoPokerDrawnEvent | VideoPokerSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
+
+
+class VideoPokerHeldEventData(TypedDict):
+    # Some of the positions 0-4, as the mask `sum(2^position)`; in JSON their ascending list.
+    positions: list[int]
+
+
+class VideoPokerHeldEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: VideoPokerHeldEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["held"]
+
+
+class VideoPokerSeatView(TypedDict):
+    # Some of the positions 0-4, as the mask `sum(2^position)`; in JSON their ascending list.
+    held: list[int] | None
+    score: int | None
+    seat: Seat
+    # Whether somebody still plays in a seat.
+    status: Literal["in", "left"]
+
+
+class VideoPokerSettledEventData(TypedDict):
+    handName: str
+    scores: list[int]
+
+
+class VideoPokerSettledEvent(TypedDict):
+    # When, in epoch milliseconds.
+    at: int
+    data: VideoPokerSettledEventData
+    # What happened, to be read aloud.
+    label: NotRequired[str]
+    seat: NotRequired[Seat]
+    type: Literal["settled"]
+
+
+class VideoPokerView(TypedDict):
+    """What a viewer sees: the hand is the player's alone until it is over."""
+
+    first: list[Card] | None
+    game: Literal["video-poker"]
+    hand: list[Card] | None
+    handName: str | None
+    # Whether it is over.
+    phase: Literal["hold", "over"]
+    seats: list[VideoPokerSeatView]
+    stake: int
+    # The seats that may act now; none when it is over.
+    toAct: list[Seat]
+    undealt: list[Card] | None
 
 
 Visibility: TypeAlias = 'Literal["public", "unlisted", "private"]'

@@ -1,0 +1,122 @@
+//! What any of the games shows, as schemas of an answer: any of theirs, by name.
+
+use super::{SHIPPED, Schemas};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::{Map, Value, json};
+use std::borrow::Cow;
+
+/// The schema of any game's views, which are told apart by `game`.
+#[derive(Debug)]
+pub struct GameView;
+
+/// The schema of any game's actions, which a game tells apart by `type`.
+#[derive(Debug)]
+pub struct GameAction;
+
+/// The schema of any game's events, which a game tells apart by `type`.
+#[derive(Debug)]
+pub struct GameEvent;
+
+/// The schema of a table kind's name.
+#[derive(Debug)]
+pub struct TableKind;
+
+/// The schema of a game's name.
+#[derive(Debug)]
+pub struct GameId;
+
+impl JsonSchema for GameView {
+    fn schema_name() -> Cow<'static, str> {
+        "GameView".into()
+    }
+
+    fn json_schema(schemas: &mut SchemaGenerator) -> Schema {
+        let views = any_of(schemas, |game| &game.view);
+        let by_game: Map<String, Value> =
+            views.iter().map(|(game, view)| ((*game).to_owned(), view.clone().into())).collect();
+        json_schema!({
+            "description": "What the caller may see of a match.",
+            "anyOf": references(views),
+            "discriminator": { "propertyName": "game", "mapping": by_game },
+        })
+    }
+}
+
+impl JsonSchema for GameAction {
+    fn schema_name() -> Cow<'static, str> {
+        "GameAction".into()
+    }
+
+    fn json_schema(schemas: &mut SchemaGenerator) -> Schema {
+        let actions = references(any_of(schemas, |game| &game.action));
+        json_schema!({ "description": "A move, by the `view.game` of its table and its own `type`.", "anyOf": actions })
+    }
+}
+
+impl JsonSchema for GameEvent {
+    fn schema_name() -> Cow<'static, str> {
+        "GameEvent".into()
+    }
+
+    fn json_schema(schemas: &mut SchemaGenerator) -> Schema {
+        let events = references(any_of(schemas, |game| &game.event));
+        json_schema!({
+            "description": "What happened at a table, by the `view.game` of the table and its own `type`.",
+            "anyOf": events,
+        })
+    }
+}
+
+impl JsonSchema for TableKind {
+    fn schema_name() -> Cow<'static, str> {
+        "TableKind".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let kinds: Vec<&str> = SHIPPED.kinds().map(|(_, kind)| kind.kind).collect();
+        json_schema!({ "type": "string", "enum": kinds, "description": "A table kind." })
+    }
+}
+
+impl JsonSchema for GameId {
+    fn schema_name() -> Cow<'static, str> {
+        "GameId".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let games: Vec<&str> = SHIPPED.games().map(|rules| rules.about().id).collect();
+        json_schema!({ "type": "string", "enum": games, "description": "A game." })
+    }
+}
+
+/// Put the schemas of all games among the others; references to one of each, by game.
+fn any_of(schemas: &mut SchemaGenerator, part: fn(&Schemas) -> &String) -> Vec<(&'static str, String)> {
+    let path = format!("#{}/", schemas.settings().definitions_path);
+    let mut parts = Vec::new();
+    for game in SHIPPED.games().map(|rules| rules.schemas()) {
+        parts.push((game.game, format!("{path}{}", part(&game))));
+        for (name, mut definition) in game.definitions {
+            lead_to(&path, &mut definition);
+            schemas.definitions_mut().insert(name, definition);
+        }
+    }
+    parts
+}
+
+fn references(parts: Vec<(&str, String)>) -> Vec<Value> {
+    parts.into_iter().map(|(_, target)| json!({ "$ref": target })).collect()
+}
+
+/// References lead to where the definitions are now.
+fn lead_to(path: &str, schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            if let Some(Value::String(target)) = fields.get_mut("$ref") {
+                *target = target.replace("#/$defs/", path);
+            }
+            fields.values_mut().for_each(|value| lead_to(path, value));
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| lead_to(path, item)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}

@@ -1,0 +1,265 @@
+//! `/llms-full.txt`: the interface in short, for a language model that is to write a client: what `/openapi.json` says,
+//! in a notation that takes few tokens.
+
+use crate::refusal::status as status_of;
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use turnstone_api::code::Code;
+use turnstone_api::words::Category;
+use turnstone_service::games::{SHIPPED, Schemas};
+
+const SCHEMAS: &str = "#/components/schemas/";
+const DEFINITIONS: &str = "#/$defs/";
+const WRITES: &str = "a text takes all that is written to it";
+/// What is told beside the shapes, because it is no shape of the API's own.
+const OF_GAMES: [&str; 3] = ["GameView", "GameAction", "GameEvent"];
+
+/// The page of a service that has this document.
+pub(crate) fn document(openapi: &Value, base_url: &str) -> String {
+    let mut page = INTRODUCTION.replace("{base_url}", base_url);
+    let about = openapi["info"]["description"].as_str().unwrap_or_default();
+    writeln!(page, "\n{about}").expect(WRITES);
+    for section in openapi["tags"].as_array().into_iter().flatten().map(|tag| &tag["name"]) {
+        writeln!(page, "\n## {}", section.as_str().unwrap_or_default()).expect(WRITES);
+        for (path, method, operation) in
+            operations(openapi).filter(|(_, _, operation)| operation["tags"][0] == *section)
+        {
+            write_operation(&mut page, openapi, path, method, operation);
+        }
+    }
+    write_codes(&mut page);
+    write_shapes(&mut page, openapi);
+    page.push_str(GAMES);
+    for schemas in SHIPPED.games().map(|rules| rules.schemas()) {
+        write_game(&mut page, &schemas);
+    }
+    page
+}
+
+fn operations(openapi: &Value) -> impl Iterator<Item = (&String, &String, &Value)> {
+    let paths = openapi["paths"].as_object().into_iter().flatten();
+    paths.flat_map(|(path, item)| item.as_object().into_iter().flatten().map(move |(method, own)| (path, method, own)))
+}
+
+fn write_operation(page: &mut String, openapi: &Value, path: &str, method: &str, operation: &Value) {
+    let query: Vec<String> = operation["parameters"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|parameter| followed(openapi, parameter))
+        .filter(|parameter| parameter["in"] == "query")
+        .map(|parameter| format!("{}: {}", word(&parameter["name"]), short(&parameter["schema"])))
+        .collect();
+    let query = if query.is_empty() { String::new() } else { format!(" ?{{{}}}", query.join(", ")) };
+    let body = &operation["requestBody"]["content"]["application/json"]["schema"];
+    let body = if body.is_null() { String::new() } else { format!(" <- {}", short(body)) };
+    let answer = followed(openapi, &operation["responses"]["200"]);
+    let answer = short(&answer["content"]["application/json"]["schema"]);
+    writeln!(page, "\n`{} {path}`{query}{body} -> {answer}", method.to_uppercase()).expect(WRITES);
+    let told = [&operation["summary"], &operation["description"]].map(word);
+    writeln!(page, "{}", told.join(". ").trim_end_matches(". ")).expect(WRITES);
+}
+
+fn write_codes(page: &mut String) {
+    page.push_str("\n## Codes of refusals\n\n");
+    for code in Code::ALL {
+        let status = status_of(Category::Coded(*code));
+        writeln!(page, "{status} {}: {}", code.name(), code.meaning()).expect(WRITES);
+    }
+}
+
+/// The shapes of the API itself: those that only games have are told with their games.
+fn write_shapes(page: &mut String, openapi: &Value) {
+    let of_games: BTreeSet<String> = SHIPPED
+        .games()
+        .flat_map(|rules| rules.schemas().definitions.into_keys())
+        .filter(|name| name != "Seat")
+        .collect();
+    page.push_str("\n## Shapes\n\n`name?` may be absent.\n\n");
+    for (name, schema) in openapi["components"]["schemas"].as_object().into_iter().flatten() {
+        if !of_games.contains(name) && !OF_GAMES.contains(&name.as_str()) {
+            writeln!(page, "{name} = {}", short(schema)).expect(WRITES);
+        }
+    }
+}
+
+fn write_game(page: &mut String, schemas: &Schemas) {
+    let kinds: Vec<&str> =
+        SHIPPED.kinds().filter(|(rules, _)| rules.about().id == schemas.game).map(|(_, kind)| kind.kind).collect();
+    writeln!(page, "\n### {} ({})", schemas.game, kinds.join(", ")).expect(WRITES);
+    let whole = |name: &str| whole(&schemas.definitions[name], schemas);
+    let mut view = whole(&schemas.view);
+    if let Some(fields) = view["properties"].as_object_mut() {
+        fields.retain(|name, _| !matches!(name.as_str(), "game" | "toAct"));
+    }
+    writeln!(page, "view {}", short(&view)).expect(WRITES);
+    let action = whole(&schemas.action);
+    let actions: Vec<String> = cases(&action).iter().map(short).collect();
+    writeln!(page, "actions {}", actions.join(" | ")).expect(WRITES);
+    let events: Vec<String> = cases(&whole(&schemas.event)).iter().filter_map(event).collect();
+    writeln!(page, "events {}", events.join(", ")).expect(WRITES);
+}
+
+/// An event's type and its data.
+fn event(schema: &Value) -> Option<String> {
+    let kind = schema.pointer("/properties/type/const")?.as_str()?;
+    let data = schema.pointer("/properties/data").map(short).filter(|data| data != "{}");
+    Some(data.map_or_else(|| kind.to_owned(), |data| format!("{kind} {data}")))
+}
+
+fn cases(schema: &Value) -> Vec<Value> {
+    schema["anyOf"].as_array().cloned().unwrap_or_else(|| vec![schema.clone()])
+}
+
+/// A schema of a game with those that only this game has put in place.
+fn whole(schema: &Value, schemas: &Schemas) -> Value {
+    if let Some(name) = schema.get("$ref").and_then(Value::as_str).and_then(|target| target.strip_prefix(DEFINITIONS)) {
+        return match name {
+            "Seat" | "Card" => schema.clone(),
+            _ => whole(&schemas.definitions[name], schemas),
+        };
+    }
+    match schema {
+        Value::Object(fields) => {
+            Value::Object(fields.iter().map(|(name, value)| (name.clone(), whole(value, schemas))).collect())
+        }
+        Value::Array(items) => items.iter().map(|item| whole(item, schemas)).collect(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => schema.clone(),
+    }
+}
+
+fn followed<'a>(openapi: &'a Value, part: &'a Value) -> &'a Value {
+    let target = part.get("$ref").and_then(Value::as_str).and_then(|target| openapi.pointer(&target[1..]));
+    target.unwrap_or(part)
+}
+
+fn word(text: &Value) -> &str {
+    text.as_str().unwrap_or_default()
+}
+
+/// A schema in the notation of types.
+fn short(schema: &Value) -> String {
+    if let Some(target) = schema.get("$ref").and_then(Value::as_str) {
+        return target.trim_start_matches(SCHEMAS).trim_start_matches(DEFINITIONS).to_owned();
+    }
+    if let Some(constant) = schema.get("const") {
+        return constant.to_string();
+    }
+    if let Some(words) = schema.get("enum").and_then(Value::as_array) {
+        return any(words.iter().map(Value::to_string));
+    }
+    if let Some(cases) = schema.get("anyOf").or_else(|| schema.get("oneOf")).and_then(Value::as_array) {
+        return any(cases.iter().map(short));
+    }
+    match schema.get("type") {
+        Some(Value::Array(kinds)) => any(kinds.iter().map(|kind| of_type(word(kind), schema))),
+        Some(kind) => of_type(word(kind), schema),
+        None => "any".to_owned(),
+    }
+}
+
+fn any(cases: impl Iterator<Item = String>) -> String {
+    cases.collect::<Vec<_>>().join("|")
+}
+
+fn of_type(kind: &str, schema: &Value) -> String {
+    match kind {
+        "object" => object(schema),
+        "array" => array(schema),
+        "string" => format!("string{}", between(schema, "minLength", "maxLength")),
+        "integer" => format!("int{}", between(schema, "minimum", "maximum")),
+        "boolean" => "bool".to_owned(),
+        _ => kind.to_owned(),
+    }
+}
+
+/// The bounds that tell something: not those of a machine's numbers.
+fn between(schema: &Value, least: &str, most: &str) -> String {
+    let least = schema.get(least).and_then(Value::as_i64).unwrap_or(0);
+    match schema.get(most).and_then(Value::as_i64) {
+        Some(most) if ![i64::from(u8::MAX), i64::from(u16::MAX), i64::from(u32::MAX)].contains(&most) => {
+            format!("({least}..{most})")
+        }
+        Some(_) | None if least > 0 => format!("({least}..)"),
+        Some(_) | None => String::new(),
+    }
+}
+
+fn array(schema: &Value) -> String {
+    let item = short(schema.get("items").unwrap_or(&Value::Null));
+    let item = if item.contains('|') { format!("({item})") } else { item };
+    let exactly = schema.get("minItems").filter(|least| Some(*least) == schema.get("maxItems"));
+    format!("{item}[{}]", exactly.map(Value::to_string).unwrap_or_default())
+}
+
+fn object(schema: &Value) -> String {
+    let nothing = Map::new();
+    let fields = schema.get("properties").and_then(Value::as_object).unwrap_or(&nothing);
+    if let Some(values) = schema.get("additionalProperties").filter(|values| fields.is_empty() && values.is_object()) {
+        return format!("{{[key]: {}}}", short(values));
+    }
+    let required = |name: &str| schema["required"].as_array().is_some_and(|names| names.iter().any(|own| own == name));
+    let field = |(name, schema): (&String, &Value)| {
+        let mark = if required(name) { "" } else { "?" };
+        format!("{name}{mark}: {}", short(schema))
+    };
+    // An object is told apart by its type: that comes first.
+    let (first, rest): (Vec<_>, Vec<_>) = fields.iter().partition(|(name, _)| *name == "type");
+    let fields: Vec<String> = first.into_iter().chain(rest).map(field).collect();
+    format!("{{{}}}", fields.join(", "))
+}
+
+const INTRODUCTION: &str = "# Turnstone: the interface in short
+
+All of {base_url}/openapi.json in few words. A line such as `POST /path` ?{query} <- Body -> Answer is a route with its \
+query, its body and its answer, by the shapes below; `|` is one of several, `[]` a list, `(1..9)` bounds. How to play, \
+step by step: {base_url}/skill.md. The rules: {base_url}/rules.md.
+";
+
+const GAMES: &str = "
+## Games
+
+Every view has besides: `game` (the game's id, as here), `toAct: Seat[]`. Every event is `{type, seat?: Seat, label?: \
+string, data?, at: Millis}`; after its type stands its data. `Card` is rank and suit, such as `\"Td\"`. An action is sent \
+as it stands in `state.legalActions`. Others than your own seat's secrets are absent or null until they are open.
+";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::routes::ROUTES;
+    use crate::{golden, openapi};
+
+    #[test]
+    fn the_interface_in_short_is_the_golden_one_and_short() {
+        let base_url = "http://127.0.0.1:8080";
+        let openapi = openapi::document(ROUTES, base_url);
+        let page = document(&openapi, base_url);
+        for route in ROUTES {
+            assert!(page.contains(&format!("`{} {}`", route.method(), route.path())), "{}", route.path());
+        }
+        for rules in SHIPPED.games() {
+            assert!(page.contains(&format!("### {} (", rules.about().id)), "{}", rules.about().id);
+        }
+        assert!(page.len() < 48_000, "{} bytes are more than a model likes to read", page.len());
+        golden::compare("llms-full.txt", &page);
+    }
+
+    #[test]
+    fn a_shape_is_told_in_few_words() {
+        let shape = serde_json::json!({
+            "type": "object",
+            "properties": {
+                "type": { "const": "mark" },
+                "cell": { "type": "integer", "minimum": 0, "maximum": 255 },
+                "by": { "anyOf": [{ "$ref": "#/components/schemas/Seat" }, { "type": "null" }] },
+                "name": { "type": ["string", "null"], "maxLength": 20 },
+                "board": { "type": "array", "items": { "type": ["integer", "null"] }, "minItems": 9, "maxItems": 9 },
+            },
+            "required": ["type", "cell", "board"],
+        });
+        let told = r#"{type: "mark", board: (int|null)[9], by?: Seat|null, cell: int, name?: string(0..20)|null}"#;
+        assert_eq!(short(&shape), told);
+    }
+}
