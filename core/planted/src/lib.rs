@@ -99,7 +99,7 @@ bugs! {
         TestAccountIsRanked = "Test accounts are on the leaderboard.",
         TestTableIsListed = "Tables of test accounts are on the public lists.",
         HistoryRepeatsARow = "A page of the history begins with the row at which the one before ended.",
-        LedgerRepeatsARow = "A page of the ledger begins with the row of its cursor.",
+        LedgerRepeatsARow = "A short page of the ledger begins with the row of its cursor.",
         TiesAreCut = "A page of the history ends between rows of one millisecond.",
         OneMoreRemains = "What is left of a limit is told as one more.",
         // Time.
