@@ -175,14 +175,12 @@ export class LiveTable extends EventTarget {
         return acted.table ?? null;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (error.code === 'stale_plies') {
-          // An earlier attempt may have arrived: the next read shows it.
-          if (attempt > 0) {
-            this.tell('trouble', null);
-            return null;
-          }
-          throw new Error(GONE_ON, { cause: error });
+        if (error.status === 409 && attempt > 0 && error.code !== 'in_flight') {
+          // An earlier attempt may have arrived, or have been the last move: the next read shows it.
+          this.tell('trouble', null);
+          return null;
         }
+        if (error.code === 'stale_plies') throw new Error(GONE_ON, { cause: error });
         if (!error.passes) throw error;
         this.tell('trouble', error);
         await pause(backOff(error, attempt), this.signal);
