@@ -113,7 +113,6 @@ pub const EXPECTED: &[&str] = &[
     "premise: a round was full",
     "premise: a seed was revealed",
     "premise: a server key was added",
-    "premise: a shorter pause",
     "premise: a spectator's view compared",
     "premise: a stale move",
     "premise: a table that holds nothing any more",

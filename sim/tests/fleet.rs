@@ -32,7 +32,8 @@ fn rules(plan: &FleetPlan) -> Vec<&'static str> {
 #[test]
 fn a_life_is_the_same_each_time_and_in_each_process_and_one_that_is_not_is_seen() {
     assert_eq!(rules(&FleetPlan { again: 2, ..plan(8, None) }), Vec::<&str>::new());
-    let found = rules(&FleetPlan { again: 1, ..plan(12, Some(Bug::HashOrder)) });
+    // Two replies of one step have one of two orders, and by chance the same one twice: the first life that differs is enough.
+    let found = rules(&FleetPlan { again: 1, fail_fast: true, ..plan(200, Some(Bug::HashOrder)) });
     assert!(found.contains(&SAME_LIFE), "{found:?}");
     assert!(!rules(&plan(8, Some(Bug::HashOrder))).contains(&SAME_LIFE), "nobody looked twice");
 }

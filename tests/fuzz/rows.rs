@@ -11,8 +11,8 @@ use turnstone_storage::Round;
 /// Keys and values of every kind of record, by versions.
 static ROWS: LazyLock<Vec<(Vec<u8>, Vec<u8>)>> = LazyLock::new(|| {
     let mut rows = Vec::new();
-    for version in std::fs::read_dir(golden("storage")).unwrap() {
-        let text = std::fs::read_to_string(version.unwrap().path().join("rows.txt")).unwrap();
+    for version in ["1", "2"] {
+        let text = std::fs::read_to_string(golden("storage").join(version).join("rows.txt")).unwrap();
         for line in text.lines() {
             let (key, value) = line.split_once(' ').unwrap();
             rows.push((hex::decode(key).unwrap(), hex::decode(value).unwrap()));

@@ -69,12 +69,19 @@ impl Watch {
 
     /// The types that a schema tells of.
     fn types_of(&self, name: &str) -> BTreeSet<String> {
-        let definition = &self.schemas.definitions[name];
-        if let Some(word) = definition.pointer("/properties/type/const") {
+        self.types_in(&self.schemas.definitions[name])
+    }
+
+    fn types_in(&self, schema: &Value) -> BTreeSet<String> {
+        if let Some(target) = schema["$ref"].as_str() {
+            return self.types_of(&target["#/$defs/".len()..]);
+        }
+        if let Some(word) = schema.pointer("/properties/type/const") {
             return [word.as_str().unwrap().to_owned()].into();
         }
-        let cases = definition["anyOf"].as_array().unwrap();
-        cases.iter().flat_map(|case| self.types_of(&case["$ref"].as_str().unwrap()["#/$defs/".len()..])).collect()
+        // The only action of a game may have no type.
+        let Some(cases) = schema["anyOf"].as_array() else { return [String::new()].into() };
+        cases.iter().flat_map(|case| self.types_in(case)).collect()
     }
 }
 

@@ -25,7 +25,7 @@ struct Browser {
 impl Browser {
     fn new(number: u8, service: &Outside) -> Self {
         let key = SecretKey::from_slice(&[number; 32]).unwrap();
-        Self { key, auth: [number; 16], endpoint: service.url(&format!("/push/{number}")) }
+        Self { key, auth: [number; 16], endpoint: service.url(&format!("/browsers/{number}")) }
     }
 
     fn public_key(&self) -> Vec<u8> {
@@ -172,7 +172,7 @@ fn a_browser_hears_of_its_turn_across_kills() {
     let (code, log) = server.ended();
     assert_eq!(code, Some(0));
     let log = log.join("\n");
-    assert!(!log.contains("/push/"), "an endpoint is in the log: {log}");
+    assert!(!log.contains("/browsers/"), "an endpoint is in the log: {log}");
     home.told("data", &["check"]);
 }
 

@@ -41,8 +41,9 @@ fn resolved<'d>(document: &'d Value, schema: &'d Value) -> &'d Value {
     if let Some(target) = schema.get("$ref").and_then(Value::as_str) {
         return resolved(document, document.pointer(&target[1..]).unwrap());
     }
-    let one = schema.get("anyOf").and_then(Value::as_array).and_then(|any| any.first());
-    one.map_or(schema, |one| resolved(document, one))
+    // What is one of several shapes is anything here: the service says which it is, not the reader of the body.
+    let one = schema.get("anyOf").and_then(Value::as_array).filter(|any| any[1..] == [json!({ "type": "null" })]);
+    one.map_or(schema, |one| resolved(document, &one[0]))
 }
 
 fn kind_of(schema: &Value) -> &str {

@@ -44,7 +44,7 @@ pub use registry::Registry;
 pub use schemas::Schemas;
 pub use seat::{Seat, Seats};
 pub use setup::{NoOptions, Options, Setup};
-pub use unions::{GameAction, GameEvent, GameId, GameView, TableKind};
+pub use unions::{GameAction, GameEvent, GameId, GameView, TableKind, TableStateView, WaitingView};
 
 /// The games of this program. A changed rule is a new version of its game: the former one stays as it is, in a module of
 /// its own and in the second list, for the tables, archives and bundles that were played by it.

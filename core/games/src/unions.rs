@@ -1,6 +1,6 @@
 //! What any of the games shows, as schemas of an answer: any of theirs, by name.
 
-use super::{SHIPPED, Schemas};
+use super::{SHIPPED, Schemas, Seat};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
@@ -8,6 +8,14 @@ use std::borrow::Cow;
 /// The schema of any game's views, which are told apart by `game`.
 #[derive(Debug)]
 pub struct GameView;
+
+/// The schema of what a table shows: of a match, or of who is there before one.
+#[derive(Debug)]
+pub struct TableStateView;
+
+/// The schema of the view of a table that has not been dealt.
+#[derive(Debug)]
+pub struct WaitingView;
 
 /// The schema of any game's actions, which a game tells apart by `type`.
 #[derive(Debug)]
@@ -38,6 +46,49 @@ impl JsonSchema for GameView {
             "description": "What the caller may see of a match.",
             "anyOf": references(views),
             "discriminator": { "propertyName": "game", "mapping": by_game },
+        })
+    }
+}
+
+impl JsonSchema for TableStateView {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "TableStateView".into()
+    }
+
+    fn json_schema(schemas: &mut SchemaGenerator) -> Schema {
+        let views = [schemas.subschema_for::<GameView>(), schemas.subschema_for::<WaitingView>()];
+        json_schema!({ "anyOf": views })
+    }
+}
+
+impl JsonSchema for WaitingView {
+    fn schema_name() -> Cow<'static, str> {
+        "WaitingView".into()
+    }
+
+    fn json_schema(schemas: &mut SchemaGenerator) -> Schema {
+        let (game, seat) = (schemas.subschema_for::<GameId>(), schemas.subschema_for::<Seat>());
+        json_schema!({
+            "description": "A table that has not been dealt: who is there.",
+            "type": "object",
+            "properties": {
+                "game": game,
+                "phase": { "type": "string", "const": "waiting" },
+                "toAct": { "description": "Nobody.", "type": "array", "items": seat, "maxItems": 0 },
+                "seats": {
+                    "type": "array",
+                    "items": {
+                        "type": "object",
+                        "properties": { "seat": seat, "status": { "type": "string", "const": "in" } },
+                        "required": ["seat", "status"],
+                    },
+                },
+            },
+            "required": ["game", "phase", "toAct", "seats"],
         })
     }
 }

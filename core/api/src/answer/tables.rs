@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use turnstone_games::{
     About, Bundle, BuyIn, GameAction, GameEvent, GameId, GameView, Kind, MatchResult, Opening, OutcomeEntry, Seat,
-    TableKind,
+    TableKind, TableStateView,
 };
 
 /// Where a table is in its life.
@@ -206,7 +206,7 @@ shape! {
 shape! {
     /// The match itself.
     pub struct TableState {
-        #[schemars(with = "Option<GameView>")]
+        #[schemars(with = "Option<TableStateView>")]
         pub view: Option<Json>,
         pub your_turn: bool,
         #[schemars(with = "Vec<GameAction>")]

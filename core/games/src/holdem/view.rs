@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use turnstone_planted::{Bug, planted};
 
+/// A hand as its viewer may see it.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct View {
@@ -26,6 +27,7 @@ pub(crate) struct View {
     end: Option<EndView>,
 }
 
+/// A seat of a hand.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct SeatView {
     seat: Seat,

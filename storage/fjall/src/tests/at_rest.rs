@@ -8,7 +8,9 @@ use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use turnstone_service::effects::{Query, SlotChange};
+use turnstone_service::personal::Vault;
 use turnstone_service::record::{BalanceRow, Change, Key, LedgerAccount, LedgerRow, Reason, Record};
+use turnstone_service::secret::Random;
 use turnstone_service::time::Millis;
 use turnstone_storage::conformance::samples::*;
 use turnstone_storage::{Durability, Failure, Storage, check, load};
@@ -40,13 +42,25 @@ fn balance(record: &Record) -> i64 {
     if let Record::Balance(_, row) = record { row.balance } else { 0 }
 }
 
+/// A member whose personal texts open with the key that is written beside the row.
+fn resident(n: u8) -> Record {
+    let slot = u32::from(n);
+    let Record::Account(id, mut row) = member(n, Some(slot)) else { panic!("a member has an account") };
+    let (mut vault, mut random) = (Vault::default(), Random::new([n; 32]));
+    vault.insert(slot, key(n));
+    row.handle = vault.seal(slot, "ada", &mut random);
+    row.bio = Some(vault.seal(slot, "likes nines", &mut random));
+    row.avatar_url = None;
+    Record::Account(id, row)
+}
+
 /// Members with long ledgers and histories, all in tables, and nothing in the journal.
 fn fixture() -> tempfile::TempDir {
     let home = tempfile::tempdir().unwrap();
     let mut storage = open(home.path()).unwrap();
     let mut given = 0;
     for n in 1..=MEMBERS {
-        let mut rows = vec![member(n, Some(u32::from(n))), purse(n), archived(n)];
+        let mut rows = vec![resident(n), purse(n), archived(n)];
         given += balance(&rows[1]);
         rows.extend((1..=MOVEMENTS).map(|id| movement(n, id)));
         for at in 0..20 {

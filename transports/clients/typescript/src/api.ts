@@ -53,8 +53,8 @@ export interface components {
         on: 'player' | 'banker' | 'tie';
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'bet';
     };
@@ -67,8 +67,8 @@ export interface components {
         player: components['schemas']['Card'][];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'cards';
     };
@@ -86,8 +86,8 @@ export interface components {
         winner: 'player' | 'banker' | 'tie';
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'coup';
     };
@@ -95,8 +95,8 @@ export interface components {
       /** @description When, in epoch milliseconds. */
       at: number;
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'dealt';
     };
@@ -136,8 +136,8 @@ export interface components {
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'settled';
     };
@@ -155,8 +155,8 @@ export interface components {
         total: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'third';
     };
@@ -200,8 +200,8 @@ export interface components {
         start: components['schemas']['Seat'];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'dealt';
     };
@@ -243,8 +243,8 @@ export interface components {
         placed: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'placed';
     };
@@ -266,8 +266,8 @@ export interface components {
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'settled';
     };
@@ -300,8 +300,8 @@ export interface components {
         result: 'miss' | 'hit' | 'sunk';
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'shot';
     };
@@ -313,8 +313,8 @@ export interface components {
         ship: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'sunk';
     };
@@ -331,7 +331,7 @@ export interface components {
       phase: 'place' | 'shoot' | 'over';
       seats: components['schemas']['BattleshipSeatView'][];
       /** @description The viewer's own ships. */
-      ships?: components['schemas']['BattleshipShipView'][];
+      ships?: components['schemas']['BattleshipShipView'][] | null;
       start: components['schemas']['Seat'];
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
@@ -351,8 +351,8 @@ export interface components {
         total: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'dealer';
     };
@@ -373,8 +373,8 @@ export interface components {
         up: components['schemas']['Card'];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'dealt';
     };
@@ -388,8 +388,8 @@ export interface components {
       at: number;
       data: components['schemas']['BlackjackDrawn'];
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'double';
     };
@@ -444,8 +444,8 @@ export interface components {
       at: number;
       data: components['schemas']['BlackjackDrawn'];
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'hit';
     };
@@ -459,8 +459,8 @@ export interface components {
         round: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'round';
     };
@@ -487,8 +487,8 @@ export interface components {
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'settled';
     };
@@ -506,8 +506,8 @@ export interface components {
         round: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'split';
     };
@@ -524,8 +524,8 @@ export interface components {
         round: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'stand';
     };
@@ -538,8 +538,8 @@ export interface components {
         round: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'turn';
     };
@@ -640,8 +640,8 @@ export interface components {
         start: components['schemas']['Seat'];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'dealt';
     };
@@ -653,8 +653,8 @@ export interface components {
         column: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'dropped';
     };
@@ -687,8 +687,8 @@ export interface components {
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'settled';
     };
@@ -801,8 +801,8 @@ export interface components {
         pips: (number | null)[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'blocked';
     };
@@ -817,8 +817,8 @@ export interface components {
         tiles: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'dealt';
     };
@@ -835,8 +835,8 @@ export interface components {
         boneyard: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'drew';
     };
@@ -872,8 +872,8 @@ export interface components {
         ends: number[] | null;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'passed';
     };
@@ -881,7 +881,7 @@ export interface components {
     DominoesPlayAction: {
       /**
        * @description At which end; none for the lead.
-       * @enum {string}
+       * @enum {string|null}
        */
       end?: 'left' | 'right' | null;
       /** @description Which. */
@@ -903,8 +903,8 @@ export interface components {
         tilesLeft: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'played';
     };
@@ -928,8 +928,8 @@ export interface components {
         winners: components['schemas']['Seat'][];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'settled';
     };
@@ -943,7 +943,7 @@ export interface components {
       ends: number[] | null;
       /** @constant */
       game: 'dominoes';
-      hand?: components['schemas']['DominoesTile'][];
+      hand?: components['schemas']['DominoesTile'][] | null;
       last: components['schemas']['DominoesLast'] | null;
       line: number[][];
       /**
@@ -1066,8 +1066,8 @@ export interface components {
       /** @description When, in epoch milliseconds. */
       at: number;
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'forfeited';
     };
@@ -1215,8 +1215,8 @@ export interface components {
         blind: 'small' | 'big';
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'blind';
     };
@@ -1233,8 +1233,8 @@ export interface components {
         amount: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'call';
     };
@@ -1248,8 +1248,8 @@ export interface components {
       at: number;
       data: Record<string, never>;
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'check';
     };
@@ -1260,8 +1260,8 @@ export interface components {
         button: components['schemas']['Seat'];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'dealt';
     };
@@ -1290,8 +1290,8 @@ export interface components {
       at: number;
       data: Record<string, never>;
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'fold';
     };
@@ -1305,8 +1305,8 @@ export interface components {
         winners: components['schemas']['Seat'][];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'pot';
     };
@@ -1342,8 +1342,8 @@ export interface components {
         to: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'raise';
     };
@@ -1356,8 +1356,8 @@ export interface components {
         amount: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'returned';
     };
@@ -1376,8 +1376,8 @@ export interface components {
         blind: 'small' | 'big';
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'blind';
     };
@@ -1394,8 +1394,8 @@ export interface components {
         amount: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'call';
     };
@@ -1409,8 +1409,8 @@ export interface components {
       at: number;
       data: Record<string, never>;
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'check';
     };
@@ -1421,8 +1421,8 @@ export interface components {
         button: components['schemas']['Seat'];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'dealt';
     };
@@ -1451,8 +1451,8 @@ export interface components {
       at: number;
       data: Record<string, never>;
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'fold';
     };
@@ -1466,8 +1466,8 @@ export interface components {
         winners: components['schemas']['Seat'][];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'pot';
     };
@@ -1503,8 +1503,8 @@ export interface components {
         to: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'raise';
     };
@@ -1517,19 +1517,19 @@ export interface components {
         amount: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'returned';
     };
-    /** @description What is added to a seat when the hand is over. */
+    /** @description A seat of a hand. */
     HoldemRingSeatView: {
       acted: boolean;
-      best?: components['schemas']['Card'][];
+      best?: components['schemas']['Card'][] | null;
       /** Format: int64 */
       bet: number;
       cards: components['schemas']['Card'][] | null;
-      handName?: string;
+      handName?: string | null;
       /**
        * @description A seat's last decision.
        * @enum {string|null}
@@ -1556,8 +1556,8 @@ export interface components {
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'settled';
     };
@@ -1570,8 +1570,8 @@ export interface components {
         handName: string;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'shown';
     };
@@ -1585,12 +1585,12 @@ export interface components {
         street: 'preflop' | 'flop' | 'turn' | 'river';
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'street';
     };
-    /** @description What is added when the hand is over. */
+    /** @description A hand as its viewer may see it. */
     HoldemRingView: {
       /** Format: int64 */
       bigBlind: number;
@@ -1601,7 +1601,7 @@ export interface components {
       /** @constant */
       game: 'holdem-ring';
       /** @description The own cards; a spectator has none. */
-      hand?: components['schemas']['Card'][];
+      hand?: components['schemas']['Card'][] | null;
       /** Format: int64 */
       minRaise: number;
       /**
@@ -1618,16 +1618,16 @@ export interface components {
       smallBlind: number;
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
-      undealtBoard?: components['schemas']['Card'][];
+      undealtBoard?: components['schemas']['Card'][] | null;
     };
-    /** @description What is added to a seat when the hand is over. */
+    /** @description A seat of a hand. */
     HoldemSeatView: {
       acted: boolean;
-      best?: components['schemas']['Card'][];
+      best?: components['schemas']['Card'][] | null;
       /** Format: int64 */
       bet: number;
       cards: components['schemas']['Card'][] | null;
-      handName?: string;
+      handName?: string | null;
       /**
        * @description A seat's last decision.
        * @enum {string|null}
@@ -1654,8 +1654,8 @@ export interface components {
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'settled';
     };
@@ -1668,8 +1668,8 @@ export interface components {
         handName: string;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'shown';
     };
@@ -1683,12 +1683,12 @@ export interface components {
         street: 'preflop' | 'flop' | 'turn' | 'river';
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'street';
     };
-    /** @description What is added when the hand is over. */
+    /** @description A hand as its viewer may see it. */
     HoldemView: {
       /** Format: int64 */
       bigBlind: number;
@@ -1699,7 +1699,7 @@ export interface components {
       /** @constant */
       game: 'holdem';
       /** @description The own cards; a spectator has none. */
-      hand?: components['schemas']['Card'][];
+      hand?: components['schemas']['Card'][] | null;
       /** Format: int64 */
       minRaise: number;
       /**
@@ -1716,7 +1716,7 @@ export interface components {
       smallBlind: number;
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
-      undealtBoard?: components['schemas']['Card'][];
+      undealtBoard?: components['schemas']['Card'][] | null;
     };
     /** @description A table that keeps a seat for the caller. */
     Invitation: {
@@ -1827,8 +1827,8 @@ export interface components {
       at: number;
       data: components['schemas']['LiarsDiceBid'];
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'bid';
     };
@@ -1843,8 +1843,8 @@ export interface components {
       at: number;
       data: components['schemas']['LiarsDiceBid'];
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'challenged';
     };
@@ -1857,8 +1857,8 @@ export interface components {
         round: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'dealt';
     };
@@ -1893,8 +1893,8 @@ export interface components {
         loser: components['schemas']['Seat'];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'revealed';
     };
@@ -1922,8 +1922,8 @@ export interface components {
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'settled';
     };
@@ -1932,7 +1932,7 @@ export interface components {
       bids: components['schemas']['LiarsDiceSeatBid'][];
       /** @constant */
       game: 'liars-dice';
-      hand?: number[];
+      hand?: number[] | null;
       lastRound: components['schemas']['LiarsDiceLastRound'] | null;
       opener: components['schemas']['Seat'];
       /**
@@ -1971,8 +1971,8 @@ export interface components {
         stones: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'captured';
     };
@@ -1983,8 +1983,8 @@ export interface components {
         start: components['schemas']['Seat'];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'dealt';
     };
@@ -2003,8 +2003,8 @@ export interface components {
       /** @description When, in epoch milliseconds. */
       at: number;
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'extra_turn';
     };
@@ -2032,8 +2032,8 @@ export interface components {
         stores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'settled';
     };
@@ -2045,8 +2045,8 @@ export interface components {
         stones: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'sown';
     };
@@ -2058,8 +2058,8 @@ export interface components {
         stones: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'swept';
     };
@@ -2105,8 +2105,8 @@ export interface components {
         start: components['schemas']['Seat'];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'dealt';
     };
@@ -2132,8 +2132,8 @@ export interface components {
         symbol: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'flipped';
     };
@@ -2147,8 +2147,8 @@ export interface components {
         symbol: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'matched';
     };
@@ -2159,8 +2159,8 @@ export interface components {
         cells: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'missed';
     };
@@ -2181,8 +2181,8 @@ export interface components {
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'settled';
     };
@@ -2286,8 +2286,8 @@ export interface components {
         start: components['schemas']['Seat'];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'dealt';
     };
@@ -2306,8 +2306,8 @@ export interface components {
         cell: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'exploded';
     };
@@ -2328,8 +2328,8 @@ export interface components {
         opened: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'opened';
     };
@@ -2350,8 +2350,8 @@ export interface components {
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'settled';
     };
@@ -2568,8 +2568,8 @@ export interface components {
         start: components['schemas']['Seat'];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'dealt';
     };
@@ -2589,8 +2589,8 @@ export interface components {
       at: number;
       data: components['schemas']['PresidentPlaced'];
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'forfeited';
     };
@@ -2600,8 +2600,8 @@ export interface components {
       at: number;
       data: components['schemas']['PresidentPlaced'];
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'out';
     };
@@ -2614,8 +2614,8 @@ export interface components {
       /** @description When, in epoch milliseconds. */
       at: number;
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'pass';
     };
@@ -2645,8 +2645,8 @@ export interface components {
         left: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'play';
     };
@@ -2674,8 +2674,8 @@ export interface components {
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'settled';
     };
@@ -2685,8 +2685,8 @@ export interface components {
       at: number;
       data: components['schemas']['PresidentPlaced'];
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'timed_out';
     };
@@ -2703,8 +2703,8 @@ export interface components {
         trick: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'trick';
     };
@@ -2712,7 +2712,7 @@ export interface components {
     PresidentView: {
       /** @constant */
       game: 'president';
-      hand?: components['schemas']['Card'][];
+      hand?: components['schemas']['Card'][] | null;
       /**
        * @description Whether there is a set to beat, or it is over.
        * @enum {string}
@@ -3025,8 +3025,8 @@ export interface components {
       at: number;
       data: components['schemas']['RouletteBet'];
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'bet';
     };
@@ -3094,8 +3094,8 @@ export interface components {
       /** @description When, in epoch milliseconds. */
       at: number;
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'dealt';
     };
@@ -3125,8 +3125,8 @@ export interface components {
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'settled';
     };
@@ -3142,8 +3142,8 @@ export interface components {
         number: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'spin';
     };
@@ -3186,8 +3186,8 @@ export interface components {
         toWin: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'dealt';
     };
@@ -3204,8 +3204,8 @@ export interface components {
       /** @description When, in epoch milliseconds. */
       at: number;
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'ready';
     };
@@ -3229,8 +3229,8 @@ export interface components {
         wins: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'settled';
     };
@@ -3248,8 +3248,8 @@ export interface components {
         wins: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'thrown';
     };
@@ -3262,8 +3262,8 @@ export interface components {
         throw: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'turn';
     };
@@ -3273,7 +3273,7 @@ export interface components {
       game: 'rps';
       /**
        * @description The own pending choice; a spectator has no such field.
-       * @enum {string}
+       * @enum {string|null}
        */
       hand?: 'rock' | 'paper' | 'scissors' | null;
       maxThrows: number;
@@ -3390,7 +3390,7 @@ export interface components {
       seed?: string;
       terminal: boolean;
       turnDeadlineAt?: components['schemas']['Millis'];
-      view: components['schemas']['GameView'] | null;
+      view: (components['schemas']['GameView'] | components['schemas']['WaitingView']) | null;
       yourTurn: boolean;
     };
     /**
@@ -3434,8 +3434,8 @@ export interface components {
         start: components['schemas']['Seat'];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'dealt';
     };
@@ -3458,8 +3458,8 @@ export interface components {
         mark: 'X' | 'O';
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'marked';
     };
@@ -3485,8 +3485,8 @@ export interface components {
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'settled';
     };
@@ -3512,8 +3512,8 @@ export interface components {
       /** @description When, in epoch milliseconds. */
       at: number;
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'timed_out';
     };
@@ -3542,8 +3542,8 @@ export interface components {
       /** @description When, in epoch milliseconds. */
       at: number;
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'turn';
     };
@@ -3563,8 +3563,8 @@ export interface components {
       /** @description When, in epoch milliseconds. */
       at: number;
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'dealt';
     };
@@ -3575,8 +3575,8 @@ export interface components {
         hand: components['schemas']['Card'][];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'drawn';
     };
@@ -3596,8 +3596,8 @@ export interface components {
         positions: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'held';
     };
@@ -3621,8 +3621,8 @@ export interface components {
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string;
-      seat?: components['schemas']['Seat'];
+      label?: string | null;
+      seat?: components['schemas']['Seat'] | null;
       /** @constant */
       type: 'settled';
     };
@@ -3650,6 +3650,19 @@ export interface components {
      * @enum {string}
      */
     Visibility: 'public' | 'unlisted' | 'private';
+    /** @description A table that has not been dealt: who is there. */
+    WaitingView: {
+      game: components['schemas']['GameId'];
+      /** @constant */
+      phase: 'waiting';
+      seats: {
+        seat: components['schemas']['Seat'];
+        /** @constant */
+        status: 'in';
+      }[];
+      /** @description Nobody. */
+      toAct: components['schemas']['Seat'][];
+    };
   };
   responses: never;
   parameters: never;
@@ -4009,5 +4022,6 @@ export type VideoPokerSeatView = components['schemas']['VideoPokerSeatView'];
 export type VideoPokerSettledEvent = components['schemas']['VideoPokerSettledEvent'];
 export type VideoPokerView = components['schemas']['VideoPokerView'];
 export type Visibility = components['schemas']['Visibility'];
+export type WaitingView = components['schemas']['WaitingView'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

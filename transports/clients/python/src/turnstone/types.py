@@ -64,8 +64,8 @@ class BaccaratBetEvent(TypedDict):
     at: int
     data: BaccaratBetEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["bet"]
 
 
@@ -81,8 +81,8 @@ class BaccaratCardsEvent(TypedDict):
     at: int
     data: BaccaratCardsEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["cards"]
 
 
@@ -100,8 +100,8 @@ class BaccaratCoupEvent(TypedDict):
     at: int
     data: BaccaratCoupEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["coup"]
 
 
@@ -109,8 +109,8 @@ class BaccaratDealtEvent(TypedDict):
     # When, in epoch milliseconds.
     at: int
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["dealt"]
 
 
@@ -140,8 +140,8 @@ class BaccaratSettledEvent(TypedDict):
     at: int
     data: BaccaratSettledEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["settled"]
 
 
@@ -159,8 +159,8 @@ class BaccaratThirdEvent(TypedDict):
     at: int
     data: BaccaratThirdEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["third"]
 
 
@@ -200,8 +200,8 @@ class BattleshipDealtEvent(TypedDict):
     at: int
     data: BattleshipDealtEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["dealt"]
 
 
@@ -240,8 +240,8 @@ class BattleshipPlacedEvent(TypedDict):
     at: int
     data: BattleshipPlacedEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["placed"]
 
 
@@ -263,8 +263,8 @@ class BattleshipSettledEvent(TypedDict):
     at: int
     data: BattleshipSettledEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["settled"]
 
 
@@ -300,8 +300,8 @@ class BattleshipShotEvent(TypedDict):
     at: int
     data: BattleshipShotEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["shot"]
 
 
@@ -315,8 +315,8 @@ class BattleshipSunkEvent(TypedDict):
     at: int
     data: BattleshipSunkEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["sunk"]
 
 
@@ -330,7 +330,7 @@ class BattleshipView(TypedDict):
     phase: Literal["place", "shoot", "over"]
     seats: list[BattleshipSeatView]
     # The viewer's own ships.
-    ships: NotRequired[list[BattleshipShipView]]
+    ships: NotRequired[list[BattleshipShipView] | None]
     start: Seat
     # The seats that may act now; none when it is over.
     toAct: list[Seat]
@@ -352,8 +352,8 @@ class BlackjackDealerEvent(TypedDict):
     at: int
     data: BlackjackDealerEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["dealer"]
 
 
@@ -378,8 +378,8 @@ class BlackjackDealtEvent(TypedDict):
     at: int
     data: BlackjackDealtEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["dealt"]
 
 
@@ -394,8 +394,8 @@ class BlackjackDoubleEvent(TypedDict):
     at: int
     data: BlackjackDrawn
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["double"]
 
 
@@ -438,8 +438,8 @@ class BlackjackHitEvent(TypedDict):
     at: int
     data: BlackjackDrawn
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["hit"]
 
 
@@ -456,8 +456,8 @@ class BlackjackRoundEvent(TypedDict):
     at: int
     data: BlackjackRoundEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["round"]
 
 
@@ -484,8 +484,8 @@ class BlackjackSettledEvent(TypedDict):
     at: int
     data: BlackjackSettledEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["settled"]
 
 
@@ -506,8 +506,8 @@ class BlackjackSplitEvent(TypedDict):
     at: int
     data: BlackjackSplitEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["split"]
 
 
@@ -527,8 +527,8 @@ class BlackjackStandEvent(TypedDict):
     at: int
     data: BlackjackStandEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["stand"]
 
 
@@ -544,8 +544,8 @@ class BlackjackTurnEvent(TypedDict):
     at: int
     data: BlackjackTurnEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["turn"]
 
 
@@ -650,8 +650,8 @@ class ConnectFourDealtEvent(TypedDict):
     at: int
     data: ConnectFourDealtEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["dealt"]
 
 
@@ -665,8 +665,8 @@ class ConnectFourDroppedEvent(TypedDict):
     at: int
     data: ConnectFourDroppedEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["dropped"]
 
 
@@ -692,8 +692,8 @@ class ConnectFourSettledEvent(TypedDict):
     at: int
     data: ConnectFourSettledEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["settled"]
 
 
@@ -814,8 +814,8 @@ class DominoesBlockedEvent(TypedDict):
     at: int
     data: DominoesBlockedEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["blocked"]
 
 
@@ -832,8 +832,8 @@ class DominoesDealtEvent(TypedDict):
     at: int
     data: DominoesDealtEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["dealt"]
 
 
@@ -853,8 +853,8 @@ class DominoesDrewEvent(TypedDict):
     at: int
     data: DominoesDrewEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["drew"]
 
 
@@ -885,8 +885,8 @@ class DominoesPassedEvent(TypedDict):
     at: int
     data: DominoesPassedEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["passed"]
 
 
@@ -913,8 +913,8 @@ class DominoesPlayedEvent(TypedDict):
     at: int
     data: DominoesPlayedEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["played"]
 
 
@@ -938,8 +938,8 @@ class DominoesSettledEvent(TypedDict):
     at: int
     data: DominoesSettledEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["settled"]
 
 
@@ -955,7 +955,7 @@ class DominoesView(TypedDict):
     boneyardTiles: list[DominoesTile] | None
     ends: list[int] | None
     game: Literal["dominoes"]
-    hand: NotRequired[list[DominoesTile]]
+    hand: NotRequired[list[DominoesTile] | None]
     last: DominoesLast | None
     line: list[list[int]]
     # Whether the line has begun, or it is over.
@@ -1065,8 +1065,8 @@ class ForfeitedEvent(TypedDict):
     # When, in epoch milliseconds.
     at: int
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["forfeited"]
 
 
@@ -1162,8 +1162,8 @@ class HoldemBlindEvent(TypedDict):
     at: int
     data: HoldemBlindEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["blind"]
 
 
@@ -1182,8 +1182,8 @@ class HoldemCallEvent(TypedDict):
     at: int
     data: HoldemCallEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["call"]
 
 
@@ -1198,8 +1198,8 @@ class HoldemCheckEvent(TypedDict):
     at: int
     data: dict[str, Any]
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["check"]
 
 
@@ -1212,8 +1212,8 @@ class HoldemDealtEvent(TypedDict):
     at: int
     data: HoldemDealtEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["dealt"]
 
 
@@ -1231,8 +1231,8 @@ class HoldemFoldEvent(TypedDict):
     at: int
     data: dict[str, Any]
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["fold"]
 
 
@@ -1247,8 +1247,8 @@ class HoldemPotEvent(TypedDict):
     at: int
     data: HoldemPotEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["pot"]
 
 
@@ -1281,8 +1281,8 @@ class HoldemRaiseEvent(TypedDict):
     at: int
     data: HoldemRaiseEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["raise"]
 
 
@@ -1297,8 +1297,8 @@ class HoldemReturnedEvent(TypedDict):
     at: int
     data: HoldemReturnedEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["returned"]
 
 
@@ -1315,8 +1315,8 @@ class HoldemRingBlindEvent(TypedDict):
     at: int
     data: HoldemRingBlindEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["blind"]
 
 
@@ -1335,8 +1335,8 @@ class HoldemRingCallEvent(TypedDict):
     at: int
     data: HoldemRingCallEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["call"]
 
 
@@ -1351,8 +1351,8 @@ class HoldemRingCheckEvent(TypedDict):
     at: int
     data: dict[str, Any]
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["check"]
 
 
@@ -1365,8 +1365,8 @@ class HoldemRingDealtEvent(TypedDict):
     at: int
     data: HoldemRingDealtEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["dealt"]
 
 
@@ -1384,8 +1384,8 @@ class HoldemRingFoldEvent(TypedDict):
     at: int
     data: dict[str, Any]
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["fold"]
 
 
@@ -1400,8 +1400,8 @@ class HoldemRingPotEvent(TypedDict):
     at: int
     data: HoldemRingPotEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["pot"]
 
 
@@ -1434,8 +1434,8 @@ class HoldemRingRaiseEvent(TypedDict):
     at: int
     data: HoldemRingRaiseEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["raise"]
 
 
@@ -1450,19 +1450,19 @@ class HoldemRingReturnedEvent(TypedDict):
     at: int
     data: HoldemRingReturnedEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["returned"]
 
 
 class HoldemRingSeatView(TypedDict):
-    """What is added to a seat when the hand is over."""
+    """A seat of a hand."""
 
     acted: bool
-    best: NotRequired[list[Card]]
+    best: NotRequired[list[Card] | None]
     bet: int
     cards: list[Card] | None
-    handName: NotRequired[str]
+    handName: NotRequired[str | None]
     # A seat's last decision.
     last: Literal["fold", "check", "call", "raise", "left"] | None
     put: int
@@ -1483,8 +1483,8 @@ class HoldemRingSettledEvent(TypedDict):
     at: int
     data: HoldemRingSettledEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["settled"]
 
 
@@ -1499,8 +1499,8 @@ class HoldemRingShownEvent(TypedDict):
     at: int
     data: HoldemRingShownEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["shown"]
 
 
@@ -1516,13 +1516,13 @@ class HoldemRingStreetEvent(TypedDict):
     at: int
     data: HoldemRingStreetEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["street"]
 
 
 class HoldemRingView(TypedDict):
-    """What is added when the hand is over."""
+    """A hand as its viewer may see it."""
 
     bigBlind: int
     board: list[Card]
@@ -1530,7 +1530,7 @@ class HoldemRingView(TypedDict):
     currentBet: int
     game: Literal["holdem-ring"]
     # The own cards; a spectator has none.
-    hand: NotRequired[list[Card]]
+    hand: NotRequired[list[Card] | None]
     minRaise: int
     # The street, or that it is over.
     phase: Literal["preflop", "flop", "turn", "river", "over"]
@@ -1541,17 +1541,17 @@ class HoldemRingView(TypedDict):
     smallBlind: int
     # The seats that may act now; none when it is over.
     toAct: list[Seat]
-    undealtBoard: NotRequired[list[Card]]
+    undealtBoard: NotRequired[list[Card] | None]
 
 
 class HoldemSeatView(TypedDict):
-    """What is added to a seat when the hand is over."""
+    """A seat of a hand."""
 
     acted: bool
-    best: NotRequired[list[Card]]
+    best: NotRequired[list[Card] | None]
     bet: int
     cards: list[Card] | None
-    handName: NotRequired[str]
+    handName: NotRequired[str | None]
     # A seat's last decision.
     last: Literal["fold", "check", "call", "raise", "left"] | None
     put: int
@@ -1572,8 +1572,8 @@ class HoldemSettledEvent(TypedDict):
     at: int
     data: HoldemSettledEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["settled"]
 
 
@@ -1588,8 +1588,8 @@ class HoldemShownEvent(TypedDict):
     at: int
     data: HoldemShownEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["shown"]
 
 
@@ -1605,13 +1605,13 @@ class HoldemStreetEvent(TypedDict):
     at: int
     data: HoldemStreetEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["street"]
 
 
 class HoldemView(TypedDict):
-    """What is added when the hand is over."""
+    """A hand as its viewer may see it."""
 
     bigBlind: int
     board: list[Card]
@@ -1619,7 +1619,7 @@ class HoldemView(TypedDict):
     currentBet: int
     game: Literal["holdem"]
     # The own cards; a spectator has none.
-    hand: NotRequired[list[Card]]
+    hand: NotRequired[list[Card] | None]
     minRaise: int
     # The street, or that it is over.
     phase: Literal["preflop", "flop", "turn", "river", "over"]
@@ -1630,7 +1630,7 @@ class HoldemView(TypedDict):
     smallBlind: int
     # The seats that may act now; none when it is over.
     toAct: list[Seat]
-    undealtBoard: NotRequired[list[Card]]
+    undealtBoard: NotRequired[list[Card] | None]
 
 
 class Invitation(TypedDict):
@@ -1760,8 +1760,8 @@ class LiarsDiceBidEvent(TypedDict):
     at: int
     data: LiarsDiceBid
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["bid"]
 
 
@@ -1778,8 +1778,8 @@ class LiarsDiceChallengedEvent(TypedDict):
     at: int
     data: LiarsDiceBid
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["challenged"]
 
 
@@ -1794,8 +1794,8 @@ class LiarsDiceDealtEvent(TypedDict):
     at: int
     data: LiarsDiceDealtEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["dealt"]
 
 
@@ -1829,8 +1829,8 @@ class LiarsDiceRevealedEvent(TypedDict):
     at: int
     data: LiarsDiceRevealedEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["revealed"]
 
 
@@ -1860,8 +1860,8 @@ class LiarsDiceSettledEvent(TypedDict):
     at: int
     data: LiarsDiceSettledEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["settled"]
 
 
@@ -1870,7 +1870,7 @@ class LiarsDiceView(TypedDict):
 
     bids: list[LiarsDiceSeatBid]
     game: Literal["liars-dice"]
-    hand: NotRequired[list[int]]
+    hand: NotRequired[list[int] | None]
     lastRound: LiarsDiceLastRound | None
     opener: Seat
     # Whether it is over.
@@ -1912,8 +1912,8 @@ class MancalaCapturedEvent(TypedDict):
     at: int
     data: MancalaCapturedEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["captured"]
 
 
@@ -1926,8 +1926,8 @@ class MancalaDealtEvent(TypedDict):
     at: int
     data: MancalaDealtEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["dealt"]
 
 
@@ -1940,8 +1940,8 @@ class MancalaExtraTurnEvent(TypedDict):
     # When, in epoch milliseconds.
     at: int
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["extra_turn"]
 
 
@@ -1971,8 +1971,8 @@ class MancalaSettledEvent(TypedDict):
     at: int
     data: MancalaSettledEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["settled"]
 
 
@@ -1986,8 +1986,8 @@ class MancalaSownEvent(TypedDict):
     at: int
     data: MancalaSownEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["sown"]
 
 
@@ -2001,8 +2001,8 @@ class MancalaSweptEvent(TypedDict):
     at: int
     data: MancalaSweptEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["swept"]
 
 
@@ -2051,8 +2051,8 @@ class MemoryDealtEvent(TypedDict):
     at: int
     data: MemoryDealtEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["dealt"]
 
 
@@ -2075,8 +2075,8 @@ class MemoryFlippedEvent(TypedDict):
     at: int
     data: MemoryFlippedEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["flipped"]
 
 
@@ -2092,8 +2092,8 @@ class MemoryMatchedEvent(TypedDict):
     at: int
     data: MemoryMatchedEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["matched"]
 
 
@@ -2106,8 +2106,8 @@ class MemoryMissedEvent(TypedDict):
     at: int
     data: MemoryMissedEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["missed"]
 
 
@@ -2128,8 +2128,8 @@ class MemorySettledEvent(TypedDict):
     at: int
     data: MemorySettledEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["settled"]
 
 
@@ -2247,8 +2247,8 @@ class MinesweeperDealtEvent(TypedDict):
     at: int
     data: MinesweeperDealtEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["dealt"]
 
 
@@ -2264,8 +2264,8 @@ class MinesweeperExplodedEvent(TypedDict):
     at: int
     data: MinesweeperExplodedEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["exploded"]
 
 
@@ -2289,8 +2289,8 @@ class MinesweeperOpenedEvent(TypedDict):
     at: int
     data: MinesweeperOpenedEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["opened"]
 
 
@@ -2311,8 +2311,8 @@ class MinesweeperSettledEvent(TypedDict):
     at: int
     data: MinesweeperSettledEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["settled"]
 
 
@@ -2559,8 +2559,8 @@ class PresidentDealtEvent(TypedDict):
     at: int
     data: PresidentDealtEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["dealt"]
 
 
@@ -2574,8 +2574,8 @@ class PresidentForfeitedEvent(TypedDict):
     at: int
     data: PresidentPlaced
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["forfeited"]
 
 
@@ -2586,8 +2586,8 @@ class PresidentOutEvent(TypedDict):
     at: int
     data: PresidentPlaced
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["out"]
 
 
@@ -2601,8 +2601,8 @@ class PresidentPassEvent(TypedDict):
     # When, in epoch milliseconds.
     at: int
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["pass"]
 
 
@@ -2638,8 +2638,8 @@ class PresidentPlayEvent(TypedDict):
     at: int
     data: PresidentPlayEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["play"]
 
 
@@ -2666,8 +2666,8 @@ class PresidentSettledEvent(TypedDict):
     at: int
     data: PresidentSettledEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["settled"]
 
 
@@ -2678,8 +2678,8 @@ class PresidentTimedOutEvent(TypedDict):
     at: int
     data: PresidentPlaced
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["timed_out"]
 
 
@@ -2700,8 +2700,8 @@ class PresidentTrickEvent(TypedDict):
     at: int
     data: PresidentTrickEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["trick"]
 
 
@@ -2709,7 +2709,7 @@ class PresidentView(TypedDict):
     """The round as a viewer sees it."""
 
     game: Literal["president"]
-    hand: NotRequired[list[Card]]
+    hand: NotRequired[list[Card] | None]
     # Whether there is a set to beat, or it is over.
     phase: Literal["lead", "follow", "over"]
     played: list[PresidentPlay]
@@ -3099,8 +3099,8 @@ class RouletteBetEvent(TypedDict):
     at: int
     data: RouletteBet
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["bet"]
 
 
@@ -3168,8 +3168,8 @@ class RouletteDealtEvent(TypedDict):
     # When, in epoch milliseconds.
     at: int
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["dealt"]
 
 
@@ -3193,8 +3193,8 @@ class RouletteSettledEvent(TypedDict):
     at: int
     data: RouletteSettledEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["settled"]
 
 
@@ -3209,8 +3209,8 @@ class RouletteSpinEvent(TypedDict):
     at: int
     data: RouletteSpinEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["spin"]
 
 
@@ -3247,8 +3247,8 @@ class RpsDealtEvent(TypedDict):
     at: int
     data: RpsDealtEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["dealt"]
 
 
@@ -3261,8 +3261,8 @@ class RpsReadyEvent(TypedDict):
     # When, in epoch milliseconds.
     at: int
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["ready"]
 
 
@@ -3285,8 +3285,8 @@ class RpsSettledEvent(TypedDict):
     at: int
     data: RpsSettledEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["settled"]
 
 
@@ -3308,8 +3308,8 @@ class RpsThrownEvent(TypedDict):
     at: int
     data: RpsThrownEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["thrown"]
 
 
@@ -3325,8 +3325,8 @@ class RpsTurnEvent(TypedDict):
     at: int
     data: RpsTurnEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["turn"]
 
 
@@ -3442,7 +3442,7 @@ class TableState(TypedDict):
     seed: NotRequired[str]
     terminal: bool
     turnDeadlineAt: NotRequired[Millis]
-    view: GameView | None
+    view: GameView | WaitingView | None
     yourTurn: bool
 
 
@@ -3493,8 +3493,8 @@ class TicTacToeDealtEvent(TypedDict):
     at: int
     data: TicTacToeDealtEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["dealt"]
 
 
@@ -3512,8 +3512,8 @@ class TicTacToeMarkedEvent(TypedDict):
     at: int
     data: TicTacToeMarkedEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["marked"]
 
 
@@ -3536,8 +3536,8 @@ class TicTacToeSettledEvent(TypedDict):
     at: int
     data: TicTacToeSettledEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["settled"]
 
 
@@ -3562,8 +3562,8 @@ class TimedOutEvent(TypedDict):
     # When, in epoch milliseconds.
     at: int
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["timed_out"]
 
 
@@ -3595,8 +3595,8 @@ class TurnEvent(TypedDict):
     # When, in epoch milliseconds.
     at: int
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["turn"]
 
 
@@ -3616,8 +3616,8 @@ class VideoPokerDealtEvent(TypedDict):
     # When, in epoch milliseconds.
     at: int
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["dealt"]
 
 
@@ -3630,8 +3630,8 @@ class VideoPokerDrawnEvent(TypedDict):
     at: int
     data: VideoPokerDrawnEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["drawn"]
 
 
@@ -3648,8 +3648,8 @@ class VideoPokerHeldEvent(TypedDict):
     at: int
     data: VideoPokerHeldEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["held"]
 
 
@@ -3672,8 +3672,8 @@ class VideoPokerSettledEvent(TypedDict):
     at: int
     data: VideoPokerSettledEventData
     # What happened, to be read aloud.
-    label: NotRequired[str]
-    seat: NotRequired[Seat]
+    label: NotRequired[str | None]
+    seat: NotRequired[Seat | None]
     type: Literal["settled"]
 
 
@@ -3697,3 +3697,18 @@ Visibility: TypeAlias = 'Literal["public", "unlisted", "private"]'
 """Who may find a table and sit down. `public`: Listed, readable by all. `unlisted`: Readable and joinable by
 whoever has the id. `private`: Seated and invited members only.
 """
+
+
+class WaitingViewSeatsItem(TypedDict):
+    seat: Seat
+    status: Literal["in"]
+
+
+class WaitingView(TypedDict):
+    """A table that has not been dealt: who is there."""
+
+    game: GameId
+    phase: Literal["waiting"]
+    seats: list[WaitingViewSeatsItem]
+    # Nobody.
+    toAct: list[Seat]
