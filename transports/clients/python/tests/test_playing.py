@@ -29,7 +29,7 @@ class Playing(unittest.TestCase):
         self.assertGreaterEqual(len(kinds), 18)
         for kind in kinds:
             with self.subTest(kind=kind):
-                table = play(member.open_table(kind, practice=True), dice)  # type: ignore[arg-type]
+                table = play(member.open_table(kind, practice=True), dice)
                 self.assertTrue(table.terminal)
                 self.assertIsNotNone(table.score)
                 self.assertEqual(table.news()[-1]["type"], "settled")
