@@ -60,13 +60,17 @@ async function deliver(page, data) {
   await session.detach();
 }
 
-/** What is shown, as soon as something is. */
-async function notified(worker) {
+/** Hands a message over until it is shown, and tells what is: a worker that is still starting loses what comes. */
+async function shown(page, worker, data) {
   for (;;) {
-    const [shown] = await worker.evaluate(async () =>
-      (await self.registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag })),
-    );
-    if (shown) return shown;
+    await deliver(page, data);
+    for (let look = 0; look < 20; look += 1) {
+      const [notification] = await worker.evaluate(async () =>
+        (await self.registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag })),
+      );
+      if (notification) return notification;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
 }
 
@@ -108,15 +112,13 @@ story('a browser is told of a move at a slow table, and a press on that opens it
     if (state.yourTurn) await bob.post(`/api/tables/${id}/action`, { action: state.legalActions[0], expectedPlies: 0 });
     const told = await service.read();
     assert.equal(JSON.parse(told).tableId, id);
-    await deliver(page, told);
-    const { title, body, tag } = await notified(worker);
+    const { title, body, tag } = await shown(page, worker, told);
     assert.deepEqual({ title, body, tag }, { title: JSON.parse(told).title, body: JSON.parse(told).body, tag: id });
     assert.deepEqual(await pressed(worker), { asked: `open /tables/${id}`, left: 0 });
 
     await page.goto(`/tables/${id}`);
     await moved(page);
-    await deliver(page, told);
-    await notified(worker);
+    await shown(page, worker, told);
     assert.deepEqual(await pressed(worker), { asked: `raise /tables/${id}`, left: 0 });
 
     await page.goto('/account');
