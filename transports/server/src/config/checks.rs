@@ -1,0 +1,59 @@
+//! What single keys take.
+
+use tracing_subscriber::EnvFilter;
+
+fn check(holds: bool, rule: &'static str) -> garde::Result {
+    if holds { Ok(()) } else { Err(garde::Error::new(rule)) }
+}
+
+fn is_http(text: &str) -> Option<http::Uri> {
+    let uri: http::Uri = text.parse().ok()?;
+    let known = matches!(uri.scheme_str(), Some("http" | "https")) && uri.host().is_some_and(|host| !host.is_empty());
+    known.then_some(uri)
+}
+
+#[expect(clippy::ref_option, reason = "the signature that garde asks for")]
+pub(super) fn http_url(value: &Option<String>, (): &()) -> garde::Result {
+    check(value.as_ref().is_none_or(|url| is_http(url).is_some()), "must be an http or https URL")
+}
+
+#[expect(clippy::ref_option, reason = "the signature that garde asks for")]
+pub(super) fn http_origin(value: &Option<String>, (): &()) -> garde::Result {
+    let is_origin =
+        |url: &String| is_http(url).is_some_and(|uri| matches!(uri.path(), "" | "/") && uri.query().is_none());
+    check(value.as_ref().is_none_or(is_origin), "must be an http or https URL without a path")
+}
+
+#[expect(clippy::ptr_arg, reason = "the signature that garde asks for")]
+pub(super) fn origin(value: &String, (): &()) -> garde::Result {
+    let is_origin = is_http(value).is_some_and(|uri| uri.path() == "/" && !value.ends_with('/'));
+    check(is_origin, "must be an origin such as https://example.org")
+}
+
+#[expect(clippy::ref_option, reason = "the signature that garde asks for")]
+pub(super) fn is_deployment_id(value: &Option<String>, (): &()) -> garde::Result {
+    let is_id = |id: &String| {
+        let rest = id.strip_prefix("dpl_").unwrap_or("");
+        (1..=128).contains(&rest.len()) && rest.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    };
+    check(value.as_ref().is_none_or(is_id), "must be dpl_ and 1 to 128 letters or digits")
+}
+
+pub(super) fn log_filter(value: &String, (): &()) -> garde::Result {
+    let is_filter = !value.trim().is_empty() && EnvFilter::try_new(value).is_ok();
+    check(
+        is_filter,
+        "must be error, warn, info, debug, trace or off, or targets with levels: info,turnstone_http=debug",
+    )
+}
+
+#[expect(clippy::ref_option, reason = "the signature that garde asks for")]
+pub(super) fn contact(value: &Option<String>, (): &()) -> garde::Result {
+    let is_contact = |subject: &String| subject.starts_with("mailto:") || subject.starts_with("https://");
+    check(value.as_ref().is_none_or(is_contact), "must be a mailto: or https: URI")
+}
+
+#[expect(clippy::ptr_arg, reason = "the signature that garde asks for")]
+pub(super) fn header_name(value: &String, (): &()) -> garde::Result {
+    check(value.parse::<http::HeaderName>().is_ok(), "must be the name of a header")
+}

@@ -1,0 +1,125 @@
+//! What the configuration refuses, and what it says of it.
+
+use super::*;
+use turnstone_service::credentials::ServerKeys;
+use turnstone_service::secret::Key;
+
+fn configured(toml: &str) -> Result<Configured, String> {
+    let directory = std::env::temp_dir().join(format!("turnstone-config-{:?}", std::thread::current().id()));
+    std::fs::create_dir_all(&directory).unwrap();
+    let file = directory.join("turnstone.toml");
+    std::fs::write(&file, toml).unwrap();
+    let loaded = Configured::load(&Flags { config: Some(file), ..Flags::default() });
+    std::fs::remove_dir_all(&directory).unwrap();
+    loaded.map_err(|error| error.to_string())
+}
+
+fn load(toml: &str) -> Result<Config, String> {
+    configured(toml).map(|configured| configured.config)
+}
+
+#[test]
+fn what_is_not_set_has_its_default() {
+    let config = load("[limits]\nparties = 3\n").unwrap();
+    assert_eq!((config.limits.parties, config.limits.active_tables), (3, 20));
+    assert_eq!(config.base_url(), "http://127.0.0.1:8080");
+    assert_eq!(config.core().pace.daily_turn_s, 172_800);
+}
+
+#[test]
+fn what_cannot_be_used_is_named() {
+    let named = [
+        ("[limits]\nparty = 3\n", "party"),
+        ("[limit]\nparties = 3\n", "limit"),
+        ("[limits]\nparties = \"many\"\n", "limits.parties"),
+        ("[limits]\nparties = -1\n", "limits.parties"),
+        ("[pace]\nlive_turn_s = 0\n", "pace.live_turn_s"),
+        ("[economy]\nrake_basis_points = 10001\n", "economy.rake_basis_points"),
+        ("[server]\nbase_url = \"ftp://x\"\n", "server.base_url"),
+        ("[server]\nlisten = \"nowhere\"\n", "server.listen"),
+        ("[server]\nenvironment = \"moon\"\n", "server.environment"),
+        ("[server]\ntrusted_proxies = [\"x\"]\n", "trusted_proxies"),
+        ("[server]\ncors_origins = [\"https://a.example/\"]\n", "server.cors_origins"),
+        ("[storage]\nengine = \"paper\"\n", "storage.engine"),
+        ("[model]\nkey = 51213\n", "model.key"),
+        ("[messenger]\nbot_token = 51213.5\n", "messenger.bot_token"),
+        ("[messenger]\nbot_username = 5\n", "messenger.bot_username"),
+        ("[server]\ndrain_lag_s = 601\n", "server.drain_lag_s"),
+        ("[server]\nlog_level = \"info,x=loud\"\n", "server.log_level"),
+        ("[server]\nlog_level = \"\"\n", "server.log_level"),
+    ];
+    for (toml, name) in named {
+        let told = load(toml).unwrap_err();
+        assert!(told.contains(name) && !told.contains("default"), "{toml:?} told {told:?}");
+        assert!(!told.contains("51213"), "a secret is told: {told:?}");
+    }
+}
+
+#[test]
+fn what_is_not_set_is_not_called() {
+    let outgoing = |toml: &str| {
+        let keys = ServerKeys::new(vec![(1, Key([1; 32]))]);
+        load(toml).unwrap().outgoing(VapidKey::of(&keys))
+    };
+    let nobody = outgoing("");
+    assert!(nobody.model.is_none() && nobody.bot.is_none() && nobody.push_subject.is_none());
+    assert!(outgoing("[messenger]\nbot_token = \"51277\"\n").bot.is_none(), "nobody says where the bot API is");
+    let somebody = outgoing(
+        "[model]\nurl = \"http://127.0.0.1:11434/v1/chat/completions\"\ntimeout_s = 5\n\
+         [messenger]\nbot_token = \"51277\"\nbot_api_url = \"https://bot.example\"\n\
+         [server]\nbase_url = \"https://turnstone.example/\"\n",
+    );
+    assert_eq!(somebody.model.unwrap().timeout, Duration::from_secs(5));
+    assert_eq!(somebody.bot.unwrap().token.reveal(), "51277");
+    assert_eq!(somebody.push_subject.unwrap(), "https://turnstone.example");
+    let subject = outgoing("[push]\nsubject = \"mailto:ada@example.org\"\n").push_subject;
+    assert_eq!(subject.unwrap(), "mailto:ada@example.org");
+}
+
+#[test]
+fn a_secret_can_be_in_a_file_of_its_own() {
+    let home = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        std::fs::write(home.path().join(name), text).unwrap();
+        home.path().join(name).display().to_string()
+    };
+    let (key, empty) = (file("key", "sk-51213\r\n"), file("empty", "\n"));
+    let config = load(&format!("[model]\nkey_file = {key:?}\n")).unwrap();
+    assert!(config.model.key.is_none(), "only a server reads it");
+    assert_eq!(config.with_secrets().unwrap().model.key.unwrap().reveal(), "sk-51213");
+    for (toml, named) in [
+        (format!("[model]\nkey = \"sk-51213\"\nkey_file = {key:?}\n"), "model.key and model.key_file"),
+        (format!("[messenger]\nbot_token_file = {empty:?}\n"), "messenger.bot_token_file"),
+        ("[messenger]\nwebhook_secret_file = \"/nowhere/at/all\"\n".to_owned(), "/nowhere/at/all"),
+    ] {
+        let told = load(&toml).unwrap().with_secrets().unwrap_err().to_string();
+        assert!(told.contains(named) && !told.contains("51213"), "{toml:?} told {told:?}");
+    }
+}
+
+#[test]
+fn what_another_configuration_changes_is_named_secrets_too() {
+    let [old, new] = [
+        "[limits]\nparties = 3\n[model]\nkey = \"sk-51213\"\n",
+        "[limits]\nparties = 4\n[model]\nkey = \"sk-51214\"\n[server]\ncors_origins = [\"https://a.example\"]\n",
+    ]
+    .map(|toml| configured(toml).unwrap());
+    assert_eq!(old.differences(&new), ["server.cors_origins", "limits.parties", "model.key"]);
+    assert!(old.differences(&old).is_empty());
+    assert!(!format!("{old:?}").contains("51213"));
+}
+
+#[test]
+fn secrets_are_printed_as_stars() {
+    let configured =
+        configured("[model]\nkey = \"sk-123\"\n[messenger]\nbot_token = \"51277\"\nwebhook_secret = \"hush\"\n")
+            .unwrap();
+    let printed = configured.print();
+    let config = configured.config;
+    for secret in ["sk-123", "51277", "hush"] {
+        assert!(!printed.contains(secret), "{printed}");
+    }
+    assert!(printed.contains("key = \"***\""), "{printed}");
+    assert!(!format!("{config:?}").contains("hush"));
+    assert_eq!(config.messenger.bot_token.unwrap().reveal(), "51277");
+}

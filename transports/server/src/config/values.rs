@@ -1,0 +1,88 @@
+//! Values of keys that have types of their own.
+
+use ipnet::IpNet;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::net::IpAddr;
+use turnstone_service::secret::Secret;
+
+/// Where a build runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the words are the API document's own")]
+pub enum Environment {
+    Production,
+    Preview,
+    Development,
+}
+
+/// What keeps the records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum StorageEngine {
+    /// fjall, in the data directory.
+    Fjall,
+}
+
+/// When an answer may leave.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Keep {
+    /// After fsync.
+    Sync,
+    /// After the write to the operating system.
+    Buffered,
+}
+
+/// A text that is never shown.
+#[derive(Clone)]
+pub struct Masked(pub(super) String);
+
+impl Masked {
+    /// The text, for the one place that uses it.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    pub(super) fn secret(&self) -> Secret {
+        Secret::new(self.0.clone())
+    }
+}
+
+impl fmt::Debug for Masked {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("***")
+    }
+}
+
+impl Serialize for Masked {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.serialize_str("***")
+    }
+}
+
+impl<'de> Deserialize<'de> for Masked {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        // What serde would say of anything else shows it.
+        let text = String::deserialize(from);
+        text.map(Self).map_err(|_| serde::de::Error::custom("must be a text in quotes"))
+    }
+}
+
+/// The address of a proxy, or a network of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Proxy(pub IpNet);
+
+impl Serialize for Proxy {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Proxy {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from)?;
+        let net = text.parse::<IpNet>().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
+        net.map(Self).map_err(|_| serde::de::Error::custom("trusted_proxies: not an address or network"))
+    }
+}
