@@ -79,6 +79,12 @@ story('two meet through the lobby: one opens a table, the other takes the seat',
   await adas.getByLabel('Stake').fill('25');
   await press(adas, 'Open the table');
   await adas.getByText('Waiting for one more player.').waitFor();
+  await adas
+    .getByRole('region', { name: 'What is played' })
+    .getByText('2 seats · 25 chips each · short turns')
+    .waitFor();
+  await adas.getByRole('tab', { name: 'Rules' }).click();
+  await adas.getByRole('region', { name: 'Rules' }).getByText('three').first().waitFor();
   await inspect(stage, adas, 'waiting');
 
   const bobs = await bob.page('/lobby');

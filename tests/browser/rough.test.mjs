@@ -66,6 +66,27 @@ story('an answer is lost on its way: the move is made once', async (stage) => {
   assert.equal(lost, 1);
 });
 
+story('the answer to the last move is lost: the page shows the end, and nothing is amiss', async (stage) => {
+  stage.announce(/Failed to load resource/);
+  const member = await stage.member('rough');
+  const id = await member.table({ kind: 'video-poker' });
+  const page = await member.page(`/tables/${id}`);
+  await moved(page);
+  const answers = [];
+  await page.route('**/action', async (route) => {
+    const answer = await route.fetch();
+    answers.push(answer.status());
+    return answers.length > 1 ? route.fulfill({ response: answer }) : route.abort('connectionreset');
+  });
+  const answered = page.waitForResponse(/\/action$/);
+  await page.getByRole('button', { name: 'Draw 5' }).click();
+  await answered;
+  await page.getByRole('button', { name: 'Play again' }).waitFor();
+  assert.deepEqual(answers, [200, 409], 'it was sent twice, and counted once');
+  await trouble(page).waitFor({ state: 'hidden' });
+  assert.equal(await page.locator('.hint').innerText(), '');
+});
+
 for (const [status, says] of [
   [429, 'Too many requests at once. Going on in 1 s.'],
   [503, 'The server is busy or starting. Trying again; nothing is lost.'],

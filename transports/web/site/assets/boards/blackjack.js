@@ -46,7 +46,7 @@ const board = {
       controls,
       rounds,
     );
-    controls.hidden = context.mySeat < 0;
+    controls.hidden = !context.plays;
 
     /** @param {string} type */
     function press(type) {

@@ -26,7 +26,7 @@ const board = {
       'div',
       { class: 'board dominoes' },
       table,
-      h('div', { class: 'domino-ends', hidden: context.mySeat < 0 }, left, other, right),
+      h('div', { class: 'domino-ends', hidden: !context.plays }, left, other, right),
       own,
       hands,
     );

@@ -52,7 +52,7 @@ const board = {
         drawCommunity(community, view);
         showChips(pot, view.pot);
         setText(sidePots, over ? '' : pots(view));
-        bet.element.hidden = over || context.mySeat < 0;
+        bet.element.hidden = over || !context.plays;
         bet.update(state);
         result.hidden = !over;
         if (over) drawResult(result, view, context);

@@ -42,7 +42,7 @@ const board = {
       ),
       h(
         'div',
-        { class: 'liars-compose', hidden: context.mySeat < 0 },
+        { class: 'liars-compose', hidden: !context.plays },
         counts,
         h('div', { class: 'liars-faces', role: 'group', 'aria-label': 'Of which face' }, faces),
         challenge,

@@ -133,7 +133,7 @@ const board = {
         drawSeats(others, view, context);
         drawPlaces(places, view, context);
         show(state);
-        controls.hidden = state.terminal;
+        controls.hidden = state.terminal || !context.plays;
         dealt.hidden = view.phase !== 'over' || !view.seats.some((/** @type {any} */ seat) => seat.dealt);
         if (!dealt.hidden) drawDealt(dealt, view, context);
       },

@@ -145,7 +145,7 @@ const board = {
         });
       });
       setText(says, bet ? betLine(bet, view) : terminal ? 'No bet was placed.' : 'No bet yet.');
-      spin.hidden = terminal || context.mySeat < 0;
+      spin.hidden = terminal || !context.plays;
       setAttribute(spin, 'aria-disabled', open && chosen ? null : 'true');
       setText(result, view.number === null || view.number === undefined ? '' : `${view.number}, ${view.colour}`);
       dress(result, { class: `rou-result ${view.colour ?? ''}` });

@@ -111,7 +111,7 @@ const board = {
           'aria-disabled': idle ? 'true' : null,
         });
       });
-      draw.hidden = terminal || context.mySeat < 0;
+      draw.hidden = terminal || !context.plays;
       setText(draw, held.size === 5 ? 'Keep all five' : `Draw ${5 - held.size}`);
       setAttribute(draw, 'aria-disabled', idle ? 'true' : null);
       rest.hidden = !terminal;

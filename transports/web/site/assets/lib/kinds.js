@@ -25,13 +25,14 @@ export async function kindOf(kind) {
 }
 
 /**
- * The label of a kind; of a table without one (a duel's leg) the game's id.
+ * What is played at a table: its kind, and for a table without one (a duel's leg) a kind of the same game. Of a game that
+ * nothing is known about there is its id.
  * @param {string | null} kind
  * @param {string} gameId
+ * @returns {Promise<Pick<Kind, 'label' | 'description' | 'rules'>>}
  */
-export async function labelOf(kind, gameId) {
+export async function played(kind, gameId) {
   const all = await kinds().catch(() => []);
-  return (
-    all.find((known) => known.kind === kind)?.label ?? all.find((known) => known.gameId === gameId)?.label ?? gameId
-  );
+  const known = all.find((one) => one.kind === kind) ?? all.find((one) => one.gameId === gameId);
+  return known ?? { label: gameId, description: '', rules: '' };
 }

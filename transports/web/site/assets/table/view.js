@@ -5,7 +5,7 @@ import { announce } from '../lib/announce.js';
 import { confirm } from '../lib/dialog.js';
 import { h, setText } from '../lib/dom.js';
 import { chips } from '../lib/format.js';
-import { labelOf } from '../lib/kinds.js';
+import { played } from '../lib/kinds.js';
 import { attention } from '../lib/notify.js';
 import { still } from '../lib/prefs.js';
 import { go } from '../lib/router.js';
@@ -20,10 +20,12 @@ import { keys } from './keys.js';
 import { LiveTable } from './live.js';
 import { eventLog } from './log.js';
 import { playerAt, playersOf, tell } from './players.js';
+import { rulesPanel } from './rules.js';
 import { seatStrip } from './seats.js';
 import { sentence } from './sentence.js';
 import { tabs } from './tabs.js';
 import { closed, troubleLine } from './trouble.js';
+import { waitingCard, waitingRoom } from './waiting.js';
 
 /**
  * @param {import('../lib/router.js').Visit} visit
@@ -76,11 +78,22 @@ class TablePage {
       on: { click: () => void this.sitDown() },
     });
     this.watching = watchingCard();
+    this.waiting = waitingCard();
+    this.rules = rulesPanel();
     this.side = tabs([
       { id: 'log', label: 'Log', panel: this.log.element },
       ...(member ? [{ id: 'chat', label: 'Chat', panel: this.talk.element }] : []),
+      { id: 'rules', label: 'Rules', panel: this.rules.element },
     ]);
-    this.now = h('div', { class: 'now' }, this.end.element, this.join, this.watching, this.actions.element);
+    this.now = h(
+      'div',
+      { class: 'now' },
+      this.end.element,
+      this.waiting.element,
+      this.join,
+      this.watching,
+      this.actions.element,
+    );
     this.element = h(
       'div',
       { class: 'table-page' },
@@ -106,9 +119,11 @@ class TablePage {
   async prepare() {
     const table = this.live.table;
     if (!table) return 'Table';
-    const [title] = await Promise.all([labelOf(table.kind, table.gameId), this.load()]);
-    setText(this.heading, title);
-    return title;
+    const [kind] = await Promise.all([played(table.kind, table.gameId), this.load()]);
+    setText(this.heading, kind.label);
+    this.rules.tell(kind);
+    this.waiting.tell(kind, table);
+    return kind.label;
   }
 
   /** Loads the board, once there is a view to draw. */
@@ -122,6 +137,7 @@ class TablePage {
       act: (action) => void this.act(action),
       player: (seat) => playerAt(this.players(), seat),
       mySeat: table.mySeat,
+      plays: table.mySeat >= 0,
       hint: (text) => setText(this.hintLine, text),
       announce,
       still,
@@ -203,6 +219,7 @@ class TablePage {
     this.side.count('chat', this.live.messages.length);
     this.end.update(table, players);
     this.foot.update(table);
+    this.waiting.element.hidden = table.status !== 'waiting';
     this.join.hidden = !(table.status === 'waiting' && table.mySeat < 0);
     this.watching.hidden = !(table.status === 'playing' && !state.terminal && table.mySeat < 0);
     this.now.classList.toggle('watched', table.mySeat < 0);
@@ -252,31 +269,4 @@ function watchingCard() {
     h('p', { text: 'You see what the players show each other, as it happens.' }),
     h('p', { class: 'quiet', text: 'What they hide is opened in the replay, as soon as the game is over.' }),
   );
-}
-
-/**
- * What stands in the board's place until all seats are taken.
- * @param {Api.TableView} table
- */
-function waitingRoom({ mySeat, visibility, invitedHandle }) {
-  const how =
-    mySeat < 0
-      ? 'Take a seat and the game begins when all are taken. Your stake is held by the table until it ends.'
-      : visibility === 'private'
-        ? `The game begins when ${invitedHandle ?? 'everybody'} has sat down.`
-        : 'The game begins when all seats are taken. Whoever has the address of this page can sit down.';
-  const told = h('span', { role: 'status' });
-  const copy = h('button', { type: 'button', text: 'Copy the link', on: { click: () => void copyLink(told) } });
-  return h(
-    'div',
-    { class: 'waiting-room' },
-    h('p', { text: how }),
-    visibility !== 'private' && h('p', { class: 'row' }, copy, told),
-  );
-}
-
-/** @param {HTMLElement} told where it is said */
-async function copyLink(told) {
-  await navigator.clipboard.writeText(location.href);
-  setText(told, 'Copied.');
 }

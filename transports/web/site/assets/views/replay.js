@@ -5,7 +5,7 @@ import { ApiError, get, patiently } from '../lib/api.js';
 import { announce } from '../lib/announce.js';
 import { dress, fill, h, setText } from '../lib/dom.js';
 import { date } from '../lib/format.js';
-import { labelOf } from '../lib/kinds.js';
+import { played } from '../lib/kinds.js';
 import { noted } from '../lib/noted.js';
 import { still } from '../lib/prefs.js';
 import { verify } from '../lib/verify.js';
@@ -31,7 +31,7 @@ export default async function replayPage({ params: [id = ''], query, signal }) {
     if (error instanceof ApiError) return missing(error, id);
     throw error;
   }
-  const title = `Replay: ${await labelOf(card.kind, card.gameId)}`;
+  const title = `Replay: ${(await played(card.kind, card.gameId)).label}`;
   return { title, element: await draw(title, id, card, bundle, seat, signal), wide: true };
 }
 
@@ -119,6 +119,7 @@ async function draw(title, id, card, bundle, seat, signal) {
     act: () => {},
     player: (place) => playerAt(players, place),
     mySeat: seat,
+    plays: false,
     hint: () => {},
     announce,
     still,

@@ -1,0 +1,52 @@
+// A table that waits for its players: what is going to be played, and how the others get here.
+
+import { h, setText } from '../lib/dom.js';
+import { chips } from '../lib/format.js';
+
+/** What is going to be played, in the place of what one can do later. */
+export function waitingCard() {
+  const name = h('h2');
+  const words = h('p');
+  const terms = h('p', { class: 'quiet small' });
+  const element = h('section', { class: 'panel', 'aria-label': 'What is played', hidden: true }, name, words, terms);
+  return {
+    element,
+    /**
+     * @param {{ label: string, description: string }} kind
+     * @param {Api.TableView} table
+     */
+    tell({ label, description }, { stake, pace, seatsTotal }) {
+      setText(name, label);
+      setText(words, description);
+      const turns = pace === 'daily' ? 'days for a turn' : 'short turns';
+      setText(terms, `${seatsTotal} seats · ${chips(stake)} each · ${turns}`);
+    },
+  };
+}
+
+/**
+ * What stands in the board's place until all seats are taken.
+ * @param {Api.TableView} table
+ */
+export function waitingRoom({ mySeat, visibility, invitedHandle }) {
+  const how =
+    mySeat < 0
+      ? 'Take a seat and the game begins when all are taken. Your stake is held by the table until it ends.'
+      : visibility === 'private'
+        ? `The game begins when ${invitedHandle ?? 'everybody'} has sat down.`
+        : 'The game begins when all seats are taken. Whoever has the address of this page can sit down.';
+  const told = h('span', { role: 'status' });
+  const copy = h('button', { type: 'button', text: 'Copy the link', on: { click: () => void copyLink(told) } });
+  return h(
+    'div',
+    { class: 'waiting-room' },
+    h('p', { text: how }),
+    visibility !== 'private' && h('p', { class: 'row' }, copy, told),
+  );
+}
+
+/** @param {HTMLElement} told where it is said */
+async function copyLink(told) {
+  await navigator.clipboard.writeText(location.href);
+  setText(told, 'Copied.');
+}
