@@ -72,6 +72,8 @@ pub const EXPECTED: &[&str] = &[
     "fault: process killed",
     "fault: the disk is nearly full",
     "premise: a board with several ends",
+    "premise: a match without a service",
+    "premise: the erased were looked for",
     "premise: a credential that has ended was used",
     "premise: a cursor from the future",
     "premise: a day turned",

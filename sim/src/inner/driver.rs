@@ -193,6 +193,11 @@ impl Driver {
         match ran {
             Ok(released) => {
                 self.rounds.storage().plan(None);
+                // Not only once the next start has put the file in order.
+                if self.rounds.storage().truth.has_destroyed() {
+                    let files = self.machine.files(&self.path);
+                    self.truth().expect_keys(files)?;
+                }
                 self.released = self.rounds.storage().head().n;
                 // Where nothing was to be written the process dies before the replies leave.
                 let leave = matches!(fault, None | Some((CrashPoint::Replied, _)));

@@ -124,6 +124,7 @@ impl SimWorld {
         let mut model = Model::of(self.settings.config(), self.model.keys(), records)?;
         model.gone = std::mem::take(&mut self.model.gone);
         model.take_referees(&mut self.model);
+        model.look_at_erased();
         self.model = model;
         Ok(())
     }

@@ -11,6 +11,7 @@ mod knowledge;
 mod life;
 mod look;
 mod machine;
+mod matches;
 mod model;
 mod observed;
 mod oracles;

@@ -54,7 +54,9 @@ impl Outside {
 
 /// What comes of a call. Undecided is only the model, gone only a browser: any other call fails.
 fn result_of(call: &Call, how: Answering, luck: u64) -> CallResult {
-    let failed = CallResult::Failed { retry_after_s: luck.is_multiple_of(3).then_some(luck % 90) };
+    // Less than the pauses between tries, or more.
+    let longer = if luck.is_multiple_of(2) { 40 } else { 1 };
+    let failed = CallResult::Failed { retry_after_s: luck.is_multiple_of(3).then_some(luck % 90 * longer) };
     match (how, call) {
         (Answering::Right, Call::Decide(call)) => {
             CallResult::Decided((luck % (call.legal_actions.len() as u64).max(1)) as u16)

@@ -1,6 +1,7 @@
 //! Players who finish: whoever is missing at a table sits down, and those whose turn it is move, one after the other.
 
 use super::driver::request_id;
+use super::matches::by_shape;
 use super::model::CheckResult;
 use super::step::{Op, Plies, StoryStep};
 use super::world::SimWorld;
@@ -23,6 +24,8 @@ enum Style {
     /// As a rule to check or to call: many stay until the cards are shown.
     Second,
     Last,
+    /// Any of its words.
+    Shape,
 }
 
 impl SimWorld {
@@ -30,7 +33,7 @@ impl SimWorld {
     pub(super) fn play_on(&mut self, step: &StoryStep, number: u32, moves: u32, luck: u64) -> CheckResult {
         let id = self.known.table(number);
         let mut dice = Rng::new(luck);
-        let style = dice.one(&[Style::Any, Style::Any, Style::NotTheFirst, Style::Second, Style::Last]);
+        let style = dice.one(&[Style::Any, Style::Any, Style::NotTheFirst, Style::Second, Style::Last, Style::Shape]);
         let mut copy = 0;
         for who in self.missing(id, &mut dice) {
             self.ask_as(request_id(step.n, copy), &who, Request::JoinTable { table: id }, &Op::Sit { table: number });
@@ -81,6 +84,7 @@ impl SimWorld {
             Style::NotTheFirst if all > 1 => dice.between(1, all - 1),
             Style::Second => all.checked_sub(1)?.min(1),
             Style::Last => all.checked_sub(1)?,
+            Style::Shape => by_shape(&legal, dice)?.into(),
             Style::Any | Style::NotTheFirst => dice.below(all),
         };
         let action = serde_json::from_str(legal.get(pick as usize)?.get()).ok()?;

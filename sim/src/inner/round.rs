@@ -34,6 +34,10 @@ impl SimWorld {
         let Some(released) = ran? else { return Ok(true) };
         if !self.driver.is_due(at) {
             self.check_under_way()?;
+            // Where the clock was set back, what is to be done at once waits until it has caught up.
+            if at >= self.now {
+                self.model.check_left(&mut self.counts)?;
+            }
         }
         self.rounds.end(&released.replies, &released.calls)?;
         self.unsure.clear();

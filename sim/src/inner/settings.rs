@@ -484,10 +484,14 @@ pub enum Habit {
     InTime,
     /// What has changed of late, in each way in which it is told.
     Look,
+    /// What takes several steps in a row.
+    Errand,
+    /// Matches without a service.
+    Match,
 }
 
 /// Habits with how likely each is switched on, and how strong it is at most.
-const HABITS: [(Habit, u64, u64); 45] = [
+const HABITS: [(Habit, u64, u64); 47] = [
     (Habit::Round, 100, 60),
     (Habit::Join, 100, 6),
     (Habit::Credential, 70, 6),
@@ -533,10 +537,13 @@ const HABITS: [(Habit, u64, u64); 45] = [
     (Habit::Hostile, 80, 16),
     (Habit::InTime, 80, 16),
     (Habit::Look, 95, 40),
+    (Habit::Errand, 75, 6),
+    (Habit::Match, 90, 4),
 ];
 
 /// What a life can be about: what goes with what.
-const THEMES: [&[Habit]; 14] = [
+const THEMES: [&[Habit]; 15] = [
+    &[Habit::Errand],
     &[Habit::InTime],
     &[Habit::InTime, Habit::Credential],
     &[Habit::InTime, Habit::Join, Habit::Erase],

@@ -189,6 +189,12 @@ pub enum Op {
         moves: u32,
         luck: u64,
     },
+    /// So many matches of a kind are played without a service.
+    Matches {
+        kind: String,
+        times: u32,
+        luck: u64,
+    },
     /// The same request once more.
     Again {
         of: u32,
@@ -445,6 +451,7 @@ impl Op {
             Self::Hangup { .. } => "op: hangup",
             Self::Burst { .. } => "op: burst",
             Self::PlayOn { .. } => "op: play-on",
+            Self::Matches { .. } => "op: matches",
             Self::Again { .. } => "op: again",
             Self::Clash { .. } => "op: clash",
             Self::As { .. } => "op: as",

@@ -19,6 +19,8 @@ pub(crate) struct Truth {
     pub(crate) keys: BTreeMap<u32, Key>,
     /// Keys of those who were erased.
     destroyed: Vec<Key>,
+    /// Whether one of them went with what was written since somebody asked.
+    newly_destroyed: bool,
     /// Whatever was ever written under a key, hashed.
     ever: HashSet<u64>,
     /// The round that storage has said nothing about yet: the head before it, its term, its changes.
@@ -46,10 +48,18 @@ impl Truth {
         for change in round.slots() {
             match change {
                 SlotChange::Fill(slot, key) => drop(self.keys.insert(*slot, key.clone())),
-                SlotChange::Destroy(slot) => self.destroyed.extend(self.keys.remove(slot)),
+                SlotChange::Destroy(slot) => {
+                    self.destroyed.extend(self.keys.remove(slot));
+                    self.newly_destroyed = true;
+                }
             }
         }
         self.head = commit;
+    }
+
+    /// Whether a key was destroyed since this was asked last.
+    pub(crate) const fn has_destroyed(&mut self) -> bool {
+        std::mem::replace(&mut self.newly_destroyed, false)
     }
 
     /// A row was once so.

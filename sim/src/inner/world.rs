@@ -260,6 +260,7 @@ impl SimWorld {
                 self.hang_up(*of);
                 Ok(())
             }
+            Op::Matches { kind, times, luck } => self.play_matches(kind, *times, *luck),
             Op::PlayOn { table, moves, luck } => self.play_on(step, *table, *moves, *luck),
             _ => {
                 self.ask(step);

@@ -3,6 +3,7 @@
 mod accounts;
 mod agents;
 mod doors;
+mod errands;
 mod hostile;
 mod look;
 mod moments;
@@ -16,6 +17,8 @@ use super::settings::{Habit, Swarm};
 use super::step::{Answering, CrashPoint, DiskTrial, Op, StoryStep};
 use super::world::SimWorld;
 use crate::rng::Rng;
+use errands::Part;
+use std::collections::VecDeque;
 use turnstone_service::calls::Call;
 
 const NAMES: [&str; 8] = ["ada", "bob", "cyd", "dan", "eve", "fay", "gus", "hal"];
@@ -28,9 +31,10 @@ pub(crate) struct Generator {
     swarm: Swarm,
     total: u64,
     next: u32,
-    /// What comes at a certain moment: after how long, and what follows at once.
+    /// After how long the step comes that is drawn, if it comes at a certain moment.
     after_ms: Option<u64>,
-    then: Option<Op>,
+    /// What follows it at once.
+    errand: VecDeque<Part>,
     /// Steps at which something is tried with the disk in any life, early, while little lies on it.
     trials: [u32; 2],
 }
@@ -40,15 +44,15 @@ impl Generator {
         let total = swarm.habits.iter().map(|(_, weight)| weight).sum();
         let mut later = rng.clone();
         let trials = [later.between(30, 150), later.between(150, 400)].map(|step| step as u32);
-        Self { rng, swarm, total, next: 1, after_ms: None, then: None, trials }
+        Self { rng, swarm, total, next: 1, after_ms: None, errand: VecDeque::new(), trials }
     }
 
     /// The next step.
     pub(crate) fn step(&mut self, world: &SimWorld) -> StoryStep {
-        if let Some(op) = self.then.take() {
+        if let Some((after_ms, who, op)) = self.go_on(world) {
             let n = self.next;
             self.next += 1;
-            return StoryStep { n, after_ms: 0, who: "world".into(), op };
+            return StoryStep { n, after_ms, who, op };
         }
         let after_ms = if self.rng.percent(70) { self.rng.below(self.swarm.pause_ms + 1) } else { 0 };
         loop {
@@ -167,6 +171,8 @@ impl Generator {
             Habit::Any => return self.any(world, who),
             Habit::Hostile => return self.hostile(world, &who),
             Habit::Look => return self.look(world, who),
+            Habit::Errand => return self.errand(world, who),
+            Habit::Match => return Some(("world".into(), self.matches())),
             Habit::InTime => return self.in_time(world, &who),
             Habit::Doors => return self.doors(world, who),
             Habit::Answer => return self.answer(world, false),

@@ -1,5 +1,6 @@
 //! What is asked for at the very moment when something ends, and a millisecond before and after it.
 
+use super::errands::Part;
 use super::{Generator, RECENT, replay};
 use crate::inner::knowledge::is_keyed;
 use crate::inner::step::{Cursor, Op, Plies};
@@ -64,7 +65,7 @@ impl Generator {
             _ => (at.0 + self.rng.below(3)).saturating_sub(1),
         };
         self.after_ms = Some(at - world.clock);
-        self.then = Some(Op::Round);
+        self.errand.push_back(Part::Do(0, "world".into(), Op::Round));
         Some((who, op))
     }
 }

@@ -113,7 +113,7 @@ impl Generator {
             2 => Op::SetVisibility { party, private: self.rng.percent(30) },
             3 => {
                 let kind = self.kind(true).kind.to_owned();
-                Op::PartyTable { party, kind, stake: self.rng.one(&[1, 10, 100]), seats: None }
+                Op::PartyTable { party, kind, stake: self.rng.one(&[1, 10, 100, 5_000]), seats: None }
             }
             4 | 5 => Op::PartySay { party, text: format!("party word {}", self.rng.below(1_000)) },
             _ => self.party_read(world, 0)?,

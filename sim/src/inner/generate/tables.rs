@@ -138,6 +138,24 @@ impl Generator {
         Some(("world".into(), Op::PlayOn { table: *n, moves, luck }))
     }
 
+    /// Matches of one kind, of those in which much depends on chance more often than of others.
+    pub(super) fn matches(&mut self) -> Op {
+        let any = self.kind(false).kind;
+        let kind = if self.rng.percent(50) {
+            self.rng.one(&["roulette", "baccarat", "holdem-ring", "holdem-open", "dominoes"])
+        } else {
+            any
+        };
+        // Those that take long to judge are played once.
+        let times = match kind {
+            "baccarat" | "video-poker" | "blackjack" | "rps-vs-house" => 30,
+            "roulette" => 16,
+            "battleship-vs-house" | "memory-vs-house" | "president" => 1,
+            _ => 6,
+        };
+        Op::Matches { kind: kind.to_owned(), times, luck: self.rng.bits() >> 12 }
+    }
+
     /// Between members where that is possible, against the house, or for nothing.
     fn table_to_finish(&mut self, world: &SimWorld, who: String) -> (String, Op) {
         let rng = &mut self.rng;

@@ -240,6 +240,7 @@ impl Knowledge {
             | Op::Invite { .. }
             | Op::Hangup { .. }
             | Op::PlayOn { .. }
+            | Op::Matches { .. }
             | Op::Reconfigure(_)
             | Op::Answer { .. } => return None,
         })

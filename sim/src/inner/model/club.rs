@@ -1,7 +1,7 @@
 //! What settled tables come to, told a second time and from the start each time: who won what, the end card, the
 //! histories, the standing of parties, the deal of the day, the rewards for invitees.
 
-use super::{CheckResult, Model, Violation, must};
+use super::{CheckResult, Model, Table, Violation, must};
 use crate::count::Counts;
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_laws::SeatShare;
@@ -142,6 +142,31 @@ impl Model {
             must(chips == 0, "the erased have no chips", || format!("{id} has {chips}"))?;
         }
         self.check_agents_of_erased()
+    }
+
+    /// Whoever is erased leaves what he may leave, all of it before anything else happens.
+    pub(crate) fn check_left(&mut self, counts: &mut Counts) -> CheckResult {
+        counts.add("premise: the erased were looked for", self.leaving.len() as u64);
+        for id in std::mem::take(&mut self.leaving) {
+            let stays = |table: &Table| match table.seat_of(id) {
+                Some(seat) if table.is_playing() => {
+                    !table.is_for_agents() && table.board.as_ref().is_some_and(|board| board.may_concede(seat))
+                }
+                Some(_) => table.is_waiting(),
+                None => table.is_waiting() && table.row.invited == Some(id),
+            };
+            let table = self.tables.iter().find(|(_, table)| stays(table)).map(|(table, _)| table);
+            must(table.is_none(), "the erased leave their tables at once", || format!("{id}: {table:?}"))?;
+            let party = self.parties.iter().find(|(_, row)| row.members.contains(&id));
+            must(party.is_none(), "the erased are in no party", || format!("{id}: {party:?}"))?;
+        }
+        Ok(())
+    }
+
+    /// After a start all of the erased are looked at again.
+    pub(crate) fn look_at_erased(&mut self) {
+        let erased = self.accounts.iter().filter(|(_, row)| row.slot.is_none());
+        self.leaving = erased.map(|(id, _)| *id).collect();
     }
 
     /// A table is settled.

@@ -126,6 +126,8 @@ pub(crate) struct Model {
     pub(crate) agents: BTreeMap<AgentId, AgentRow>,
     pub(crate) duels: BTreeMap<DuelId, DuelRow>,
     pub(crate) duel_entries: BTreeMap<DuelId, DuelEntryRow>,
+    /// The erased of whom nobody has looked yet whether they have left everything.
+    leaving: BTreeSet<AccountId>,
     /// Duels that have counted a decision that is not in the log yet.
     fell_back: BTreeSet<DuelId>,
     pub(crate) days: BTreeMap<Day, DailyRow>,
@@ -250,7 +252,7 @@ impl Model {
         must(!self.live || made == counted, "a table that is made is counted", || format!("{made:?}, {counted:?}"))?;
         let counted = std::mem::take(&mut self.fell_back);
         must(counted.is_empty(), "an agent falls back once a move", || format!("{counted:?}"))?;
-        self.touched.erased.clear();
+        self.leaving.append(&mut self.touched.erased);
         self.check_signed_out()?;
         for member in std::mem::take(&mut self.touched.freed) {
             let gone = self.accounts.get(&member).is_none_or(|row| row.slot.is_none());

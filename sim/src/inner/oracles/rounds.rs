@@ -2,7 +2,7 @@
 
 use crate::inner::events::{AppliedCommand, Input};
 use crate::inner::model::{CheckResult, Violation, must};
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use turnstone_engine::RoundBounds;
 use turnstone_service::calls::{Call, CallId};
 use turnstone_service::effects::{Batch, BatchId, Command, Reply};
@@ -29,6 +29,10 @@ pub(crate) struct RoundOracle {
     made: BatchId,
     stored: BatchId,
     told: BatchId,
+    /// Idempotency keys that were kept of late, with the batch that they came with.
+    references: BTreeMap<[u8; 32], BatchId>,
+    /// The batch of the command that the core took last.
+    latest: BatchId,
     /// What storage had when the round began.
     stored_before: BatchId,
     /// Commands of this round, what was due aside.
@@ -49,6 +53,8 @@ impl RoundOracle {
             made: BatchId::default(),
             stored: BatchId::default(),
             told: BatchId::default(),
+            references: BTreeMap::new(),
+            latest: BatchId::default(),
             stored_before: BatchId::default(),
             taken: 0,
             is_due: false,
@@ -95,12 +101,24 @@ impl RoundOracle {
                 let said = || format!("{batch:?} of {:?} in storage", self.stored);
                 must(*batch <= self.stored, "the core is told of a batch when storage has it", said)?;
                 self.told = self.told.max(*batch);
+                self.references.retain(|_, made_in| *made_in > *batch);
             }
             Input::Found { .. } | Input::Tick => {}
         }
+        self.latest = effects.batch.id;
         self.owed_calls.extend(effects.calls.iter().map(|(id, _)| (*id, effects.batch.id)));
         self.owed.extend(effects.replies.iter().map(|(id, _)| (*id, effects.batch.id)));
         Ok(())
+    }
+
+    /// An idempotency key was kept with what the command did that the core took last.
+    pub(crate) fn reference(&mut self, row: [u8; 32]) {
+        self.references.insert(row, self.latest);
+    }
+
+    /// Whether the core has not been told yet that what this key made is in storage.
+    pub(crate) fn is_in_flight(&self, row: &[u8; 32]) -> bool {
+        self.references.contains_key(row)
     }
 
     /// A batch that the core made is to be written.

@@ -17,23 +17,23 @@ use turnstone_service::time::Millis;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Ruling {
     against: Vec<Ground>,
-    /// Whether it is a repetition, which is told what was told before.
-    again: bool,
+    /// If it is a repetition, which is told what was told before: the record of its key.
+    again: Option<[u8; 32]>,
 }
 
 impl SimWorld {
     /// What is to be said against a request at a moment, as things stand.
     pub(crate) fn ruling(&self, pending: &PendingRequest, counts: bool, now: Millis) -> Ruling {
         if !counts {
-            return Ruling { against: vec![Ground::NotSignedIn], again: false };
+            return Ruling { against: vec![Ground::NotSignedIn], again: None };
         }
         let case = Case { world: self, claims: pending.caller.claims.as_ref(), now };
         let against = match case.reuse(&pending.request) {
             Reuse::New => case.grounds_against(&pending.request),
-            Reuse::Again => return Ruling { against: Vec::new(), again: true },
+            Reuse::Again(row) => return Ruling { against: Vec::new(), again: Some(row) },
             Reuse::Against(ground) => vec![ground],
         };
-        Ruling { against, again: false }
+        Ruling { against, again: None }
     }
 
     /// Of a session and a seat the session counts where its account has a seat at that table, and the seat elsewhere.
@@ -74,7 +74,9 @@ impl SimWorld {
             Ok(replied) => {
                 let nothing = ruling.against.is_empty();
                 must(nothing, "what is not his is granted to nobody", || said("was granted"))?;
-                let again = ruling.again == replied.replayed || is_winner(&pending.request);
+                let again = ruling.again.is_some() == replied.replayed || is_winner(&pending.request);
+                let in_flight = ruling.again.is_some_and(|row| self.rounds.is_in_flight(&row)) && own;
+                must(!in_flight, "what is not durable yet is told to nobody", || said("was told again"))?;
                 return must(again || !own, "what was asked before is told again, and nothing else", || {
                     said("was granted")
                 });
@@ -82,7 +84,7 @@ impl SimWorld {
             Err(refused) => Ground::from(&refused.refusal),
         };
         // Whether it is durable, the loop knows.
-        let in_flight = ground == Ground::InFlight && ruling.again;
+        let in_flight = ground == Ground::InFlight && ruling.again.is_some();
         let fails = ground == Ground::ModelFails && self.settings.model && is_for_agents(&pending.request);
         if ground != Ground::Other {
             self.counts.hit(ground.name());
@@ -109,7 +111,11 @@ impl SimWorld {
         };
         let now = self.now();
         let kept = remember(&mut self.references, account, &pending.request, changes, now);
-        must(kept, "a key is kept with what it made", || format!("{} {:?}", pending.who, pending.request))
+        must(kept.is_ok(), "a key is kept with what it made", || format!("{} {:?}", pending.who, pending.request))?;
+        if let Ok(Some(row)) = kept {
+            self.rounds.reference(row);
+        }
+        Ok(())
     }
 }
 

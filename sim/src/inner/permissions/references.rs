@@ -35,8 +35,8 @@ pub(crate) type References = BTreeMap<Scoped, KnownReference>;
 pub(super) enum Reuse {
     /// It is new, or forgotten.
     New,
-    /// The same was asked for before: the same answer again.
-    Again,
+    /// The same was asked for before: the same answer again. The record of its key.
+    Again([u8; 32]),
     /// Something can be said against it.
     Against(Ground),
 }
@@ -87,14 +87,14 @@ impl Case<'_> {
                 let row = model.accounts.get(&id).filter(|row| row.slot.is_some());
                 let root = row.is_some_and(|row| row.recovery.counter == counter);
                 let told = root && self.now.since(known.at) < JOIN_KEPT_MS;
-                if told { Reuse::Again } else { Reuse::Against(Ground::Conflict) }
+                if told { Reuse::Again(known.row) } else { Reuse::Against(Ground::Conflict) }
             }
             RefResult::Duel(id) if self.runs(id) => Reuse::Against(Ground::InFlight),
             RefResult::Duel(_)
             | RefResult::Table(_)
             | RefResult::Practice(_)
             | RefResult::Grant(_)
-            | RefResult::Claim(_) => Reuse::Again,
+            | RefResult::Claim(_) => Reuse::Again(known.row),
         }
     }
 
@@ -107,20 +107,23 @@ fn is_no_handle(request: &Request) -> bool {
     matches!(request, Request::Join { handle, .. } if !is_formed(&handle.trim().to_lowercase()))
 }
 
-/// Remember the key of a request that was granted, or is under way.
+/// A key that has left no record.
+pub(super) struct Unkept;
+
+/// Remember the key of a request that was granted, or is under way. The record of it, if there is a key.
 pub(super) fn remember(
     references: &mut References,
     account: Option<AccountId>,
     request: &Request,
     changes: &[Change],
     at: Millis,
-) -> bool {
-    let Some((key, contents)) = scoped(account, request) else { return true };
+) -> Result<Option<[u8; 32]>, Unkept> {
+    let Some((key, contents)) = scoped(account, request) else { return Ok(None) };
     let row = changes.iter().find_map(|change| match change {
         Change::Put(Record::Ref(hash, row)) => Some((*hash, row.made)),
         Change::Put(_) | Change::Remove(_) => None,
     });
-    let Some((row, made)) = row else { return false };
+    let Some((row, made)) = row else { return Err(Unkept) };
     references.insert(key, KnownReference { contents, row, made, at });
-    true
+    Ok(Some(row))
 }
