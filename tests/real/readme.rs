@@ -17,9 +17,9 @@ fn blocks(section: &str) -> String {
 /// The script with what is one's own in place of the examples.
 fn script(home: &Home, listens: &str, invite: &str) -> String {
     let hand = blocks("A hand in your terminal");
-    let (address, code) = ("B=http://127.0.0.1:8080\n", "INVITE=AAAAA-BBBBB-CCCCC-DDDDD ");
+    let (address, code) = ("B=http://127.0.0.1:8080\n", "INVITE=AAAAA-BBBBB-CCCCC-DDDDD\n");
     assert!(hand.contains(address) && hand.contains(code), "the two lines that a reader changes");
-    let hand = hand.replace(address, &format!("B=http://{listens}\n")).replace(code, &format!("INVITE={invite} "));
+    let hand = hand.replace(address, &format!("B=http://{listens}\n")).replace(code, &format!("INVITE={invite}\n"));
     // What would be built is built already.
     let cargo = format!("cargo() {{ shift 3; '{}' \"$@\"; }}", crate::BINARY);
     format!("cd '{}'\n{cargo}\n{hand}\nwait\n", home.path("").display())
@@ -35,7 +35,10 @@ fn the_hand_in_the_terminal_can_be_played_as_it_stands() {
     let invite = home.invited("data", &["invite", "--uses", "2"]);
     let output = home.shell(&script(&home, &server.address.to_string(), invite.trim())).output().unwrap();
     let told = String::from_utf8(output.stdout.clone()).unwrap();
-    assert_eq!(stderr(&output), "", "{told}");
+    let errors = stderr(&output);
+    let codes: Vec<&str> = errors.lines().filter_map(|line| line.strip_prefix("recovery code of ")).collect();
+    assert!(codes.len() == 2 && codes[0].starts_with("cleo: ") && codes[1].starts_with("dan: "), "{errors}");
+    assert_eq!(errors.lines().count(), 2, "{errors}");
     assert!(output.status.success(), "{told}");
     assert!(!told.contains("\"error\""), "{told}");
     for part in [
@@ -50,6 +53,15 @@ fn the_hand_in_the_terminal_can_be_played_as_it_stands() {
         ": holds: ",
     ] {
         assert!(told.contains(part), "{part} is not in {told}");
+    }
+}
+
+/// In a shell of macOS, as it comes, a `#` at the terminal begins no comment: it and what follows would be run.
+#[test]
+fn no_block_for_a_shell_has_comments() {
+    for block in README.split("```sh\n").skip(1).map(|rest| rest.split_once("\n```").unwrap().0) {
+        let told = block.lines().find(|line| line.trim_start().starts_with('#') || line.contains(" #"));
+        assert_eq!(told, None, "said in prose instead");
     }
 }
 

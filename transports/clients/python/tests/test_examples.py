@@ -25,16 +25,6 @@ def run(bot: str, *words: str, **environment: str) -> str:
     return done.stdout
 
 
-class Readme(unittest.TestCase):
-    def test_its_first_lines_play_a_match(self) -> None:
-        text = (EXAMPLES.parent / "README.md").read_text(encoding="utf-8")
-        lines = text.split("```python\n")[1].split("```")[0]
-        self.assertIn("http://127.0.0.1:8080", lines)
-        command = [sys.executable, "-c", lines.replace("http://127.0.0.1:8080", server().address)]
-        said = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout
-        self.assertIn("'seat': 1", said)
-
-
 def score(said: str) -> int:
     found = re.search(r"the score is (-?\d+)", said)
     assert found, said

@@ -21,8 +21,8 @@ export interface Verdict {
 export interface Seen {
   /** The table that the replay should be of. */
   tableId?: string | undefined;
-  /** The `seedCommit` that was seen at the table before play. */
-  commit?: string | undefined;
+  /** The `seedCommit` that was seen at the table before play; null, as a table without one has it, is not compared. */
+  commit?: string | null | undefined;
   /** Plays the match again; `@turnstone/client/node` has one that asks the program `turnstone verify`. */
   replay?: ((bundle: Replay) => Promise<Finding>) | undefined;
 }
@@ -39,7 +39,7 @@ export async function verify(bundle: Replay, { tableId, commit, replay }: Seen =
     const holds = bundle.sessionId === tableId;
     findings.push({ name: 'table', holds, words: holds ? 'It is of this table.' : 'It is of another table.' });
   }
-  if (commit !== undefined) {
+  if (commit !== undefined && commit !== null) {
     const holds = bundle.seedCommit === commit;
     const words = holds ? 'It is the one that was seen at the table.' : `At the table it was ${commit}.`;
     findings.push({ name: 'commitment', holds, words });

@@ -1,7 +1,6 @@
 // The example bots play; the one that asks a model asks one that answers by a script.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -21,16 +20,6 @@ async function run(bot: string, kind: string, more: Record<string, string> = {})
   const options = { env: { ...Object.fromEntries(own), ...more }, timeout: 120_000 };
   return (await promisify(execFile)(process.execPath, [file, world.address, kind], options)).stdout;
 }
-
-test("README's first lines play a match", async () => {
-  const text = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-  const lines = text.split('```js\n')[1]?.split('```')[0] ?? '';
-  assert.match(lines, /http:\/\/127.0.0.1:8080/);
-  const script = lines.replace('http://127.0.0.1:8080', world.address);
-  const here = { cwd: fileURLToPath(new URL('../..', import.meta.url)), timeout: 60_000 };
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], here);
-  assert.match(stdout, /seat: 1/);
-});
 
 function score(said: string): number {
   const found = /the score is (-?\d+)/.exec(said);

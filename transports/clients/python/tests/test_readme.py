@@ -1,0 +1,62 @@
+"""What README shows is well typed as it stands, and plays."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from world import BINARY, server
+
+HERE = Path(__file__).parents[1]
+
+
+def blocks() -> list[str]:
+    """The blocks of Python, in their order: each goes on from those before it."""
+    text = (HERE / "README.md").read_text(encoding="utf-8")
+    return [rest.split("```")[0] for rest in text.split("```python\n")[1:]]
+
+
+def run(script: str, path: str = "") -> str:
+    environment = os.environ | {"PATH": path + os.pathsep + os.environ["PATH"]}
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+class Readme(unittest.TestCase):
+    def test_a_strict_check_of_types_passes(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "readme.py").write_text("\n".join(blocks()), encoding="utf-8")
+            command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "readme.py"]
+            done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_its_first_lines_play_a_match(self) -> None:
+        self.assertIn("http://127.0.0.1:8080", blocks()[0])
+        self.assertIn("'seat': 1", run(blocks()[0].replace("http://127.0.0.1:8080", server().address)))
+
+    def test_a_test_of_an_agent_moves_the_clock(self) -> None:
+        (script,) = (block for block in blocks() if "def dev(" in block)
+        with tempfile.TemporaryDirectory() as folder:
+            command = [BINARY, "serve", "--dev", "--seed", "7", "--socket", folder, "--listen", "127.0.0.1:0", "--json"]
+            with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+                try:
+                    assert process.stdout
+                    address = str(json.loads(process.stdout.readline())["baseUrl"])
+                    script = script.replace("http://127.0.0.1:8081", address).replace("/tmp/turnstone-test", folder)
+                    said = run(script, path=str(Path(BINARY).parent))
+                finally:
+                    process.terminate()
+        # Three moves each, and then it was ada's turn for two days.
+        self.assertIn("'result': 'loss'", said.split("'seat': 1")[0])
+        self.assertIn("'result': 'win'", said.split("'seat': 1")[1])
+
+
+if __name__ == "__main__":
+    unittest.main()
