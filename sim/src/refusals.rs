@@ -71,6 +71,7 @@ fn cell(operation: &str, category: Category) -> Cell {
         ("join_messenger", Category::Coded(Code::HandleTaken)) => SELDOM,
         ("issue_seat_grant" | "challenge", Category::Coded(Code::IdempotencyConflict)) => SELDOM,
         ("forfeit", Category::Coded(Code::SeatDelegated)) => SELDOM,
+        ("post_party_message", Category::Forbidden) => SELDOM,
         _ => Cell::Must,
     }
 }

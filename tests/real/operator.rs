@@ -271,3 +271,65 @@ fn a_reader_that_leaves_early_stops_nothing() {
         assert_eq!(output.status.code(), Some(0), "{command:?}: {}", stderr(&output));
     }
 }
+
+#[test]
+fn an_operators_hands_work_beside_a_server_and_without_one() {
+    let home = Home::new();
+    let server = home.serve("data");
+    let code = home.invited("data", &["invite", "--uses", "3"]);
+    let (ada, bob) = (server.join(&code, "ada"), server.join(&code, "bob"));
+    let admin = |arguments: &[&str]| home.told("data", &[&["admin"], arguments].concat());
+    let json = |arguments: &[&str]| -> Value {
+        serde_json::from_str(&home.told("data", &[&["admin", "--json"], arguments].concat())).unwrap()
+    };
+    let listed = json(&["invitations"]);
+    assert_eq!(listed["invitations"].as_array().unwrap().len(), 2, "the first start's, and this: {listed}");
+    let minted = &json(&["audit"])["audit"][0];
+    assert_eq!((&minted["act"], &minted["uses"]), (&json!("invite"), &json!(3)));
+    let sheet = json(&["account", "ada"]);
+    assert_eq!((&sheet["handle"], &sheet["balance"]), (&json!("ada"), &json!(1000)));
+    assert!(admin(&["account", "@ada"]).lines().any(|line| line == "balance: 1000"));
+    // Frozen and not any more; who did it is the user at the other end of the socket, or says so.
+    let frozen = json(&["freeze", "ada", "--reason", "three reports"]);
+    assert_eq!((&frozen["act"], &frozen["reason"]), (&json!("freeze"), &json!("three reports")));
+    assert!(frozen["by"].as_str().unwrap().starts_with("uid "), "{frozen}");
+    let refused = ada.get(&server, "/api/me");
+    assert_eq!((refused.status, refused.code().as_deref()), (401, Some("not_signed_in")));
+    assert!(refused.json()["error"].as_str().unwrap().contains("frozen"));
+    assert!(home.refused("data", &["admin", "freeze", "ada"]).ends_with("account: is frozen already"));
+    assert!(admin(&["unfreeze", "ada", "--by", "mia"]).contains("by: mia"));
+    assert_eq!(ada.get(&server, "/api/me").status, 200);
+    admin(&["adjust", "bob", "-100", "--reason", "paid twice"]);
+    assert_eq!(bob.get(&server, "/api/me").json()["balance"], 900);
+    assert!(home.refused("data", &["admin", "adjust", "bob", "5"]).ends_with("reason: is needed"));
+    admin(&["mute", "bob", "--for", "1h"]);
+    let table = bob.table(&server, &json!({ "kind": "tic-tac-toe-vs-house", "open": true }));
+    let post = format!("/api/tables/{table}/messages");
+    assert_eq!(bob.ask(&server, "POST", &post, &json!({ "body": "hello" })).status, 403);
+    admin(&["void", &table, "--reason", "it hung"]);
+    assert_eq!(bob.get(&server, &format!("/api/tables/{table}")).json()["status"], "cancelled");
+    assert_eq!(bob.get(&server, "/api/me").json()["balance"], 900);
+    admin(&["revoke-invitation", &code]);
+    assert!(home.refused("data", &["admin", "revoke-invitation", &code]).ends_with("is used up already"));
+    let export = json(&["export", "bob"]);
+    assert_eq!((&export["account"]["handle"], &export["balance"][0]["chips"]), (&json!("bob"), &json!(900)));
+    assert!(export["ledger"].as_array().unwrap().len() >= 3 && export["audit"].as_array().unwrap().len() >= 3);
+    // What an older key signed still counts once another one signs.
+    let keys = || std::fs::read_to_string(home.path("data/server.keys")).unwrap().lines().count();
+    let before = keys();
+    assert!(admin(&["rotate-key"]).contains("restarted"));
+    assert_eq!(keys(), before + 1);
+    server.stop();
+    // Without a server the same, on the data directory itself.
+    admin(&["end-sessions", "bob"]);
+    assert!(home.refused("data", &["admin", "erase", "bob"]).contains("--yes"));
+    admin(&["erase", "bob", "--yes"]);
+    assert!(home.refused("data", &["admin", "freeze", "bob"]).contains("no member has this handle"));
+    let acts = json(&["audit", "--limit", "4"]);
+    let words: Vec<&str> = acts["audit"].as_array().unwrap().iter().map(|act| act["act"].as_str().unwrap()).collect();
+    assert_eq!(words, ["erase", "end-sessions", "rotate-key", "export"]);
+    assert!(home.refused("nowhere", &["admin", "audit"]).contains("there is no data directory"));
+    let server = home.serve("data");
+    assert_eq!(ada.get(&server, "/api/me").status, 200, "signed by the older key");
+    assert_eq!(bob.get(&server, "/api/me").status, 401);
+}

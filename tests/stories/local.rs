@@ -49,7 +49,9 @@ pub(crate) fn can_tell(story: &str) -> bool {
         | Line::Midnight
         | Line::Restart(_)
         | Line::Model(_)
-        | Line::Drain => true,
+        | Line::Drain
+        | Line::Acts { .. }
+        | Line::Sees { .. } => true,
     })
 }
 

@@ -18,6 +18,7 @@ mod duels;
 mod erasure;
 mod executor;
 mod grants;
+mod hands;
 mod hidden;
 mod hostile;
 mod http2;

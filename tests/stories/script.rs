@@ -26,6 +26,9 @@
 //! restart                                the power fails and comes back
 //! restart 2h earlier                     ... and the machine's clock was set back meanwhile
 //! the operator stops the service         what is parked is answered, nothing new is taken
+//! mia freezes {"whom":{"handle":"ada"}} because she cheats    an act of an operator with his name; his name and reason
+//!                                        stand in the audit
+//! mia sees {"audit":{"limit":5}}         what an operator is shown; `| audit.*.act` as everywhere
 //! ```
 
 use std::net::IpAddr;
@@ -86,6 +89,18 @@ pub(crate) enum Line {
     /// With the clock set back by so many milliseconds.
     Restart(u64),
     Drain,
+    /// An operator's act, in JSON, and which parts of what he is told of it are told.
+    Acts {
+        act: String,
+        by: String,
+        reason: Option<String>,
+        shown: Option<Vec<String>>,
+    },
+    /// What an operator is shown, and which parts of it are told.
+    Sees {
+        query: String,
+        shown: Option<Vec<String>>,
+    },
 }
 
 /// What the model answers from now on.
@@ -121,6 +136,21 @@ pub(crate) enum Match {
     Won,
     Drawn,
 }
+
+/// What operators do, and how the core calls it.
+const VERBS: [(&str, &str); 11] = [
+    ("invites", "invite"),
+    ("revokes", "revokeInvitation"),
+    ("freezes", "freeze"),
+    ("unfreezes", "unfreeze"),
+    ("ends-sessions", "endSessions"),
+    ("adjusts", "adjust"),
+    ("voids", "void"),
+    ("mutes", "mute"),
+    ("unmutes", "unmute"),
+    ("erases", "erase"),
+    ("exports", "export"),
+];
 
 const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT", "OPTIONS"];
 
@@ -183,6 +213,16 @@ pub(crate) fn read(line: &str) -> Line {
             let rest = line.split_once(method).unwrap().1;
             request(who, times.parse().unwrap(), &format!("{method}{rest}"))
         }
+        [_, "sees", ..] => {
+            let (query, shown) = shown_of(line.split_once("sees").unwrap().1);
+            Line::Sees { query: query.trim().to_owned(), shown }
+        }
+        [by, verb, ..] if VERBS.iter().any(|(own, _)| own == verb) => {
+            let (_, act) = VERBS.iter().find(|(own, _)| own == verb).unwrap();
+            let (rest, shown) = shown_of(line.split_once(verb).unwrap().1);
+            let (fields, reason) = rest.split_once(" because ").map_or((rest, None), |(a, b)| (a, Some(b.to_owned())));
+            Line::Acts { act: format!(r#"{{"{act}":{}}}"#, fields.trim()), by: (*by).into(), reason, shown }
+        }
         [who, method, ..] if METHODS.contains(method) => {
             let rest = line.split_once(method).unwrap().1;
             request(who, 1, &format!("{method}{rest}"))
@@ -191,11 +231,16 @@ pub(crate) fn read(line: &str) -> Line {
     }
 }
 
-fn request(who: &str, times: u32, text: &str) -> Line {
-    let (text, shown) = match text.rsplit_once(" | ") {
+/// A text without the parts of the answer that are shown, and those.
+fn shown_of(text: &str) -> (&str, Option<Vec<String>>) {
+    match text.rsplit_once(" | ") {
         Some((text, shown)) => (text, Some(shown.split_whitespace().map(str::to_owned).collect())),
         None => (text, None),
-    };
+    }
+}
+
+fn request(who: &str, times: u32, text: &str) -> Line {
+    let (text, shown) = shown_of(text);
     let (method, text) = split(text.trim(), " ");
     let (path, mut rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
     let mut headers = Vec::new();

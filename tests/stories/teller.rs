@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
 use turnstone_api::code::Code;
 use turnstone_http::refusal::status_of;
+use turnstone_service::admin::AdminOrder;
 use turnstone_service::answer::Answer;
 use turnstone_service::config::Config;
 use turnstone_service::effects::Order;
@@ -149,11 +150,38 @@ impl Teller {
                 let _ = self.world().operate(Order::Drain).unwrap();
                 self.settle();
             }
+            Line::Acts { act, by, reason, shown } => {
+                let act = serde_json::from_str(&self.labels.resolve(&act)).unwrap();
+                self.operates(Order::Act(Box::new(AdminOrder { act, by, reason })), shown);
+            }
+            Line::Sees { query, shown } => {
+                let query = serde_json::from_str(&self.labels.resolve(&query)).unwrap();
+                self.operates(Order::Show(query), shown);
+            }
             Line::Restart(back) => {
                 self.world().restart(back);
                 self.waiting.clear();
             }
         }
+    }
+
+    /// Give an order, and tell what the operator is told.
+    fn operates(&mut self, order: Order, shown: Option<Vec<String>>) {
+        self.waiting.values_mut().for_each(|asked| asked.late = true);
+        let told = match self.world().operate(order) {
+            Ok(replied) => {
+                let json = serde_json::to_vec(&replied.answer).unwrap();
+                let json = self.labels.redact(Json::read(&json).unwrap());
+                let parts = shown.map(|shown| {
+                    let parts = shown.iter().map(|path| format!("{path}={}", json.at(path)));
+                    parts.collect::<Vec<_>>().join(" ")
+                });
+                parts.unwrap_or_else(|| json.print(4))
+            }
+            Err(refused) => format!("refused: {}", turnstone_api::words::Words::from(refused.refusal).error),
+        };
+        self.say(&told);
+        self.settle();
     }
 
     fn say(&mut self, text: &str) {

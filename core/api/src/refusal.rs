@@ -41,6 +41,11 @@ pub enum Refusal {
         /// The engine version.
         version: String,
     },
+    /// The operator has muted the caller in all chats.
+    Muted {
+        /// Until when.
+        until: Millis,
+    },
     /// Nothing new is made: the disk is nearly full.
     Full,
     /// The service is about to stop, or not ready; or what was asked for does not read; or a write failed, of which
@@ -59,6 +64,8 @@ pub enum Auth {
     InvalidInvite,
     /// Another account has the handle.
     HandleTaken,
+    /// The credentials are right, and the operator has frozen the account.
+    Frozen,
     /// The credential is not one for this route: a seat's where an account's is needed.
     AccountNeeded,
 }

@@ -39,6 +39,12 @@ macro_rules! bugs {
 
 bugs! {
     within {
+        // The operator's hands.
+        VoidRefundsTwice = "A voided table gives one stake back twice, and another never.",
+        FrozenTokensCount = "The sessions of a frozen account still count.",
+        MuteNeverEnds = "Who was muted for a time stays muted.",
+        ErasureKeepsTheHandle = "An erasure leaves the handle.",
+        AdjustmentGoesTheOtherWay = "Chips that the operator gives are taken, and the other way round.",
         // Who may do what.
         HostDeclines = "The host can decline the invitation that he sent.",
         PausedMemberJoins = "A pause does not keep a member from sitting down at a table.",

@@ -1,5 +1,6 @@
 //! The public step of the core: what goes in and what comes out.
 
+use crate::admin::{AdminOrder, AdminQuery};
 use crate::answer::Answer;
 use crate::calls::{Call, CallId, CallResult};
 use crate::config::Limits;
@@ -67,7 +68,7 @@ pub struct Unreadable;
 /// What only the operator may ask.
 #[derive(Clone, Debug)]
 pub enum Order {
-    /// Mint an invitation.
+    /// Mint an invitation that the server itself needs: nobody has asked for it by name. An operator's is an act.
     Invite {
         /// How often it can be used, at least 1.
         uses: u32,
@@ -82,6 +83,10 @@ pub enum Order {
     Full(bool),
     /// Go by these limits from now on. What was made under others stays. They are not stored: a start brings its own.
     Limits(Limits),
+    /// Show something.
+    Show(AdminQuery),
+    /// Do something to somebody, and write it down.
+    Act(Box<AdminOrder>),
 }
 
 /// All that a step brings about, in the order in which it may happen.
@@ -256,6 +261,13 @@ pub enum Query {
     Duels {
         /// Only before this moment.
         before: Option<Millis>,
+        /// How many.
+        limit: usize,
+    },
+    /// Acts of operators, newest first, at most `limit`.
+    Audit {
+        /// Only those with smaller numbers.
+        before: Option<u64>,
         /// How many.
         limit: usize,
     },

@@ -52,10 +52,12 @@
 //! # Ok::<(), turnstone_service::record::Damage>(())
 //! ```
 
+pub mod admin;
 pub mod calls;
 pub mod config;
 pub mod credentials;
 pub mod effects;
+pub mod export;
 pub mod personal;
 pub mod record;
 pub mod request;

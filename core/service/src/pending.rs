@@ -14,6 +14,8 @@ pub(crate) enum PendingQuery {
     Request { id: RequestId, caller: Box<Caller>, class: RateClass, asked: QueryPurpose },
     /// The service itself: it drops old practice tables.
     PracticeGoes,
+    /// An operator, who reads what operators did.
+    Audit(RequestId),
 }
 
 /// What a call to the outside was made for.

@@ -11,11 +11,13 @@ use crate::time::{Day, Millis};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
+mod admin;
 mod agents;
 mod doors;
 mod tables;
 
 pub use crate::answer::{DuelLegs, DuelOutcome, Reason};
+pub use admin::*;
 pub use agents::*;
 pub use doors::*;
 pub use tables::*;
@@ -63,6 +65,9 @@ pub enum Key {
     Agent(AgentId),
     Duel(DuelId),
     DuelEntry(DuelId),
+    Audit(u64),
+    Sanction(AccountId),
+    AuditHead,
 }
 
 impl Key {
@@ -77,6 +82,7 @@ impl Key {
                 | Self::PartyMessage(..)
                 | Self::PracticeEnded(..)
                 | Self::DuelEntry(_)
+                | Self::Audit(_)
         )
     }
 }
@@ -122,6 +128,12 @@ pub enum Record {
     Duel(DuelId, Box<DuelRow>),
     /// A duel in the list of all.
     DuelEntry(DuelId, DuelEntryRow),
+    /// An act of an operator, counted from 1.
+    Audit(u64, AuditRow),
+    /// What operators have laid on a member.
+    Sanction(AccountId, SanctionRow),
+    /// The number of the newest act.
+    AuditHead(u64),
 }
 
 impl fmt::Debug for Record {
@@ -166,6 +178,9 @@ impl Record {
             Self::Agent(id, _) => Key::Agent(*id),
             Self::Duel(id, _) => Key::Duel(*id),
             Self::DuelEntry(id, _) => Key::DuelEntry(*id),
+            Self::Audit(id, _) => Key::Audit(*id),
+            Self::Sanction(account, _) => Key::Sanction(*account),
+            Self::AuditHead(_) => Key::AuditHead,
         }
     }
 }

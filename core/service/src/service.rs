@@ -228,7 +228,7 @@ impl Service {
                 Status::Waiting { .. } => &mut counts.waiting,
                 Status::Playing { .. } => &mut counts.playing,
                 Status::Settled { .. } => &mut counts.settled,
-                Status::Cancelled { .. } => &mut counts.cancelled,
+                Status::Cancelled { .. } | Status::Voided { .. } => &mut counts.cancelled,
             } += 1;
         }
         counts

@@ -128,6 +128,36 @@ impl Step<'_> {
 
     /// Whether what a credential claims still counts.
     pub(crate) fn admits(&self, claims: &Claims) -> bool {
+        self.admit_claims(claims).is_ok()
+    }
+
+    /// The same, and why not.
+    pub(crate) fn admit_claims(&self, claims: &Claims) -> Result<(), Auth> {
+        let counts = self.claims_count(claims);
+        let owner = match claims {
+            Claims::Account { account, .. } => Some(*account),
+            Claims::Seat { grant, .. } => grant.and_then(|grant| self.state.grants.get(grant)).map(|row| row.owner),
+        };
+        if !counts {
+            return Err(Auth::NotSignedIn);
+        }
+        let is_let_in = matches!(claims, Claims::Account { .. }) && planted(Bug::FrozenTokensCount);
+        owner.filter(|_| !is_let_in).map_or(Ok(()), |owner| self.is_not_frozen(owner))
+    }
+
+    /// Refuses the credentials of an account that the operator has frozen.
+    pub(crate) fn is_not_frozen(&self, account: AccountId) -> Result<(), Auth> {
+        if self.state.is_frozen(account) { Err(Auth::Frozen) } else { Ok(()) }
+    }
+
+    /// Until when a member writes in no chat, if the operator has muted him.
+    pub(crate) fn muted_until(&self, account: AccountId) -> Option<Millis> {
+        let until = self.state.sanctions.get(&account)?.muted_until;
+        until.filter(|until| *until > self.now || planted(Bug::MuteNeverEnds))
+    }
+
+    /// Whether nothing has ended what a credential claims.
+    fn claims_count(&self, claims: &Claims) -> bool {
         match claims {
             Claims::Account { account, epoch, expires_at, .. } => {
                 let known = self.state.accounts.get(*account);

@@ -44,12 +44,13 @@ pub(crate) use recording::Moment;
 pub use run::{LifeSource, RunFailure, RunReport, SimStory, play, run};
 pub use settings::{Swarm, WorldSettings};
 pub use shrink::shrink;
-pub use step::{DiskTrial, Op, StoryStep};
+pub use step::{DiskTrial, Hand, Op, StoryStep};
 
 /// What should happen in any run of some hundred seeds: every request and every answer of the contract, and all that is
 /// counted for.
 pub fn expected() -> impl Iterator<Item = &'static str> {
     let requests = generate::GENERATORS.iter().map(|generator| generator.name);
+    let acts = generate::ACTS.iter().copied();
     let answers = answers::ANSWERS.iter().map(|answer| answer.name);
     let combinations = [&ENDINGS, &REFUSALS, &FAULTS].into_iter().flat_map(|grid| grid.expected());
     // A round reads nothing of the disk, and keys are made too seldom for each fault to meet them.
@@ -60,5 +61,5 @@ pub fn expected() -> impl Iterator<Item = &'static str> {
     let strikes = move |name: &&str| !exempt.contains(name);
     let struck = machine::FAULTS.iter().copied().filter(strikes).chain(trials::EXPECTED.iter().copied());
     let named = EXPECTED.iter().copied().chain(struck).chain(requests).chain(answers);
-    named.chain(combinations).chain(permissions::expected())
+    named.chain(acts).chain(combinations).chain(permissions::expected())
 }

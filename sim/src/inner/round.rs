@@ -7,6 +7,7 @@ use super::oracles::{ExpectedPage, StateBefore};
 use super::step::CrashPoint;
 use super::world::{RequestStage, SimWorld};
 use crate::rng::{Rng, mix};
+use turnstone_service::admin::AdminAct;
 use turnstone_service::effects::{Effects, Order, Query, QueryId, Reply, Stamp};
 use turnstone_service::record::{Change, Record};
 use turnstone_service::request::{Request, RequestId};
@@ -241,13 +242,18 @@ impl SimWorld {
 
     /// A table is cancelled when it is declined, taken back, or nobody came in time.
     fn check_cancelled(&mut self, before: &StateBefore) -> CheckResult {
-        let request = before.id.and_then(|id| self.pending.get(&id)).map(|pending| pending.request.clone());
+        let pending = before.id.and_then(|id| self.pending.get(&id));
+        let request = pending.map(|pending| pending.request.clone());
+        let order = pending.and_then(|pending| pending.order.clone());
         for id in std::mem::take(&mut self.model.cancelled) {
             if matches!(&request, Some(Request::Decline { table }) if *table == id) {
                 self.check_host_is_told(id)?;
             }
             let row = self.model.row(id);
+            let act = if let Some(Order::Act(order)) = &order { Some(&order.act) } else { None };
             let why = match &request {
+                _ if matches!(act, Some(AdminAct::Void { .. })) => Some("premise: stakes back after a void"),
+                _ if matches!(act, Some(AdminAct::Erase { .. })) => Some("premise: stakes back after an erasure"),
                 Some(Request::Decline { table }) if *table == id => Some("premise: stakes back after a decline"),
                 Some(Request::Forfeit { table }) if *table == id => Some("premise: stakes back after a withdrawal"),
                 Some(Request::Erase { .. }) => Some("premise: stakes back after an erasure"),
@@ -263,7 +269,10 @@ impl SimWorld {
     fn before(&mut self, input: &Input) -> StateBefore {
         let id = match input {
             Input::Request(id) => id,
-            Input::Operate(id, order) => return StateBefore::order(*id, order),
+            Input::Operate(id, order) => {
+                let ruling = self.ruling_on_order(order, Millis(self.clock).max(self.now()));
+                return StateBefore::order(*id, ruling);
+            }
             Input::Tick => return StateBefore::tick(),
             Input::Hangup(_) | Input::Found { .. } | Input::Durable(_) | Input::Returned(_) => {
                 return StateBefore::default();

@@ -466,6 +466,8 @@ pub enum Habit {
     BadReads,
     /// Backups, restores, salvages, keys and damages, tried with the disk.
     Disk,
+    /// Operators who do something to members and tables.
+    Hands,
     /// Guests and members who wait where nothing happens.
     Crowd,
     /// More requests at once than fit into a round.
@@ -491,7 +493,7 @@ pub enum Habit {
 }
 
 /// Habits with how likely each is switched on, and how strong it is at most.
-const HABITS: [(Habit, u64, u64); 47] = [
+const HABITS: [(Habit, u64, u64); 48] = [
     (Habit::Round, 100, 60),
     (Habit::Join, 100, 6),
     (Habit::Credential, 70, 6),
@@ -539,10 +541,11 @@ const HABITS: [(Habit, u64, u64); 47] = [
     (Habit::Look, 95, 40),
     (Habit::Errand, 75, 6),
     (Habit::Match, 90, 4),
+    (Habit::Hands, 50, 5),
 ];
 
 /// What a life can be about: what goes with what.
-const THEMES: [&[Habit]; 15] = [
+const THEMES: [&[Habit]; 17] = [
     &[Habit::Errand],
     &[Habit::InTime],
     &[Habit::InTime, Habit::Credential],
@@ -558,6 +561,8 @@ const THEMES: [&[Habit]; 15] = [
     &[Habit::Doors, Habit::BadAnswer, Habit::Daily],
     &[Habit::Again, Habit::Create],
     &[Habit::Chat, Habit::Sit, Habit::Look],
+    &[Habit::Hands, Habit::Look],
+    &[Habit::Hands, Habit::Agent, Habit::Daily],
 ];
 
 /// What a seed draws.

@@ -24,7 +24,8 @@ impl Thing {
             Key::Account(id)
             | Key::Balance(LedgerAccount::Member(id))
             | Key::Ledger(LedgerAccount::Member(id), _)
-            | Key::TablesMade(_, id) => Some(Self::Member(*id)),
+            | Key::TablesMade(_, id)
+            | Key::Sanction(id) => Some(Self::Member(*id)),
             Key::Party(id) | Key::PartyMessage(id, _) | Key::PartyChat(id) => Some(Self::Party(*id)),
             Key::Duel(id) | Key::DuelEntry(id) => Some(Self::Duel(*id)),
             Key::Balance(_)
@@ -45,7 +46,9 @@ impl Thing {
             | Key::LinkState(_)
             | Key::PushSubscription(_)
             | Key::Notice(_)
-            | Key::Agent(_) => None,
+            | Key::Agent(_)
+            | Key::Audit(_)
+            | Key::AuditHead => None,
         }
     }
 
@@ -116,6 +119,7 @@ fn status_text(status: &Status) -> String {
         Status::Playing { started_at } => format!("is played since {}", moment_text(*started_at)),
         Status::Settled { end, .. } => format!("settled at {}: {:?}", moment_text(end.settled_at), end.outcome),
         Status::Cancelled { at } => format!("cancelled at {}", moment_text(*at)),
+        Status::Voided { at, .. } => format!("voided at {}", moment_text(*at)),
     }
 }
 

@@ -119,6 +119,64 @@ pub enum Strangeness {
     OfAnother,
 }
 
+/// What the operator does, or looks at.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+#[expect(missing_docs, reason = "they are those of the core")]
+pub enum Hand {
+    Invite {
+        uses: u32,
+        expires_in_s: Option<u64>,
+    },
+    /// `invite` is the step that brought the code.
+    RevokeInvitation {
+        invite: u32,
+    },
+    Freeze {
+        handle: String,
+    },
+    Unfreeze {
+        handle: String,
+    },
+    EndSessions {
+        handle: String,
+    },
+    Adjust {
+        handle: String,
+        chips: i64,
+        reasoned: bool,
+    },
+    Void {
+        table: u32,
+    },
+    Mute {
+        handle: String,
+        for_s: u64,
+    },
+    Unmute {
+        handle: String,
+    },
+    Erase {
+        handle: String,
+    },
+    Export {
+        handle: String,
+    },
+    RotateKey {
+        key: u32,
+    },
+    ShowAccount {
+        handle: String,
+    },
+    ShowAudit {
+        before: Option<u64>,
+        limit: usize,
+    },
+    ShowInvitations {
+        limit: usize,
+    },
+}
+
 /// What is done.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
@@ -173,6 +231,8 @@ pub enum Op {
         expires_in_s: Option<u64>,
         test: bool,
     },
+    /// The operator does something to a member, a table or an invitation, or looks at something.
+    Hand(Hand),
     /// The peer of a request hangs up.
     Hangup {
         of: u32,
@@ -448,6 +508,7 @@ impl Op {
             Self::BadReads { .. } => "op: bad-reads",
             Self::Answer { .. } => "op: answer",
             Self::Invite { .. } => "op: invite",
+            Self::Hand(_) => "op: hand",
             Self::Hangup { .. } => "op: hangup",
             Self::Burst { .. } => "op: burst",
             Self::PlayOn { .. } => "op: play-on",

@@ -3,7 +3,7 @@
 use super::bugs::Bug;
 use super::driver::{Driver, request_id};
 use super::fault_stages::count_answer;
-use super::generate::name_of;
+use super::generate::{name_of, name_of_act};
 use super::knowledge::{Knowledge, hidden_words, is_keyed};
 use super::model::{CheckResult, Model, Table, Violation};
 use super::oracles::{AcknowledgedFact, ExpectedPage, PushResults, PushSent, RoundOracle, Windows};
@@ -30,6 +30,8 @@ pub(crate) struct PendingRequest {
     pub(crate) who: String,
     pub(crate) caller: Caller,
     pub(crate) request: Request,
+    /// What the operator ordered, if it is he who asked.
+    pub(crate) order: Option<Order>,
     pub(crate) stage: RequestStage,
     /// Whether its peer hung up: no reply is expected, none is learned from.
     pub(crate) gone: bool,
@@ -244,6 +246,14 @@ impl SimWorld {
                 self.order(step.n, order);
                 Ok(())
             }
+            Op::Hand(hand) => {
+                let order = self.known.hand(step.n, hand);
+                if let Order::Act(order) = &order {
+                    self.counts.hit(name_of_act(&order.act));
+                }
+                self.order(step.n, order);
+                Ok(())
+            }
             Op::Full { is } => {
                 self.order(step.n, Order::Full(*is));
                 Ok(())
@@ -327,6 +337,7 @@ impl SimWorld {
             who: who.to_owned(),
             caller: caller.clone(),
             request: request.clone(),
+            order: None,
             stage: RequestStage::Queued,
             gone: false,
         };
@@ -345,8 +356,8 @@ impl SimWorld {
         let id = request_id(step, 0);
         let caller = self.known.caller("operator");
         let (who, request) = ("operator".to_owned(), Request::Deployment);
-        let pending =
-            PendingRequest { step, origin: step, who, caller, request, stage: RequestStage::Queued, gone: false };
+        let (ordered, stage) = (Some(order.clone()), RequestStage::Queued);
+        let pending = PendingRequest { step, origin: step, who, caller, request, order: ordered, stage, gone: false };
         self.pending.insert(id, pending);
         self.push(Command::Operate { id, order });
     }
@@ -385,7 +396,7 @@ impl SimWorld {
 const fn ended_at(row: &TableRow) -> Option<Millis> {
     match &row.status {
         Status::Settled { end, .. } => Some(end.settled_at),
-        Status::Cancelled { at } => Some(*at),
+        Status::Cancelled { at } | Status::Voided { at, .. } => Some(*at),
         Status::Waiting { .. } | Status::Playing { .. } => None,
     }
 }

@@ -30,6 +30,6 @@ pub use engine::{AtRest, Durable, Engine, RawRows, Rows, RowsSnapshot};
 pub use journal::TornTail;
 pub use os::Os;
 pub use salvage::{Found, Gap, Salvaged, salvage};
-pub use server_keys::FILE as SERVER_KEYS;
+pub use server_keys::{FILE as SERVER_KEYS, add as add_server_key, next as next_server_key};
 pub use store::Store;
 pub use system::{Look, Open, System, SystemFile};

@@ -26,6 +26,7 @@ pub(crate) fn mend(
     let mut mending = Mending { records, gaps, told };
     mending.histories();
     mending.ledgers();
+    mending.audit();
     mending.accounts(opens);
     mending.purses();
     mending.tables();
@@ -98,6 +99,30 @@ impl Mending<'_> {
         }
     }
 
+    /// Acts of operators are numbered without a gap, and the next one must overwrite none.
+    fn audit(&mut self) {
+        let known = if let Some(Record::AuditHead(id)) = self.records.get(&Key::AuditHead) { *id } else { 0 };
+        let mut next = 1;
+        let mut lost = Vec::new();
+        for key in self.records.keys() {
+            if let Key::Audit(id) = key {
+                if next < *id {
+                    lost.push((next, id - 1));
+                }
+                next = id + 1;
+            }
+        }
+        if next <= known {
+            lost.push((next, known));
+        }
+        for (first, last) in lost {
+            self.tell(format!("the audit lacks its acts {first} to {last}"));
+        }
+        if known + 1 < next {
+            self.put(Record::AuditHead(next - 1));
+        }
+    }
+
     /// An account that is named somewhere and does not read becomes a shell, as if it had been erased. So does one of which
     /// only an older row reads, whose key was destroyed since: another member may have its slot by now.
     fn accounts(&mut self, opens: &dyn Fn(&AccountRow) -> bool) {
@@ -119,6 +144,7 @@ impl Mending<'_> {
                 "{id} does not read: it is a shell now, as if it had been erased, and its chips are gone"
             ));
             self.put(Record::Account(id, Box::new(shell(id))));
+            self.records.remove(&Key::Sanction(id));
             if let Some(Record::Balance(book, row)) =
                 self.records.get(&Key::Balance(LedgerAccount::Member(id))).cloned()
             {
@@ -247,13 +273,14 @@ impl Mending<'_> {
         });
     }
 
-    /// What belongs to a party or a day that does not read.
+    /// What belongs to a party, a day or a member that does not read.
     fn dangling(&mut self) {
         let mut lost = BTreeMap::new();
         for key in self.records.keys() {
             let owner = match key {
                 Key::PartyMessage(party, _) | Key::PartyChat(party) => Key::Party(*party),
                 Key::DailyTry(day, _) => Key::Daily(*day),
+                Key::Sanction(account) => Key::Account(*account),
                 _ => continue,
             };
             if !self.records.contains_key(&owner) {

@@ -17,13 +17,37 @@ const NEW: &str = "server.keys.new";
 /// A new key in a new file, as the file's text.
 pub(crate) fn make(system: &impl System, directory: &Path) -> Result<String, Failure> {
     let key = system.random().map_err(Failure::io("draw the server key"))?;
-    let mut text = String::from("1 ");
-    for byte in key {
-        write!(text, "{byte:02x}").expect("a string takes all");
-    }
-    text.push('\n');
+    let text = written(1, key);
     write(system, directory, &text)?;
     Ok(text)
+}
+
+/// The id of the key that would be added next.
+pub fn next(system: &impl System, directory: &Path) -> Result<u32, Failure> {
+    let unreadable = || Failure::KeysUnreadable(directory.join(FILE));
+    let text = read(system, directory)?.ok_or_else(|| Failure::KeysMissing(directory.join(FILE)))?;
+    let keys = parse(&text).ok_or_else(unreadable)?.fingerprints();
+    keys.iter().map(|(id, _)| *id).max().and_then(|id| id.checked_add(1)).ok_or_else(unreadable)
+}
+
+/// Add a key behind the others: it signs from the next start on, and what they signed still counts.
+pub fn add(system: &impl System, directory: &Path, id: u32) -> Result<(), Failure> {
+    let mut text = read(system, directory)?.ok_or_else(|| Failure::KeysMissing(directory.join(FILE)))?;
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    let key = system.random().map_err(Failure::io("draw the server key"))?;
+    write(system, directory, &(text + &written(id, key)))
+}
+
+/// A key's line.
+fn written(id: u32, key: [u8; 32]) -> String {
+    let mut line = format!("{id} ");
+    for byte in key {
+        write!(line, "{byte:02x}").expect("a string takes all");
+    }
+    line.push('\n');
+    line
 }
 
 /// The file's text, if there is one. An empty file is one that was never written.
@@ -39,7 +63,7 @@ fn text(bytes: Vec<u8>) -> io::Result<String> {
     String::from_utf8(bytes).map_err(no_text)
 }
 
-/// Make the file, which is not there yet, whole or not at all.
+/// Write the file, whole or not at all.
 pub(crate) fn write(system: &impl System, directory: &Path, text: &str) -> Result<(), Failure> {
     let (file, new) = (directory.join(FILE), directory.join(NEW));
     let write = || {

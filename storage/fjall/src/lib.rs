@@ -22,6 +22,16 @@ use turnstone_storage::{Commit, Failure, State};
 /// Storage in a data directory on this machine's disk.
 pub type Directory = turnstone_directory::Directory<Os, Fjall>;
 
+/// The id of the server key that would be added next to a data directory.
+pub fn next_server_key(directory: &Path) -> Result<u32, Failure> {
+    turnstone_directory::next_server_key(&Os, directory)
+}
+
+/// Add a server key: it signs from the next start on, and what older ones signed still counts.
+pub fn add_server_key(directory: &Path, id: u32) -> Result<(), Failure> {
+    turnstone_directory::add_server_key(&Os, directory, id)
+}
+
 /// Write a backup of the state into a new file and verify it by reading it back. `server_keys` is the data directory
 /// whose root secrets go along; without them a restored server makes a new key and every token is void.
 pub fn backup(state: &dyn State, server_keys: Option<&Path>, file: &Path) -> Result<Commit, Failure> {

@@ -50,6 +50,7 @@ pub(crate) fn run(snapshot: &dyn Snapshot, query: &Query) -> Result<Vec<Record>,
         Query::PracticeEnded { until, limit } => practice_ended(snapshot, *until, *limit),
         Query::Ledger { account, after, limit } => ledger(snapshot, *account, *after, *limit),
         Query::Duels { before, limit } => duels(snapshot, *before, *limit),
+        Query::Audit { before, limit } => audit(snapshot, *before, *limit),
         Query::History { account, game_id: None, before, limit } => {
             history(snapshot, history_prefix(*account), *before, *limit)
         }
@@ -79,6 +80,13 @@ fn ledger(snapshot: &dyn Snapshot, account: AccountId, after: u64, limit: usize)
     let Some(first) = after.checked_add(1) else { return Ok(Vec::new()) };
     let key = |id| encode_key(&Key::Ledger(LedgerAccount::Member(account), id));
     snapshot.scan(KeyRange { start: key(first), end: after_all(&key(u64::MAX)) }).take(limit).collect()
+}
+
+/// Newest first, which is backwards.
+fn audit(snapshot: &dyn Snapshot, before: Option<u64>, limit: usize) -> Result<Vec<Record>, Failure> {
+    let key = |id| encode_key(&Key::Audit(id));
+    let end = before.map_or_else(|| after_all(&key(u64::MAX)), key);
+    snapshot.scan(KeyRange { start: key(0), end }).rev().take(limit).collect()
 }
 
 /// Newest first, which is backwards: their ids sort by the time they were made. Those of the last millisecond all.

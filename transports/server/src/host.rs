@@ -6,6 +6,7 @@ use crate::storage::{self, Opened};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
+use turnstone_api::words::Words;
 use turnstone_engine::env::{Clock, SystemClock};
 use turnstone_engine::{Outbound, Rounds, Running, Stopped, spawn};
 use turnstone_outgoing::{Unusable, VapidKey};
@@ -112,8 +113,7 @@ impl Host {
 
     /// Mint an invitation.
     pub async fn invite(&self, order: Order) -> Result<Invited, Stopped> {
-        invited(self.running.handle().operate(order).await)
-            .ok_or_else(|| Stopped::Opening("the service is stopping".into()))
+        invited(self.running.handle().operate(order).await).map_err(Stopped::Opening)
     }
 }
 
@@ -143,11 +143,12 @@ fn check_clock(clock: Millis, newest: Millis, accepted: bool) -> Result<(), Stri
     Ok(())
 }
 
-/// The invitation in a reply to [`Order::Invite`].
-pub fn invited(reply: Reply) -> Option<Invited> {
+/// The invitation in a reply to an order to mint one, or why there is none.
+pub fn invited(reply: Reply) -> Result<Invited, String> {
     match reply.map(|replied| replied.answer) {
-        Ok(Answer::Invited(invited)) => Some(invited),
-        Ok(_) | Err(_) => None,
+        Ok(Answer::Invited(invited)) => Ok(invited),
+        Ok(_) => Err("the server gave another answer than was asked for".to_owned()),
+        Err(refused) => Err(Words::from(refused.refusal).error.into_owned()),
     }
 }
 

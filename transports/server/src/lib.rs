@@ -4,6 +4,7 @@
 pub mod config;
 mod descriptors;
 pub mod dev;
+pub mod hands;
 pub mod host;
 pub mod logs;
 mod measures;

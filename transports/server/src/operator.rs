@@ -2,6 +2,7 @@
 
 use crate::config::Config;
 use crate::dev::{Dev, DevReply, DevRequest};
+use crate::hands::{AdminRequest, Desk};
 use crate::host;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -15,6 +16,7 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{UnixListener, UnixStream};
 use turnstone_engine::{Closing, Door, Handle};
+use turnstone_service::admin::{AdminAct, AdminOrder};
 use turnstone_service::answer::Invited;
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::Order;
@@ -36,6 +38,10 @@ pub enum OperatorRequest {
         expires_in_s: Option<u64>,
         /// Whether its accounts are test accounts.
         test: bool,
+        /// Who does it; the user at the other end of the socket if he does not say.
+        by: Option<String>,
+        /// Why.
+        reason: Option<String>,
     },
     /// Write a backup to a file, named by its whole path.
     Backup {
@@ -48,6 +54,8 @@ pub enum OperatorRequest {
     Check,
     /// What a server for tests alone does.
     Dev(DevRequest),
+    /// See or do something to members, tables and invitations.
+    Admin(AdminRequest),
 }
 
 impl OperatorRequest {
@@ -58,6 +66,7 @@ impl OperatorRequest {
             Self::Backup { .. } => "backup",
             Self::Check => "check",
             Self::Dev(_) => "dev",
+            Self::Admin(asked) => asked.name(),
         }
     }
 }
@@ -81,6 +90,11 @@ pub enum OperatorReply {
     Done {
         /// Its number.
         commit: u64,
+    },
+    /// What the operator is shown, or has done.
+    Answered {
+        /// As JSON.
+        answer: serde_json::Value,
     },
     /// Not done.
     Failed {
@@ -175,12 +189,23 @@ impl Door for OperatorDoor {
     }
 }
 
+/// What a user of this machine is called in the audit who does not say.
+fn user_name(uid: u32) -> String {
+    format!("uid {uid}")
+}
+
+/// What the user of this process is called there.
+pub fn own_name() -> String {
+    user_name(rustix::process::geteuid().as_raw())
+}
+
 async fn talk(mut stream: UnixStream, operator: Arc<Operator>) -> io::Result<()> {
+    let user = user_name(stream.peer_cred()?.uid());
     let (from, mut to) = stream.split();
     let mut line = String::new();
     BufReader::new(from.take(LONGEST_LINE)).read_line(&mut line).await?;
     let told = match serde_json::from_str(&line) {
-        Ok(asked) => operator.answer(asked).await,
+        Ok(asked) => operator.answer(asked, user).await,
         Err(error) => OperatorReply::Failed { error: format!("not understood: {error}") },
     };
     let mut answer = serde_json::to_vec(&told)?;
@@ -190,26 +215,27 @@ async fn talk(mut stream: UnixStream, operator: Arc<Operator>) -> io::Result<()>
 
 impl Operator {
     /// Do what is asked. Each act is an event of security, told without what it is about: a code, a file.
-    async fn answer(self: Arc<Self>, asked: OperatorRequest) -> OperatorReply {
+    async fn answer(self: Arc<Self>, asked: OperatorRequest, user: String) -> OperatorReply {
         let act = asked.name();
-        let reply = self.clone().act(asked).await;
+        let reply = self.clone().act(asked, user).await;
         let result = if matches!(reply, OperatorReply::Failed { .. }) { "refused" } else { "done" };
         self.handle.metrics().security("operator", result);
         tracing::info!(target: "turnstone::security", event = "operator", act, result);
         reply
     }
 
-    async fn act(self: Arc<Self>, asked: OperatorRequest) -> OperatorReply {
+    async fn act(self: Arc<Self>, asked: OperatorRequest, user: String) -> OperatorReply {
         match asked {
-            OperatorRequest::Invite { uses, expires_in_s, test } => {
-                let reply = self.handle.operate(Order::Invite { uses, expires_in_s, test }).await;
-                host::invited(reply).map_or_else(
-                    || OperatorReply::Failed { error: "the server is starting or stopping".into() },
-                    |Invited { invite_code, uses }| {
+            OperatorRequest::Invite { uses, expires_in_s, test, by, reason } => {
+                let act = AdminAct::Invite { uses, expires_in_s, test };
+                let order = AdminOrder { act, by: by.unwrap_or(user), reason };
+                match host::invited(self.handle.operate(Order::Act(Box::new(order))).await) {
+                    Ok(Invited { invite_code, uses }) => {
                         let link = self.config.invitation_link(&invite_code);
                         OperatorReply::Invited { invite_code, uses, link }
-                    },
-                )
+                    }
+                    Err(error) => OperatorReply::Failed { error },
+                }
             }
             OperatorRequest::Backup { file, with_keys } => {
                 self.walk(move |own| {
@@ -217,6 +243,13 @@ impl Operator {
                     host::backup(own.state.as_ref(), data, with_keys, &file).map_err(|error| error.to_string())
                 })
                 .await
+            }
+            OperatorRequest::Admin(asked) => {
+                let desk = Desk { handle: &self.handle, state: &self.state, config: &self.config, user };
+                match desk.answer(asked).await {
+                    Ok(answer) => OperatorReply::Answered { answer },
+                    Err(error) => OperatorReply::Failed { error },
+                }
             }
             OperatorRequest::Check => {
                 self.walk(|own| host::check(own.state.as_ref(), &own.config, own.keys.clone())).await

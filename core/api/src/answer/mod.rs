@@ -26,12 +26,14 @@ macro_rules! shape {
 }
 
 mod account;
+mod admin;
 mod agents;
 mod club;
 mod doors;
 mod tables;
 
 pub use account::*;
+pub use admin::*;
 pub use agents::*;
 pub use club::*;
 pub use doors::*;
@@ -90,6 +92,7 @@ pub enum Answer {
     Party(PartyView),
     Deployment(DeploymentIdentity),
     Invited(Invited),
+    Admin(AdminAnswer),
 }
 
 /// What is made once and told to many.

@@ -1,5 +1,6 @@
 //! Parties.
 
+use super::tables::MUTED;
 use super::{About, Access, Case, Definition, schema_of};
 use crate::answer;
 use crate::code::Code;
@@ -77,7 +78,7 @@ pub static READ: Definition<PartyId, PartyQuery> = Definition {
 /// Say something to the party; its last 200 messages are kept.
 pub static POST_MESSAGE: Definition<PartyId, PostMessageRequest> = Definition {
     name: "post_party_message",
-    about: About::new("Say something to the party; its last 200 messages are kept", Access::Account, schema_of::<answer::Posted>).details("What is said wakes those who wait.").cases(&[NO_PARTY]).example(
+    about: About::new("Say something to the party; its last 200 messages are kept", Access::Account, schema_of::<answer::Posted>).details("What is said wakes those who wait.").cases(&[NO_PARTY, MUTED]).example(
         r#"{"body":"Another round?"}"#,
         r#"{"ok":true,"message":{"id":1,"seat":0,"name":"ada","modality":"text","body":"Another round?","at":1700000000000}}"#,
     ),

@@ -13,6 +13,7 @@ use crate::words::Category;
 
 const NO_TABLE: Case = Case::Plain(Category::Missing, "there is no such table for the caller");
 const PAUSED: Case = Case::Plain(Category::Forbidden, "the caller has paused himself");
+pub(super) const MUTED: Case = Case::Plain(Category::Forbidden, "the operator has muted the caller");
 const RUNNING: Case = Case::Plain(Category::Conflict, "the table is still running");
 
 const TOO_LONG: Case = Case::Plain(Category::Conflict, "the match is too long to be shown step by step");
@@ -172,7 +173,7 @@ pub static POST_MESSAGE: Definition<TableId, PostMessageRequest> = Definition {
     name: "post_table_message",
     about: About::new("Say something at one's own table", Access::Account, schema_of::<answer::Posted>)
         .details("For members with a seat at it. What is said wakes those who wait with `msgs_since`.")
-        .cases(&[NO_TABLE])
+        .cases(&[NO_TABLE, MUTED])
         .example(r#"{"body":"Good luck!"}"#, MESSAGE_EXAMPLE),
     request: |table, body| body.at(table),
 };

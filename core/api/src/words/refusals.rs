@@ -58,6 +58,10 @@ impl From<Refusal> for Words {
             ))
             .hint("Ask again later: nothing is lost, and a server that has that version goes on with the table.")
             .after(UPGRADE_S),
+            Refusal::Muted { until } => {
+                Self::forbidden(format!("the operator has muted you until {} (epoch milliseconds)", until.0))
+                    .hint("Play and read until then; nothing else is refused.")
+            }
             Refusal::Full => Self::unavailable("the disk is nearly full: nothing new is made, what is there goes on")
                 .hint("Go on with what you have, and send the same request again later with the same clientRef.")
                 .after(FULL_S),
@@ -81,6 +85,8 @@ impl From<Auth> for Words {
             Auth::HandleTaken => Self::coded(Code::HandleTaken, "handle: it is not free")
                 .at("/handle")
                 .hint("Choose another handle: the invitation is not used up."),
+            Auth::Frozen => Self::coded(Code::NotSignedIn, "the operator has frozen this account")
+                .hint("Ask the operator: nothing is lost, and the same credentials count again once it is unfrozen."),
             Auth::AccountNeeded => {
                 Self::coded(Code::NotSignedIn, "a seat's credential does not do here, an account's is needed")
                     .hint("Send the token of a member, from POST /api/token.")

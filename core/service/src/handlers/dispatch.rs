@@ -1,6 +1,7 @@
 //! A command goes to the handler of its matter: a request after credentials and limits, rows to what asked for them, a
 //! tick to all that is due.
 
+use super::admin::audit_page;
 use crate::answer::{Answer, DeploymentIdentity, Okay};
 use crate::calls::{CallId, CallResult};
 use crate::credentials::Claims;
@@ -44,7 +45,7 @@ impl Step<'_> {
     /// Give a reply, with what is left of the caller's window.
     pub(crate) fn reply(&mut self, id: RequestId, caller: &Caller, class: RateClass, reply: Result<Replied, Refusal>) {
         // Only what these refuse has not been counted.
-        let counted = !matches!(reply, Err(Refusal::Auth(Auth::NotSignedIn) | Refusal::Unavailable));
+        let counted = !matches!(reply, Err(Refusal::Auth(Auth::NotSignedIn | Auth::Frozen) | Refusal::Unavailable));
         let left = || self.limiter.left(caller, class, self.now, &self.state.config.limits);
         let rate = if counted { left() } else { None };
         let reply = match reply {
@@ -59,9 +60,7 @@ impl Step<'_> {
         if self.draining {
             return Err(Refusal::Unavailable);
         }
-        if caller.claims.as_ref().is_some_and(|claims| !self.admits(claims)) {
-            return Err(Auth::NotSignedIn.into());
-        }
+        caller.claims.as_ref().map_or(Ok(()), |claims| self.admit_claims(claims))?;
         self.limiter.count(caller, request.rate(), self.now, &self.state.config.limits)?;
         if let Ok(account) = self.member(caller) {
             self.refill(account);
@@ -147,13 +146,19 @@ impl Step<'_> {
             Some(PendingQuery::Request { id, caller, class, asked }) => (id, caller, class, asked),
             // What does not read is looked for again when the day turns.
             Some(PendingQuery::PracticeGoes) => return self.drop_practice(&rows.unwrap_or_default()),
+            Some(PendingQuery::Audit(id)) => {
+                let page = rows.map(|rows| Replied::plain(Answer::Admin(audit_page(&rows))));
+                return self.replies.push((id, page.map_err(|Unreadable| Refusal::Unavailable.into())));
+            }
             None => return,
         };
         // The credential may have ended while the rows were looked up.
-        let admitted = caller.claims.as_ref().is_none_or(|claims| self.admits(claims));
+        let admitted = caller.claims.as_ref().map_or(Ok(()), |claims| self.admit_claims(claims));
         let Ok(rows) = rows.as_deref() else { return self.reply(id, &caller, class, Err(Refusal::Unavailable)) };
+        if let Err(refused) = admitted {
+            return self.reply(id, &caller, class, Err(refused.into()));
+        }
         let reply = match asked {
-            _ if !admitted => Err(Auth::NotSignedIn.into()),
             QueryPurpose::Table(table, messages) => self.archived_view(&caller, table, messages, rows),
             QueryPurpose::Messages(table, since) => self.archived_messages(&caller, table, since, rows),
             QueryPurpose::Closed(table, refusal) => self.archived_closed(&caller, table, refusal, rows),
@@ -232,6 +237,15 @@ impl Step<'_> {
             Order::Limits(limits) => {
                 self.state.set_limits(limits);
                 self.replies.push((id, Ok(Replied::plain(Answer::Ok(Okay::default())))));
+            }
+            Order::Show(query) => match self.show(id, &query) {
+                Ok(Handled::Now(shown)) => self.replies.push((id, Ok(*shown))),
+                Ok(Handled::Later) => {}
+                Err(refusal) => self.replies.push((id, Err(refusal.into()))),
+            },
+            Order::Act(order) => {
+                let done = self.act_as_operator(*order).map(Replied::plain);
+                self.replies.push((id, done.map_err(Refused::from)));
             }
         }
     }

@@ -2,6 +2,7 @@
 //! groups its routes.
 
 mod accounts;
+mod admin;
 mod agents;
 mod chips;
 mod club;
@@ -11,3 +12,5 @@ mod parties;
 mod polls;
 mod refs;
 mod tables;
+
+pub(crate) use admin::audit_entry;

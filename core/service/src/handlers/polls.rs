@@ -3,7 +3,7 @@
 use crate::config::reached;
 use crate::limits::RateKey;
 use crate::polls::{ParkedPoll, PollTarget};
-use crate::refusal::{Auth, Quota, Refusal, Retry};
+use crate::refusal::{Quota, Refusal, Retry};
 use crate::request::{Caller, RateClass, RequestId};
 use crate::step::{Handled, HandlerResult, Step};
 use std::collections::BTreeSet;
@@ -69,8 +69,8 @@ impl Step<'_> {
     fn reply_to_parked(&mut self, id: RequestId, at_once: bool) {
         let Some(parked) = self.polls.parked.get(&id) else { return };
         let (caller, on) = (parked.caller.clone(), parked.on);
-        let admitted = caller.claims.as_ref().is_none_or(|claims| self.admits(claims));
-        let news = if admitted { self.news(id, &caller, on, at_once) } else { Err(Refusal::from(Auth::NotSignedIn)) };
+        let admitted = caller.claims.as_ref().map_or(Ok(()), |claims| self.admit_claims(claims));
+        let news = admitted.map_err(Refusal::from).and_then(|()| self.news(id, &caller, on, at_once));
         let Some(news) = news.transpose() else { return };
         self.polls.forget(id, self.agenda);
         match news {

@@ -81,6 +81,13 @@ pub enum Status {
         /// When.
         at: Millis,
     },
+    /// Ended in play by the operator; all stakes refunded.
+    Voided {
+        /// When the cards were dealt.
+        started_at: Millis,
+        /// When it was ended.
+        at: Millis,
+    },
 }
 
 /// How a table ended: what its end card shows, as of then.

@@ -22,7 +22,7 @@ use crate::ids::{AccountId, AgentId, TableId};
 use crate::personal::Vault;
 use crate::record::{
     AgentPlay, AgentRow, Change, Damage, FreedRow, InvitationRow, Key, MessageRow, Player, Record, RefResult, RefRow,
-    RosterRow, TableRow,
+    RosterRow, SanctionRow, TableRow,
 };
 use crate::refusal::Refusal;
 use crate::secret::Secret;
@@ -60,6 +60,9 @@ pub(crate) struct State {
     pub(crate) identities: Identities,
     pub(crate) subscriptions: PushSubscriptions,
     pub(crate) notices: Notices,
+    /// The number of the newest act of an operator; the acts themselves are cold.
+    pub(crate) audit_head: u64,
+    pub(crate) sanctions: BTreeMap<AccountId, SanctionRow>,
     pub(crate) timers: Timers,
     /// The moment of the newest batch: a clock that was set back while the service was down counts as this.
     pub(crate) latest: Millis,
@@ -91,6 +94,8 @@ impl State {
             identities: Identities::default(),
             subscriptions: PushSubscriptions::default(),
             notices: Notices::default(),
+            audit_head: 0,
+            sanctions: BTreeMap::new(),
             timers: Timers::default(),
             latest: Millis::default(),
         }
@@ -170,8 +175,11 @@ impl State {
                 self.ledger.restake_duel(self.duels.get(*id), Some(row));
                 self.duels.put(*id, row, &mut self.timers);
             }
+            Record::AuditHead(id) => self.audit_head = *id,
+            Record::Sanction(account, row) => drop(self.sanctions.insert(*account, *row)),
             // Cold rows are for storage alone.
             Record::Ledger(..)
+            | Record::Audit(..)
             | Record::Archive(..)
             | Record::History(..)
             | Record::HistoryOfGame(..)
@@ -203,6 +211,7 @@ impl State {
             Key::PushSubscription(hash) => self.subscriptions.remove(hash),
             Key::Notice(id) => self.notices.remove(*id, &mut self.timers),
             Key::Roster(hash) => drop(self.rosters.remove(hash)),
+            Key::Sanction(account) => drop(self.sanctions.remove(account)),
             Key::Duel(id) => {
                 self.ledger.restake_duel(self.duels.get(*id), None);
                 self.duels.remove(*id, &mut self.timers);
@@ -212,6 +221,8 @@ impl State {
             Key::PartyChat(_)
             | Key::Ply(..)
             | Key::Clock
+            | Key::Audit(_)
+            | Key::AuditHead
             | Key::Agent(_)
             | Key::DuelEntry(_)
             | Key::Account(_)
@@ -280,6 +291,16 @@ impl State {
         // In the open it outlived its sender: of somebody erased it is not told.
         let open_id = || row.client_id.clone().filter(|_| slot.is_some());
         ChatMessage { body, client_id: sealed_id.or_else(open_id), row: row.clone() }
+    }
+
+    /// Whether the operator has frozen an account.
+    pub(crate) fn is_frozen(&self, account: AccountId) -> bool {
+        self.sanctions.get(&account).is_some_and(|row| row.frozen_at.is_some())
+    }
+
+    /// Whether somebody sits at a table whose account is frozen: nobody is matched with him.
+    pub(crate) fn seats_frozen(&self, row: &TableRow) -> bool {
+        row.players.iter().filter_map(|player| player.member()).any(|member| self.is_frozen(member))
     }
 
     /// The public name of a player.

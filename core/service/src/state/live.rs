@@ -55,7 +55,11 @@ impl LiveMatch {
     /// Deal a match again and play its log, with all that was told. `None` if the log is not one of these rules.
     pub(super) fn again(row: &TableRow, plies: &[PlyRow], config: &Config) -> Option<Self> {
         let rules = config.games.find(&row.game_id, &row.version)?;
-        let (Status::Playing { started_at } | Status::Settled { started_at, .. }) = row.status else { return None };
+        let (Status::Playing { started_at } | Status::Settled { started_at, .. } | Status::Voided { started_at, .. }) =
+            row.status
+        else {
+            return None;
+        };
         let mut live = Self::begin(rules, row, started_at, &config.pace, true)?;
         for (ply, row) in plies.iter().enumerate() {
             live.play(ply as u32, row)?;

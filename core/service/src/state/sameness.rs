@@ -35,6 +35,8 @@ pub(crate) fn first_difference(one: &State, other: &State) -> Option<[String; 2]
         identities,
         subscriptions,
         notices,
+        audit_head,
+        sanctions,
         timers: _,
         latest,
     } = one;
@@ -63,6 +65,8 @@ pub(crate) fn first_difference(one: &State, other: &State) -> Option<[String; 2]
         .or_else(|| part(identities, &other.identities))
         .or_else(|| part(subscriptions, &other.subscriptions))
         .or_else(|| part(notices, &other.notices))
+        .or_else(|| part(audit_head, &other.audit_head))
+        .or_else(|| rows(sanctions.iter(), other.sanctions.iter()))
         .or_else(|| part(latest, &other.latest))
         .or_else(|| rows(timers(one), timers(other)))
 }

@@ -50,7 +50,9 @@ impl Play {
             (Status::Playing { started_at }, Some(rules)) => {
                 Self::Live(Box::new(LiveMatch::deal(rules, row, *started_at, &config.pace)?))
             }
-            (Status::Playing { .. }, None) | (Status::Settled { .. }, _) => Self::Log(Vec::new()),
+            (Status::Playing { .. }, None) | (Status::Settled { .. } | Status::Voided { .. }, _) => {
+                Self::Log(Vec::new())
+            }
         })
     }
 }
@@ -185,7 +187,7 @@ impl Table {
                 let early_s = u64::from(planted(Bug::ArchivedEarly));
                 Some(end.settled_at.plus_s(pace.archive_after_s.saturating_sub(early_s)))
             }
-            Status::Cancelled { at } => Some(at.plus_s(pace.archive_after_s)),
+            Status::Cancelled { at } | Status::Voided { at, .. } => Some(at.plus_s(pace.archive_after_s)),
         }
     }
 
@@ -204,7 +206,7 @@ impl Table {
         let timer = match self.row.status {
             Status::Waiting { .. } => Timer::WaitingEnds(id),
             Status::Playing { .. } => Timer::Turn(id),
-            Status::Settled { .. } | Status::Cancelled { .. } => Timer::Archive(id),
+            Status::Settled { .. } | Status::Cancelled { .. } | Status::Voided { .. } => Timer::Archive(id),
         };
         if let Some(at) = self.due {
             timers.cancel(at, timer);
@@ -257,7 +259,7 @@ pub(crate) const fn table_status(status: &Status) -> TableStatus {
         Status::Waiting { .. } => TableStatus::Waiting,
         Status::Playing { .. } => TableStatus::Playing,
         Status::Settled { .. } => TableStatus::Settled,
-        Status::Cancelled { .. } => TableStatus::Cancelled,
+        Status::Cancelled { .. } | Status::Voided { .. } => TableStatus::Cancelled,
     }
 }
 

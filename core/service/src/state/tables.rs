@@ -114,7 +114,7 @@ impl Tables {
         let mut table = self.tables.remove(&id).unwrap_or_else(|| Box::new(Table::new(row.clone())));
         self.unlist(id, &table);
         table.set_timer(id, None, timers);
-        let ends = table.is_playing() && matches!(row.status, Status::Settled { .. });
+        let ends = table.is_playing() && matches!(row.status, Status::Settled { .. } | Status::Voided { .. });
         table.put(row, config)?;
         self.list(id, &table, listed);
         table.set_timer(id, table.next_due(&config.pace), timers);

@@ -3,6 +3,7 @@
 use super::AnsweredStep;
 use crate::inner::model::{CheckResult, THRESHOLD, Violation};
 use crate::inner::world::SimWorld;
+use turnstone_service::admin::AdminAct;
 use turnstone_service::answer::{
     Answer, EraseResponse, Invited, JoinResponse, MessengerJoinResponse, MessengerLinkChallengeResponse, Okay,
     PauseState, Profile, Referral, RotateRecoveryResponse, TokenResponse, True,
@@ -208,6 +209,9 @@ impl SimWorld {
             // A code has as many uses as were set when it was made.
             let made_with = row.map(|row| row.uses_left + invited).filter(|uses| self.referral_uses.contains(uses));
             uses_left = made_with.map_or(uses_left, |uses| uses - invited);
+            if self.model.is_revoked(code_hash(&told.code)) {
+                uses_left = 0;
+            }
             let should = InvitationRow { uses_left, expires_at: None, test, referrer: Some(account) };
             step.must(row == Some(&should), || format!("its code opens {row:?}, not {should:?}"))?;
         }
@@ -245,9 +249,16 @@ impl SimWorld {
     }
 
     /// What the operator ordered.
-    pub(super) fn ordered(&self, step: &AnsweredStep<'_>) -> Result<Answer, Violation> {
-        let Some(Order::Invite { uses, expires_in_s, test }) = &step.before.order else {
-            return Ok(Answer::Ok(Okay::default()));
+    pub(super) fn ordered(&mut self, step: &AnsweredStep<'_>) -> Result<Answer, Violation> {
+        let (uses, expires_in_s, test) = match &step.pending.order {
+            Some(Order::Invite { uses, expires_in_s, test }) => (uses, expires_in_s, test),
+            Some(Order::Act(order)) => {
+                let done = self.acted_as_operator(step, order)?;
+                let AdminAct::Invite { uses, expires_in_s, test } = &order.act else { return Ok(done) };
+                (uses, expires_in_s, test)
+            }
+            Some(Order::Show(query)) => return self.shown(step, query),
+            Some(Order::Drain | Order::Full(_) | Order::Limits(_)) | None => return Ok(Answer::Ok(Okay::default())),
         };
         if let Answer::Invited(told) = step.answer() {
             let row = self.model.invitations.get(&code_hash(&told.invite_code));

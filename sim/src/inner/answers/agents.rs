@@ -146,6 +146,9 @@ impl SimWorld {
         let mut sum = DuelSum { net: 0, plies: 0, legs: DuelLegs::default() };
         for leg in 1..=row.dealt {
             let table = leg_table(id, row, leg);
+            if self.model.is_voided(table) {
+                continue;
+            }
             let Some(Status::Settled { end, .. }) = self.model.row(table).map(|row| &row.status) else {
                 return Err(step.broken(format!("the leg {table} is not over")));
             };

@@ -87,11 +87,19 @@ impl SimWorld {
         let mine = account_of(step.pending).and_then(|account| self.model.tries.get(&(day, account)));
         let mine = mine.map(|mine| DailyMine {
             table_id: mine.table,
-            status: if mine.end.is_some() { TableStatus::Settled } else { TableStatus::Playing },
+            status: match mine.end {
+                Some(_) => TableStatus::Settled,
+                None if self.model.is_voided(mine.table) => TableStatus::Cancelled,
+                None => TableStatus::Playing,
+            },
             result: mine.end.map(|end| end.result),
             plies: mine.end.map(|end| end.plies),
         });
-        let tries = self.model.tries.iter().filter(|((of, id), _)| *of == day && self.model.is_listed(*id));
+        let tries = self
+            .model
+            .tries
+            .iter()
+            .filter(|((of, id), row)| *of == day && self.model.is_listed(*id) && !self.model.is_voided(row.table));
         let mut tries: Vec<(String, DailyTryRow)> =
             tries.map(|((_, id), row)| (self.model.handle(*id), *row)).collect();
         let told = if let Answer::Daily(told) = step.answer() { told.board.as_slice() } else { &[] };

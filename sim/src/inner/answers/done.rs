@@ -25,7 +25,7 @@ impl SimWorld {
                     Status::Waiting { .. } => !seated,
                     Status::Playing { .. } => model.tables[table].plies.last().is_some_and(|ply| ply.at == self.now()),
                     Status::Settled { end, .. } => end.settled_at == self.now(),
-                    Status::Cancelled { at } => *at == self.now(),
+                    Status::Cancelled { at } | Status::Voided { at, .. } => *at == self.now(),
                 };
                 step.must(over, || format!("{:?} of {:?}", row.status, row.players))
             }

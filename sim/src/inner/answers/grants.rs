@@ -81,7 +81,7 @@ impl SimWorld {
             Status::Playing { started_at } | Status::Settled { started_at, .. } => {
                 !players.contains(&Player::Vacant) && *started_at == self.now()
             }
-            Status::Cancelled { .. } => false,
+            Status::Cancelled { .. } | Status::Voided { .. } => false,
         };
         let seed = wanted.daily.map_or(row.seed, |day| self.model.days.get(&day).map_or([0; 32], |deal| deal.seed));
         let should = TableRow {
@@ -221,7 +221,7 @@ impl SimWorld {
         let begun = match &row.status {
             Status::Waiting { .. } => !started,
             Status::Playing { started_at } | Status::Settled { started_at, .. } => *started_at == self.now(),
-            Status::Cancelled { .. } => false,
+            Status::Cancelled { .. } | Status::Voided { .. } => false,
         };
         step.must(in_order && begun, || format!("{:?} {:?}", row.players, row.status))?;
         Ok(Answer::Joining(JoinTableResponse { ok: True, table_id, started }))

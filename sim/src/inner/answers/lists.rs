@@ -43,7 +43,9 @@ impl SimWorld {
 
     pub(super) fn open_tables(&mut self, game: Option<&str>) -> Answer {
         let of_game = |table: &Table| game.is_none_or(|game| table.row.game_id == game);
-        let open = self.listed(|table| table.is_waiting() && self.is_public(table) && of_game(table));
+        let open = self.listed(|table| {
+            table.is_waiting() && self.is_public(table) && of_game(table) && !self.model.seats_frozen(&table.row)
+        });
         let tables: Vec<OpenTable> = open
             .map(|(id, Table { row, .. })| OpenTable {
                 id,
@@ -97,7 +99,9 @@ impl SimWorld {
     }
 
     pub(super) fn my_invitations(&mut self, caller: AccountId) -> Answer {
-        let kept = self.listed(|table| table.is_waiting() && table.row.invited == Some(caller));
+        let kept = self.listed(|table| {
+            table.is_waiting() && table.row.invited == Some(caller) && !self.model.seats_frozen(&table.row)
+        });
         let invitations: Vec<Invitation> = kept
             .map(|(id, Table { row, .. })| Invitation {
                 id,
@@ -180,7 +184,9 @@ impl SimWorld {
                 });
                 Ok(Answer::Ledger(Ledger { entries: entries.collect() }))
             }
-            Some(ExpectedPage::Duels(..)) | None => Err(step.broken("no such page was looked up in storage")),
+            Some(ExpectedPage::Duels(..) | ExpectedPage::Audit(_)) | None => {
+                Err(step.broken("no such page was looked up in storage"))
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ mod club;
 mod done;
 mod expected;
 mod grants;
+mod hands;
 mod lists;
 mod parties;
 mod replay;

@@ -92,6 +92,7 @@ answers! {
     PartyCreated => "create-party", "a party is the one that was founded", [];
     Party => "party", "a party is shown as it is", [];
     Deployment => "deployment", "a deployment names its build", [];
+    Admin => "admin", "the operator is told what he did and what there is", [];
     Invited => "invite", "an invitation is what was asked for", [
         "inviteCode": "random: the invitation that it opens is compared"
     ];

@@ -121,7 +121,8 @@ impl SimWorld {
 
     /// The seed in hex, at the end and when no seal is on it.
     fn seed(&self, id: TableId, row: &TableRow) -> Option<String> {
-        let shown = matches!(row.status, Status::Settled { .. }) && !self.model.is_sealed(id, row, self.now());
+        let shown = matches!(row.status, Status::Settled { .. } | Status::Voided { .. })
+            && !self.model.is_sealed(id, row, self.now());
         shown.then(|| Seed::from_bytes(row.seed).to_hex())
     }
 
@@ -147,11 +148,13 @@ impl SimWorld {
             };
         };
         let sight = Sight { seat: looking.seat, sealed: self.model.is_sealed(id, row, self.now()) };
-        let turn = looking.seat.filter(|seat| !table.is_for_agents() && table.to_act().contains(*seat));
+        let turn =
+            looking.seat.filter(|seat| table.is_playing() && !table.is_for_agents() && table.to_act().contains(*seat));
         let legal = turn.map(|seat| board.legal_actions(seat)).unwrap_or_default();
         let mine = looking.seat.and_then(|seat| table.turn_ends(seat));
         let outcome = match &row.status {
             Status::Settled { .. } => board.outcome().map(|outcome| outcome.entries()),
+            Status::Voided { .. } => Some(Vec::new()),
             Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } => None,
         };
         TableState {
@@ -173,7 +176,9 @@ impl SimWorld {
     fn archived_state(&self, id: TableId, archive: &ArchiveRow) -> TableState {
         let outcome = match &archive.table.status {
             Status::Settled { end, .. } => end.outcome.clone(),
-            Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } => Vec::new(),
+            Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } | Status::Voided { .. } => {
+                Vec::new()
+            }
         };
         TableState {
             view: None,

@@ -4,6 +4,7 @@ mod accounts;
 mod agents;
 mod doors;
 mod errands;
+mod hands;
 mod hostile;
 mod look;
 mod moments;
@@ -11,6 +12,7 @@ mod requests;
 mod social;
 mod tables;
 
+pub(super) use hands::{ACTS, name_of_act};
 pub(super) use requests::{GENERATORS, name_of};
 
 use super::settings::{Habit, Swarm};
@@ -166,6 +168,7 @@ impl Generator {
                 let turns = world.full || rng.percent(40);
                 return turns.then(|| ("operator".into(), Op::Full { is: !world.full }));
             }
+            Habit::Hands => return self.hand(world),
             Habit::Crowd => return self.crowd(world, who),
             Habit::Burst => self.burst(world, &who)?,
             Habit::Any => return self.any(world, who),

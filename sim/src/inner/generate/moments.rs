@@ -128,7 +128,7 @@ fn tables(world: &SimWorld, who: &str, moments: &mut Vec<Moment>) {
                 moments.push((*expires_at, kept.clone().unwrap_or_else(someone), Op::Sit { table: n }));
                 moments.push((*expires_at, kept.unwrap_or_else(someone), Op::Decline { table: n }));
             }
-            Status::Settled { .. } | Status::Cancelled { .. } => {
+            Status::Settled { .. } | Status::Cancelled { .. } | Status::Voided { .. } => {
                 let Some(at) = world.archived_at(table) else { continue };
                 let player = table.row.players.iter().find_map(|player| match player {
                     Player::Member(account) => person(world, *account),

@@ -1,6 +1,7 @@
 //! What the people of a world know: only what reached them in replies. From it their requests are built.
 
 mod doors;
+mod hands;
 mod requests;
 mod strange;
 
@@ -13,7 +14,7 @@ use super::step::Cursor;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-use turnstone_service::answer::{Answer, TableView};
+use turnstone_service::answer::{AdminAnswer, Answer, TableView};
 use turnstone_service::credentials::{Claims, ServerKeys};
 use turnstone_service::effects::{Issued, Replied};
 use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
@@ -147,6 +148,16 @@ impl Knowledge {
             self.take_token(keys, who, token.reveal());
         }
         match (&replied.answer, request) {
+            (Answer::Admin(AdminAnswer::Done(entry)), _) if entry.act == "erase" => {
+                let erased = |person: &KnownMember| match &person.token {
+                    Some((_, Claims::Account { account, .. })) => Some(*account) == entry.account,
+                    Some((_, Claims::Seat { .. })) | None => false,
+                };
+                self.people
+                    .values_mut()
+                    .filter(|person| erased(person))
+                    .for_each(|person| *person = KnownMember::default());
+            }
             (Answer::Joined(joined), _) => {
                 let person = self.person(who);
                 person.joins += u32::from(person.handle != joined.handle);

@@ -238,6 +238,7 @@ impl Knowledge {
             | Op::Full { .. }
             | Op::BadReads { .. }
             | Op::Invite { .. }
+            | Op::Hand(_)
             | Op::Hangup { .. }
             | Op::PlayOn { .. }
             | Op::Matches { .. }

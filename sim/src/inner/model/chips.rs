@@ -52,7 +52,9 @@ impl Model {
 
     /// Whether a member is owed a refill on a day.
     pub(crate) fn is_owed(&self, account: AccountId, day: Day) -> bool {
-        self.wealth(account) < FLOOR && self.chips.refilled.get(&account).is_none_or(|last| *last < day)
+        !self.is_frozen(account)
+            && self.wealth(account) < FLOOR
+            && self.chips.refilled.get(&account).is_none_or(|last| *last < day)
     }
 
     /// What the house may still lose to a member on a day, if there is a bound.
@@ -134,6 +136,10 @@ impl Model {
         let said = || format!("{account}: {id} {row:?}");
         match row.reason {
             Reason::Grant if id == 1 => must(row.delta == STARTING_CHIPS, "an account starts with its chips", said),
+            Reason::Grant if self.take_adjustment(account, row) => {
+                counts.hit("premise: the operator gave or took chips");
+                Ok(())
+            }
             Reason::Grant if row.delta > 0 => {
                 counts.hit("premise: a refill");
                 // In a whole store the tables of that time are gone.
@@ -214,7 +220,9 @@ impl Model {
                     }
                     counts.hit("premise: a table that holds nothing any more");
                 }
-                Status::Cancelled { .. } => counts.hit("premise: a table that holds nothing any more"),
+                Status::Cancelled { .. } | Status::Voided { .. } => {
+                    counts.hit("premise: a table that holds nothing any more")
+                }
             }
         }
         let books = stakes.keys().chain(should.keys());

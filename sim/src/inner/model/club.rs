@@ -48,11 +48,17 @@ pub(crate) struct ClubModel {
     /// In the order in which they were settled.
     order: Vec<TableId>,
     standings: BTreeMap<AccountId, Standing>,
+    /// How many tables of members the operator ended in play.
+    voided: BTreeMap<AccountId, usize>,
 }
 
 impl ClubModel {
     pub(crate) fn standing(&self, account: AccountId) -> Standing {
         self.standings.get(&account).copied().unwrap_or_default()
+    }
+
+    fn voided_of(&self, account: AccountId) -> usize {
+        self.voided.get(&account).copied().unwrap_or_default()
     }
 
     pub(crate) fn standings(&self) -> impl Iterator<Item = (AccountId, Standing)> {
@@ -117,6 +123,13 @@ fn winner(players: &[Player], nets: &[i64]) -> Option<usize> {
     let best = nets.iter().copied().max().filter(|net| *net > 0)?;
     let seats: Vec<usize> = (0..nets.len()).filter(|seat| nets[*seat] == best).collect();
     (seats.len() == 1 && players[seats[0]] != Player::House).then(|| seats[0])
+}
+
+/// Who sat in the other seats; where there are none the house banks.
+fn opponents(row: &TableRow, seat: usize) -> Vec<Player> {
+    let others = row.players.iter().enumerate().filter(|(other, _)| *other != seat);
+    let opponents: Vec<Player> = others.map(|(_, other)| *other).collect();
+    if opponents.is_empty() { vec![Player::House] } else { opponents }
 }
 
 /// What the match itself says of a seat at its end, besides its outcome.
@@ -245,16 +258,38 @@ impl Model {
         Ok(seats.map(|seat| SeatEnd { title: seat.title.map(str::to_owned), behind: Some(seat.behind) }).collect())
     }
 
+    /// A table that the operator ended in play is in the histories of its members, who gained nothing there.
+    pub(super) fn end_voided(&mut self, id: TableId, counts: &mut Counts) -> CheckResult {
+        let unknown = || Violation { rule: "a table that ends is known", seen: id.to_string() };
+        let row = self.row(id).cloned().ok_or_else(unknown)?;
+        let Status::Voided { at, .. } = row.status else { return Ok(()) };
+        counts.hit("premise: a table was voided in play");
+        if let (Some(day), Some(host)) = (row.daily, row.host) {
+            self.touched.tries.insert((day, host));
+        }
+        for (seat, player) in row.players.iter().enumerate().filter(|_| !row.practice) {
+            let Some(account) = member(*player) else { continue };
+            let history = HistoryRow {
+                table: id,
+                game_id: row.game_id.clone(),
+                kind: row.setup.kind.clone(),
+                result: MatchResult::Draw,
+                opponents: opponents(&row, seat),
+                net: 0,
+                settled_at: at,
+            };
+            self.expected_histories.push((account, history));
+            *self.club.voided.entry(account).or_default() += 1;
+            self.touched.members.insert(account);
+        }
+        Ok(())
+    }
+
     /// What a settled table means to each member who sat there.
     fn note_players(&mut self, id: TableId, row: &TableRow, end: &EndRow, counts: &mut Counts) -> CheckResult {
         for (seat, player) in row.players.iter().enumerate() {
             let Some(account) = member(*player) else { continue };
             let net = self.club.ended[&id].nets[seat];
-            let others = row.players.iter().enumerate().filter(|(other, _)| *other != seat);
-            let mut opponents: Vec<Player> = others.map(|(_, other)| *other).collect();
-            if opponents.is_empty() {
-                opponents.push(Player::House);
-            }
             let history = HistoryRow {
                 table: id,
                 game_id: row.game_id.clone(),
@@ -264,7 +299,7 @@ impl Model {
                     0 => MatchResult::Draw,
                     _ => MatchResult::Loss,
                 },
-                opponents,
+                opponents: opponents(row, seat),
                 net,
                 settled_at: end.settled_at,
             };
@@ -291,7 +326,7 @@ impl Model {
         let waiting = self.chips.unexplained.iter().filter(|account| **account == referrer).count() as u32;
         let before = self.chips.rewards.get(&referrer).copied().unwrap_or_default() - waiting;
         let full = cap != 0 && before >= cap;
-        let gone = self.accounts.get(&referrer).is_none_or(|row| row.slot.is_none());
+        let gone = self.accounts.get(&referrer).is_none_or(|row| row.slot.is_none()) || self.is_frozen(referrer);
         if let Some(at) = paid {
             self.chips.unexplained.remove(at);
         }
@@ -324,7 +359,7 @@ impl Model {
             })?;
         }
         for account in std::mem::take(&mut self.touched.members) {
-            let tables = self.club.standing(account).tables as usize;
+            let tables = self.club.standing(account).tables as usize + self.club.voided_of(account);
             let rows = self.histories.get(&account).map_or(0, BTreeMap::len);
             let of_game = self.histories_of_game.iter().filter(|((owner, _), _)| *owner == account);
             let of_games: usize = of_game.map(|(_, rows)| rows.len()).sum();
@@ -365,7 +400,9 @@ impl Model {
                     plies: self.plies_of(table?),
                     settled_at: end.settled_at,
                 }),
-                Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } => None,
+                Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } | Status::Voided { .. } => {
+                    None
+                }
             });
             must(tried.and_then(|tried| tried.end) == end, "a try at the day's deal ends as its table", said)?;
         }

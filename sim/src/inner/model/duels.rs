@@ -53,6 +53,14 @@ impl Model {
         let twin = row.dealt == before.dealt || row.dealt % 2 == 1 || row.seed == before.seed;
         must(twin, "two legs share a deal", said)?;
         let Some(end) = row.end else { return Ok(()) };
+        if self.is_voided(leg_of(id, row, row.dealt)) {
+            counts.hit("premise: a duel ended as its leg was voided");
+            return must(
+                end.outcome == DuelOutcome::Draw && over + 1 == row.dealt,
+                "a voided duel has no winner",
+                said,
+            );
+        }
         let wins = row.legs.challenger.cmp(&row.legs.defender);
         let outcome = match row.left {
             Some(0) => DuelOutcome::Defender,
@@ -140,7 +148,7 @@ impl Model {
         let Some(row) = self.duels.get(&duel).filter(|row| row.end.is_none()) else { return false };
         let has_twin = leg % 2 == 1 && leg < row.format.legs();
         let twin = self.row(TableId::of_leg(duel, leg + 1));
-        has_twin && !twin.is_some_and(|twin| matches!(twin.status, Status::Settled { .. }))
+        has_twin && !twin.is_some_and(|twin| matches!(twin.status, Status::Settled { .. } | Status::Voided { .. }))
     }
 
     /// Chips of a member that are held for legs that have not been dealt.

@@ -1,6 +1,7 @@
 //! What the records say, told a second time: a plain fold over every batch that checks each change against the rules
 //! which hold for any history. It shares no code with the core but the types of the records and the games.
 
+mod acts;
 mod chips;
 mod club;
 mod duels;
@@ -11,6 +12,7 @@ mod records;
 mod table;
 
 use crate::count::Counts;
+use acts::acts_of;
 use chips::Chips;
 pub(crate) use chips::{FLOOR, is_against_house};
 use club::ClubModel;
@@ -24,9 +26,9 @@ use turnstone_service::games::Seat;
 use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
 use turnstone_service::personal::Vault;
 use turnstone_service::record::{
-    AccountRow, AgentRow, ArchiveRow, Change, DailyRow, DailyTryRow, DuelEntryRow, DuelRow, GrantRow, HistoryRow,
-    IdentityRow, InvitationRow, Key, LedgerAccount, LinkStateRow, MessageRow, NoticeId, NoticeRow, NoticeStage,
-    PartyChatRow, PartyRow, PushSubscriptionRow, Record, RefRow, Status, TableRow,
+    AccountRow, AgentRow, ArchiveRow, AuditRow, Change, DailyRow, DailyTryRow, DuelEntryRow, DuelRow, GrantRow,
+    HistoryRow, IdentityRow, InvitationRow, Key, LedgerAccount, LinkStateRow, MessageRow, NoticeId, NoticeRow,
+    NoticeStage, PartyChatRow, PartyRow, PushSubscriptionRow, Record, RefRow, SanctionRow, Status, TableRow,
 };
 use turnstone_service::request::PartyVisibility;
 use turnstone_service::time::{Day, Millis};
@@ -64,6 +66,8 @@ struct Touched {
     played: BTreeSet<TableId>,
     /// Tables that were settled, in order.
     settled: Vec<TableId>,
+    /// Tables that the operator ended in play.
+    voided: Vec<TableId>,
     members: BTreeSet<AccountId>,
     parties: BTreeSet<PartyId>,
     tries: BTreeSet<(Day, AccountId)>,
@@ -135,6 +139,12 @@ pub(crate) struct Model {
     daily_tables: BTreeMap<(Day, AccountId), TableId>,
     pub(crate) club: ClubModel,
     seeds: BTreeMap<[u8; 32], SeedUse>,
+    /// What operators did, in order, and what they have laid on members.
+    pub(crate) audit: BTreeMap<u64, AuditRow>,
+    audit_head: u64,
+    pub(crate) sanctions: BTreeMap<AccountId, SanctionRow>,
+    /// The acts of the batch that is taken in; of a whole store all that gave or took chips.
+    acts: Vec<AuditRow>,
     /// The moment of the newest batch.
     pub(crate) latest: Millis,
     touched: Touched,
@@ -171,6 +181,8 @@ impl Model {
                 _ => model.take(&Change::Put(record), counts)?,
             }
         }
+        // An act explains its movement of chips.
+        cold.sort_by_key(|record| !matches!(record, Record::Audit(..)));
         for record in later.into_iter().chain(cold) {
             model.take(&Change::Put(record), counts)?;
         }
@@ -179,6 +191,7 @@ impl Model {
     }
 
     fn look_at_everything(&mut self, counts: &mut Counts) -> CheckResult {
+        self.check_audit_head()?;
         self.touched.books.extend(self.chips.purses.keys());
         self.touched.tables.extend(self.tables.keys().chain(self.chips.stakes.keys()));
         self.touched.members.extend(self.histories.keys());
@@ -193,6 +206,13 @@ impl Model {
             self.end(id, counts)?;
         }
         self.touched.settled.clear();
+        let voided = |row: &TableRow| matches!(row.status, Status::Voided { .. });
+        let hot = self.tables.iter().filter(|(_, table)| voided(&table.row)).map(|(id, _)| *id);
+        let cold = self.archives.iter().filter(|(_, row)| voided(&row.table)).map(|(id, _)| *id);
+        for id in hot.chain(cold).collect::<Vec<_>>() {
+            self.end_voided(id, counts)?;
+        }
+        self.touched.voided.clear();
         self.check_practice()?;
         self.chips.unexplained.clear();
         self.check(0, counts)?;
@@ -203,12 +223,17 @@ impl Model {
     /// Take a batch in and check what must hold after each. `active_tables` is the quota, 0 for none.
     pub(crate) fn absorb(&mut self, changes: &[Change], active_tables: u32, counts: &mut Counts) -> CheckResult {
         self.live = true;
+        self.acts = acts_of(changes);
         for change in changes {
             self.take(change, counts)?;
         }
         for id in std::mem::take(&mut self.touched.settled) {
             self.end(id, counts)?;
         }
+        for id in std::mem::take(&mut self.touched.voided) {
+            self.end_voided(id, counts)?;
+        }
+        self.check_acts()?;
         for id in &self.cancelled {
             self.count_end(*id, counts)?;
         }
@@ -317,7 +342,7 @@ impl Model {
         };
         let ended = match &row.status {
             Status::Settled { end, .. } => end.settled_at,
-            Status::Cancelled { at } => *at,
+            Status::Cancelled { at } | Status::Voided { at, .. } => *at,
             Status::Waiting { .. } | Status::Playing { .. } => return false,
         };
         ended.plus_s(self.config.pace.practice_kept_s) <= now
@@ -392,7 +417,8 @@ impl Model {
     /// Whether a seed may be shown at `now`: every match it deals is over and no seal is on it.
     pub(crate) fn is_revealed(&self, seed: [u8; 32], now: Millis) -> Option<bool> {
         let dealt = self.seeds.get(&seed)?;
-        let over = |table: &TableId| self.row(*table).is_some_and(|row| matches!(row.status, Status::Settled { .. }));
+        let is_over = |row: &TableRow| matches!(row.status, Status::Settled { .. } | Status::Voided { .. });
+        let over = |table: &TableId| self.row(*table).is_some_and(is_over);
         let lifted = dealt.day.is_none_or(|day| day.next().start() <= now);
         Some(lifted && dealt.tables.iter().all(over))
     }

@@ -122,7 +122,10 @@ impl Model {
     /// Duels that an agent has won, lost and fought, by the list of all.
     pub(crate) fn record_of(&self, agent: AgentId) -> (u32, u32, u32) {
         let mut record = (0, 0, 0);
-        for row in self.duel_entries.values() {
+        for (id, row) in &self.duel_entries {
+            if self.is_voided_duel(*id) {
+                continue;
+            }
             let (Some(end), Some(side)) = (row.end, row.agents.iter().position(|other| *other == agent)) else {
                 continue;
             };

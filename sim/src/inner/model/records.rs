@@ -2,7 +2,7 @@
 
 use super::table::Table;
 use super::*;
-use turnstone_service::record::RefResult;
+use turnstone_service::record::{AuditedAct, RefResult};
 
 impl Model {
     pub(super) fn put(&mut self, record: &Record, counts: &mut Counts) -> CheckResult {
@@ -19,7 +19,8 @@ impl Model {
                     row.uses_left + 1 == before.uses_left
                         && *row == InvitationRow { uses_left: row.uses_left, ..before }
                 });
-                must(one, "an invitation admits one after the other", || format!("{before:?} to {row:?}"))?;
+                let revoked = row.uses_left == 0 && self.is_acted(AuditedAct::InvitationRevoked(*hash));
+                must(one || revoked, "an invitation admits one after the other", || format!("{before:?} to {row:?}"))?;
             }
             Record::Ref(hash, row) => drop(self.refs.insert(*hash, row.clone())),
             Record::Table(id, row) => self.put_table(*id, row)?,
@@ -90,6 +91,9 @@ impl Model {
             Record::Agent(id, row) => self.put_agent(*id, row)?,
             Record::Duel(id, row) => self.put_duel(*id, row, counts)?,
             Record::DuelEntry(id, row) => drop(self.duel_entries.insert(*id, *row)),
+            Record::Audit(id, row) => self.put_audit(*id, row, counts)?,
+            Record::Sanction(account, row) => self.put_sanction(*account, *row)?,
+            Record::AuditHead(head) => self.put_audit_head(*head)?,
             Record::Roster(..) | Record::Freed(..) => {}
         }
         Ok(())
@@ -124,11 +128,19 @@ impl Model {
         match &row.status {
             Status::Settled { .. } if first || before < after => self.touched.settled.push(id),
             Status::Cancelled { .. } if first || before < after => self.cancelled.push(id),
-            Status::Waiting { .. } | Status::Playing { .. } | Status::Settled { .. } | Status::Cancelled { .. } => {}
+            Status::Voided { .. } if before < after => self.touched.voided.push(id),
+            Status::Waiting { .. }
+            | Status::Playing { .. }
+            | Status::Settled { .. }
+            | Status::Cancelled { .. }
+            | Status::Voided { .. } => {}
         }
         table.row = row.clone();
         table.version += 1;
-        if let (None, Status::Playing { started_at } | Status::Settled { started_at, .. }) = (&table.board, &row.status)
+        if let (
+            None,
+            Status::Playing { started_at } | Status::Settled { started_at, .. } | Status::Voided { started_at, .. },
+        ) = (&table.board, &row.status)
         {
             table.deal(*started_at, &self.config.pace, self.live)?;
             self.touched.played.insert(id);
@@ -230,6 +242,7 @@ impl Model {
                 }
             }
             Key::Invitation(hash) => drop(self.invitations.remove(hash)),
+            Key::Sanction(account) => self.put_sanction(*account, SanctionRow::default())?,
             Key::Party(id) => self.remove_party(*id, counts)?,
             Key::PartyChat(_) => {}
             Key::TablesMade(day, account) => {
@@ -268,6 +281,8 @@ impl Model {
             Key::Agent(_)
             | Key::DuelEntry(_)
             | Key::Account(_)
+            | Key::Audit(_)
+            | Key::AuditHead
             | Key::Balance(_)
             | Key::Ledger(..)
             | Key::History(..)
@@ -281,6 +296,6 @@ const fn order_of(status: &Status) -> u8 {
     match status {
         Status::Waiting { .. } => 0,
         Status::Playing { .. } => 1,
-        Status::Settled { .. } | Status::Cancelled { .. } => 2,
+        Status::Settled { .. } | Status::Cancelled { .. } | Status::Voided { .. } => 2,
     }
 }

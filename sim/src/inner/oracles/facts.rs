@@ -4,9 +4,10 @@ use super::account_of;
 use crate::inner::knowledge::is_keyed;
 use crate::inner::model::{CheckResult, Model, must};
 use crate::inner::world::{PendingRequest, SimWorld};
-use turnstone_service::answer::Answer;
+use turnstone_service::admin::AdminAct;
+use turnstone_service::answer::{AdminAnswer, Answer};
 use turnstone_service::credentials::{Claims, code_hash};
-use turnstone_service::effects::{Issued, Replied};
+use turnstone_service::effects::{Issued, Order, Replied};
 use turnstone_service::games::Seat;
 use turnstone_service::ids::{AccountId, GrantId, PartyId, TableId};
 use turnstone_service::request::Request;
@@ -31,6 +32,8 @@ pub(crate) enum AcknowledgedFact {
     PartyMessage(PartyId, u64),
     Pause(AccountId, Millis),
     Erased(AccountId),
+    /// An act of an operator, by its number.
+    Act(u64),
 }
 
 impl SimWorld {
@@ -88,6 +91,14 @@ impl SimWorld {
                 self.facts.extend(account.zip(pause.until).map(|(id, until)| AcknowledgedFact::Pause(id, until)));
             }
             (Answer::Erased(_), _) => self.facts.extend(account.map(AcknowledgedFact::Erased)),
+            (Answer::Admin(AdminAnswer::Done(act)), _) => {
+                self.facts.push(AcknowledgedFact::Act(act.id));
+                if let Some(Order::Act(order)) = &pending.order
+                    && matches!(order.act, AdminAct::Erase { .. })
+                {
+                    self.facts.extend(act.account.map(AcknowledgedFact::Erased));
+                }
+            }
             _ => {}
         }
         Ok(())
@@ -152,6 +163,7 @@ impl Model {
     fn knows(&self, fact: &AcknowledgedFact, now: Millis) -> bool {
         match fact {
             AcknowledgedFact::Account(id) => self.accounts.contains_key(id),
+            AcknowledgedFact::Act(id) => self.audit.contains_key(id),
             // A member's referral code goes with him.
             AcknowledgedFact::Invitation(hash) => self.invitations.contains_key(hash),
             AcknowledgedFact::Epoch(id, epoch) => self.accounts.get(id).is_some_and(|row| row.epoch >= *epoch),

@@ -28,7 +28,7 @@ use super::world::{PendingRequest, RequestStage, SimWorld};
 use quotas::Used;
 use turnstone_service::answer::Answer;
 use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Order, Refused, Replied, Reply};
+use turnstone_service::effects::{Refused, Replied, Reply};
 use turnstone_service::games::Seat;
 use turnstone_service::ids::{AccountId, AgentId, TableId};
 use turnstone_service::record::{AccountRow, AgentRow, Change, LedgerAccount, Player, Reason, Record};
@@ -66,16 +66,14 @@ pub(crate) struct StateBefore {
     pub(crate) belongings: (u32, u32, u32),
     /// The caller's agent of the name that is to be saved.
     pub(crate) agent: Option<(AgentId, AgentRow)>,
-    /// What the operator orders.
-    pub(crate) order: Option<Order>,
     /// What is to be said against the request.
     pub(crate) ruling: Ruling,
 }
 
 impl StateBefore {
     /// Before an order of the operator.
-    pub(crate) fn order(id: RequestId, order: &Order) -> Self {
-        Self { id: Some(id), counted: true, order: Some(order.clone()), ..Self::default() }
+    pub(crate) fn order(id: RequestId, ruling: Ruling) -> Self {
+        Self { id: Some(id), counted: true, ruling, ..Self::default() }
     }
 
     /// Whether the credential counted.
@@ -162,6 +160,23 @@ fn is_harmless(change: &Change) -> bool {
 impl Model {
     /// Whether a credential counts at `now`.
     pub(crate) fn counts(&self, claims: &Claims, now: Millis) -> bool {
+        self.has_not_ended(claims, now) && !self.owner_of(claims).is_some_and(|owner| self.is_frozen(owner))
+    }
+
+    /// Whether nothing but a frozen account keeps a credential from counting.
+    pub(crate) fn is_kept_out(&self, claims: &Claims, now: Millis) -> bool {
+        self.has_not_ended(claims, now) && !self.counts(claims, now)
+    }
+
+    /// Whose account a credential speaks for.
+    fn owner_of(&self, claims: &Claims) -> Option<AccountId> {
+        match claims {
+            Claims::Account { account, .. } => Some(*account),
+            Claims::Seat { grant, .. } => grant.and_then(|grant| self.grants.get(&grant)).map(|row| row.owner),
+        }
+    }
+
+    fn has_not_ended(&self, claims: &Claims, now: Millis) -> bool {
         match claims {
             Claims::Account { account, epoch, expires_at, .. } => {
                 let row = self.accounts.get(account);

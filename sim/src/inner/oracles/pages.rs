@@ -1,9 +1,11 @@
-//! Pages of histories, ledgers and duels: the rows after the cursor, in order, none missing and none twice.
+//! Pages of histories, ledgers, duels and the audit: the rows after the cursor, in order, none missing and none twice.
 
 use super::account_of;
 use crate::inner::world::{PendingRequest, SimWorld};
+use turnstone_service::admin::AdminQuery;
+use turnstone_service::effects::Order;
 use turnstone_service::ids::{AccountId, DuelId};
-use turnstone_service::record::{DuelEntryRow, HistoryRow, LedgerAccount, LedgerRow};
+use turnstone_service::record::{AuditRow, DuelEntryRow, HistoryRow, LedgerAccount, LedgerRow};
 use turnstone_service::request::Request;
 use turnstone_service::time::Millis;
 
@@ -14,12 +16,17 @@ pub(crate) enum ExpectedPage {
     Ledger(Vec<(u64, LedgerRow)>),
     /// With whether they were looked up in several steps, between which duels may have ended.
     Duels(Vec<(DuelId, DuelEntryRow)>, bool),
+    Audit(Vec<(u64, AuditRow)>),
 }
 
 impl SimWorld {
     /// What a request for a page is to be answered with, if it is one.
     #[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
     pub(crate) fn page_of(&self, pending: &PendingRequest) -> Option<ExpectedPage> {
+        if let Some(Order::Show(AdminQuery::Audit { before, limit })) = &pending.order {
+            let acts = self.model.audit.iter().rev().filter(|(id, _)| before.is_none_or(|before| **id < before));
+            return Some(ExpectedPage::Audit(acts.take(*limit).map(|(id, row)| (*id, row.clone())).collect()));
+        }
         let account = account_of(pending)?;
         match &pending.request {
             Request::History { game_id, limit, before } => {

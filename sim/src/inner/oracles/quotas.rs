@@ -306,7 +306,7 @@ impl SimWorld {
                 let ends = |table: &Table| match table.row.status {
                     Status::Waiting { expires_at } => Some(expires_at),
                     Status::Playing { .. } => table.first_turn_ends(),
-                    Status::Settled { .. } | Status::Cancelled { .. } => None,
+                    Status::Settled { .. } | Status::Cancelled { .. } | Status::Voided { .. } => None,
                 };
                 own.filter_map(ends).min()
             }
@@ -337,7 +337,7 @@ impl SimWorld {
             Ok(replied) => (replied.rate, None),
             Err(refused) => (refused.rate, Some(&refused.refusal)),
         };
-        let uncounted = matches!(refusal, Some(Refusal::Unavailable | Refusal::Auth(Auth::NotSignedIn)));
+        let uncounted = matches!(refusal, Some(Refusal::Unavailable | Refusal::Auth(Auth::NotSignedIn | Auth::Frozen)));
         let class = pending.request.rate();
         let (owner, limit) = self.bucket(pending);
         let count = self.windows.requests.get(&(owner, class)).copied().unwrap_or_default();
@@ -410,7 +410,7 @@ impl SimWorld {
     fn check_failed(&mut self, pending: &PendingRequest, refusal: Option<&Refusal>) -> CheckResult {
         let logs_in =
             matches!(pending.request, Request::Token { .. } | Request::Recover { .. } | Request::Rotate { .. });
-        let anonymous = matches!(refusal, Some(Refusal::Auth(Auth::NotSignedIn)));
+        let anonymous = matches!(refusal, Some(Refusal::Auth(Auth::NotSignedIn | Auth::Frozen)));
         if !logs_in || anonymous {
             return Ok(());
         }

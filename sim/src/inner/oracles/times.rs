@@ -69,7 +69,7 @@ impl SimWorld {
 const fn ended_at(row: &TableRow) -> Option<Millis> {
     match &row.status {
         Status::Settled { end, .. } => Some(end.settled_at),
-        Status::Cancelled { at } => Some(*at),
+        Status::Cancelled { at } | Status::Voided { at, .. } => Some(*at),
         Status::Waiting { .. } | Status::Playing { .. } => None,
     }
 }

@@ -35,7 +35,7 @@ impl SimWorld {
         if sealed && row.daily.is_some_and(|day| day < self.now().day()) {
             self.counts.hit("premise: a seal that outlived its day");
         }
-        let revealed = matches!(row.status, Status::Settled { .. }) && !sealed;
+        let revealed = matches!(row.status, Status::Settled { .. } | Status::Voided { .. }) && !sealed;
         let Some(table) = self.model.tables.get(&view.id) else {
             self.counts.hit("premise: an archived table's view compared");
             return must(view.seed.is_some() == revealed, "a seed is shown at the end and not before", || said("seed"));
@@ -97,7 +97,7 @@ fn may_read(row: &TableRow, seat: Option<Seat>, member: Option<AccountId>, seale
 }
 
 const fn table_is_dealt(row: &TableRow) -> bool {
-    matches!(row.status, Status::Playing { .. } | Status::Settled { .. })
+    matches!(row.status, Status::Playing { .. } | Status::Settled { .. } | Status::Voided { .. })
 }
 
 pub(crate) const fn status_of(status: &Status) -> TableStatus {
@@ -105,6 +105,6 @@ pub(crate) const fn status_of(status: &Status) -> TableStatus {
         Status::Waiting { .. } => TableStatus::Waiting,
         Status::Playing { .. } => TableStatus::Playing,
         Status::Settled { .. } => TableStatus::Settled,
-        Status::Cancelled { .. } => TableStatus::Cancelled,
+        Status::Cancelled { .. } | Status::Voided { .. } => TableStatus::Cancelled,
     }
 }

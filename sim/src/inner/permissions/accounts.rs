@@ -20,7 +20,7 @@ impl Case<'_> {
     /// Whether a code admits somebody now: uses are left, its time is not over, and whose referral it is, is a member.
     fn admits(&self, code: &Secret) -> bool {
         let model = &self.world.model;
-        let alive = |id: &AccountId| model.is_member(*id);
+        let alive = |id: &AccountId| model.is_member(*id) && !model.is_frozen(*id);
         model.invitations.get(&code_hash(code.reveal())).is_some_and(|row| {
             let in_time = row.expires_at.is_none_or(|until| until > self.now);
             row.uses_left > 0 && in_time && row.referrer.as_ref().is_none_or(alive)
@@ -56,7 +56,10 @@ impl Case<'_> {
     }
 
     pub(super) fn log_in(&self, handle: &str, code: &Secret) -> Vec<Ground> {
-        those([(!self.has_code(self.world.model.member_named(handle), code), Ground::WrongCredentials)])
+        let account = self.world.model.member_named(handle);
+        let right = self.has_code(account, code);
+        let frozen = account.is_some_and(|account| self.world.model.is_frozen(account));
+        those([(!right, Ground::WrongCredentials), (right && frozen, Ground::Frozen)])
     }
 
     pub(super) fn rotate(&self, code: &Secret) -> Vec<Ground> {

@@ -98,7 +98,10 @@ impl Case<'_> {
         };
         let chips = stake * i64::from(legs);
         let Some(account) = self.member() else { return Vec::new() };
-        let short = |owner: AccountId| self.is_paused(owner) || self.world.model.chips.balance(owner) < chips;
+        let model = &self.world.model;
+        let short = |owner: AccountId| {
+            model.is_frozen(owner) || self.is_paused(owner) || self.world.model.chips.balance(owner) < chips
+        };
         let house_left = self.world.model.house_left(account, self.now.day());
         let house_short = other.owner.is_none() && house_left.is_some_and(|left| left < chips);
         let mut grounds = those([

@@ -38,7 +38,7 @@ impl TableCase<'_> {
     }
 
     pub(super) const fn is_cancelled(&self) -> bool {
-        matches!(self.row.status, Status::Cancelled { .. })
+        matches!(self.row.status, Status::Cancelled { .. } | Status::Voided { .. })
     }
 
     pub(super) const fn is_for_agents(&self) -> bool {
@@ -103,6 +103,11 @@ impl<'w> Case<'w> {
     pub(super) fn is_paused(&self, account: AccountId) -> bool {
         let row = self.world.model.accounts.get(&account);
         row.and_then(|row| row.paused_until).is_some_and(|until| until > self.now)
+    }
+
+    /// Whether the operator lets the caller write in no chat for now.
+    pub(super) fn is_muted(&self) -> bool {
+        self.member().is_some_and(|account| self.world.model.is_muted(account, self.now))
     }
 
     /// What keeps the caller from staking so many chips.

@@ -3,11 +3,12 @@
 use super::doors::{browser_of, sealed_bytes};
 use crate::inner::model::{CheckResult, must};
 use crate::inner::world::{PendingRequest, SimWorld};
-use turnstone_service::answer::Answer;
+use turnstone_service::admin::{AdminAct, Whom};
+use turnstone_service::answer::{AdminAnswer, Answer};
 use turnstone_service::credentials::{Claims, code_hash};
 use turnstone_service::effects::{Order, Replied, Reply};
 use turnstone_service::games::Seat;
-use turnstone_service::ids::GrantId;
+use turnstone_service::ids::{AccountId, GrantId};
 use turnstone_service::record::{Change, Player, Record};
 use turnstone_service::request::Request;
 use turnstone_service::secret::sha256;
@@ -74,12 +75,13 @@ impl SimWorld {
                 must(right, "a state to link with counts for ten minutes", said)
             }
             (Answer::Erased(_), Request::Erase { confirm_handle }) => {
-                let free_at = Millis(now.0 + FREED_MS);
-                let handle = confirm_handle.trim().to_lowercase();
-                self.freed.extend(claimed_account(pending).map(|account| (account, (handle, free_at))));
-                let kept = changes
-                    .iter()
-                    .any(|change| matches!(change, Change::Put(Record::Freed(_, row)) if row.free_at == free_at));
+                let kept = self.free(claimed_account(pending), confirm_handle, changes);
+                must(kept, "a handle is kept free for 30 days", said)
+            }
+            (Answer::Admin(AdminAnswer::Done(done)), _) => {
+                let Some(Order::Act(order)) = &pending.order else { return Ok(()) };
+                let AdminAct::Erase { whom: Whom::Handle(handle) } = &order.act else { return Ok(()) };
+                let kept = self.free(done.account, handle, changes);
                 must(kept, "a handle is kept free for 30 days", said)
             }
             (Answer::Ok(_), Request::PushSubscribe { endpoint, p256dh, auth }) => {
@@ -95,9 +97,25 @@ impl SimWorld {
         }
     }
 
+    /// Somebody was erased: whether nobody gets his handle for a while.
+    fn free(&mut self, account: Option<AccountId>, handle: &str, changes: &[Change]) -> bool {
+        let free_at = Millis(self.now().0 + FREED_MS);
+        let handle = handle.trim().to_lowercase();
+        self.freed.extend(account.map(|account| (account, (handle, free_at))));
+        changes.iter().any(|change| matches!(change, Change::Put(Record::Freed(_, row)) if row.free_at == free_at))
+    }
+
     /// An invitation is what the operator ordered.
     pub(crate) fn check_invitation(&self, order: &Order, reply: Option<&Reply>) -> CheckResult {
-        let (Order::Invite { uses, expires_in_s, test }, Some(Ok(replied))) = (order, reply) else { return Ok(()) };
+        let Some(Ok(replied)) = reply else { return Ok(()) };
+        let (uses, expires_in_s, test) = match order {
+            Order::Invite { uses, expires_in_s, test } => (uses, expires_in_s, test),
+            Order::Act(order) => {
+                let AdminAct::Invite { uses, expires_in_s, test } = &order.act else { return Ok(()) };
+                (uses, expires_in_s, test)
+            }
+            Order::Drain | Order::Full(_) | Order::Limits(_) | Order::Show(_) => return Ok(()),
+        };
         let Answer::Invited(invited) = &replied.answer else { return Ok(()) };
         let row = self.model.invitations.get(&code_hash(&invited.invite_code));
         let until = expires_in_s.map(|s| self.now().plus_s(s));
@@ -107,7 +125,7 @@ impl SimWorld {
     }
 }
 
-const fn claimed_account(pending: &PendingRequest) -> Option<turnstone_service::ids::AccountId> {
+const fn claimed_account(pending: &PendingRequest) -> Option<AccountId> {
     match &pending.caller.claims {
         Some(Claims::Account { account, .. }) => Some(*account),
         Some(Claims::Seat { .. }) | None => None,

@@ -55,7 +55,10 @@ impl Case<'_> {
         };
         let alive = |id: AccountId| self.world.model.is_member(id);
         match (self.identity(id), code) {
-            (Some(row), _) => those([(row.linked.is_none() || !alive(row.account), Ground::LinkedElsewhere)]),
+            (Some(row), _) => {
+                let out = !alive(row.account) || self.world.model.is_frozen(row.account);
+                those([(row.linked.is_none() || out, Ground::LinkedElsewhere)])
+            }
             (None, None) => vec![Ground::InvitationRequired],
             (None, Some(code)) => {
                 let username = format!("user_{}", id - 1_000);

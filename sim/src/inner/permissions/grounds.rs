@@ -35,6 +35,8 @@ macro_rules! grounds {
 
 grounds! {
     NotSignedIn => "no credential that counts",
+    Frozen => "a frozen account",
+    Muted => "a member who is muted",
     AccountNeeded => "a seat's credential for what needs an account's",
     WrongCredentials => "a wrong recovery code",
     InvalidInvite => "an invitation that admits nobody",
@@ -85,6 +87,7 @@ impl From<&Refusal> for Ground {
             Refusal::Invalid { field, .. } => Self::Invalid(field),
             Refusal::Auth(auth) => match auth {
                 Auth::NotSignedIn => Self::NotSignedIn,
+                Auth::Frozen => Self::Frozen,
                 Auth::WrongCredentials => Self::WrongCredentials,
                 Auth::InvalidInvite => Self::InvalidInvite,
                 Auth::HandleTaken => Self::HandleTaken,
@@ -118,6 +121,7 @@ impl From<&Refusal> for Ground {
             Refusal::Agent(Agent::ModelFails { .. }) => Self::ModelFails,
             Refusal::Agent(Agent::SelfCheckRuns) => Self::SelfCheckRuns,
             Refusal::NoSuchMember => Self::NoSuchMember,
+            Refusal::Muted { .. } => Self::Muted,
             Refusal::Money(Money::HouseShort { .. })
             | Refusal::Quota(
                 Quota::Rate(_)

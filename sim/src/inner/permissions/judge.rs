@@ -2,12 +2,13 @@
 
 use super::case::Case;
 use super::grounds::Ground;
+use super::hands::grounds_of_order;
 use super::references::{Reuse, remember};
 use super::relations::{name_of, table_of};
 use crate::inner::model::{CheckResult, must};
 use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_service::credentials::Claims;
-use turnstone_service::effects::Reply;
+use turnstone_service::effects::{Order, Reply};
 use turnstone_service::record::Change;
 use turnstone_service::request::Request;
 use turnstone_service::time::Millis;
@@ -25,7 +26,10 @@ impl SimWorld {
     /// What is to be said against a request at a moment, as things stand.
     pub(crate) fn ruling(&self, pending: &PendingRequest, counts: bool, now: Millis) -> Ruling {
         if !counts {
-            return Ruling { against: vec![Ground::NotSignedIn], again: None };
+            let claims = pending.caller.claims.as_ref();
+            let frozen = claims.is_some_and(|claims| self.model.is_kept_out(claims, now));
+            let ground = if frozen { Ground::Frozen } else { Ground::NotSignedIn };
+            return Ruling { against: vec![ground], again: None };
         }
         let case = Case { world: self, claims: pending.caller.claims.as_ref(), now };
         let against = match case.reuse(&pending.request) {
@@ -34,6 +38,11 @@ impl SimWorld {
             Reuse::Against(ground) => vec![ground],
         };
         Ruling { against, again: None }
+    }
+
+    /// What is to be said against an order of the operator.
+    pub(crate) fn ruling_on_order(&self, order: &Order, now: Millis) -> Ruling {
+        Ruling { against: grounds_of_order(&self.model, order, now), again: None }
     }
 
     /// Of a session and a seat the session counts where its account has a seat at that table, and the seat elsewhere.

@@ -9,6 +9,7 @@ mod case;
 mod dates;
 mod doors;
 mod grounds;
+mod hands;
 mod judge;
 mod parties;
 mod references;
@@ -16,6 +17,7 @@ mod relations;
 mod requests;
 mod tables;
 
+pub(crate) use hands::{account_named, whom_of};
 pub(crate) use judge::Ruling;
 pub(crate) use references::References;
 pub(crate) use relations::table_of;

@@ -17,6 +17,10 @@ impl Case<'_> {
         those([(self.own_party(id).is_none(), Ground::NoParty)])
     }
 
+    pub(super) fn talk_in_party(&self, id: PartyId) -> Vec<Ground> {
+        those([(self.own_party(id).is_none(), Ground::NoParty), (self.is_muted(), Ground::Muted)])
+    }
+
     /// Whoever has the link comes in, unless the roster is frozen; who is in stays in.
     pub(super) fn join_party(&self, id: PartyId) -> Vec<Ground> {
         if self.own_party(id).is_some() {

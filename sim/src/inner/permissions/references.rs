@@ -86,7 +86,8 @@ impl Case<'_> {
             RefResult::Account(id, counter) => {
                 let row = model.accounts.get(&id).filter(|row| row.slot.is_some());
                 let root = row.is_some_and(|row| row.recovery.counter == counter);
-                let told = root && self.now.since(known.at) < JOIN_KEPT_MS;
+                let frozen = model.is_frozen(id);
+                let told = root && !frozen && self.now.since(known.at) < JOIN_KEPT_MS;
                 if told { Reuse::Again(known.row) } else { Reuse::Against(Ground::Conflict) }
             }
             RefResult::Duel(id) if self.runs(id) => Reuse::Against(Ground::InFlight),

@@ -88,7 +88,7 @@ const fn state_of(hot: Option<&Table>, row: &TableRow) -> State {
         (_, Status::Waiting { .. }) => State::Waiting,
         (_, Status::Playing { .. }) => State::Playing,
         (_, Status::Settled { .. }) => State::Settled,
-        (_, Status::Cancelled { .. }) => State::Cancelled,
+        (_, Status::Cancelled { .. } | Status::Voided { .. }) => State::Cancelled,
     }
 }
 

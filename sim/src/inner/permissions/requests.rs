@@ -112,7 +112,8 @@ impl Case<'_> {
             Request::JoinParty { party } => (Account, self.join_party(*party)),
             Request::SetVisibility { party, .. } => (Account, self.set_visibility(*party)),
             Request::PartyTable { party, kind, stake, .. } => (Account, self.party_table(*party, kind, *stake)),
-            Request::Party { party, .. } | Request::PostPartyMessage { party, .. } => (Account, self.in_party(*party)),
+            Request::Party { party, .. } => (Account, self.in_party(*party)),
+            Request::PostPartyMessage { party, .. } => (Account, self.talk_in_party(*party)),
         }
     }
 }

@@ -46,7 +46,7 @@ impl Case<'_> {
         let mut grounds =
             those([(create.open && alone, Ground::Invalid("open")), (invited && alone, Ground::Invalid("invited"))]);
         if let Some(handle) = &create.invited {
-            let guest = self.world.model.member_named(handle);
+            let guest = self.world.model.member_named(handle).filter(|guest| !self.world.model.is_frozen(*guest));
             grounds.extend(those([(guest.is_none() || self.is(guest), Ground::Invalid("invited"))]));
         }
         grounds.extend(self.stakes(price(kind, create.stake)));
@@ -107,7 +107,8 @@ impl Case<'_> {
 
     pub(super) fn sit_down(&self, id: TableId) -> Vec<Ground> {
         let Some(table) = self.table(id) else { return vec![Ground::NoTable] };
-        let free = table.is_waiting() && table.row.players.contains(&Player::Vacant);
+        let frozen = self.world.model.seats_frozen(table.row);
+        let free = table.is_waiting() && table.row.players.contains(&Player::Vacant) && !frozen;
         let kept = table.row.invited.is_some() && !self.is(table.row.invited);
         let mut grounds = those([
             (!free, Ground::NotWaiting),
@@ -134,7 +135,7 @@ impl Case<'_> {
     pub(super) fn post(&self, id: TableId) -> Vec<Ground> {
         let Some(table) = self.table(id) else { return vec![Ground::NoTable] };
         let closed = table.hot.is_none() || table.is_cancelled();
-        those([(table.seat.is_none(), Ground::NoTable), (closed, Ground::ChatClosed)])
+        those([(table.seat.is_none(), Ground::NoTable), (closed, Ground::ChatClosed), (self.is_muted(), Ground::Muted)])
     }
 
     /// The end of a table is public to whoever has its id; before that it is known to those who may read it.
@@ -145,7 +146,7 @@ impl Case<'_> {
         };
         match row.status {
             Status::Settled { .. } => Vec::new(),
-            Status::Cancelled { .. } => vec![Ground::NoTable],
+            Status::Cancelled { .. } | Status::Voided { .. } => vec![Ground::NoTable],
             Status::Waiting { .. } | Status::Playing { .. } => {
                 vec![if self.table(id).is_some() { Ground::StillRunning } else { Ground::NoTable }]
             }
@@ -199,6 +200,7 @@ impl Case<'_> {
         };
         let playing = self.world.model.tables.get(&row.table).is_some_and(|table| table.is_playing());
         let opens = match row.claimed {
+            _ if self.world.model.is_frozen(row.owner) => false,
             Some((_, winner)) => winner == sha256(client_ref.as_bytes()),
             None => playing && !row.ended && row.expires_at > self.now,
         };

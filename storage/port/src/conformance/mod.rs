@@ -42,6 +42,7 @@ pub const CASES: &[fn(Open<'_>)] = &[
     queries::a_party_s_messages_are_read_upwards_after_a_cursor,
     queries::practice_tables_are_found_by_their_end,
     queries::duels_are_read_newest_first_before_a_moment,
+    queries::acts_of_operators_are_read_newest_first,
 ];
 
 /// Run all cases, each on a fresh place.

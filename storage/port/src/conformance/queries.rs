@@ -115,3 +115,16 @@ pub(super) fn duels_are_read_newest_first_before_a_moment(open: Open<'_>) {
     assert_eq!(read(Some(5), 9), [0; 0]);
     assert_eq!(read(Some(u64::MAX), 1), [3]);
 }
+
+pub(super) fn acts_of_operators_are_read_newest_first(open: Open<'_>) {
+    let mut storage = open().unwrap();
+    let acts: Vec<Record> = admin_records().into_iter().filter(|record| matches!(record, Record::Audit(..))).collect();
+    let newest = acts.len() as u64;
+    append_next(&mut storage, &put(admin_records())).unwrap();
+    let read = |before, limit| found(&*storage, &Query::Audit { before, limit });
+    let down: Vec<Record> = acts.into_iter().rev().collect();
+    assert_eq!(read(None, 99), down);
+    assert_eq!(read(None, 2), down[..2]);
+    assert_eq!(read(Some(newest), 2), down[1..3]);
+    assert!(read(Some(1), 9).is_empty() && read(None, 0).is_empty());
+}

@@ -28,6 +28,7 @@ fn sealed() -> Sealed {
 pub fn every_record() -> Vec<Record> {
     let mut records = second_records();
     records.extend(newest_records());
+    records.extend(admin_records());
     records.sort_by_key(Record::key);
     records
 }
@@ -102,6 +103,33 @@ pub fn newest_records() -> Vec<Record> {
         Record::Duel(duel_id(1), Box::new(duel())),
         duel_entry(1, 5),
     ]
+}
+
+/// What operators do: of the kinds that came after those.
+pub fn admin_records() -> Vec<Record> {
+    let row = |act, reason: Option<&str>| AuditRow { at: AT, by: "mia".into(), act, reason: reason.map(str::to_owned) };
+    let acts = [
+        AuditedAct::InvitationRevoked([14; 32]),
+        AuditedAct::Frozen(account(1)),
+        AuditedAct::Unfrozen(account(1)),
+        AuditedAct::SessionsEnded(account(1)),
+        AuditedAct::Adjusted(account(1), -40),
+        AuditedAct::TableVoided(table(7)),
+        AuditedAct::Muted(account(1), AT.plus_s(60)),
+        AuditedAct::Unmuted(account(1)),
+        AuditedAct::Erased(account(2)),
+        AuditedAct::Exported(account(1)),
+        AuditedAct::KeyRotated(2),
+        AuditedAct::InvitationMinted([15; 32], 3),
+    ];
+    let mut records = vec![
+        Record::Table(table(7), Box::new(table_row(Status::Voided { started_at: AT, at: AT.plus_s(9) }))),
+        Record::Sanction(account(1), SanctionRow { frozen_at: Some(AT), muted_until: Some(AT.plus_s(60)) }),
+        Record::AuditHead(acts.len() as u64),
+    ];
+    let acts = acts.into_iter().zip(1..);
+    records.extend(acts.map(|(act, id)| Record::Audit(id, row(act, (id % 2 == 0).then_some("because")))));
+    records
 }
 
 /// Of the kinds that came later: an older store has none of them.

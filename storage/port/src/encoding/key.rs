@@ -37,9 +37,12 @@ const NOTICE: u8 = 27;
 const AGENT: u8 = 28;
 const DUEL: u8 = 29;
 const DUEL_ENTRY: u8 = 30;
+const AUDIT: u8 = 31;
+const SANCTION: u8 = 32;
+const AUDIT_HEAD: u8 = 33;
 
 /// The kinds that are loaded at start ([`Key::is_cold`] is false), in order.
-pub const fn hot_prefixes() -> [u8; 23] {
+pub const fn hot_prefixes() -> [u8; 25] {
     [
         ACCOUNT,
         PURSE,
@@ -64,6 +67,8 @@ pub const fn hot_prefixes() -> [u8; 23] {
         NOTICE,
         AGENT,
         DUEL,
+        SANCTION,
+        AUDIT_HEAD,
     ]
 }
 
@@ -97,6 +102,9 @@ pub fn encode_key(key: &Key) -> Vec<u8> {
         Key::Agent(id) => Bytes::of(AGENT).id(id.0),
         Key::Duel(id) => Bytes::of(DUEL).id(id.0),
         Key::DuelEntry(id) => Bytes::of(DUEL_ENTRY).id(id.0),
+        Key::Audit(id) => Bytes::of(AUDIT).u64(*id),
+        Key::Sanction(account) => Bytes::of(SANCTION).id(account.0),
+        Key::AuditHead => Bytes::of(AUDIT_HEAD),
         Key::HouseLoss(day, account) => Bytes::of(HOUSE_LOSS).u32(day.0).id(account.0),
         Key::Identity(hash) => Bytes::of(IDENTITY).raw(hash),
         Key::LinkState(account) => Bytes::of(LINK_STATE).id(account.0),
@@ -168,6 +176,9 @@ pub fn decode_key(bytes: &[u8]) -> Option<Key> {
         AGENT => Key::Agent(AgentId(from.id()?)),
         DUEL => Key::Duel(DuelId(from.id()?)),
         DUEL_ENTRY => Key::DuelEntry(DuelId(from.id()?)),
+        AUDIT => Key::Audit(from.u64()?),
+        SANCTION => Key::Sanction(AccountId(from.id()?)),
+        AUDIT_HEAD => Key::AuditHead,
         _ => return None,
     };
     from.0.is_empty().then_some(key)

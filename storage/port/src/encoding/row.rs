@@ -47,6 +47,9 @@ pub fn encode(record: &Record) -> (Vec<u8>, Vec<u8>) {
         Record::Agent(_, row) => value(version, row),
         Record::Duel(_, row) => value(version, row),
         Record::DuelEntry(_, row) => value(version, row),
+        Record::Audit(_, row) => value(version, row),
+        Record::Sanction(_, row) => value(version, row),
+        Record::AuditHead(id) => value(version, id),
     };
     (encode_key(&key), value)
 }
@@ -109,6 +112,9 @@ fn record(key: Key, row: &[u8]) -> Result<Record, postcard::Error> {
         Key::Agent(id) => Record::Agent(id, read(row)?),
         Key::Duel(id) => Record::Duel(id, read(row)?),
         Key::DuelEntry(id) => Record::DuelEntry(id, read(row)?),
+        Key::Audit(id) => Record::Audit(id, read(row)?),
+        Key::Sanction(account) => Record::Sanction(account, read(row)?),
+        Key::AuditHead => Record::AuditHead(read(row)?),
     })
 }
 

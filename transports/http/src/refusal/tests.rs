@@ -13,7 +13,8 @@ fn after(refusal: &Refusal) -> Option<Refusal> {
     Some(match refusal {
         Refusal::Invalid { .. } => Auth::NotSignedIn.into(),
         Refusal::Auth(auth) => match auth {
-            Auth::NotSignedIn => Auth::WrongCredentials.into(),
+            Auth::NotSignedIn => Auth::Frozen.into(),
+            Auth::Frozen => Auth::WrongCredentials.into(),
             Auth::WrongCredentials => Auth::InvalidInvite.into(),
             Auth::InvalidInvite => Auth::HandleTaken.into(),
             Auth::HandleTaken => Auth::AccountNeeded.into(),
@@ -94,7 +95,8 @@ fn after(refusal: &Refusal) -> Option<Refusal> {
             Agent::ModelFails { .. } => Agent::SelfCheckRuns.into(),
             Agent::SelfCheckRuns => Refusal::NoSuchMember,
         },
-        Refusal::NoSuchMember => Refusal::UnknownRules { game: "mancala".into(), version: "7".into() },
+        Refusal::NoSuchMember => Refusal::Muted { until: Millis(1_700_000_000_000) },
+        Refusal::Muted { .. } => Refusal::UnknownRules { game: "mancala".into(), version: "7".into() },
         Refusal::UnknownRules { .. } => Refusal::Full,
         Refusal::Full => Refusal::Unavailable,
         Refusal::Unavailable => return None,

@@ -73,7 +73,7 @@ fn beside_or_alone(
     match block_on(operator::ask(&config.server.data, asked))?? {
         Some(OperatorReply::Done { commit }) => return Ok(commit),
         Some(OperatorReply::Failed { error }) => return Err(error.into()),
-        Some(OperatorReply::Invited { .. } | OperatorReply::Dev(_)) => {
+        Some(OperatorReply::Invited { .. } | OperatorReply::Dev(_) | OperatorReply::Answered { .. }) => {
             return Err("the server gave another answer than was asked for".into());
         }
         None => {}

@@ -9,6 +9,7 @@ use turnstone_engine::Held;
 use turnstone_server::config::Config;
 use turnstone_server::host::{Accepted, Host};
 use turnstone_server::operator::{self, OperatorReply, OperatorRequest};
+use turnstone_service::admin::{AdminAct, AdminOrder};
 use turnstone_service::effects::Order;
 
 #[derive(Args, Debug)]
@@ -22,6 +23,12 @@ pub(super) struct Invite {
     /// Make its accounts test accounts: on no leaderboard, board or public listing
     #[arg(long)]
     test: bool,
+    /// Who does it, for the audit; the user at this end of the socket if not given
+    #[arg(long, value_name = "NAME")]
+    by: Option<String>,
+    /// Why, for the audit
+    #[arg(long, value_name = "TEXT")]
+    reason: Option<String>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -57,11 +64,12 @@ impl Invite {
     async fn mint(&self, config: &Config) -> Result<Minted, Box<dyn Error>> {
         let (uses, test) = (self.uses, self.test);
         let expires_in_s = self.expires_in.map(|duration| duration.as_secs());
-        let asked = OperatorRequest::Invite { uses, expires_in_s, test };
+        let (by, reason) = (self.by.clone(), self.reason.clone());
+        let asked = OperatorRequest::Invite { uses, expires_in_s, test, by: by.clone(), reason: reason.clone() };
         match operator::ask(&config.server.data, &asked).await? {
             Some(OperatorReply::Invited { invite_code: code, uses, link }) => return Ok(Minted { code, uses, link }),
             Some(OperatorReply::Failed { error }) => return Err(error.into()),
-            Some(OperatorReply::Done { .. } | OperatorReply::Dev(_)) => {
+            Some(OperatorReply::Done { .. } | OperatorReply::Dev(_) | OperatorReply::Answered { .. }) => {
                 return Err("the server gave another answer than was asked for".into());
             }
             None => {}
@@ -69,7 +77,9 @@ impl Invite {
         must_exist(&config.server.data)?;
         let accepted = Accepted { clock: self.accept_clock, ..Accepted::default() };
         let host = Host::start(config, accepted, |_| Ok(Held::default()))?.ready().await?;
-        let invited = host.invite(Order::Invite { uses, expires_in_s, test }).await?;
+        let act = AdminAct::Invite { uses, expires_in_s, test };
+        let order = AdminOrder { act, by: by.unwrap_or_else(operator::own_name), reason };
+        let invited = host.invite(Order::Act(Box::new(order))).await?;
         host.running.stop()?;
         let link = config.invitation_link(&invited.invite_code);
         Ok(Minted { code: invited.invite_code, uses: invited.uses, link })

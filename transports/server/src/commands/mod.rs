@@ -1,5 +1,6 @@
 //! The commands of the program.
 
+mod admin;
 mod books;
 mod dev;
 mod health;
@@ -44,6 +45,9 @@ enum CliCommand {
     Serve(serve::Serve),
     /// Mint an invitation code, beside a running server or without one
     Invite(invite::Invite),
+    /// See and do what operators do to members, tables and invitations, beside a running server or without one; every
+    /// act is written down
+    Admin(admin::Admin),
     /// Play a replay again and say what holds: exit status 0, or 1 if it does not, 2 while the seed is sealed, 3 if this
     /// build does not know its rules
     Verify(verify::Verify),
@@ -77,6 +81,7 @@ impl Arguments {
             Some(CliCommand::Verify(verify)) => verify.run(),
             Some(CliCommand::Health) => health::run(&load(&flags)?),
             Some(CliCommand::Dev(dev)) => dev.run(),
+            Some(CliCommand::Admin(admin)) => admin.run(&load(&flags)?),
             Some(CliCommand::Invite(invite)) => invite.run(&load(&flags)?),
             Some(CliCommand::Backup(backup)) => backup.run(&load(&flags)?),
             Some(CliCommand::Restore(restore)) => {

@@ -23,6 +23,12 @@ impl Step<'_> {
         if plain_handle(confirm_handle) != handle {
             return Err(Refusal::Invalid { field: "confirmHandle", problem: "is not your handle" });
         }
+        Ok(Answer::Erased(self.erase_account(account)).into())
+    }
+
+    /// What is personal goes at once; what the member still has a part in, he leaves.
+    pub(crate) fn erase_account(&mut self, account: AccountId) -> EraseResponse {
+        let handle = self.state.accounts.known(account).handle.clone();
         self.turn_away_duellist(account);
         self.leave_all(account, TableId(0));
         self.return_chips(account);
@@ -33,15 +39,11 @@ impl Step<'_> {
         let identities_removed = self.free_identities(account);
         let push_subs_removed = self.forget_browsers(account);
         let agents_anonymised = self.anonymise_agents(account);
+        if self.state.sanctions.contains_key(&account) {
+            self.remove(Key::Sanction(account));
+        }
         let shell = self.become_shell(account);
-        Ok(Answer::Erased(EraseResponse {
-            ok: True,
-            handle: shell,
-            identities_removed,
-            push_subs_removed,
-            agents_anonymised,
-        })
-        .into())
+        EraseResponse { ok: True, handle: shell, identities_removed, push_subs_removed, agents_anonymised }
     }
 
     /// Running tables are forfeited, waiting ones cancelled or left, then the parties: as much as a step has room for. The
@@ -115,6 +117,8 @@ impl Step<'_> {
                 break shell;
             }
         };
+        let kept = self.state.accounts.known(account).handle.clone();
+        let shell = if planted(Bug::ErasureKeepsTheHandle) { kept } else { shell };
         let row = &self.state.accounts.known(account).row;
         let (slot, referral) = (row.slot, row.referral);
         if let Some(referral) = referral {

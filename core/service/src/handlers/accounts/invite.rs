@@ -25,7 +25,8 @@ impl Step<'_> {
         let expired = row
             .expires_at
             .is_some_and(|at| at <= self.now && !(at == self.now && planted(Bug::InvitationLastsAMoment)));
-        let host_gone = row.referrer.is_some_and(|id| self.state.accounts.known(id).is_erased());
+        let is_gone = |id| self.state.accounts.known(id).is_erased() || self.state.is_frozen(id);
+        let host_gone = row.referrer.is_some_and(is_gone);
         if row.uses_left == 0 || expired || host_gone { Err(Auth::InvalidInvite) } else { Ok((hash, *row)) }
     }
 }

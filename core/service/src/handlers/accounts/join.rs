@@ -104,8 +104,9 @@ impl Step<'_> {
     /// The same answer again, for a day and as long as the code it told is still the root. The reference stays used.
     fn joined_before(&self, account: AccountId, counter: u32, at: Millis) -> HandlerResult {
         let known = self.state.accounts.known(account);
+        let is_gone = known.is_erased() || self.state.is_frozen(account);
         let is_old = at.plus_s(REF_RETENTION_S) <= self.now;
-        if is_old && !planted(Bug::SignupIsToldForEver) || known.is_erased() || known.row.recovery.counter != counter {
+        if is_old && !planted(Bug::SignupIsToldForEver) || is_gone || known.row.recovery.counter != counter {
             return Err(Idempotency::Conflict.into());
         }
         Ok(self.welcome(account).replayed().into())

@@ -84,6 +84,7 @@ impl Step<'_> {
         let economy = &self.state.config.economy;
         let rewarded = known.row.referral.map_or(0, |referral| referral.rewarded);
         if known.is_erased()
+            || self.state.is_frozen(referrer)
             || crate::config::reached(rewarded, economy.referral_cap + u32::from(planted(Bug::ReferralCapIsOneMore)))
         {
             return;

@@ -42,7 +42,10 @@ impl Step<'_> {
         let expected = known.map_or([0; 32], |(_, account)| account.row.recovery.hash);
         let right = same(&code_hash(code.reveal()), &expected);
         match known {
-            Some((id, account)) if right && !account.is_erased() => Ok(id),
+            Some((id, account)) if right && !account.is_erased() => {
+                self.is_not_frozen(id)?;
+                Ok(id)
+            }
             Some(_) | None => {
                 if account.is_some() || !planted(Bug::UnknownHandleIsFree) {
                     self.limiter.failed_login(caller.address.into());
@@ -79,7 +82,7 @@ impl Step<'_> {
     }
 
     /// Everybody who speaks for the account is out: its sessions, and whoever plays a seat for it.
-    fn end_sessions(&mut self, account: AccountId) {
+    pub(crate) fn end_sessions(&mut self, account: AccountId) {
         self.edit_account(account, |row| row.epoch += 1);
         if !planted(Bug::LogoutKeepsGrants) {
             self.end_all_grants(account);

@@ -160,7 +160,11 @@ impl Step<'_> {
         let owner = self.state.agents.get(other).and_then(|agent| agent.row.owner);
         match owner {
             None => self.house_affords(account, chips).map_err(Refused::Unpaid)?,
-            Some(owner) if self.may_stake(owner).is_err() || self.afford(owner, chips).is_err() => {
+            Some(owner)
+                if self.may_stake(owner).is_err()
+                    || self.afford(owner, chips).is_err()
+                    || self.state.is_frozen(owner) =>
+            {
                 return Err(invalid("opponentAgentId", "has an owner who cannot stake that now"));
             }
             Some(_) => {}
@@ -215,8 +219,9 @@ impl Step<'_> {
     pub(crate) fn turn_away_signed_out(&mut self, member: AccountId) {
         for duel in self.duelling.awaited_by(RateKey::Account(member)) {
             let claims = self.duelling.waiter(duel).and_then(|waiter| waiter.caller.claims.as_ref());
-            if !claims.is_some_and(|claims| self.admits(claims)) {
-                self.turn_away(duel, Auth::NotSignedIn.into());
+            let refused = claims.map_or(Err(Auth::NotSignedIn), |claims| self.admit_claims(claims));
+            if let Err(refused) = refused {
+                self.turn_away(duel, refused.into());
             }
         }
     }
@@ -235,7 +240,7 @@ impl Step<'_> {
         }
     }
 
-    fn turn_away(&mut self, duel: DuelId, refusal: Refusal) {
+    pub(super) fn turn_away(&mut self, duel: DuelId, refusal: Refusal) {
         if let Some(waiter) = self.duelling.release(duel) {
             self.reply(waiter.id, &waiter.caller, waiter.class, Err(refusal));
         }

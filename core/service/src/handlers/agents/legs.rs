@@ -67,9 +67,29 @@ impl Step<'_> {
 
     /// A duel is over: what its other legs would have cost goes back, records are noted, whoever waits is answered.
     pub(super) fn end_duel(&mut self, id: DuelId) {
-        let Some(mut duel) = self.state.duels.get(id).cloned() else { return };
-        let unpaid = duel.dealt + 1..=duel.format.legs();
+        let Some(duel) = self.state.duels.get(id).cloned() else { return };
         let outcome = duel.outcome();
+        let duel = self.close_duel(id, duel, outcome);
+        if !duel.self_check {
+            self.note_records(&duel, outcome);
+        }
+        self.answer_duellist(id, &duel);
+    }
+
+    /// The operator has voided the leg that was played: nobody has won, and it counts for no agent.
+    pub(crate) fn void_duel(&mut self, id: DuelId) {
+        let Some(duel) = self.state.duels.get(id).cloned() else { return };
+        let duel = self.close_duel(id, duel, DuelOutcome::Draw);
+        if duel.self_check {
+            // It says nothing of the agent: whoever asked is to ask again.
+            self.turn_away(id, Refusal::Unavailable);
+        } else {
+            self.answer_duellist(id, &duel);
+        }
+    }
+
+    fn close_duel(&mut self, id: DuelId, mut duel: DuelRow, outcome: DuelOutcome) -> DuelRow {
+        let unpaid = duel.dealt + 1..=duel.format.legs();
         duel.end = Some(DuelEndRow { at: self.now, outcome });
         if duel.self_check {
             self.remove(Key::Duel(id));
@@ -82,13 +102,12 @@ impl Step<'_> {
                     self.give_back(duel.player(side), duel.stake, duel.table(id, leg));
                 }
             }
-            self.note_records(&duel, outcome);
         }
         for owner in duel.owners() {
             self.return_chips_of_erased(Player::Member(owner));
             self.refill(owner);
         }
-        self.answer_duellist(id, &duel);
+        duel
     }
 
     fn give_back(&mut self, player: Player, chips: i64, table: TableId) {
@@ -114,10 +133,10 @@ impl Step<'_> {
 
     fn answer_duellist(&mut self, id: DuelId, duel: &DuelRow) {
         let Some(waiter) = self.duelling.release(id) else { return };
-        let admitted = waiter.caller.claims.as_ref().is_some_and(|claims| self.admits(claims));
+        let admitted = waiter.caller.claims.as_ref().map_or(Err(Auth::NotSignedIn), |claims| self.admit_claims(claims));
         let answer =
             if duel.self_check { Answer::SelfChecked(duel.verdict(id)) } else { Answer::Challenged(duel.answer(id)) };
-        let reply = if admitted { Ok(Replied::plain(answer)) } else { Err(Refusal::from(Auth::NotSignedIn)) };
+        let reply = admitted.map(|()| Replied::plain(answer)).map_err(Refusal::from);
         self.reply(waiter.id, &waiter.caller, waiter.class, reply);
     }
 

@@ -67,7 +67,7 @@ impl Step<'_> {
         }
         let erased = self.state.accounts.get(account).is_none_or(Account::is_erased);
         let wealth = if planted(Bug::RefillForgetsTables) { row.balance } else { self.state.ledger.wealth(account) };
-        if wealth >= FLOOR || erased {
+        if wealth >= FLOOR || erased || self.state.is_frozen(account) {
             return;
         }
         self.transfer(LedgerAccount::Mint, LedgerAccount::Member(account), FLOOR - wealth, Reason::Grant, None);
@@ -76,7 +76,8 @@ impl Step<'_> {
 
     /// Refill members under the floor that have not been today, at most `bound` of them; whether there are more.
     pub(crate) fn refill_some(&mut self, bound: usize) -> bool {
-        let poor: Vec<AccountId> = self.state.ledger.due_on(self.now.day()).take(bound + 1).collect();
+        let due = self.state.ledger.due_on(self.now.day()).filter(|account| !self.state.is_frozen(*account));
+        let poor: Vec<AccountId> = due.take(bound + 1).collect();
         for &account in poor.iter().take(bound) {
             self.refill(account);
         }

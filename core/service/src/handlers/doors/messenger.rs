@@ -34,7 +34,8 @@ impl Step<'_> {
         let hash = self.hash_of(&identity);
         if let Some(row) = self.state.identities.get(&hash) {
             let account = row.account;
-            if row.linked.is_none() || self.state.accounts.known(account).is_erased() {
+            let is_gone = self.state.accounts.known(account).is_erased() || self.state.is_frozen(account);
+            if row.linked.is_none() || is_gone {
                 return Err(Refused::LinkedElsewhere.into());
             }
             self.link(hash, account, &identity);

@@ -53,7 +53,7 @@ impl Step<'_> {
     pub(super) fn end_of<'r>(&self, caller: &Caller, table: TableId, row: &'r TableRow) -> Result<&'r EndRow, Refusal> {
         match &row.status {
             Status::Settled { end, .. } => Ok(end),
-            Status::Cancelled { .. } => Err(Refused::NotFound.into()),
+            Status::Cancelled { .. } | Status::Voided { .. } => Err(Refused::NotFound.into()),
             Status::Waiting { .. } | Status::Playing { .. } => {
                 self.viewer_of(caller, table, row)?;
                 Err(Refused::StillRunning.into())
@@ -108,7 +108,9 @@ impl Step<'_> {
         let viewer = self.viewer_of(caller, table, &row.table)?;
         let outcome = match &row.table.status {
             Status::Settled { end, .. } => end.outcome.clone(),
-            Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } => Vec::new(),
+            Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } | Status::Voided { .. } => {
+                Vec::new()
+            }
         };
         let state = TableState {
             view: None,
@@ -214,7 +216,7 @@ impl Step<'_> {
 const fn ended_at(row: &TableRow) -> Millis {
     match &row.status {
         Status::Settled { end, .. } => end.settled_at,
-        Status::Cancelled { at } => *at,
+        Status::Cancelled { at } | Status::Voided { at, .. } => *at,
         Status::Waiting { .. } | Status::Playing { .. } => Millis(0),
     }
 }
@@ -222,6 +224,8 @@ const fn ended_at(row: &TableRow) -> Millis {
 pub(super) fn settled(row: &ArchiveRow) -> Result<&EndRow, Refusal> {
     match &row.table.status {
         Status::Settled { end, .. } => Ok(end),
-        Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } => Err(Refused::NotFound.into()),
+        Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } | Status::Voided { .. } => {
+            Err(Refused::NotFound.into())
+        }
     }
 }

@@ -52,7 +52,7 @@ impl Step<'_> {
         // Posting is for the seated; to others there is no such chat.
         let kept = known.vacant().filter(|_| known.row.invited == Some(account) && planted(Bug::InvitedMemberPosts));
         let seat = known.seat_of(account).or(kept).ok_or(Refused::NotFound)?;
-        if matches!(known.row.status, Status::Cancelled { .. }) {
+        if matches!(known.row.status, Status::Cancelled { .. } | Status::Voided { .. }) {
             return Err(Refused::ChatClosed.into());
         }
         let next = known.newest_message() + 1;
@@ -71,9 +71,19 @@ impl Step<'_> {
         client_id: Option<&str>,
     ) -> Result<MessageRow, Refusal> {
         let slot = self.state.accounts.known(account).row.slot.ok_or(Refusal::Auth(Auth::NotSignedIn))?;
+        if let Some(until) = self.muted_until(account) {
+            return Err(Refusal::Muted { until });
+        }
         let words = client_id.map_or_else(|| body.to_owned(), |nonce| format!("{body}{NONCE_FOLLOWS}{nonce}"));
         let body = self.state.vault.seal(slot, &words, &mut self.random);
         Ok(MessageRow { author: Some(account), seat, body, at: self.now, client_id: None })
+    }
+
+    /// A system message about nobody.
+    pub(crate) fn announce(&mut self, table: TableId, text: &str) {
+        let next = self.state.table(table).map_or(0, crate::state::Table::newest_message) + 1;
+        let body = Sealed::Open(text.to_owned());
+        self.say(table, next, MessageRow { author: None, seat: -1, body, at: self.now, client_id: None });
     }
 
     /// A system message about a member, who is [`WHO`] in it: no name is stored that an erasure would have to find.

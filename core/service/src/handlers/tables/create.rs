@@ -175,7 +175,8 @@ impl Step<'_> {
         plan.open |= create.open;
         if let Some(handle) = &create.invited {
             let invited = self.state.accounts.by_handle(&plain_handle(handle));
-            let invited = invited.filter(|id| !self.state.accounts.known(*id).is_erased());
+            let is_there = |id: &AccountId| !self.state.accounts.known(*id).is_erased() && !self.state.is_frozen(*id);
+            let invited = invited.filter(is_there);
             plan.invited = Some(invited.ok_or_else(|| invalid("invited", "is not a member's handle"))?);
             plan.visibility = Visibility::Private;
             if plan.invited == Some(account) {
@@ -260,7 +261,7 @@ impl Step<'_> {
         let end = |table: &crate::state::Table| match table.row.status {
             Status::Waiting { expires_at } => Some(expires_at),
             Status::Playing { .. } => table.next_to_time_out().map(|(at, _)| at),
-            Status::Settled { .. } | Status::Cancelled { .. } => None,
+            Status::Settled { .. } | Status::Cancelled { .. } | Status::Voided { .. } => None,
         };
         self.counted_tables_of(account).filter_map(end).min().unwrap_or(self.now)
     }

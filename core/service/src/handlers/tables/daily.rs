@@ -45,7 +45,11 @@ impl Step<'_> {
             seed_hash: Seed::from_bytes(board.row.seed).commit(),
             mine: mine.map(|mine| DailyMine {
                 table_id: mine.table,
-                status: if mine.end.is_some() { TableStatus::Settled } else { TableStatus::Playing },
+                status: match mine.end {
+                    Some(_) => TableStatus::Settled,
+                    None if self.is_voided_try(mine) => TableStatus::Cancelled,
+                    None => TableStatus::Playing,
+                },
                 result: mine.end.map(|end| end.result),
                 plies: mine.end.map(|end| end.plies),
             }),
@@ -54,11 +58,17 @@ impl Step<'_> {
         Ok(Answer::Daily(answer).into())
     }
 
-    /// Test accounts and erased ones are not shown.
+    /// Whether the operator has voided the table of a try: one that is played does not go cold.
+    fn is_voided_try(&self, row: DailyTryRow) -> bool {
+        row.end.is_none() && !self.state.table(row.table).is_some_and(crate::state::Table::is_active)
+    }
+
+    /// Test accounts and erased ones are not shown, nor tries that the operator has voided.
     fn ranks_of(&self, board: &DayBoard) -> Vec<DailyRank> {
         let shown = |id: &AccountId| {
             let account = self.state.accounts.known(*id);
-            !account.row.test && (!account.is_erased() || planted(Bug::ErasedMemberOnTheBoard))
+            let voided = board.try_of(*id).is_some_and(|row| self.is_voided_try(row));
+            !voided && !account.row.test && (!account.is_erased() || planted(Bug::ErasedMemberOnTheBoard))
         };
         let rank = |id: AccountId| {
             let end = board.try_of(id).and_then(|row| row.end);

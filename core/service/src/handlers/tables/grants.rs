@@ -138,6 +138,9 @@ impl Step<'_> {
     pub(crate) fn claim_grant(&mut self, claim_token: &Secret, client_ref: &str) -> HandlerResult {
         let known = self.state.grants.by_claim(&code_hash(claim_token.reveal()));
         let (grant, row) = known.map(|(grant, row)| (grant, row.clone())).ok_or(Refused::Unavailable)?;
+        if self.state.is_frozen(row.owner) {
+            return Err(Refused::Unavailable.into());
+        }
         let playing = self.state.table(row.table).is_some_and(crate::state::Table::is_playing);
         let winner = plain_hash(client_ref);
         match row.claimed {

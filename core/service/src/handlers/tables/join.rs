@@ -22,7 +22,8 @@ impl Step<'_> {
         if known.seat_of(account).is_some() {
             return Err(Refused::NotJoinable(NotJoinable::SeatedAlready).into());
         }
-        let Some(seat) = known.vacant().filter(|_| known.is_waiting()) else { return Err(refusal.into()) };
+        let waits = known.is_waiting() && !self.state.seats_frozen(&known.row);
+        let Some(seat) = known.vacant().filter(|_| waits) else { return Err(refusal.into()) };
         if known.row.invited.is_some_and(|invited| invited != account) {
             return Err(Refused::NotJoinable(NotJoinable::Reserved).into());
         }
@@ -99,7 +100,7 @@ impl Step<'_> {
         self.party_table_is_over(table);
     }
 
-    fn refund(&mut self, player: Player, table: TableId) {
+    pub(crate) fn refund(&mut self, player: Player, table: TableId) {
         let buy_in = self.state.table(table).map_or(0, |known| known.row.buy_in);
         let to = match player {
             Player::Member(account) => LedgerAccount::Member(account),

@@ -35,7 +35,14 @@ impl Step<'_> {
             seats_total: table.row.players.len(),
             host: self.host_of(table),
         };
-        let tables = self.state.tables.open(game_id).take(self.rows()).map(row).collect();
+        let tables = self
+            .state
+            .tables
+            .open(game_id)
+            .filter(|(_, table)| !self.state.seats_frozen(&table.row))
+            .take(self.rows())
+            .map(row)
+            .collect();
         Ok(Answer::OpenTables(OpenTables { tables }).into())
     }
 
@@ -76,6 +83,7 @@ impl Step<'_> {
         let kept = self.state.tables.active_of(account).rev();
         let open = kept
             .filter(|(_, table)| table.is_waiting() && table.row.invited == Some(account))
+            .filter(|(_, table)| !self.state.seats_frozen(&table.row))
             .filter(|(_, table)| table.row.pace == Pace::Live || !planted(Bug::DailyInvitationsAreHidden));
         let invitations = open.take(self.rows()).map(|(id, table)| Invitation {
             id,

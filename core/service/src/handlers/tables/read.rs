@@ -134,7 +134,7 @@ impl Step<'_> {
     fn has_news(&self, on: PollTarget) -> bool {
         let PollTarget::Table { read, events, version } = on else { return false };
         let Some(known) = self.state.table(read.table) else { return true };
-        let over = matches!(known.row.status, Status::Settled { .. } | Status::Cancelled { .. });
+        let over = !known.is_active();
         let told = known.live().map_or(0, LiveMatch::events_at) > events + u64::from(planted(Bug::OneEventWakesNobody));
         let said = read.msgs_since.is_some_and(|since| known.newest_message() > since);
         let said = said && !planted(Bug::ChatWakesNobody);

@@ -97,8 +97,8 @@ fn seats(state: &State, row: &TableRow) -> Vec<SeatView> {
 
 /// The seed in hex, once it is revealed.
 pub(super) fn revealed_seed(state: &State, id: TableId, row: &TableRow, now: Millis) -> Option<String> {
-    let settled = matches!(row.status, Status::Settled { .. });
-    (settled && state.seal_of(id, row, now).is_none()).then(|| Seed::from_bytes(row.seed).to_hex())
+    let over = matches!(row.status, Status::Settled { .. } | Status::Voided { .. });
+    (over && state.seal_of(id, row, now).is_none()).then(|| Seed::from_bytes(row.seed).to_hex())
 }
 
 fn table_state(
@@ -118,6 +118,7 @@ fn table_state(
     let sealed = state.seal_of(id, &table.row, now).is_some();
     let (outcome, terminal) = match &table.row.status {
         Status::Settled { end, .. } => (Some(end.outcome.clone()), true),
+        Status::Voided { .. } => (Some(Vec::new()), true),
         Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } => (None, false),
     };
     let your_turn = viewer.seat.is_some_and(|seat| table.waits_for(seat));

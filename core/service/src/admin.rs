@@ -1,0 +1,146 @@
+//! What the operator asks for over his own door: to look at something, or to do something to somebody, which is written
+//! down with who did it and why.
+
+use crate::ids::{AccountId, TableId};
+use serde::{Deserialize, Serialize};
+
+/// Whom an act is about.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Whom {
+    /// By id, members that were erased too.
+    Id(AccountId),
+    /// By handle, however it was typed.
+    Handle(String),
+}
+
+/// What the operator wants to see. Nothing changes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum AdminQuery {
+    /// Invitations that still open something, those after this one by their ids, at most so many.
+    Invitations {
+        /// The id of the last one that is known.
+        after: Option<String>,
+        /// How many.
+        limit: usize,
+    },
+    /// What is known of an account.
+    Account {
+        /// Which.
+        whom: Whom,
+    },
+    /// The acts of operators before this one, newest first, at most so many.
+    Audit {
+        /// Its number.
+        before: Option<u64>,
+        /// How many.
+        limit: usize,
+    },
+}
+
+/// An act of the operator, with his name and his reason.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AdminOrder {
+    /// What to do.
+    pub act: AdminAct,
+    /// Who does it.
+    pub by: String,
+    /// Why. It is kept for ever, beyond an erasure too: it must not name the member.
+    pub reason: Option<String>,
+}
+
+/// What the operator does to somebody or something.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum AdminAct {
+    /// Mint an invitation. Its code is told this once.
+    Invite {
+        /// How often it can be used, at least 1.
+        uses: u32,
+        /// Until when, in seconds from now; `None` for ever.
+        expires_in_s: Option<u64>,
+        /// Whether its accounts are test accounts.
+        test: bool,
+    },
+    /// Nobody joins with this invitation any more.
+    RevokeInvitation {
+        /// Its id, or how that begins.
+        invitation: String,
+    },
+    /// Refuse all credentials of an account until it is unfrozen.
+    Freeze {
+        /// Which.
+        whom: Whom,
+    },
+    /// Take them again.
+    Unfreeze {
+        /// Which.
+        whom: Whom,
+    },
+    /// End all sessions of an account, and the grants of its seats.
+    EndSessions {
+        /// Which.
+        whom: Whom,
+    },
+    /// Give chips to an account, or take some. It needs a reason.
+    Adjust {
+        /// Which.
+        whom: Whom,
+        /// How many; negative to take.
+        chips: i64,
+    },
+    /// End a table that waits or is played as if it had never been: every stake goes back.
+    Void {
+        /// Which.
+        table: TableId,
+    },
+    /// Let a member write nothing in any chat for a time.
+    Mute {
+        /// Whom.
+        whom: Whom,
+        /// For how many seconds.
+        for_s: u64,
+    },
+    /// Let him write again.
+    Unmute {
+        /// Whom.
+        whom: Whom,
+    },
+    /// Erase a member, as he could himself.
+    Erase {
+        /// Whom.
+        whom: Whom,
+    },
+    /// All that is stored about a member is handed out.
+    Export {
+        /// About whom.
+        whom: Whom,
+    },
+    /// Another server key signs from the next start on.
+    RotateKey {
+        /// The id of the new key.
+        key: u32,
+    },
+}
+
+impl AdminAct {
+    /// A word for it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Invite { .. } => "invite",
+            Self::RevokeInvitation { .. } => "revoke-invitation",
+            Self::Freeze { .. } => "freeze",
+            Self::Unfreeze { .. } => "unfreeze",
+            Self::EndSessions { .. } => "end-sessions",
+            Self::Adjust { .. } => "adjust",
+            Self::Void { .. } => "void",
+            Self::Mute { .. } => "mute",
+            Self::Unmute { .. } => "unmute",
+            Self::Erase { .. } => "erase",
+            Self::Export { .. } => "export",
+            Self::RotateKey { .. } => "rotate-key",
+        }
+    }
+}

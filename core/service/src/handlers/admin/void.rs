@@ -1,0 +1,70 @@
+//! Voiding a table: it ends as if it had never been played, but for what is known of it.
+
+use crate::games::MatchResult;
+use crate::ids::TableId;
+use crate::record::{HistoryRow, Player, Record, Status, TableRow};
+use crate::refusal::{Refusal, Table as Refused};
+use crate::step::Step;
+use turnstone_planted::{Bug, planted};
+
+/// What those at the table are told.
+const TOLD: &str = "the operator has voided this table: all stakes went back";
+
+impl Step<'_> {
+    /// End a table that waits or is played: every stake goes back to whom it came from. The seed opens as at other ends;
+    /// nothing counts for any ranking, and a duel that was fought there ends without a winner.
+    pub(super) fn void(&mut self, table: TableId) -> Result<(), Refusal> {
+        let row = self.state.table(table).ok_or(Refused::NotFound)?.row.clone();
+        match row.status {
+            Status::Waiting { .. } => {
+                self.announce(table, TOLD);
+                self.cancel(table);
+            }
+            Status::Playing { started_at } => {
+                self.announce(table, TOLD);
+                self.refund_all(table, &row);
+                let at = self.now;
+                self.reseat(table, |row| row.status = Status::Voided { started_at, at });
+                self.party_table_is_over(table);
+                self.notify_turns(table, 0);
+                if let Some((duel, _)) = self.state.duels.at(table) {
+                    self.void_duel(duel);
+                }
+            }
+            Status::Settled { .. } | Status::Cancelled { .. } | Status::Voided { .. } => {
+                return Err(Refusal::Invalid { field: "table", problem: "is over" });
+            }
+        }
+        Ok(())
+    }
+
+    /// What was staked goes back, and the histories say that nothing came of it.
+    fn refund_all(&mut self, table: TableId, row: &TableRow) {
+        if row.practice {
+            return;
+        }
+        let first = row.players.first().copied().filter(|_| planted(Bug::VoidRefundsTwice));
+        for player in &row.players {
+            self.refund(first.unwrap_or(*player), table);
+        }
+        for (at, player) in row.players.iter().enumerate() {
+            let Some(account) = player.member() else { continue };
+            let others = row.players.iter().enumerate().filter(|(other, _)| *other != at);
+            let mut opponents: Vec<Player> = others.map(|(_, player)| *player).collect();
+            if opponents.is_empty() {
+                opponents.push(Player::House);
+            }
+            let history = HistoryRow {
+                table,
+                game_id: row.game_id.clone(),
+                kind: row.setup.kind.clone(),
+                result: MatchResult::of(0),
+                opponents,
+                net: 0,
+                settled_at: self.now,
+            };
+            self.put(Record::History(account, history.clone()));
+            self.put(Record::HistoryOfGame(account, history));
+        }
+    }
+}

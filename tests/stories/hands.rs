@@ -1,0 +1,231 @@
+//! The operator's hands: each act with what it means to members, and the record of it.
+
+crate::stories! {
+
+a_frozen_account_is_refused_until_it_is_unfrozen r##"
+ada joins
+bob joins
+cyn joins
+ada meets bob for 50
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":20} | tableId
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"bob","stake":20} | tableId
+ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"} | claimToken
+dan POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"} | accessToken
+dan uses token_4
+ada GET /api/me/referral | code usesLeft
+ada waits 30s on t_2
+dan waits 30s on t_1 events_since=2
+mia freezes {"whom":{"handle":"Ada"}} because reported by three members
+# Whatever speaks for her is refused, and says why; nothing is lost.
+ada GET /api/me
+ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"}
+ada POST /api/token {"handle":"ada","recoveryCode":"recovery_2"}
+dan GET /api/tables/t_1
+eve POST /api/join {"inviteCode":"invite_1","handle":"eve","clientRef":"uuid-3"}
+# Nobody is matched with her, and nobody asks her in.
+nobody GET /api/tables/open | tables
+bob GET /api/me/invitations | invitations
+cyn POST /api/tables/t_2/join
+cyn POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"ada"}
+# What runs goes on by the rules.
+bob GET /api/tables/t_1 | status
++4m
+bob GET /api/tables/t_1 | status state.outcome.*.result
+mia freezes {"whom":{"handle":"ada"}}
+mia sees {"account":{"whom":{"handle":"ada"}}}
+restart
+ada GET /api/me
+mia unfreezes {"whom":{"handle":"ada"}} because it was a mistake
+mia unfreezes {"whom":{"handle":"ada"}}
+ada GET /api/me
+nobody GET /api/tables/open | tables.*.host
+cyn POST /api/tables/t_2/join
+mia sees {"audit":{"limit":10}} | audit.*.act audit.*.by audit.*.reason
+"##
+
+sessions_end_at_the_operators_word r##"
+ada joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
+ada waits 30s on t_1
+mia ends-sessions {"whom":{"handle":"ada"}} because her laptop was stolen
+ada GET /api/me
+ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | token
+ada uses token_2
+ada GET /api/me | balance
+"##
+
+chips_are_given_and_taken_with_a_reason r##"
+ada joins
+mia adjusts {"whom":{"handle":"ada"},"chips":250} because the table of yesterday broke off
+ada GET /api/me | balance
+mia adjusts {"whom":{"handle":"ada"},"chips":-1200} because it was paid twice
+ada GET /api/me | balance
+ada GET /api/me/ledger | entries.*.delta entries.*.reason
+# The daily refill has come to her as to anybody; nobody's balance goes below 0.
+mia adjusts {"whom":{"handle":"ada"},"chips":-101} because it was paid twice
+mia adjusts {"whom":{"handle":"ada"},"chips":50}
+mia adjusts {"whom":{"handle":"ada"},"chips":0} because nothing
+mia adjusts {"whom":{"handle":"ada"},"chips":5} because Ada asked for it
+mia adjusts {"whom":{"handle":"eve"},"chips":5} because she asked for it
+mia sees {"audit":{"limit":10}} | audit.*.chips
+"##
+
+a_voided_table_gives_every_stake_back r##"
+ada joins
+bob joins
+ada meets bob for 50
+mover marks 0 on t_1 | ok
+bob waits 30s on t_1 events_since=9 msgs_since=0 | status state.outcome messages.*.body
+mia voids {"table":"t_1"} because bob asked for it
+mia voids {"table":"t_1"} because the board hung
+ada GET /api/tables/t_1 | status state.terminal state.outcome state.yourTurn state.legalActions state.view.phase
+ada GET /api/me | balance
+bob GET /api/me | balance
+ada GET /api/me/ledger | entries.*.delta entries.*.reason
+# The seed opens; there is no match to play again and no card, and nobody has won anything.
+nobody GET /api/tables/t_1/replay
+nobody GET /api/tables/t_1/card
+ada GET /api/me/history | hands.*.result hands.*.net hands.*.opponents
+nobody GET /api/leaderboard | leaderboard
+ada POST /api/tables/t_1/action {"action":{"type":"mark","cell":4}}
+ada POST /api/tables/t_1/forfeit
+ada POST /api/tables/t_1/messages {"body":"what now?"}
+mia voids {"table":"t_1"}
++11m
+ada GET /api/tables/t_1 | status archived state.outcome
+# One that waits is cancelled; one of practice had no chips on it.
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":20} | tableId
+mia voids {"table":"t_2"} because it was asked for
+ada GET /api/tables/t_2?msgs_since=0 | status messages.*.body
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true} | tableId
+mia voids {"table":"t_3"} because it hung
+ada GET /api/tables/t_3 | status
+ada GET /api/me | balance
+# Against the house, which gets its own back.
+ada POST /api/tables {"kind":"blackjack","stake":20} | tableId
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":20} | tableId
+ada GET /api/me | balance
+mia voids {"table":"t_4"} because it hung
+mia voids {"table":"t_5"} because it hung
+ada GET /api/me | balance
+restart
+ada GET /api/tables/t_5 | status state.terminal
+mia sees {"audit":{"limit":2}} | audit.*.table audit.*.by
+"##
+
+a_voided_deal_of_the_day_is_off_the_board r##"
+ada joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
+nobody GET /api/daily | board.*.handle
+mia voids {"table":"t_1"} because it hung
+ada GET /api/daily | board mine
+# The deal has been seen: there is no second try, and its seed stays sealed as long as others play it.
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
+ada GET /api/tables/t_1 | status seed
++11m
+ada GET /api/daily | board mine.status
+midnight
+ada GET /api/tables/t_1 | status archived
+"##
+
+a_voided_leg_ends_its_duel_without_a_winner r##"
+set model=1
+ada joins
+bob joins
+ada POST /api/agents {"name":"rook","kind":"prompt","prompt":"win"} | agentId
+bob POST /api/agents {"name":"pawn","kind":"prompt","prompt":"win too"} | agentId
+the model is silent
+ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"tic-tac-toe","format":"bo3","stake":50,"clientRef":"duel-0001"}
+nobody GET /api/tables/playing | tables.*.id
+mia voids {"table":"duel_1_l1"} because the model hung
+ada GET /api/me | balance
+bob GET /api/me | balance
+ada GET /api/agents | agents.*.wins agents.*.losses agents.*.versionDuels
+ada GET /api/duels | duels.*.outcome
+"##
+
+who_is_muted_writes_nothing_for_a_time r##"
+ada joins
+bob joins
+ada meets bob for 50
+ada POST /api/parties | partyId
+mia mutes {"whom":{"handle":"ada"},"forS":3600} because three members reported it
+ada POST /api/tables/t_1/messages {"body":"hello"}
+ada POST /api/parties/pty_1/messages {"body":"hello"}
+ada GET /api/tables/t_1/messages | messages
+bob POST /api/tables/t_1/messages {"body":"hello"} | message.body
+mia mutes {"whom":{"handle":"ada"},"forS":0}
++59m
+ada POST /api/parties/pty_1/messages {"body":"hello"}
++1m
+ada POST /api/parties/pty_1/messages {"body":"hello"} | message.body
+mia mutes {"whom":{"handle":"ada"},"forS":3600}
+mia unmutes {"whom":{"handle":"ada"}} because she said sorry
+ada POST /api/parties/pty_1/messages {"body":"sorry"} | message.body
+mia unmutes {"whom":{"handle":"ada"}}
+mia sees {"audit":{"limit":10}} | audit.*.act audit.*.until
+"##
+
+an_erasure_by_the_operator_is_the_members_own r##"
+ada joins
+bob joins
+ada PATCH /api/me/profile {"bio":"plays to learn"} | -
+ada beats bob for 50
+mia mutes {"whom":{"handle":"ada"},"forS":3600} because three members reported it
+mia freezes {"whom":{"handle":"ada"}} because three members reported it
+mia erases {"whom":{"handle":"ada"}} because ada wrote a letter
+mia erases {"whom":{"handle":"ada"}} because a letter came
+ada GET /api/me
+ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"}
+bob GET /api/players/ada
+nobody GET /api/tables/t_1/card | seats.*.name
+# The audit knows her by her id alone.
+mia sees {"audit":{"limit":10}} | audit.*.act audit.*.account audit.*.reason
+mia sees {"account":{"whom":{"id":"acc_1"}}} | handle erased frozenAt mutedUntil balance
+mia freezes {"whom":{"id":"acc_1"}}
+"##
+
+invitations_are_listed_and_revoked r##"
+the operator invites 3 uses
+the operator invites 1 use for 1h
+mia sees {"invitations":{"limit":1}} | invitations.*.usesLeft
+mia sees {"invitations":{"limit":10}} | invitations.*.usesLeft after
+ada joins by invite_1
+mia revokes {"invitation":"c"}
+mia revokes {"invitation":"0000000000000000"}
++1h
+mia sees {"invitations":{"limit":10}} | invitations.*.usesLeft invitations.*.expiresAt
+# Who minted one is written down as well; the code is told to him alone.
+mia invites {"uses":2,"test":false} because the club meets | uses
+mia invites {"uses":0,"test":false}
+mia sees {"audit":{"limit":10}} | audit.*.act audit.*.uses audit.*.by audit.*.reason
+"##
+
+the_audit_is_read_newest_first_page_by_page r##"
+ada joins
+mia mutes {"whom":{"handle":"ada"},"forS":60} because one
+mia mutes {"whom":{"handle":"ada"},"forS":60} because two
+noa mutes {"whom":{"handle":"ada"},"forS":60} because three
+restart
+mia sees {"audit":{"limit":2}}
+mia sees {"audit":{"before":2,"limit":2}}
+mia sees {"audit":{"limit":0}}
+mia sees {"account":{"whom":{"handle":"eve"}}}
+"##
+
+}
+
+/// The invitation that is revoked is named by its id.
+#[test]
+fn nobody_joins_with_a_revoked_invitation() {
+    let mut teller = crate::Teller::new();
+    teller.go_on("the operator invites 3 uses\nada joins by invite_1");
+    let code = teller.labels().real("invite_1").unwrap().to_owned();
+    let id = hex::encode(turnstone_service::credentials::code_hash(&code));
+    teller.go_on(&format!(r#"mia revokes {{"invitation":"{}"}} because it was posted"#, &id[..8]));
+    teller.go_on(&format!(r#"mia revokes {{"invitation":"{id}"}}"#));
+    let body =
+        format!(r#"{{"inviteCode":"{code}","handle":"eve","clientRef":"00000000-0000-4000-8000-000000000001"}}"#);
+    let (status, told) = teller.ask("eve", "POST", "/api/join", Some(body));
+    assert_eq!((status, told.at("code").to_string().trim_matches('"')), (400, "invalid_invite"));
+}

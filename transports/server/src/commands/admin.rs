@@ -1,0 +1,254 @@
+//! `turnstone admin`: an operator's hands.
+
+use super::{CommandResult, block_on, must_exist, say};
+use clap::{Args, Subcommand};
+use serde_json::Value;
+use std::error::Error;
+use std::process::ExitCode;
+use std::time::{Duration, UNIX_EPOCH};
+use turnstone_engine::Held;
+use turnstone_server::config::Config;
+use turnstone_server::hands::{AdminRequest, Desk};
+use turnstone_server::host::{Accepted, Host};
+use turnstone_server::operator::{self, OperatorReply, OperatorRequest};
+use turnstone_service::admin::{AdminAct, AdminQuery, Whom};
+use turnstone_service::credentials::code_hash;
+use turnstone_service::ids::{AccountId, TableId};
+
+#[derive(Args, Debug)]
+pub(super) struct Admin {
+    /// Print JSON
+    #[arg(long, global = true)]
+    json: bool,
+    /// Who does it, for the audit; the user at this end of the socket if not given
+    #[arg(long, global = true, value_name = "NAME")]
+    by: Option<String>,
+    /// Why, for the audit. It outlives an erasure: leave names out
+    #[arg(long, global = true, value_name = "TEXT")]
+    reason: Option<String>,
+    #[command(subcommand)]
+    hand: Hand,
+}
+
+#[derive(Subcommand, Debug)]
+enum Hand {
+    /// List invitations that can still be used
+    Invitations {
+        /// Those after this one
+        #[arg(long, value_name = "ID")]
+        after: Option<String>,
+        /// How many
+        #[arg(long, value_name = "N", default_value_t = 100)]
+        limit: usize,
+    },
+    /// Use an invitation up, by its id or its code
+    RevokeInvitation {
+        /// Its id, as `invitations` lists it, or the code itself
+        invitation: String,
+    },
+    /// Show an account
+    Account {
+        /// The handle, or the id
+        #[arg(value_parser = whom)]
+        whom: Whom,
+    },
+    /// Refuse all credentials of an account until it is unfrozen; what it plays goes on by the rules
+    Freeze {
+        /// The handle, or the id
+        #[arg(value_parser = whom)]
+        whom: Whom,
+    },
+    /// Take the credentials of a frozen account again
+    Unfreeze {
+        /// The handle, or the id
+        #[arg(value_parser = whom)]
+        whom: Whom,
+    },
+    /// End all sessions of an account, and the grants of its seats
+    EndSessions {
+        /// The handle, or the id
+        #[arg(value_parser = whom)]
+        whom: Whom,
+    },
+    /// Give chips to an account, or take some; needs --reason
+    Adjust {
+        /// The handle, or the id
+        #[arg(value_parser = whom)]
+        whom: Whom,
+        /// How many; negative to take
+        #[arg(allow_negative_numbers = true)]
+        chips: i64,
+    },
+    /// End a table that waits or is played: every stake goes back, nothing counts
+    Void {
+        /// Its id
+        #[arg(value_parser = table)]
+        table: TableId,
+    },
+    /// Let a member write in no chat for a time
+    Mute {
+        /// The handle, or the id
+        #[arg(value_parser = whom)]
+        whom: Whom,
+        /// For how long, such as 12h or 7days
+        #[arg(long = "for", value_name = "DURATION", value_parser = humantime::parse_duration)]
+        lasts: Duration,
+    },
+    /// Let a member write again
+    Unmute {
+        /// The handle, or the id
+        #[arg(value_parser = whom)]
+        whom: Whom,
+    },
+    /// Erase a member for good, as he could himself
+    Erase {
+        /// The handle, or the id
+        #[arg(value_parser = whom)]
+        whom: Whom,
+        /// It cannot be undone
+        #[arg(long)]
+        yes: bool,
+    },
+    /// Print all that is stored about a member, as JSON
+    Export {
+        /// The handle, or the id
+        #[arg(value_parser = whom)]
+        whom: Whom,
+    },
+    /// Make another server key, which signs from the next start on; what older keys signed still counts
+    RotateKey,
+    /// Read what operators did, newest first
+    Audit {
+        /// Acts before this one
+        #[arg(long, value_name = "ID")]
+        before: Option<u64>,
+        /// How many
+        #[arg(long, value_name = "N", default_value_t = 50)]
+        limit: usize,
+    },
+}
+
+fn whom(text: &str) -> Result<Whom, String> {
+    let handle = text.trim_start_matches('@');
+    if handle.is_empty() {
+        return Err("must be a handle or an id".to_owned());
+    }
+    Ok(AccountId::parse(text).map_or_else(|| Whom::Handle(handle.to_owned()), Whom::Id))
+}
+
+fn table(text: &str) -> Result<TableId, String> {
+    TableId::parse(text).ok_or_else(|| "is no table's id: those begin with t_ or duel_".to_owned())
+}
+
+/// An id is letters of the code's hash; whatever else it is, it is a code.
+fn invitation(text: &str) -> String {
+    let is_id = text.len() >= 8 && text.chars().all(|c| c.is_ascii_digit() || ('a'..='f').contains(&c));
+    if is_id { text.to_owned() } else { code_hash(text).iter().map(|byte| format!("{byte:02x}")).collect() }
+}
+
+impl Admin {
+    pub(super) fn run(self, config: &Config) -> CommandResult {
+        let (json, is_export) = (self.json, matches!(self.hand, Hand::Export { .. }));
+        let asked = self.request()?;
+        let rotates = matches!(asked, AdminRequest::RotateKey { .. });
+        let (told, beside) = block_on(ask(config, asked))??;
+        if json || is_export {
+            say(&serde_json::to_string_pretty(&told)?);
+        } else {
+            say(text(&told).trim_end());
+            if rotates && beside {
+                say("The new key signs once the server was restarted; keep a copy of server.keys elsewhere");
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn request(self) -> Result<AdminRequest, Box<dyn Error>> {
+        let Self { by, reason, hand, json: _ } = self;
+        let act = match hand {
+            Hand::Invitations { after, limit } => {
+                return Ok(AdminRequest::Show(AdminQuery::Invitations { after, limit }));
+            }
+            Hand::Account { whom } => return Ok(AdminRequest::Show(AdminQuery::Account { whom })),
+            Hand::Audit { before, limit } => return Ok(AdminRequest::Show(AdminQuery::Audit { before, limit })),
+            Hand::RotateKey => return Ok(AdminRequest::RotateKey { by, reason }),
+            Hand::RevokeInvitation { invitation: text } => {
+                AdminAct::RevokeInvitation { invitation: invitation(text.trim()) }
+            }
+            Hand::Freeze { whom } => AdminAct::Freeze { whom },
+            Hand::Unfreeze { whom } => AdminAct::Unfreeze { whom },
+            Hand::EndSessions { whom } => AdminAct::EndSessions { whom },
+            Hand::Adjust { whom, chips } => AdminAct::Adjust { whom, chips },
+            Hand::Void { table } => AdminAct::Void { table },
+            Hand::Mute { whom, lasts } => AdminAct::Mute { whom, for_s: lasts.as_secs() },
+            Hand::Unmute { whom } => AdminAct::Unmute { whom },
+            Hand::Erase { yes: false, .. } => return Err("an erasure cannot be undone: say --yes".into()),
+            Hand::Erase { whom, yes: true } => AdminAct::Erase { whom },
+            Hand::Export { whom } => AdminAct::Export { whom },
+        };
+        Ok(AdminRequest::Act { act, by, reason })
+    }
+}
+
+/// Ask a running server, or do it on the data directory itself. Whether there was a server is told with the answer.
+async fn ask(config: &Config, asked: AdminRequest) -> Result<(Value, bool), Box<dyn Error>> {
+    match operator::ask(&config.server.data, &OperatorRequest::Admin(asked.clone())).await? {
+        Some(OperatorReply::Answered { answer }) => return Ok((answer, true)),
+        Some(OperatorReply::Failed { error }) => return Err(error.into()),
+        Some(OperatorReply::Invited { .. } | OperatorReply::Done { .. } | OperatorReply::Dev(_)) => {
+            return Err("the server gave another answer than was asked for".into());
+        }
+        None => {}
+    }
+    must_exist(&config.server.data)?;
+    let host = Host::start(config, Accepted::default(), |_| Ok(Held::default()))?.ready().await?;
+    let handle = host.running.handle();
+    let desk = Desk { handle: &handle, state: &host.state, config, user: operator::own_name() };
+    let told = desk.answer(asked).await;
+    host.running.stop()?;
+    Ok((told?, false))
+}
+
+/// An answer for people: a list as one block a row, anything else as its fields.
+fn text(told: &Value) -> String {
+    let Value::Object(fields) = told else { return told.to_string() };
+    let mut lines = String::new();
+    for (name, value) in fields {
+        match value {
+            Value::Array(rows) if rows.iter().any(Value::is_object) => {
+                for row in rows {
+                    lines += &one_line(row);
+                    lines.push('\n');
+                }
+            }
+            Value::Array(rows) if rows.is_empty() && fields.len() <= 2 => lines += "none\n",
+            Value::Array(rows) => {
+                let rows: Vec<String> = rows.iter().map(|row| plain(name, row)).collect();
+                lines += &format!("{name}: {}\n", if rows.is_empty() { "none".to_owned() } else { rows.join(", ") });
+            }
+            Value::Null => {}
+            Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Object(_) => {
+                lines += &format!("{name}: {}\n", plain(name, value));
+            }
+        }
+    }
+    lines
+}
+
+fn one_line(row: &Value) -> String {
+    let Value::Object(fields) = row else { return row.to_string() };
+    let set = fields.iter().filter(|(_, value)| !value.is_null());
+    set.map(|(name, value)| format!("{name} {}", plain(name, value))).collect::<Vec<_>>().join("  ")
+}
+
+/// A value without quotation marks; moments as dates.
+fn plain(name: &str, value: &Value) -> String {
+    let is_moment = ["at", "until"].contains(&name) || name.ends_with("At") || name.ends_with("Until");
+    match (value, value.as_u64()) {
+        (Value::String(text), _) => text.clone(),
+        (_, Some(at)) if is_moment => {
+            humantime::format_rfc3339_seconds(UNIX_EPOCH + Duration::from_millis(at)).to_string()
+        }
+        (other, _) => other.to_string(),
+    }
+}

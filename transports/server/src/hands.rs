@@ -1,0 +1,131 @@
+//! What an operator sees and does, beside a running server over its socket, or on the data directory itself: the same
+//! orders to the same core. What only a file or the whole store can give is done here, once it is written down.
+
+use crate::config::Config;
+use crate::storage;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::sync::Arc;
+use tokio::sync::Mutex;
+use turnstone_api::words::Words;
+use turnstone_engine::Handle;
+use turnstone_service::admin::{AdminAct, AdminOrder, AdminQuery};
+use turnstone_service::answer::{AdminAnswer, Answer};
+use turnstone_service::effects::Order;
+use turnstone_service::export::Export;
+use turnstone_service::ids::AccountId;
+use turnstone_service::personal::Vault;
+use turnstone_storage::State;
+
+/// Whoever rotates the server key: two at once would draw the same id.
+static ROTATES: Mutex<()> = Mutex::const_new(());
+
+/// What is asked of an operator's hands.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum AdminRequest {
+    /// Show something.
+    Show(AdminQuery),
+    /// Do something, and write it down.
+    Act {
+        /// What.
+        act: AdminAct,
+        /// Who does it; the user at the other end of the socket if he does not say.
+        by: Option<String>,
+        /// Why.
+        reason: Option<String>,
+    },
+    /// Have another server key sign from the next start on.
+    RotateKey {
+        /// Who does it.
+        by: Option<String>,
+        /// Why.
+        reason: Option<String>,
+    },
+}
+
+impl AdminRequest {
+    /// What the log calls it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Show(_) => "show",
+            Self::Act { act, .. } => act.name(),
+            Self::RotateKey { .. } => "rotate-key",
+        }
+    }
+}
+
+/// Where orders go, and what lies behind.
+pub struct Desk<'a> {
+    /// The loop.
+    pub handle: &'a Handle,
+    /// What is stored.
+    pub state: &'a Arc<dyn State>,
+    /// The configuration.
+    pub config: &'a Config,
+    /// The name of whoever asks, if he gives none.
+    pub user: String,
+}
+
+impl Desk<'_> {
+    /// Do what is asked. The answer is what the core tells, and at an export all that was found.
+    pub async fn answer(&self, asked: AdminRequest) -> Result<Value, String> {
+        match asked {
+            AdminRequest::Show(query) => to_json(self.order(Order::Show(query)).await?),
+            AdminRequest::Act { act: AdminAct::RotateKey { .. }, .. } => {
+                Err("a rotation is asked for as one: the key's id is not for the caller to choose".to_owned())
+            }
+            AdminRequest::Act { act, by, reason } => {
+                let exports = matches!(act, AdminAct::Export { .. });
+                let done = self.act(act, by, reason).await?;
+                let exported = if let AdminAnswer::Done(entry) = &done { entry.account } else { None };
+                match exported.filter(|_| exports) {
+                    Some(account) => self.export(account).await,
+                    None => to_json(done),
+                }
+            }
+            AdminRequest::RotateKey { by, reason } => {
+                let _alone = ROTATES.lock().await;
+                let data = &self.config.server.data;
+                let key = storage::next_server_key(data).map_err(|error| error.to_string())?;
+                let done = self.act(AdminAct::RotateKey { key }, by, reason).await?;
+                storage::add_server_key(data, key).map_err(|error| error.to_string())?;
+                to_json(done)
+            }
+        }
+    }
+
+    async fn act(&self, act: AdminAct, by: Option<String>, reason: Option<String>) -> Result<AdminAnswer, String> {
+        let by = by.unwrap_or_else(|| self.user.clone());
+        self.order(Order::Act(Box::new(AdminOrder { act, by, reason }))).await
+    }
+
+    async fn order(&self, order: Order) -> Result<AdminAnswer, String> {
+        match self.handle.operate(order).await.map(|replied| replied.answer) {
+            Ok(Answer::Admin(answer)) => Ok(answer),
+            Ok(_) => Err("the server gave another answer than was asked for".to_owned()),
+            Err(refused) => Err(Words::from(refused.refusal).error.into_owned()),
+        }
+    }
+
+    /// Walk all that is stored, beside the server's own work.
+    async fn export(&self, account: AccountId) -> Result<Value, String> {
+        let state = self.state.clone();
+        let walked = tokio::task::spawn_blocking(move || export(state.as_ref(), account)).await;
+        walked.map_err(|panic| panic.to_string())?
+    }
+}
+
+fn export(state: &dyn State, account: AccountId) -> Result<Value, String> {
+    let vault = Vault::new(state.personal_keys().map_err(|error| error.to_string())?);
+    let snapshot = state.snapshot().map_err(|error| error.to_string())?;
+    let mut export = Export::new(account, &vault);
+    for record in snapshot.records() {
+        export.look(&record.map_err(|error| error.to_string())?);
+    }
+    export.finish().ok_or_else(|| "there is no such account".to_owned())
+}
+
+fn to_json(answer: AdminAnswer) -> Result<Value, String> {
+    serde_json::to_value(answer).map_err(|error| error.to_string())
+}
