@@ -6,8 +6,9 @@ import { cellGrid } from './grid.js';
 
 const ROWS = 4;
 const COLUMNS = 6;
-/** How long cards that were turned back stay open, in milliseconds. */
-const LOOK = 1_600;
+/** How long a card stands alone, and then with its second, before the next one is turned over, in milliseconds. */
+const ONE = 1_000;
+const TWO = 1_400;
 
 /** A name and a drawing in a square of 100 for each symbol. */
 /** @type {[string, string][]} */
@@ -31,10 +32,8 @@ const board = {
   create(context) {
     /** @type {import('./contract.js').BoardState | null} */
     let now = null;
-    /** @type {Map<number, number>} cards that were turned over a moment ago, and what they showed */
-    let seen = new Map();
-    /** How many flips the drawn view knew. */
-    let turns = 0;
+    /** @type {Flip[][]} the cards that are still to be shown, one or two at a time; the first are shown now */
+    let shows = [];
     let timer = 0;
     const grid = cellGrid({ rows: ROWS, columns: COLUMNS, label: 'Cards', className: 'memory-grid', press });
     const stacks = h('ul', { class: 'memory-stacks', 'aria-label': 'Pairs won' });
@@ -45,23 +44,43 @@ const board = {
     function press(cell) {
       if (!now || now.busy) return;
       const action = find(now.legalActions, { type: 'flip', cell });
-      if (action) context.act(action);
-      else
+      if (action) {
+        // Who goes on has seen enough.
+        cut();
+        context.act(action);
+      } else
         context.hint(
           whyNot(now, context, now.view.firstCell === cell ? 'This card is open already.' : 'This pair has been won.'),
         );
     }
 
-    function forget() {
-      seen.clear();
+    /** Shows the cards one after the other, then what the view shows. */
+    function play() {
+      const shown = shows[0];
+      timer = shown ? setTimeout(next, shown.length === 1 ? ONE : TWO) : 0;
       if (now) draw(now.view);
+    }
+
+    function next() {
+      shows.shift();
+      play();
+    }
+
+    function cut() {
+      clearTimeout(timer);
+      shows = [];
+      play();
     }
 
     /** @param {any} view */
     function draw(view) {
+      const open = new Map((shows[0] ?? []).map(({ cell, symbol }) => [cell, symbol]));
+      const later = new Set(shows.flat().map(({ cell }) => cell));
+      /** @param {number} cell */
+      const ahead = (cell) => later.has(cell) && !open.has(cell);
       grid.cells.forEach((button, cell) => {
-        const owner = view.takenBy[cell];
-        const symbol = view.symbols[cell] ?? seen.get(cell) ?? null;
+        const owner = later.has(cell) ? null : view.takenBy[cell];
+        const symbol = open.get(cell) ?? (ahead(cell) ? null : view.symbols[cell]) ?? null;
         const legal = Boolean(now && find(now.legalActions, { type: 'flip', cell }));
         const [name = '', outline = ''] = symbol === null ? [] : (PICTURES[symbol] ?? [`picture ${symbol}`, '']);
         const facts = [
@@ -83,29 +102,29 @@ const board = {
         button.dataset['shown'] = name;
         fill(button, symbol === null ? null : picture(outline));
       });
+      keyed(
+        stacks,
+        /** @type {any[]} */ (view.seats),
+        ({ seat }) => seat,
+        ({ seat }) => h('li', { class: `seat-${seat}` }),
+        (item, { seat }) => fill(item, stack(seat, view, later, context)),
+      );
     }
 
     return {
       element,
       update(state) {
+        const before = now?.view;
         now = state;
         const { view } = state;
-        const flipped = state.events.filter(({ type }) => type === 'flipped');
-        // What is turned back at once, or was flipped by another in the same step, is shown for a moment.
-        if (state.events.length > 0) {
-          seen = new Map(flipped.map(({ data }) => [data.cell, data.symbol]));
+        if (state.events.length === 0) shows = [];
+        const playing = shows.length > 0;
+        shows.push(...showsOf(state.events, before, playing));
+        if (playing) draw(view);
+        else {
           clearTimeout(timer);
-          timer = setTimeout(forget, LOOK);
-        } else if (view.flips.length !== turns) seen.clear();
-        turns = view.flips.length;
-        draw(view);
-        keyed(
-          stacks,
-          /** @type {any[]} */ (view.seats),
-          ({ seat }) => seat,
-          ({ seat }) => h('li', { class: `seat-${seat}` }),
-          (item, { seat, pairs }) => fill(item, stack(seat, pairs, view, context)),
-        );
+          play();
+        }
         setText(
           idle,
           view.idleTurns >= 50 ? `${view.idleTurns} turns without a pair; at ${view.idleLimit} the game ends.` : '',
@@ -120,6 +139,35 @@ const board = {
   prompt: ({ view }) => (view.phase === 'second' ? 'Your move: turn over its twin.' : 'Your move: turn over a card.'),
 };
 
+/**
+ * A card that was turned over.
+ * @typedef {{ cell: number, symbol: number }} Flip
+ */
+
+/**
+ * What is to be seen one after the other: a card that stays open until its second is chosen needs no time of its own.
+ * @param {Api.GameEvent[]} events
+ * @param {any} before the view from which they lead on
+ * @param {boolean} playing whether others are still to be seen
+ * @returns {Flip[][]}
+ */
+function showsOf(events, before, playing) {
+  const open = before?.firstCell ?? null;
+  /** @type {Flip | null} */
+  let first = open === null ? null : { cell: open, symbol: before.symbols[open] };
+  /** @type {Flip[][]} */
+  const shows = [];
+  for (const { type, data } of events) {
+    if (type !== 'flipped') continue;
+    const flip = { cell: data.cell, symbol: data.symbol };
+    // The viewer has seen a first card since it was turned over; one that came with its second comes before it.
+    shows.push(first ? [first, flip] : [flip]);
+    first = first ? null : flip;
+  }
+  if (first && shows.length === 1 && !playing) shows.pop();
+  return shows;
+}
+
 /** @param {string} outline */
 function picture(outline) {
   return svg(
@@ -130,17 +178,20 @@ function picture(outline) {
 }
 
 /**
- * The pairs that a seat has won.
+ * The pairs that a seat has won, without those that are still to be seen.
  * @param {number} seat
- * @param {number} pairs
  * @param {any} view
+ * @param {Set<number>} later
  * @param {import('./contract.js').BoardContext} context
  */
-function stack(seat, pairs, view, context) {
+function stack(seat, view, later, context) {
   const player = context.player(seat);
   const won = new Set(
-    view.symbols.filter((/** @type {number} */ _, /** @type {number} */ cell) => view.takenBy[cell] === seat),
+    view.symbols.filter(
+      (/** @type {number} */ _, /** @type {number} */ cell) => view.takenBy[cell] === seat && !later.has(cell),
+    ),
   );
+  const pairs = won.size;
   return [
     h('strong', { text: `${player.shape} ${player.name}` }),
     h('span', { class: 'number', text: ` ${pairs}` }),

@@ -1,4 +1,4 @@
-// What the viewer can do, each thing a plain button. The keys 1 to 9 choose from the list.
+// What the viewer can do, each thing a plain button. The digits choose from the list.
 
 import { h, keyed, setAttribute, setText } from '../lib/dom.js';
 
@@ -11,6 +11,8 @@ export function actionList(act) {
   const element = h('section', { class: 'panel actions-panel' }, heading, list);
   /** @type {Api.Action[]} */
   let legal = [];
+  /** @type {(string | null)[]} the key of each action */
+  let digits = [];
   let busy = false;
 
   /** @param {Api.Action | undefined} action */
@@ -20,8 +22,8 @@ export function actionList(act) {
 
   return {
     element,
-    /** @param {number} place from 0 */
-    choose: (place) => choose(legal[place]),
+    /** @param {string} digit */
+    choose: (digit) => choose(legal[digits.indexOf(digit)]),
     /**
      * @param {Api.Action[]} actions
      * @param {boolean} underWay
@@ -30,20 +32,37 @@ export function actionList(act) {
     update(actions, underWay, label) {
       legal = actions;
       busy = underWay;
+      const labels = actions.map(label);
+      digits = digitsOf(labels);
       setText(heading, actions.length > 0 ? 'What you can do' : 'Nothing to do now');
       keyed(
         list,
         actions.map((action) => ({ action, key: JSON.stringify(action) })),
         ({ key }) => key,
         ({ action }) => h('li', null, h('button', { type: 'button', on: { click: () => choose(action) } })),
-        (item, { action }, place) => {
+        (item, _, place) => {
           const button = /** @type {HTMLButtonElement} */ (item.firstElementChild);
-          setText(button, label(action));
+          setText(button, labels[place] ?? '');
           setAttribute(button, 'aria-disabled', busy ? 'true' : null);
-          setAttribute(button, 'aria-keyshortcuts', place < 9 ? String(place + 1) : null);
-          setAttribute(button, 'data-place', place < 9 ? String(place + 1) : null);
+          setAttribute(button, 'aria-keyshortcuts', digits[place]);
+          setAttribute(button, 'data-place', digits[place]);
         },
       );
     },
   };
+}
+
+/**
+ * The digit that chooses each action: the number of its place on the board, where all of them name one (so that a pit keeps
+ * its key), otherwise its place in the list.
+ * @param {string[]} labels
+ * @returns {(string | null)[]}
+ */
+function digitsOf(labels) {
+  const named = labels.map((label) => /^(.*?)(\d+)$/.exec(label));
+  const beginnings = new Set(named.map((found) => found?.[1]));
+  if (beginnings.size !== 1 || beginnings.has(undefined)) {
+    return labels.map((_, place) => (place < 9 ? String(place + 1) : null));
+  }
+  return named.map((found) => (found?.[2]?.length === 1 ? found[2] : null));
 }

@@ -1,18 +1,34 @@
-// A clock that runs down to a deadline: `<turn-clock>`. The last ten seconds are marked, also without colour.
+// The clock of a turn: `<turn-clock>`. The turn's own time runs down first, then visibly the reserve behind it. The last
+// twenty seconds of both are marked, also without colour.
 
 import { serverNow } from '../lib/api.js';
 import { duration } from '../lib/format.js';
 
-const SOON = 10_000;
+const SOON = 20_000;
+
+/**
+ * What runs down.
+ * @typedef {object} Time
+ * @property {number | null | undefined} until when the turn ends, with all of the reserve, in epoch milliseconds; without
+ * it nothing runs
+ * @property {number} [reserve] milliseconds of it that follow the turn's own time
+ */
+
+/**
+ * What a clock tells: the turn and then the reserve, or one of them.
+ * @typedef {'both' | 'turn' | 'reserve'} Part
+ */
 
 class TurnClock extends HTMLElement {
-  /** @type {number | null} */
-  #until = null;
+  /** @type {Part} */
+  tells = 'both';
+  /** @type {Time} */
+  #time = { until: null };
   #timer = 0;
 
-  /** @param {number | null | undefined} until epoch milliseconds; nothing is shown without */
-  set until(until) {
-    this.#until = until ?? null;
+  /** @param {Time} time */
+  set time(time) {
+    this.#time = time;
     this.#tick();
   }
 
@@ -28,22 +44,49 @@ class TurnClock extends HTMLElement {
 
   #tick() {
     clearTimeout(this.#timer);
-    if (this.#until === null || !this.isConnected) {
-      this.textContent = '';
-      this.toggleAttribute('data-soon', false);
-      return;
-    }
-    const left = this.#until - serverNow();
-    const text = duration(left);
+    const { until = null, reserve = 0 } = this.#time;
+    const left = until === null ? null : Math.max(0, until - serverNow());
+    const text = this.isConnected ? words(this.tells, left, reserve) : '';
     if (this.textContent !== text) this.textContent = text;
-    this.toggleAttribute('data-soon', left < SOON);
-    if (left > 0) this.#timer = setTimeout(() => this.#tick(), left % 1000 || 1000);
+    this.toggleAttribute('data-soon', left !== null && left < SOON);
+    if (left !== null && left > 0 && this.isConnected)
+      this.#timer = setTimeout(() => this.#tick(), (left - reserve > 0 ? left - reserve : left) % 1000 || 1000);
   }
+}
+
+/**
+ * @param {Part} part
+ * @param {number | null} left until the end of both
+ * @param {number} reserve
+ */
+function words(part, left, reserve) {
+  const behind = `reserve ${duration(Math.min(reserve, left ?? reserve))}`;
+  if (part === 'reserve') return reserve > 0 ? behind : '';
+  if (left === null) return '';
+  const turn = Math.max(0, left - reserve);
+  return part === 'both' && turn === 0 && reserve > 0 ? behind : duration(turn);
 }
 
 customElements.define('turn-clock', TurnClock);
 
-/** @returns {HTMLElement & { until: number | null | undefined }} */
-export function turnClock() {
-  return /** @type {any} */ (document.createElement('turn-clock'));
+/**
+ * @param {Part} [part]
+ * @returns {HTMLElement & { time: Time }}
+ */
+export function turnClock(part = 'both') {
+  const clock = /** @type {TurnClock} */ (document.createElement('turn-clock'));
+  clock.tells = part;
+  return /** @type {any} */ (clock);
+}
+
+/**
+ * What runs down at a table: the viewer's turn where he is to move, otherwise that of whoever is.
+ * @param {Api.TableView} table
+ * @returns {Time}
+ */
+export function timeOf({ state, mySeat }) {
+  if (state.terminal) return { until: null };
+  const toAct = state.view?.toAct ?? [];
+  const seat = toAct.includes(mySeat) ? mySeat : toAct[0];
+  return { until: state.turnDeadlineAt, reserve: seat === undefined ? 0 : state.bankMs?.[seat] };
 }

@@ -1,15 +1,14 @@
 // The end card: who won what, and where to go from here.
 
 import { get, patiently } from '../lib/api.js';
-import { fill, h } from '../lib/dom.js';
+import { fill, h, setText } from '../lib/dom.js';
 import { chips, signed } from '../lib/format.js';
+import { goOn, membersBeside } from './again.js';
 import { playerAt } from './players.js';
 
-/**
- * @param {{ again: () => void }} options
- */
-export function endCard({ again }) {
+export function endCard() {
   const element = h('section', { class: 'panel end', 'aria-label': 'Result', hidden: true });
+  const told = h('span', { class: 'told quiet small reserved', role: 'status' });
   /** @type {string | null} */
   let drawn = null;
   return {
@@ -17,8 +16,9 @@ export function endCard({ again }) {
     /**
      * @param {Api.TableView} table
      * @param {Map<number, import('../boards/contract.js').Player>} players
+     * @param {Api.GameEvent[]} events
      */
-    update(table, players) {
+    update(table, players, events) {
       if (!table.state.terminal || drawn === table.status) return;
       drawn = table.status;
       element.hidden = false;
@@ -34,42 +34,64 @@ export function endCard({ again }) {
       const outcome = table.state.outcome ?? [];
       fill(
         element,
-        h('h2', { text: headline(outcome, players, table.mySeat) }),
+        h('h2', {
+          text: headline(outcome, players, table.mySeat, { late: outOfTime(events), practice: table.practice }),
+        }),
         rows(outcome, players),
         h(
           'div',
           { class: 'row' },
-          table.mySeat >= 0 &&
-            h('button', { type: 'button', class: 'primary', text: 'Play again', on: { click: again } }),
+          goOn(table),
           h('a', { class: 'button', href: `/tables/${table.id}/replay`, text: 'Replay' }),
-          h('button', { type: 'button', text: 'Share', on: { click: copyLink } }),
+          h('button', { type: 'button', text: 'Share', on: { click: () => void copyLink() } }),
+          told,
         ),
-        table.practice
-          ? h('p', { class: 'quiet small', text: 'For practice: no chips have moved.' })
-          : together(table.id),
+        table.practice ? h('p', { class: 'quiet small', text: 'For practice: no chips have moved.' }) : together(table),
       );
     },
   };
 
-  /** @param {MouseEvent} event */
-  async function copyLink(event) {
-    const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
+  async function copyLink() {
     await navigator.clipboard.writeText(`${location.origin}${location.pathname.replace(/\/$/, '')}/replay`);
-    button.textContent = 'Link copied';
+    setText(told, 'The link to the replay is copied.');
   }
+}
+
+/**
+ * The seats whose time ran out.
+ * @param {Api.GameEvent[]} events
+ */
+export function outOfTime(events) {
+  return events.filter(({ type }) => type === 'timed_out').map(({ seat }) => seat);
 }
 
 /**
  * @param {Api.OutcomeEntry[]} outcome
  * @param {Map<number, import('../boards/contract.js').Player>} players
  * @param {number} mySeat
+ * @param {{ late?: (number | null | undefined)[], practice?: boolean }} [how] whose time ran out, and whether no chips moved
  */
-export function headline(outcome, players, mySeat) {
+export function headline(outcome, players, mySeat, { late = [], practice = false } = {}) {
+  const result = resultOf(outcome, players, mySeat, practice);
+  const loser = outcome.find(({ seat, result }) => result === 'loss' && late.includes(seat))?.seat;
+  if (loser === undefined) return result;
+  if (loser === mySeat) return `Your time ran out. ${result}`;
+  // With more seats somebody's time does not decide for the others.
+  return outcome.length === 2 ? `The time of ${playerAt(players, loser).name} ran out. ${result}` : result;
+}
+
+/**
+ * @param {Api.OutcomeEntry[]} outcome
+ * @param {Map<number, import('../boards/contract.js').Player>} players
+ * @param {number} mySeat
+ * @param {boolean} practice
+ */
+function resultOf(outcome, players, mySeat, practice) {
   const mine = outcome.find(({ seat }) => seat === mySeat);
   if (mine) {
-    if (mine.result === 'win') return `You won ${chips(mine.score)}.`;
+    if (mine.result === 'win') return practice ? 'You won.' : `You won ${chips(mine.score)}.`;
     if (mine.result === 'draw') return 'A draw.';
-    return mine.score < 0 ? `You lost ${chips(-mine.score)}.` : 'You lost.';
+    return mine.score < 0 && !practice ? `You lost ${chips(-mine.score)}.` : 'You lost.';
   }
   const winners = outcome.filter(({ result }) => result === 'win');
   if (winners.length === 0) return outcome.some(({ result }) => result === 'loss') ? 'The house won.' : 'A draw.';
@@ -101,15 +123,19 @@ function rows(outcome, players) {
 }
 
 /**
- * What the card tells of these players together.
- * @param {string} id
+ * What the card tells of these players together; of the house and of oneself alone there is nothing to tell.
+ * @param {Api.TableView} table
  */
-function together(id) {
+function together(table) {
+  const { id } = table;
+  const others = membersBeside(table);
+  if (others.length === 0 || table.mySeat < 0) return null;
+  const whom = others.length === 1 ? `with ${others[0]}` : 'together';
   const line = h('p', { class: 'quiet small reserved' });
   void patiently(() => get(`/api/tables/${id}/card`), { attempts: 3 })
     .then((/** @type {Api.EndCard} */ card) => {
       const winner = card.seats.find(({ seat }) => seat === card.winnerSeat);
-      const words = [`Tables together: ${card.tablesTogether}.`];
+      const words = [`Games ${whom}: ${card.tablesTogether}.`];
       if (winner && card.reign > 1) words.push(`${winner.name} has won ${card.reign} in a row.`);
       line.textContent = words.join(' ');
     })

@@ -6,6 +6,12 @@ import { h, setText } from '../lib/dom.js';
 import { askLeave, mayAsk } from '../lib/notify.js';
 import { handOut, takeBack, whyNoKey } from './delegate.js';
 
+const PROGRAM = {
+  title: 'Let a program play?',
+  text: 'You get a key to hand to a program of yours, and it plays this seat in your place. You can take the seat back at any time.',
+  yes: 'Make the key',
+};
+
 /** @param {import('./live.js').LiveTable} live */
 export function tableFoot(live) {
   const told = h('span', { class: 'quiet small', role: 'status' });
@@ -30,6 +36,7 @@ export function tableFoot(live) {
   }
 
   async function delegate() {
+    if (!out && !(await confirm(PROGRAM))) return;
     try {
       if (out) await takeBack(live);
       else await handOut(live);

@@ -1,4 +1,4 @@
-// Keys of the table's page: 1 to 9 act, c goes to the chat, l to the log, ? tells of them.
+// Keys of the table's page: digits act, c goes to the chat, l to the log, ? tells of them.
 
 import { inform } from '../lib/dialog.js';
 import { h } from '../lib/dom.js';
@@ -6,7 +6,7 @@ import { h } from '../lib/dom.js';
 const KEYS = [
   ['Arrows', 'move on the board'],
   ['Enter', 'act on what has the focus'],
-  ['1 to 9', 'choose from the list of what you can do'],
+  ['0 to 9', 'choose from the list of what you can do'],
   ['c', 'chat'],
   ['l', 'log'],
   ['?', 'this help'],
@@ -14,7 +14,7 @@ const KEYS = [
 
 /**
  * @param {import('./live.js').LiveTable} live
- * @param {{ choose: (place: number) => void, show: (id: string) => void, chatInput: HTMLInputElement }} page
+ * @param {{ choose: (digit: string) => void, show: (id: string) => void, chatInput: HTMLInputElement }} page
  */
 export function keys(live, { choose, show, chatInput }) {
   document.addEventListener('keydown', press, { signal: live.signal });
@@ -24,7 +24,7 @@ export function keys(live, { choose, show, chatInput }) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
     if (document.querySelector('dialog[open]')) return;
-    if (/^[1-9]$/.test(event.key)) choose(Number(event.key) - 1);
+    if (/^[0-9]$/.test(event.key)) choose(event.key);
     else if (event.key === 'c') {
       show('chat');
       chatInput.focus();

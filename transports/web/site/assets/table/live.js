@@ -194,7 +194,9 @@ export class LiveTable extends EventTarget {
    */
   async say(body) {
     await post(`${this.path}/messages`, { body, clientId: newRef() });
-    this.parked?.abort();
+    // After the end a page asks only now and then: its own words are read at once.
+    if (this.table?.state.terminal) this.take(await this.read());
+    else this.parked?.abort();
   }
 
   /** Sits down at a waiting table. */

@@ -2,8 +2,8 @@
 
 import { dress, h, keyed, onlyRead, setText } from '../lib/dom.js';
 import { face } from '../lib/face.js';
-import { duration, number } from '../lib/format.js';
-import { turnClock } from './clock.js';
+import { number } from '../lib/format.js';
+import { timeOf, turnClock } from './clock.js';
 import { playerAt } from './players.js';
 
 /** Members of a seat's public facts that are worth a word beside the name. */
@@ -39,8 +39,8 @@ function create(seat) {
     h('span', { class: 'shape', 'aria-hidden': 'true' }),
     h('span', { class: 'seat-face' }),
     h('span', { class: 'who' }),
-    h('span', { class: 'facts-line quiet number' }),
-    h('span', { class: 'turn' }, h('span', { class: 'to-move' }), turnClock()),
+    h('span', { class: 'facts-line quiet number' }, h('span'), turnClock('reserve')),
+    h('span', { class: 'turn' }, h('span', { class: 'to-move' }), turnClock('turn')),
   );
 }
 
@@ -57,13 +57,16 @@ function update(item, seat, table, players) {
   const toMove = !state.terminal && (state.view?.toAct ?? []).includes(seat);
   const [shape, picture, who, facts, turn] = /** @type {any} */ (item.children);
   const [mark, clock] = turn.children;
+  const [words, reserve] = facts.children;
   setText(shape, player.shape);
   const name = table.seats.find((known) => known.seat === seat)?.name;
   if (name && picture.firstChild?.getAttribute('name') !== name) picture.replaceChildren(face(name));
-  setText(who, taken ? `${player.name}${player.mine ? ' (you)' : ''}` : 'open seat');
-  setText(facts, factsOf(state.view?.seats?.[seat], state.terminal ? undefined : state.bankMs?.[seat], taken));
+  setText(who, taken ? `${player.name}${player.mine ? ' (you)' : ''}` : free(table));
+  setText(words, taken ? factsOf(state.view?.seats?.[seat] ?? {}) : '');
   if (toMove !== Boolean(mark.firstChild)) mark.replaceChildren(...(toMove ? [onlyRead('to move'), dot()] : []));
-  clock.until = toMove ? state.turnDeadlineAt : null;
+  const time = toMove ? timeOf(table) : { until: null };
+  clock.time = time;
+  reserve.time = { ...time, reserve: state.terminal || !taken ? 0 : state.bankMs?.[seat] };
   dress(item, {
     class: ['seat', `seat-${seat % 6}`, toMove && 'to-act', player.mine && 'mine', !taken && 'free']
       .filter(Boolean)
@@ -76,15 +79,25 @@ function dot() {
 }
 
 /**
- * @param {Record<string, unknown> | undefined} facts
- * @param {number | undefined} bank milliseconds
- * @param {boolean} taken
+ * Who may take a seat that nobody has yet.
+ * @param {Api.TableView} table
  */
-function factsOf(facts, bank, taken) {
-  if (!taken || !facts) return '';
-  const words = FACTS.filter((name) => facts[name] !== undefined && facts[name] !== null && facts[name] !== 'in').map(
-    (name) => (typeof facts[name] === 'number' ? `${number(facts[name])} chips` : String(facts[name])),
-  );
-  if (bank !== undefined) words.push(`bank ${duration(bank)}`);
-  return words.join(' · ');
+function free({ invitedHandle, status }) {
+  return invitedHandle && status === 'waiting' ? `kept for ${invitedHandle}` : 'open seat';
+}
+
+/** @param {Record<string, unknown>} facts */
+function factsOf(facts) {
+  return FACTS.filter((name) => facts[name] !== undefined && facts[name] !== null && facts[name] !== 'in')
+    .map((name) => (typeof facts[name] === 'number' ? `${number(sum(name, facts))} chips` : String(facts[name])))
+    .join(' · ');
+}
+
+/**
+ * What a seat has of something: to the chips behind belongs what a hand that is over has brought.
+ * @param {string} name
+ * @param {Record<string, any>} facts
+ */
+function sum(name, facts) {
+  return facts[name] + (name === 'stack' ? (facts['won'] ?? 0) + (facts['returned'] ?? 0) : 0);
 }

@@ -1,18 +1,21 @@
 // The one sentence at the top: whose move it is, and what is to be done.
 
-import { headline } from './end.js';
+import { headline, outOfTime } from './end.js';
 import { playerAt } from './players.js';
 
 /**
  * @param {Api.TableView} table
  * @param {Map<number, import('../boards/contract.js').Player>} players
+ * @param {import('./live.js').LiveTable} live what was told
  * @param {string} [prompt] what the board says is to be done
  */
-export function sentence(table, players, prompt) {
+export function sentence(table, players, live, prompt) {
   const { state, status, mySeat } = table;
-  if (status === 'cancelled') return 'This table was called off. All stakes went back.';
+  if (status === 'cancelled') return calledOff(live.messages);
   if (status === 'waiting') return waiting(table);
-  if (state.terminal) return headline(state.outcome ?? [], players, mySeat);
+  if (state.terminal) {
+    return headline(state.outcome ?? [], players, mySeat, { late: outOfTime(live.events), practice: table.practice });
+  }
   if (state.yourTurn) return prompt ?? 'Your move.';
   /** @type {number[]} */
   const toAct = state.view?.toAct ?? [];
@@ -29,4 +32,13 @@ function waiting({ seats, seatsTotal, mySeat, invitedHandle }) {
     : invitedHandle
       ? `A seat is kept for ${invitedHandle}.`
       : `${open === 1 ? 'A seat is' : `${open} seats are`} open.`;
+}
+
+/**
+ * That there will be no game, and why where the chat tells it.
+ * @param {Api.Message[]} messages
+ */
+function calledOff(messages) {
+  const why = messages.findLast(({ seat, body }) => seat < 0 && / declined the invitation$/.test(body))?.body;
+  return `${why ? `${why}. ` : ''}This table was called off. All stakes went back.`;
 }

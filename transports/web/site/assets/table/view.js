@@ -8,12 +8,10 @@ import { chips } from '../lib/format.js';
 import { played } from '../lib/kinds.js';
 import { attention } from '../lib/notify.js';
 import { still } from '../lib/prefs.js';
-import { go } from '../lib/router.js';
 import * as session from '../lib/session.js';
-import { practise } from '../views/play.js';
 import { actionList } from './actions.js';
 import { chat } from './chat.js';
-import { turnClock } from './clock.js';
+import { timeOf, turnClock } from './clock.js';
 import { endCard } from './end.js';
 import { tableFoot } from './foot.js';
 import { keys } from './keys.js';
@@ -51,6 +49,8 @@ class TablePage {
   /** How many events are drawn. */
   #told = 0;
   #loading = false;
+  /** What the table was like when the balance was last asked for. */
+  #chips = '';
 
   /**
    * @param {LiveTable} live
@@ -68,13 +68,12 @@ class TablePage {
     this.actions = actionList((action) => void this.act(action));
     this.log = eventLog();
     this.talk = chat({ say: (body) => live.say(body), mayWrite: false });
-    this.end = endCard({ again: () => void this.again() });
+    this.end = endCard();
     this.foot = tableFoot(live);
     this.join = h('button', {
       type: 'button',
       class: 'primary',
       hidden: true,
-      text: 'Take a seat',
       on: { click: () => void this.sitDown() },
     });
     this.watching = watchingCard();
@@ -85,20 +84,12 @@ class TablePage {
       ...(member ? [{ id: 'chat', label: 'Chat', panel: this.talk.element }] : []),
       { id: 'rules', label: 'Rules', panel: this.rules.element },
     ]);
-    this.now = h(
-      'div',
-      { class: 'now' },
-      this.end.element,
-      this.waiting.element,
-      this.join,
-      this.watching,
-      this.actions.element,
-    );
+    this.now = h('div', { class: 'now' }, this.end.element, this.waiting.element, this.watching, this.actions.element);
     this.element = h(
       'div',
       { class: 'table-page' },
       this.heading,
-      h('div', { class: 'state-bar' }, this.says, this.clock, this.stake),
+      h('div', { class: 'state-bar' }, this.says, this.clock, this.stake, this.join),
       troubleLine(live),
       this.seats.element,
       h('div', { class: 'middle' }, this.host, this.hintLine),
@@ -181,17 +172,6 @@ class TablePage {
     }
   }
 
-  async again() {
-    const table = this.live.table;
-    if (!table) return;
-    try {
-      if (table.practice && table.kind) await practise(table.kind);
-      else await go(`/new?kind=${table.kind}&stake=${table.stake}`);
-    } catch (error) {
-      setText(this.hintLine, /** @type {Error} */ (error).message);
-    }
-  }
-
   /**
    * What the board draws now.
    * @param {Api.GameEvent[]} [events]
@@ -210,19 +190,34 @@ class TablePage {
     const players = this.players();
     this.drawBoard(table, players);
     const { state } = table;
-    this.clock.until = state.terminal ? null : state.turnDeadlineAt;
+    this.clock.time = timeOf(table);
     setText(this.stake, table.practice ? 'Practice' : chips(table.stake));
     this.seats.update(table, players);
     this.log.update(this.live.events, players);
     this.talk.update(this.live.messages);
     this.talk.allow(table.mySeat >= 0);
     this.side.count('chat', this.live.messages.length);
-    this.end.update(table, players);
+    this.end.update(table, players, this.live.events);
     this.foot.update(table);
     this.waiting.element.hidden = table.status !== 'waiting';
-    this.join.hidden = !(table.status === 'waiting' && table.mySeat < 0);
+    const kept = table.invitedHandle && table.invitedHandle !== session.current()?.handle;
+    this.join.hidden = !(table.status === 'waiting' && table.mySeat < 0 && !kept);
+    setText(this.join, `Take a seat for ${chips(table.stake)}`);
+    this.balance(table);
     this.watching.hidden = !(table.status === 'playing' && !state.terminal && table.mySeat < 0);
     this.now.classList.toggle('watched', table.mySeat < 0);
+  }
+
+  /**
+   * Asks for the balance anew when chips have moved: a seat was taken or left, or the table has ended.
+   * @param {Api.TableView} table
+   */
+  balance({ status, practice, mySeat, state }) {
+    const now = [status, mySeat >= 0, state.terminal].join();
+    const before = this.#chips;
+    this.#chips = now;
+    if (practice || now === before || (before === '' && status === 'playing' && !state.terminal)) return;
+    if (session.current()) void session.refresh().catch(() => {});
   }
 
   /**
@@ -235,7 +230,7 @@ class TablePage {
     const drawn = this.state(fresh);
     this.actions.element.hidden = table.state.terminal || table.status !== 'playing' || table.mySeat < 0;
     if (!this.#board || !module || !drawn) {
-      setText(this.says, sentence(table, players));
+      setText(this.says, sentence(table, players, this.live));
       if (table.status === 'waiting' && !this.host.firstChild) this.host.append(waitingRoom(table));
       if (table.status === 'cancelled') this.host.replaceChildren();
       if (!this.#loading) void this.load();
@@ -245,7 +240,7 @@ class TablePage {
     for (const event of fresh) if (event.type !== 'turn') announce(tell(event, players));
     this.#board.update(drawn);
     this.actions.update(drawn.legalActions, drawn.busy, (action) => module.label(action, drawn.view));
-    setText(this.says, sentence(table, players, module.prompt?.(drawn)));
+    setText(this.says, sentence(table, players, this.live, module.prompt?.(drawn)));
   }
 
   /**

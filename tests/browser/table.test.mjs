@@ -1,0 +1,174 @@
+// What the page of a table tells around the board: the clock, the end, the balance, and the way to one more game.
+import assert from 'node:assert/strict';
+import { picture } from './looks.mjs';
+import { moved, playOut } from './playing.mjs';
+import { pointing } from './pointing.mjs';
+import { Server } from './server.mjs';
+import { Stage, story } from './world.mjs';
+
+const PHONE = { width: 360, height: 740 };
+
+/** The balance in the head of the page. */
+async function showsBalance(page, handle, balance) {
+  const text = `${handle} · ${balance.toLocaleString('en')} chips`;
+  await page.getByRole('banner').getByText(text).waitFor();
+}
+
+async function balanceOf(member) {
+  return (await member.get('/api/me')).balance;
+}
+
+/** A duel of two whose pages are open, seats taken; the one that is to move comes first. */
+async function duel(stage, kind, options = {}) {
+  const [ada, bob] = await Promise.all(['ada', 'bob'].map((name) => stage.member(name, options)));
+  const id = await ada.table({ kind, invited: bob.handle });
+  await bob.post(`/api/tables/${id}/join`);
+  const sides = await Promise.all(
+    [ada, bob].map(async (member) => ({ member, page: await member.page(`/tables/${id}`) })),
+  );
+  await Promise.all(sides.map(({ page }) => page.locator('.board').waitFor()));
+  const first = await Promise.race(
+    sides.map(({ page }, place) =>
+      page
+        .locator('.sentence', { hasText: 'Your move' })
+        .waitFor()
+        .then(() => place),
+    ),
+  );
+  return first === 0 ? sides : sides.reverse();
+}
+
+story('the time of a turn runs down first, then its reserve; who lets both pass is told so', async (stage) => {
+  const server = await Server.start({ TURNSTONE_PACE__LIVE_TURN_S: '4', TURNSTONE_PACE__LIVE_BANK_S: '6' });
+  const quick = new Stage({ server, browser: stage.browser, invitation: await server.invite() });
+  try {
+    const [slow, other] = await duel(quick, 'tic-tac-toe-vs-house');
+    const clock = slow.page.locator('.state-bar turn-clock');
+    const own = slow.page.locator('.seat.mine');
+    await clock.getByText(/^0:0[1-4]$/).waitFor();
+    await own.getByText('reserve 0:06', { exact: true }).waitFor();
+    await clock.getByText(/^reserve 0:0[1-5]$/).waitFor();
+    await own.getByText(/^reserve 0:0[1-5]$/).waitFor();
+    await slow.page.locator('.sentence').getByText('Your time ran out. You lost 10 chips.').waitFor();
+    await slow.page.getByRole('heading', { name: 'Your time ran out. You lost 10 chips.' }).waitFor();
+    await other.page
+      .getByRole('heading', { name: `The time of ${slow.member.handle} ran out. You won 10 chips.` })
+      .waitFor();
+    assert.deepEqual(quick.trouble, []);
+  } finally {
+    await quick.close();
+    await server.stop();
+  }
+});
+
+story('the balance is right after a seat is taken, a game has ended, and a table was called off', async (stage) => {
+  const [ada, bob] = await Promise.all(['ada', 'bob'].map((name) => stage.member(name)));
+  const before = await balanceOf(bob);
+  const id = await ada.table({ kind: 'tic-tac-toe-vs-house', open: true });
+  const page = await bob.page(`/tables/${id}`);
+  await showsBalance(page, bob.handle, before);
+  await page.getByRole('button', { name: 'Take a seat for 10 chips' }).click();
+  await showsBalance(page, bob.handle, before - 10);
+  await ada.post(`/api/tables/${id}/forfeit`);
+  await page.getByRole('heading', { name: 'You won 10 chips.' }).waitFor();
+  await showsBalance(page, bob.handle, before + 10);
+
+  const kept = await bob.table({ kind: 'tic-tac-toe-vs-house', invited: ada.handle });
+  await page.goto(`/tables/${kept}`);
+  await page.getByText(`kept for ${ada.handle}`, { exact: true }).waitFor();
+  await showsBalance(page, bob.handle, before);
+  await ada.post(`/api/tables/${kept}/decline`);
+  await page
+    .getByText(`${ada.handle} declined the invitation. This table was called off. All stakes went back.`)
+    .waitFor();
+  await showsBalance(page, bob.handle, before + 10);
+});
+
+story('after a game of two one press asks for another one, and one press of the other accepts', async (stage) => {
+  const [one, two] = await duel(stage, 'tic-tac-toe-vs-house');
+  await one.member.post(`/api/tables/${new URL(one.page.url()).pathname.split('/')[2]}/forfeit`);
+  await one.page.getByText(`Games with ${two.member.handle}: 1.`).waitFor();
+  await picture(one.page, 'end-of-two');
+  const before = one.page.url();
+  await one.page.getByRole('button', { name: `Rematch with ${two.member.handle}` }).click();
+  await one.page.getByText(`Waiting for ${two.member.handle}.`).waitFor();
+  assert.notEqual(one.page.url(), before);
+  const rematch = await two.page.getByRole('button', { name: `Rematch with ${one.member.handle}` });
+  await rematch.click();
+  await two.page.waitForURL(one.page.url());
+  await Promise.all([one, two].map(({ page }) => page.locator('.ttt').waitFor()));
+});
+
+story('after a game against the house the next one for the same stake is one press away', async (stage) => {
+  const ada = await stage.member('ada', { viewport: PHONE });
+  const page = await ada.page(`/tables/${await ada.table({ kind: 'roulette', stake: 25 })}`);
+  await moved(page);
+  await playOut(page, pointing('roulette'));
+  assert.equal(await page.getByText(/^Games with/).count(), 0, 'of the house there is nothing to tell');
+  assert.equal(
+    await page.getByRole('link', { name: 'Change the stake' }).getAttribute('href'),
+    '/new?kind=roulette&stake=25',
+  );
+  await picture(page, 'end-against-the-house');
+  const before = page.url();
+  await page.getByRole('button', { name: 'Play again' }).click();
+  await page.waitForURL((url) => url.href !== before);
+  await page.getByText('Place your 25 chips on the felt').waitFor();
+});
+
+story('in practice nobody loses chips', async (stage) => {
+  const ada = await stage.member('ada');
+  const id = await ada.table({ kind: 'tic-tac-toe-vs-house', practice: true });
+  const page = await ada.page(`/tables/${id}`);
+  await moved(page);
+  await ada.post(`/api/tables/${id}/forfeit`);
+  await page.getByRole('heading', { name: 'You lost.', exact: true }).waitFor();
+});
+
+story('memory: the own pair is seen, then the cards of the other, one after the other', async (stage) => {
+  const member = await stage.member('memory');
+  const page = await member.page(`/tables/${await member.table({ kind: 'memory-vs-house', practice: true })}`);
+  for (let turn = 0; turn < 12; turn += 1) {
+    const now = await moved(page);
+    if (now.over) break;
+    await page.waitForFunction(() => document.querySelectorAll('.memory-card.open:not(.taken)').length === 0);
+    await watchCards(page);
+    await page.locator('.memory-card.legal').nth(turn).click();
+    await page.waitForFunction(() => document.querySelectorAll('.memory-card.open:not(.taken)').length === 1);
+    await page
+      .locator('.memory-card.legal:not(.open)')
+      .nth(11 - turn)
+      .click();
+    await page.waitForFunction(() => window.shown.length > 1);
+    await moved(page);
+    await page.waitForFunction(() => document.querySelectorAll('.memory-card.open:not(.taken)').length === 0);
+    const shown = await page.evaluate(() => window.shown);
+    assert.ok(Math.max(...shown.map((open) => open.length)) <= 2, `never three at once: ${JSON.stringify(shown)}`);
+    const pairs = shown.filter((open) => open.length === 2);
+    assert.ok(pairs.length > 0);
+    assert.deepEqual(shown[0].length, 1);
+    assert.ok(shown[1].includes(shown[0][0]), 'the first card stays until the second is seen');
+    if (pairs.length < 2) continue;
+    const second = shown.indexOf(pairs[1]);
+    assert.ok(shown[second - 1].length === 1 && pairs[1].includes(shown[second - 1][0]), 'and so with the house');
+    return;
+  }
+  assert.fail('the house has turned nothing over');
+});
+
+/** Notes which cards are open that nobody has won, each time that changes. */
+function watchCards(page) {
+  return page.evaluate(() => {
+    window.shown = [];
+    window.watching?.disconnect();
+    let last = '';
+    const look = () => {
+      const cards = [...document.querySelectorAll('.memory-card')];
+      const open = cards.flatMap((card, place) => (card.matches('.open:not(.taken)') ? [place] : []));
+      if (open.join() !== last && open.length > 0) window.shown.push(open);
+      last = open.join();
+    };
+    window.watching = new MutationObserver(look);
+    window.watching.observe(document.querySelector('.memory-grid'), { subtree: true, attributeFilter: ['class'] });
+  });
+}
