@@ -5,14 +5,8 @@ import uuid
 from typing import Any, TypeVar
 
 from client_of_functions import AuthenticatedClient, Client
-from client_of_functions.api.account_and_session import get_me, get_me_history, post_join, post_token
-from client_of_functions.api.tables import (
-    get_tables_id,
-    get_tables_id_replay,
-    post_practice,
-    post_tables,
-    post_tables_id_action,
-)
+from client_of_functions.api.account_and_session import history, issue_token, join, me
+from client_of_functions.api.tables import act, create_table, practice, read_table, replay
 from client_of_functions.models import (
     Acted,
     ActionRequest,
@@ -47,13 +41,13 @@ def told(kind: type[T], response: Response[Any]) -> T:
 def play(client: AuthenticatedClient, table: str) -> TableView:
     """Play the first legal action until the table is over."""
     while True:
-        view = told(TableView, get_tables_id.sync_detailed(table, client=client, wait=10))
+        view = told(TableView, read_table.sync_detailed(table, client=client, wait=10))
         if view.state.terminal:
             assert view.status is TableStatus.SETTLED, view.status
             return view
         if view.state.your_turn:
             move = ActionRequest(action=view.state.legal_actions[0], expected_plies=view.state.plies)
-            told(Acted, post_tables_id_action.sync_detailed(table, client=client, body=move))
+            told(Acted, act.sync_detailed(table, client=client, body=move))
 
 
 def main(address: str, invitation: str, handle: str) -> None:
@@ -61,28 +55,28 @@ def main(address: str, invitation: str, handle: str) -> None:
         return AuthenticatedClient(base_url=address, token=token, raise_on_unexpected_status=True)
 
     anybody = Client(base_url=address, raise_on_unexpected_status=True)
-    practice = GuestPracticeRequest(kind=TableKind.TIC_TAC_TOE_VS_HOUSE, client_ref=uuid.uuid4())
-    seat = told(GuestPracticeResponse, post_practice.sync_detailed(client=anybody, body=practice))
+    wish = GuestPracticeRequest(kind=TableKind.TIC_TAC_TOE_VS_HOUSE, client_ref=uuid.uuid4())
+    seat = told(GuestPracticeResponse, practice.sync_detailed(client=anybody, body=wish))
     view = play(signed_in(seat.access_token), seat.table_id)
     assert view.practice and view.state.outcome
 
-    join = JoinRequest(invite_code=invitation, handle=handle, client_ref=uuid.uuid4())
-    joined = told(JoinResponse, post_join.sync_detailed(client=anybody, body=join))
+    newcomer = JoinRequest(invite_code=invitation, handle=handle, client_ref=uuid.uuid4())
+    joined = told(JoinResponse, join.sync_detailed(client=anybody, body=newcomer))
     credentials = TokenRequest(handle=handle, recovery_code=joined.recovery_code)
-    token = told(TokenResponse, post_token.sync_detailed(client=anybody, body=credentials))
+    token = told(TokenResponse, issue_token.sync_detailed(client=anybody, body=credentials))
     member = signed_in(token.token)
-    assert told(MeResponse, get_me.sync_detailed(client=member)).balance == 1000
+    assert told(MeResponse, me.sync_detailed(client=member)).balance == 1000
 
     refused = CreateTableRequest(kind=TableKind.TIC_TAC_TOE_VS_HOUSE, invited="nobody-here")
-    error = told(Error, post_tables.sync_detailed(client=member, body=refused))
+    error = told(Error, create_table.sync_detailed(client=member, body=refused))
     assert error.code is ErrorCode.INVALID_REQUEST and error.field == "/invited" and error.hint, error
 
     wanted = CreateTableRequest(kind=TableKind.PRESIDENT, stake=10, client_ref=str(uuid.uuid4()))
-    table = told(Created, post_tables.sync_detailed(client=member, body=wanted)).table_id
+    table = told(Created, create_table.sync_detailed(client=member, body=wanted)).table_id
     view = play(member, table)
     assert view.state.outcome and sum(seat.score for seat in view.state.outcome) == 0
-    assert told(Replay, get_tables_id_replay.sync_detailed(table, client=member)).seed == view.seed
-    assert told(History, get_me_history.sync_detailed(client=member)).hands[0].table_id == table
+    assert told(Replay, replay.sync_detailed(table, client=member)).seed == view.seed
+    assert told(History, history.sync_detailed(client=member)).hands[0].table_id == table
 
 
 if __name__ == "__main__":

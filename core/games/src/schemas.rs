@@ -45,7 +45,7 @@ pub(super) fn of<G: Game>() -> Schemas {
 
     for (name, definition) in generator.take_definitions(true) {
         let is_shared = [Seat::schema_name(), Card::schema_name()].contains(&name.as_str().into());
-        if is_shared { &mut shared } else { &mut own }.insert(name, definition);
+        if is_shared { &mut shared } else { &mut own }.entry(name).or_insert(definition);
     }
     let prefix = capitals(G::ABOUT.id);
     let named = |name: &str| if shared.contains_key(name) { name.to_owned() } else { format!("{prefix}{name}") };

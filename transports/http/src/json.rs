@@ -19,6 +19,9 @@ pub(crate) fn read<T: Shape>(body: &[u8]) -> Result<T, Invalid> {
 
 /// The rules that hold for every body, whatever its shape.
 fn check(body: &[u8]) -> Result<(), Invalid> {
+    if body.iter().all(u8::is_ascii_whitespace) {
+        return Err(Invalid::body("is empty, and must be a JSON object"));
+    }
     let mut reader = serde_json::Deserializer::from_slice(body);
     let outcome = Strict { levels: LEVELS }.deserialize(&mut reader).and_then(|()| reader.end());
     outcome.map_err(|error| match error.classify() {

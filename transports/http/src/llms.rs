@@ -16,20 +16,70 @@ const TEXT: &str = "# Turnstone
 > Turn-based games with play-money chips over HTTP, for people and programs on the same routes: {games} games in {kinds} table \
 kinds, with deals that anyone can check afterwards.
 
-To begin without an account: `POST {base_url}/api/practice` with `{\"kind\": \"tic-tac-toe-vs-house\", \"clientRef\": \
-\"<a new UUID>\"}` gives a table and a token for its seat. Read the table with `GET {base_url}/api/tables/<tableId>`, \
-post one element of its `state.legalActions` to `/action`, and repeat until `state.terminal` is true. An invitation code \
-makes you a member with chips: `POST {base_url}/api/join`.
+Routes are under {base_url}, bodies JSON. Without an account, a table against the house and a token for its seat:
+
+    POST /api/practice {\"kind\": \"tic-tac-toe-vs-house\", \"clientRef\": \"<a new UUID>\"} -> tableId, accessToken
+
+Then, always with the header `Authorization: Bearer <accessToken>`: read, move when `state.yourTurn`, wait, until \
+`state.terminal`.
+
+    GET /api/tables/<tableId> -> state: {view, yourTurn, legalActions, plies, eventsAt, terminal, outcome}
+    POST /api/tables/<tableId>/action {\"action\": <one of legalActions>, \"expectedPlies\": <plies>}
+    GET /api/tables/<tableId>?wait=50&events_since=<eventsAt> -> the same, as soon as something moves
+
+An invitation code makes you a member with chips. Keep the recovery code; the token is for all routes.
+
+    POST /api/join {\"inviteCode\": \"<code>\", \"handle\": \"<name>\", \"clientRef\": \"<a new UUID>\"} -> recoveryCode
+    POST /api/token {\"handle\": \"<name>\", \"recoveryCode\": \"<recoveryCode>\"} -> token
+    POST /api/tables {\"kind\": \"tic-tac-toe-vs-house\", \"stake\": 10, \"clientRef\": \"<a new UUID>\"} -> tableId
 
 ## Documents
 
 - [How to play]({base_url}/skill.md): every step with its request and its answer
 - [The rules]({base_url}/rules.md): all games and table kinds in plain words
 - [The interface in short]({base_url}/llms-full.txt): every route, shape and error, and what each game shows, in some \
-ten thousand tokens
+fifteen thousand tokens
 - [The interface]({base_url}/openapi.json): the same in full, as OpenAPI 3.1
 
 ## Optional
 
 - [The rules for programs]({base_url}/rules.json): the same as JSON
 ";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::route::Params;
+    use crate::router::{RouteMatch, Router};
+    use crate::routes::ROUTES;
+
+    #[test]
+    fn every_request_of_the_page_is_one_that_its_route_takes() {
+        let page = document("http://127.0.0.1:8080");
+        let filled = [
+            ("<tableId>", "t_018bcfe568007b3ab7e1a04c4d1f2a90"),
+            ("<a new UUID>", "0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001"),
+            ("<one of legalActions>", r#"{"type": "mark", "cell": 4}"#),
+            ("<plies>", "7"),
+            ("<eventsAt>", "12"),
+            ("<code>", "7M2QX-0ABCD-EFGHJ-KMNPQ"),
+            ("<recoveryCode>", "00000-11111-22222-33333-44444-55555"),
+            ("<name>", "ada"),
+        ];
+        let page = filled.iter().fold(page, |page, (name, value)| page.replace(name, value));
+        let router = Router::new(ROUTES);
+        let lines: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix("    ")).collect();
+        for line in &lines {
+            let (line, _) = line.split_once(" -> ").unwrap_or((line, ""));
+            let (method, line) = line.split_once(' ').unwrap();
+            let (path, body) = line.split_once(' ').unwrap_or((line, ""));
+            let (path, query) = path.split_once('?').unwrap_or((path, ""));
+            let RouteMatch::Route(route, _, values) = router.find(&method.parse().unwrap(), path) else {
+                panic!("there is no {method} {path}")
+            };
+            let request = route.read(&Params::decode(&values).unwrap(), query, body.as_bytes());
+            assert!(request.is_ok(), "{line}: {:?}", request.err());
+        }
+        assert_eq!(lines.len(), 7);
+    }
+}

@@ -123,16 +123,11 @@ fn operation(route: &dyn Route, schemas: &mut Schemas) -> Value {
     operation
 }
 
-/// `GET /api/me/tables` is `getMeTables`.
+/// `create_table` is `createTable`.
 fn operation_id(route: &dyn Route) -> String {
-    let mut id = route.method().as_str().to_lowercase();
-    let words = route.path().split(['/', '-', '{', '}']).filter(|word| !word.is_empty()).skip(1);
-    for word in words {
-        let (first, rest) = word.split_at(1);
-        id.push_str(&first.to_uppercase());
-        id.push_str(rest);
-    }
-    id
+    let mut words = route.operation().name().split('_');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |id, word| id + &word[..1].to_uppercase() + &word[1..])
 }
 
 fn security(access: Access) -> Value {
@@ -172,7 +167,7 @@ fn description(route: &dyn Route) -> String {
 fn rules(schemas: &mut Schemas) -> Value {
     let schema = schemas.answers.subschema_for::<Rules>().to_value();
     json!({
-        "operationId": "getRules",
+        "operationId": "rules",
         "summary": "The rules of all table kinds",
         "description": "What `GET /api/games` tells members, for everybody; `/rules.md` has it for people. Credentials are \
                         not looked at.",

@@ -145,6 +145,7 @@ mod tests {
             panic!()
         };
         let [plain, gzip] = check_forms("/openapi.json", openapi).map(|form| form.size);
-        assert!(plain < 230_000 && gzip < 30_000, "{plain} bytes, {gzip} compressed");
+        // Some 7,000 bytes of it tell what the fields of bodies and answers mean.
+        assert!(plain < 240_000 && gzip < 33_000, "{plain} bytes, {gzip} compressed");
     }
 }

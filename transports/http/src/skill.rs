@@ -24,6 +24,12 @@ pub fn document(routes: &[&dyn Route], base_url: &str, push_key: &str) -> String
     page
 }
 
+/// How a table is played, which other pages say in the same words.
+pub(crate) fn play() -> &'static str {
+    let (_, told) = INTRODUCTION.split_once("\n## Play\n").expect("the page says it");
+    told.split("\n## ").next().unwrap_or_default().trim()
+}
+
 const fn whose(access: Access) -> &'static str {
     match access {
         Access::Open => "none",
@@ -75,9 +81,15 @@ POST /api/tables/t_018bcfe568007b3ab7e1a04c4d1f2a90/action
 4. Repeat until `state.terminal` is true. `state.outcome` says who won what, and `GET /api/tables/<tableId>/replay` has the
    seed and the whole log; with `?seat=0`, what seat 0 saw after each entry besides.
 
+A turn ends at `state.turnDeadlineAt` (epoch milliseconds); a seat that has not moved by then gives up, as by `forfeit`,
+and loses what it has at stake. At live pace a turn is a minute, or what the operator has set, and each seat has a time
+bank of two more for the whole table (`state.bankMs` is what is left, and is part of the deadline); alone against the
+house a turn is a quarter of an hour, and at daily pace two days, without a bank.
+
 ## Join
 
-An invitation code makes an account with 1000 chips.
+An invitation code makes an account with 1000 chips. A handle is a letter, then letters, digits, `_` or `-`, 3 to 20 in all;
+it counts in lower case.
 
 ```http
 POST /api/join
@@ -108,9 +120,13 @@ POST /api/tables
 {"tableId": "t_018bcfe568007b3ab7e1a04c4d1f2a90"}
 ```
 
-The buy-in is taken at once. The house takes the other seats, unless `"open": true` leaves them to members or
-`"invited": "<handle>"` keeps one for somebody. `GET /api/tables/open` lists tables with a free seat, and
-`POST /api/tables/<tableId>/join` takes it. `"daily": true` plays the deal of the day, the same for all.
+`clientRef` is a word of your own here, of 8 to 64 characters. The buy-in is taken at once: `stake`, or what the kind makes
+of it (`GET /api/games`: `fixedBuyIn` is the buy-in whatever the stake, as hold'em's 200; `buyInPerAmount` multiplies it).
+Unknown fields are ignored, so that a misspelt one is no error: the table's `stake` and `status` tell what was opened.
+
+The house takes the other seats, unless `"open": true` leaves them to members or `"invited": "<handle>"` keeps one for
+somebody. `GET /api/tables/open` lists tables with a free seat, and `POST /api/tables/<tableId>/join` takes it.
+`"daily": true` plays the deal of the day, the same for all.
 
 ## Chips and the refill
 
@@ -165,8 +181,9 @@ POST /api/push/subscribe
 {"subscription": {"endpoint": "https://updates.push.services.mozilla.com/wpush/v2/AAAA", "keys": {"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", "auth": "BTBZMqHH6r4Tts7J_aSIgg"}}}
 ```
 
-What arrives is `{"type", "tableId", "title", "body", "url"}`, where `url` is the page of the table, with the type `your_move` when a turn begins and once more
-when three quarters of it are over, or `invitation_declined`.
+What arrives is `{"type", "tableId", "title", "body", "url"}`, where `url` is the page of the table, with the type
+`your_move` when a turn begins and once more when three quarters of it are over, or `invitation_declined`.
+
 ## Send an agent into a duel
 
 An agent is kept on the server and decides there: by a built-in policy (`random` in every game that agents duel in,
@@ -211,6 +228,10 @@ same two agents rest for a while, but the owner of the challenged one may strike
 
 - A refused request has changed nothing. An error is `{"error", "code", "field", "hint"}`: branch on `code`, never on
   `error`; `field` is a JSON pointer into the body or the name of a parameter, `hint` says what to do next.
+- Some refusals have no `code`, and the status says all: 404 for a table, party, member or route that is not there, 405, 403
+  for a pause, a private party and what only an owner may do, 409 for a replay of a table that still runs and an invitation
+  that is none, 503 when the server cannot answer now.
+- Times of turns, limits and lifetimes are the operator's to set: go by what the answers say.
 - 409 `stale_plies`: the table moved on. Read it again and decide again.
 - 429 and 503 say in `Retry-After` how many seconds to wait.
 - A repeated `clientRef` with the same contents gives the same answer, with `Idempotent-Replayed: true`: retry with it.

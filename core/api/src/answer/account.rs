@@ -20,7 +20,9 @@ shape! {
     /// A new account; the recovery code is shown this once.
     secret pub struct JoinResponse {
         pub ok: True,
+        /// As it counts: in lower case.
         pub handle: String,
+        /// The root of the account, exchanged for tokens at `POST /api/token`. Keep it.
         pub recovery_code: String,
     }
 }
@@ -29,6 +31,7 @@ shape! {
     /// A Bearer token.
     secret pub struct TokenResponse {
         pub token: String,
+        /// How long it lasts: 30 days.
         pub expires_in_seconds: u64,
     }
 }
@@ -37,6 +40,7 @@ shape! {
     /// A new recovery code.
     secret pub struct RotateRecoveryResponse {
         pub ok: True,
+        /// The new root of the account. Keep it.
         pub recovery_code: String,
     }
 }
@@ -45,6 +49,7 @@ shape! {
     /// The caller's account and balance.
     pub struct MeResponse {
         pub account: AccountName,
+        /// Chips, without those at tables.
         pub balance: i64,
     }
 }
@@ -61,6 +66,7 @@ shape! {
     /// What an erasure removed.
     pub struct EraseResponse {
         pub ok: True,
+        /// The name that past tables now show.
         pub handle: String,
         pub identities_removed: u32,
         pub push_subs_removed: u32,
@@ -74,8 +80,10 @@ shape! {
         pub handle: String,
         pub avatar_url: Option<String>,
         pub bio: Option<String>,
+        /// The providers of linked identities.
         pub identities: Vec<String>,
         pub doors: Vec<Door>,
+        /// Whether the messenger's user name is on the public card.
         pub show_messenger: bool,
     }
 }
@@ -104,8 +112,11 @@ shape! {
         pub game_id: String,
         #[schemars(with = "Option<TableKind>")]
         pub kind: Option<String>,
+        /// By `net`: a win above 0, a loss below.
         pub result: MatchResult,
+        /// Handles; `house` is one.
         pub opponents: Vec<String>,
+        /// The chips gained or lost, the buy-in taken off.
         pub net: i64,
         pub settled_at: Option<Millis>,
     }
@@ -121,10 +132,13 @@ shape! {
 shape! {
     /// One movement.
     pub struct LedgerEntry {
+        /// The cursor of this movement.
         pub id: u64,
+        /// Signed: what was paid is negative.
         pub delta: i64,
         pub reason: Reason,
         pub currency: &'static str,
+        /// Null where the chips are of no table.
         pub table_id: Option<TableId>,
         pub created_at: Millis,
     }
@@ -149,12 +163,19 @@ pub enum Reason {
 shape! {
     /// The caller's referral code and what it brought.
     secret pub struct Referral {
+        /// An invitation code of the caller.
         pub code: String,
+        /// How many can still join with it.
         pub uses_left: u32,
+        /// How many have joined.
         pub invited: u32,
+        /// For how many of them a reward has come.
         pub rewarded: u32,
+        /// For how many at most.
         pub cap: u32,
+        /// Chips for each.
         pub reward: i64,
+        /// How many tables an invitee settles before it comes.
         pub threshold: u32,
     }
 }
@@ -163,6 +184,7 @@ shape! {
     /// Whether and until when the caller has paused himself.
     pub struct PauseState {
         pub paused: bool,
+        /// When the caller can stake again.
         pub until: Option<Millis>,
     }
 }

@@ -13,6 +13,7 @@ shape! {
     pub struct SaveAgentResponse {
         pub ok: True,
         pub agent_id: AgentId,
+        /// Grows when what decides has changed; a new name alone keeps it.
         pub version: u32,
         pub version_id: AgentVersionId,
     }
@@ -22,6 +23,7 @@ shape! {
     /// The caller's agents, the house's and other members'.
     pub struct Roster {
         pub agents: Vec<RosterAgent>,
+        /// After so many duels a version is no longer provisional.
         pub ranking_threshold: u32,
     }
 }
@@ -38,8 +40,11 @@ shape! {
         pub losses: u32,
         pub accepts_challenges: bool,
         pub version: u32,
+        /// Duels of this version.
         pub version_duels: u32,
+        /// Whether these are fewer than `rankingThreshold`: it is shown and not ranked.
         pub provisional: bool,
+        /// Of the caller's own agents that have one; null for others.
         pub prompt: Option<String>,
         pub policy: Option<PolicyName>,
     }
@@ -63,13 +68,16 @@ shape! {
         pub ok: True,
         pub duel_id: DuelId,
         pub outcome: DuelOutcome,
+        /// The challenger's chips gained or lost.
         pub net: i64,
         pub plies: u64,
         pub legs: DuelLegs,
+        /// Decisions that a model did not make in time or form: the fallback did.
         pub fallbacks: u64,
         #[schemars(with = "GameId")]
         pub game_id: String,
         pub format: DuelFormat,
+        /// True where this `clientRef` had already been fought.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub replayed: Option<bool>,
     }
@@ -99,6 +107,7 @@ shape! {
         pub challenger: String,
         pub defender: String,
         pub outcome: Option<DuelOutcome>,
+        /// Chips a leg and side.
         pub stake: i64,
         pub settled_at: Option<Millis>,
         pub mine: bool,
@@ -111,6 +120,7 @@ shape! {
         pub ok: True,
         pub table_id: TableId,
         pub plies: u64,
+        /// Decisions that a model did not make in time or form: the fallback did.
         pub fallbacks: u64,
         pub verdict: Verdict,
     }

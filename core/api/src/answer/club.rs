@@ -11,10 +11,13 @@ use turnstone_games::{GameId, MatchResult, TableKind};
 shape! {
     /// The deal of the day and who played it how.
     pub struct DailyBoardResponse {
+        /// The day, in UTC.
         pub date_key: String,
         #[schemars(with = "TableKind")]
         pub kind: String,
+        /// sha256 of the day's seed.
         pub seed_hash: String,
+        /// The caller's own try.
         pub mine: Option<DailyMine>,
         pub board: Vec<DailyRank>,
     }
@@ -25,6 +28,7 @@ shape! {
     pub struct DailyMine {
         pub table_id: TableId,
         pub status: TableStatus,
+        /// Null until it is over.
         pub result: Option<MatchResult>,
         pub plies: Option<u32>,
     }
@@ -74,6 +78,7 @@ shape! {
     /// A place on the leaderboard.
     pub struct Leader {
         pub handle: String,
+        /// Net chips won at tables.
         pub chips: i64,
     }
 }
@@ -82,6 +87,7 @@ shape! {
     /// Where the caller stands or would stand.
     pub struct MyRank {
         pub rank: u64,
+        /// Net chips won at tables.
         pub chips: i64,
     }
 }
@@ -93,7 +99,9 @@ shape! {
         pub avatar_url: Option<String>,
         pub bio: Option<String>,
         pub member_since: Millis,
+        /// Net chips won at tables.
         pub chips: i64,
+        /// The messenger's user name, if the member shows it.
         pub messenger: Option<String>,
         pub agents: Vec<PlayerAgent>,
         pub tables: Vec<PlayerTable>,
@@ -134,11 +142,14 @@ shape! {
     /// A party as its members see it.
     pub struct PartyView {
         pub id: PartyId,
+        /// Handles, the owner first.
         pub members: Vec<String>,
+        /// The table that the party opened last.
         pub current_table_id: Option<TableId>,
         pub visibility: PartyVisibility,
         pub is_owner: bool,
         pub messages: Vec<Message>,
+        /// What to send as the next `msgs_since`.
         pub msgs_at: u64,
         pub standing: Standing,
     }
@@ -148,6 +159,7 @@ shape! {
     /// How a party's members stand.
     pub struct Standing {
         pub rows: Vec<StandingRow>,
+        /// Settled tables that the party opened.
         pub tables_together: u32,
         pub reigns: Vec<Reign>,
     }
@@ -157,6 +169,7 @@ shape! {
     /// How a member stands in a party.
     pub struct StandingRow {
         pub name: String,
+        /// Chips gained or lost at them.
         pub net: i64,
         pub wins: u32,
         pub played: u32,

@@ -6,7 +6,7 @@ macro_rules! shape {
         #[derive(Clone, Serialize, JsonSchema)]
         #[serde(rename_all = "camelCase")]
         $(#[$meta])*
-        #[expect(missing_docs, reason = "fields are the API document's own")]
+        #[allow(missing_docs, reason = "many fields say by their names what they hold")]
         pub struct $name { $($body)* }
 
         /// It holds what opens a door, and prints without it.
@@ -20,7 +20,7 @@ macro_rules! shape {
         #[derive(Clone, Debug, Serialize, JsonSchema)]
         #[serde(rename_all = "camelCase")]
         $(#[$meta])*
-        #[expect(missing_docs, reason = "fields are the API document's own")]
+        #[allow(missing_docs, reason = "many fields say by their names what they hold")]
         pub struct $name { $($body)* }
     };
 }

@@ -73,6 +73,7 @@ shape! {
         pub status: TableStatus,
         pub pace: Pace,
         pub stake: i64,
+        /// Whether somebody waits for the caller.
         pub your_turn: bool,
     }
 }
@@ -93,7 +94,9 @@ shape! {
         #[schemars(with = "Option<TableKind>")]
         pub kind: Option<String>,
         pub label: String,
+        /// The buy-in or bet, in chips.
         pub stake: i64,
+        /// The handle of whoever invites.
         pub host: String,
         pub pace: Pace,
         pub created_at: Millis,
@@ -115,16 +118,22 @@ shape! {
         #[schemars(with = "GameId")]
         pub game_id: &'static str,
         pub label: &'static str,
+        /// Seats where nobody says how many; of kinds with a choice of them.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub seats: Option<usize>,
+        /// Whether `open` and `invited` may leave seats to members.
         pub open_eligible: bool,
+        /// Whether agents can be sent into duels of the game.
         pub duellable: bool,
+        /// The buy-in, whatever the stake.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub fixed_buy_in: Option<i64>,
+        /// The buy-in is the stake times this.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub buy_in_per_amount: Option<i64>,
         pub rules: &'static str,
         pub description: &'static str,
+        /// The version of the rules.
         pub engine_version: &'static str,
     }
 }
@@ -153,6 +162,7 @@ shape! {
     /// A practice table and the credential for its seat.
     secret pub struct GuestPracticeResponse {
         pub table_id: TableId,
+        /// The Bearer token of this one seat.
         pub access_token: String,
         pub token_type: TokenType,
         pub expires_at: Millis,
@@ -175,20 +185,30 @@ shape! {
         #[schemars(with = "GameId")]
         pub game_id: String,
         pub status: TableStatus,
+        /// The caller's seat; -1 for a spectator, and for whoever may still sit down.
         pub my_seat: i8,
+        /// The buy-in or bet, in chips.
         pub stake: i64,
         pub seats: Vec<SeatView>,
         pub visibility: Visibility,
+        /// Seats when all are taken; `seats` has those that are.
         pub seats_total: usize,
+        /// The handle that the open seat is kept for.
         pub invited_handle: Option<String>,
         pub pace: Pace,
         pub state: TableState,
+        /// The seed in hex, once it is open.
         pub seed: Option<String>,
+        /// sha256 of the seed's hex text; null while no deal is made.
         pub seed_commit: Option<String>,
+        /// Whether no chips move.
         pub practice: bool,
+        /// Whether the board is gone and only what was settled is left: `state.view` is null.
         pub archived: bool,
+        /// The chat after `msgs_since`; only where that was sent.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub messages: Option<Vec<Message>>,
+        /// What to send as the next `msgs_since`.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub msgs_at: Option<u64>,
     }
@@ -198,7 +218,9 @@ shape! {
     /// Who sits in a seat.
     pub struct SeatView {
         pub seat: Seat,
+        /// A handle, or `guest`, or `house`.
         pub name: String,
+        /// Null means a face that is made up.
         pub avatar_url: Option<String>,
     }
 }
@@ -206,23 +228,34 @@ shape! {
 shape! {
     /// The match itself.
     pub struct TableState {
+        /// The game as the caller's seat may see it; null at an archived table.
         #[schemars(with = "Option<TableStateView>")]
         pub view: Option<Json>,
+        /// Whether the caller is to move.
         pub your_turn: bool,
+        /// What the caller may do now. One element is sent as it stands here.
         #[schemars(with = "Vec<GameAction>")]
         pub legal_actions: Vec<Json>,
+        /// The number of moves so far, to be sent as `expectedPlies`.
         pub plies: u64,
+        /// Whether the table is over.
         pub terminal: bool,
+        /// Who won what, by seat, once it is over.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub outcome: Option<Vec<OutcomeEntry>>,
         #[serde(skip_serializing_if = "Option::is_none")]
         pub seed: Option<String>,
+        /// What has happened after `events_since` (after `eventsSince` in the answer to a move).
         #[schemars(with = "Vec<GameEvent>")]
         #[serde(skip_serializing_if = "Option::is_none")]
         pub events: Option<Vec<Json>>,
+        /// The cursor of the newest event: what to send as the next `events_since`.
         pub events_at: u64,
+        /// When the turn ends by itself, the time bank included: a seat that has not moved by then gives up, as by
+        /// `forfeit`.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub turn_deadline_at: Option<Millis>,
+        /// What is left of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
         #[serde(skip_serializing_if = "BTreeMap::is_empty")]
         pub bank_ms: BTreeMap<Seat, u64>,
     }
@@ -268,12 +301,15 @@ impl From<Box<RawValue>> for Json {
 shape! {
     /// One message of a chat.
     pub struct Message {
+        /// The cursor of this message.
         pub id: u64,
+        /// The author's seat, or place among a party's members; -1 is the system.
         pub seat: i8,
         pub name: String,
         pub modality: Modality,
         pub body: String,
         pub at: Millis,
+        /// The sender's own word; nobody else sees it.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub client_id: Option<String>,
     }
@@ -283,6 +319,7 @@ shape! {
     /// A move was taken.
     pub struct Acted {
         pub ok: True,
+        /// The table after the move, where `eventsSince` was sent.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub table: Option<Box<TableView>>,
     }
@@ -304,10 +341,12 @@ shape! {
         #[schemars(with = "Option<TableKind>")]
         pub kind: Option<String>,
         pub label: String,
+        /// The buy-in or bet, in chips.
         pub stake: i64,
         pub created_at: Millis,
         pub seats_filled: usize,
         pub seats_total: usize,
+        /// The handle of whoever opened it.
         pub host: String,
     }
 }
@@ -329,6 +368,7 @@ shape! {
         pub kind: Option<String>,
         pub label: String,
         pub stake: i64,
+        /// The names of those who play.
         pub seats: Vec<String>,
         pub created_at: Millis,
     }
@@ -339,6 +379,7 @@ shape! {
     pub struct JoinTableResponse {
         pub ok: True,
         pub table_id: TableId,
+        /// Whether that was the last free seat, and the table is played now.
         pub started: bool,
     }
 }
@@ -347,6 +388,7 @@ shape! {
     /// Messages after a cursor, oldest first.
     pub struct Messages {
         pub messages: Vec<Message>,
+        /// What to send as the next `since`.
         pub since: u64,
     }
 }
@@ -370,8 +412,11 @@ shape! {
         pub stake: i64,
         pub settled_at: Option<Millis>,
         pub seats: Vec<CardSeat>,
+        /// The one seat with the highest score, if that is over 0; null where none is, and where the house won.
         pub winner_seat: Option<Seat>,
+        /// How many tables of this game the winner has now won in a row among these players; 1 is the first.
         pub reign: u32,
+        /// How many tables exactly these players have finished together.
         pub tables_together: u32,
     }
 }
@@ -382,11 +427,15 @@ shape! {
         pub seat: Seat,
         pub name: String,
         pub avatar_url: Option<String>,
+        /// The chips that the seat gained or lost here.
         pub score: i64,
         pub result: MatchResult,
+        /// Its place, 1 for the first; in games that rank.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub rank: Option<u8>,
+        /// What its place is called, in games that have titles; null in others.
         pub title: Option<String>,
+        /// What the seat has gained or lost over all tables that exactly these players have finished together.
         pub roster_net: i64,
     }
 }
@@ -395,9 +444,11 @@ shape! {
     /// A seat grant and its claim token, shown to its owner alone.
     secret pub struct IssueSeatGrantResponse {
         pub grant_id: GrantId,
+        /// To be handed over by a way of your own, never in a URL; it is claimed once.
         pub claim_token: String,
         pub table_id: TableId,
         pub seat: Seat,
+        /// The end of the claim and of the credential.
         pub expires_at: Millis,
     }
 }
@@ -405,6 +456,7 @@ shape! {
 shape! {
     /// The live grant of a seat, if there is one.
     pub struct CurrentSeatGrantResponse {
+        /// Null where nothing is handed out.
         pub grant: Option<CurrentSeatGrant>,
     }
 }
@@ -423,6 +475,7 @@ shape! {
 shape! {
     /// The credential of a claimed seat.
     secret pub struct ClaimSeatGrantResponse {
+        /// The Bearer token of this one seat.
         pub access_token: String,
         pub token_type: TokenType,
         pub table_id: TableId,

@@ -11,11 +11,15 @@ use crate::time::Millis;
 body! {
     /// What a new member sends.
     JoinRequest {
+        /// From a member or the operator; a member's referral code is one too.
         #[garde(length(chars, min = 1, max = 128), custom(one_line))]
         pub invite_code: String,
+        /// The name to be known by, in lower case: a letter, then letters, digits, `_` and `-`.
         #[serde(deserialize_with = "trimmed")]
         #[garde(length(chars, min = 3, max = 20), custom(one_line))]
+        #[schemars(extend("pattern" = "^[A-Za-z][A-Za-z0-9_-]{2,19}$"))]
         pub handle: String,
+        /// The idempotency key: a new UUID of your own, with which the same answer comes for a day.
         #[garde(custom(uuid))]
         #[schemars(extend("format" = "uuid"))]
         pub client_ref: String,
@@ -34,6 +38,7 @@ body! {
         #[serde(deserialize_with = "trimmed")]
         #[garde(length(chars, min = 3, max = 20), custom(one_line))]
         pub handle: String,
+        /// From the answer to joining; case, spaces and dashes do not matter.
         #[garde(length(chars, min = 16, max = 128), custom(one_line))]
         pub recovery_code: String,
     }
@@ -54,6 +59,7 @@ impl TokenRequest {
 body! {
     /// What a member sends for a new recovery code.
     RotateRecoveryRequest {
+        /// The one that counts now.
         #[garde(length(chars, min = 1, max = 128), custom(one_line))]
         pub recovery_code: String,
     }
@@ -68,6 +74,7 @@ impl From<RotateRecoveryRequest> for Request {
 body! {
     /// The confirmation of an erasure.
     EraseRequest {
+        /// The caller's own handle.
         #[serde(deserialize_with = "trimmed")]
         #[garde(length(chars, min = 3, max = 20), custom(one_line))]
         pub confirm_handle: String,
@@ -91,6 +98,7 @@ body! {
         #[garde(inner(inner(length(chars, max = 512), custom(picture))))]
         #[schemars(with = "Option<String>", length(max = 512), extend("format" = "uri", "pattern" = "^https://"))]
         pub avatar_url: Option<Option<String>>,
+        /// Whether the messenger's user name is on the public card.
         #[garde(skip)]
         pub show_messenger: Option<bool>,
     }

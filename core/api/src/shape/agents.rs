@@ -19,6 +19,7 @@ const MOST_ROWS: usize = 100;
 body! {
     /// An agent.
     SaveAgentRequest {
+        /// An agent of this name is changed, whatever the case; else one is made.
         #[serde(deserialize_with = "trimmed")]
         #[garde(length(chars, min = 2, max = 24), custom(one_line))]
         pub name: String,
@@ -56,8 +57,10 @@ impl From<SaveAgentRequest> for Request {
 body! {
     /// A rehearsal of one's own agent.
     SelfCheckRequest {
+        /// One of the caller's own.
         #[garde(length(chars, min = 3, max = 128), custom(one_line))]
         pub agent_id: String,
+        /// A duellable game.
         #[serde(default)]
         #[garde(length(chars, max = 128), custom(one_line))]
         #[schemars(extend("default" = "holdem"))]
@@ -85,6 +88,7 @@ body! {
         #[garde(length(chars, max = 128), custom(one_line))]
         #[schemars(extend("default" = "holdem"))]
         pub game_id: Option<String>,
+        /// One leg, or the best of three or five.
         #[serde(default, deserialize_with = "word")]
         #[garde(skip)]
         #[schemars(extend("default" = "bo1"))]
@@ -98,6 +102,7 @@ body! {
         #[serde(default)]
         #[garde(length(chars, max = 128), custom(one_line))]
         pub rematch_of: Option<String>,
+        /// The idempotency key.
         #[serde(default)]
         #[garde(length(chars, min = 8, max = 64), custom(one_line))]
         pub client_ref: Option<String>,

@@ -51,10 +51,12 @@ body! {
         #[garde(custom(table_kind))]
         #[schemars(with = "TableKind")]
         pub kind: String,
+        /// Chips; kinds with a fixed buy-in ignore it.
         #[serde(default, deserialize_with = "integer")]
         #[garde(range(min = 1, max = 1_000_000))]
         #[schemars(extend("default" = 10))]
         pub stake: Option<i64>,
+        /// Seats, for multi-seat kinds; clamped to the game's range.
         #[serde(default, deserialize_with = "integer")]
         #[garde(range(min = 2, max = 6))]
         pub seats: Option<u8>,

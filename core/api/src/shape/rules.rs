@@ -59,7 +59,11 @@ pub(super) fn uuid(value: &String, (): &()) -> garde::Result {
 
 #[expect(clippy::ptr_arg, reason = "the signature that garde asks for")]
 pub(super) fn table_kind(value: &String, (): &()) -> garde::Result {
-    check(SHIPPED.kind(value).is_some(), "must be one of the table kinds")
+    if SHIPPED.kind(value).is_some() {
+        return Ok(());
+    }
+    let kinds: Vec<&str> = SHIPPED.kinds().map(|(_, kind)| kind.kind).collect();
+    Err(garde::Error::new(format!("must be one of the table kinds: {}", kinds.join(", "))))
 }
 
 pub(super) fn not_null(value: &Value, (): &()) -> garde::Result {

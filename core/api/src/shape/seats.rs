@@ -12,9 +12,11 @@ const DEFAULT_LIFE_S: u64 = 1800;
 body! {
     /// A credential for one's own seat, for somebody else to play it.
     IssueSeatGrantRequest {
+        /// The idempotency key: a new UUID of your own.
         #[garde(custom(uuid))]
         #[schemars(extend("format" = "uuid"))]
         pub client_ref: String,
+        /// How long claim and credential last at most.
         #[serde(default, deserialize_with = "integer")]
         #[garde(range(min = 60, max = 7200))]
         #[schemars(extend("default" = 1800))]
@@ -33,8 +35,10 @@ impl IssueSeatGrantRequest {
 body! {
     /// A claim of a seat.
     ClaimSeatGrantRequest {
+        /// From the seat's owner.
         #[garde(length(chars, min = 8, max = 256), custom(one_line))]
         pub claim_token: String,
+        /// The idempotency key: a new UUID of your own; with it alone the claim can be repeated.
         #[garde(custom(uuid))]
         #[schemars(extend("format" = "uuid"))]
         pub client_ref: String,

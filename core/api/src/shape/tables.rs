@@ -14,9 +14,11 @@ pub(super) const DEFAULT_STAKE: i64 = 10;
 body! {
     /// A guest's practice table.
     GuestPracticeRequest {
+        /// Any kind; the house takes the other seats.
         #[garde(custom(table_kind))]
         #[schemars(with = "TableKind")]
         pub kind: String,
+        /// The idempotency key: a new UUID of your own for each table.
         #[garde(custom(uuid))]
         #[schemars(extend("format" = "uuid"))]
         pub client_ref: String,
@@ -35,7 +37,7 @@ body! {
         #[garde(custom(table_kind))]
         #[schemars(with = "TableKind")]
         pub kind: String,
-        /// Listed, joinable by link, or for the invited alone.
+        /// Listed, joinable by whoever has its id, or for the invited alone.
         #[serde(default, deserialize_with = "word")]
         #[garde(skip)]
         #[schemars(extend("default" = "public"))]
@@ -48,7 +50,7 @@ body! {
         #[serde(default, deserialize_with = "integer")]
         #[garde(range(min = 2, max = 6))]
         pub seats: Option<u8>,
-        /// In one sitting, or 48 hours a turn.
+        /// In one sitting with turns of about a minute, or 48 hours a turn.
         #[serde(default, deserialize_with = "word")]
         #[garde(skip)]
         #[schemars(extend("default" = "live"))]
@@ -57,12 +59,12 @@ body! {
         #[serde(default, deserialize_with = "trimmed_or_none")]
         #[garde(length(chars, min = 3, max = 20), custom(one_line))]
         pub invited: Option<String>,
-        /// Chips; kinds with a fixed buy-in ignore it.
+        /// The buy-in or bet in chips. Kinds with a `fixedBuyIn`, hold'em among them (200), ignore it.
         #[serde(default, deserialize_with = "integer")]
         #[garde(range(min = 1, max = 1_000_000))]
         #[schemars(extend("default" = 10))]
         pub stake: Option<i64>,
-        /// The idempotency key.
+        /// The idempotency key: a word of your own, new for each table.
         #[garde(length(chars, min = 8, max = 64), custom(one_line))]
         pub client_ref: Option<String>,
         /// The deprecated name of `stake`, which wins when both are sent.
@@ -70,11 +72,11 @@ body! {
         #[garde(range(min = 1, max = 1_000_000))]
         #[schemars(extend("deprecated" = true, "default" = 10))]
         pub amount: Option<i64>,
-        /// Play the deal of the day.
+        /// Play the deal of the day, the same for all, once: kind and stake are the day's.
         #[garde(skip)]
         #[schemars(extend("default" = false))]
         pub daily: Option<bool>,
-        /// Play for nothing against the house.
+        /// Play for nothing: no chips move, the house takes the other seats, and it is on no list.
         #[garde(skip)]
         #[schemars(extend("default" = false))]
         pub practice: Option<bool>,
@@ -106,11 +108,11 @@ parameters! {
         #[garde(custom(long_poll))]
         #[schemars(with = "Option<f64>", range(min = 0, max = 50))]
         pub wait: Option<u64>,
-        /// The caller has the events up to this cursor.
+        /// The caller has the events up to this cursor: `state.eventsAt` of the last answer, 0 for none.
         #[serde(default, deserialize_with = "whole")]
         #[garde(skip)]
         pub events_since: Option<u64>,
-        /// Also send the messages after this cursor; not with a seat's credential.
+        /// Also send the messages after this cursor, `msgsAt` of the last answer; not with a seat's token.
         #[serde(default, deserialize_with = "whole")]
         #[garde(skip)]
         pub msgs_since: Option<u64>,
@@ -132,11 +134,11 @@ body! {
         #[garde(custom(not_null))]
         #[schemars(with = "GameAction")]
         pub action: Value,
-        /// The `plies` that the move was decided on; a seat's credential must send it.
+        /// The `state.plies` that the move was decided on. A seat's token, a guest's too, must send it.
         #[serde(default, deserialize_with = "integer")]
         #[garde(skip)]
         pub expected_plies: Option<u64>,
-        /// Also answer with the table and its events after this cursor.
+        /// Also answer with the table and its events after this cursor, an earlier `state.eventsAt`; 0 for all.
         #[serde(default, deserialize_with = "integer")]
         #[garde(skip)]
         pub events_since: Option<u64>,
@@ -208,6 +210,7 @@ body! {
         #[serde(deserialize_with = "trimmed")]
         #[garde(length(chars, min = 1, max = 500), custom(one_line))]
         pub body: String,
+        /// The sender's own word for it, which comes back with the message.
         #[garde(length(chars, min = 1, max = 64), custom(one_line))]
         pub client_id: Option<String>,
     }

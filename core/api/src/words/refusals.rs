@@ -75,8 +75,10 @@ impl From<Refusal> for Words {
 impl From<Auth> for Words {
     fn from(auth: Auth) -> Self {
         match auth {
-            Auth::NotSignedIn => Self::coded(Code::NotSignedIn, "sign in: there are no credentials that count")
-                .hint("Get a token from POST /api/token, and send it as Authorization: Bearer."),
+            Auth::NotSignedIn => Self::coded(Code::NotSignedIn, "sign in: there are no credentials that count").hint(
+                "Get a token from POST /api/token, and send it as Authorization: Bearer; a seat's token ends with its \
+                     grant, its time or its table.",
+            ),
             Auth::WrongCredentials => Self::coded(Code::NotSignedIn, "handle and recovery code do not belong together")
                 .hint("Check both; which of them is wrong is not told."),
             Auth::InvalidInvite => Self::coded(Code::InvalidInvite, "inviteCode: no usable invitation has this code")

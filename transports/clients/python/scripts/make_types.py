@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import keyword
+import re
 import sys
 import textwrap
 from pathlib import Path
@@ -52,6 +53,7 @@ class Types:
     def __init__(self, schemas: dict[str, Schema]) -> None:
         self.schemas = schemas
         self.declared: list[str] = []
+        self.aliases: dict[str, tuple[str, str]] = {}
         self.names: set[str] = set()
 
     def declare(self, name: str, schema: Schema) -> None:
@@ -62,10 +64,20 @@ class Types:
         else:
             self.take(name)
             kind = self.expression(name, schema)
-            # In quotes: it may name what comes further down.
-            text = f"{name}: TypeAlias = " + (f"'{kind}'" if '"' in kind else f'"{kind}"')
             note = schema.get("description")
-            self.declared.append(text + (f"\n{docstring(note)}" if note else "") + "\n")
+            self.aliases[name] = kind, f"{name}: TypeAlias = {kind}" + (f"\n{docstring(note)}" if note else "") + "\n"
+
+    def text(self) -> str:
+        """The records, which may name what comes further down, and then the aliases, each after those that it names."""
+        declared, waiting = list(self.declared), dict(self.aliases)
+        while waiting:
+            ready = [
+                name for name, (kind, _) in waiting.items() if not waiting.keys() & re.findall(r"\w+", unquoted(kind))
+            ]
+            if not ready:
+                raise SystemExit(f"make_types: these are made of each other: {sorted(waiting)}")
+            declared += [waiting.pop(name)[1] for name in ready]
+        return "".join(f"\n\n{each}" for each in declared)
 
     @staticmethod
     def is_record(schema: Schema) -> bool:
@@ -168,6 +180,10 @@ def union(kinds: Any) -> str:
     return "Any" if "Any" in each else " | ".join(each)
 
 
+def unquoted(kind: str) -> str:
+    return re.sub(r'"[^"]*"', "", kind)
+
+
 def docstring(text: str) -> str:
     wrapped = textwrap.wrap(text, 110)
     whole = f'"""{wrapped[0]}"""' if len(wrapped) == 1 else '"""' + "\n".join(wrapped) + '\n"""'
@@ -183,7 +199,7 @@ def types(document: Schema) -> str:
     made = Types(schemas)
     for name, schema in schemas.items():
         made.declare(name, schema)
-    return TYPES_HEAD + "".join(f"\n\n{declared}" for declared in made.declared)
+    return TYPES_HEAD + made.text()
 
 
 def codes(document: Schema) -> str:

@@ -40,7 +40,7 @@ class Shapes(unittest.TestCase):
         mark = {"type": "object", "properties": {"cell": {"type": ["integer", "null"], "description": "Which."}}}
         text = self.made({"Move": {"oneOf": [drop, {"$ref": "#/components/schemas/Mark"}]}, "Mark": mark})
         self.assertIn('class Move1(TypedDict):\n    type: Literal["drop"]\n', text)
-        self.assertIn('Move: TypeAlias = "Move1 | Mark"\n', text)
+        self.assertIn("Move: TypeAlias = Move1 | Mark\n", text)
         self.assertIn("class Mark(TypedDict):\n    # Which.\n    cell: NotRequired[int | None]\n", text)
 
     def test_what_holds_all_at_once_is_one_shape(self) -> None:

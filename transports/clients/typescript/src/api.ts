@@ -14,15 +14,16 @@ export interface components {
     Acted: {
       /** @constant */
       ok: true;
+      /** @description The table after the move, where `eventsSince` was sent. */
       table?: components['schemas']['TableView'];
     };
     /** @description A move. */
     ActionRequest: {
       /** @description One element of `state.legalActions`, as it stands there. */
       action: components['schemas']['GameAction'];
-      /** @description Also answer with the table and its events after this cursor. */
+      /** @description Also answer with the table and its events after this cursor, an earlier `state.eventsAt`; 0 for all. */
       eventsSince?: number | null;
-      /** @description The `plies` that the move was decided on; a seat's credential must send it. */
+      /** @description The `state.plies` that the move was decided on. A seat's token, a guest's too, must send it. */
       expectedPlies?: number | null;
     };
     AgentId: string;
@@ -569,21 +570,30 @@ export interface components {
     CardSeat: {
       avatarUrl: string | null;
       name: string;
+      /** @description Its place, 1 for the first; in games that rank. */
       rank?: number;
       result: components['schemas']['MatchResult'];
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description What the seat has gained or lost over all tables that exactly these players have finished together.
+       */
       rosterNet: number;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description The chips that the seat gained or lost here.
+       */
       score: number;
       seat: components['schemas']['Seat'];
+      /** @description What its place is called, in games that have titles; null in others. */
       title: string | null;
     };
     /** @description A duel between one's own agent and another's. */
     ChallengeRequest: {
       /** @description One of the caller's own. */
       agentId: string;
+      /** @description The idempotency key. */
       clientRef?: string | null;
-      /** @description Default: `"bo1"`. */
+      /** @description One leg, or the best of three or five. Default: `"bo1"`. */
       format?: components['schemas']['DuelFormat'] | null;
       /** @description A duellable game. Default: `"holdem"`. */
       gameId?: string | null;
@@ -600,26 +610,36 @@ export interface components {
     /** @description How a duel ended; `net` is the challenger's. */
     ChallengeResponse: {
       duelId: components['schemas']['DuelId'];
+      /** @description Decisions that a model did not make in time or form: the fallback did. */
       fallbacks: number;
       format: components['schemas']['DuelFormat'];
       gameId: components['schemas']['GameId'];
       legs: components['schemas']['DuelLegs'];
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description The challenger's chips gained or lost.
+       */
       net: number;
       /** @constant */
       ok: true;
       outcome: components['schemas']['DuelOutcome'];
       plies: number;
+      /** @description True where this `clientRef` had already been fought. */
       replayed?: boolean;
     };
     /** @description A claim of a seat. */
     ClaimSeatGrantRequest: {
+      /** @description From the seat's owner. */
       claimToken: string;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The idempotency key: a new UUID of your own; with it alone the claim can be repeated.
+       */
       clientRef: string;
     };
     /** @description The credential of a claimed seat. */
     ClaimSeatGrantResponse: {
+      /** @description The Bearer token of this one seat. */
       accessToken: string;
       expiresAt: components['schemas']['Millis'];
       seat: components['schemas']['Seat'];
@@ -717,27 +737,27 @@ export interface components {
        * @description The deprecated name of `stake`, which wins when both are sent. Default: `10`.
        */
       amount?: number | null;
-      /** @description The idempotency key. */
+      /** @description The idempotency key: a word of your own, new for each table. */
       clientRef?: string | null;
-      /** @description Play the deal of the day. Default: `false`. */
+      /** @description Play the deal of the day, the same for all, once: kind and stake are the day's. Default: `false`. */
       daily?: boolean | null;
       /** @description The handle the open seat is kept for; makes the table private. */
       invited?: string | null;
       kind: components['schemas']['TableKind'];
       /** @description Leave every other seat to members. Default: `false`. */
       open?: boolean | null;
-      /** @description In one sitting, or 48 hours a turn. Default: `"live"`. */
+      /** @description In one sitting with turns of about a minute, or 48 hours a turn. Default: `"live"`. */
       pace?: components['schemas']['Pace'] | null;
-      /** @description Play for nothing against the house. Default: `false`. */
+      /** @description Play for nothing: no chips move, the house takes the other seats, and it is on no list. Default: `false`. */
       practice?: boolean | null;
       /** @description Seats, for multi-seat kinds; clamped to the game's range. */
       seats?: number | null;
       /**
        * Format: int64
-       * @description Chips; kinds with a fixed buy-in ignore it. Default: `10`.
+       * @description The buy-in or bet in chips. Kinds with a `fixedBuyIn`, hold'em among them (200), ignore it. Default: `10`.
        */
       stake?: number | null;
-      /** @description Listed, joinable by link, or for the invited alone. Default: `"public"`. */
+      /** @description Listed, joinable by whoever has its id, or for the invited alone. Default: `"public"`. */
       visibility?: components['schemas']['Visibility'] | null;
     };
     /** @description The table that was made. */
@@ -754,19 +774,24 @@ export interface components {
     };
     /** @description The live grant of a seat, if there is one. */
     CurrentSeatGrantResponse: {
+      /** @description Null where nothing is handed out. */
       grant: components['schemas']['CurrentSeatGrant'] | null;
     };
     /** @description The deal of the day and who played it how. */
     DailyBoardResponse: {
       board: components['schemas']['DailyRank'][];
+      /** @description The day, in UTC. */
       dateKey: string;
       kind: components['schemas']['TableKind'];
+      /** @description The caller's own try. */
       mine: components['schemas']['DailyMine'] | null;
+      /** @description sha256 of the day's seed. */
       seedHash: string;
     };
     /** @description The caller's try. */
     DailyMine: {
       plies: number | null;
+      /** @description Null until it is over. */
       result: components['schemas']['MatchResult'] | null;
       status: components['schemas']['TableStatus'];
       tableId: components['schemas']['TableId'];
@@ -970,7 +995,10 @@ export interface components {
       mine: boolean;
       outcome: components['schemas']['DuelOutcome'] | null;
       settledAt: components['schemas']['Millis'] | null;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Chips a leg and side.
+       */
       stake: number;
     };
     /**
@@ -999,21 +1027,26 @@ export interface components {
       gameId: components['schemas']['GameId'];
       id: components['schemas']['TableId'];
       kind: components['schemas']['TableKind'] | null;
+      /** @description How many tables of this game the winner has now won in a row among these players; 1 is the first. */
       reign: number;
       seats: components['schemas']['CardSeat'][];
       settledAt: components['schemas']['Millis'] | null;
       /** Format: int64 */
       stake: number;
+      /** @description How many tables exactly these players have finished together. */
       tablesTogether: number;
+      /** @description The one seat with the highest score, if that is over 0; null where none is, and where the house won. */
       winnerSeat: components['schemas']['Seat'] | null;
     };
     /** @description The confirmation of an erasure. */
     EraseRequest: {
+      /** @description The caller's own handle. */
       confirmHandle: string;
     };
     /** @description What an erasure removed. */
     EraseResponse: {
       agentsAnonymised: number;
+      /** @description The name that past tables now show. */
       handle: string;
       identitiesRemoved: number;
       /** @constant */
@@ -1130,18 +1163,28 @@ export interface components {
       | 'video-poker';
     /** @description One table kind. */
     GameKind: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description The buy-in is the stake times this.
+       */
       buyInPerAmount?: number;
       description: string;
+      /** @description Whether agents can be sent into duels of the game. */
       duellable: boolean;
+      /** @description The version of the rules. */
       engineVersion: string;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description The buy-in, whatever the stake.
+       */
       fixedBuyIn?: number;
       gameId: components['schemas']['GameId'];
       kind: components['schemas']['TableKind'];
       label: string;
+      /** @description Whether `open` and `invited` may leave seats to members. */
       openEligible: boolean;
       rules: string;
+      /** @description Seats where nobody says how many; of kinds with a choice of them. */
       seats?: number;
     };
     /** @description What the caller may see of a match. */
@@ -1174,12 +1217,17 @@ export interface components {
     GrantState: 'ready' | 'delegated';
     /** @description A guest's practice table. */
     GuestPracticeRequest: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The idempotency key: a new UUID of your own for each table.
+       */
       clientRef: string;
+      /** @description Any kind; the house takes the other seats. */
       kind: components['schemas']['TableKind'];
     };
     /** @description A practice table and the credential for its seat. */
     GuestPracticeResponse: {
+      /** @description The Bearer token of this one seat. */
       accessToken: string;
       expiresAt: components['schemas']['Millis'];
       tableId: components['schemas']['TableId'];
@@ -1189,9 +1237,14 @@ export interface components {
     Hand: {
       gameId: components['schemas']['GameId'];
       kind: components['schemas']['TableKind'] | null;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description The chips gained or lost, the buy-in taken off.
+       */
       net: number;
+      /** @description Handles; `house` is one. */
       opponents: string[];
+      /** @description By `net`: a win above 0, a loss below. */
       result: components['schemas']['MatchResult'];
       settledAt: components['schemas']['Millis'] | null;
       tableId: components['schemas']['TableId'];
@@ -1722,24 +1775,33 @@ export interface components {
     Invitation: {
       createdAt: components['schemas']['Millis'];
       gameId: components['schemas']['GameId'];
+      /** @description The handle of whoever invites. */
       host: string;
       id: components['schemas']['TableId'];
       kind: components['schemas']['TableKind'] | null;
       label: string;
       pace: components['schemas']['Pace'];
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description The buy-in or bet, in chips.
+       */
       stake: number;
     };
     /** @description A credential for one's own seat, for somebody else to play it. */
     IssueSeatGrantRequest: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The idempotency key: a new UUID of your own.
+       */
       clientRef: string;
-      /** @description Default: `1800`. */
+      /** @description How long claim and credential last at most. Default: `1800`. */
       expiresInSeconds?: number | null;
     };
     /** @description A seat grant and its claim token, shown to its owner alone. */
     IssueSeatGrantResponse: {
+      /** @description To be handed over by a way of your own, never in a URL; it is claimed once. */
       claimToken: string;
+      /** @description The end of the claim and of the credential. */
       expiresAt: components['schemas']['Millis'];
       grantId: components['schemas']['GrantId'];
       seat: components['schemas']['Seat'];
@@ -1747,46 +1809,67 @@ export interface components {
     };
     /** @description What a new member sends. */
     JoinRequest: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The idempotency key: a new UUID of your own, with which the same answer comes for a day.
+       */
       clientRef: string;
+      /** @description The name to be known by, in lower case: a letter, then letters, digits, `_` and `-`. */
       handle: string;
+      /** @description From a member or the operator; a member's referral code is one too. */
       inviteCode: string;
     };
     /** @description A new account; the recovery code is shown this once. */
     JoinResponse: {
+      /** @description As it counts: in lower case. */
       handle: string;
       /** @constant */
       ok: true;
+      /** @description The root of the account, exchanged for tokens at `POST /api/token`. Keep it. */
       recoveryCode: string;
     };
     /** @description A seat was taken. */
     JoinTableResponse: {
       /** @constant */
       ok: true;
+      /** @description Whether that was the last free seat, and the table is played now. */
       started: boolean;
       tableId: components['schemas']['TableId'];
     };
     /** @description What `GET /api/games` tells members of a kind, and how many seats it can have. */
     KindRules: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description The buy-in is the stake times this.
+       */
       buyInPerAmount?: number;
       description: string;
+      /** @description Whether agents can be sent into duels of the game. */
       duellable: boolean;
+      /** @description The version of the rules. */
       engineVersion: string;
       fewestSeats: number;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description The buy-in, whatever the stake.
+       */
       fixedBuyIn?: number;
       gameId: components['schemas']['GameId'];
       kind: components['schemas']['TableKind'];
       label: string;
       mostSeats: number;
+      /** @description Whether `open` and `invited` may leave seats to members. */
       openEligible: boolean;
       rules: string;
+      /** @description Seats where nobody says how many; of kinds with a choice of them. */
       seats?: number;
     };
     /** @description A place on the leaderboard. */
     Leader: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Net chips won at tables.
+       */
       chips: number;
       handle: string;
     };
@@ -1803,10 +1886,15 @@ export interface components {
     LedgerEntry: {
       createdAt: components['schemas']['Millis'];
       currency: string;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Signed: what was paid is negative.
+       */
       delta: number;
+      /** @description The cursor of this movement. */
       id: number;
       reason: components['schemas']['Reason'];
+      /** @description Null where the chips are of no table. */
       tableId: components['schemas']['TableId'] | null;
     };
     LiarsDiceAction: components['schemas']['LiarsDiceBidAction'] | components['schemas']['LiarsDiceChallengeAction'];
@@ -2086,7 +2174,10 @@ export interface components {
     /** @description The caller's account and balance. */
     MeResponse: {
       account: components['schemas']['AccountName'];
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Chips, without those at tables.
+       */
       balance: number;
     };
     /** @description Turn over the card in `cell`. */
@@ -2220,15 +2311,19 @@ export interface components {
     Message: {
       at: components['schemas']['Millis'];
       body: string;
+      /** @description The sender's own word; nobody else sees it. */
       clientId?: string;
+      /** @description The cursor of this message. */
       id: number;
       modality: components['schemas']['Modality'];
       name: string;
+      /** @description The author's seat, or place among a party's members; -1 is the system. */
       seat: number;
     };
     /** @description Messages after a cursor, oldest first. */
     Messages: {
       messages: components['schemas']['Message'][];
+      /** @description What to send as the next `since`. */
       since: number;
     };
     /** @description What somebody sends who comes from the messenger. */
@@ -2389,7 +2484,10 @@ export interface components {
     };
     /** @description Where the caller stands or would stand. */
     MyRank: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Net chips won at tables.
+       */
       chips: number;
       rank: number;
     };
@@ -2402,6 +2500,7 @@ export interface components {
       /** Format: int64 */
       stake: number;
       status: components['schemas']['TableStatus'];
+      /** @description Whether somebody waits for the caller. */
       yourTurn: boolean;
     };
     /** @description The caller's waiting and running tables. */
@@ -2417,13 +2516,17 @@ export interface components {
     OpenTable: {
       createdAt: components['schemas']['Millis'];
       gameId: components['schemas']['GameId'];
+      /** @description The handle of whoever opened it. */
       host: string;
       id: components['schemas']['TableId'];
       kind: components['schemas']['TableKind'] | null;
       label: string;
       seatsFilled: number;
       seatsTotal: number;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description The buy-in or bet, in chips.
+       */
       stake: number;
     };
     /** @description Public tables with a free seat. */
@@ -2459,20 +2562,24 @@ export interface components {
     /** @description A table for a party. */
     PartyTableRequest: {
       kind: components['schemas']['TableKind'];
+      /** @description Seats, for multi-seat kinds; clamped to the game's range. */
       seats?: number | null;
       /**
        * Format: int64
-       * @description Default: `10`.
+       * @description Chips; kinds with a fixed buy-in ignore it. Default: `10`.
        */
       stake?: number | null;
     };
     /** @description A party as its members see it. */
     PartyView: {
+      /** @description The table that the party opened last. */
       currentTableId: components['schemas']['TableId'] | null;
       id: components['schemas']['PartyId'];
       isOwner: boolean;
+      /** @description Handles, the owner first. */
       members: string[];
       messages: components['schemas']['Message'][];
+      /** @description What to send as the next `msgs_since`. */
       msgsAt: number;
       standing: components['schemas']['Standing'];
       visibility: components['schemas']['PartyVisibility'];
@@ -2498,6 +2605,7 @@ export interface components {
     /** @description Whether and until when the caller has paused himself. */
     PauseState: {
       paused: boolean;
+      /** @description When the caller can stake again. */
       until: components['schemas']['Millis'] | null;
     };
     /** @description An agent on a member's card. */
@@ -2512,10 +2620,14 @@ export interface components {
       agents: components['schemas']['PlayerAgent'][];
       avatarUrl: string | null;
       bio: string | null;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Net chips won at tables.
+       */
       chips: number;
       handle: string;
       memberSince: components['schemas']['Millis'];
+      /** @description The messenger's user name, if the member shows it. */
       messenger: string | null;
       tables: components['schemas']['PlayerTable'][];
     };
@@ -2534,6 +2646,7 @@ export interface components {
       id: components['schemas']['TableId'];
       kind: components['schemas']['TableKind'] | null;
       label: string;
+      /** @description The names of those who play. */
       seats: string[];
       /** Format: int64 */
       stake: number;
@@ -2550,6 +2663,7 @@ export interface components {
     /** @description A chat message of a table. */
     PostMessageRequest: {
       body: string;
+      /** @description The sender's own word for it, which comes back with the message. */
       clientId?: string | null;
     };
     /** @description A message was posted. */
@@ -2732,7 +2846,9 @@ export interface components {
       bio: string | null;
       doors: components['schemas']['Door'][];
       handle: string;
+      /** @description The providers of linked identities. */
       identities: string[];
+      /** @description Whether the messenger's user name is on the public card. */
       showMessenger: boolean;
     };
     /** @description Changes to a profile. What is absent stays, null clears. */
@@ -2740,6 +2856,7 @@ export interface components {
       /** Format: uri */
       avatarUrl?: string | null;
       bio?: string | null;
+      /** @description Whether the messenger's user name is on the public card. */
       showMessenger?: boolean | null;
     };
     /** @description The key that browsers subscribe with. */
@@ -2775,13 +2892,22 @@ export interface components {
     Reason: 'grant' | 'buyin' | 'payout' | 'rake' | 'referral';
     /** @description The caller's referral code and what it brought. */
     Referral: {
+      /** @description For how many at most. */
       cap: number;
+      /** @description An invitation code of the caller. */
       code: string;
+      /** @description How many have joined. */
       invited: number;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Chips for each.
+       */
       reward: number;
+      /** @description For how many of them a reward has come. */
       rewarded: number;
+      /** @description How many tables an invitee settles before it comes. */
       threshold: number;
+      /** @description How many can still join with it. */
       usesLeft: number;
     };
     /** @description A run of consecutive wins. */
@@ -2828,6 +2954,7 @@ export interface components {
     /** @description The caller's agents, the house's and other members'. */
     Roster: {
       agents: components['schemas']['RosterAgent'][];
+      /** @description After so many duels a version is no longer provisional. */
       rankingThreshold: number;
     };
     /** @description An agent; its prompt is its owner's alone. */
@@ -2840,87 +2967,41 @@ export interface components {
       name: string;
       ownerHandle: string;
       policy: components['schemas']['PolicyName'] | null;
+      /** @description Of the caller's own agents that have one; null for others. */
       prompt: string | null;
+      /** @description Whether these are fewer than `rankingThreshold`: it is shown and not ranked. */
       provisional: boolean;
       version: number;
+      /** @description Duels of this version. */
       versionDuels: number;
       wins: number;
     };
     /** @description What a member sends for a new recovery code. */
     RotateRecoveryRequest: {
+      /** @description The one that counts now. */
       recoveryCode: string;
     };
     /** @description A new recovery code. */
     RotateRecoveryResponse: {
       /** @constant */
       ok: true;
+      /** @description The new root of the account. Keep it. */
       recoveryCode: string;
     };
-    /** @description The one action. */
     RouletteAction:
-      | {
-          /** @constant */
-          type: 'bet';
-        }
-      | {
-          /** @constant */
-          bet: 'straight';
-          numbers: number[];
-        }
-      | {
-          /** @constant */
-          bet: 'split';
-          numbers: number[];
-        }
-      | {
-          /** @constant */
-          bet: 'street';
-          numbers: number[];
-        }
-      | {
-          /** @constant */
-          bet: 'corner';
-          numbers: number[];
-        }
-      | {
-          /** @constant */
-          bet: 'line';
-          numbers: number[];
-        }
-      | {
-          /** @constant */
-          bet: 'column';
-          index: number;
-        }
-      | {
-          /** @constant */
-          bet: 'dozen';
-          index: number;
-        }
-      | {
-          /** @constant */
-          bet: 'red';
-        }
-      | {
-          /** @constant */
-          bet: 'black';
-        }
-      | {
-          /** @constant */
-          bet: 'odd';
-        }
-      | {
-          /** @constant */
-          bet: 'even';
-        }
-      | {
-          /** @constant */
-          bet: 'low';
-        }
-      | {
-          /** @constant */
-          bet: 'high';
-        };
+      | components['schemas']['RouletteBetStraightAction']
+      | components['schemas']['RouletteBetSplitAction']
+      | components['schemas']['RouletteBetStreetAction']
+      | components['schemas']['RouletteBetCornerAction']
+      | components['schemas']['RouletteBetLineAction']
+      | components['schemas']['RouletteBetColumnAction']
+      | components['schemas']['RouletteBetDozenAction']
+      | components['schemas']['RouletteBetRedAction']
+      | components['schemas']['RouletteBetBlackAction']
+      | components['schemas']['RouletteBetOddAction']
+      | components['schemas']['RouletteBetEvenAction']
+      | components['schemas']['RouletteBetLowAction']
+      | components['schemas']['RouletteBetHighAction'];
     /** @description The bets of the layout: rows 1-2-3, 4-5-6, ... 34-35-36, with 0 beside 1, 2 and 3. Numbers ascend. */
     RouletteBet:
       | {
@@ -3302,6 +3383,7 @@ export interface components {
        */
       aggression?: number | null;
       kind: components['schemas']['AgentKind'];
+      /** @description An agent of this name is changed, whatever the case; else one is made. */
       name: string;
       /** @description For kind `policy`; of no effect otherwise. */
       policy?: components['schemas']['PolicyName'] | null;
@@ -3313,6 +3395,7 @@ export interface components {
       agentId: components['schemas']['AgentId'];
       /** @constant */
       ok: true;
+      /** @description Grows when what decides has changed; a new name alone keeps it. */
       version: number;
       versionId: components['schemas']['AgentVersionId'];
     };
@@ -3320,18 +3403,22 @@ export interface components {
     Seat: number;
     /** @description Who sits in a seat. */
     SeatView: {
+      /** @description Null means a face that is made up. */
       avatarUrl: string | null;
+      /** @description A handle, or `guest`, or `house`. */
       name: string;
       seat: components['schemas']['Seat'];
     };
     /** @description A rehearsal of one's own agent. */
     SelfCheckRequest: {
+      /** @description One of the caller's own. */
       agentId: string;
-      /** @description Default: `"holdem"`. */
+      /** @description A duellable game. Default: `"holdem"`. */
       gameId?: string | null;
     };
     /** @description How a rehearsal went, and the practice table it was played at. */
     SelfCheckResponse: {
+      /** @description Decisions that a model did not make in time or form: the fallback did. */
       fallbacks: number;
       /** @constant */
       ok: true;
@@ -3343,12 +3430,16 @@ export interface components {
     Standing: {
       reigns: components['schemas']['Reign'][];
       rows: components['schemas']['StandingRow'][];
+      /** @description Settled tables that the party opened. */
       tablesTogether: number;
     };
     /** @description How a member stands in a party. */
     StandingRow: {
       name: string;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Chips gained or lost at them.
+       */
       net: number;
       played: number;
       wins: number;
@@ -3379,18 +3470,31 @@ export interface components {
       | 'video-poker';
     /** @description The match itself. */
     TableState: {
+      /** @description What is left of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over. */
       bankMs?: {
         [key: string]: number;
       };
+      /** @description What has happened after `events_since` (after `eventsSince` in the answer to a move). */
       events?: components['schemas']['GameEvent'][];
+      /** @description The cursor of the newest event: what to send as the next `events_since`. */
       eventsAt: number;
+      /** @description What the caller may do now. One element is sent as it stands here. */
       legalActions: components['schemas']['GameAction'][];
+      /** @description Who won what, by seat, once it is over. */
       outcome?: components['schemas']['OutcomeEntry'][];
+      /** @description The number of moves so far, to be sent as `expectedPlies`. */
       plies: number;
       seed?: string;
+      /** @description Whether the table is over. */
       terminal: boolean;
+      /**
+       * @description When the turn ends by itself, the time bank included: a seat that has not moved by then gives up, as by
+       *     `forfeit`.
+       */
       turnDeadlineAt?: components['schemas']['Millis'];
+      /** @description The game as the caller's seat may see it; null at an archived table. */
       view: (components['schemas']['GameView'] | components['schemas']['WaitingView']) | null;
+      /** @description Whether the caller is to move. */
       yourTurn: boolean;
     };
     /**
@@ -3400,21 +3504,33 @@ export interface components {
     TableStatus: 'waiting' | 'playing' | 'settled' | 'cancelled';
     /** @description A table as its viewer may see it. */
     TableView: {
+      /** @description Whether the board is gone and only what was settled is left: `state.view` is null. */
       archived: boolean;
       gameId: components['schemas']['GameId'];
       id: components['schemas']['TableId'];
+      /** @description The handle that the open seat is kept for. */
       invitedHandle: string | null;
       kind: components['schemas']['TableKind'] | null;
+      /** @description The chat after `msgs_since`; only where that was sent. */
       messages?: components['schemas']['Message'][];
+      /** @description What to send as the next `msgs_since`. */
       msgsAt?: number;
+      /** @description The caller's seat; -1 for a spectator, and for whoever may still sit down. */
       mySeat: number;
       pace: components['schemas']['Pace'];
+      /** @description Whether no chips move. */
       practice: boolean;
       seats: components['schemas']['SeatView'][];
+      /** @description Seats when all are taken; `seats` has those that are. */
       seatsTotal: number;
+      /** @description The seed in hex, once it is open. */
       seed: string | null;
+      /** @description sha256 of the seed's hex text; null while no deal is made. */
       seedCommit: string | null;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description The buy-in or bet, in chips.
+       */
       stake: number;
       state: components['schemas']['TableState'];
       status: components['schemas']['TableStatus'];
@@ -3520,10 +3636,12 @@ export interface components {
     /** @description What a member sends for a token. */
     TokenRequest: {
       handle: string;
+      /** @description From the answer to joining; case, spaces and dashes do not matter. */
       recoveryCode: string;
     };
     /** @description A Bearer token. */
     TokenResponse: {
+      /** @description How long it lasts: 30 days. */
       expiresInSeconds: number;
       token: string;
     };

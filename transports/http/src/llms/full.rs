@@ -2,6 +2,7 @@
 //! in a notation that takes few tokens.
 
 use crate::refusal::status as status_of;
+use crate::skill;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -19,7 +20,7 @@ const OF_GAMES: [&str; 3] = ["GameView", "GameAction", "GameEvent"];
 pub(crate) fn document(openapi: &Value, base_url: &str) -> String {
     let mut page = INTRODUCTION.replace("{base_url}", base_url);
     let about = openapi["info"]["description"].as_str().unwrap_or_default();
-    writeln!(page, "\n{about}").expect(WRITES);
+    writeln!(page, "\n{about}\n\n## Play\n\n{}", skill::play()).expect(WRITES);
     for section in openapi["tags"].as_array().into_iter().flatten().map(|tag| &tag["name"]) {
         writeln!(page, "\n## {}", section.as_str().unwrap_or_default()).expect(WRITES);
         for (path, method, operation) in
@@ -43,12 +44,13 @@ fn operations(openapi: &Value) -> impl Iterator<Item = (&String, &String, &Value
 }
 
 fn write_operation(page: &mut String, openapi: &Value, path: &str, method: &str, operation: &Value) {
-    let query: Vec<String> = operation["parameters"]
-        .as_array()
-        .into_iter()
-        .flatten()
+    let parameters = operation["parameters"].as_array().into_iter().flatten();
+    let of_query: Vec<&Value> = parameters
         .map(|parameter| followed(openapi, parameter))
         .filter(|parameter| parameter["in"] == "query")
+        .collect();
+    let query: Vec<String> = of_query
+        .iter()
         .map(|parameter| format!("{}: {}", word(&parameter["name"]), short(&parameter["schema"])))
         .collect();
     let query = if query.is_empty() { String::new() } else { format!(" ?{{{}}}", query.join(", ")) };
@@ -59,6 +61,16 @@ fn write_operation(page: &mut String, openapi: &Value, path: &str, method: &str,
     writeln!(page, "\n`{} {path}`{query}{body} -> {answer}", method.to_uppercase()).expect(WRITES);
     let told = [&operation["summary"], &operation["description"]].map(word);
     writeln!(page, "{}", told.join(". ").trim_end_matches(". ")).expect(WRITES);
+    for parameter in of_query {
+        write_field(page, word(&parameter["name"]), parameter);
+    }
+}
+
+/// What a field or a parameter means, if that is said.
+fn write_field(page: &mut String, name: &str, told: &Value) {
+    if let Some(told) = told["description"].as_str() {
+        writeln!(page, "- {name}: {told}").expect(WRITES);
+    }
 }
 
 fn write_codes(page: &mut String) {
@@ -80,6 +92,9 @@ fn write_shapes(page: &mut String, openapi: &Value) {
     for (name, schema) in openapi["components"]["schemas"].as_object().into_iter().flatten() {
         if !of_games.contains(name) && !OF_GAMES.contains(&name.as_str()) {
             writeln!(page, "{name} = {}", short(schema)).expect(WRITES);
+            for (field, told) in schema["properties"].as_object().into_iter().flatten() {
+                write_field(page, field, told);
+            }
         }
     }
 }
@@ -167,11 +182,18 @@ fn of_type(kind: &str, schema: &Value) -> String {
     match kind {
         "object" => object(schema),
         "array" => array(schema),
-        "string" => format!("string{}", between(schema, "minLength", "maxLength")),
+        "string" => string(schema),
+        "number" => format!("number{}", between(schema, "minimum", "maximum")),
         "integer" => format!("int{}", between(schema, "minimum", "maximum")),
         "boolean" => "bool".to_owned(),
         _ => kind.to_owned(),
     }
+}
+
+fn string(schema: &Value) -> String {
+    let kind = schema["format"].as_str().unwrap_or("string");
+    let form = schema["pattern"].as_str().map_or_else(String::new, |pattern| format!(" like {pattern}"));
+    format!("{kind}{}{form}", between(schema, "minLength", "maxLength"))
 }
 
 /// The bounds that tell something: not those of a machine's numbers.
@@ -213,8 +235,9 @@ fn object(schema: &Value) -> String {
 const INTRODUCTION: &str = "# Turnstone: the interface in short
 
 All of {base_url}/openapi.json in few words. A line such as `POST /path` ?{query} <- Body -> Answer is a route with its \
-query, its body and its answer, by the shapes below; `|` is one of several, `[]` a list, `(1..9)` bounds. How to play, \
-step by step: {base_url}/skill.md. The rules: {base_url}/rules.md.
+query, its body and its answer, by the shapes below; `|` is one of several, `[]` a list, `(1..9)` bounds, `uuid` a text that is a UUID. A guest gets his token from `POST \
+/api/practice`, a member his from `POST /api/join` and then `POST /api/token`; both are sent as `Authorization: Bearer \
+<token>`. All steps with their answers: {base_url}/skill.md. The rules: {base_url}/rules.md.
 ";
 
 const GAMES: &str = "
@@ -242,7 +265,8 @@ mod tests {
         for rules in SHIPPED.games() {
             assert!(page.contains(&format!("### {} (", rules.about().id)), "{}", rules.about().id);
         }
-        assert!(page.len() < 48_000, "{} bytes are more than a model likes to read", page.len());
+        // With what the fields of bodies and answers mean.
+        assert!(page.len() < 64_000, "{} bytes are more than a model likes to read", page.len());
         golden::compare("llms-full.txt", &page);
     }
 
@@ -255,11 +279,14 @@ mod tests {
                 "cell": { "type": "integer", "minimum": 0, "maximum": 255 },
                 "by": { "anyOf": [{ "$ref": "#/components/schemas/Seat" }, { "type": "null" }] },
                 "name": { "type": ["string", "null"], "maxLength": 20 },
+                "clientRef": { "type": "string", "format": "uuid" },
+                "wait": { "type": "number", "minimum": 0, "maximum": 50 },
+                "handle": { "type": "string", "pattern": "^[a-z]+$" },
                 "board": { "type": "array", "items": { "type": ["integer", "null"] }, "minItems": 9, "maxItems": 9 },
             },
             "required": ["type", "cell", "board"],
         });
-        let told = r#"{type: "mark", board: (int|null)[9], by?: Seat|null, cell: int, name?: string(0..20)|null}"#;
+        let told = r#"{type: "mark", board: (int|null)[9], by?: Seat|null, cell: int, clientRef?: uuid, handle?: string like ^[a-z]+$, name?: string(0..20)|null, wait?: number(0..50)}"#;
         assert_eq!(short(&shape), told);
     }
 }

@@ -56,6 +56,13 @@ fn read(file: &str) -> Result<Bytes, Box<dyn Error>> {
 
 /// A bundle, or what is wrong with which member of it.
 fn parse(bytes: &[u8]) -> Result<Bundle, String> {
+    #[derive(serde::Deserialize)]
+    struct Refusal {
+        error: String,
+    }
+    if let Ok(Refusal { error }) = serde_json::from_slice(bytes) {
+        return Err(format!("the server's refusal, \"{error}\""));
+    }
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let bundle = serde_path_to_error::deserialize(&mut reader).map_err(|error| error.to_string())?;
     reader.end().map_err(|error| error.to_string())?;

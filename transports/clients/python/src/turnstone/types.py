@@ -8,9 +8,6 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 
-AccountId: TypeAlias = "str"
-
-
 class AccountName(TypedDict):
     """An account's id and handle."""
 
@@ -22,6 +19,7 @@ class Acted(TypedDict):
     """A move was taken."""
 
     ok: Literal[True]
+    # The table after the move, where `eventsSince` was sent.
     table: NotRequired[TableView]
 
 
@@ -30,20 +28,10 @@ class ActionRequest(TypedDict):
 
     # One element of `state.legalActions`, as it stands there.
     action: GameAction
-    # Also answer with the table and its events after this cursor.
+    # Also answer with the table and its events after this cursor, an earlier `state.eventsAt`; 0 for all.
     eventsSince: NotRequired[int | None]
-    # The `plies` that the move was decided on; a seat's credential must send it.
+    # The `state.plies` that the move was decided on. A seat's token, a guest's too, must send it.
     expectedPlies: NotRequired[int | None]
-
-
-AgentId: TypeAlias = "str"
-
-
-AgentKind: TypeAlias = 'Literal["prompt", "policy"]'
-"""What makes an agent's decisions. `prompt`: A model, told what its owner wrote. `policy`: A built-in policy."""
-
-
-AgentVersionId: TypeAlias = "str"
 
 
 class BaccaratAction(TypedDict):
@@ -114,9 +102,6 @@ class BaccaratDealtEvent(TypedDict):
     type: Literal["dealt"]
 
 
-BaccaratEvent: TypeAlias = "BaccaratDealtEvent | BaccaratBetEvent | BaccaratCardsEvent | BaccaratThirdEvent | BaccaratCoupEvent | BaccaratSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
-
-
 class BaccaratHand(TypedDict):
     cards: list[Card]
     total: int
@@ -181,9 +166,6 @@ class BaccaratView(TypedDict):
     winner: Literal["player", "banker", "tie"] | None
 
 
-BattleshipAction: TypeAlias = "BattleshipPlaceAction | BattleshipAutoAction | BattleshipShootAction"
-
-
 class BattleshipAutoAction(TypedDict):
     """Let the deal place all remaining ships."""
 
@@ -203,13 +185,6 @@ class BattleshipDealtEvent(TypedDict):
     label: NotRequired[str | None]
     seat: NotRequired[Seat | None]
     type: Literal["dealt"]
-
-
-BattleshipDir: TypeAlias = 'Literal["h", "v"]'
-"""How a ship lies. `h`: Along a row. `v`: Along a column."""
-
-
-BattleshipEvent: TypeAlias = "BattleshipDealtEvent | BattleshipPlacedEvent | BattleshipShotEvent | BattleshipSunkEvent | BattleshipSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
 
 
 class BattleshipFleetShip(TypedDict):
@@ -336,9 +311,6 @@ class BattleshipView(TypedDict):
     toAct: list[Seat]
 
 
-BlackjackAction: TypeAlias = "BlackjackHitAction | BlackjackStandAction | BlackjackDoubleAction | BlackjackSplitAction"
-
-
 class BlackjackDealerEventData(TypedDict):
     cards: list[Card]
     round: int
@@ -406,9 +378,6 @@ class BlackjackDrawn(TypedDict):
     hand: int
     round: int
     total: int
-
-
-BlackjackEvent: TypeAlias = "BlackjackDealtEvent | BlackjackTurnEvent | BlackjackHitEvent | BlackjackDoubleEvent | BlackjackStandEvent | BlackjackSplitEvent | BlackjackDealerEvent | BlackjackRoundEvent | BlackjackSettledEvent | ForfeitedEvent | TimedOutEvent"
 
 
 class BlackjackHandView(TypedDict):
@@ -566,20 +535,20 @@ class BlackjackView(TypedDict):
     toAct: list[Seat]
 
 
-Card: TypeAlias = "str"
-"""A card: its rank and its suit."""
-
-
 class CardSeat(TypedDict):
     """A seat of an end card."""
 
     avatarUrl: str | None
     name: str
+    # Its place, 1 for the first; in games that rank.
     rank: NotRequired[int]
     result: MatchResult
+    # What the seat has gained or lost over all tables that exactly these players have finished together.
     rosterNet: int
+    # The chips that the seat gained or lost here.
     score: int
     seat: Seat
+    # What its place is called, in games that have titles; null in others.
     title: str | None
 
 
@@ -588,8 +557,9 @@ class ChallengeRequest(TypedDict):
 
     # One of the caller's own.
     agentId: str
+    # The idempotency key.
     clientRef: NotRequired[str | None]
-    # Default: `"bo1"`.
+    # One leg, or the best of three or five. Default: `"bo1"`.
     format: NotRequired[DuelFormat | None]
     # A duellable game. Default: `"holdem"`.
     gameId: NotRequired[str | None]
@@ -605,27 +575,33 @@ class ChallengeResponse(TypedDict):
     """How a duel ended; `net` is the challenger's."""
 
     duelId: DuelId
+    # Decisions that a model did not make in time or form: the fallback did.
     fallbacks: int
     format: DuelFormat
     gameId: GameId
     legs: DuelLegs
+    # The challenger's chips gained or lost.
     net: int
     ok: Literal[True]
     outcome: DuelOutcome
     plies: int
+    # True where this `clientRef` had already been fought.
     replayed: NotRequired[bool]
 
 
 class ClaimSeatGrantRequest(TypedDict):
     """A claim of a seat."""
 
+    # From the seat's owner.
     claimToken: str
+    # The idempotency key: a new UUID of your own; with it alone the claim can be repeated.
     clientRef: str
 
 
 class ClaimSeatGrantResponse(TypedDict):
     """The credential of a claimed seat."""
 
+    # The Bearer token of this one seat.
     accessToken: str
     expiresAt: Millis
     seat: Seat
@@ -668,9 +644,6 @@ class ConnectFourDroppedEvent(TypedDict):
     label: NotRequired[str | None]
     seat: NotRequired[Seat | None]
     type: Literal["dropped"]
-
-
-ConnectFourEvent: TypeAlias = "ConnectFourDealtEvent | ConnectFourDroppedEvent | ConnectFourSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
 
 
 class ConnectFourSeatView(TypedDict):
@@ -717,24 +690,24 @@ class CreateTableRequest(TypedDict):
 
     # The deprecated name of `stake`, which wins when both are sent. Default: `10`.
     amount: NotRequired[int | None]
-    # The idempotency key.
+    # The idempotency key: a word of your own, new for each table.
     clientRef: NotRequired[str | None]
-    # Play the deal of the day. Default: `false`.
+    # Play the deal of the day, the same for all, once: kind and stake are the day's. Default: `false`.
     daily: NotRequired[bool | None]
     # The handle the open seat is kept for; makes the table private.
     invited: NotRequired[str | None]
     kind: TableKind
     # Leave every other seat to members. Default: `false`.
     open: NotRequired[bool | None]
-    # In one sitting, or 48 hours a turn. Default: `"live"`.
+    # In one sitting with turns of about a minute, or 48 hours a turn. Default: `"live"`.
     pace: NotRequired[Pace | None]
-    # Play for nothing against the house. Default: `false`.
+    # Play for nothing: no chips move, the house takes the other seats, and it is on no list. Default: `false`.
     practice: NotRequired[bool | None]
     # Seats, for multi-seat kinds; clamped to the game's range.
     seats: NotRequired[int | None]
-    # Chips; kinds with a fixed buy-in ignore it. Default: `10`.
+    # The buy-in or bet in chips. Kinds with a `fixedBuyIn`, hold'em among them (200), ignore it. Default: `10`.
     stake: NotRequired[int | None]
-    # Listed, joinable by link, or for the invited alone. Default: `"public"`.
+    # Listed, joinable by whoever has its id, or for the invited alone. Default: `"public"`.
     visibility: NotRequired[Visibility | None]
 
 
@@ -757,6 +730,7 @@ class CurrentSeatGrant(TypedDict):
 class CurrentSeatGrantResponse(TypedDict):
     """The live grant of a seat, if there is one."""
 
+    # Null where nothing is handed out.
     grant: CurrentSeatGrant | None
 
 
@@ -764,9 +738,12 @@ class DailyBoardResponse(TypedDict):
     """The deal of the day and who played it how."""
 
     board: list[DailyRank]
+    # The day, in UTC.
     dateKey: str
     kind: TableKind
+    # The caller's own try.
     mine: DailyMine | None
+    # sha256 of the day's seed.
     seedHash: str
 
 
@@ -774,6 +751,7 @@ class DailyMine(TypedDict):
     """The caller's try."""
 
     plies: int | None
+    # Null until it is over.
     result: MatchResult | None
     status: TableStatus
     tableId: TableId
@@ -797,9 +775,6 @@ class DeploymentIdentity(TypedDict):
     environment: Literal["production", "preview", "development"] | None
     schemaReady: bool
     schemaVersion: int
-
-
-DominoesAction: TypeAlias = "DominoesPlayAction | DominoesDrawAction | DominoesPassAction"
 
 
 class DominoesBlockedEventData(TypedDict):
@@ -856,9 +831,6 @@ class DominoesDrewEvent(TypedDict):
     label: NotRequired[str | None]
     seat: NotRequired[Seat | None]
     type: Literal["drew"]
-
-
-DominoesEvent: TypeAlias = "DominoesDealtEvent | DominoesPlayedEvent | DominoesDrewEvent | DominoesPassedEvent | DominoesBlockedEvent | DominoesSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
 
 
 class DominoesLast(TypedDict):
@@ -943,10 +915,6 @@ class DominoesSettledEvent(TypedDict):
     type: Literal["settled"]
 
 
-DominoesTile: TypeAlias = "str"
-"""A tile: its lower number and its higher."""
-
-
 class DominoesView(TypedDict):
     """The round as a viewer sees it."""
 
@@ -983,14 +951,8 @@ class Duel(TypedDict):
     mine: bool
     outcome: DuelOutcome | None
     settledAt: Millis | None
+    # Chips a leg and side.
     stake: int
-
-
-DuelFormat: TypeAlias = 'Literal["bo1", "bo3", "bo5"]'
-"""How many legs a duel has at most. `bo1`: One. `bo3`: The best of three. `bo5`: The best of five."""
-
-
-DuelId: TypeAlias = "str"
 
 
 class DuelLegs(TypedDict):
@@ -999,10 +961,6 @@ class DuelLegs(TypedDict):
     challenger: int
     defender: int
     drawn: int
-
-
-DuelOutcome: TypeAlias = 'Literal["challenger", "defender", "draw"]'
-"""Who won a duel. `challenger`: Whoever challenged. `defender`: Whoever was challenged. `draw`: Nobody."""
 
 
 class Duels(TypedDict):
@@ -1017,17 +975,21 @@ class EndCard(TypedDict):
     gameId: GameId
     id: TableId
     kind: TableKind | None
+    # How many tables of this game the winner has now won in a row among these players; 1 is the first.
     reign: int
     seats: list[CardSeat]
     settledAt: Millis | None
     stake: int
+    # How many tables exactly these players have finished together.
     tablesTogether: int
+    # The one seat with the highest score, if that is over 0; null where none is, and where the house won.
     winnerSeat: Seat | None
 
 
 class EraseRequest(TypedDict):
     """The confirmation of an erasure."""
 
+    # The caller's own handle.
     confirmHandle: str
 
 
@@ -1035,6 +997,7 @@ class EraseResponse(TypedDict):
     """What an erasure removed."""
 
     agentsAnonymised: int
+    # The name that past tables now show.
     handle: str
     identitiesRemoved: int
     ok: Literal[True]
@@ -1055,10 +1018,6 @@ class Error(TypedDict):
     hint: NotRequired[str]
 
 
-ErrorCode: TypeAlias = 'Literal["not_signed_in", "rate_limited", "invalid_request", "invalid_invite", "insufficient_chips", "stale_plies", "action_rejected", "not_joinable", "invitation_required", "identity_linked_elsewhere", "idempotency_conflict", "handle_taken", "in_flight", "not_configured", "grant_not_found", "grant_not_eligible", "grant_unavailable", "seat_delegated", "payload_too_large", "practice_quota", "active_table_quota", "party_quota", "push_quota", "selfcheck_limit", "selfcheck_in_flight"]'
-"""Frozen for v1."""
-
-
 class ForfeitedEvent(TypedDict):
     """The seat gave up."""
 
@@ -1070,36 +1029,26 @@ class ForfeitedEvent(TypedDict):
     type: Literal["forfeited"]
 
 
-GameAction: TypeAlias = "BlackjackAction | HoldemAction | HoldemRingAction | TicTacToeAction | RpsAction | ConnectFourAction | MancalaAction | LiarsDiceAction | BattleshipAction | MemoryAction | MinesweeperAction | PresidentAction | DominoesAction | RouletteAction | BaccaratAction | VideoPokerAction"
-"""A move, by the `view.game` of its table and its own `type`."""
-
-
-GameEvent: TypeAlias = "BlackjackEvent | HoldemEvent | HoldemRingEvent | TicTacToeEvent | RpsEvent | ConnectFourEvent | MancalaEvent | LiarsDiceEvent | BattleshipEvent | MemoryEvent | MinesweeperEvent | PresidentEvent | DominoesEvent | RouletteEvent | BaccaratEvent | VideoPokerEvent"
-"""What happened at a table, by the `view.game` of the table and its own `type`."""
-
-
-GameId: TypeAlias = 'Literal["blackjack", "holdem", "holdem-ring", "tic-tac-toe", "rps", "connect-four", "mancala", "liars-dice", "battleship", "memory", "minesweeper", "president", "dominoes", "roulette", "baccarat", "video-poker"]'
-"""A game."""
-
-
 class GameKind(TypedDict):
     """One table kind."""
 
+    # The buy-in is the stake times this.
     buyInPerAmount: NotRequired[int]
     description: str
+    # Whether agents can be sent into duels of the game.
     duellable: bool
+    # The version of the rules.
     engineVersion: str
+    # The buy-in, whatever the stake.
     fixedBuyIn: NotRequired[int]
     gameId: GameId
     kind: TableKind
     label: str
+    # Whether `open` and `invited` may leave seats to members.
     openEligible: bool
     rules: str
+    # Seats where nobody says how many; of kinds with a choice of them.
     seats: NotRequired[int]
-
-
-GameView: TypeAlias = "BlackjackView | HoldemView | HoldemRingView | TicTacToeView | RpsView | ConnectFourView | MancalaView | LiarsDiceView | BattleshipView | MemoryView | MinesweeperView | PresidentView | DominoesView | RouletteView | BaccaratView | VideoPokerView"
-"""What the caller may see of a match."""
 
 
 class Games(TypedDict):
@@ -1108,23 +1057,19 @@ class Games(TypedDict):
     games: list[GameKind]
 
 
-GrantId: TypeAlias = "str"
-
-
-GrantState: TypeAlias = 'Literal["ready", "delegated"]'
-"""How far a grant has come. `ready`: Its token can be claimed. `delegated`: Somebody else plays the seat."""
-
-
 class GuestPracticeRequest(TypedDict):
     """A guest's practice table."""
 
+    # The idempotency key: a new UUID of your own for each table.
     clientRef: str
+    # Any kind; the house takes the other seats.
     kind: TableKind
 
 
 class GuestPracticeResponse(TypedDict):
     """A practice table and the credential for its seat."""
 
+    # The Bearer token of this one seat.
     accessToken: str
     expiresAt: Millis
     tableId: TableId
@@ -1136,8 +1081,11 @@ class Hand(TypedDict):
 
     gameId: GameId
     kind: TableKind | None
+    # The chips gained or lost, the buy-in taken off.
     net: int
+    # Handles; `house` is one.
     opponents: list[str]
+    # By `net`: a win above 0, a loss below.
     result: MatchResult
     settledAt: Millis | None
     tableId: TableId
@@ -1147,9 +1095,6 @@ class History(TypedDict):
     """Settled tables of the caller, newest first."""
 
     hands: list[Hand]
-
-
-HoldemAction: TypeAlias = "HoldemFoldAction | HoldemCheckAction | HoldemCallAction | HoldemRaiseAction"
 
 
 class HoldemBlindEventData(TypedDict):
@@ -1215,9 +1160,6 @@ class HoldemDealtEvent(TypedDict):
     label: NotRequired[str | None]
     seat: NotRequired[Seat | None]
     type: Literal["dealt"]
-
-
-HoldemEvent: TypeAlias = "HoldemDealtEvent | HoldemBlindEvent | HoldemFoldEvent | HoldemCheckEvent | HoldemCallEvent | HoldemRaiseEvent | HoldemStreetEvent | HoldemShownEvent | HoldemReturnedEvent | HoldemPotEvent | HoldemSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
 
 
 class HoldemFoldAction(TypedDict):
@@ -1302,9 +1244,6 @@ class HoldemReturnedEvent(TypedDict):
     type: Literal["returned"]
 
 
-HoldemRingAction: TypeAlias = "HoldemRingFoldAction | HoldemRingCheckAction | HoldemRingCallAction | HoldemRingRaiseAction"
-
-
 class HoldemRingBlindEventData(TypedDict):
     amount: int
     blind: Literal["small", "big"]
@@ -1368,9 +1307,6 @@ class HoldemRingDealtEvent(TypedDict):
     label: NotRequired[str | None]
     seat: NotRequired[Seat | None]
     type: Literal["dealt"]
-
-
-HoldemRingEvent: TypeAlias = "HoldemRingDealtEvent | HoldemRingBlindEvent | HoldemRingFoldEvent | HoldemRingCheckEvent | HoldemRingCallEvent | HoldemRingRaiseEvent | HoldemRingStreetEvent | HoldemRingShownEvent | HoldemRingReturnedEvent | HoldemRingPotEvent | HoldemRingSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
 
 
 class HoldemRingFoldAction(TypedDict):
@@ -1638,26 +1574,31 @@ class Invitation(TypedDict):
 
     createdAt: Millis
     gameId: GameId
+    # The handle of whoever invites.
     host: str
     id: TableId
     kind: TableKind | None
     label: str
     pace: Pace
+    # The buy-in or bet, in chips.
     stake: int
 
 
 class IssueSeatGrantRequest(TypedDict):
     """A credential for one's own seat, for somebody else to play it."""
 
+    # The idempotency key: a new UUID of your own.
     clientRef: str
-    # Default: `1800`.
+    # How long claim and credential last at most. Default: `1800`.
     expiresInSeconds: NotRequired[int | None]
 
 
 class IssueSeatGrantResponse(TypedDict):
     """A seat grant and its claim token, shown to its owner alone."""
 
+    # To be handed over by a way of your own, never in a URL; it is claimed once.
     claimToken: str
+    # The end of the claim and of the credential.
     expiresAt: Millis
     grantId: GrantId
     seat: Seat
@@ -1667,16 +1608,21 @@ class IssueSeatGrantResponse(TypedDict):
 class JoinRequest(TypedDict):
     """What a new member sends."""
 
+    # The idempotency key: a new UUID of your own, with which the same answer comes for a day.
     clientRef: str
+    # The name to be known by, in lower case: a letter, then letters, digits, `_` and `-`.
     handle: str
+    # From a member or the operator; a member's referral code is one too.
     inviteCode: str
 
 
 class JoinResponse(TypedDict):
     """A new account; the recovery code is shown this once."""
 
+    # As it counts: in lower case.
     handle: str
     ok: Literal[True]
+    # The root of the account, exchanged for tokens at `POST /api/token`. Keep it.
     recoveryCode: str
 
 
@@ -1684,6 +1630,7 @@ class JoinTableResponse(TypedDict):
     """A seat was taken."""
 
     ok: Literal[True]
+    # Whether that was the last free seat, and the table is played now.
     started: bool
     tableId: TableId
 
@@ -1691,24 +1638,31 @@ class JoinTableResponse(TypedDict):
 class KindRules(TypedDict):
     """What `GET /api/games` tells members of a kind, and how many seats it can have."""
 
+    # The buy-in is the stake times this.
     buyInPerAmount: NotRequired[int]
     description: str
+    # Whether agents can be sent into duels of the game.
     duellable: bool
+    # The version of the rules.
     engineVersion: str
     fewestSeats: int
+    # The buy-in, whatever the stake.
     fixedBuyIn: NotRequired[int]
     gameId: GameId
     kind: TableKind
     label: str
     mostSeats: int
+    # Whether `open` and `invited` may leave seats to members.
     openEligible: bool
     rules: str
+    # Seats where nobody says how many; of kinds with a choice of them.
     seats: NotRequired[int]
 
 
 class Leader(TypedDict):
     """A place on the leaderboard."""
 
+    # Net chips won at tables.
     chips: int
     handle: str
 
@@ -1731,13 +1685,13 @@ class LedgerEntry(TypedDict):
 
     createdAt: Millis
     currency: str
+    # Signed: what was paid is negative.
     delta: int
+    # The cursor of this movement.
     id: int
     reason: Reason
+    # Null where the chips are of no table.
     tableId: TableId | None
-
-
-LiarsDiceAction: TypeAlias = "LiarsDiceBidAction | LiarsDiceChallengeAction"
 
 
 class LiarsDiceBid(TypedDict):
@@ -1797,9 +1751,6 @@ class LiarsDiceDealtEvent(TypedDict):
     label: NotRequired[str | None]
     seat: NotRequired[Seat | None]
     type: Literal["dealt"]
-
-
-LiarsDiceEvent: TypeAlias = "LiarsDiceDealtEvent | LiarsDiceBidEvent | LiarsDiceChallengedEvent | LiarsDiceRevealedEvent | LiarsDiceSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
 
 
 class LiarsDiceLastRound(TypedDict):
@@ -1931,9 +1882,6 @@ class MancalaDealtEvent(TypedDict):
     type: Literal["dealt"]
 
 
-MancalaEvent: TypeAlias = "MancalaDealtEvent | MancalaSownEvent | MancalaCapturedEvent | MancalaExtraTurnEvent | MancalaSweptEvent | MancalaSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
-
-
 class MancalaExtraTurnEvent(TypedDict):
     """The seat moves again."""
 
@@ -2019,16 +1967,11 @@ class MancalaView(TypedDict):
     toAct: list[Seat]
 
 
-MatchResult: TypeAlias = 'Literal["win", "loss", "draw"]'
-"""The API's `result` words. `win`: Chips gained, or the match won. `loss`: Chips lost, or the match lost.
-`draw`: Neither.
-"""
-
-
 class MeResponse(TypedDict):
     """The caller's account and balance."""
 
     account: AccountName
+    # Chips, without those at tables.
     balance: int
 
 
@@ -2054,9 +1997,6 @@ class MemoryDealtEvent(TypedDict):
     label: NotRequired[str | None]
     seat: NotRequired[Seat | None]
     type: Literal["dealt"]
-
-
-MemoryEvent: TypeAlias = "MemoryDealtEvent | MemoryFlippedEvent | MemoryMatchedEvent | MemoryMissedEvent | MemorySettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
 
 
 class MemoryFlip(TypedDict):
@@ -2168,10 +2108,13 @@ class Message(TypedDict):
 
     at: Millis
     body: str
+    # The sender's own word; nobody else sees it.
     clientId: NotRequired[str]
+    # The cursor of this message.
     id: int
     modality: Modality
     name: str
+    # The author's seat, or place among a party's members; -1 is the system.
     seat: int
 
 
@@ -2179,6 +2122,7 @@ class Messages(TypedDict):
     """Messages after a cursor, oldest first."""
 
     messages: list[Message]
+    # What to send as the next `since`.
     since: int
 
 
@@ -2219,14 +2163,6 @@ class MessengerLinkRequest(TypedDict):
     state: str
 
 
-MessengerWebhook: TypeAlias = "dict[str, Any]"
-"""An update as the messenger sends it, of any shape."""
-
-
-Millis: TypeAlias = "int"
-"""A moment, in epoch milliseconds, UTC."""
-
-
 class MinesweeperAction(TypedDict):
     """Open `cell`."""
 
@@ -2250,9 +2186,6 @@ class MinesweeperDealtEvent(TypedDict):
     label: NotRequired[str | None]
     seat: NotRequired[Seat | None]
     type: Literal["dealt"]
-
-
-MinesweeperEvent: TypeAlias = "MinesweeperDealtEvent | MinesweeperOpenedEvent | MinesweeperExplodedEvent | MinesweeperSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
 
 
 class MinesweeperExplodedEventData(TypedDict):
@@ -2337,10 +2270,6 @@ class MinesweeperView(TypedDict):
     toAct: list[Seat]
 
 
-Modality: TypeAlias = 'Literal["text", "voice"]'
-"""How a message was sent. `text`: Written. `voice`: Spoken; nothing is, so far."""
-
-
 class MyInvitations(TypedDict):
     """Tables that keep a seat for the caller."""
 
@@ -2350,6 +2279,7 @@ class MyInvitations(TypedDict):
 class MyRank(TypedDict):
     """Where the caller stands or would stand."""
 
+    # Net chips won at tables.
     chips: int
     rank: int
 
@@ -2363,6 +2293,7 @@ class MyTable(TypedDict):
     pace: Pace
     stake: int
     status: TableStatus
+    # Whether somebody waits for the caller.
     yourTurn: bool
 
 
@@ -2383,12 +2314,14 @@ class OpenTable(TypedDict):
 
     createdAt: Millis
     gameId: GameId
+    # The handle of whoever opened it.
     host: str
     id: TableId
     kind: TableKind | None
     label: str
     seatsFilled: int
     seatsTotal: int
+    # The buy-in or bet, in chips.
     stake: int
 
 
@@ -2413,53 +2346,42 @@ class OutcomeEntry(TypedDict):
     winningPieces: NotRequired[list[int]]
 
 
-Pace: TypeAlias = 'Literal["live", "daily"]'
-"""How fast a table is played. `live`: In one sitting. `daily`: 48 hours a turn."""
-
-
 class PartyCreated(TypedDict):
     """The party that was founded."""
 
     partyId: PartyId
 
 
-PartyId: TypeAlias = "str"
-
-
 class PartyTableRequest(TypedDict):
     """A table for a party."""
 
     kind: TableKind
+    # Seats, for multi-seat kinds; clamped to the game's range.
     seats: NotRequired[int | None]
-    # Default: `10`.
+    # Chips; kinds with a fixed buy-in ignore it. Default: `10`.
     stake: NotRequired[int | None]
 
 
 class PartyView(TypedDict):
     """A party as its members see it."""
 
+    # The table that the party opened last.
     currentTableId: TableId | None
     id: PartyId
     isOwner: bool
+    # Handles, the owner first.
     members: list[str]
     messages: list[Message]
+    # What to send as the next `msgs_since`.
     msgsAt: int
     standing: Standing
     visibility: PartyVisibility
-
-
-PartyVisibility: TypeAlias = 'Literal["unlisted", "private"]'
-"""Who may join a party by its link. `unlisted`: Whoever has the link. `private`: Nobody new."""
 
 
 class PartyVisibilityRequest(TypedDict):
     """Who may join a party."""
 
     visibility: PartyVisibility
-
-
-PauseDuration: TypeAlias = 'Literal["24h", "7d", "30d"]'
-"""How long a member pauses. `24h`: One day. `7d`: Seven days. `30d`: Thirty days."""
 
 
 class PauseRequest(TypedDict):
@@ -2472,6 +2394,7 @@ class PauseState(TypedDict):
     """Whether and until when the caller has paused himself."""
 
     paused: bool
+    # When the caller can stake again.
     until: Millis | None
 
 
@@ -2490,9 +2413,11 @@ class PlayerResponse(TypedDict):
     agents: list[PlayerAgent]
     avatarUrl: str | None
     bio: str | None
+    # Net chips won at tables.
     chips: int
     handle: str
     memberSince: Millis
+    # The messenger's user name, if the member shows it.
     messenger: str | None
     tables: list[PlayerTable]
 
@@ -2515,6 +2440,7 @@ class PlayingTable(TypedDict):
     id: TableId
     kind: TableKind | None
     label: str
+    # The names of those who play.
     seats: list[str]
     stake: int
 
@@ -2525,16 +2451,11 @@ class PlayingTables(TypedDict):
     tables: list[PlayingTable]
 
 
-PolicyName: TypeAlias = 'Literal["calling-station", "minimax", "random"]'
-"""A built-in policy by its API name. `calling-station`: Checks, else calls. `minimax`: The search or the house's
-play, whatever the game has. `random`: Any legal action.
-"""
-
-
 class PostMessageRequest(TypedDict):
     """A chat message of a table."""
 
     body: str
+    # The sender's own word for it, which comes back with the message.
     clientId: NotRequired[str | None]
 
 
@@ -2543,9 +2464,6 @@ class Posted(TypedDict):
 
     message: Message
     ok: Literal[True]
-
-
-PresidentAction: TypeAlias = "PresidentPassAction | PresidentPlayAction"
 
 
 class PresidentDealtEventData(TypedDict):
@@ -2562,9 +2480,6 @@ class PresidentDealtEvent(TypedDict):
     label: NotRequired[str | None]
     seat: NotRequired[Seat | None]
     type: Literal["dealt"]
-
-
-PresidentEvent: TypeAlias = "PresidentDealtEvent | PresidentPassEvent | PresidentPlayEvent | PresidentOutEvent | PresidentForfeitedEvent | PresidentTimedOutEvent | PresidentTrickEvent | PresidentSettledEvent | TurnEvent"
 
 
 class PresidentForfeitedEvent(TypedDict):
@@ -2728,7 +2643,9 @@ class Profile(TypedDict):
     bio: str | None
     doors: list[Door]
     handle: str
+    # The providers of linked identities.
     identities: list[str]
+    # Whether the messenger's user name is on the public card.
     showMessenger: bool
 
 
@@ -2737,6 +2654,7 @@ class ProfilePatch(TypedDict):
 
     avatarUrl: NotRequired[str | None]
     bio: NotRequired[str | None]
+    # Whether the messenger's user name is on the public card.
     showMessenger: NotRequired[bool | None]
 
 
@@ -2774,22 +2692,22 @@ class PushUnsubscribeRequest(TypedDict):
     endpoint: str
 
 
-Reason: TypeAlias = 'Literal["grant", "buyin", "payout", "rake", "referral"]'
-"""Why chips moved. `grant`: Starting chips, a refill, or an erased account's chips going back. `buyin`: A stake
-put down. `payout`: A stake refunded or chips won. `rake`: The house's share of a pot. `referral`: A reward
-for an invitee.
-"""
-
-
 class Referral(TypedDict):
     """The caller's referral code and what it brought."""
 
+    # For how many at most.
     cap: int
+    # An invitation code of the caller.
     code: str
+    # How many have joined.
     invited: int
+    # Chips for each.
     reward: int
+    # For how many of them a reward has come.
     rewarded: int
+    # How many tables an invitee settles before it comes.
     threshold: int
+    # How many can still join with it.
     usesLeft: int
 
 
@@ -2844,6 +2762,7 @@ class Roster(TypedDict):
     """The caller's agents, the house's and other members'."""
 
     agents: list[RosterAgent]
+    # After so many duels a version is no longer provisional.
     rankingThreshold: int
 
 
@@ -2858,9 +2777,12 @@ class RosterAgent(TypedDict):
     name: str
     ownerHandle: str
     policy: PolicyName | None
+    # Of the caller's own agents that have one; null for others.
     prompt: str | None
+    # Whether these are fewer than `rankingThreshold`: it is shown and not ranked.
     provisional: bool
     version: int
+    # Duels of this version.
     versionDuels: int
     wins: int
 
@@ -2868,6 +2790,7 @@ class RosterAgent(TypedDict):
 class RotateRecoveryRequest(TypedDict):
     """What a member sends for a new recovery code."""
 
+    # The one that counts now.
     recoveryCode: str
 
 
@@ -2875,96 +2798,8 @@ class RotateRecoveryResponse(TypedDict):
     """A new recovery code."""
 
     ok: Literal[True]
+    # The new root of the account. Keep it.
     recoveryCode: str
-
-
-class RouletteAction11(TypedDict):
-    """One number."""
-
-    bet: Literal["straight"]
-    numbers: list[int]
-
-
-class RouletteAction12(TypedDict):
-    """Two neighbours."""
-
-    bet: Literal["split"]
-    numbers: list[int]
-
-
-class RouletteAction13(TypedDict):
-    """A row of three, or zero with two of its neighbours."""
-
-    bet: Literal["street"]
-    numbers: list[int]
-
-
-class RouletteAction14(TypedDict):
-    """Four numbers that meet in a point, or zero with the first row."""
-
-    bet: Literal["corner"]
-    numbers: list[int]
-
-
-class RouletteAction15(TypedDict):
-    """Two neighbouring rows."""
-
-    bet: Literal["line"]
-    numbers: list[int]
-
-
-class RouletteAction16(TypedDict):
-    """Every third number: 1, 2 or 3 is the column's first number."""
-
-    bet: Literal["column"]
-    index: int
-
-
-class RouletteAction17(TypedDict):
-    """Twelve numbers: 1 stands for 1-12, 2 for 13-24, 3 for 25-36."""
-
-    bet: Literal["dozen"]
-    index: int
-
-
-class RouletteAction18(TypedDict):
-    """The red numbers."""
-
-    bet: Literal["red"]
-
-
-class RouletteAction19(TypedDict):
-    """The black numbers."""
-
-    bet: Literal["black"]
-
-
-class RouletteAction110(TypedDict):
-    """1, 3, .. 35."""
-
-    bet: Literal["odd"]
-
-
-class RouletteAction111(TypedDict):
-    """2, 4, .. 36; not zero."""
-
-    bet: Literal["even"]
-
-
-class RouletteAction112(TypedDict):
-    """1-18."""
-
-    bet: Literal["low"]
-
-
-class RouletteAction113(TypedDict):
-    """19-36."""
-
-    bet: Literal["high"]
-
-
-RouletteAction: TypeAlias = "RouletteAction11 | RouletteAction12 | RouletteAction13 | RouletteAction14 | RouletteAction15 | RouletteAction16 | RouletteAction17 | RouletteAction18 | RouletteAction19 | RouletteAction110 | RouletteAction111 | RouletteAction112 | RouletteAction113"
-"""The one action."""
 
 
 class RouletteBet1(TypedDict):
@@ -3050,10 +2885,6 @@ class RouletteBet13(TypedDict):
     """19-36."""
 
     bet: Literal["high"]
-
-
-RouletteBet: TypeAlias = "RouletteBet1 | RouletteBet2 | RouletteBet3 | RouletteBet4 | RouletteBet5 | RouletteBet6 | RouletteBet7 | RouletteBet8 | RouletteBet9 | RouletteBet10 | RouletteBet11 | RouletteBet12 | RouletteBet13"
-"""The bets of the layout: rows 1-2-3, 4-5-6, ... 34-35-36, with 0 beside 1, 2 and 3. Numbers ascend."""
 
 
 class RouletteBetBlackAction(TypedDict):
@@ -3173,9 +3004,6 @@ class RouletteDealtEvent(TypedDict):
     type: Literal["dealt"]
 
 
-RouletteEvent: TypeAlias = "RouletteDealtEvent | RouletteBetEvent | RouletteSpinEvent | RouletteSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
-
-
 class RouletteSeatView(TypedDict):
     bet: RouletteAction | None
     score: int | None
@@ -3250,9 +3078,6 @@ class RpsDealtEvent(TypedDict):
     label: NotRequired[str | None]
     seat: NotRequired[Seat | None]
     type: Literal["dealt"]
-
-
-RpsEvent: TypeAlias = "RpsDealtEvent | RpsTurnEvent | RpsReadyEvent | RpsThrownEvent | RpsSettledEvent | ForfeitedEvent | TimedOutEvent"
 
 
 class RpsReadyEvent(TypedDict):
@@ -3360,6 +3185,7 @@ class SaveAgentRequest(TypedDict):
     # How readily `minimax` bets and raises in hold'em. Default: `0.5`.
     aggression: NotRequired[float | None]
     kind: AgentKind
+    # An agent of this name is changed, whatever the case; else one is made.
     name: str
     # For kind `policy`; of no effect otherwise.
     policy: NotRequired[PolicyName | None]
@@ -3372,18 +3198,17 @@ class SaveAgentResponse(TypedDict):
 
     agentId: AgentId
     ok: Literal[True]
+    # Grows when what decides has changed; a new name alone keeps it.
     version: int
     versionId: AgentVersionId
-
-
-Seat: TypeAlias = "int"
-"""A place at a table, counted from 0; the creator sits in 0."""
 
 
 class SeatView(TypedDict):
     """Who sits in a seat."""
 
+    # Null means a face that is made up.
     avatarUrl: str | None
+    # A handle, or `guest`, or `house`.
     name: str
     seat: Seat
 
@@ -3391,14 +3216,16 @@ class SeatView(TypedDict):
 class SelfCheckRequest(TypedDict):
     """A rehearsal of one's own agent."""
 
+    # One of the caller's own.
     agentId: str
-    # Default: `"holdem"`.
+    # A duellable game. Default: `"holdem"`.
     gameId: NotRequired[str | None]
 
 
 class SelfCheckResponse(TypedDict):
     """How a rehearsal went, and the practice table it was played at."""
 
+    # Decisions that a model did not make in time or form: the fallback did.
     fallbacks: int
     ok: Literal[True]
     plies: int
@@ -3411,6 +3238,7 @@ class Standing(TypedDict):
 
     reigns: list[Reign]
     rows: list[StandingRow]
+    # Settled tables that the party opened.
     tablesTogether: int
 
 
@@ -3418,58 +3246,66 @@ class StandingRow(TypedDict):
     """How a member stands in a party."""
 
     name: str
+    # Chips gained or lost at them.
     net: int
     played: int
     wins: int
 
 
-TableId: TypeAlias = "str"
-
-
-TableKind: TypeAlias = 'Literal["blackjack", "blackjack-3", "holdem-vs-house", "holdem-open", "holdem-ring", "tic-tac-toe-vs-house", "rps-vs-house", "connect-four-vs-house", "mancala-vs-house", "liars-dice-vs-house", "battleship-vs-house", "memory-vs-house", "minesweeper-vs-house", "president", "dominoes", "roulette", "baccarat", "video-poker"]'
-"""A table kind."""
-
-
 class TableState(TypedDict):
     """The match itself."""
 
+    # What is left of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
     bankMs: NotRequired[dict[str, int]]
+    # What has happened after `events_since` (after `eventsSince` in the answer to a move).
     events: NotRequired[list[GameEvent]]
+    # The cursor of the newest event: what to send as the next `events_since`.
     eventsAt: int
+    # What the caller may do now. One element is sent as it stands here.
     legalActions: list[GameAction]
+    # Who won what, by seat, once it is over.
     outcome: NotRequired[list[OutcomeEntry]]
+    # The number of moves so far, to be sent as `expectedPlies`.
     plies: int
     seed: NotRequired[str]
+    # Whether the table is over.
     terminal: bool
+    # When the turn ends by itself, the time bank included: a seat that has not moved by then gives up, as by
+    # `forfeit`.
     turnDeadlineAt: NotRequired[Millis]
+    # The game as the caller's seat may see it; null at an archived table.
     view: GameView | WaitingView | None
+    # Whether the caller is to move.
     yourTurn: bool
-
-
-TableStatus: TypeAlias = 'Literal["waiting", "playing", "settled", "cancelled"]'
-"""Where a table is in its life. `waiting`: It has seats that members may take. `playing`: It is being played.
-`settled`: It is over. `cancelled`: It was declined, withdrawn or expired while it waited; all stakes went
-back.
-"""
 
 
 class TableView(TypedDict):
     """A table as its viewer may see it."""
 
+    # Whether the board is gone and only what was settled is left: `state.view` is null.
     archived: bool
     gameId: GameId
     id: TableId
+    # The handle that the open seat is kept for.
     invitedHandle: str | None
     kind: TableKind | None
+    # The chat after `msgs_since`; only where that was sent.
     messages: NotRequired[list[Message]]
+    # What to send as the next `msgs_since`.
     msgsAt: NotRequired[int]
+    # The caller's seat; -1 for a spectator, and for whoever may still sit down.
     mySeat: int
     pace: Pace
+    # Whether no chips move.
     practice: bool
     seats: list[SeatView]
+    # Seats when all are taken; `seats` has those that are.
     seatsTotal: int
+    # The seed in hex, once it is open.
     seed: str | None
+    # sha256 of the seed's hex text; null while no deal is made.
     seedCommit: str | None
+    # The buy-in or bet, in chips.
     stake: int
     state: TableState
     status: TableStatus
@@ -3496,9 +3332,6 @@ class TicTacToeDealtEvent(TypedDict):
     label: NotRequired[str | None]
     seat: NotRequired[Seat | None]
     type: Literal["dealt"]
-
-
-TicTacToeEvent: TypeAlias = "TicTacToeDealtEvent | TicTacToeMarkedEvent | TicTacToeSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
 
 
 class TicTacToeMarkedEventData(TypedDict):
@@ -3571,22 +3404,16 @@ class TokenRequest(TypedDict):
     """What a member sends for a token."""
 
     handle: str
+    # From the answer to joining; case, spaces and dashes do not matter.
     recoveryCode: str
 
 
 class TokenResponse(TypedDict):
     """A Bearer token."""
 
+    # How long it lasts: 30 days.
     expiresInSeconds: int
     token: str
-
-
-TokenType: TypeAlias = 'Literal["Bearer"]'
-"""How a token is sent: as `Authorization: Bearer`. `Bearer`: The only one."""
-
-
-TryResult: TypeAlias = 'Literal["win", "loss", "draw", "playing"]'
-"""How a try went, or that it is still played."""
 
 
 class TurnEvent(TypedDict):
@@ -3598,10 +3425,6 @@ class TurnEvent(TypedDict):
     label: NotRequired[str | None]
     seat: NotRequired[Seat | None]
     type: Literal["turn"]
-
-
-Verdict: TypeAlias = 'Literal["clean", "fell-back"]'
-"""Whether an agent made all its decisions itself. `clean`: All. `fell-back`: Not all."""
 
 
 class VideoPokerAction(TypedDict):
@@ -3633,9 +3456,6 @@ class VideoPokerDrawnEvent(TypedDict):
     label: NotRequired[str | None]
     seat: NotRequired[Seat | None]
     type: Literal["drawn"]
-
-
-VideoPokerEvent: TypeAlias = "VideoPokerDealtEvent | VideoPokerHeldEvent | VideoPokerDrawnEvent | VideoPokerSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent"
 
 
 class VideoPokerHeldEventData(TypedDict):
@@ -3693,12 +3513,6 @@ class VideoPokerView(TypedDict):
     undealt: list[Card] | None
 
 
-Visibility: TypeAlias = 'Literal["public", "unlisted", "private"]'
-"""Who may find a table and sit down. `public`: Listed, readable by all. `unlisted`: Readable and joinable by
-whoever has the id. `private`: Seated and invited members only.
-"""
-
-
 class WaitingViewSeatsItem(TypedDict):
     seat: Seat
     status: Literal["in"]
@@ -3712,3 +3526,224 @@ class WaitingView(TypedDict):
     seats: list[WaitingViewSeatsItem]
     # Nobody.
     toAct: list[Seat]
+
+
+AccountId: TypeAlias = str
+
+
+AgentId: TypeAlias = str
+
+
+AgentKind: TypeAlias = Literal["prompt", "policy"]
+"""What makes an agent's decisions. `prompt`: A model, told what its owner wrote. `policy`: A built-in policy."""
+
+
+AgentVersionId: TypeAlias = str
+
+
+BaccaratEvent: TypeAlias = BaccaratDealtEvent | BaccaratBetEvent | BaccaratCardsEvent | BaccaratThirdEvent | BaccaratCoupEvent | BaccaratSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent
+
+
+BattleshipAction: TypeAlias = BattleshipPlaceAction | BattleshipAutoAction | BattleshipShootAction
+
+
+BattleshipDir: TypeAlias = Literal["h", "v"]
+"""How a ship lies. `h`: Along a row. `v`: Along a column."""
+
+
+BattleshipEvent: TypeAlias = BattleshipDealtEvent | BattleshipPlacedEvent | BattleshipShotEvent | BattleshipSunkEvent | BattleshipSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent
+
+
+BlackjackAction: TypeAlias = BlackjackHitAction | BlackjackStandAction | BlackjackDoubleAction | BlackjackSplitAction
+
+
+BlackjackEvent: TypeAlias = BlackjackDealtEvent | BlackjackTurnEvent | BlackjackHitEvent | BlackjackDoubleEvent | BlackjackStandEvent | BlackjackSplitEvent | BlackjackDealerEvent | BlackjackRoundEvent | BlackjackSettledEvent | ForfeitedEvent | TimedOutEvent
+
+
+Card: TypeAlias = str
+"""A card: its rank and its suit."""
+
+
+ConnectFourEvent: TypeAlias = ConnectFourDealtEvent | ConnectFourDroppedEvent | ConnectFourSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent
+
+
+DominoesAction: TypeAlias = DominoesPlayAction | DominoesDrawAction | DominoesPassAction
+
+
+DominoesEvent: TypeAlias = DominoesDealtEvent | DominoesPlayedEvent | DominoesDrewEvent | DominoesPassedEvent | DominoesBlockedEvent | DominoesSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent
+
+
+DominoesTile: TypeAlias = str
+"""A tile: its lower number and its higher."""
+
+
+DuelFormat: TypeAlias = Literal["bo1", "bo3", "bo5"]
+"""How many legs a duel has at most. `bo1`: One. `bo3`: The best of three. `bo5`: The best of five."""
+
+
+DuelId: TypeAlias = str
+
+
+DuelOutcome: TypeAlias = Literal["challenger", "defender", "draw"]
+"""Who won a duel. `challenger`: Whoever challenged. `defender`: Whoever was challenged. `draw`: Nobody."""
+
+
+ErrorCode: TypeAlias = Literal["not_signed_in", "rate_limited", "invalid_request", "invalid_invite", "insufficient_chips", "stale_plies", "action_rejected", "not_joinable", "invitation_required", "identity_linked_elsewhere", "idempotency_conflict", "handle_taken", "in_flight", "not_configured", "grant_not_found", "grant_not_eligible", "grant_unavailable", "seat_delegated", "payload_too_large", "practice_quota", "active_table_quota", "party_quota", "push_quota", "selfcheck_limit", "selfcheck_in_flight"]
+"""Frozen for v1."""
+
+
+GameId: TypeAlias = Literal["blackjack", "holdem", "holdem-ring", "tic-tac-toe", "rps", "connect-four", "mancala", "liars-dice", "battleship", "memory", "minesweeper", "president", "dominoes", "roulette", "baccarat", "video-poker"]
+"""A game."""
+
+
+GameView: TypeAlias = BlackjackView | HoldemView | HoldemRingView | TicTacToeView | RpsView | ConnectFourView | MancalaView | LiarsDiceView | BattleshipView | MemoryView | MinesweeperView | PresidentView | DominoesView | RouletteView | BaccaratView | VideoPokerView
+"""What the caller may see of a match."""
+
+
+GrantId: TypeAlias = str
+
+
+GrantState: TypeAlias = Literal["ready", "delegated"]
+"""How far a grant has come. `ready`: Its token can be claimed. `delegated`: Somebody else plays the seat."""
+
+
+HoldemAction: TypeAlias = HoldemFoldAction | HoldemCheckAction | HoldemCallAction | HoldemRaiseAction
+
+
+HoldemEvent: TypeAlias = HoldemDealtEvent | HoldemBlindEvent | HoldemFoldEvent | HoldemCheckEvent | HoldemCallEvent | HoldemRaiseEvent | HoldemStreetEvent | HoldemShownEvent | HoldemReturnedEvent | HoldemPotEvent | HoldemSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent
+
+
+HoldemRingAction: TypeAlias = HoldemRingFoldAction | HoldemRingCheckAction | HoldemRingCallAction | HoldemRingRaiseAction
+
+
+HoldemRingEvent: TypeAlias = HoldemRingDealtEvent | HoldemRingBlindEvent | HoldemRingFoldEvent | HoldemRingCheckEvent | HoldemRingCallEvent | HoldemRingRaiseEvent | HoldemRingStreetEvent | HoldemRingShownEvent | HoldemRingReturnedEvent | HoldemRingPotEvent | HoldemRingSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent
+
+
+LiarsDiceAction: TypeAlias = LiarsDiceBidAction | LiarsDiceChallengeAction
+
+
+LiarsDiceEvent: TypeAlias = LiarsDiceDealtEvent | LiarsDiceBidEvent | LiarsDiceChallengedEvent | LiarsDiceRevealedEvent | LiarsDiceSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent
+
+
+MancalaEvent: TypeAlias = MancalaDealtEvent | MancalaSownEvent | MancalaCapturedEvent | MancalaExtraTurnEvent | MancalaSweptEvent | MancalaSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent
+
+
+MatchResult: TypeAlias = Literal["win", "loss", "draw"]
+"""The API's `result` words. `win`: Chips gained, or the match won. `loss`: Chips lost, or the match lost.
+`draw`: Neither.
+"""
+
+
+MemoryEvent: TypeAlias = MemoryDealtEvent | MemoryFlippedEvent | MemoryMatchedEvent | MemoryMissedEvent | MemorySettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent
+
+
+MessengerWebhook: TypeAlias = dict[str, Any]
+"""An update as the messenger sends it, of any shape."""
+
+
+Millis: TypeAlias = int
+"""A moment, in epoch milliseconds, UTC."""
+
+
+MinesweeperEvent: TypeAlias = MinesweeperDealtEvent | MinesweeperOpenedEvent | MinesweeperExplodedEvent | MinesweeperSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent
+
+
+Modality: TypeAlias = Literal["text", "voice"]
+"""How a message was sent. `text`: Written. `voice`: Spoken; nothing is, so far."""
+
+
+Pace: TypeAlias = Literal["live", "daily"]
+"""How fast a table is played. `live`: In one sitting. `daily`: 48 hours a turn."""
+
+
+PartyId: TypeAlias = str
+
+
+PartyVisibility: TypeAlias = Literal["unlisted", "private"]
+"""Who may join a party by its link. `unlisted`: Whoever has the link. `private`: Nobody new."""
+
+
+PauseDuration: TypeAlias = Literal["24h", "7d", "30d"]
+"""How long a member pauses. `24h`: One day. `7d`: Seven days. `30d`: Thirty days."""
+
+
+PolicyName: TypeAlias = Literal["calling-station", "minimax", "random"]
+"""A built-in policy by its API name. `calling-station`: Checks, else calls. `minimax`: The search or the house's
+play, whatever the game has. `random`: Any legal action.
+"""
+
+
+PresidentAction: TypeAlias = PresidentPassAction | PresidentPlayAction
+
+
+PresidentEvent: TypeAlias = PresidentDealtEvent | PresidentPassEvent | PresidentPlayEvent | PresidentOutEvent | PresidentForfeitedEvent | PresidentTimedOutEvent | PresidentTrickEvent | PresidentSettledEvent | TurnEvent
+
+
+Reason: TypeAlias = Literal["grant", "buyin", "payout", "rake", "referral"]
+"""Why chips moved. `grant`: Starting chips, a refill, or an erased account's chips going back. `buyin`: A stake
+put down. `payout`: A stake refunded or chips won. `rake`: The house's share of a pot. `referral`: A reward
+for an invitee.
+"""
+
+
+RouletteAction: TypeAlias = RouletteBetStraightAction | RouletteBetSplitAction | RouletteBetStreetAction | RouletteBetCornerAction | RouletteBetLineAction | RouletteBetColumnAction | RouletteBetDozenAction | RouletteBetRedAction | RouletteBetBlackAction | RouletteBetOddAction | RouletteBetEvenAction | RouletteBetLowAction | RouletteBetHighAction
+
+
+RouletteBet: TypeAlias = RouletteBet1 | RouletteBet2 | RouletteBet3 | RouletteBet4 | RouletteBet5 | RouletteBet6 | RouletteBet7 | RouletteBet8 | RouletteBet9 | RouletteBet10 | RouletteBet11 | RouletteBet12 | RouletteBet13
+"""The bets of the layout: rows 1-2-3, 4-5-6, ... 34-35-36, with 0 beside 1, 2 and 3. Numbers ascend."""
+
+
+RouletteEvent: TypeAlias = RouletteDealtEvent | RouletteBetEvent | RouletteSpinEvent | RouletteSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent
+
+
+RpsEvent: TypeAlias = RpsDealtEvent | RpsTurnEvent | RpsReadyEvent | RpsThrownEvent | RpsSettledEvent | ForfeitedEvent | TimedOutEvent
+
+
+Seat: TypeAlias = int
+"""A place at a table, counted from 0; the creator sits in 0."""
+
+
+TableId: TypeAlias = str
+
+
+TableKind: TypeAlias = Literal["blackjack", "blackjack-3", "holdem-vs-house", "holdem-open", "holdem-ring", "tic-tac-toe-vs-house", "rps-vs-house", "connect-four-vs-house", "mancala-vs-house", "liars-dice-vs-house", "battleship-vs-house", "memory-vs-house", "minesweeper-vs-house", "president", "dominoes", "roulette", "baccarat", "video-poker"]
+"""A table kind."""
+
+
+TableStatus: TypeAlias = Literal["waiting", "playing", "settled", "cancelled"]
+"""Where a table is in its life. `waiting`: It has seats that members may take. `playing`: It is being played.
+`settled`: It is over. `cancelled`: It was declined, withdrawn or expired while it waited; all stakes went
+back.
+"""
+
+
+TicTacToeEvent: TypeAlias = TicTacToeDealtEvent | TicTacToeMarkedEvent | TicTacToeSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent
+
+
+TokenType: TypeAlias = Literal["Bearer"]
+"""How a token is sent: as `Authorization: Bearer`. `Bearer`: The only one."""
+
+
+TryResult: TypeAlias = Literal["win", "loss", "draw", "playing"]
+"""How a try went, or that it is still played."""
+
+
+Verdict: TypeAlias = Literal["clean", "fell-back"]
+"""Whether an agent made all its decisions itself. `clean`: All. `fell-back`: Not all."""
+
+
+VideoPokerEvent: TypeAlias = VideoPokerDealtEvent | VideoPokerHeldEvent | VideoPokerDrawnEvent | VideoPokerSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent
+
+
+Visibility: TypeAlias = Literal["public", "unlisted", "private"]
+"""Who may find a table and sit down. `public`: Listed, readable by all. `unlisted`: Readable and joinable by
+whoever has the id. `private`: Seated and invited members only.
+"""
+
+
+GameAction: TypeAlias = BlackjackAction | HoldemAction | HoldemRingAction | TicTacToeAction | RpsAction | ConnectFourAction | MancalaAction | LiarsDiceAction | BattleshipAction | MemoryAction | MinesweeperAction | PresidentAction | DominoesAction | RouletteAction | BaccaratAction | VideoPokerAction
+"""A move, by the `view.game` of its table and its own `type`."""
+
+
+GameEvent: TypeAlias = BlackjackEvent | HoldemEvent | HoldemRingEvent | TicTacToeEvent | RpsEvent | ConnectFourEvent | MancalaEvent | LiarsDiceEvent | BattleshipEvent | MemoryEvent | MinesweeperEvent | PresidentEvent | DominoesEvent | RouletteEvent | BaccaratEvent | VideoPokerEvent
+"""What happened at a table, by the `view.game` of the table and its own `type`."""
