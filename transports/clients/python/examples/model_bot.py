@@ -13,10 +13,10 @@ import random
 import re
 import sys
 import urllib.request
-from typing import Any, cast
+from typing import cast
 
 from turnstone import Client, Turn
-from turnstone.types import TableKind
+from turnstone.types import GameAction, TableKind
 
 SYSTEM = "You play a game. Answer with the number of the action that you choose, and nothing else.\n\n"
 
@@ -38,7 +38,7 @@ def ask(system: str, question: str) -> str:
         return str(json.load(answer)["choices"][0]["message"]["content"])
 
 
-def choose(system: str, turn: Turn) -> Any | None:
+def choose(system: str, turn: Turn) -> GameAction | None:
     """The action that the model names, or None."""
     told = [event.get("label", event["type"]) for event in turn.events]
     actions = "\n".join(f"{number}: {json.dumps(action)}" for number, action in enumerate(turn.legal))
@@ -51,7 +51,7 @@ def choose(system: str, turn: Turn) -> Any | None:
     return turn.legal[int(number[0])] if number and int(number[0]) < len(turn.legal) else None
 
 
-def main(address: str = "http://127.0.0.1:8080", kind: str = "tic-tac-toe-vs-house") -> None:
+def main(address: str, kind: str = "tic-tac-toe-vs-house") -> None:
     system, by_chance = SYSTEM + rules(address, kind), 0
     table = Client(address).practice(cast(TableKind, kind))
     for turn in table.turns():
@@ -62,4 +62,6 @@ def main(address: str = "http://127.0.0.1:8080", kind: str = "tic-tac-toe-vs-hou
 
 
 if __name__ == "__main__":
+    if len(sys.argv) not in (2, 3):
+        raise SystemExit(__doc__)
     main(*sys.argv[1:])

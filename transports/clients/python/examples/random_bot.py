@@ -33,7 +33,7 @@ def tell(events: list[GameEvent]) -> None:
         print(event.get("label", event["type"]))
 
 
-def main(address: str = "http://127.0.0.1:8080", kind: str = "tic-tac-toe-vs-house") -> None:
+def main(address: str, kind: str = "tic-tac-toe-vs-house") -> None:
     table = sit_down(address, cast(TableKind, kind))
     for turn in table.turns():
         tell(turn.events)
@@ -43,4 +43,6 @@ def main(address: str = "http://127.0.0.1:8080", kind: str = "tic-tac-toe-vs-hou
 
 
 if __name__ == "__main__":
+    if len(sys.argv) not in (2, 3):
+        raise SystemExit(__doc__)
     main(*sys.argv[1:])

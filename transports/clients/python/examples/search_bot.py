@@ -6,10 +6,10 @@ python examples/search_bot.py ADDRESS [tic-tac-toe-vs-house | connect-four-vs-ho
 import sys
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, cast
+from typing import cast
 
 from turnstone import Client, Turn
-from turnstone.types import TableKind
+from turnstone.types import GameAction, TableKind
 
 Board = tuple[int | None, ...]
 # Rows, columns, how many in a line, and how far to look.
@@ -61,16 +61,27 @@ def value(game: str, board: Board, me: int, depth: int, alpha: float, beta: floa
     return alpha
 
 
-def choose(turn: Turn) -> Any:
-    game, board, me = turn.view["game"], tuple(turn.view["board"]), turn.seat
+def filled(action: GameAction) -> int:
+    """The cell or the column that it fills."""
+    if action["type"] == "mark":
+        return action["cell"]
+    assert action["type"] == "drop"
+    return action["column"]
+
+
+def choose(turn: Turn) -> GameAction:
+    view, me = turn.view, turn.seat
+    if view["game"] != "tic-tac-toe" and view["game"] != "connect-four":
+        raise SystemExit(f"{view['game']} is not played by search")
+    game, board = view["game"], tuple(view["board"])
     worth = {
         choice: -value(game, (*board[:cell], me, *board[cell + 1 :]), 1 - me, SHAPES[game][3] - 1, -9999, 9999)
         for choice, cell in moves(game, board)
     }
-    return max(turn.legal, key=lambda action: worth[action.get("cell", action.get("column"))])
+    return max(turn.legal, key=lambda action: worth[filled(action)])
 
 
-def main(address: str = "http://127.0.0.1:8080", kind: str = "tic-tac-toe-vs-house") -> None:
+def main(address: str, kind: str = "tic-tac-toe-vs-house") -> None:
     table = Client(address).practice(cast(TableKind, kind))
     for turn in table.turns():
         turn.act(choose(turn))
@@ -78,4 +89,6 @@ def main(address: str = "http://127.0.0.1:8080", kind: str = "tic-tac-toe-vs-hou
 
 
 if __name__ == "__main__":
+    if len(sys.argv) not in (2, 3):
+        raise SystemExit(__doc__)
     main(*sys.argv[1:])

@@ -41,6 +41,13 @@ class Model(Fake):
 
 
 class Examples(unittest.TestCase):
+    def test_without_an_address_each_says_how_it_is_used(self) -> None:
+        for bot in ("random_bot.py", "search_bot.py", "model_bot.py"):
+            done = subprocess.run([sys.executable, EXAMPLES / bot], capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(f"python examples/{bot} ADDRESS", done.stderr)
+            self.assertNotIn("Traceback", done.stderr)
+
     def test_random_plays_any_kind_as_a_guest(self) -> None:
         for game in server().member().games():
             with self.subTest(kind=game["kind"]):

@@ -7,13 +7,13 @@ import random
 import threading
 import time
 import unittest
-from typing import Any
+from typing import Any, cast
 
 from world import BINARY, server
 
 from turnstone import Client, Conflict, NotFound, Table, codes, verify
 from turnstone.replays import DIGESTED, canonical, sha256
-from turnstone.types import TableView
+from turnstone.types import GameAction, TableView
 
 
 def play(table: Table, dice: random.Random) -> Table:
@@ -92,7 +92,7 @@ class Playing(unittest.TestCase):
         with self.assertRaises(Conflict):
             table.replay()
         with self.assertRaises(codes.ActionRejected):
-            table.act({"type": "nonsense"})
+            table.act(cast(GameAction, {"type": "nonsense"}))
         with self.assertRaises(codes.InvalidInvite):
             Client(server().address).join("AAAAA-AAAAA-AAAAA-AAAAA", "somebody-new")
 

@@ -29,13 +29,21 @@ def run(script: str, path: str = "") -> str:
     return done.stdout
 
 
+def check(script: str) -> str:
+    """What a strict check of types complains about."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "readme.py").write_text(script, encoding="utf-8")
+        words = ["--strict", "--config-file=", "--no-error-summary", "--show-error-context", "--pretty", "readme.py"]
+        done = subprocess.run([sys.executable, "-m", "mypy", *words], cwd=folder, capture_output=True, text=True)
+        return "" if done.returncode == 0 else done.stdout + done.stderr
+
+
 class Readme(unittest.TestCase):
     def test_a_strict_check_of_types_passes(self) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            (Path(folder) / "readme.py").write_text("\n".join(blocks()), encoding="utf-8")
-            command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "readme.py"]
-            done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
-            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertEqual(check("\n".join(blocks())), "")
+
+    def test_an_action_that_no_game_has_does_not_pass_it(self) -> None:
+        self.assertIn("raisee", check(blocks()[0].replace("turn.legal[0]", '{"type": "raisee"}')))
 
     def test_its_first_lines_play_a_match(self) -> None:
         self.assertIn("http://127.0.0.1:8080", blocks()[0])

@@ -8,16 +8,19 @@ import threading
 import time
 import unittest
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from fake import Asked, Fake, Says
 
 from turnstone import AsyncClient, BadAnswer, Client, NotFound, Refused, Unavailable, Unreachable, codes
 from turnstone.errors import BY_STATUS
 from turnstone.protocol import Attempts, Reply
+from turnstone.types import GameAction
 
 LOST = Says(hang_up=True)
 TABLE = "t_" + "0" * 32
+# No game has it, and this server does not mind.
+GO = cast(GameAction, {"type": "go"})
 
 
 def view(plies: int, *, mine: bool = True, terminal: bool = False) -> dict[str, Any]:
@@ -28,6 +31,22 @@ def view(plies: int, *, mine: bool = True, terminal: bool = False) -> dict[str, 
 
 def client(fake: Fake, **more: Any) -> Client:
     return Client(fake.address, token="tsn1.x.y", **more)
+
+
+class Given(unittest.TestCase):
+    def test_a_handle_and_its_recovery_code_come_together(self) -> None:
+        with self.assertRaises(ValueError):
+            Client("http://127.0.0.1:9", handle="ada")
+        with self.assertRaises(ValueError):
+            Client("http://127.0.0.1:9", recovery_code="AAAAA-AAAAA")
+        Client("http://127.0.0.1:9", handle="ada", token="tsn1.x.y")
+
+    def test_a_wait_is_no_longer_than_a_server_waits(self) -> None:
+        with Fake(Says(body=view(1)), Says(body={})) as fake:
+            client(fake).table(TABLE).read(wait=120)
+            client(fake).party("pty_1", wait=120)
+            self.assertIn("wait=50", fake.asked[0].path)
+            self.assertIn("wait=50", fake.asked[1].path)
 
 
 class Limits(unittest.TestCase):
@@ -135,13 +154,13 @@ class Losses(unittest.TestCase):
         with Fake(Says(body=view(1)), LOST, Says.no(409, "stale_plies"), Says(body=acted)) as fake:
             table = client(fake).table(TABLE)
             table.read()
-            self.assertEqual(table.act({"type": "go"})["state"]["plies"], 2)
+            self.assertEqual(table.act(GO)["state"]["plies"], 2)
             self.assertEqual([asked.method for asked in fake.asked], ["GET", "POST", "POST", "GET"])
             self.assertEqual(fake.asked[1].body, {"action": {"type": "go"}, "expectedPlies": 1, "eventsSince": 1})
 
     def test_a_move_that_was_lost_on_the_way_is_sent_again(self) -> None:
         with Fake(Says(body=view(1)), LOST, Says(body={"ok": True, "table": view(2)})) as fake:
-            self.assertEqual(client(fake).table(TABLE).act({"type": "go"})["state"]["plies"], 2)
+            self.assertEqual(client(fake).table(TABLE).act(GO)["state"]["plies"], 2)
 
     def test_a_seat_that_was_taken_by_a_lost_answer_is_found_taken(self) -> None:
         with Fake(LOST, Says.no(409, "not_joinable"), Says(body=view(0))) as fake:
@@ -173,7 +192,7 @@ class Turns(unittest.TestCase):
         script = [Says(body=view(1)), Says.no(409, "action_rejected"), Says(body=view(1))]
         with Fake(*script) as fake, self.assertRaises(codes.ActionRejected):
             for turn in client(fake).table(TABLE).turns():
-                turn.act({"type": "nonsense"})
+                turn.act(cast(GameAction, {"type": "nonsense"}))
 
     def test_a_turn_that_is_not_acted_on_waits_for_news_instead_of_spinning(self) -> None:
         script = [Says(body=view(1)), Says(body=view(2, mine=False, terminal=True))]

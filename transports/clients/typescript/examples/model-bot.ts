@@ -7,7 +7,11 @@
 // the bot picks one by chance and counts it.
 import { Client, type Action, type Turn, type api } from '@turnstone/client';
 
-const [address = 'http://127.0.0.1:8080', kind = 'tic-tac-toe-vs-house'] = process.argv.slice(2);
+const [address, kind = 'tic-tac-toe-vs-house'] = process.argv.slice(2);
+if (!address) {
+  console.error('usage: node dist/examples/model-bot.js ADDRESS [KIND]');
+  process.exit(2);
+}
 const { MODEL_URL = '', MODEL_NAME = '', MODEL_KEY = '' } = process.env;
 
 async function rules(): Promise<string> {

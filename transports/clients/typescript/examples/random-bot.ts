@@ -7,9 +7,13 @@
 // recovery code.
 import { Client, type Table, type api } from '@turnstone/client';
 
-const [address = 'http://127.0.0.1:8080', kind = 'tic-tac-toe-vs-house'] = process.argv.slice(2);
+const [address, kind = 'tic-tac-toe-vs-house'] = process.argv.slice(2);
+if (!address) {
+  console.error('usage: node dist/examples/random-bot.js ADDRESS [KIND]');
+  process.exit(2);
+}
 
-async function sitDown(kind: api.TableKind): Promise<Table> {
+async function sitDown(address: string, kind: api.TableKind): Promise<Table> {
   const { TURNSTONE_HANDLE: handle, TURNSTONE_RECOVERY_CODE: recoveryCode } = process.env;
   const { TURNSTONE_INVITATION: invitation } = process.env;
   if (handle && recoveryCode) return new Client(address, { handle, recoveryCode }).openTable(kind);
@@ -23,7 +27,7 @@ function tell(events: api.GameEvent[]): void {
   for (const { label, type } of events) console.log(label ?? type);
 }
 
-const table = await sitDown(kind as api.TableKind);
+const table = await sitDown(address, kind as api.TableKind);
 for await (const turn of table.turns()) {
   tell(turn.events);
   await turn.act(turn.legal[Math.floor(Math.random() * turn.legal.length)]!);

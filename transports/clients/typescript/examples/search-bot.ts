@@ -3,7 +3,11 @@
 //   node dist/examples/search-bot.js ADDRESS [tic-tac-toe-vs-house | connect-four-vs-house]
 import { Client, type Action, type Turn, type api } from '@turnstone/client';
 
-const [address = 'http://127.0.0.1:8080', kind = 'tic-tac-toe-vs-house'] = process.argv.slice(2);
+const [address, kind = 'tic-tac-toe-vs-house'] = process.argv.slice(2);
+if (!address) {
+  console.error('usage: node dist/examples/search-bot.js ADDRESS [KIND]');
+  process.exit(2);
+}
 
 type Board = (number | null)[];
 const SHAPES: Record<string, { rows: number; columns: number; length: number; depth: number }> = {
@@ -54,6 +58,12 @@ function value(board: Board, me: number, depth: number, alpha: number, beta: num
   return alpha;
 }
 
+/** The cell or the column that an action fills. */
+function filled(action: Action): number | undefined {
+  if (action.type === 'mark') return action.cell;
+  return action.type === 'drop' ? action.column : undefined;
+}
+
 function choose({ view, seat, legal }: Turn): Action {
   if (view.game !== 'tic-tac-toe' && view.game !== 'connect-four') throw new Error(`${view.game} has no such board`);
   const board: Board = view.board;
@@ -61,9 +71,7 @@ function choose({ view, seat, legal }: Turn): Action {
     ([choice, cell]) => [choice, -value(board.with(cell, seat), 1 - seat, far - 1, -9999, 9999)] as const,
   );
   const [best] = worth.reduce((one, other) => (other[1] > one[1] ? other : one));
-  return (legal as { cell?: number; column?: number }[]).find(
-    ({ cell, column }) => (cell ?? column) === best,
-  ) as Action;
+  return legal.find((action) => filled(action) === best) as Action;
 }
 
 const table = await new Client(address).practice(kind as api.TableKind);

@@ -3,6 +3,8 @@ import { Attempts, refusal, sleep } from './attempts.js';
 import { BadAnswer, Unreachable } from './errors.js';
 import { Table } from './table.js';
 
+/** The longest that a server holds an answer back, in seconds. */
+export const LONGEST_WAIT = 50;
 /** Seconds beyond those for which the server was asked to hold an answer back. */
 const ANSWER_TIME = 30;
 /** A duel is answered when it is over. */
@@ -46,6 +48,10 @@ export class Client {
 
   constructor(address: string, { handle, recoveryCode, token, patience = 60 }: ClientOptions = {}) {
     if (!/^https?:$/.test(new URL(address).protocol)) throw new TypeError(`${address} is not the address of a server`);
+    if (handle !== undefined && recoveryCode === undefined && token === undefined)
+      throw new TypeError('a handle alone opens no account: give its recoveryCode too, or join');
+    if (recoveryCode !== undefined && handle === undefined)
+      throw new TypeError('a recovery code needs the handle that it belongs to');
     this.address = address.replace(/\/+$/, '');
     this.handle = handle;
     this.token = token;
@@ -334,9 +340,10 @@ export class Client {
     await this.call<api.Ok>('POST', `/api/parties/${encodeURIComponent(id)}/join`, { safe: true });
   }
 
-  /** A party as its members see it; with `wait`, when there is news beyond `msgsSince`. */
+  /** A party as its members see it; with `wait` (50 seconds at most), when there is news beyond `msgsSince`. */
   party(id: string, { wait, msgsSince, signal }: { wait?: number; msgsSince?: number; signal?: AbortSignal } = {}) {
-    const options = { query: { wait, msgs_since: msgsSince }, timeout: ANSWER_TIME + (wait ?? 0), signal };
+    const seconds = longest(wait);
+    const options = { query: { wait: seconds, msgs_since: msgsSince }, timeout: ANSWER_TIME + (seconds ?? 0), signal };
     return this.call<api.PartyView>('GET', `/api/parties/${encodeURIComponent(id)}`, options);
   }
 
@@ -361,6 +368,11 @@ function parsed(response: Response, text: string): unknown {
     if (!response.ok) return undefined;
     throw new BadAnswer(`${response.status}, and its body is not JSON`, { cause });
   }
+}
+
+/** So many seconds, or the most that a server waits. */
+export function longest(wait: number | undefined): number | undefined {
+  return wait === undefined ? undefined : Math.min(wait, LONGEST_WAIT);
 }
 
 /** A new reference, by which the server knows a repeated request again. */

@@ -1,13 +1,11 @@
 import type * as api from './api.js';
-import { newRef, type Client } from './client.js';
+import { LONGEST_WAIT, longest, newRef, type Client } from './client.js';
 import { Refused, refused } from './errors.js';
 
-/** The longest that a server holds an answer back, in seconds. */
-const LONGEST_WAIT = 50;
 const ANSWER_TIME = 30;
 
 export interface Waiting {
-  /** Seconds that the server may hold an answer back. */
+  /** Seconds that the server may hold an answer back, 50 at most. */
   wait?: number | undefined;
   /** Bring new messages along, and wake by them (members only). */
   chat?: boolean | undefined;
@@ -53,8 +51,9 @@ export class Table {
 
   /** Read the table; with `wait`, when something has moved that was not read yet, or after so many seconds. */
   async read({ wait, chat = false, signal }: Waiting = {}): Promise<api.TableView> {
-    const query = { wait, events_since: this.#eventsAt, msgs_since: chat ? (this.#msgsAt ?? 0) : undefined };
-    const options = { query, timeout: ANSWER_TIME + (wait ?? 0), signal };
+    const seconds = longest(wait);
+    const query = { wait: seconds, events_since: this.#eventsAt, msgs_since: chat ? (this.#msgsAt ?? 0) : undefined };
+    const options = { query, timeout: ANSWER_TIME + (seconds ?? 0), signal };
     return this.#seen(await this.client.call<api.TableView>('GET', this.#path, options));
   }
 
@@ -202,7 +201,7 @@ export class Turn {
     readonly events: api.GameEvent[],
   ) {}
 
-  /** The game as this seat may see it. */
+  /** The game as this seat may see it: `view.game` says which, and its shape with it. */
   get view(): GameView {
     return this.seen.state.view as GameView;
   }
@@ -211,7 +210,7 @@ export class Turn {
     return this.seen.mySeat;
   }
 
-  /** The actions to choose from. */
+  /** The actions to choose from: `type` tells their shapes apart. */
   get legal(): Action[] {
     return this.seen.state.legalActions;
   }

@@ -103,6 +103,19 @@ test('a server that is not there was sent nothing and is tried again', async () 
   await assert.rejects(alone.table(TABLE).say('hi'), (error) => error instanceof Unreachable && !error.sent);
 });
 
+test('a handle and its recovery code come together', () => {
+  assert.throws(() => new Client('http://127.0.0.1:9', { handle: 'ada' }), TypeError);
+  assert.throws(() => new Client('http://127.0.0.1:9', { recoveryCode: 'AAAAA-AAAAA' }), TypeError);
+  new Client('http://127.0.0.1:9', { handle: 'ada', token: 'tsn1.x.y' });
+});
+
+test('a wait is no longer than a server waits', () =>
+  Fake.run([{ body: view(1) }, { body: {} }], async (fake) => {
+    await client(fake).table(TABLE).read({ wait: 120 });
+    await client(fake).party('pty_1', { wait: 120 });
+    for (const { path } of fake.asked) assert.match(path, /wait=50\b/);
+  }));
+
 test('a move whose answer was lost was taken', () =>
   Fake.run([{ body: view(1) }, LOST, no(409, 'stale_plies'), { body: view(2, { mine: false }) }], async (fake) => {
     const table = client(fake).table(TABLE);

@@ -22,8 +22,10 @@ from .types import (
     Duel,
     DuelFormat,
     EndCard,
+    GameAction,
     GameEvent,
     GameKind,
+    GameView,
     GuestPracticeResponse,
     Hand,
     Invitation,
@@ -79,6 +81,10 @@ class Client:
         patience: float = 60.0,
         transport: Transport | None = None,
     ) -> None:
+        if handle is not None and recovery_code is None and token is None:
+            raise ValueError("a handle alone opens no account: give its recovery_code too, or join")
+        if recovery_code is not None and handle is None:
+            raise ValueError("a recovery code needs the handle that it belongs to")
         self.address = address
         self.handle = handle
         self.token = token
@@ -366,7 +372,8 @@ class Client:
         self.call("POST", f"/api/parties/{part(party_id)}/join", safe=True)
 
     def party(self, party_id: str, *, wait: float | None = None, msgs_since: int | None = None) -> PartyView:
-        """A party as its members see it; with `wait`, when there is news beyond `msgs_since`."""
+        """A party as its members see it; with `wait` (50 seconds at most), when there is news beyond `msgs_since`."""
+        wait = longest(wait)
         query = {"wait": wait, "msgs_since": msgs_since}
         answer = self.call(
             "GET", f"/api/parties/{part(party_id)}", query=query, timeout=ANSWER_TIME + (wait or 0.0)
@@ -388,7 +395,11 @@ class Client:
 
 
 class Table:
-    """A table as one caller sees it. `view` is what was read last; what is newer is read with cursors."""
+    """A table as one caller sees it.
+
+    `id` is its id, and `view` what was read last, None before that: its seats, `status`, `stake` and `state`, where the
+    game's own view is. What is newer is read with cursors.
+    """
 
     def __init__(self, client: Client, table_id: str) -> None:
         self.client = client
@@ -420,10 +431,12 @@ class Table:
         return next((entry["score"] for entry in self.outcome if entry["seat"] == mine), None)
 
     def read(self, wait: float | None = None, *, chat: bool = False) -> TableView:
-        """Read the table; with `wait`, when something has moved that was not read yet, or after so many seconds.
+        """Read the table; with `wait`, when something has moved that was not read yet, or after so many seconds (50 at
+        most).
 
         `chat` brings new messages along, and wakes by them (members only).
         """
+        wait = longest(wait)
         query = {"wait": wait, "events_since": self._events_at}
         if chat:
             query["msgs_since"] = self._msgs_at or 0
@@ -473,7 +486,7 @@ class Table:
             acted = self.view is not view
             view = self.view if acted and self.view is not None else self.read(wait, chat=chat)
 
-    def act(self, action: Any, *, plies: int | None = None) -> TableView:
+    def act(self, action: GameAction, *, plies: int | None = None) -> TableView:
         """Send one of the legal actions and return the table after it. `StalePlies` if it has moved on since `plies`.
 
         Where an answer was lost and the request repeated, the table is read and returned: by its plies it has moved on,
@@ -550,7 +563,10 @@ class Table:
 
 
 class Turn:
-    """One decision of the caller's seat."""
+    """One decision of the caller's seat.
+
+    `table` is where, `seen` the whole table as it was then, and `events` what has happened since the turn before.
+    """
 
     def __init__(self, table: Table, seen: TableView, events: list[GameEvent]) -> None:
         self.table = table
@@ -558,21 +574,23 @@ class Turn:
         self.events = events
 
     @property
-    def view(self) -> dict[str, Any]:
-        """The game as this seat may see it; the rules page of the game says what is in it."""
-        return cast(dict[str, Any], self.seen["state"]["view"])
+    def view(self) -> GameView:
+        """The game as this seat may see it: `view["game"]` says which of the shapes in `turnstone.types` it has."""
+        return cast(GameView, self.seen["state"]["view"])
 
     @property
     def seat(self) -> int:
+        """The number of the caller's seat, from 0."""
         return self.seen["mySeat"]
 
     @property
-    def legal(self) -> list[Any]:
-        """The actions to choose from."""
+    def legal(self) -> list[GameAction]:
+        """The actions to choose from: `action["type"]` tells their shapes apart."""
         return self.seen["state"]["legalActions"]
 
     @property
     def plies(self) -> int:
+        """The number of moves before this one."""
         return self.seen["state"]["plies"]
 
     @property
@@ -580,7 +598,7 @@ class Turn:
         """When the turn times out, in epoch milliseconds."""
         return self.seen["state"].get("turnDeadlineAt")
 
-    def act(self, action: Any) -> bool:
+    def act(self, action: GameAction) -> bool:
         """Send one of the legal actions. False if the table had moved on meanwhile: a later turn asks again."""
         try:
             self.table.act(action, plies=self.plies)
@@ -594,6 +612,11 @@ class Turn:
                 raise
             return False
         return True
+
+
+def longest(wait: float | None) -> float | None:
+    """So many seconds, or the most that a server waits."""
+    return None if wait is None else min(wait, LONGEST_WAIT)
 
 
 def new_ref() -> str:
