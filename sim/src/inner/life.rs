@@ -64,6 +64,7 @@ impl SimWorld {
         self.driver.configure(&settings);
         self.referral_uses.insert(settings.referral_uses);
         self.daily_turns_changed |= settings.daily_turn_s != self.settings.daily_turn_s;
+        self.limits = settings.config().limits;
         self.settings = settings;
         Ok(())
     }
@@ -98,6 +99,7 @@ impl SimWorld {
         self.begun.clear();
         self.windows = Windows::default();
         self.full = false;
+        self.settings.set_limits(&self.limits);
         // What a day's turn had not come to is done for whoever asks first.
         self.day_turns = false;
         // What was never durable was never told: it may be made again for somebody else.

@@ -40,6 +40,8 @@ impl SimWorld {
 fn a_setup(rules: &dyn Rules, kind: &Kind, dice: &mut Rng) -> Setup {
     let (fewest, most) = rules.about().seats;
     let seats = dice.between(fewest as u64, most as u64) as usize;
+    // What three put in is not shared evenly by two.
+    let seats = if dice.percent(50) { 3.clamp(fewest, most) } else { seats };
     let stake = dice.one(&[1, 3, 5, 7, 10, 25, 100]);
     let stake = if let BuyIn::Fixed(chips) = kind.buy_in { chips } else { stake };
     let setup = rules.setup(Some(kind), seats, stake);

@@ -131,6 +131,10 @@ impl SimWorld {
                 self.chat = self.chats.remove(query);
             }
             Input::Hangup(id) => drop(self.pending.remove(id)),
+            Input::Operate(_, Order::Limits(limits)) => {
+                self.settings.set_limits(limits);
+                self.counts.hit("premise: other limits while the service ran");
+            }
             Input::Operate(_, Order::Full(is)) => {
                 self.full = *is;
                 self.counts.hit(if *is { "fault: the disk is nearly full" } else { "the disk has room again" });

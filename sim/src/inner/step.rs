@@ -194,6 +194,8 @@ pub enum Op {
     Restart,
     /// A clean stop, and a start with these settings changed.
     Reconfigure(Map<String, Value>),
+    /// The operator brings other limits while the service runs.
+    Limits(Map<String, Value>),
     /// The clock is set by so much, forward or back.
     Clock {
         ms: i64,
@@ -499,6 +501,7 @@ impl Op {
             Self::Crash { .. } => "op: crash",
             Self::Restart => "op: restart",
             Self::Reconfigure(_) => "op: reconfigure",
+            Self::Limits(_) => "op: limits",
             Self::Clock { .. } => "op: clock",
             Self::Sleep => "op: sleep",
             Self::Check => "op: check",

@@ -15,6 +15,7 @@ use super::step::{Answering, Op, StoryStep};
 use crate::count::Counts;
 use crate::progress;
 use std::collections::{BTreeMap, BTreeSet};
+use turnstone_service::config::Limits;
 use turnstone_service::effects::{Command, Order, QueryId};
 use turnstone_service::ids::{AccountId, DuelId, TableId};
 use turnstone_service::record::{MessageRow, Status, TableRow};
@@ -75,6 +76,8 @@ pub(crate) struct ExpectedChat {
 pub(crate) struct SimWorld {
     pub(super) seed: u64,
     pub(crate) settings: WorldSettings,
+    /// The limits that a start brings; an operator may have brought others since.
+    pub(super) limits: Limits,
     /// What happened.
     pub(crate) counts: Counts,
     /// What the wall clock says.
@@ -156,6 +159,7 @@ impl SimWorld {
             referral_uses: BTreeSet::from([settings.referral_uses]),
             daily_turns_changed: false,
             day_turns: false,
+            limits: settings.config().limits,
             settings,
             started: driver.service().now(),
             now: driver.service().now(),
@@ -229,6 +233,12 @@ impl SimWorld {
             Op::Crash { at, luck, kill } => self.crash(*at, *luck, *kill),
             Op::Restart => self.restart(None),
             Op::Reconfigure(change) => self.reconfigure(change),
+            Op::Limits(change) => {
+                if let Ok(settings) = self.settings.changed(change) {
+                    self.order(step.n, Order::Limits(settings.config().limits));
+                }
+                Ok(())
+            }
             Op::Clock { ms } => {
                 self.counts.hit(if *ms < 0 { "fault: clock set back" } else { "fault: clock set forward" });
                 self.clock = self.clock.saturating_add_signed(*ms).max(self.settings.start_ms);

@@ -157,7 +157,7 @@ impl Generator {
         ])
     }
 
-    /// A member waits for what happens in a party, and another one points it at a table.
+    /// A member waits for what happens in a party, and another one points it at a table, which he takes back then.
     fn point(&mut self, who: &str, other: &str) -> Vec<Part> {
         let (host, guest, party) = (who.to_owned(), other.to_owned(), self.next);
         let kind = self.kind(true).kind.to_owned();
@@ -167,9 +167,15 @@ impl Generator {
             round(),
             Part::Do(0, guest.clone(), Op::JoinParty { party }),
             round(),
-            Part::Do(0, guest, wait),
+            Part::Do(0, guest.clone(), wait),
             round(),
-            Part::Do(0, host, Op::PartyTable { party, kind, stake: 1, seats: Some(2) }),
+            Part::Do(0, host.clone(), Op::PartyTable { party, kind, stake: 1, seats: Some(2) }),
+            round(),
+            Part::Do(0, guest.clone(), Op::Party { party, wait_ms: 0, msgs: Cursor::Start }),
+            round(),
+            Part::Do(0, guest, Op::Party { party, wait_ms: 50_000, msgs: Cursor::Seen }),
+            round(),
+            Part::Do(0, host, Op::Forfeit { table: party + 6 }),
             round(),
         ]
     }

@@ -112,8 +112,13 @@ impl Generator {
             Habit::Kill => return Some(("world".into(), self.crash(true))),
             Habit::Restart => return rng.percent(30).then(|| ("world".into(), Op::Restart)),
             Habit::Reconfigure => {
+                let turns = rng.percent(40);
+                if rng.percent(50) {
+                    let change = world.settings.draw_limits(rng);
+                    return (!change.is_empty()).then(|| ("operator".into(), Op::Limits(change)));
+                }
                 let change = world.settings.draw_change(rng);
-                return (!change.is_empty() && rng.percent(40)).then(|| ("world".into(), Op::Reconfigure(change)));
+                return (!change.is_empty() && turns).then(|| ("world".into(), Op::Reconfigure(change)));
             }
             Habit::Disk => return Some(("world".into(), self.disk())),
             Habit::Join => return self.join(world, who),

@@ -150,6 +150,7 @@ impl Generator {
         let times = match kind {
             "baccarat" | "video-poker" | "blackjack" | "rps-vs-house" => 30,
             "roulette" => 16,
+            "dominoes" => 10,
             "battleship-vs-house" | "memory-vs-house" | "president" => 1,
             _ => 6,
         };

@@ -243,6 +243,7 @@ impl Knowledge {
             | Op::PlayOn { .. }
             | Op::Matches { .. }
             | Op::Reconfigure(_)
+            | Op::Limits(_)
             | Op::Answer { .. } => return None,
         })
     }
