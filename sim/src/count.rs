@@ -73,6 +73,7 @@ pub const EXPECTED: &[&str] = &[
     "fault: the disk is nearly full",
     "premise: a board with several ends",
     "premise: a match without a service",
+    "premise: a process with buffered writes died",
     "premise: other limits while the service ran",
     "premise: the erased were looked for",
     "premise: a credential that has ended was used",

@@ -18,7 +18,7 @@ use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use turnstone_directory::{SERVER_KEYS, System};
+use turnstone_directory::{Opening, SERVER_KEYS, System};
 use turnstone_engine::{Broken, Released, RoundBounds, Rounds};
 use turnstone_service::config::Config;
 use turnstone_service::credentials::ServerKeys;
@@ -40,7 +40,9 @@ pub(crate) struct Driver {
     keys: ServerKeys,
     bounds: RoundBounds,
     /// Settings and keys with which the next start is, if they are others.
-    next: Option<(Config, ServerKeys, String)>,
+    next: Option<(WorldSettings, Config, ServerKeys)>,
+    /// When a commit counts as durable.
+    durability: Durability,
     pub(super) machine: Machine,
     pub(super) engine: SimEngine,
     /// The data directory.
@@ -76,6 +78,7 @@ impl Driver {
     /// A service on an empty disk.
     pub(crate) fn new(seed: u64, settings: &WorldSettings, bug: Option<Bug>) -> Result<Self, Violation> {
         let (config, bounds) = (config_of(settings, bug), settings.round_bounds());
+        let durability = settings.durability();
         let machine = if bug == Some(Bug::DroppedFsync) { Machine::lying() } else { Machine::default() };
         let mut rng = Rng::new(mix(&[seed, 0xd15c]));
         let engine = SimEngine { journal_bytes: rng.one(&[4 << 10, 8 << 10, 32 << 10, 32 << 10, 128 << 10]) };
@@ -87,7 +90,7 @@ impl Driver {
         }
         let (log, bad_reads) = (EventLog::default(), Arc::default());
         let mut storage =
-            FaultyStorage::open(&machine, &engine, &path, false, log.clone(), Arc::clone(&bad_reads), bug)
+            FaultyStorage::open(&machine, &engine, &path, durability.into(), log.clone(), Arc::clone(&bad_reads), bug)
                 .map_err(|error| broken(&error))?;
         must(storage.directory().is_new(), "a first start makes a new directory", || format!("{:?}", storage.head()))?;
         let keys = storage.directory().server_keys();
@@ -103,6 +106,7 @@ impl Driver {
             keys,
             bounds,
             next: None,
+            durability,
             machine,
             engine,
             path,
@@ -121,7 +125,7 @@ impl Driver {
 
     /// The next start is with these settings.
     pub(crate) fn configure(&mut self, settings: &WorldSettings) {
-        self.next = Some((config_of(settings, self.bug), settings.keys(), settings.keys_text()));
+        self.next = Some((settings.clone(), config_of(settings, self.bug), settings.keys()));
     }
 
     pub(crate) const fn keys(&self) -> &ServerKeys {
@@ -242,8 +246,15 @@ impl Driver {
         }
         self.machine.calm();
         let (log, bad_reads) = (self.log.clone(), Arc::clone(&self.bad_reads));
-        let opened =
-            FaultyStorage::open(&self.machine, &self.engine, &self.path, false, log.clone(), bad_reads, self.bug);
+        let opened = FaultyStorage::open(
+            &self.machine,
+            &self.engine,
+            &self.path,
+            self.durability.into(),
+            log.clone(),
+            bad_reads,
+            self.bug,
+        );
         let mut storage = opened.map_err(|error| broken(&error))?;
         let mut service = open(&mut storage, &self.config, &self.keys)?;
         let (head, released) = (storage.head().n, self.released);
@@ -265,8 +276,12 @@ impl Driver {
         self.released = head;
         self.catch_up()?;
         same(&service, &self.follower, "a reopened core equals one that absorbed every batch")?;
-        if let Some((config, keys, text)) = self.next.take() {
-            storage = self.start_with_keys(storage, &keys, &text)?;
+        if let Some((settings, config, keys)) = self.next.take() {
+            self.durability = settings.durability();
+            if settings.buffered {
+                self.counts.hit("premise: a start with buffered writes");
+            }
+            storage = self.start_with_keys(storage, &keys, &settings.keys_text())?;
             // Whoever starts with other settings starts from storage.
             (self.config, self.keys) = (config, keys);
             service = open(&mut storage, &self.config, &self.keys)?;
@@ -296,13 +311,14 @@ impl Driver {
         bring_keys(&self.machine, &self.path, text)?;
         let accept = !keys.fingerprints().starts_with(&self.keys.fingerprints());
         if accept {
-            let refused = SimDirectory::open_on(&self.machine, &self.engine, &self.path, Durability::Sync).map(drop);
+            let refused = SimDirectory::open_on(&self.machine, &self.engine, &self.path, self.durability).map(drop);
             must(matches!(refused, Err(Failure::KeysChanged(_))), "a server key that is gone is missed", || {
                 format!("{refused:?}")
             })?;
         }
         let (log, bad_reads) = (self.log.clone(), Arc::clone(&self.bad_reads));
-        let opened = FaultyStorage::open(&self.machine, &self.engine, &self.path, accept, log, bad_reads, self.bug);
+        let opening = Opening { durability: self.durability, accept_new_keys: accept };
+        let opened = FaultyStorage::open(&self.machine, &self.engine, &self.path, opening, log, bad_reads, self.bug);
         let mut storage = opened.map_err(|error| broken(&error))?;
         let same_keys = storage.directory().server_keys().fingerprints() == keys.fingerprints();
         must(same_keys, "a start takes the keys that were brought", String::new)?;

@@ -17,6 +17,11 @@ const DAY_MS: u64 = 86_400_000;
 
 impl SimWorld {
     pub(super) fn crash(&mut self, at: CrashPoint, luck: u64, kill: bool) -> CheckResult {
+        // What the operating system alone has does not outlive the power, and nobody was promised that.
+        let kill = kill || self.settings.buffered;
+        if self.settings.buffered {
+            self.counts.hit("premise: a process with buffered writes died");
+        }
         if kill {
             self.counts.hit("fault: process killed");
         }
@@ -71,6 +76,9 @@ impl SimWorld {
 
     /// A stop after which the life goes on from what a backup brought back, or a salvage brought over.
     pub(super) fn move_away(&mut self, luck: u64) -> CheckResult {
+        if self.settings.buffered {
+            return Ok(());
+        }
         self.order(self.step, Order::Drain);
         while !self.is_idle() {
             self.round(None)?;
@@ -82,6 +90,10 @@ impl SimWorld {
 
     /// Something is tried with a copy of the disk.
     pub(super) fn try_disk(&mut self, what: DiskTrial, luck: u64) -> CheckResult {
+        // It is tried with what is on the disk.
+        if self.settings.buffered {
+            return Ok(());
+        }
         self.driver.try_disk(what, luck)?;
         self.counts.merge(&std::mem::take(&mut self.driver.counts));
         Ok(())

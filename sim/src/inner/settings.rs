@@ -10,6 +10,7 @@ use turnstone_engine::RoundBounds;
 use turnstone_service::config::{Agents, Bounds, Config, Deployment, Economy, Limits, Messenger, Model, Pace, Push};
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::secret::{Key, Secret};
+use turnstone_storage::Durability;
 
 /// The server's configuration and how much is done at once, as far as a run varies them: a line of the story, which
 /// tells what is not as by default.
@@ -66,6 +67,8 @@ pub struct WorldSettings {
     /// The newest of the server keys, which are numbered from 1, and how many after the first were taken away.
     pub server_keys: u32,
     pub dropped_keys: u32,
+    /// Whether an answer leaves once the operating system has what it rests on. Then the process alone dies.
+    pub buffered: bool,
     /// How much is done at once: the same for a whole life.
     pub step_bytes: u32,
     pub decisions: u32,
@@ -133,6 +136,7 @@ impl Default for WorldSettings {
             environment: None,
             server_keys: 1,
             dropped_keys: 0,
+            buffered: false,
             step_bytes: bounds.step_bytes as u32,
             decisions: bounds.decisions,
             model_calls: 3,
@@ -271,6 +275,7 @@ impl WorldSettings {
             ranking_threshold: rng.one(&[1, 2, 2, 3, 10]),
             rematch_cooldown_s: if rng.percent(40) { rng.between(1, 900) } else { 0 },
             deployment_id: rng.percent(30).then(|| format!("dpl_{}", rng.below(1_000))),
+            buffered: rng.percent(15),
             environment: rng.percent(30).then(|| rng.one(&["production", "preview", "development"]).to_owned()),
             ..plain
         }
@@ -347,6 +352,11 @@ impl WorldSettings {
     /// Whether the server has the key of this number.
     pub(crate) const fn has_key(&self, id: u32) -> bool {
         id == 1 || id == self.server_keys || id > 1 + self.dropped_keys && id < self.server_keys
+    }
+
+    /// When a commit counts as durable.
+    pub(crate) const fn durability(&self) -> Durability {
+        if self.buffered { Durability::Buffered } else { Durability::Sync }
     }
 
     /// How much a round takes in.

@@ -15,7 +15,7 @@ use turnstone_directory::{Directory, Opening};
 use turnstone_service::effects::Query;
 use turnstone_service::record::Record;
 use turnstone_service::secret::Key;
-use turnstone_storage::{AppendError, Commit, Durability, Failure, Round, Snapshot, State, Storage};
+use turnstone_storage::{AppendError, Commit, Failure, Round, Snapshot, State, Storage};
 
 /// A data directory of a machine.
 pub(crate) type SimDirectory = Directory<Machine, SimEngine>;
@@ -43,17 +43,12 @@ impl FaultyStorage {
         machine: &Machine,
         engine: &SimEngine,
         path: &Path,
-        accept_new_keys: bool,
+        opening: Opening,
         log: EventLog,
         bad_reads: Arc<AtomicU32>,
         bug: Option<Bug>,
     ) -> Result<Self, Failure> {
-        let inner = Some(SimDirectory::open_on(
-            machine,
-            engine,
-            path,
-            Opening { durability: Durability::Sync, accept_new_keys },
-        )?);
+        let inner = Some(SimDirectory::open_on(machine, engine, path, opening)?);
         let (machine, truth) = (machine.clone(), Truth::default());
         Ok(Self { inner, machine, log, bad_reads, bug, fault: None, died: false, fired: None, truth, held: None })
     }
