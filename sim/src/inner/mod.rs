@@ -9,6 +9,7 @@ mod fault_stages;
 mod generate;
 mod knowledge;
 mod life;
+mod limits;
 mod look;
 mod machine;
 mod matches;

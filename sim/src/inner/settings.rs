@@ -172,30 +172,14 @@ const FIXED: [&str; 14] = [
     "round-bytes",
 ];
 
-/// What an operator may change without a start.
-const LIMITS: [&str; 15] = [
-    "requests-per-minute",
-    "moves-per-minute",
-    "anonymous-per-minute",
-    "credential-per-minute",
-    "failed-logins",
-    "long-polls",
-    "long-polls-total",
-    "active-tables",
-    "tables-per-day",
-    "practice-active",
-    "practice-per-day",
-    "parties",
-    "push-subscriptions",
-    "duels-per-hour",
-    "selfchecks-per-hour",
-];
-
 impl WorldSettings {
     fn draw(rng: &mut Rng) -> Self {
         let plain = Self::default();
         let start_ms = plain.start_ms + rng.below(86_400_000);
-        let all = Self::draw_configuration(rng);
+        let mut all = Self::draw_configuration(rng);
+        if rng.percent(12) {
+            all.push_to_the_bounds(rng);
+        }
         let mut bound = |on: u64, low: u32, high: u32, plain: u32| {
             if rng.percent(on) { rng.between(low.into(), high.into()) as u32 } else { plain }
         };
@@ -300,32 +284,6 @@ impl WorldSettings {
         let change = change.iter().filter(|(key, _)| !FIXED.contains(&key.as_str()));
         all.extend(change.map(|(key, value)| (key.clone(), value.clone())));
         serde_json::from_value(Value::Object(all)).map_err(|error| error.to_string())
-    }
-
-    /// What an operator may find changed without a start: some of the limits.
-    pub(crate) fn draw_limits(&self, rng: &mut Rng) -> Map<String, Value> {
-        let mut change = self.draw_change(rng);
-        change.retain(|key, _| LIMITS.contains(&key.as_str()));
-        change
-    }
-
-    /// Other limits from now on.
-    pub(crate) const fn set_limits(&mut self, limits: &Limits) {
-        self.requests_per_minute = limits.requests_per_minute;
-        self.moves_per_minute = limits.moves_per_minute;
-        self.anonymous_per_minute = limits.anonymous_per_minute;
-        self.credential_per_minute = limits.credential_per_minute;
-        self.failed_logins = limits.failed_logins;
-        self.long_polls = limits.long_polls_per_credential;
-        self.long_polls_total = limits.long_polls_total;
-        self.active_tables = limits.active_tables;
-        self.tables_per_day = limits.tables_per_day;
-        self.practice_active = limits.practice_active;
-        self.practice_per_day = limits.practice_per_day;
-        self.parties = limits.parties;
-        self.push_subscriptions = limits.push_subscriptions;
-        self.duels_per_hour = limits.duels_per_hour;
-        self.selfchecks_per_hour = limits.selfchecks_per_hour;
     }
 
     /// What is not as by default, by name.

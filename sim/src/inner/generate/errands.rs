@@ -280,7 +280,7 @@ impl Generator {
 /// Somebody tries a handle that nobody has, until he may not any more.
 fn guess(world: &SimWorld) -> Option<Vec<Part>> {
     let limit = world.settings.failed_logins;
-    let tries = (limit > 0 && limit <= MOST_GUESSES).then_some(limit + 1)?;
+    let tries = (limit > 0 && limit <= MOST_GUESSES).then(|| limit + 1)?;
     let mut parts: Vec<Part> = (0..tries).map(|_| Part::Do(0, "nobody".into(), Op::Token { wrong: true })).collect();
     parts.push(round());
     Some(parts)
