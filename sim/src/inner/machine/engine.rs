@@ -2,15 +2,19 @@
 //! keeps what an engine promises and no more. It opens a damaged journal without a word and drops what is behind the
 //! damage; of a damaged table it refuses the rows that may have been there; a failed write ends it.
 
+mod opening;
+mod snapshot;
+
 use super::journal;
 use super::system::Machine;
-use super::tables::{self, ListedBlock};
+use super::tables;
+use snapshot::SimSnapshot;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{self, ErrorKind};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use turnstone_directory::{AtRest, Durable, Engine, Found, Gap, Open, RawRows, Rows, RowsSnapshot, System, SystemFile};
-use turnstone_storage::{DamagedFile, Failure, Health, KeyRange, RESTORE};
+use turnstone_directory::{AtRest, Durable, Open, Rows, RowsSnapshot, System, SystemFile};
+use turnstone_storage::{DamagedFile, Failure, Health};
 use xxhash_rust::xxh3::xxh3_64;
 
 const LIST: &str = "tables";
@@ -88,165 +92,6 @@ fn table_path(path: &Path, number: u64) -> PathBuf {
 
 fn number_of(path: &Path, ending: &str) -> Option<u64> {
     path.file_name()?.to_str()?.strip_suffix(ending)?.parse().ok()
-}
-
-fn refused(why: impl Into<String>) -> Failure {
-    Failure::Engine { what: "open", why: format!("{}. {RESTORE}", why.into()) }
-}
-
-fn unread(path: &Path) -> impl FnOnce(io::Error) -> Failure {
-    Failure::io(format!("read {}", path.display()))
-}
-
-impl Engine<Machine> for SimEngine {
-    type Rows = SimRows;
-
-    fn open(&self, system: &Machine, path: &Path) -> Result<SimRows, Failure> {
-        let io = || Failure::io(format!("open {}", path.display()));
-        system.make_directory(path).map_err(io())?;
-        let files = system.list(path).map_err(io())?;
-        let list = match system.read(&path.join(LIST)) {
-            Ok(bytes) => List::decode(&bytes).ok_or_else(|| refused("the list of the tables does not read"))?,
-            Err(error) if error.kind() == ErrorKind::NotFound => List::default(),
-            Err(error) => return Err(io()(error)),
-        };
-        let mut rows = BTreeMap::new();
-        let mut removed = BTreeSet::new();
-        let mut gaps: Vec<(Row, Row)> = Vec::new();
-        for table in &list.tables {
-            let file = table_path(path, *table);
-            let bytes = system.read(&file).map_err(unread(&file))?;
-            let blocks = tables::decode(&bytes).ok_or_else(|| refused(format!("{} does not read", file.display())))?;
-            for block in blocks {
-                take_block(block, &mut rows, &mut removed, &mut gaps);
-            }
-        }
-        // What a merge left behind.
-        for file in &files {
-            if number_of(file, ".table").is_some_and(|table| !list.tables.contains(&table)) {
-                system.remove_file(file).map_err(io())?;
-            }
-        }
-        let mut journals: Vec<u64> = files.iter().filter_map(|file| number_of(file, ".jnl")).collect();
-        journals.sort_unstable();
-        let (mut number, mut end, mut fresh) = (list.flushed, 0, BTreeSet::new());
-        for journal in &journals {
-            let file = journal_path(path, *journal);
-            let bytes = system.read(&file).map_err(unread(&file))?;
-            end = 0;
-            while let Some((length, n, changes)) = journal::decode(&bytes[end..]) {
-                end += length;
-                if n <= number {
-                    continue;
-                }
-                number = n;
-                for (key, value) in changes {
-                    fresh.insert(key.clone());
-                    apply(&mut rows, &mut removed, key, value);
-                }
-            }
-            // Some ends it drops without a word, for others it refuses all.
-            let rest = &bytes[end..];
-            if rest.iter().any(|byte| *byte != 0) && xxh3_64(rest).is_multiple_of(2) {
-                return Err(refused(format!("{} does not read", file.display())));
-            }
-        }
-        let journal_number = journals.last().copied().unwrap_or(list.next);
-        let journal = system.open(&journal_path(path, journal_number), Open::Make).map_err(io())?;
-        // What is behind the last whole batch was never written.
-        journal.set_length(end as u64).map_err(io())?;
-        journal.sync().map_err(io())?;
-        system.sync_directory(path).map_err(io())?;
-        if let Some(parent) = path.parent() {
-            system.sync_directory(parent).map_err(io())?;
-        }
-        let next = list.next.max(journal_number + 1);
-        Ok(SimRows(Arc::new(Mutex::new(OpenRows {
-            system: system.clone(),
-            path: path.to_owned(),
-            journal_bytes: self.journal_bytes,
-            rows: Arc::new(rows),
-            gaps: Arc::new(gaps),
-            fresh,
-            removed,
-            list: List { next, ..list },
-            journal,
-            journal_end: end as u64,
-            number,
-            broken: false,
-        }))))
-    }
-
-    fn read_tables(&self, system: &Machine, path: &Path, found: &mut Found) -> Result<(), Failure> {
-        let listed = system.read(&path.join(LIST)).ok().and_then(|bytes| List::decode(&bytes));
-        let files = match system.list(path) {
-            Ok(files) => files,
-            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(unread(path)(error)),
-        };
-        for file in files {
-            let Some(table) = number_of(&file, ".table") else { continue };
-            if listed.as_ref().is_none_or(|list| list.tables.contains(&table)) {
-                match system.read(&file) {
-                    Ok(bytes) => read_past(&file, &bytes, found),
-                    Err(error) => found.miss(format!("{}: {error}", file.display())),
-                }
-            }
-        }
-        for table in listed.iter().flat_map(|list| &list.tables) {
-            let file = table_path(path, *table);
-            if system.look(&file).is_err() {
-                found.miss_rows(Gap { file, after: Vec::new(), before: None });
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Read all blocks of a table that are whole.
-fn read_past(file: &Path, bytes: &[u8], found: &mut Found) {
-    let ends = tables::decode(bytes).is_some();
-    let (mut at, mut after, mut broken) = (0, Vec::new(), false);
-    while let Some(next) = bytes.get(at..).and_then(tables::find_block) {
-        at += next;
-        let Some((length, rows)) = tables::block(&bytes[at..]) else {
-            broken = true;
-            at += 1;
-            continue;
-        };
-        broken |= next > 0;
-        at += length;
-        if broken {
-            let before = rows.first().map(|row| row.key.clone());
-            found.miss_rows(Gap { file: file.to_owned(), after: std::mem::take(&mut after), before });
-        }
-        broken = false;
-        after = rows.last().map(|row| row.key.clone()).unwrap_or_default();
-        rows.into_iter().for_each(|row| found.take(row.key, row.number, row.value));
-    }
-    // Behind the last block is the list.
-    if broken || !ends || tables::decode(bytes).is_some_and(|blocks| blocks.iter().any(|block| block.rows.is_none())) {
-        found.miss_rows(Gap { file: file.to_owned(), after, before: None });
-    }
-}
-
-fn take_block(
-    block: ListedBlock,
-    rows: &mut BTreeMap<Row, Row>,
-    removed: &mut BTreeSet<Row>,
-    gaps: &mut Vec<(Row, Row)>,
-) {
-    let Some(read) = block.rows else {
-        // What older tables have there may not be the newest.
-        let stale: Vec<Row> =
-            rows.range(block.first.clone()..=block.last.clone()).map(|(key, _)| key.clone()).collect();
-        stale.iter().for_each(|key| drop(rows.remove(key)));
-        gaps.push((block.first, block.last));
-        return;
-    };
-    for row in read {
-        apply(rows, removed, row.key, row.value);
-    }
 }
 
 fn apply(rows: &mut BTreeMap<Row, Row>, removed: &mut BTreeSet<Row>, key: Row, value: Option<Row>) {
@@ -405,47 +250,5 @@ impl AtRest for SimRows {
 
     fn verify(&self) -> Vec<DamagedFile> {
         self.open().verify()
-    }
-}
-
-/// The rows of one moment.
-pub(crate) struct SimSnapshot {
-    rows: RowMap,
-    gaps: Arc<Vec<(Row, Row)>>,
-}
-
-fn damaged() -> Failure {
-    Failure::Engine { what: "read", why: "a block of a table is not as it was written".to_owned() }
-}
-
-impl RowsSnapshot for SimSnapshot {
-    type Bytes<'a> = &'a [u8];
-
-    fn get(&self, key: &[u8]) -> Result<Option<&[u8]>, Failure> {
-        let found = self.rows.get(key).map(Vec::as_slice);
-        let lost = || self.gaps.iter().any(|(first, last)| (first.as_slice()..=last.as_slice()).contains(&key));
-        if found.is_none() && lost() { Err(damaged()) } else { Ok(found) }
-    }
-
-    fn for_another_thread(&self) -> Option<Self> {
-        None
-    }
-
-    fn range(&self, range: KeyRange) -> RawRows<'_, &[u8]> {
-        let lost = self.gaps.iter().filter(|(first, last)| *first < range.end && *last >= range.start);
-        let lost: BTreeSet<&Row> = lost.map(|(first, _)| first).collect();
-        let rows = self.rows.range(range.start.clone()..range.end.clone());
-        if lost.is_empty() {
-            return Box::new(rows.map(|(key, value)| Ok((key.as_slice(), value.as_slice()))));
-        }
-        // A damage has no value, and stands before the row of its key.
-        let mut found: Vec<(&Row, Option<&Row>)> = rows.map(|(key, value)| (key, Some(value))).collect();
-        found.extend(lost.into_iter().map(|key| (key, None)));
-        found.sort_unstable();
-        Box::new(
-            found
-                .into_iter()
-                .map(|(key, value)| value.map(|value| (key.as_slice(), value.as_slice())).ok_or_else(damaged)),
-        )
     }
 }

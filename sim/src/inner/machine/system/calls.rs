@@ -1,0 +1,233 @@
+//! What the data directory asks of the operating system.
+
+use super::{Call, Machine};
+use crate::inner::machine::disk::{Contents, Names, What};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+use turnstone_directory::{Look, Open, System, SystemFile};
+use turnstone_storage::Disk;
+
+impl System for Machine {
+    type File = SimFile;
+
+    const HAS_THREADS: bool = false;
+
+    fn open(&self, path: &Path, how: Open) -> io::Result<SimFile> {
+        let mut inside = self.inside();
+        inside.look()?;
+        let found = inside.disk.find(path);
+        let id = match (how, found) {
+            (Open::New, Ok(_)) => return Err(ErrorKind::AlreadyExists.into()),
+            (Open::Read | Open::Change | Open::Make, Ok(id)) => id,
+            (Open::Empty, Ok(id)) => {
+                inside.name(false)?;
+                inside.disk.set_length(id, 0)?;
+                id
+            }
+            (Open::Make | Open::Empty | Open::New, Err(_)) => {
+                let (directory, name) = inside.disk.place(path)?;
+                inside.name(true)?;
+                inside.disk.make(directory, name, What::File(Contents::default()), 0o100_600)?
+            }
+            (Open::Read | Open::Change, Err(error)) => return Err(error),
+        };
+        inside.disk.contents(id)?;
+        let process = inside.process;
+        drop(inside);
+        Ok(SimFile { machine: self.clone(), id, at: 0, process, has_lock: false.into() })
+    }
+
+    fn make_directory(&self, path: &Path) -> io::Result<()> {
+        if let Some(parent) = path.parent() {
+            self.make_directory(parent)?;
+        }
+        let mut inside = self.inside();
+        inside.look()?;
+        if inside.disk.find(path).is_ok() {
+            return Ok(());
+        }
+        inside.name(true)?;
+        let (directory, name) = inside.disk.place(path)?;
+        inside.disk.make(directory, name, What::Directory(Names::default()), 0o040_700).map(drop)
+    }
+
+    fn list(&self, path: &Path) -> io::Result<Vec<PathBuf>> {
+        let mut inside = self.inside();
+        inside.look()?;
+        let id = inside.disk.find(path)?;
+        Ok(inside.disk.names(id)?.current.keys().map(|name| path.join(name)).collect())
+    }
+
+    fn has_name(&self, path: &Path) -> io::Result<bool> {
+        let mut inside = self.inside();
+        inside.look()?;
+        Ok(inside.disk.find(path).is_ok())
+    }
+
+    fn look(&self, path: &Path) -> io::Result<Look> {
+        let mut inside = self.inside();
+        inside.look()?;
+        let id = inside.disk.find(path)?;
+        let node = inside.disk.node(id)?;
+        let length = if let What::File(contents) = &node.what { contents.current.len() as u64 } else { 0 };
+        Ok(Look { mode: node.mode, length, identity: (1, id) })
+    }
+
+    fn set_mode(&self, path: &Path, mode: u32) -> io::Result<()> {
+        let mut inside = self.inside();
+        inside.name(false)?;
+        let id = inside.disk.find(path)?;
+        inside.disk.node_mut(id)?.mode = mode;
+        Ok(())
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.inside().move_name(from, to, true)
+    }
+
+    fn rename_to_new(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.inside().move_name(from, to, false)
+    }
+
+    fn remove_file(&self, path: &Path) -> io::Result<()> {
+        let mut inside = self.inside();
+        inside.name(false)?;
+        let id = inside.disk.find(path)?;
+        inside.disk.contents(id)?;
+        let (directory, name) = inside.disk.place(path)?;
+        inside.disk.rename(directory, vec![(name, None)])
+    }
+
+    /// File by file: it can end between any two.
+    fn remove_tree(&self, path: &Path) -> io::Result<()> {
+        for entry in self.list(path)? {
+            let is_file = {
+                let inside = self.inside();
+                inside.disk.find(&entry).and_then(|id| inside.disk.contents(id).map(drop)).is_ok()
+            };
+            if is_file {
+                self.remove_file(&entry)?;
+            } else {
+                self.remove_tree(&entry)?;
+            }
+        }
+        let mut inside = self.inside();
+        inside.name(false)?;
+        let (directory, name) = inside.disk.place(path)?;
+        inside.disk.rename(directory, vec![(name, None)])
+    }
+
+    fn sync_directory(&self, path: &Path) -> io::Result<()> {
+        let mut inside = self.inside();
+        inside.begin(Call::Sync, false).map_err(|(error, _)| error)?;
+        let id = inside.disk.find(path)?;
+        inside.disk.sync_directory(id)
+    }
+
+    fn boot_id(&self) -> Option<String> {
+        Some(format!("boot {}", self.inside().boots))
+    }
+
+    /// Always the same, as a life is to be the same twice, and no key that an operator brings: one that was lost is missed.
+    fn random(&self) -> io::Result<[u8; 32]> {
+        Ok([0x7e; 32])
+    }
+}
+
+/// An open file of a machine.
+pub(crate) struct SimFile {
+    machine: Machine,
+    id: u64,
+    at: u64,
+    process: u64,
+    has_lock: std::sync::atomic::AtomicBool,
+}
+
+impl Read for SimFile {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut inside = self.machine.inside();
+        inside.look()?;
+        let bytes = &inside.disk.contents(self.id)?.current;
+        let rest = bytes.get(self.at as usize..).unwrap_or_default();
+        let read = rest.len().min(buffer.len());
+        buffer[..read].copy_from_slice(&rest[..read]);
+        self.at += read as u64;
+        Ok(read)
+    }
+}
+
+impl Write for SimFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.machine.inside().write(self.id, self.at, bytes)?;
+        self.at += bytes.len() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl SystemFile for SimFile {
+    fn write_all_at(&self, bytes: &[u8], at: u64) -> io::Result<()> {
+        self.machine.inside().write(self.id, at, bytes)
+    }
+
+    fn set_length(&self, length: u64) -> io::Result<()> {
+        let mut inside = self.machine.inside();
+        let grows = length > inside.disk.contents(self.id)?.current.len() as u64;
+        inside.begin(Call::Write, grows).map_err(|(error, _)| error)?;
+        inside.disk.set_length(self.id, length)
+    }
+
+    fn sync(&self) -> io::Result<()> {
+        self.machine.inside().sync(self.id)
+    }
+
+    fn try_lock(&self) -> io::Result<bool> {
+        let mut inside = self.machine.inside();
+        inside.look()?;
+        let node = inside.disk.node_mut(self.id)?;
+        if node.locked_by.is_some() {
+            return Ok(false);
+        }
+        node.locked_by = Some(self.process);
+        self.has_lock.store(true, std::sync::atomic::Ordering::Relaxed);
+        Ok(true)
+    }
+}
+
+impl Drop for SimFile {
+    fn drop(&mut self) {
+        if self.has_lock.load(std::sync::atomic::Ordering::Relaxed)
+            && let Ok(node) = self.machine.inside().disk.node_mut(self.id)
+        {
+            node.locked_by.take_if(|owner| *owner == self.process);
+        }
+    }
+}
+
+/// Files to look at.
+pub(super) struct MachineFiles(pub(super) Machine, pub(super) PathBuf);
+
+impl Disk for MachineFiles {
+    fn read(&self, file: &str) -> io::Result<Option<Vec<u8>>> {
+        match System::read(&self.0, &self.1.join(file)) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn write(&mut self, _: &str, _: u64, _: &[u8]) -> io::Result<()> {
+        Err(ErrorKind::ReadOnlyFilesystem.into())
+    }
+
+    fn truncate(&mut self, _: &str, _: u64) -> io::Result<()> {
+        Err(ErrorKind::ReadOnlyFilesystem.into())
+    }
+
+    fn sync(&mut self, _: &str) -> io::Result<()> {
+        Ok(())
+    }
+}
