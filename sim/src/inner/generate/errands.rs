@@ -57,6 +57,8 @@ impl Generator {
                     let Some((owner, grant)) = self.hand_out(world, table) else { continue };
                     let claim = Op::Claim { grant: self.next };
                     self.errand.push_front(round());
+                    self.errand.push_front(Part::Do(0, owner.clone(), Op::CurrentGrant { table }));
+                    self.errand.push_front(round());
                     self.errand.push_front(Part::Do(0, "stranger".into(), claim));
                     self.errand.push_front(round());
                     // The owner may wait there as somebody takes it.
@@ -84,7 +86,7 @@ impl Generator {
             world.known.people.keys().filter(|name| **name != who && world.known.account_of(name).is_some()).collect();
         world.known.account_of(&who)?;
         let other = self.rng.pick(&others).map(|name| (*name).clone())?;
-        let parts = match self.rng.below(15) {
+        let parts = match self.rng.below(16) {
             0..=4 => self.call(&who, &other),
             5 | 6 => self.decline(world, &who, &other)?,
             7 | 8 => self.point(&who, &other),
@@ -247,24 +249,20 @@ impl Generator {
         parts
     }
 
-    /// A table of several, at which more than one may win.
+    /// Tables of several, at which more than one may win.
     fn share(&mut self, who: &str) -> Vec<Part> {
-        let kind = self.rng.one(&["memory-vs-house", "dominoes", "holdem-ring", "holdem-open"]).to_owned();
-        let seats = Some(self.rng.between(3, 4) as u8);
-        let (table, open) = (self.next, self.rng.percent(50));
-        let visibility = "public".to_owned();
-        let mut parts = vec![
-            Part::Do(
-                0,
-                who.to_owned(),
-                Op::Create { kind, stake: 1, seats, visibility, open, daily_pace: false, invited: None, keyed: false },
-            ),
-            round(),
-        ];
-        for _ in 0..3 {
-            parts.push(Part::Do(0, "world".into(), Op::PlayOn { table, moves: 150, luck: self.luck() }));
+        let mut parts = Vec::new();
+        let first = self.next;
+        for table in [first, first + 3, first + 6] {
+            let kind = self.rng.one(&["holdem-ring", "holdem-ring", "holdem-ring", "dominoes"]).to_owned();
+            let (seats, visibility) = (Some(self.rng.between(3, 4) as u8), "public".to_owned());
+            let (open, stake) = (self.rng.percent(50), self.rng.one(&[1, 3]));
+            let made =
+                Op::Create { kind, stake, seats, visibility, open, daily_pace: false, invited: None, keyed: false };
+            let plays = Op::PlayOn { table, moves: 150, luck: self.luck() };
+            parts.extend([Part::Do(0, who.to_owned(), made), round(), Part::Do(0, "world".into(), plays)]);
         }
-        parts.push(Part::Do(0, who.to_owned(), Op::Card { table }));
+        parts.push(Part::Do(0, who.to_owned(), Op::Card { table: first }));
         parts
     }
 
