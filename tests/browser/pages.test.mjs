@@ -49,6 +49,94 @@ story('somebody joins by an invitation link, keeps the recovery code, signs out 
   await title(page, 'Lobby');
 });
 
+story(
+  'somebody who leaves before the recovery code is kept is signed in, reminded, and shown it again',
+  async (stage) => {
+    const visitor = await stage.visitor();
+    const page = await visitor.newPage();
+    const handle = `hasty-${Date.now() % 1e9}`;
+    await page.goto('/join');
+    await page.getByLabel('Invitation code').fill(`${stage.origin}/join#${stage.invitation}`);
+    await page.getByLabel('Handle').fill(handle);
+    await press(page, 'Join');
+    await title(page, `Welcome, ${handle}`);
+    const code = await page.locator('.recovery-code').innerText();
+    await page.getByRole('link', { name: `${handle} · 1,000` }).waitFor();
+
+    // A link asks, and stays or leaves as it is told.
+    await page.getByRole('link', { name: 'Turnstone' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
+    await title(page, `Welcome, ${handle}`);
+    await page.getByRole('link', { name: 'Turnstone' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL(`${stage.origin}/`);
+    await page.getByText('You have not kept your recovery code yet').waitFor();
+    await inspect(stage, page, 'unkept');
+    await page.getByRole('link', { name: 'Show the code' }).click();
+    await title(page, `Welcome, ${handle}`);
+    assert.equal(await page.locator('.recovery-code').innerText(), code);
+
+    // Over a reload the invitation is forgotten, and the link of it brings it back.
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.goto('/leaderboard');
+    await page.getByRole('link', { name: 'Show the code' }).click();
+    await title(page, 'Your recovery code');
+    assert.equal(await page.getByLabel('Invitation code').inputValue(), '');
+    await inspect(stage, page, 'recovery-code-again');
+    stage.announce(/status of 409/);
+    await page.getByLabel('Invitation code').fill('SOMETHING-ELSE');
+    await press(page, 'Show my recovery code');
+    await page.getByText('This is not the invitation by which you joined').waitFor();
+    await page.goto(`/join#${stage.invitation}`);
+    await title(page, `Welcome, ${handle}`);
+    assert.equal(await page.locator('.recovery-code').innerText(), code);
+    await press(page, 'I have kept it');
+    await title(page, 'Lobby');
+    assert.equal(await page.getByText('You have not kept your recovery code yet').isVisible(), false);
+  },
+);
+
+story('an invitation link leads straight to the handle', async (stage) => {
+  const visitor = await stage.visitor();
+  const page = await visitor.newPage();
+  await page.goto(`/join#${stage.invitation}`);
+  await title(page, 'Join Turnstone');
+  await page.waitForFunction(() => document.activeElement?.id === 'field-handle');
+});
+
+story('the header counts what waits for the member on every page', async (stage) => {
+  const [ada, bob] = await Promise.all([stage.member('ada'), stage.member('bob')]);
+  await ada.table({ kind: 'tic-tac-toe-vs-house', invited: bob.handle });
+  const page = await bob.page('/daily');
+  const lobby = (name) => page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true });
+  await lobby('Lobby 1 waiting for you').waitFor();
+  const mine = await bob.table({ kind: 'mancala-vs-house', practice: true });
+  await page.getByRole('link', { name: 'Leaders' }).click();
+  await lobby('Lobby 2 waiting for you').waitFor();
+  await inspect(stage, page, 'header-count');
+  await page.goto(`/tables/${mine}`);
+  await moved(page);
+  await lobby('Lobby 1 waiting for you').waitFor();
+  await page.goto('/lobby');
+  await press(page, `Decline Tic-tac-toe with ${ada.handle}`);
+  await lobby('Lobby 1 waiting for you').waitFor();
+});
+
+story('the ledger and the card tell the game, with whom, and how it ended', async (stage) => {
+  const member = await stage.member('keeper');
+  const id = await member.table({ kind: 'mancala-vs-house', stake: 20 });
+  const page = await member.page('/ledger');
+  const line = page.getByRole('row').filter({ hasText: 'Put in · Mancala' });
+  await line.waitFor();
+  await member.post(`/api/tables/${id}/forfeit`);
+  await page.goto('/ledger');
+  await line.filter({ hasText: 'with house' }).waitFor();
+  await page.getByText('now 980, highest 1,000').waitFor();
+  await inspect(stage, page, 'ledger-games');
+  await page.goto(`/players/${member.handle}`);
+  await page.getByText('you lost').waitFor();
+});
+
 story('every page can be read by everybody, in light and dark, on a phone and in large text', async (stage) => {
   const [visitor, member] = await Promise.all([stage.visitor(), stage.member('abcdefghijklmnop')]);
   const page = await member.page(`/tables/${await member.table({ kind: 'rps-vs-house' })}`);
@@ -149,11 +237,16 @@ story('a party: one opens it, another comes in by its link, they talk and open a
   await adas.getByRole('link', { name: 'New table for all' }).click();
   await adas.getByLabel('Game').selectOption('connect-four-vs-house');
   await press(adas, 'Open the table');
+  await adas.waitForURL(/\/tables\//);
+  const table = new URL(adas.url()).pathname;
+  await adas.goBack();
+  await adas.goBack();
   await title(adas, `Party with ${bob.handle}`);
   await inspect(stage, adas, 'party');
   await bobs.getByRole('link', { name: 'To the party’s table' }).click();
   await press(bobs, 'Take a seat');
   await adas.getByRole('link', { name: 'To the party’s table' }).click();
+  assert.equal(new URL(adas.url()).pathname, table);
   await Promise.all([adas, bobs].map((page) => page.locator('.c4').waitFor()));
 });
 
@@ -189,6 +282,6 @@ story('a game is given up only after a question; a pause and an erasure too', as
   await sure(page);
   await page.getByRole('heading', { name: 'Your account is erased' }).waitFor();
   await page.goto(`/tables/${id}/replay`);
-  await page.getByRole('heading', { name: /holds/ }).waitFor();
+  await page.getByRole('heading', { name: /^Nobody cheated/ }).waitFor();
   assert.equal(await page.getByText(member.handle).count(), 0, 'the name is gone');
 });

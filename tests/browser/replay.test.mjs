@@ -44,9 +44,11 @@ story('a replay is reached from the end card, stepped through, and holds', async
   await press('Play');
   await page.waitForFunction((last) => document.querySelector('.player input').value === String(last), last);
 
-  await page.getByRole('heading', { name: 'This replay holds' }).waitFor();
+  await page.getByRole('heading', { name: 'Nobody cheated: 6 of 6 checks passed' }).waitFor();
+  assert.equal(await page.getByText('✓ Passed: Seed').isVisible(), false, 'the details are folded');
+  await page.getByText('What was checked').click();
   for (const name of ['Table', 'Seed', 'Commitment', 'Digest', 'Log', 'Chips'])
-    await page.getByText(`✓ Holds: ${name}`).waitFor();
+    await page.getByText(`✓ Passed: ${name}`).waitFor();
   await inspect(stage, page, 'replay');
 });
 
@@ -55,7 +57,9 @@ story('a replay is open to whoever has its link, from each side', async (stage) 
   const visitor = await stage.visitor();
   const page = await visitor.newPage();
   await page.goto(`/tables/${id}/replay`);
-  await page.getByRole('heading', { name: 'What can be checked holds' }).waitFor();
+  await page.getByRole('heading', { name: 'Nobody cheated: 5 of 5 checks passed' }).waitFor();
+  await page.getByText('One more was not possible here.').waitFor();
+  await page.getByText('What was checked').click();
   await page.getByText('– Not checked: Commitment').waitFor();
   const sides = page.getByRole('navigation', { name: 'Seen by' });
   const hand = () => page.getByRole('list', { name: 'Seats' }).getByRole('listitem').first().innerText();
@@ -88,9 +92,9 @@ story('a bundle in which something was changed is shown as not holding', async (
       await route.fulfill({ response, json: bundle });
     });
     await page.goto(`/tables/${id}/replay`);
-    await page.getByRole('heading', { name: 'This replay does not hold' }).waitFor();
-    await page.getByText('✗ Does not hold: Digest').waitFor();
-    if (what === 'the seed') await page.getByText('✗ Does not hold: Seed').waitFor();
+    await page.getByRole('heading', { name: /^Something was changed: \d of \d checks failed$/ }).waitFor();
+    await page.getByText('✗ Failed: Digest').waitFor();
+    if (what === 'the seed') await page.getByText('✗ Failed: Seed').waitFor();
     if (what === 'the seed') await picture(page, 'replay-broken');
     await accessible(stage, page, `a broken replay: ${what}`);
     await narrow(stage, page, `a broken replay: ${what}`);

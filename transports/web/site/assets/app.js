@@ -2,9 +2,11 @@
 
 import { announce } from './lib/announce.js';
 import { fill, h, onlyRead, svg } from './lib/dom.js';
+import * as due from './lib/due.js';
 import { number } from './lib/format.js';
 import { setTitle } from './lib/notify.js';
 import * as prefs from './lib/prefs.js';
+import { recall } from './lib/refs.js';
 import { route, start } from './lib/router.js';
 import * as session from './lib/session.js';
 import './lib/face.js';
@@ -31,11 +33,18 @@ route('.*', () => import('./views/not-found.js'));
 const main = h('main', { id: 'main', tabindex: -1 });
 const nav = h('nav', { 'aria-label': 'Pages' });
 const you = h('nav', { class: 'you', 'aria-label': 'You' });
+const unkept = h(
+  'aside',
+  { class: 'strip', 'aria-label': 'Not kept yet' },
+  'You have not kept your recovery code yet: without it you cannot come back to your account. ',
+  h('a', { href: '/join', text: 'Show the code' }),
+);
 const theme = h('button', { type: 'button', class: 'plain theme', on: { click: switchTheme } });
 
 document.body.append(
   h('a', { class: 'skip', href: '#main', text: 'Skip to the content', on: { click: skip } }),
   h('header', { class: 'bar' }, h('a', { class: 'brand', href: '/' }, bird(), 'Turnstone'), nav, you, theme),
+  unkept,
   main,
   h(
     'footer',
@@ -69,11 +78,18 @@ function drawNav(member) {
   const here = member !== null || session.expected();
   fill(
     nav,
-    here ? link('/lobby', 'Lobby') : link('/play', 'Play now'),
+    here ? lobby(due.count()) : link('/play', 'Play now'),
     link('/daily', 'Daily deal'),
     link('/leaderboard', 'Leaders'),
   );
   fill(you, here ? link('/account', member ? account(member) : 'Account') : link('/signin', 'Sign in'));
+  unkept.hidden = !here || recall('join') === null || location.pathname === '/join';
+}
+
+/** @param {number} count how much waits there */
+function lobby(count) {
+  const mark = h('span', { class: 'badge mine count number', text: number(count) });
+  return link('/lobby', count === 0 ? 'Lobby' : ['Lobby ', mark, onlyRead(' waiting for you')]);
 }
 
 /**
@@ -114,6 +130,7 @@ drawTheme();
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawTheme);
 drawNav(session.current());
 session.watch(drawNav);
+due.keepCount(() => drawNav(session.current()));
 void session.whoAmI().catch(() => {});
 
 void start((view, first) => {
@@ -121,6 +138,7 @@ void start((view, first) => {
   main.className = view.wide ? 'wide' : '';
   fill(main, view.element);
   drawNav(session.current());
+  void due.refresh();
   if (first) return;
   scrollTo(0, 0);
   const heading = view.element.querySelector('h1');

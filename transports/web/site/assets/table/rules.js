@@ -1,16 +1,18 @@
 // The rules of the game, beside the board.
 
-import { h, setText } from '../lib/dom.js';
+import { fill, h } from '../lib/dom.js';
+import { paragraphs } from '../views/words.js';
 
 export function rulesPanel() {
-  const description = h('p');
-  const rules = h('p');
+  const element = h('div', { class: 'rules', tabindex: 0, role: 'region', 'aria-label': 'Rules' });
+  let told = '';
   return {
-    element: h('div', { class: 'rules', tabindex: 0, role: 'region', 'aria-label': 'Rules' }, description, rules),
+    element,
     /** @param {{ description: string, rules: string }} kind */
     tell(kind) {
-      setText(description, kind.description);
-      setText(rules, kind.rules);
+      if (told === kind.rules) return;
+      told = kind.rules;
+      fill(element, h('p', { text: kind.description }), paragraphs(kind.rules));
     },
   };
 }

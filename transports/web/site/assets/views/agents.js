@@ -5,7 +5,7 @@ import { fill, h } from '../lib/dom.js';
 import { kinds } from '../lib/kinds.js';
 import { reader, soon } from '../lib/trouble.js';
 import { challenge, duelList, rehearsal } from './agents/duels.js';
-import { agentForm } from './agents/form.js';
+import { agentForm, POLICIES } from './agents/form.js';
 import { forMembers } from './member.js';
 
 export default forMembers('Agents and duels', 'Members send agents into duels here.', async ({ signal }) => {
@@ -15,16 +15,30 @@ export default forMembers('Agents and duels', 'Members send agents into duels he
   const editor = h('div');
   const duelling = h('div');
   const duels = duelList(signal);
+  /** A duel counts for the agents too. */
+  const duelled = () => Promise.all([duels.refresh(), read(() => get('/api/agents'), drawOwn)]);
+
+  /** @param {Api.Roster} answer */
+  function drawOwn({ agents, rankingThreshold }) {
+    fill(
+      roster,
+      ownAgents(
+        agents.filter((agent) => agent.mine),
+        rankingThreshold,
+        edit,
+      ),
+    );
+  }
 
   /** @param {Api.Roster} answer */
   function draw({ agents, rankingThreshold }) {
     const mine = agents.filter((agent) => agent.mine);
-    fill(roster, ownAgents(mine, rankingThreshold, edit));
+    drawOwn({ agents, rankingThreshold });
     fill(
       duelling,
       mine.length === 0
         ? h('p', { class: 'empty', text: 'Save an agent first: then it can rehearse and duel.' })
-        : [challenge(mine, agents, all, duels.refresh), rehearsal(mine, all)],
+        : [challenge(mine, agents, all, duelled), rehearsal(mine, all)],
     );
   }
 
@@ -54,7 +68,7 @@ export default forMembers('Agents and duels', 'Members send agents into duels he
       null,
       h('h1', { text: 'Agents and duels' }),
       h('p', {
-        text: 'An agent plays for you: by a built-in policy, or by your prompt where the server has a language model. In a duel two agents play it out at once, and every leg is a table that can be checked.',
+        text: 'An agent plays for you: by a built-in strategy, or by your own instructions where the server has a language model. In a duel two agents play one or more games at once, and each is a table that can be checked.',
       }),
       h(
         'div',
@@ -96,7 +110,7 @@ function ownAgents(agents, threshold, edit) {
           h('span', {
             class: 'row-line quiet small',
             text: [
-              agent.policy ?? 'by prompt',
+              agent.policy ? (POLICIES[agent.policy] ?? agent.policy) : 'by instructions',
               `version ${agent.version}`,
               `${agent.wins} won, ${agent.losses} lost`,
               agent.provisional && `not ranked before ${threshold} duels`,

@@ -89,9 +89,9 @@ function doors(signal) {
  */
 function liveNumbers(signal) {
   const read = reader(signal);
-  const playing = figure('tables playing');
-  const open = figure('open tables');
-  const members = figure('members on the leaderboard', '/leaderboard');
+  const playing = figure(['table being played', 'tables being played']);
+  const open = figure(['open table', 'open tables']);
+  const members = figure(['member on the leaderboard', 'members on the leaderboard'], '/leaderboard');
   const list = h('ul', { class: 'list watchable' });
   const none = h('p', { class: 'empty' });
   const ready = nowAndAgain(30_000, signal, () =>
@@ -135,16 +135,20 @@ function tableId({ id }) {
 }
 
 /**
- * A number with its words.
- * @param {string} words
+ * A number with its words: for one, and for any other number.
+ * @param {[one: string, many: string]} words
  * @param {string} [href]
  */
-function figure(words, href) {
+function figure([one, many], href) {
   const count = h('dd', { class: 'number', text: '–' });
+  const name = href ? h('a', { href, text: many }) : h('span', { text: many });
   return {
-    element: h('div', null, h('dt', null, href ? h('a', { href, text: words }) : words), count),
+    element: h('div', null, h('dt', null, name), count),
     /** @param {number} value */
-    set: (value) => setText(count, value >= MOST ? `${number(MOST)}+` : number(value)),
+    set: (value) => {
+      setText(count, value >= MOST ? `${number(MOST)}+` : number(value));
+      setText(name, value === 1 ? one : many);
+    },
   };
 }
 

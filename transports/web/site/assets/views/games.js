@@ -6,6 +6,7 @@ import * as session from '../lib/session.js';
 import { reader, soon } from '../lib/trouble.js';
 import { picture } from './pictures.js';
 import { practiceButton } from './play.js';
+import { paragraphs } from './words.js';
 
 /**
  * @param {import('../lib/router.js').Visit} visit
@@ -60,7 +61,7 @@ function game({ kind, gameId, label, description, rules, openEligible, fewestSea
         'details',
         { class: 'fold' },
         h('summary', null, 'Rules', h('span', { class: 'only-read', text: ` of ${label}` })),
-        h('p', { text: rules }),
+        paragraphs(rules),
       ),
       h(
         'div',

@@ -1,7 +1,9 @@
 // Joining: the invitation's code comes in the fragment and is taken out of the address at once; the recovery code is
-// shown once. Neither is kept by the browser: only the reference, with which a page that was left too early can ask again.
+// shown until it is said to be kept. Neither is stored by the browser: only the reference, with which a page that was left
+// too early can ask again.
 
 import { ApiError, post } from '../lib/api.js';
+import { confirm } from '../lib/dialog.js';
 import { fill, h, setAttribute, setText } from '../lib/dom.js';
 import { go } from '../lib/router.js';
 import { done, recall, refFor } from '../lib/refs.js';
@@ -15,7 +17,7 @@ const RULES = [
   ['begins with a letter', (handle) => /^[a-z]/.test(handle)],
   ['only letters a to z, digits, - and _', (handle) => /^[a-z0-9_-]+$/.test(handle)],
   [
-    'not a name that is kept free',
+    'not a word that the server uses itself, as “house” or “admin”',
     (handle) => handle !== '' && !/^(house|admin|system|guest|anonymous|me)$|^gone-/.test(handle),
   ],
 ];
@@ -34,7 +36,8 @@ export default async function join(visit) {
   }
   const member = await session.whoAmI().catch(() => null);
   const element = h('div', { class: 'narrow' });
-  if (member) fill(element, signedInAlready(member.handle));
+  if (member && recall('join')?.contents === member.handle) await askAgain(element, visit, member.handle);
+  else if (member) fill(element, signedInAlready(member.handle));
   else ask(element, visit);
   return { title: 'Join', element };
 }
@@ -59,16 +62,7 @@ function signedInAlready(handle) {
  */
 function ask(element, visit) {
   const begun = recall('join');
-  const code = field({
-    name: 'inviteCode',
-    label: 'Invitation code',
-    help: 'It is at the end of your invitation link. Members find theirs in their account.',
-    value: invitation,
-    maxlength: 128,
-    autocomplete: 'off',
-    spellcheck: 'false',
-    autocapitalize: 'characters',
-  });
+  const code = codeField('It is at the end of your invitation link; the whole link is as good.');
   const rules = RULES.map(([text]) => {
     const mark = h('span', { class: 'mark', 'aria-hidden': 'true', text: '○' });
     const told = h('span', { class: 'only-read', text: ', not yet' });
@@ -114,16 +108,18 @@ function ask(element, visit) {
     text: 'Join',
     also: h('a', { href: `/signin${location.search}`, text: 'I have an account' }),
     submit: async () => {
-      const inviteCode = String(code.input.value).trim();
-      if (inviteCode === '') throw new Wrong('inviteCode', 'Enter the code of your invitation.');
+      const inviteCode = codeIn(code);
       const broken = RULES.find(([, met]) => !met(typed()));
       if (broken) throw new Wrong('handle', `A handle must be: ${broken[0]}.`);
       const answer = await signUp(inviteCode, typed());
-      invitation = '';
+      invitation = inviteCode;
+      await session.signedIn().catch(() => {});
       keep(element, visit, answer);
     },
   });
   check();
+  // With the code there already, the handle is what is wanted.
+  if (invitation !== '') requestAnimationFrame(() => void (visit.signal.aborted || handle.input.focus()));
   fill(
     element,
     h('h1', { text: 'Join Turnstone' }),
@@ -137,6 +133,77 @@ function ask(element, visit) {
     }),
     made,
   );
+}
+
+/** @param {string} help */
+function codeField(help) {
+  return field({
+    name: 'inviteCode',
+    label: 'Invitation code',
+    help,
+    value: invitation,
+    maxlength: 300,
+    autocomplete: 'off',
+    spellcheck: 'false',
+    autocapitalize: 'characters',
+  });
+}
+
+/**
+ * The code that was entered, or the one in a link.
+ * @param {import('./forms.js').Field} code
+ */
+function codeIn(code) {
+  const inviteCode = String(code.input.value).split('#').at(-1)?.trim() ?? '';
+  if (inviteCode === '' || inviteCode.includes('/'))
+    throw new Wrong('inviteCode', 'Enter the code of your invitation.');
+  return inviteCode;
+}
+
+/**
+ * For a new member who left before the code was kept: the sign-up is sent again, which gives the same code.
+ * @param {HTMLElement} element
+ * @param {import('../lib/router.js').Visit} visit
+ * @param {string} handle
+ */
+async function askAgain(element, visit, handle) {
+  const code = codeField(
+    'The one by which you joined. It is at the end of your invitation link; the whole link is as good.',
+  );
+  const made = form({
+    fields: { inviteCode: code },
+    text: 'Show my recovery code',
+    also: actButton('I have kept it already', () => kept(visit)),
+    submit: () => show(codeIn(code)),
+  });
+  fill(
+    element,
+    h('h1', { text: 'Your recovery code' }),
+    h('p', {
+      text: `You are signed in as ${handle}, but you have not said that you keep your recovery code. For a day after joining it can be shown again here.`,
+    }),
+    made.element,
+  );
+  if (invitation !== '') await show(invitation).catch(() => {});
+
+  /** @param {string} inviteCode */
+  async function show(inviteCode) {
+    const clientRef = refFor('join', handle);
+    const answer = await persist(() => post('/api/join', { inviteCode, handle, clientRef })).catch((error) => {
+      throw error.code === 'idempotency_conflict' ? new Wrong('inviteCode', TOO_LATE) : error;
+    });
+    invitation = inviteCode;
+    keep(element, visit, answer);
+  }
+}
+
+const TOO_LATE = 'This is not the invitation by which you joined, or that was more than a day ago.';
+
+/** @param {import('../lib/router.js').Visit} visit */
+async function kept(visit) {
+  invitation = '';
+  done('join');
+  await go(homeward(visit.query));
 }
 
 /**
@@ -165,9 +232,9 @@ async function signUp(inviteCode, handle) {
 function keep(element, visit, { handle, recoveryCode }) {
   const heading = h('h1', { tabindex: -1, text: `Welcome, ${handle}` });
   const left = new AbortController();
-  addEventListener('beforeunload', (event) => event.preventDefault(), {
-    signal: AbortSignal.any([left.signal, visit.signal]),
-  });
+  const signal = AbortSignal.any([left.signal, visit.signal]);
+  addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
+  document.addEventListener('click', (event) => void leave(event), { signal, capture: true });
   fill(
     element,
     heading,
@@ -175,15 +242,33 @@ function keep(element, visit, { handle, recoveryCode }) {
       text: 'This is your recovery code. With it you sign in elsewhere, and nobody can send it to you again. Keep it where you keep such things, and show it to nobody.',
     }),
     recoveryCodeBox(handle, recoveryCode),
-    actButton('I have kept it', kept, { class: 'primary' }),
+    actButton(
+      'I have kept it',
+      () => {
+        left.abort();
+        return kept(visit);
+      },
+      { class: 'primary' },
+    ),
   );
   heading.focus();
 
-  async function kept() {
+  /**
+   * A link of these pages leaves the code as surely as closing them does.
+   * @param {MouseEvent} event
+   */
+  async function leave(event) {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || link.hasAttribute('download') || link.classList.contains('skip')) return;
+    event.preventDefault();
+    const sure = await confirm({
+      title: 'Leave without the code?',
+      text: 'You have not said that you keep your recovery code. Without it you cannot come back to your account.',
+      yes: 'Leave',
+    });
+    if (!sure) return;
     left.abort();
-    done('join');
-    await session.signedIn();
-    await go(homeward(visit.query));
+    link.click();
   }
 }
 

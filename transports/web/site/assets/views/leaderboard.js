@@ -34,8 +34,9 @@ export default async function leaderboard({ signal }) {
     none.hidden = leaders.length > 0;
     setText(none, 'Nobody has finished a table yet.');
     const listed = leaders.some(({ handle }) => handle === member?.handle);
-    if (me && (listed || me.chips !== 0)) setText(mine, `You are number ${me.rank}, with ${signed(me.chips)}.`);
-    else if (me)
+    if (me && member && (listed || me.chips !== 0))
+      setText(mine, `You are number ${me.rank}, with ${signed(me.chips)}.`);
+    else if (me && member)
       setText(mine, `After your first finished table you stand here too; with 0 chips you would be number ${me.rank}.`);
     else if (!member) setText(mine, 'Members see their own place here.');
   }

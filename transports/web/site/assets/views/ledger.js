@@ -3,13 +3,17 @@
 import { get } from '../lib/api.js';
 import { fill, h, svg } from '../lib/dom.js';
 import { chips, date, number, signed, tone } from '../lib/format.js';
+import { kinds } from '../lib/kinds.js';
 import { reader, soon } from '../lib/trouble.js';
 import { forMembers } from './member.js';
+import { labelIn } from './rows.js';
 
 const PAGE = 200;
 /** How many entries are read at most: the oldest count for the balance, so reading begins with them. */
 const MOST = 20_000;
 const SHOWN = 50;
+/** For how many finished tables a line tells the game. */
+const NAMED = 50;
 const WIDTH = 800;
 const HEIGHT = 220;
 const EDGE = 4;
@@ -21,10 +25,16 @@ const REASONS = { grant: 'Grant', buyin: 'Put in', payout: 'Paid out', rake: 'Ra
 
 /** @typedef {Api.LedgerEntry & { balance: number }} Line */
 
+/** What was played at a table, and with whom. @typedef {Map<string, { game: string, others: string[] }>} Played */
+
 export default forMembers('Ledger', 'Every movement of your chips is written here.', async ({ signal }) => {
   const body = h('div', { class: 'tall' }, h('p', { class: 'quiet', text: '…' }));
+  const all = await kinds().catch(() => []);
   await soon(
-    reader(signal)(entries, (lines) => fill(body, drawn(lines))),
+    reader(signal)(
+      () => Promise.all([entries(), playedTables(all)]),
+      ([lines, played]) => fill(body, drawn(lines, played)),
+    ),
     800,
   );
   return {
@@ -40,6 +50,24 @@ export default forMembers('Ledger', 'Every movement of your chips is written her
     ),
   };
 });
+
+/**
+ * The tables whose game is known: those that run, and the latest that are finished.
+ * @param {import('../lib/kinds.js').Kind[]} all
+ * @returns {Promise<Played>}
+ */
+async function playedTables(all) {
+  /** @type {[{ tables: Api.MyTable[] }, { hands: Api.Hand[] }]} */
+  const [running, finished] = await Promise.all([
+    get('/api/me/tables'),
+    get('/api/me/history', { query: { limit: NAMED } }),
+  ]);
+  /** @type {Played} */
+  const played = new Map();
+  for (const table of running.tables) played.set(table.id, { game: labelIn(all, table), others: [] });
+  for (const hand of finished.hands) played.set(hand.tableId, { game: labelIn(all, hand), others: hand.opponents });
+  return played;
+}
 
 /** @returns {Promise<Line[]>} oldest first */
 async function entries() {
@@ -57,8 +85,11 @@ async function entries() {
   }
 }
 
-/** @param {Line[]} lines */
-function drawn(lines) {
+/**
+ * @param {Line[]} lines
+ * @param {Played} played
+ */
+function drawn(lines, played) {
   const rows = h('tbody');
   const more = h('button', { type: 'button', text: 'Show older lines', on: { click: () => show(true) } });
   const newest = [...lines].reverse();
@@ -66,7 +97,7 @@ function drawn(lines) {
 
   /** @param {boolean} move whether the focus goes to what is new */
   function show(move) {
-    const next = newest.slice(shown, shown + SHOWN).map(line);
+    const next = newest.slice(shown, shown + SHOWN).map((entry) => line(entry, played.get(entry.tableId ?? '')));
     rows.append(...next);
     shown += next.length;
     more.hidden = shown >= newest.length;
@@ -98,8 +129,11 @@ function drawn(lines) {
   ];
 }
 
-/** @param {Line} entry */
-function line({ delta, reason, tableId, createdAt, balance }) {
+/**
+ * @param {Line} entry
+ * @param {{ game: string, others: string[] }} [table]
+ */
+function line({ delta, reason, tableId, createdAt, balance }, table) {
   const words = REASONS[reason] ?? reason;
   const when = date(createdAt);
   return h(
@@ -108,8 +142,18 @@ function line({ delta, reason, tableId, createdAt, balance }) {
     h(
       'td',
       null,
-      tableId ? h('a', { href: `/tables/${tableId}`, 'aria-label': `${words}, table of ${when}`, text: words }) : words,
-      h('span', { class: 'row-line quiet small', text: when }),
+      tableId
+        ? h('a', {
+            href: `/tables/${tableId}`,
+            'aria-label': `${words}, ${table ? `${table.game}, ` : ''}table of ${when}`,
+            text: words,
+          })
+        : words,
+      table && ` · ${table.game}`,
+      h('span', {
+        class: 'row-line quiet small',
+        text: table && table.others.length > 0 ? `with ${table.others.join(', ')} · ${when}` : when,
+      }),
     ),
     h('td', { class: `number ${tone(delta)}`, text: signed(delta) }),
     h('td', { class: 'number', text: number(balance) }),
@@ -125,11 +169,13 @@ function curve(lines) {
   if (balances.length < 2) return null;
   const high = Math.max(...balances);
   const low = Math.min(0, ...balances);
-  const x = (/** @type {number} */ place) => EDGE + (place / (balances.length - 1)) * (WIDTH - EDGE * 2);
+  const x = (/** @type {number} */ place) => EDGE + (place / balances.length) * (WIDTH - EDGE * 2);
   const y = (/** @type {number} */ value) => HEIGHT - EDGE - ((value - low) / (high - low || 1)) * (HEIGHT - EDGE * 2);
   const path = balances
     .map((value, place) => (place === 0 ? `M${x(0)} ${y(value)}` : `H${x(place).toFixed(1)}V${y(value).toFixed(1)}`))
-    .join('');
+    .join('')
+    // What the last movement left is held for a step too.
+    .concat(`H${WIDTH - EDGE}`);
   const last = balances.at(-1) ?? 0;
   const [first, latest] = [lines[0], lines.at(-1)];
   return h(
@@ -141,7 +187,7 @@ function curve(lines) {
         viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
         preserveAspectRatio: 'none',
         role: 'img',
-        'aria-label': `Your balance over ${number(lines.length)} movements: now ${chips(last)}, at most ${chips(high)}, at least ${chips(Math.min(...balances))}. The table below has every number.`,
+        'aria-label': `Your balance over ${number(lines.length)} movements: now ${chips(last)}, highest ${chips(high)}, lowest ${chips(Math.min(...balances))}. The table below has every number.`,
       },
       svg('path', { d: `M${EDGE} ${y(low)}H${WIDTH - EDGE}`, class: 'curve-base' }),
       svg('path', { d: `${path}V${y(low)}H${EDGE}z`, class: 'curve-area' }),
@@ -151,7 +197,7 @@ function curve(lines) {
       'figcaption',
       { class: 'quiet small' },
       h('span', { text: first ? date(first.createdAt) : '' }),
-      h('span', { class: 'number', text: `now ${number(last)}, at most ${number(high)}` }),
+      h('span', { class: 'number', text: `now ${number(last)}, highest ${number(high)}` }),
       h('span', { text: latest ? date(latest.createdAt) : '' }),
     ),
   );

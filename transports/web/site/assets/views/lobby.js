@@ -3,6 +3,7 @@
 import { get, post } from '../lib/api.js';
 import { announce } from '../lib/announce.js';
 import { h, keyed } from '../lib/dom.js';
+import * as due from '../lib/due.js';
 import { ago, chips } from '../lib/format.js';
 import { kinds } from '../lib/kinds.js';
 import { parties, rememberParty } from '../lib/parties.js';
@@ -27,8 +28,8 @@ export default forMembers('Lobby', 'Your tables, invitations and open seats are 
 
   function refresh() {
     return Promise.all([
-      read(() => get('/api/me/tables'), mine.update),
-      read(() => get('/api/me/invitations'), invited.update),
+      read(() => get('/api/me/tables'), told(due.tellTables, mine.update)),
+      read(() => get('/api/me/invitations'), told(due.tellInvitations, invited.update)),
       read(() => get('/api/tables/open', { query: { gameId: open.wanted() || undefined } }), open.update),
       read(() => get('/api/tables/playing'), playing.update),
     ]);
@@ -69,6 +70,20 @@ export default forMembers('Lobby', 'Your tables, invitations and open seats are 
     ),
   };
 });
+
+/**
+ * What the lobby reads, the header counts.
+ * @template Answer
+ * @param {(answer: Answer) => void} count
+ * @param {(answer: Answer) => void} draw
+ * @returns {(answer: Answer) => void}
+ */
+function told(count, draw) {
+  return (answer) => {
+    count(answer);
+    draw(answer);
+  };
+}
 
 /**
  * Which tables are for practice. The listing does not tell it, but each table does, and it never changes.

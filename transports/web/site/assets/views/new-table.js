@@ -11,6 +11,7 @@ import * as session from '../lib/session.js';
 import { reader, soon } from '../lib/trouble.js';
 import { form, persist, Wrong } from './forms.js';
 import { forMembers } from './member.js';
+import { paragraphs } from './words.js';
 import { adjust, tableFields } from './new-table/fields.js';
 import { picture } from './pictures.js';
 
@@ -63,7 +64,7 @@ function rulesOf({ kind, gameId, description, rules }) {
   return [
     picture(gameId, kind),
     h('p', { class: 'grow', text: description }),
-    h('details', { class: 'fold' }, h('summary', { text: 'Rules' }), h('p', { text: rules })),
+    h('details', { class: 'fold' }, h('summary', { text: 'Rules' }), paragraphs(rules)),
   ];
 }
 
@@ -121,7 +122,7 @@ function invitedOf({ invited }, me) {
  * @param {object} body
  */
 async function openForParty(id, body) {
-  await post(`/api/parties/${id}/table`, body);
+  const { tableId } = await post(`/api/parties/${id}/table`, body);
   void session.refresh().catch(() => {});
-  await go(`/parties/${id}`);
+  await go(`/tables/${tableId}`);
 }

@@ -15,10 +15,11 @@ export default forMembers(
   async ({ params: [handle = ''], signal }, member) => {
     const element = h('div', { class: 'narrow' }, h('h1', { text: handle }));
     const all = await kinds().catch(() => []);
+    const mine = handle === member.handle;
     await soon(
       reader(signal)(
-        () => get(`/api/players/${encodeURIComponent(handle)}`),
-        (player) => fill(element, card(player, all, player.handle === member.handle)),
+        () => Promise.all([get(`/api/players/${encodeURIComponent(handle)}`), mine ? ownResults() : new Map()]),
+        ([player, results]) => fill(element, card(player, all, mine, results)),
         (error) =>
           fill(
             element,
@@ -37,12 +38,29 @@ export default forMembers(
   },
 );
 
+/** @type {Record<Api.PlayerResponse['tables'][number]['status'], string>} */
+const STATUS = {
+  waiting: 'waiting for players',
+  playing: 'being played',
+  settled: 'finished',
+  cancelled: 'called off',
+};
+const RESULTS = { win: 'you won', draw: 'a draw', loss: 'you lost' };
+
+/** @returns {Promise<Map<string, string>>} */
+async function ownResults() {
+  /** @type {{ hands: Api.Hand[] }} */
+  const { hands } = await get('/api/me/history', { query: { limit: 50 } });
+  return new Map(hands.map(({ tableId, result }) => [tableId, RESULTS[result]]));
+}
+
 /**
  * @param {Api.PlayerResponse} player
  * @param {import('../lib/kinds.js').Kind[]} all
  * @param {boolean} mine
+ * @param {Map<string, string>} results of the tables of which the viewer knows how they ended
  */
-function card({ handle, bio, memberSince, chips, messenger, agents, tables }, all, mine) {
+function card({ handle, bio, memberSince, chips, messenger, agents, tables }, all, mine, results) {
   return [
     h('div', { class: 'row heading-row' }, h('span', { class: 'big-face' }, face(handle)), h('h1', { text: handle })),
     bio && h('p', { class: 'bio', text: bio }),
@@ -86,7 +104,7 @@ function card({ handle, bio, memberSince, chips, messenger, agents, tables }, al
           tables.map((table) => {
             const title = labelIn(all, table);
             const settled = table.status === 'settled';
-            const verb = settled ? 'Replay' : table.status === 'playing' ? 'Watch' : 'Open';
+            const verb = settled ? 'Replay' : table.status === 'playing' && !mine ? 'Watch' : 'Open';
             const line = row({
               gameId: table.gameId,
               title,
@@ -97,7 +115,8 @@ function card({ handle, bio, memberSince, chips, messenger, agents, tables }, al
                 text: verb,
               }),
             });
-            tellRow(line, { line: `${table.status} · ${date(table.createdAt)}` });
+            const words = results.get(table.id) ?? STATUS[table.status];
+            tellRow(line, { line: `${words} · ${date(table.createdAt)}` });
             return line;
           }),
         ),

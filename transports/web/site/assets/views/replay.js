@@ -216,25 +216,32 @@ function sides(id, card, players, seat) {
 async function findings(id, bundle) {
   const found = await verify(bundle, { id, noted: noted(id) });
   const broken = found.filter(({ holds }) => holds === false).length;
+  const open = found.filter(({ holds }) => holds === null).length;
+  const made = found.length - open;
   const verdict =
     broken > 0
-      ? 'This replay does not hold'
-      : found.some(({ holds }) => holds === null)
-        ? 'What can be checked holds'
-        : 'This replay holds';
+      ? `Something was changed: ${broken} of ${made} checks failed`
+      : `Nobody cheated: ${made} of ${made} checks passed`;
   return h(
     'section',
     { class: broken > 0 ? 'panel findings broken' : 'panel findings' },
     h('h2', { text: verdict }),
+    open > 0 &&
+      h('p', { class: 'small', text: `${open === 1 ? 'One more was' : `${open} more were`} not possible here.` }),
     h(
-      'ul',
-      { class: 'list' },
-      found.map(({ name, holds, text }) =>
-        h(
-          'li',
-          { class: holds === false ? 'broken' : '' },
-          h('strong', { text: `${mark(holds)} ${name}` }),
-          h('span', { class: 'small', text }),
+      'details',
+      { class: 'fold', open: broken > 0 },
+      h('summary', { text: 'What was checked' }),
+      h(
+        'ul',
+        { class: 'list' },
+        found.map(({ name, holds, text }) =>
+          h(
+            'li',
+            { class: holds === false ? 'broken' : '' },
+            h('strong', { text: `${mark(holds)} ${name}` }),
+            h('span', { class: 'small', text }),
+          ),
         ),
       ),
     ),
@@ -244,7 +251,7 @@ async function findings(id, bundle) {
 /** @param {boolean | null} holds */
 function mark(holds) {
   if (holds === null) return '– Not checked:';
-  return holds ? '✓ Holds:' : '✗ Does not hold:';
+  return holds ? '✓ Passed:' : '✗ Failed:';
 }
 
 /** @param {string} id */

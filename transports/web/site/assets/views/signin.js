@@ -81,7 +81,7 @@ export default async function signIn({ query }) {
     made,
     h('p', {
       class: 'quiet',
-      text: 'A lost code cannot be sent again. A linked messenger account opens the door too, and so does a browser that is still signed in: there you can make a new code in your account.',
+      text: 'A lost code cannot be sent again, and a new one is made with the old one only. If you have linked a messenger account, you can sign in from there instead.',
     }),
   );
   return { title: 'Sign in', element };

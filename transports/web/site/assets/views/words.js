@@ -1,6 +1,25 @@
-// What did not work, said to a person: what happened and what to do.
+// Words for a person: what did not work, what happened and what to do; and long texts in short paragraphs.
 
+import { h } from '../lib/dom.js';
 import { capital } from '../lib/format.js';
+
+/** How many characters a paragraph has at most, unless its one sentence is longer. */
+const PARAGRAPH = 240;
+
+/**
+ * A text in paragraphs of a few sentences each.
+ * @param {string} text
+ */
+export function paragraphs(text) {
+  /** @type {string[]} */
+  const all = [];
+  for (const sentence of text.split(/(?<=[.!?]) (?=[A-Z0-9])/)) {
+    const last = all.at(-1);
+    if (last !== undefined && last.length + sentence.length < PARAGRAPH) all[all.length - 1] = `${last} ${sentence}`;
+    else all.push(sentence);
+  }
+  return all.map((paragraph) => h('p', { text: paragraph }));
+}
 
 /** @type {Record<string, (error: import('../lib/api.js').ApiError) => string>} */
 const BY_CODE = {

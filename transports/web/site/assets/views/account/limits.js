@@ -87,7 +87,7 @@ export function erasure(handle) {
       inform(
         'Your account is erased',
         h('p', {
-          text: `Past tables show ${gone.handle} in your place. Removed: ${gone.identitiesRemoved} linked accounts, ${gone.pushSubsRemoved} notification addresses; ${gone.agentsAnonymised} agents lost their name and prompt.`,
+          text: `Past tables show ${gone.handle} in your place. Removed: ${gone.identitiesRemoved} linked accounts, ${gone.pushSubsRemoved} notification addresses; ${gone.agentsAnonymised} agents lost their name and instructions.`,
         }),
       );
     },
@@ -99,8 +99,8 @@ export function erasure(handle) {
       'ul',
       null,
       [
-        'Card, linked accounts, notification addresses, recovery code and prompts of agents are destroyed.',
-        'Running tables are given up, waiting ones called off, and your chips go back to the mint.',
+        'Card, linked accounts, notification addresses, recovery code and the instructions of agents are destroyed.',
+        'Running tables are given up, waiting ones called off, and your chips are gone.',
         'Finished tables can still be checked by everybody; your seat has no name there.',
         'There is no way back.',
       ].map((text) => h('li', { text })),

@@ -63,7 +63,7 @@ export function profile(signal) {
       noDoors,
       answer.doors.length > 0
         ? 'A linked account opens this one too. Unlinking is free: your recovery code stays the key.'
-        : 'No messenger account is linked. Where the server has a messenger door, linking begins in the messenger.',
+        : 'No messenger account is linked. Where this server has a bot in a messenger, linking begins there.',
     );
   }
 

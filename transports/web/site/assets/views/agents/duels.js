@@ -36,15 +36,15 @@ export function challenge(mine, agents, all, refresh) {
     label: 'Format',
     tag: 'select',
     options: [
-      ['bo1', 'One leg'],
+      ['bo1', 'One game'],
       ['bo3', 'Best of three'],
       ['bo5', 'Best of five'],
     ],
   });
   const stake = field({
     name: 'stake',
-    label: 'Stake of a leg',
-    help: 'Held for all legs; what was not needed comes back.',
+    label: 'Stake of a game',
+    help: 'Held for all games; what was not needed comes back.',
     value: 50,
     inputmode: 'numeric',
     autocomplete: 'off',
@@ -95,14 +95,14 @@ function told({ duelId, outcome, net, legs, fallbacks, format }) {
       'p',
       null,
       h('strong', { text: `${words}: ${signed(net)} chips.` }),
-      ` Legs: ${legs.challenger} won, ${legs.defender} lost, ${legs.drawn} drawn.`,
+      ` Games: ${legs.challenger} won, ${legs.defender} lost, ${legs.drawn} drawn.`,
     ),
     fallbacks > 0 && h('p', { text: `Decisions that the model left open: ${fallbacks}.` }),
     h(
       'p',
       { class: 'row' },
       tables.map((id, leg) =>
-        h('a', { href: `/tables/${id}/replay`, text: tables.length > 1 ? `Replay of leg ${leg + 1}` : 'Replay' }),
+        h('a', { href: `/tables/${id}/replay`, text: tables.length > 1 ? `Replay of game ${leg + 1}` : 'Replay' }),
       ),
     ),
   ];
@@ -171,7 +171,7 @@ export function duelList(signal) {
                   h('strong', { text: `${challenger} against ${defender}` }),
                   h('span', {
                     class: 'row-line quiet small',
-                    text: `${outcomeWords(outcome, challenger, defender)} · ${chips(stake)} a leg${settledAt === null ? '' : ` · ${ago(settledAt)}`}`,
+                    text: `${outcomeWords(outcome, challenger, defender)} · ${chips(stake)} a game${settledAt === null ? '' : ` · ${ago(settledAt)}`}`,
                   }),
                 ),
               ),
@@ -180,7 +180,7 @@ export function duelList(signal) {
       h(
         'p',
         { class: 'quiet small' },
-        'Each leg is a table of its own: its replay is in your ',
+        'Each game is a table of its own: its replay is in your ',
         h('a', { href: '/history', text: 'history' }),
         '.',
       ),

@@ -3,6 +3,13 @@
 import { h } from '../../lib/dom.js';
 import { choices, field, form, Wrong } from '../forms.js';
 
+/** The strategies by their names in the API. @type {Record<string, string>} */
+export const POLICIES = {
+  random: 'any legal move',
+  minimax: 'thinks ahead',
+  'calling-station': 'never folds, never raises',
+};
+
 /**
  * @param {Api.RosterAgent | null} agent what is changed; null for a new one
  * @param {(body: object) => Promise<void>} save
@@ -21,18 +28,22 @@ export function agentForm(agent, save) {
     legend: 'How it decides',
     value: agent?.kind ?? 'policy',
     choices: [
-      ['policy', 'By a built-in policy'],
-      ['prompt', 'By a prompt', 'A language model is told the rules, what its seat sees, and your prompt.'],
+      ['policy', 'By a built-in strategy'],
+      [
+        'prompt',
+        'By your instructions',
+        'A language model is told the rules, what its seat sees, and your instructions.',
+      ],
     ],
   });
   const policy = field({
     name: 'policy',
-    label: 'Policy',
+    label: 'Strategy',
     tag: 'select',
     options: [
-      ['random', 'Random: any legal action'],
-      ['minimax', 'Minimax: looks ahead, where the game has it'],
-      ['calling-station', 'Calling station: checks, else calls'],
+      ['random', 'Any legal move, at random'],
+      ['minimax', 'Thinks some moves ahead, where the game allows it (minimax)'],
+      ['calling-station', 'Never folds, never raises (calling station)'],
     ],
   });
   if (agent?.policy) policy.input.value = agent.policy;
@@ -48,7 +59,7 @@ export function agentForm(agent, save) {
   });
   const prompt = field({
     name: 'prompt',
-    label: 'Prompt',
+    label: 'Instructions',
     help: 'Up to 2,000 characters. Nobody else sees it.',
     tag: 'textarea',
     rows: 5,

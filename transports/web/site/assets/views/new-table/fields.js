@@ -81,7 +81,7 @@ export function tableFields(all, query, known) {
     choices: [
       ['public', 'All members', 'It is listed in the lobby and can be watched.'],
       ['unlisted', 'Whoever has the link'],
-      ['private', 'The seats alone'],
+      ['private', 'Only those who play'],
     ],
   });
   return { kind, against, invited, party, stake, seats, pace, visibility };
