@@ -5,7 +5,7 @@ import { createClient, createConfig, type Client } from "./hey/client";
 import {
   act,
   createTable,
-  history,
+  history_ as history,
   issueToken,
   join,
   me,
