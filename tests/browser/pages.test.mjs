@@ -1,6 +1,6 @@
 // The pages around the tables, from an invitation to the end of an account.
 import assert from 'node:assert/strict';
-import { inspect } from './looks.mjs';
+import { inspect, picture } from './looks.mjs';
 import { moved, playOut, sure } from './playing.mjs';
 import { pointing } from './pointing.mjs';
 import { story } from './world.mjs';
@@ -135,6 +135,26 @@ story('the ledger and the card tell the game, with whom, and how it ended', asyn
   await inspect(stage, page, 'ledger-games');
   await page.goto(`/players/${member.handle}`);
   await page.getByText('you lost').waitFor();
+});
+
+story('the parts of the header stay in line on windows of every width', async (stage) => {
+  const member = await stage.member('abcdefghijklmnop');
+  const page = await member.page('/lobby');
+  await title(page, 'Lobby');
+  const middles = (selector) =>
+    page
+      .locator(selector)
+      .evaluateAll((all) =>
+        all.map((element) => element.getBoundingClientRect()).map(({ top, height }) => top + height / 2),
+      );
+  for (const width of [320, 390, 480, 600, 700, 800, 1200]) {
+    await page.setViewportSize({ width, height: 640 });
+    const links = await middles('.bar nav[aria-label=Pages] a');
+    assert.ok(Math.max(...links) - Math.min(...links) < 2, `the links are in one line at ${width} px`);
+    const [daily, practise] = await middles('.heading-row .row .button');
+    assert.equal(daily, practise, `the lobby's lesser buttons stay together at ${width} px`);
+    await picture(page, `header-${width}`);
+  }
 });
 
 story('every page can be read by everybody, in light and dark, on a phone and in large text', async (stage) => {

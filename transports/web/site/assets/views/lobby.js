@@ -47,8 +47,12 @@ export default forMembers('Lobby', 'Your tables, invitations and open seats are 
         { class: 'row heading-row' },
         h('h1', { text: 'Lobby' }),
         h('a', { class: 'button primary', href: '/new', text: 'New table' }),
-        h('a', { class: 'button', href: '/daily', text: 'Daily deal' }),
-        h('a', { class: 'button', href: '/play', text: 'Practise' }),
+        h(
+          'span',
+          { class: 'row' },
+          h('a', { class: 'button', href: '/daily', text: 'Daily deal' }),
+          h('a', { class: 'button', href: '/play', text: 'Practise' }),
+        ),
       ),
       h(
         'div',
