@@ -86,7 +86,6 @@ pub(crate) struct Inbox {
     phase: watch::Sender<Phase>,
     full: AtomicBool,
     leaving: AtomicBool,
-    turns: AtomicU64,
     read_only: AtomicBool,
     metrics: Metrics,
     bell: Box<dyn Bell>,
@@ -127,7 +126,6 @@ impl Handle {
             phase: watch::Sender::new(Phase::Starting),
             full: AtomicBool::new(false),
             leaving: AtomicBool::new(false),
-            turns: AtomicU64::new(0),
             read_only: AtomicBool::new(false),
             metrics: Metrics::new(),
             bell: Box::new(bell),
@@ -177,15 +175,6 @@ impl Handle {
     /// Note that the service is about to drain, for whoever asks whether to send callers here.
     pub fn set_leaving(&self) {
         self.inbox.leaving.store(true, Ordering::Relaxed);
-    }
-
-    /// Turns of the loop so far: there is one each second at least, unless it hangs.
-    pub fn turns(&self) -> u64 {
-        self.inbox.turns.load(Ordering::Relaxed)
-    }
-
-    pub(crate) fn count_turn(&self) {
-        self.inbox.turns.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Whether nothing can be written where the records are.

@@ -62,8 +62,8 @@ impl Metrics {
         self.security.get_or_create(&SecurityLabels { event, result }).inc();
     }
 
-    /// The loop's thread turns.
-    pub(crate) fn turns(&self, now: Instant) {
+    /// Note that the loop's thread turns, for whoever asks whether it hangs.
+    pub fn turns(&self, now: Instant) {
         *self.turned.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
     }
 

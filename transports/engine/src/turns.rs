@@ -72,7 +72,6 @@ impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32]> Engine<S, C, D> {
 
     /// Take what waits, run a round, answer. After a failure the engine is to be dropped and the process to end.
     pub fn turn(&mut self) -> Result<Turn, Broken> {
-        self.handle.count_turn();
         self.take();
         let Self { rounds, clock, dice, instant, handle, .. } = self;
         let (at, began) = (clock.now(), instant.instant());

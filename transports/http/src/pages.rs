@@ -76,6 +76,7 @@ mod tests {
     use super::*;
     use crate::document::tests::check_forms;
     use http_body_util::BodyExt;
+    use std::time::Duration;
     use turnstone_engine::{Bell, Handle};
     use turnstone_service::credentials::ServerKeys;
     use turnstone_service::secret::Key;
@@ -134,6 +135,10 @@ mod tests {
         handle.set_full(false);
         assert_eq!(told(now), (503, r#"["store"]"#.into()));
         handle.set_read_only(false);
+        handle.metrics().turns(now);
+        let still = now + Duration::from_secs(5);
+        assert_eq!(told(still), (200, "ready\n".into()));
+        assert_eq!(told(still + Duration::from_millis(1)), (503, r#"["engine"]"#.into()), "its loop hangs");
         handle.enter(Phase::Draining);
         assert_eq!(told(now), (503, r#"["serving"]"#.into()));
     }

@@ -1,6 +1,7 @@
 //! What a supervisor such as systemd is told, where one asks to be told (`Type=notify`, `WatchdogSec=`).
 
 use sd_notify::NotifyState;
+use std::time::{Duration, Instant};
 use tokio::time::sleep;
 use turnstone_engine::Handle;
 
@@ -14,25 +15,17 @@ pub(super) fn tell(state: NotifyState<'_>) {
 /// Tell it that the server is alive, as long as its loop makes rounds; for ever. One that hangs is started anew then.
 pub(super) async fn watch(handle: Handle) {
     let Some(limit) = sd_notify::watchdog_enabled() else { return };
-    let mut rounds = Rounds::default();
     loop {
-        if rounds.go_on(&handle) {
+        if is_alive(&handle, limit, Instant::now()) {
             tell(NotifyState::Watchdog);
         }
         sleep(limit / 4).await;
     }
 }
 
-/// What was seen of the loop.
-#[derive(Default)]
-struct Rounds(Option<u64>);
-
-impl Rounds {
-    /// Whether there were rounds since the last look.
-    fn go_on(&mut self, handle: &Handle) -> bool {
-        let turns = handle.turns();
-        self.0.replace(turns) != Some(turns)
-    }
+/// Whether the loop made a round in the last half of what the supervisor allows.
+fn is_alive(handle: &Handle, limit: Duration, now: Instant) -> bool {
+    handle.metrics().still_for(now).is_none_or(|still| still <= limit / 2)
 }
 
 #[cfg(test)]
@@ -49,8 +42,10 @@ mod tests {
     #[test]
     fn a_loop_that_makes_no_rounds_is_not_alive() {
         let hung = Handle::new(SilentBell);
-        let mut rounds = Rounds::default();
-        assert!(rounds.go_on(&hung), "it has its time from the first look on");
-        assert!(!rounds.go_on(&hung));
+        let (limit, now) = (Duration::from_secs(30), Instant::now());
+        assert!(is_alive(&hung, limit, now), "it has not begun");
+        hung.metrics().turns(now);
+        assert!(is_alive(&hung, limit, now + limit / 2));
+        assert!(!is_alive(&hung, limit, now + limit / 2 + Duration::from_millis(1)));
     }
 }
