@@ -251,12 +251,14 @@ fn a_port_that_is_taken_is_named() {
     let first = home.serve("data");
     let listen = first.address.to_string();
     let told = home.refused("other", &["serve", "--listen", &listen]);
-    assert!(told.contains(&format!("cannot listen on {listen}")), "{told}");
+    assert!(told.contains(&format!("server.listen: cannot listen on {listen}")), "{told}");
     assert!(!home.path("other").exists(), "and nothing is made");
     let mut command = home.command("other", &["serve", "--listen", "127.0.0.1:0"]);
     let output = command.env("TURNSTONE_SERVER__METRICS_LISTEN", &listen).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(stderr(&output).contains(&format!("cannot listen on {listen}")), "{}", stderr(&output));
+    let told = stderr(&output);
+    assert!(told.contains(&format!("server.metrics_listen: cannot listen on {listen}")), "{told}");
+    assert!(!home.path("other").exists(), "whatever is wrong is seen before anything is made");
 }
 
 #[test]

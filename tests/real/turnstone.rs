@@ -201,7 +201,7 @@ impl Serving {
         eventually(|| {
             let log = self.log.lock().unwrap();
             let mut lines = log.iter().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-            let told = lines.find(|line| line["message"] == "metrics");
+            let told = lines.find(|line| line["key"] == "server.metrics_listen");
             address = told.map(|line| line["address"].as_str().unwrap().parse().unwrap());
             address.is_some()
         });

@@ -7,7 +7,7 @@ mod values;
 pub use sources::{Configured, Flags, is_reloaded};
 pub use values::{Environment, Keep, Masked, Proxy, StorageEngine};
 
-use checks::{contact, header_name, http_origin, http_url, is_deployment_id, log_filter, origin};
+use checks::{contact, header_name, host_names, http_origin, http_url, is_deployment_id, log_filter, origin};
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;
@@ -240,6 +240,7 @@ section! {
     Push {
         #[garde(custom(contact))]
         subject: Option<String> = None,
+        #[garde(custom(host_names))]
         allowed_hosts: Vec<String> = core::Push::default().allowed_hosts,
         allow_loopback: bool = false,
     }
@@ -287,6 +288,9 @@ impl Config {
             ("messenger.bot_token", &mut messenger.bot_token, &messenger.bot_token_file),
             ("messenger.webhook_secret", &mut messenger.webhook_secret, &messenger.webhook_secret_file),
         ] {
+            if secret.as_ref().is_some_and(|secret| secret.reveal().is_empty()) {
+                return Err(Unusable(format!("{name}: is empty; leave it out instead")));
+            }
             let Some(file) = file else { continue };
             if secret.is_some() {
                 return Err(Unusable(format!("{name} and {name}_file: only one of them can be set")));

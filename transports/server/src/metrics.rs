@@ -9,8 +9,6 @@ use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use std::convert::Infallible;
-use std::io;
-use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -42,10 +40,8 @@ struct Shown {
 
 impl MetricsDoor {
     /// A door to what is measured.
-    pub(crate) async fn listen(address: SocketAddr, measures: Measures, sources: Sources) -> io::Result<Self> {
-        let listener = TcpListener::bind(address).await?;
-        tracing::info!(address = %listener.local_addr()?, "metrics");
-        Ok(Self { listener, shown: Arc::new(Shown { measures, sources: Arc::new(sources) }) })
+    pub(crate) fn new(listener: TcpListener, measures: Measures, sources: Sources) -> Self {
+        Self { listener, shown: Arc::new(Shown { measures, sources: Arc::new(sources) }) }
     }
 
     /// Serve one reader after another, for ever.

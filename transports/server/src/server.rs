@@ -39,6 +39,7 @@ pub struct Server {
     host: Host,
     space: Space<FileSystem>,
     listener: TcpListener,
+    metrics_listener: Option<TcpListener>,
     desk: UnixListener,
     config: Config,
     most_connections: u32,
@@ -58,8 +59,15 @@ pub enum Ended {
     #[error(transparent)]
     TooFewDescriptors(#[from] TooFew),
     /// It cannot listen.
-    #[error("cannot listen on {0}: {1}")]
-    Listen(SocketAddr, io::Error),
+    #[error("{key}: cannot listen on {address}: {error}")]
+    Listen {
+        /// The key that names the address.
+        key: &'static str,
+        /// The address.
+        address: SocketAddr,
+        /// Why.
+        error: io::Error,
+    },
     /// Its data directory cannot be used.
     #[error(transparent)]
     NotOpened(#[from] NotOpened),
@@ -84,9 +92,12 @@ impl Server {
 
     async fn over(mut config: Config, accepted: Accepted, dev: Option<Arc<Dev>>) -> Result<Self, Ended> {
         let most_connections = descriptors::connections(MOST_CONNECTIONS)?;
-        let wanted = config.server.listen;
-        let listener = TcpListener::bind(wanted).await.map_err(|error| Ended::Listen(wanted, error))?;
-        config.server.listen = listener.local_addr().map_err(|error| Ended::Listen(wanted, error))?;
+        let (listener, address) = listen("server.listen", config.server.listen).await?;
+        config.server.listen = address;
+        let metrics_listener = match config.server.metrics_listen {
+            Some(address) => Some(listen("server.metrics_listen", address).await?.0),
+            None => None,
+        };
         let outside = Threads::start("outgoing", 1).map_err(NotOpened::Thread)?;
         let calls = Arc::<Counts>::default();
         if config.messenger.bot_token.is_some() && config.messenger.bot_api_url.is_none() {
@@ -103,7 +114,19 @@ impl Server {
         space.look(&host.running.handle()).await;
         let desk = operator::listen(&config.server.data).map_err(Ended::Operator)?;
         let limits = watch::Sender::new(config.core().limits);
-        Ok(Self { host, space, listener, desk, config, most_connections, outside, calls, dev, limits })
+        Ok(Self {
+            host,
+            space,
+            listener,
+            metrics_listener,
+            desk,
+            config,
+            most_connections,
+            outside,
+            calls,
+            dev,
+            limits,
+        })
     }
 
     /// The way to its loop, for whoever looks whether it makes rounds.
@@ -131,6 +154,11 @@ impl Server {
         self.config.invitation_link(code)
     }
 
+    /// Whether this is the first start over its data directory.
+    pub const fn is_new(&self) -> bool {
+        self.host.is_new
+    }
+
     /// On the first start over an empty data directory, the invitation that lets the first members in.
     pub async fn first_invitation(&self) -> Result<Option<Invited>, Ended> {
         if !self.host.is_new {
@@ -145,12 +173,24 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), Ended> {
         let handle = self.host.running.handle();
         let port = Port::new(handle.clone(), self.host.keys.clone());
-        let Self { host, space, listener, desk, config, most_connections, outside, calls, dev, limits } = self;
+        let Self {
+            host,
+            space,
+            listener,
+            metrics_listener,
+            desk,
+            config,
+            most_connections,
+            outside,
+            calls,
+            dev,
+            limits,
+        } = self;
         let threads = Threads::start("http", http_threads(&config) - 1).map_err(NotOpened::Thread)?;
         let made = Making { host: &host, config: &config, port: &port };
         let http = made.http_door();
         let mut doors = vec![made.operator(desk, dev), made.http(listener, &http, &threads, most_connections)];
-        doors.extend(made.metrics(&http, &calls).await?);
+        doors.extend(metrics_listener.map(|listener| made.metrics(listener, &http, &calls)));
         let (close, closing) = Closing::new();
         let mut open: JoinSet<()> = doors.into_iter().map(|door| door.serve(closing.clone())).collect();
         let world = Tokio::current();
@@ -178,6 +218,17 @@ impl Server {
         drop(outside);
         Ok(())
     }
+}
+
+/// Listen at an address that a key names; with where that is, if any port would do.
+async fn listen(key: &'static str, address: SocketAddr) -> Result<(TcpListener, SocketAddr), Ended> {
+    let bound = async {
+        let listener = TcpListener::bind(address).await?;
+        let bound = listener.local_addr()?;
+        tracing::info!(key, address = %bound, "listening");
+        Ok((listener, bound))
+    };
+    bound.await.map_err(|error| Ended::Listen { key, address, error })
 }
 
 /// Wait for the stop, and then until whoever sends callers here has had time to see that they are to go elsewhere.
@@ -250,8 +301,7 @@ impl Making<'_> {
         Box::new(OperatorDoor::new(listener, operator))
     }
 
-    async fn metrics(&self, http: &HttpDoor<Tokio>, calls: &Counts) -> Result<Option<Box<dyn Door>>, Ended> {
-        let Some(address) = self.config.server.metrics_listen else { return Ok(None) };
+    fn metrics(&self, listener: TcpListener, http: &HttpDoor<Tokio>, calls: &Counts) -> Box<dyn Door> {
         let handle = self.host.running.handle();
         let measures = Measures::new(|registry| {
             http.metrics().register(registry);
@@ -264,8 +314,7 @@ impl Making<'_> {
             data: self.config.server.data.clone(),
             mark: self.config.storage.free_space_mark_mib.saturating_mul(1 << 20),
         };
-        let door = MetricsDoor::listen(address, measures, sources).await;
-        Ok(Some(Box::new(door.map_err(|error| Ended::Listen(address, error))?)))
+        Box::new(MetricsDoor::new(listener, measures, sources))
     }
 
     fn trusted_proxies(&self) -> Vec<IpNet> {

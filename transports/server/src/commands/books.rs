@@ -1,6 +1,6 @@
 //! `turnstone backup`, `restore` and `check`
 
-use super::{CommandResult, block_on, must_exist, say, whole_path};
+use super::{CommandResult, block_on, must_have_keys, say, whole_path};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -78,7 +78,7 @@ fn beside_or_alone(
         }
         None => {}
     }
-    must_exist(&config.server.data)?;
+    must_have_keys(&config.server.data)?;
     let mut opened = storage::open(config, &config.server.data, false)?;
     let commit = alone(&opened)?;
     opened.storage.stop()?;

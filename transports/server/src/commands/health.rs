@@ -1,6 +1,7 @@
 //! `turnstone health`
 
 use super::{CommandResult, block_on, say};
+use clap::Args;
 use http::header::HOST;
 use http::{Request, StatusCode};
 use http_body_util::{BodyExt, Empty};
@@ -17,15 +18,24 @@ use turnstone_server::config::Config;
 /// How long a server may take to say that it is ready.
 const LONGEST: Duration = Duration::from_secs(5);
 
-pub(super) fn run(config: &Config) -> CommandResult {
-    let address = near(config.server.listen);
-    let asked = block_on(async { timeout(LONGEST, ask(address)).await })?;
-    let (status, told) = asked.map_err(|_| format!("{address} does not answer within {LONGEST:?}"))??;
-    if status == StatusCode::OK {
-        say(told.trim_end());
-        return Ok(ExitCode::SUCCESS);
+#[derive(Args, Debug)]
+pub(super) struct Health {
+    /// Where the server listens, if neither the configuration nor TURNSTONE_LISTEN says so
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<SocketAddr>,
+}
+
+impl Health {
+    pub(super) fn run(self, config: &Config) -> CommandResult {
+        let address = near(self.listen.unwrap_or(config.server.listen));
+        let asked = block_on(async { timeout(LONGEST, ask(address)).await })?;
+        let (status, told) = asked.map_err(|_| format!("{address} does not answer within {LONGEST:?}"))??;
+        if status == StatusCode::OK {
+            say(told.trim_end());
+            return Ok(ExitCode::SUCCESS);
+        }
+        Err(format!("{address} is not ready: {status} {}", told.trim_end()).into())
     }
-    Err(format!("{address} is not ready: {status} {}", told.trim_end()).into())
 }
 
 /// Where a server is reached from its own machine.

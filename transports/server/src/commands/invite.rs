@@ -1,6 +1,6 @@
 //! `turnstone invite`
 
-use super::{CommandResult, block_on, must_exist, say};
+use super::{CommandResult, block_on, must_have_keys, say};
 use clap::Args;
 use std::error::Error;
 use std::process::ExitCode;
@@ -54,7 +54,7 @@ impl Invite {
     pub(super) fn run(self, config: &Config) -> CommandResult {
         let Minted { code, uses, link } = block_on(self.mint(config))??;
         if self.json {
-            say(&serde_json::json!({ "inviteCode": code, "uses": uses }).to_string());
+            say(&serde_json::json!({ "inviteCode": code, "uses": uses, "link": link }).to_string());
         } else {
             say(&format!("{code}\n{link}"));
         }
@@ -74,7 +74,7 @@ impl Invite {
             }
             None => {}
         }
-        must_exist(&config.server.data)?;
+        must_have_keys(&config.server.data)?;
         let accepted = Accepted { clock: self.accept_clock, ..Accepted::default() };
         let host = Host::start(config, accepted, |_| Ok(Held::default()))?.ready().await?;
         let act = AdminAct::Invite { uses, expires_in_s, test };

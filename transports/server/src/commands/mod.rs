@@ -54,7 +54,7 @@ enum CliCommand {
     /// Ask a server that was started with `serve --dev` for accounts, and move its clock
     Dev(dev::Dev),
     /// Ask a running server whether it is ready: exit status 0, or 1 with what it said
-    Health,
+    Health(health::Health),
     /// Write a backup into a new file, beside a running server or without one
     Backup(books::Backup),
     /// Make a data directory of a backup
@@ -79,7 +79,7 @@ impl Arguments {
                 serve.run(flags)
             }
             Some(CliCommand::Verify(verify)) => verify.run(),
-            Some(CliCommand::Health) => health::run(&load(&flags)?),
+            Some(CliCommand::Health(health)) => health.run(&load(&flags)?),
             Some(CliCommand::Dev(dev)) => dev.run(),
             Some(CliCommand::Admin(admin)) => admin.run(&load(&flags)?),
             Some(CliCommand::Invite(invite)) => invite.run(&load(&flags)?),
@@ -127,6 +127,22 @@ fn must_exist(data: &Path) -> Result<(), Box<dyn Error>> {
     Err(format!(
         "there is no data directory at {data}. `turnstone serve --data {data}` makes one; if it is elsewhere, say so with \
          --data or `server.data`"
+    )
+    .into())
+}
+
+/// What works over records needs the keys that they were written with: a server alone makes some, at its start, and a
+/// directory that was just restored would get other ones than those that were kept for it.
+fn must_have_keys(data: &Path) -> Result<(), Box<dyn Error>> {
+    must_exist(data)?;
+    let keys = data.join(storage::SERVER_KEYS);
+    if keys.try_exists()? {
+        return Ok(());
+    }
+    Err(format!(
+        "there is no {}: put the one there that you kept (mode 600). If there is none, a start of the server makes a new \
+         one, and all tokens are void",
+        keys.display()
     )
     .into())
 }

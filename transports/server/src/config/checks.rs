@@ -1,6 +1,7 @@
 //! What single keys take.
 
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::LevelFilter;
 
 fn check(holds: bool, rule: &'static str) -> garde::Result {
     if holds { Ok(()) } else { Err(garde::Error::new(rule)) }
@@ -40,11 +41,24 @@ pub(super) fn is_deployment_id(value: &Option<String>, (): &()) -> garde::Result
 }
 
 pub(super) fn log_filter(value: &String, (): &()) -> garde::Result {
-    let is_filter = !value.trim().is_empty() && EnvFilter::try_new(value).is_ok();
+    // A lone word that is no level would be taken for a target, and turn all else off.
+    let lone_words = value.split(',').filter(|part| !part.contains('='));
+    let is_filter = !value.trim().is_empty()
+        && EnvFilter::try_new(value).is_ok()
+        && lone_words.map(str::trim).all(|word| word.parse::<LevelFilter>().is_ok());
     check(
         is_filter,
         "must be error, warn, info, debug, trace or off, or targets with levels: info,turnstone_http=debug",
     )
+}
+
+/// `*`, or the name of a host, which may begin with `*.`.
+pub(super) fn host_names(value: &[String], (): &()) -> garde::Result {
+    let is_name = |host: &String| {
+        let name = host.strip_prefix("*.").unwrap_or(host);
+        host == "*" || (!name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._".contains(&b)))
+    };
+    check(value.iter().all(is_name), "must be names of hosts, such as push.example.org or *.example.org")
 }
 
 #[expect(clippy::ref_option, reason = "the signature that garde asks for")]

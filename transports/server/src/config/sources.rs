@@ -8,6 +8,7 @@ use figment::{Figment, Metadata, Profile, Provider};
 use garde::Validate;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
+use std::fs::File;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
@@ -87,7 +88,10 @@ impl Configured {
         let file = flags.config.clone().or_else(|| file.map(PathBuf::from));
         match file {
             Some(file) if !file.is_file() => return Err(Unusable(format!("there is no file {}", file.display()))),
-            Some(file) => figment = figment.merge(Toml::file_exact(file)),
+            Some(file) => {
+                File::open(&file).map_err(|error| Unusable(format!("{}: {error}", file.display())))?;
+                figment = figment.merge(Toml::file_exact(file));
+            }
             None if Path::new(FILE).is_file() => figment = figment.merge(Toml::file_exact(FILE)),
             None => {}
         }

@@ -47,6 +47,8 @@ fn what_cannot_be_used_is_named() {
         ("[server]\ndrain_lag_s = 601\n", "server.drain_lag_s"),
         ("[server]\nlog_level = \"info,x=loud\"\n", "server.log_level"),
         ("[server]\nlog_level = \"\"\n", "server.log_level"),
+        ("[server]\nlog_level = \"warning\"\n", "server.log_level"),
+        ("[push]\nallowed_hosts = [\"https://push.example.org\"]\n", "push.allowed_hosts"),
     ];
     for (toml, name) in named {
         let told = load(toml).unwrap_err();
