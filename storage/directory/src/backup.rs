@@ -40,34 +40,59 @@ pub fn backup(
     server_keys: Option<&Path>,
     file: &Path,
 ) -> Result<Commit, Failure> {
+    save(system, file, |out| write(system, state, server_keys, out))
+}
+
+/// Write a backup of the state to whoever saves it, with [`receive`].
+pub fn send(
+    system: &impl System,
+    state: &dyn State,
+    server_keys: Option<&Path>,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    write(system, state, server_keys, out).map_err(|error| error.told("send the backup"))
+}
+
+/// Save a backup that a server sends into a new file and verify it by reading it back.
+pub fn receive(system: &impl System, from: &mut impl Read, file: &Path) -> Result<Commit, Failure> {
+    save(system, file, |out| Ok(io::copy(from, out).map(drop)?))
+}
+
+/// Have a new file written, whole and verified or not at all.
+fn save<S: System>(
+    system: &S,
+    file: &Path,
+    fill: impl FnOnce(&mut S::File) -> Result<(), WriteError>,
+) -> Result<Commit, Failure> {
     if has_name(system, file)? {
         return Err(Failure::NotEmpty(file.to_owned()));
     }
-    let secrets = server_keys.map(|directory| server_keys::read(system, directory)).transpose()?.flatten();
     let partial = partial_path(file);
-    let made = make(system, state, secrets.as_deref(), &partial, file);
-    if made.is_err() {
+    let saved = fill_and_name(system, file, &partial, fill);
+    if saved.is_err() {
         // The failure itself is what is to be told, and a file that cannot be removed tells of itself.
         let _ = system.remove_file(&partial);
     }
-    made
+    saved
 }
 
-fn make(
-    system: &impl System,
-    state: &dyn State,
-    server_keys: Option<&str>,
-    partial: &Path,
+fn fill_and_name<S: System>(
+    system: &S,
     file: &Path,
+    partial: &Path,
+    fill: impl FnOnce(&mut S::File) -> Result<(), WriteError>,
 ) -> Result<Commit, Failure> {
-    let written = write(system, state, server_keys, partial)?;
-    let verified = read(system, partial, |_| Ok(()))?;
-    if verified != written {
-        return Err(Failure::Backup(format!("{} does not read as it was written: is its disk sound?", file.display())));
-    }
+    let what = || format!("write {}", partial.display());
+    // What has the name is not followed and not written to: it may lead elsewhere, or be somebody's who reads along.
+    let new = unless_absent(system.remove_file(partial)).and_then(|_| system.open(partial, Open::New));
+    let mut out = new.map_err(Failure::io(what()))?;
+    fill(&mut out).map_err(|error| error.told(&what()))?;
+    out.sync().map_err(Failure::io(what()))?;
+    drop(out);
+    let saved = read(system, partial, |_| Ok(()))?;
     rename_to_new(system, partial, file)?;
     sync_directory(system, parent(file))?;
-    Ok(written.commit)
+    Ok(saved.commit)
 }
 
 /// Whether anything has this name, be it a link that leads nowhere.
@@ -94,32 +119,19 @@ fn partial_path(file: &Path) -> PathBuf {
     name.into()
 }
 
-/// What a backup holds, to compare what was written with what was read.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-struct Summary {
-    commit: Commit,
-    rows: u64,
-    hash: [u8; 32],
-}
-
-fn write(system: &impl System, state: &dyn State, server_keys: Option<&str>, path: &Path) -> Result<Summary, Failure> {
-    let what = || format!("write {}", path.display());
-    // What has the name is not followed and not written to: it may lead elsewhere, or be somebody's who reads along.
-    let new = unless_absent(system.remove_file(path)).and_then(|_| system.open(path, Open::New));
-    let file = new.map_err(Failure::io(what()))?;
-    let mut out = Parts { out: BufWriter::new(file), hash: Sha256::new() };
-    let summary = write_parts(state, server_keys, &mut out).map_err(|error| match error {
-        WriteError::Io(error) => Failure::io(what())(error),
-        WriteError::State(failure) => failure,
-    })?;
-    let file = out.out.into_inner().map_err(io::IntoInnerError::into_error);
-    file.and_then(|file| file.sync()).map_err(Failure::io(what()))?;
-    Ok(summary)
-}
-
 enum WriteError {
     Io(io::Error),
     State(Failure),
+}
+
+impl WriteError {
+    /// What is told of it, by what was being done.
+    fn told(self, what: &str) -> Failure {
+        match self {
+            Self::Io(error) => Failure::io(what)(error),
+            Self::State(failure) => failure,
+        }
+    }
 }
 
 impl From<io::Error> for WriteError {
@@ -134,20 +146,27 @@ impl From<Failure> for WriteError {
     }
 }
 
+fn write(
+    system: &impl System,
+    state: &dyn State,
+    server_keys: Option<&Path>,
+    out: &mut impl Write,
+) -> Result<(), WriteError> {
+    let secrets = server_keys.map(|directory| server_keys::read(system, directory)).transpose()?.flatten();
+    let mut parts = Parts { out: BufWriter::new(out), hash: Sha256::new() };
+    write_parts(state, secrets.as_deref(), &mut parts)?;
+    Ok(parts.out.flush()?)
+}
+
 /// Keys come and go while this runs. A key that a row of the snapshot needs was there before the snapshot if it is
 /// destroyed after it, and is there after the snapshot otherwise: so both times are looked at.
-fn write_parts(
-    state: &dyn State,
-    server_keys: Option<&str>,
-    out: &mut Parts<impl Write>,
-) -> Result<Summary, WriteError> {
+fn write_parts(state: &dyn State, server_keys: Option<&str>, out: &mut Parts<impl Write>) -> Result<(), WriteError> {
     let mut keys = state.personal_keys()?;
     let snapshot = state.snapshot()?;
     keys.extend(state.personal_keys()?);
     out.raw(HEAD_LINE)?;
     out.part(COMMIT, &snapshot.head().to_bytes())?;
     let mut slots = BTreeSet::new();
-    let mut rows = 0;
     let mut part = rows_part();
     for record in snapshot.records() {
         let record = record?;
@@ -155,7 +174,6 @@ fn write_parts(
             slots.extend(row.slot);
         }
         push_row(&mut part, &record);
-        rows += 1;
         if part.len() >= PART_BYTES {
             out.part(ROWS, &part)?;
             part = rows_part();
@@ -168,7 +186,7 @@ fn write_parts(
     }
     let hash: [u8; 32] = out.hash.clone().finalize().into();
     out.part(END, &hash)?;
-    Ok(Summary { commit: snapshot.head(), rows, hash })
+    Ok(())
 }
 
 fn write_keys(out: &mut Parts<impl Write>, slots: &BTreeSet<u32>, keys: &BTreeMap<u32, Key>) -> Result<(), WriteError> {
@@ -223,6 +241,14 @@ enum Part<'a> {
 }
 
 /// Read a backup to its end, checking every row and the hash.
+/// What a backup holds, to compare two readings.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Summary {
+    commit: Commit,
+    rows: u64,
+    hash: [u8; 32],
+}
+
 fn read(
     system: &impl System,
     path: &Path,

@@ -24,7 +24,7 @@ mod system;
 #[cfg(test)]
 mod tests;
 
-pub use backup::{backup, restore};
+pub use backup::{backup, receive, restore, send};
 pub use directory::{Directory, Opening};
 pub use engine::{AtRest, Durable, Engine, RawRows, Rows, RowsSnapshot};
 pub use journal::TornTail;

@@ -15,6 +15,7 @@ pub use rest::Keeper;
 pub use rows::{Fjall, FjallRows, FjallSnapshot};
 pub use turnstone_directory::{Opening, SERVER_KEYS, Salvaged, TornTail};
 
+use std::io::{Read, Write};
 use std::path::Path;
 use turnstone_directory::Os;
 use turnstone_storage::{Commit, Failure, State};
@@ -36,6 +37,16 @@ pub fn add_server_key(directory: &Path, id: u32) -> Result<(), Failure> {
 /// whose root secrets go along; without them a restored server makes a new key and every token is void.
 pub fn backup(state: &dyn State, server_keys: Option<&Path>, file: &Path) -> Result<Commit, Failure> {
     turnstone_directory::backup(&Os, state, server_keys, file)
+}
+
+/// Write a backup of the state to whoever saves it with [`receive_backup`].
+pub fn send_backup(state: &dyn State, server_keys: Option<&Path>, out: &mut impl Write) -> Result<(), Failure> {
+    turnstone_directory::send(&Os, state, server_keys, out)
+}
+
+/// Save a backup that a server sends into a new file and verify it by reading it back.
+pub fn receive_backup(from: &mut impl Read, file: &Path) -> Result<Commit, Failure> {
+    turnstone_directory::receive(&Os, from, file)
 }
 
 /// Make a data directory of a backup, in a directory that is empty or not there.

@@ -154,11 +154,6 @@ impl Server {
         self.config.invitation_link(code)
     }
 
-    /// Whether this is the first start over its data directory.
-    pub const fn is_new(&self) -> bool {
-        self.host.is_new
-    }
-
     /// On the first start over an empty data directory, the invitation that lets the first members in.
     pub async fn first_invitation(&self) -> Result<Option<Invited>, Ended> {
         if !self.host.is_new {

@@ -54,7 +54,7 @@ impl Invite {
     pub(super) fn run(self, config: &Config) -> CommandResult {
         let Minted { code, uses, link } = block_on(self.mint(config))??;
         if self.json {
-            say(&serde_json::json!({ "inviteCode": code, "uses": uses, "link": link }).to_string());
+            say(&serde_json::json!({ "inviteCode": code, "uses": uses }).to_string());
         } else {
             say(&format!("{code}\n{link}"));
         }

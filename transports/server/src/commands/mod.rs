@@ -20,6 +20,7 @@ use std::process::ExitCode;
 use std::sync::LazyLock;
 use turnstone_server::config::{Config, Configured, Flags};
 use turnstone_server::storage;
+use turnstone_storage::Failure;
 
 static VERSION: LazyLock<String> = LazyLock::new(turnstone_server::version::version);
 
@@ -139,12 +140,7 @@ fn must_have_keys(data: &Path) -> Result<(), Box<dyn Error>> {
     if keys.try_exists()? {
         return Ok(());
     }
-    Err(format!(
-        "there is no {}: put the one there that you kept (mode 600). If there is none, a start of the server makes a new \
-         one, and all tokens are void",
-        keys.display()
-    )
-    .into())
+    Err(Failure::KeysMissing(keys).into())
 }
 
 /// Tell the operator something on standard output. One who does not read it (`turnstone serve | head -3`) stops nothing.

@@ -104,10 +104,7 @@ async fn serve(reloading: Reloading, accepted: Accepted) -> Result<(), Box<dyn E
     let server = Server::start(config, accepted).await?;
     let (address, base_url) = (server.address(), server.base_url());
     say(&format!("Turnstone serves at {base_url}\nData directory: {}", data.display()));
-    if server.is_new() && std::env::var_os("JOURNAL_STREAM").is_some() {
-        // Others may read the journal than may join.
-        tracing::info!("nobody has joined yet: `turnstone invite --uses 10` makes the first invitation");
-    } else if let Some(first) = server.first_invitation().await? {
+    if let Some(first) = server.first_invitation().await? {
         let link = server.invitation_link(&first.invite_code);
         say(&welcome(&base_url, &data, &first, &link)?);
     }
