@@ -4,9 +4,10 @@ use crate::config::Config;
 use crate::dev::{Dev, DevReply, DevRequest};
 use crate::hands::{AdminRequest, Desk};
 use crate::host;
+use crate::storage;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -20,11 +21,13 @@ use turnstone_service::admin::{AdminAct, AdminOrder};
 use turnstone_service::answer::Invited;
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::Order;
-use turnstone_storage::State;
+use turnstone_storage::{Commit, State};
 
 const FILE: &str = "operator.sock";
 /// Bytes of a line.
 const LONGEST_LINE: u64 = 64 << 10;
+/// How long whoever saves a backup may take for some KiB of it.
+const LONGEST_WRITE: Duration = Duration::from_secs(60);
 
 /// What the operator asks of a running server.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -43,10 +46,8 @@ pub enum OperatorRequest {
         /// Why.
         reason: Option<String>,
     },
-    /// Write a backup to a file, named by its whole path.
+    /// Send a backup. Its bytes are the answer: who asks saves them, since the server may not see his files.
     Backup {
-        /// The file.
-        file: PathBuf,
         /// Whether the root secrets go along.
         with_keys: bool,
     },
@@ -205,6 +206,7 @@ async fn talk(mut stream: UnixStream, operator: Arc<Operator>) -> io::Result<()>
     let mut line = String::new();
     BufReader::new(from.take(LONGEST_LINE)).read_line(&mut line).await?;
     let told = match serde_json::from_str(&line) {
+        Ok(OperatorRequest::Backup { with_keys }) => return operator.send_backup(stream, with_keys).await,
         Ok(asked) => operator.answer(asked, user).await,
         Err(error) => OperatorReply::Failed { error: format!("not understood: {error}") },
     };
@@ -218,10 +220,36 @@ impl Operator {
     async fn answer(self: Arc<Self>, asked: OperatorRequest, user: String) -> OperatorReply {
         let act = asked.name();
         let reply = self.clone().act(asked, user).await;
-        let result = if matches!(reply, OperatorReply::Failed { .. }) { "refused" } else { "done" };
+        self.note(act, !matches!(reply, OperatorReply::Failed { .. }));
+        reply
+    }
+
+    fn note(&self, act: &'static str, is_done: bool) {
+        let result = if is_done { "done" } else { "refused" };
         self.handle.metrics().security("operator", result);
         tracing::info!(target: "turnstone::security", event = "operator", act, result);
-        reply
+    }
+
+    /// Send a backup. What is in its way is told in a line, as ever; behind bytes of a backup that is damage to whoever
+    /// saves them.
+    async fn send_backup(self: Arc<Self>, stream: UnixStream, with_keys: bool) -> io::Result<()> {
+        let mut stream = stream.into_std()?;
+        stream.set_nonblocking(false)?;
+        stream.set_write_timeout(Some(LONGEST_WRITE))?;
+        let own = self.clone();
+        let send = move || {
+            let keys = with_keys.then_some(own.config.server.data.as_path());
+            let sent = storage::send_backup(own.state.as_ref(), keys, &mut stream);
+            sent.map_err(|failure| {
+                let error = failure.to_string();
+                tracing::warn!(error, "a backup was not sent whole");
+                // Who has left is told nothing.
+                let _ = serde_json::to_writer(&stream, &OperatorReply::Failed { error });
+            })
+        };
+        let sent = tokio::task::spawn_blocking(send).await;
+        self.note("backup", matches!(sent, Ok(Ok(()))));
+        Ok(())
     }
 
     async fn act(self: Arc<Self>, asked: OperatorRequest, user: String) -> OperatorReply {
@@ -237,12 +265,8 @@ impl Operator {
                     Err(error) => OperatorReply::Failed { error },
                 }
             }
-            OperatorRequest::Backup { file, with_keys } => {
-                self.walk(move |own| {
-                    let data = &own.config.server.data;
-                    host::backup(own.state.as_ref(), data, with_keys, &file).map_err(|error| error.to_string())
-                })
-                .await
+            OperatorRequest::Backup { .. } => {
+                OperatorReply::Failed { error: "a backup is not told in a line".to_owned() }
             }
             OperatorRequest::Admin(asked) => {
                 let desk = Desk { handle: &self.handle, state: &self.state, config: &self.config, user };
@@ -264,7 +288,7 @@ impl Operator {
     /// Run what takes long beside the server's own work.
     async fn walk(
         self: Arc<Self>,
-        walk: impl FnOnce(&Self) -> Result<turnstone_storage::Commit, String> + Send + 'static,
+        walk: impl FnOnce(&Self) -> Result<Commit, String> + Send + 'static,
     ) -> OperatorReply {
         match tokio::task::spawn_blocking(move || walk(&self)).await {
             Ok(Ok(commit)) => OperatorReply::Done { commit: commit.n },
@@ -302,4 +326,23 @@ pub async fn ask(data: &Path, asked: &OperatorRequest) -> io::Result<Option<Oper
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await?;
     Ok(Some(serde_json::from_slice(&answer)?))
+}
+
+/// Have the server that runs over a data directory send a backup, and save it in a new file; `None` if there is none.
+pub async fn save_backup(data: &Path, with_keys: bool, file: &Path) -> io::Result<Option<Result<Commit, String>>> {
+    let Some(mut stream) = connect(data).await? else { return Ok(None) };
+    let mut line = serde_json::to_vec(&OperatorRequest::Backup { with_keys })?;
+    line.push(b'\n');
+    stream.write_all(&line).await?;
+    let mut stream = stream.into_std()?;
+    stream.set_nonblocking(false)?;
+    let mut first = [0];
+    stream.read_exact(&mut first)?;
+    if first == *b"{" {
+        let OperatorReply::Failed { error } = serde_json::from_reader(Read::chain(&first[..], stream))? else {
+            return Err(io::ErrorKind::InvalidData.into());
+        };
+        return Ok(Some(Err(error)));
+    }
+    Ok(Some(storage::receive_backup(&mut Read::chain(&first[..], stream), file).map_err(|failure| failure.to_string())))
 }

@@ -7,7 +7,9 @@ use turnstone_fjall::{Directory, Opening, TornTail};
 use turnstone_service::credentials::ServerKeys;
 use turnstone_storage::{Failure, Storage};
 
-pub use turnstone_fjall::{SERVER_KEYS, Salvaged, add_server_key, backup, next_server_key, restore, salvage};
+pub use turnstone_fjall::{
+    SERVER_KEYS, Salvaged, add_server_key, backup, next_server_key, receive_backup, restore, salvage, send_backup,
+};
 
 /// Storage that is open.
 pub struct Opened {

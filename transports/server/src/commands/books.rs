@@ -8,6 +8,7 @@ use turnstone_server::config::Config;
 use turnstone_server::host;
 use turnstone_server::operator::{self, OperatorReply, OperatorRequest};
 use turnstone_server::storage::{self, Opened, SERVER_KEYS};
+use turnstone_storage::Commit;
 
 #[derive(Args, Debug)]
 pub(super) struct Backup {
@@ -21,12 +22,14 @@ pub(super) struct Backup {
 impl Backup {
     pub(super) fn run(self, config: &Config) -> CommandResult {
         let file = whole_path(&self.file)?;
-        let asked = OperatorRequest::Backup { file: file.clone(), with_keys: self.with_keys };
         let data = &config.server.data;
-        let commit = beside_or_alone(config, &asked, |opened| {
-            host::backup(opened.storage.state().as_ref(), data, self.with_keys, &file)
-                .map_err(|error| error.to_string())
-        })?;
+        let commit = match block_on(operator::save_backup(data, self.with_keys, &file))?? {
+            Some(saved) => saved?.n,
+            None => alone(config, |opened| {
+                host::backup(opened.storage.state().as_ref(), data, self.with_keys, &file)
+                    .map_err(|error| error.to_string())
+            })?,
+        };
         say(&format!("backup of commit {commit} written to {} and verified", file.display()));
         Ok(ExitCode::SUCCESS)
     }
@@ -57,30 +60,26 @@ impl Restore {
 
 /// `turnstone check`
 pub(super) fn check(config: &Config) -> CommandResult {
-    let commit = beside_or_alone(config, &OperatorRequest::Check, |opened| {
-        host::check(opened.storage.state().as_ref(), config, opened.keys.clone())
-    })?;
-    say(&format!("all is whole at commit {commit}"));
-    Ok(ExitCode::SUCCESS)
-}
-
-/// Ask a running server, or do it without one. Returns the number of the commit.
-fn beside_or_alone(
-    config: &Config,
-    asked: &OperatorRequest,
-    alone: impl FnOnce(&Opened) -> Result<turnstone_storage::Commit, String>,
-) -> Result<u64, Box<dyn std::error::Error>> {
-    match block_on(operator::ask(&config.server.data, asked))?? {
-        Some(OperatorReply::Done { commit }) => return Ok(commit),
+    let commit = match block_on(operator::ask(&config.server.data, &OperatorRequest::Check))?? {
+        Some(OperatorReply::Done { commit }) => commit,
         Some(OperatorReply::Failed { error }) => return Err(error.into()),
         Some(OperatorReply::Invited { .. } | OperatorReply::Dev(_) | OperatorReply::Answered { .. }) => {
             return Err("the server gave another answer than was asked for".into());
         }
-        None => {}
-    }
+        None => alone(config, |opened| host::check(opened.storage.state().as_ref(), config, opened.keys.clone()))?,
+    };
+    say(&format!("all is whole at commit {commit}"));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Do it where no server runs. Returns the number of the commit.
+fn alone(
+    config: &Config,
+    work: impl FnOnce(&Opened) -> Result<Commit, String>,
+) -> Result<u64, Box<dyn std::error::Error>> {
     must_have_keys(&config.server.data)?;
     let mut opened = storage::open(config, &config.server.data, false)?;
-    let commit = alone(&opened)?;
+    let commit = work(&opened)?;
     opened.storage.stop()?;
     Ok(commit.n)
 }
