@@ -3,10 +3,12 @@
 
 import { fill, h, keyed, setText } from '../lib/dom.js';
 import { chips, number } from '../lib/format.js';
-import { showCard, showCards } from './cards.js';
+import { rankName, showCard, showCards } from './cards.js';
 import { chipStack, showChips } from './chips.js';
 import { betControl, wordsOf } from './holdem-bet.js';
 import { drawSeat, seatAtTable } from './holdem-seat.js';
+
+const ORDER = '23456789TJQKA';
 
 /** @type {Record<string, string>} */
 const STREETS = { preflop: 'Before the flop', flop: 'Flop', turn: 'Turn', river: 'River', over: 'The hand is over' };
@@ -198,11 +200,39 @@ function drawResult(element, view, context) {
             'li',
             { class: won > 0 ? 'won' : null },
             h('span', { class: `seat-${seat % 6}`, 'aria-hidden': 'true', text: context.player(seat).shape }),
-            h('span', null, `${name(seat)}: ${handName}`),
+            h('span', null, `${name(seat)}: ${handName}${kicker(seat, shown)}`),
           ),
         ),
       ),
   );
+}
+
+/**
+ * The card that decides between hands of one name, from the highest: that of this seat, where it has another one there.
+ * @param {number} seat
+ * @param {any[]} shown the seats that have shown their hands
+ */
+function kicker(seat, shown) {
+  const mine = shown.find((one) => one.seat === seat);
+  const own = ranksOf(mine.best ?? []);
+  const differs = shown
+    .filter(({ handName, best }) => handName === mine.handName && best)
+    .map(({ best }) => ranksOf(best).findIndex((rank, place) => rank !== own[place]))
+    .filter((place) => place >= 0);
+  const rank = own[Math.min(...differs)];
+  if (differs.length === 0 || rank === undefined) return '';
+  const name = rankName(rank);
+  return `, with ${/^[ae]/.test(name) ? 'an' : 'a'} ${name}`;
+}
+
+/**
+ * The ranks of five cards as hands are compared: pairs and more first, then from the highest.
+ * @param {string[]} cards
+ */
+function ranksOf(cards) {
+  const ranks = cards.map((code) => code.charAt(0));
+  const count = (/** @type {string} */ rank) => ranks.filter((other) => other === rank).length;
+  return ranks.sort((left, right) => count(right) - count(left) || ORDER.indexOf(right) - ORDER.indexOf(left));
 }
 
 export default board;

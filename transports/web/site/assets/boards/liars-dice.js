@@ -29,6 +29,7 @@ const board = {
       text: 'Challenge',
       on: { click: pressChallenge },
     });
+    const reveal = h('div', { class: 'liars-reveal', hidden: true });
     const last = h('div', { class: 'liars-last' });
     const element = h(
       'div',
@@ -37,7 +38,7 @@ const board = {
         'div',
         { class: 'liars-table' },
         cups[0]?.element,
-        h('div', { class: 'liars-middle' }, bid, ladder),
+        h('div', { class: 'liars-middle' }, bid, ladder, reveal),
         cups[1]?.element,
       ),
       h(
@@ -138,7 +139,13 @@ const board = {
               h('span', { text: `${context.player(each.seat).name}: ${words(each.quantity, each.face)}` }),
             ),
         );
-        fill(last, lastRound(view.lastRound, context));
+        // How the round ended is in the middle until the next one has begun.
+        const ended = Boolean(view.lastRound) && (view.bids.length === 0 || state.terminal);
+        bid.hidden = ended;
+        ladder.hidden = ended;
+        reveal.hidden = !ended;
+        fill(reveal, ended ? lastRound(view.lastRound, context) : null);
+        fill(last, ended ? null : lastRound(view.lastRound, context));
         draw();
       },
     };

@@ -119,14 +119,16 @@ const board = {
       const known = view.number !== null && view.number !== undefined;
       const covered = new Set(bet ? coveredBy(bet) : []);
       const open = legalActions.length > 0 && !busy;
-      const [least] = [...covered];
+      const lies = bet?.['numbers'] ? chipPlace(bet['numbers']) : null;
       numbers.forEach((button, n) => {
         const on = covered.has(n);
         const hit = view.number === n;
         const inside = bet?.['numbers'] !== undefined;
         const more = pressed.length > 0 && !on ? covering(legalActions, [...pressed, n]) : undefined;
         const pays = on || known ? '' : more ? `, makes ${betName(more)}, pays ${oddsOf(more)} to 1` : ', pays 35 to 1';
-        showChips(/** @type {HTMLElement} */ (button.lastElementChild), inside && n === least ? view.stake : 0);
+        const chip = /** @type {HTMLElement} */ (button.lastElementChild);
+        showChips(chip, n === lies?.on ? view.stake : 0);
+        if (n === lies?.on) dress(chip, { style: { '--along': lies.along, '--across': lies.across } });
         dress(button, {
           class: ['rou-number', colourOf(n), on && 'covered', more && 'joins', hit && 'hit'].filter(Boolean).join(' '),
           'aria-label': `${n}, ${colourOf(n)}${pays}${on ? ', covered by your bet' : ''}${hit ? ', the number' : ''}`,
@@ -201,6 +203,24 @@ function coveredBy(bet) {
     high: (n) => n > 18,
   };
   return all.filter(holds[bet['bet']] ?? (() => false));
+}
+
+/**
+ * Where the chip of an inside bet lies: on a number, and from its middle so many places along the felt and across it. A
+ * bet of several numbers lies on the lines between them, one of whole rows at their outer end.
+ * @param {number[]} numbers
+ */
+function chipPlace(numbers) {
+  const [on = 0, ...others] = numbers.filter((n) => n > 0);
+  const row = (/** @type {number} */ n) => Math.ceil(n / 3);
+  const middle = (/** @type {(n: number) => number} */ place) =>
+    Math.max(0, ...others.map((n) => place(n) - place(on))) / 2;
+  const across = middle((n) => (n - 1) % 3);
+  return {
+    on,
+    along: numbers.length > 1 && numbers.includes(0) ? -0.5 : middle(row),
+    across: across === 1 ? -0.5 : across,
+  };
 }
 
 /** @param {Api.Action} bet */

@@ -101,13 +101,15 @@ function side(context, seat) {
       );
       const own = seat === context.mySeat && !state.terminal ? view.hand : null;
       const shown = facts.hand ?? own ?? (latest ? latest.hands[seat] : null);
+      // The last throw stays to be seen while the next one is chosen.
+      const past = !state.terminal && !own && !facts.hand && Boolean(shown);
       const won = Boolean(latest) && latest.winner === seat && shown === latest.hands[seat];
-      dress(hand, { class: `rps-hand seat-${seat}${won ? ' won' : ''}` });
+      dress(hand, { class: `rps-hand seat-${seat}${won ? ' won' : ''}${past ? ' past' : ''}` });
       setText(says, state.terminal ? '' : facts.ready ? 'has chosen' : 'chooses');
-      const key = `${shown} ${own ? 'now' : view.throws.length}`;
+      const key = `${shown} ${own ? 'now' : view.throws.length} ${past}`;
       if (hand.dataset['shown'] === key) return;
       hand.dataset['shown'] = key;
-      fill(hand, shown ? [drawing(shown), h('span', { text: shown })] : null);
+      fill(hand, shown ? [drawing(shown), h('span', { text: past ? `last: ${shown}` : shown })] : null);
     },
   };
 }

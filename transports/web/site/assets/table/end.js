@@ -8,7 +8,7 @@ import { playerAt } from './players.js';
 
 export function endCard() {
   const element = h('section', { class: 'panel end', 'aria-label': 'Result', hidden: true });
-  const told = h('span', { class: 'told quiet small reserved', role: 'status' });
+  const told = h('span', { class: 'told quiet small', role: 'status' });
   /** @type {string | null} */
   let drawn = null;
   return {

@@ -2,6 +2,9 @@
 
 import { SHAPES } from '../boards/contract.js';
 
+/** @type {Record<string, string>} */
+const SUITS = { s: '♠', h: '♥', d: '♦', c: '♣' };
+
 /**
  * The players of a table by seat. The house in several seats is "house 1", "house 2".
  * @param {Api.SeatView[]} seats
@@ -35,11 +38,15 @@ export function playerAt(players, seat) {
 }
 
 /**
- * An event in words, with the players' names for their seats.
+ * An event in words, with the players' names for their seats and the signs of suits.
  * @param {Api.GameEvent} event
  * @param {Map<number, import('../boards/contract.js').Player>} players
  */
 export function tell(event, players) {
   const label = event.label ?? event.type;
-  return label.replace(/\bseats? (\d+)\b/gi, (whole, seat) => players.get(Number(seat))?.name ?? whole);
+  const signed = label.replace(
+    /\b([2-9TJQKA])([shdc])\b/g,
+    (_, rank, suit) => `${rank === 'T' ? '10' : rank}${SUITS[suit]}`,
+  );
+  return signed.replace(/\bseats? (\d+)\b/gi, (whole, seat) => players.get(Number(seat))?.name ?? whole);
 }

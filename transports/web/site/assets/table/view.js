@@ -49,6 +49,7 @@ class TablePage {
   /** How many events are drawn. */
   #told = 0;
   #loading = false;
+  #hinted = '';
   /** What the table was like when the balance was last asked for. */
   #chips = '';
 
@@ -81,15 +82,21 @@ class TablePage {
     this.rules = rulesPanel();
     this.side = tabs([
       { id: 'log', label: 'Log', panel: this.log.element },
-      ...(member ? [{ id: 'chat', label: 'Chat', panel: this.talk.element }] : []),
       { id: 'rules', label: 'Rules', panel: this.rules.element },
+      // Last, since it grows by the number of what is unread.
+      ...(member ? [{ id: 'chat', label: 'Chat', panel: this.talk.element }] : []),
     ]);
     this.now = h('div', { class: 'now' }, this.end.element, this.waiting.element, this.watching, this.actions.element);
     this.element = h(
       'div',
       { class: 'table-page' },
       this.heading,
-      h('div', { class: 'state-bar' }, this.says, this.clock, this.stake, this.join),
+      h(
+        'div',
+        { class: 'state-bar' },
+        this.says,
+        h('div', { class: 'state-facts' }, this.clock, this.stake, this.join),
+      ),
       troubleLine(live),
       this.seats.element,
       h('div', { class: 'middle' }, this.host, this.hintLine),
@@ -129,7 +136,7 @@ class TablePage {
       player: (seat) => playerAt(this.players(), seat),
       mySeat: table.mySeat,
       plays: table.mySeat >= 0,
-      hint: (text) => setText(this.hintLine, text),
+      hint: (text) => this.hint(text),
       announce,
       still,
     });
@@ -137,6 +144,15 @@ class TablePage {
     this.live.signal.addEventListener('abort', () => this.#board?.destroy?.());
     this.#told = this.live.events.length;
     this.draw();
+  }
+
+  /**
+   * Why something does not react; what happens next ends it.
+   * @param {string} text
+   */
+  hint(text) {
+    this.#hinted = text;
+    setText(this.hintLine, text);
   }
 
   players() {
@@ -191,6 +207,7 @@ class TablePage {
     this.drawBoard(table, players);
     const { state } = table;
     this.clock.time = timeOf(table);
+    if (Object.values(state.bankMs ?? {}).some((left) => left > 0)) this.clock.classList.add('reserved-too');
     setText(this.stake, table.practice ? 'Practice' : chips(table.stake));
     this.seats.update(table, players);
     this.log.update(this.live.events, players);
@@ -237,6 +254,7 @@ class TablePage {
       return;
     }
     this.#told = this.live.events.length;
+    if (fresh.length > 0 && this.hintLine.textContent === this.#hinted) this.hint('');
     for (const event of fresh) if (event.type !== 'turn') announce(tell(event, players));
     this.#board.update(drawn);
     this.actions.update(drawn.legalActions, drawn.busy, (action) => module.label(action, drawn.view));
