@@ -66,7 +66,7 @@ function update(item, seat, table, players) {
   if (toMove !== Boolean(mark.firstChild)) mark.replaceChildren(...(toMove ? [onlyRead('to move'), dot()] : []));
   const time = toMove ? timeOf(table) : { until: null };
   clock.time = time;
-  reserve.time = { ...time, reserve: state.terminal || !taken ? 0 : state.bankMs?.[seat] };
+  reserve.time = { ...time, reserve: taken ? state.bankMs?.[seat] : 0 };
   dress(item, {
     class: ['seat', `seat-${seat % 6}`, toMove && 'to-act', player.mine && 'mine', !taken && 'free']
       .filter(Boolean)
