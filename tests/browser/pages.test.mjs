@@ -157,6 +157,23 @@ story('the parts of the header stay in line on windows of every width', async (s
   }
 });
 
+story('the pits of mancala have the numbers of the rules, on the board and in the log', async (stage) => {
+  const member = await stage.member('sower');
+  const id = await member.table({ kind: 'mancala-vs-house', practice: true });
+  const page = await member.page(`/tables/${id}`);
+  await moved(page);
+  await page.getByText('Last stone in your own store: you move again.').waitFor();
+  const { legalActions, state } = await member.get(`/api/tables/${id}`);
+  const { pit } = (legalActions ?? state.legalActions)[0];
+  await page.getByRole('button', { name: new RegExp(`^your pit ${pit}, .*playable`) }).click();
+  await page
+    .getByRole('list', { name: 'What has happened' })
+    .getByText(new RegExp(`^${member.handle} sows pit ${pit}$`))
+    .waitFor();
+  await page.getByText('Last stone in your own store: you move again.').waitFor();
+  await inspect(stage, page, 'mancala-pits');
+});
+
 story('every page can be read by everybody, in light and dark, on a phone and in large text', async (stage) => {
   const [visitor, member] = await Promise.all([stage.visitor(), stage.member('abcdefghijklmnop')]);
   const page = await member.page(`/tables/${await member.table({ kind: 'rps-vs-house' })}`);

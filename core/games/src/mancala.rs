@@ -167,9 +167,7 @@ impl Game for Mancala {
         let stones = self.position.own().count(pit);
         let captured = self.position.sow(pit);
         self.last = Some(Last { seat, pit, captured });
-        events.tell(|| {
-            Event::of(&Told::Sown { pit, stones }).seat(seat).label(format!("Seat {seat} sows pit {}", pit + 1))
-        });
+        events.tell(|| Event::of(&Told::Sown { pit, stones }).seat(seat).label(format!("Seat {seat} sows pit {pit}")));
         if captured > 0 {
             events.tell(|| {
                 Event::of(&Told::Captured { stones: captured }).seat(seat).label(format!("captures {captured} stones"))

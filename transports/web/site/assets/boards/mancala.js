@@ -4,9 +4,9 @@ import { classes, dress, h, setText, svg } from '../lib/dom.js';
 import { arrowKeys, find, rove, whyNot } from './contract.js';
 
 const PITS = 6;
-/** As many seeds are drawn one by one; more are a number. */
+/** As many stones are drawn one by one; more are a number. */
 const DRAWN = 12;
-/** Milliseconds between two seeds of a sowing. */
+/** Milliseconds between two stones of a sowing. */
 const BEAT = 45;
 
 /** A place on the board: a pit of a seat, or its store as pit 6. @typedef {{ seat: number, pit: number }} Place */
@@ -37,6 +37,10 @@ const board = {
     const farPits = /** @type {HTMLButtonElement[]} */ ([...(pits[far] ?? [])].reverse());
     const flight = h('div', { class: 'flight', 'aria-hidden': 'true' });
     const lastLine = h('p', { class: 'mancala-last quiet' });
+    const reminder = h('p', {
+      class: 'mancala-reminder quiet small',
+      text: 'Last stone in your own store: you move again. Last stone in your own empty pit: it captures.',
+    });
     const grid = h(
       'div',
       { class: 'mancala-pits', role: 'grid', 'aria-label': 'Pits: above the other side, below the near side' },
@@ -51,7 +55,7 @@ const board = {
     const wood = h('div', { class: 'mancala-wood' }, stores[far], grid, stores[near], flight);
     stores[far]?.classList.add('far');
     stores[near]?.classList.add('near');
-    const element = h('div', { class: 'board mancala' }, names[far], wood, names[near], lastLine);
+    const element = h('div', { class: 'board mancala' }, names[far], wood, names[near], lastLine, reminder);
     const rows = () =>
       turned(wood) ? nearPits.map((pit, at) => [pit, /** @type {any} */ (farPits[at])]) : [farPits, nearPits];
     arrowKeys(grid, rows);
@@ -75,7 +79,7 @@ const board = {
     const elementAt = ({ seat, pit }) => /** @type {HTMLElement} */ (pit === PITS ? stores[seat] : pits[seat]?.[pit]);
 
     /**
-     * Marks where the last seed of a pit would fall.
+     * Marks where the last stone of a pit would fall.
      * @param {EventTarget | null} target
      */
     function aim(target) {
@@ -105,9 +109,9 @@ const board = {
             const legal = seat === context.mySeat && Boolean(find(state.legalActions, { type: 'sow', pit }));
             const sown = last?.seat === seat && last.pit === pit;
             const facts = [
-              `${whose} pit ${pit + 1}`,
-              count === 1 ? '1 seed' : `${count} seeds`,
-              legal && `playable, the last seed falls into ${placeName(way(seat, pit, count).at(-1), seat)}`,
+              `${whose} pit ${pit}`,
+              count === 1 ? '1 stone' : `${count} stones`,
+              legal && `playable, the last stone falls into ${placeName(way(seat, pit, count).at(-1), seat)}`,
               sown && 'sown last',
             ];
             dress(button, {
@@ -120,7 +124,7 @@ const board = {
           const store = /** @type {HTMLElement} */ (stores[seat]);
           const winner = state.outcome.some((entry) => entry.seat === seat && entry.result === 'win');
           dress(store, {
-            'aria-label': `${whose} store, ${seats[seat].store} seeds${winner ? ', the winner' : ''}`,
+            'aria-label': `${whose} store, ${seats[seat].store} stones${winner ? ', the winner' : ''}`,
           });
           store.classList.toggle('won', winner);
           drawSeeds(store, seats[seat].store);
@@ -133,15 +137,15 @@ const board = {
   },
 
   label(action, view) {
-    const seeds = view.seats[view.toAct[0]]?.pits[action['pit']];
-    return `Pit ${action['pit'] + 1}${seeds === undefined ? '' : ` (${seeds})`}`;
+    const stones = view.seats[view.toAct[0]]?.pits[action['pit']];
+    return `Pit ${action['pit']}${stones === undefined ? '' : ` (${stones})`}`;
   },
 
-  prompt: () => 'Your move: sow the seeds of one of your pits.',
+  prompt: () => 'Your move: sow the stones of one of your pits.',
 };
 
 /**
- * The places on which the seeds of a pit fall, in order.
+ * The places on which the stones of a pit fall, in order.
  * @param {number} seat
  * @param {number} pit
  * @param {number} stones
@@ -161,7 +165,7 @@ function way(seat, pit, stones) {
 function placeName(place, seat) {
   if (!place) return 'nothing';
   const side = place.seat === seat ? 'your' : 'the other’s';
-  return place.pit === PITS ? `${side} store` : `${side} pit ${place.pit + 1}`;
+  return place.pit === PITS ? `${side} store` : `${side} pit ${place.pit}`;
 }
 
 /**
@@ -176,9 +180,9 @@ function sowings(events) {
  * @param {import('./contract.js').BoardContext} context
  */
 function tellLast(last, context) {
-  if (!last) return 'Last seed in your own store: you move again. Last seed in your own empty pit: it captures.';
+  if (!last) return '';
   const { name } = context.player(last.seat);
-  return `${name} sowed pit ${last.pit + 1}${last.captured > 0 ? ` and captured ${last.captured} seeds` : ''}.`;
+  return `${name} sowed pit ${last.pit}${last.captured > 0 ? ` and captured ${last.captured} stones` : ''}.`;
 }
 
 /** Whether the board stands upright, as on narrow screens. @param {HTMLElement} wood */
@@ -191,7 +195,7 @@ function seedsDrawing() {
 }
 
 /**
- * Draws a heap of seeds, the same for the same count, with its number.
+ * Draws a heap of stones, the same for the same count, with its number.
  * @param {HTMLElement} host
  * @param {number} count
  */
@@ -201,7 +205,7 @@ function drawSeeds(host, count) {
   const wanted = Math.min(count, DRAWN);
   while (drawing.children.length > wanted) drawing.lastElementChild.remove();
   for (let nth = drawing.children.length; nth < wanted; nth += 1) {
-    // The sunflower's angle keeps any number of seeds apart.
+    // The sunflower's angle keeps any number of stones apart.
     const reach = 12.6 * Math.sqrt(nth);
     const angle = nth * 2.399963;
     drawing.append(
@@ -211,7 +215,7 @@ function drawSeeds(host, count) {
 }
 
 /**
- * Seeds fly from a pit to where they fall, one sowing after the other. What is shown below is the result already.
+ * Stones fly from a pit to where they fall, one sowing after the other. What is shown below is the result already.
  * @param {HTMLElement} flight
  * @param {HTMLElement} wood
  * @param {Place[][]} paths
