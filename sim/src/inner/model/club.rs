@@ -325,7 +325,8 @@ impl Model {
         let paid = self.chips.unexplained.iter().position(|account| *account == referrer);
         let waiting = self.chips.unexplained.iter().filter(|account| **account == referrer).count() as u32;
         let before = self.chips.rewards.get(&referrer).copied().unwrap_or_default() - waiting;
-        let full = cap != 0 && before >= cap;
+        // A reward of no chips is none.
+        let full = (cap != 0 && before >= cap) || self.config.economy.referral_reward == 0;
         let gone = self.accounts.get(&referrer).is_none_or(|row| row.slot.is_none()) || self.is_frozen(referrer);
         if let Some(at) = paid {
             self.chips.unexplained.remove(at);
