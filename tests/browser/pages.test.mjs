@@ -281,7 +281,7 @@ story('a party: one opens it, another comes in by its link, they talk and open a
   await title(adas, `Party with ${bob.handle}`);
   await inspect(stage, adas, 'party');
   await bobs.getByRole('link', { name: 'To the party’s table' }).click();
-  await press(bobs, 'Take a seat');
+  await press(bobs, 'Take a seat for 10 chips');
   await adas.getByRole('link', { name: 'To the party’s table' }).click();
   assert.equal(new URL(adas.url()).pathname, table);
   await Promise.all([adas, bobs].map((page) => page.locator('.c4').waitFor()));
