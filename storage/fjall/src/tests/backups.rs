@@ -1,4 +1,4 @@
-use crate::{Directory, backup, restore};
+use crate::{Directory, backup, receive_backup, restore, send_backup};
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -48,6 +48,22 @@ fn a_backup_of_a_running_server_brings_all_back() {
     check(&*restored.state(), |_| {}).unwrap();
     let again = home.path().join("again");
     backup(&*restored.state(), None, &again).unwrap();
+}
+
+#[test]
+fn a_backup_that_is_sent_is_the_same_and_one_that_breaks_off_is_not_kept() {
+    let home = tempfile::tempdir().unwrap();
+    let (data, file, saved) = (home.path().join("data"), home.path().join("backup"), home.path().join("saved"));
+    let storage = filled(&data);
+    let mut sent = Vec::new();
+    send_backup(&*storage.state(), Some(&data), &mut sent).unwrap();
+    backup(&*storage.state(), Some(&data), &file).unwrap();
+    assert_eq!(sent, fs::read(&file).unwrap());
+    for length in [0, 1, sent.len() / 2, sent.len() - 1] {
+        assert!(matches!(receive_backup(&mut &sent[..length], &saved), Err(Failure::Backup(_))), "{length} bytes");
+    }
+    assert_eq!(fs::read_dir(home.path()).unwrap().count(), 2, "the data and the first backup");
+    assert_eq!(receive_backup(&mut sent.as_slice(), &saved).unwrap(), storage.head());
 }
 
 #[test]

@@ -1,8 +1,7 @@
 //! Voiding a table: it ends as if it had never been played, but for what is known of it.
 
-use crate::games::MatchResult;
 use crate::ids::TableId;
-use crate::record::{HistoryRow, Player, Record, Status, TableRow};
+use crate::record::{Status, TableRow};
 use crate::refusal::{Refusal, Table as Refused};
 use crate::step::Step;
 use turnstone_planted::{Bug, planted};
@@ -48,23 +47,9 @@ impl Step<'_> {
             self.refund(first.unwrap_or(*player), table);
         }
         for (at, player) in row.players.iter().enumerate() {
-            let Some(account) = player.member() else { continue };
-            let others = row.players.iter().enumerate().filter(|(other, _)| *other != at);
-            let mut opponents: Vec<Player> = others.map(|(_, player)| *player).collect();
-            if opponents.is_empty() {
-                opponents.push(Player::House);
+            if let Some(account) = player.member() {
+                self.note_history(account, table, row, (at, 0));
             }
-            let history = HistoryRow {
-                table,
-                game_id: row.game_id.clone(),
-                kind: row.setup.kind.clone(),
-                result: MatchResult::of(0),
-                opponents,
-                net: 0,
-                settled_at: self.now,
-            };
-            self.put(Record::History(account, history.clone()));
-            self.put(Record::HistoryOfGame(account, history));
         }
     }
 }

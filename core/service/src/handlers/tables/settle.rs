@@ -82,24 +82,7 @@ impl Step<'_> {
     fn note_histories(&mut self, table: TableId, row: &TableRow, nets: &[i64]) {
         for (at, player) in row.players.iter().enumerate() {
             let Some(account) = player.member() else { continue };
-            let others = row.players.iter().enumerate().filter(|(other, _)| *other != at);
-            let named = if planted(Bug::OpponentsAreCutShort) { 1 } else { usize::MAX };
-            let mut opponents: Vec<Player> = others.map(|(_, player)| *player).take(named).collect();
-            if opponents.is_empty() {
-                // The house banks the table without a seat.
-                opponents.push(Player::House);
-            }
-            let history = HistoryRow {
-                table,
-                game_id: row.game_id.clone(),
-                kind: row.setup.kind.clone(),
-                result: MatchResult::of(nets[at]),
-                opponents,
-                net: nets[at],
-                settled_at: self.now,
-            };
-            self.put(Record::History(account, history.clone()));
-            self.put(Record::HistoryOfGame(account, history));
+            self.note_history(account, table, row, (at, nets[at]));
             let now = self.now;
             self.edit_balance(account, |balance| {
                 balance.settled_tables += 1;
@@ -110,6 +93,28 @@ impl Step<'_> {
             });
             self.reward_referrer(account);
         }
+    }
+
+    /// The rows of a member in his histories, who sat in this place and ended with this net result.
+    pub(crate) fn note_history(&mut self, account: AccountId, table: TableId, row: &TableRow, (at, net): (usize, i64)) {
+        let others = row.players.iter().enumerate().filter(|(other, _)| *other != at);
+        let named = if planted(Bug::OpponentsAreCutShort) { 1 } else { usize::MAX };
+        let mut opponents: Vec<Player> = others.map(|(_, player)| *player).take(named).collect();
+        if opponents.is_empty() {
+            // The house banks the table without a seat.
+            opponents.push(Player::House);
+        }
+        let history = HistoryRow {
+            table,
+            game_id: row.game_id.clone(),
+            kind: row.setup.kind.clone(),
+            result: MatchResult::of(net),
+            opponents,
+            net,
+            settled_at: self.now,
+        };
+        self.put(Record::History(account, history.clone()));
+        self.put(Record::HistoryOfGame(account, history));
     }
 
     /// Count the table for its exact set of players.
