@@ -72,7 +72,8 @@ impl Step<'_> {
         });
     }
 
-    /// At an invitee's fifth settled table, once: chips for the referrer, up to the cap.
+    /// At an invitee's fifth settled table, once: chips for the referrer, up to the cap. A reward of no chips is none, and
+    /// counts for nothing.
     pub(crate) fn reward_referrer(&mut self, invitee: AccountId) {
         let settled = self.state.ledger.get(LedgerAccount::Member(invitee)).settled_tables;
         let Some(referrer) = self.state.accounts.known(invitee).row.referrer.filter(|_| {
@@ -85,6 +86,7 @@ impl Step<'_> {
         let rewarded = known.row.referral.map_or(0, |referral| referral.rewarded);
         if known.is_erased()
             || self.state.is_frozen(referrer)
+            || economy.referral_reward == 0
             || crate::config::reached(rewarded, economy.referral_cap + u32::from(planted(Bug::ReferralCapIsOneMore)))
         {
             return;
