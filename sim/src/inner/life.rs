@@ -22,6 +22,8 @@ impl SimWorld {
         if self.settings.buffered {
             self.counts.hit("premise: a process with buffered writes died");
         }
+        // Nor does it outlive a disk that does not take it: after a sync that failed it may be gone.
+        let at = if self.settings.buffered && at == CrashPoint::WriteFails { CrashPoint::Writing } else { at };
         if kill {
             self.counts.hit("fault: process killed");
         }

@@ -23,10 +23,10 @@ use turnstone_service::time::Millis;
 use turnstone_storage::{Memory, Storage, load};
 
 /// Connections at a time.
-pub(super) const MOST_CONNECTIONS: u32 = 48;
+pub(super) const MOST_CONNECTIONS: u32 = 64;
 
-/// Connections at a time of one address, in the seeds where there is a limit.
-pub(super) const PER_ADDRESS: u32 = MOST_CONNECTIONS / 2;
+/// Connections at a time of one address, in the seeds where there is a limit: all clients together leave some free.
+pub(super) const PER_ADDRESS: u32 = 12;
 
 /// Whether a seed's connections are limited by address.
 pub(super) fn counts_addresses(seed: u64) -> bool {
