@@ -2,8 +2,9 @@
 
 use super::bugs::Bug;
 use super::generate::Generator;
+use super::habits::Swarm;
 use super::model::{CheckResult, Violation};
-use super::settings::{Swarm, WorldSettings};
+use super::settings::WorldSettings;
 use super::step::StoryStep;
 use super::step_text::{from_words, words};
 use super::world::SimWorld;

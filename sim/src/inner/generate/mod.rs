@@ -15,7 +15,7 @@ mod tables;
 pub(super) use hands::{ACTS, name_of_act};
 pub(super) use requests::{GENERATORS, name_of};
 
-use super::settings::{Habit, Swarm};
+use super::habits::{Habit, Swarm};
 use super::step::{Answering, CrashPoint, DiskTrial, Op, StoryStep};
 use super::world::SimWorld;
 use crate::rng::Rng;
