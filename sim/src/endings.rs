@@ -81,8 +81,6 @@ const SELDOM: Cell = Cell::May("too seldom for each kind: asked for over all of 
 fn is_frequent(about: &About, ending: Ending, company: Company) -> bool {
     let (_, most) = about.seats;
     match (ending, company) {
-        // Whoever plays it by chance needs hundreds of moves to find all pairs.
-        (Ending::PlayedOut, Company::Members) if about.id == "memory" => false,
         (Ending::PlayedOut | Ending::TimedOut, Company::Members | Company::House | Company::Guest) => true,
         (Ending::GivenUp, Company::House) => true,
         (Ending::GivenUp | Ending::Cancelled, Company::Members) => most < 3,

@@ -2,6 +2,7 @@
 //! done one after another.
 
 use super::Generator;
+use crate::inner::model::Table;
 use crate::inner::step::{Answering, CrashPoint, Cursor, Op};
 use crate::inner::world::SimWorld;
 use turnstone_service::calls::Call;
@@ -24,9 +25,11 @@ pub(super) enum Part {
     NoticeDue,
     /// Somebody hands out a seat of this table in which it is not his turn, and somebody takes it.
     HandOut(u32),
+    /// A table is played on, up to so many times, until it is over.
+    PlayOut(u32, u32),
 }
 
-fn round() -> Part {
+pub(super) fn round() -> Part {
     Part::Do(0, "world".into(), Op::Round)
 }
 
@@ -52,6 +55,14 @@ impl Generator {
                         _ => left,
                     };
                     return Some((after_ms, "world".into(), Op::Round));
+                }
+                Part::PlayOut(table, times) => {
+                    let known = world.model.tables.get(&world.known.table(table));
+                    if times == 0 || !known.is_some_and(Table::is_active) {
+                        continue;
+                    }
+                    self.errand.push_front(Part::PlayOut(table, times - 1));
+                    return Some((0, "world".into(), Op::PlayOn { table, moves: 150, luck: self.luck() }));
                 }
                 Part::HandOut(table) => {
                     let Some((owner, grant)) = self.hand_out(world, table) else { continue };
@@ -86,7 +97,7 @@ impl Generator {
             world.known.people.keys().filter(|name| **name != who && world.known.account_of(name).is_some()).collect();
         world.known.account_of(&who)?;
         let other = self.rng.pick(&others).map(|name| (*name).clone())?;
-        let parts = match self.rng.below(16) {
+        let parts = match self.rng.below(19) {
             0..=4 => self.call(&who, &other),
             5 | 6 => self.decline(world, &who, &other)?,
             7 | 8 => self.point(&who, &other),
@@ -95,6 +106,8 @@ impl Generator {
             11 => self.repeat(&who),
             12 => self.free_a_handle(world, &who)?,
             13 => self.vanish(&who),
+            14 | 15 => self.play_out(&who),
+            16 => self.give_up(world, &who, &other)?,
             _ => self.share(&who),
         };
         self.errand.extend(parts);
@@ -141,7 +154,7 @@ impl Generator {
         parts
     }
 
-    fn luck(&mut self) -> u64 {
+    pub(super) fn luck(&mut self) -> u64 {
         self.rng.bits() >> 12
     }
 
@@ -246,23 +259,6 @@ impl Generator {
             round(),
             round(),
         ]);
-        parts
-    }
-
-    /// Tables of several, at which more than one may win.
-    fn share(&mut self, who: &str) -> Vec<Part> {
-        let mut parts = Vec::new();
-        let first = self.next;
-        for table in [first, first + 3, first + 6] {
-            let kind = self.rng.one(&["holdem-ring", "holdem-ring", "holdem-ring", "dominoes"]).to_owned();
-            let (seats, visibility) = (Some(self.rng.between(3, 4) as u8), "public".to_owned());
-            let (open, stake) = (self.rng.percent(50), self.rng.one(&[1, 3]));
-            let made =
-                Op::Create { kind, stake, seats, visibility, open, daily_pace: false, invited: None, keyed: false };
-            let plays = Op::PlayOn { table, moves: 150, luck: self.luck() };
-            parts.extend([Part::Do(0, who.to_owned(), made), round(), Part::Do(0, "world".into(), plays)]);
-        }
-        parts.push(Part::Do(0, who.to_owned(), Op::Card { table: first }));
         parts
     }
 

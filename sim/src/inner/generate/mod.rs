@@ -11,6 +11,7 @@ mod moments;
 mod requests;
 mod social;
 mod tables;
+mod whole_matches;
 
 pub(super) use hands::{ACTS, name_of_act};
 pub(super) use requests::{GENERATORS, name_of};
@@ -193,7 +194,7 @@ impl Generator {
     /// Something is tried with the disk.
     fn disk(&mut self) -> Op {
         let luck = self.rng.bits() >> 12;
-        if self.rng.percent(8) {
+        if self.rng.percent(12) {
             return Op::Move { luck };
         }
         let what = self.rng.one(&[
