@@ -4,6 +4,7 @@
 use super::bugs::Bug;
 use super::difference::difference;
 use super::events::EventLog;
+use super::former::bring_former_store;
 use super::machine::{Fault, Machine, SimEngine, Stage, fault_at};
 use super::model::{CheckResult, Violation, must};
 use super::observed::ObservedService;
@@ -84,22 +85,30 @@ impl Driver {
         let engine = SimEngine { journal_bytes: rng.one(&[4 << 10, 8 << 10, 32 << 10, 32 << 10, 128 << 10]) };
         let path = PathBuf::from("/data");
         let mut counts = Counts::default();
-        bring_keys(&machine, &path, &settings.keys_text())?;
-        if rng.percent(40) {
+        if settings.former {
+            bring_former_store(&machine, &engine, &path)?;
+        } else {
+            bring_keys(&machine, &path, &settings.keys_text())?;
+        }
+        if !settings.former && rng.percent(40) {
             first_start_that_fails(&machine, &engine, &path, &mut rng, &mut counts)?;
         }
         let (log, bad_reads) = (EventLog::default(), Arc::default());
         let mut storage =
             FaultyStorage::open(&machine, &engine, &path, durability.into(), log.clone(), Arc::clone(&bad_reads), bug)
                 .map_err(|error| broken(&error))?;
-        must(storage.directory().is_new(), "a first start makes a new directory", || format!("{:?}", storage.head()))?;
+        let is_new = storage.directory().is_new();
+        must(is_new != settings.former, "a first start makes a new directory", || format!("{:?}", storage.head()))?;
         let keys = storage.directory().server_keys();
+        storage.truth = Truth::of(storage.directory()).map_err(|error| broken(&error))?;
+        let released = storage.head().n;
         let same_keys = keys.fingerprints() == settings.keys().fingerprints();
         must(same_keys, "a first start takes the keys that were brought", String::new)?;
         let service = open(&mut storage, &config, &keys)?;
         let follower = open(&mut storage, &config, &keys)?;
         let rounds = Rounds::new(ObservedService::new(service, log.clone(), seed, bug), storage).bounded(bounds);
         let behind = VecDeque::new();
+        machine.slow_down(settings.sync_ms);
         Ok(Self {
             seed,
             config,
@@ -116,7 +125,7 @@ impl Driver {
             rounds,
             follower,
             behind,
-            released: 0,
+            released,
             bug,
             overtaken: None,
             pushed: 0,

@@ -122,6 +122,7 @@ impl SimWorld {
         }
         let promoted = self.driver.restart(power)?;
         self.counts.merge(&std::mem::take(&mut self.driver.counts));
+        self.wait_for_the_disk();
         self.record_start(unanswered, promoted);
         if promoted {
             self.counts.hit("premise: the follower went on after a crash");
@@ -135,7 +136,7 @@ impl SimWorld {
         self.check_facts()
     }
 
-    fn reread(&mut self) -> CheckResult {
+    pub(super) fn reread(&mut self) -> CheckResult {
         let records = self.driver.records()?;
         let mut model = Model::of(self.settings.config(), self.model.keys(), records)?;
         model.gone = std::mem::take(&mut self.model.gone);

@@ -6,6 +6,7 @@ mod difference;
 mod driver;
 mod events;
 mod fault_stages;
+mod former;
 mod generate;
 mod habits;
 mod knowledge;

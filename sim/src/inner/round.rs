@@ -5,7 +5,7 @@ use super::knowledge::wait_of;
 use super::model::{CheckResult, Violation, must};
 use super::oracles::{ExpectedPage, StateBefore};
 use super::step::CrashPoint;
-use super::world::{RequestStage, SimWorld};
+use super::world::{PendingRequest, RequestStage, SimWorld};
 use crate::rng::{Rng, mix};
 use turnstone_service::admin::AdminAct;
 use turnstone_service::effects::{Effects, Order, Query, QueryId, Reply, Stamp};
@@ -32,6 +32,7 @@ impl SimWorld {
         for event in self.driver.log.take() {
             self.look_at(event, &mut queries)?;
         }
+        self.wait_for_the_disk();
         let Some(released) = ran? else { return Ok(true) };
         if !self.driver.is_due(at) {
             self.check_under_way()?;
@@ -57,6 +58,29 @@ impl SimWorld {
             self.release(id, reply)?;
         }
         Ok(false)
+    }
+
+    /// The disk has taken its time: replies leave after it, and what came due meanwhile is done late.
+    pub(super) fn wait_for_the_disk(&mut self) {
+        let waited_ms = self.driver.machine.waited_ms();
+        if waited_ms == 0 {
+            return;
+        }
+        let before = self.loop_clock();
+        self.clock = self.clock.saturating_add(waited_ms);
+        let now = self.loop_clock();
+        let passed = |at: Millis| before < at && at <= now;
+        if waited_ms >= 1_000 {
+            self.counts.hit("fault: a sync took seconds");
+        }
+        if self.driver.next_deadline().is_some_and(|deadline| passed(deadline.at)) {
+            self.counts.hit("premise: something came due while the disk synced");
+        }
+        let ended =
+            |pending: &PendingRequest| matches!(&pending.stage, RequestStage::Parked(poll) if passed(poll.until));
+        if self.pending.values().any(ended) {
+            self.counts.hit("premise: a poll's time ended while the disk synced");
+        }
     }
 
     /// What the loop takes for the time: the wall clock's, or while that is behind, when the core was started.

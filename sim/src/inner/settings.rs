@@ -1,5 +1,6 @@
 //! How the server of a life is configured, and how much is done at once, drawn before anything happens.
 
+use super::former::{SERVER_KEY, WRITTEN_MS};
 use super::knowledge::{BOT_TOKEN, WEBHOOK_SECRET};
 use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
@@ -67,6 +68,10 @@ pub struct WorldSettings {
     pub dropped_keys: u32,
     /// Whether an answer leaves once the operating system has what it rests on. Then the process alone dies.
     pub buffered: bool,
+    /// Whether it begins with the store of a former program.
+    pub former: bool,
+    /// The longest that a sync of the disk takes.
+    pub sync_ms: u64,
     /// How much is done at once: the same for a whole life.
     pub step_bytes: u32,
     pub decisions: u32,
@@ -135,6 +140,8 @@ impl Default for WorldSettings {
             server_keys: 1,
             dropped_keys: 0,
             buffered: false,
+            former: false,
+            sync_ms: 0,
             step_bytes: bounds.step_bytes as u32,
             decisions: bounds.decisions,
             model_calls: 3,
@@ -153,8 +160,10 @@ impl Default for WorldSettings {
 }
 
 /// What a start may change: the rest is as the world is.
-const FIXED: [&str; 14] = [
+const FIXED: [&str; 16] = [
     "start-ms",
+    "former",
+    "sync-ms",
     "step-bytes",
     "decisions",
     "model-calls",
@@ -173,23 +182,30 @@ const FIXED: [&str; 14] = [
 impl WorldSettings {
     pub(super) fn draw(rng: &mut Rng) -> Self {
         let plain = Self::default();
-        let start_ms = plain.start_ms + rng.below(86_400_000);
+        let former = rng.percent(6);
+        // As soon as the former program had stopped, or long after it.
+        let since_ms = rng.one(&[0, 3_600_000, 86_400_000, 400 * 86_400_000]);
+        let first_ms = if former { WRITTEN_MS + since_ms } else { plain.start_ms };
+        let start_ms = first_ms + rng.below(86_400_000);
         let mut all = Self::draw_configuration(rng);
         if rng.percent(12) {
             all.push_to_the_bounds(rng);
         }
+        let sync_ms = if rng.percent(20) { rng.one(&[5, 50, 400, 3_000, 12_000]) } else { plain.sync_ms };
         let mut bound = |on: u64, low: u32, high: u32, plain: u32| {
             if rng.percent(on) { rng.between(low.into(), high.into()) as u32 } else { plain }
         };
         Self {
             // Some hours before a midnight, so that days turn in most runs.
             start_ms,
+            former,
             // So few that an erasure, or many tables that go cold at once, take several steps.
             step_bytes: bound(50, 200, 4_000, plain.step_bytes),
             // So few that a duel takes many steps.
             decisions: bound(50, 1, 9, plain.decisions),
             model_calls: bound(50, 1, 4, 16),
             duel_s: bound(40, 1, 300, plain.duel_s as u32).into(),
+            sync_ms,
             rows: bound(40, 1, 6, plain.rows),
             // At least two: a message's number is the one after that of the message before it.
             messages: bound(40, 2, 12, plain.messages),
@@ -296,13 +312,17 @@ impl WorldSettings {
     /// The keys of the server: the first stays, as codes are derived from it.
     pub(crate) fn keys(&self) -> ServerKeys {
         let ids = (1..=self.server_keys.max(1)).filter(|id| self.has_key(*id));
-        ServerKeys::new(ids.map(|id| (id, Key([6 + id as u8; 32]))).collect())
+        ServerKeys::new(ids.map(|id| (id, Key(self.key(id)))).collect())
+    }
+
+    const fn key(&self, id: u32) -> [u8; 32] {
+        if self.former && id == 1 { SERVER_KEY } else { [6 + id as u8; 32] }
     }
 
     /// The file that has these keys.
     pub(crate) fn keys_text(&self) -> String {
         let ids = (1..=self.server_keys.max(1)).filter(|id| self.has_key(*id));
-        ids.map(|id| format!("{id} {}\n", format!("{:02x}", 6 + id as u8).repeat(32))).collect()
+        ids.map(|id| format!("{id} {}\n", hex::encode(self.key(id)))).collect()
     }
 
     /// Whether the server has the key of this number.

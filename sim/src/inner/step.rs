@@ -209,7 +209,8 @@ pub enum Op {
         what: DiskTrial,
         luck: u64,
     },
-    /// A clean stop, and a start from what a backup brought back or a salvage brought over.
+    /// A clean stop, and a start from what a backup brought back, a salvage brought over, or a former version of the
+    /// encoding would have written.
     Move {
         luck: u64,
     },

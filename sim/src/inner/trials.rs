@@ -29,8 +29,10 @@ pub(super) const EXPECTED: &[&str] = &[
     "premise: a damage at rest was served round",
     "premise: a half restored directory was refused",
     "premise: a second process was kept out",
+    "premise: a life began with the store of a former program",
     "premise: life went on from a backup",
     "premise: life went on from a salvage",
+    "premise: life went on from rows of a former version",
     "premise: rows were salvaged past a damage",
     "premise: the keys were lost, changed and added",
     "premise: what was restored compared",
@@ -61,6 +63,9 @@ impl Driver {
     pub(super) fn move_away(&mut self, luck: u64) -> CheckResult {
         let to = PathBuf::from(format!("/data-{luck}"));
         let (machine, engine, from) = (self.machine.clone(), self.engine, self.path.clone());
+        if luck.is_multiple_of(3) {
+            return self.make_former();
+        }
         if luck.is_multiple_of(2) {
             let state = self.storage().directory().state();
             let file = Path::new(FILE);

@@ -5,10 +5,11 @@ use super::storage::SimDirectory;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 use turnstone_service::effects::SlotChange;
+use turnstone_service::record::Record;
 use turnstone_service::secret::Key;
-use turnstone_storage::encoding::{META, decode_key, encode};
+use turnstone_storage::encoding::{META, decode, decode_key, encode};
 use turnstone_storage::personal_keys::PersonalKeys;
-use turnstone_storage::{Commit, Disk, Round, Storage, check};
+use turnstone_storage::{Commit, Disk, Failure, Round, Storage, check};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The rows of all rounds that storage said are written.
@@ -28,6 +29,21 @@ pub(crate) struct Truth {
 }
 
 impl Truth {
+    /// What a directory holds that somebody else wrote: it is as good as written.
+    pub(crate) fn of(directory: &SimDirectory) -> Result<Self, Failure> {
+        let rows = directory.store().rows().all();
+        let rows: BTreeMap<Vec<u8>, Vec<u8>> =
+            rows.range(vec![META + 1]..).map(|(key, value)| (key.clone(), value.clone())).collect();
+        let ever = rows.iter().map(|(key, value)| fingerprint(key, value)).collect();
+        let keys = directory.state().personal_keys()?;
+        Ok(Self { head: directory.head(), rows, keys, ever, ..Self::default() })
+    }
+
+    /// Some rows have another form, and say the same.
+    pub(crate) fn rewrite(&mut self, rows: Vec<(Vec<u8>, Vec<u8>)>) {
+        self.rows.extend(rows);
+    }
+
     /// A round is handed to storage.
     pub(crate) fn begin(&mut self, expected: Commit, term: u64, round: Arc<Round>) {
         self.unsure = Some((expected, term, round));
@@ -85,7 +101,7 @@ impl Truth {
     pub(crate) fn expect_in(&self, directory: &SimDirectory) -> CheckResult {
         let rows = directory.store().rows().all();
         let records = rows.range(vec![META + 1]..);
-        let same = records.eq(self.rows.iter());
+        let same = records.eq(self.rows.iter()) || say_the_same(rows.range(vec![META + 1]..), &self.rows);
         must(same, "what was written is read back, row by row", || {
             let mut keys: BTreeSet<&Vec<u8>> = rows.range(vec![META + 1]..).map(|(key, _)| key).collect();
             keys.extend(self.rows.keys());
@@ -118,12 +134,27 @@ impl Truth {
     }
 
     /// Whether a record is as it was written last.
-    pub(crate) fn has(&self, record: &turnstone_service::record::Record) -> Result<Vec<u8>, Vec<u8>> {
+    pub(crate) fn has(&self, record: &Record) -> Result<Vec<u8>, Vec<u8>> {
         let (key, value) = encode(record);
-        if self.rows.get(&key) == Some(&value) { Ok(key) } else { Err(key) }
+        let known = self.rows.get(&key).filter(|known| **known == value || reads_as(&key, known, record));
+        if known.is_some() { Ok(key) } else { Err(key) }
     }
 }
 
 fn fingerprint(key: &[u8], value: &[u8]) -> u64 {
     xxh3_64(value) ^ xxh3_64(key).rotate_left(1)
+}
+
+/// Whether a row is a record, in whatever version of the encoding.
+fn reads_as(key: &[u8], value: &[u8], record: &Record) -> bool {
+    decode(key, value).is_ok_and(|known| known == *record)
+}
+
+/// Whether rows are records in the order of others: a backup writes them anew in the newest version of the encoding.
+fn say_the_same<'a>(
+    rows: impl Iterator<Item = (&'a Vec<u8>, &'a Vec<u8>)>,
+    others: &BTreeMap<Vec<u8>, Vec<u8>>,
+) -> bool {
+    let read = |(key, value): (&Vec<u8>, &Vec<u8>)| decode(key, value).ok();
+    rows.map(read).eq(others.iter().map(read))
 }

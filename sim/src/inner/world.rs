@@ -149,7 +149,8 @@ impl SimWorld {
     /// An empty world.
     pub(crate) fn new(seed: u64, settings: WorldSettings, bug: Option<Bug>) -> Result<Self, Violation> {
         let driver = Driver::new(seed, &settings, bug)?;
-        Ok(Self {
+        let former = settings.former;
+        let mut world = Self {
             seed,
             counts: Counts::default(),
             clock: settings.start_ms,
@@ -192,7 +193,11 @@ impl SimWorld {
             step: 0,
             drawn: 0,
             commands: 0,
-        })
+        };
+        if former {
+            world.take_over()?;
+        }
+        Ok(world)
     }
 
     /// A hash over everything that was written and replied.

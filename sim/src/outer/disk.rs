@@ -1,8 +1,10 @@
 //! A disk whose power can fail at any write or sync.
 
-use crate::rng::Rng;
+use crate::rng::{Rng, mix};
+use madsim::time::advance;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use turnstone_storage::{Disk, MemoryDisk, Pending};
 
 /// A [`MemoryDisk`] with a fuse.
@@ -16,6 +18,9 @@ pub(super) struct FaultyDisk {
 struct PowerFuse {
     /// Writes and syncs until the power fails.
     left: Option<u32>,
+    /// The longest that a sync takes, in milliseconds, and how many have taken their time.
+    slowest_sync_ms: u64,
+    slow_syncs: u64,
     /// Planted: a sync that does nothing.
     lies: bool,
 }
@@ -31,6 +36,11 @@ impl FaultyDisk {
     /// Let the power fail at the write or sync after so many.
     pub(super) fn fail_after(&self, operations: u32) {
         self.fuse().left = Some(operations);
+    }
+
+    /// From now on a sync takes up to so long.
+    pub(super) fn slow_down(&self, slowest_sync_ms: u64) {
+        self.fuse().slowest_sync_ms = slowest_sync_ms;
     }
 
     /// The power is back, or no longer to fail.
@@ -56,6 +66,17 @@ impl FaultyDisk {
 
     fn fuse(&self) -> MutexGuard<'_, PowerFuse> {
         self.fuse.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The world's clock goes on while whoever syncs is held up.
+    fn take_time(&self) {
+        let mut fuse = self.fuse();
+        if fuse.slowest_sync_ms > 0 {
+            fuse.slow_syncs += 1;
+            let ms = mix(&[fuse.slow_syncs, 0x510]) % (fuse.slowest_sync_ms + 1);
+            drop(fuse);
+            advance(Duration::from_millis(ms));
+        }
     }
 
     fn burn(&self) -> io::Result<()> {
@@ -95,6 +116,7 @@ impl Disk for FaultyDisk {
 
     fn sync(&mut self, file: &str) -> io::Result<()> {
         self.burn()?;
+        self.take_time();
         if self.fuse().lies { Ok(()) } else { self.disk.sync(file) }
     }
 }

@@ -3,7 +3,7 @@
 use crate::endings::OUTER_ENDINGS;
 use crate::refusals::ROUTE_ANSWERS;
 
-const EXPECTED: [&str; 87] = [
+const EXPECTED: [&str; 88] = [
     "fault: clock set back",
     "fault: clock set forward",
     "fault: half a request",
@@ -12,6 +12,7 @@ const EXPECTED: [&str; 87] = [
     "fault: server killed and restarted",
     "fault: server stopped in order",
     "fault: slow network",
+    "fault: slow syncs",
     "fault: the disk failed under the server",
     "outer: a card was compared with the ledger",
     "outer: a claim woke the owner's poll",

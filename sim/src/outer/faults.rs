@@ -27,16 +27,18 @@ enum NetworkFault {
     Partition,
     Loss,
     Slowness,
+    SlowSync,
     Skew,
 }
 
-const ALL: [NetworkFault; 7] = [
+const ALL: [NetworkFault; 8] = [
     NetworkFault::Kill,
     NetworkFault::Drain,
     NetworkFault::Disk,
     NetworkFault::Partition,
     NetworkFault::Loss,
     NetworkFault::Slowness,
+    NetworkFault::SlowSync,
     NetworkFault::Skew,
 ];
 
@@ -58,6 +60,7 @@ impl World<'_> {
                 Some(NetworkFault::Partition) => self.part(rng).await,
                 Some(NetworkFault::Loss) => self.lose(rng).await,
                 Some(NetworkFault::Slowness) => self.slow_down(rng).await,
+                Some(NetworkFault::SlowSync) => self.slow_syncs(rng).await,
                 Some(NetworkFault::Skew) => self.set_clock(rng),
             }
         }
@@ -163,6 +166,16 @@ impl World<'_> {
         NetSim::current().update_config(|config| config.send_latency = Duration::from_millis(1)..slowest);
         sleep(Duration::from_millis(rng.between(500, 8_000))).await;
         quiet();
+        self.host.trouble_ends();
+    }
+
+    /// The disk takes its time: nobody is told of what it has not kept yet.
+    async fn slow_syncs(&self, rng: &mut Rng) {
+        self.host.hit("fault: slow syncs");
+        self.host.trouble_begins();
+        self.host.disk.slow_down(rng.one(&[20, 300, 3_000]));
+        sleep(Duration::from_millis(rng.between(500, 8_000))).await;
+        self.host.disk.slow_down(0);
         self.host.trouble_ends();
     }
 

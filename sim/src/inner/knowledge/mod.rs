@@ -180,9 +180,9 @@ impl Knowledge {
             (Answer::Rotated(answer), _) => self.person(who).code = Some(answer.recovery_code.clone()),
             (Answer::Erased(_), _) => *self.person(who) = KnownMember::default(),
             (Answer::Referral(answer), _) => drop(self.codes.insert(step, answer.code.clone())),
-            (Answer::Created(created), _) => self.found_table(step, created.table_id),
+            (Answer::Created(created), _) => self.find_table(step, created.table_id),
             (Answer::Practice(answer), _) => {
-                self.found_table(step, answer.table_id);
+                self.find_table(step, answer.table_id);
                 self.seats.extend(keys.read_token(&answer.access_token).map(|claims| (format!("guest{step}"), claims)));
             }
             (Answer::Claimed(answer), _) => {
@@ -193,11 +193,11 @@ impl Knowledge {
                 self.grants.insert(step, (answer.grant_id, answer.claim_token.clone(), answer.table_id));
             }
             (Answer::AgentSaved(saved), _) => drop(self.agents.insert(step, (saved.agent_id, base(who).to_owned()))),
-            (Answer::SelfChecked(checked), _) => self.found_table(step, checked.table_id),
+            (Answer::SelfChecked(checked), _) => self.find_table(step, checked.table_id),
             (Answer::Challenged(ended), _) => {
                 self.duels.insert(step, ended.duel_id);
                 let leg = if ended.format == DuelFormat::Bo1 { 0 } else { 1 };
-                self.found_table(step, TableId::of_leg(ended.duel_id, leg));
+                self.find_table(step, TableId::of_leg(ended.duel_id, leg));
             }
             // Of a duel that runs one leg or another may be looked at.
             (Answer::Duels(list), _) => {
@@ -227,7 +227,7 @@ impl Knowledge {
             (Answer::Party(view), _) => {
                 self.party_seen.insert((base(who).to_owned(), view.id), view.msgs_at);
                 if let Some(table) = view.current_table_id {
-                    self.found_table(step, table);
+                    self.find_table(step, table);
                 }
             }
             _ => {}
@@ -291,7 +291,7 @@ impl Knowledge {
         self.page_ends.keys().copied().collect()
     }
 
-    fn found_table(&mut self, step: u32, table: TableId) {
+    pub(crate) fn find_table(&mut self, step: u32, table: TableId) {
         self.tables.insert(step, table);
         self.numbers.entry(table).or_insert(step);
     }

@@ -40,6 +40,10 @@ struct Inside {
     /// The fault that came true.
     fired: Option<Fault>,
     luck: u64,
+    /// The longest that a sync takes, how many there were, and what they took since somebody asked.
+    slowest_sync_ms: u64,
+    syncs: u64,
+    waited_ms: u64,
 }
 
 #[derive(Clone, Copy)]
@@ -65,6 +69,16 @@ impl Machine {
         let machine = Self::default();
         machine.inside().disk.lies = true;
         machine
+    }
+
+    /// From now on a sync takes up to so long.
+    pub(crate) fn slow_down(&self, slowest_sync_ms: u64) {
+        self.inside().slowest_sync_ms = slowest_sync_ms;
+    }
+
+    /// How long syncs took since this was asked last.
+    pub(crate) fn waited_ms(&self) -> u64 {
+        std::mem::take(&mut self.inside().waited_ms)
     }
 
     /// Another machine with the same disk, on which everything can be tried. Whoever has a lock here has it there.
@@ -157,6 +171,10 @@ impl Inside {
         }
         if self.is_full && grows {
             return Err((ErrorKind::StorageFull.into(), true));
+        }
+        if call == Call::Sync && self.slowest_sync_ms > 0 {
+            self.syncs += 1;
+            self.waited_ms += mix(&[self.syncs, 0x510]) % (self.slowest_sync_ms + 1);
         }
         let Some(planned) = &mut self.planned else { return Ok(()) };
         let fits = match planned.fault {

@@ -1,0 +1,126 @@
+//! What former programs wrote. Some lives begin with a store of the golden files; others go on, after a stop, from rows
+//! of their own as version 1 of the encoding had them.
+
+use super::driver::Driver;
+use super::machine::{Machine, SimEngine};
+use super::model::{CheckResult, Violation, must};
+use super::settings::WorldSettings;
+use super::world::SimWorld;
+use serde_json::{Map, Value};
+use std::io::Write;
+use std::path::Path;
+use turnstone_directory::{Durable, Engine, Open, Rows, System, SystemFile, restore};
+use turnstone_service::effects::SlotChange;
+use turnstone_service::ids::TableId;
+use turnstone_service::record::{Key, Status};
+use turnstone_storage::Failure;
+use turnstone_storage::encoding::{decode, decode_key};
+
+/// The backup of a server that wrote rows of version 2, before there were agents and operators: two members, a match that
+/// is over, and one in its middle. Its server key goes along.
+const BACKUP: &[u8] = include_bytes!("../../../golden/storage/served/backup");
+const FILE: &str = "/former";
+/// One of its members.
+const HANDLE: &str = "ada";
+const CODE: &str = "JFQAV-JN4FR-8BDZS-7QDFD-B7PNJ-FR75P";
+/// The step that brought the table that was found in play: one before the first.
+const FOUND: u32 = 0;
+
+/// A moment after it was written.
+pub(super) const WRITTEN_MS: u64 = 1_795_388_400_000;
+
+/// The server key of the former program.
+pub(super) const SERVER_KEY: [u8; 32] = [
+    0x49, 0xdc, 0x5d, 0xee, 0x53, 0xf4, 0x07, 0xbb, 0xae, 0x4d, 0xe5, 0xb8, 0x9f, 0xad, 0x5d, 0x98, 0xa4, 0x56, 0xc6,
+    0xbf, 0xdb, 0x6a, 0xf1, 0x17, 0x46, 0xc0, 0x8e, 0x4e, 0xaa, 0xec, 0x49, 0x62,
+];
+
+/// The operator restores the backup of the former program.
+pub(super) fn bring_former_store(machine: &Machine, engine: &SimEngine, path: &Path) -> CheckResult {
+    let file = Path::new(FILE);
+    let write = || {
+        let mut out = machine.open(file, Open::New)?;
+        out.write_all(BACKUP)?;
+        out.sync()?;
+        machine.sync_directory(Path::new("/"))
+    };
+    let written: std::io::Result<()> = write();
+    written.map_err(|error| Violation { rule: "the operator brings a backup", seen: error.to_string() })?;
+    let restored = restore(machine, engine, file, path);
+    restored.map(drop).map_err(|error| unread(&error))?;
+    let removed = machine.remove_file(file);
+    removed.map_err(|error| Violation { rule: "what is not needed goes", seen: error.to_string() })
+}
+
+fn unread(error: &Failure) -> Violation {
+    Violation { rule: "what a former program wrote is read", seen: error.to_string() }
+}
+
+impl SimWorld {
+    /// Life begins with what the former program left: what is in the store, and what a member of then remembers.
+    pub(super) fn take_over(&mut self) -> CheckResult {
+        let keys = self.driver.truth().keys.clone();
+        let slots: Vec<SlotChange> = keys.into_iter().map(|(slot, key)| SlotChange::Fill(slot, key)).collect();
+        self.model.take_keys(&slots);
+        self.reread()?;
+        let member = self.known.person(HANDLE);
+        (member.handle, member.code, member.joins) = (HANDLE.to_owned(), Some(CODE.to_owned()), 1);
+        let playing = |row: &Status| matches!(row, Status::Playing { .. });
+        let found = self.model.tables.iter().find(|(_, table)| playing(&table.row.status)).map(|(id, _)| *id);
+        must(found.is_some(), "what a former program wrote is read", || "no match is in play".to_owned())?;
+        self.known.find_table(FOUND, found.unwrap_or(TableId(0)));
+        // Other settings were in force.
+        self.daily_turns_changed = true;
+        self.referral_uses.insert(WorldSettings::default().referral_uses);
+        self.counts.hit("premise: a life began with the store of a former program");
+        Ok(())
+    }
+}
+
+impl Driver {
+    /// The rows that version 1 of the encoding had in another form get that form. The loop has stopped.
+    pub(super) fn make_former(&mut self) -> CheckResult {
+        self.storage().close();
+        let store = self.path.join("store");
+        let rows = self.engine.open(&self.machine, &store).map_err(|error| unread(&error))?;
+        let mut changed = Vec::new();
+        for (key, value) in &self.storage().truth.rows {
+            if let Some(former) = in_version_1(key, value) {
+                let same = decode(key, &former).ok() == decode(key, value).ok();
+                must(same, "what a former program wrote is read", || format!("{:?}", decode(key, &former)))?;
+                changed.push((key.clone(), former));
+            }
+        }
+        let mut changes = changed.iter().map(|(key, value)| (key.as_slice(), Some(value.as_slice())));
+        rows.write(&mut changes, Durable::All).map_err(|error| unread(&error))?;
+        drop(rows);
+        if !changed.is_empty() {
+            self.counts.hit("premise: life went on from rows of a former version");
+        }
+        self.storage().truth.rewrite(changed);
+        Ok(())
+    }
+}
+
+/// A setup as it is written: its kind, its seats, its stake, and the options of the game.
+type Setup = (Option<String>, usize, i64, Vec<u8>);
+
+/// A row as version 1 of the encoding wrote it, if it had another form there and had what the row says: it kept the
+/// options of two games by their places, and no others.
+fn in_version_1(key: &[u8], value: &[u8]) -> Option<Vec<u8>> {
+    matches!(decode_key(key)?, Key::Table(_) | Key::Archive(_)).then_some(())?;
+    let (version, row) = value.split_first()?;
+    (*version == 2).then_some(())?;
+    let ((game, rules, (kind, seats, stake, options)), rest) =
+        postcard::take_from_bytes::<(String, String, Setup)>(row).ok()?;
+    let mut options: Map<String, Value> =
+        if options.is_empty() { Map::new() } else { serde_json::from_slice(&options).ok()? };
+    let [hands, small, big] = ["hands", "smallBlind", "bigBlind"].map(|name| options.remove(name)?.as_i64());
+    let stacks: Option<Vec<i64>> = options.remove("stacks").map(serde_json::from_value).transpose().ok()?;
+    options.is_empty().then_some(())?;
+    let hands = hands.and_then(|hands| usize::try_from(hands).ok());
+    let setup = (kind, seats, stake, hands, small, big, stacks);
+    let mut former = postcard::to_extend(&(game, rules, setup), vec![1]).ok()?;
+    former.extend_from_slice(rest);
+    Some(former)
+}
