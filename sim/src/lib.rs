@@ -9,6 +9,7 @@ mod endings;
 pub mod fleet;
 pub mod grid;
 pub mod inner;
+mod needs;
 pub mod outer;
 mod page;
 pub mod planted;

@@ -122,6 +122,15 @@ fn answer_name(route: &dyn Route, status: u16, code: &str) -> String {
 
 /// The name of the counter of an answer; nothing where no route leads.
 pub(crate) fn name_of_answer(method: &str, path: &str, status: u16, code: &str) -> Option<String> {
+    route_of(method, path).map(|route| answer_name(route, status, code))
+}
+
+/// What a request asks for; nothing where no route leads.
+pub(crate) fn operation_of(method: &str, path: &str) -> Option<&'static str> {
+    route_of(method, path).map(|route| route.operation().name())
+}
+
+fn route_of(method: &str, path: &str) -> Option<&'static dyn Route> {
     let path = path.split_once('?').map_or(path, |(path, _)| path);
     let fits = |route: &&&dyn Route| {
         let (own, other) = (route.path().split('/'), path.split('/'));
@@ -130,6 +139,5 @@ pub(crate) fn name_of_answer(method: &str, path: &str, status: u16, code: &str) 
     };
     // Of two templates that fit, the one without a placeholder there wins.
     let placeholders = |route: &&&dyn Route| route.path().matches('{').count();
-    let route = ROUTES.iter().filter(fits).min_by_key(placeholders)?;
-    Some(answer_name(*route, status, code))
+    ROUTES.iter().filter(fits).min_by_key(placeholders).copied()
 }

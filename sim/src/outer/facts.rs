@@ -11,7 +11,7 @@ use turnstone_service::secret::sha256;
 pub(super) struct TableFloor {
     plies: u64,
     pub(super) events: u64,
-    rank: u8,
+    pub(super) rank: u8,
 }
 
 #[derive(Default)]

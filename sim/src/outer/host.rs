@@ -314,6 +314,11 @@ impl HostState {
 }
 
 impl HostNotes {
+    /// Whether a table was made for others to find.
+    pub(super) fn is_made(&self, table: &str) -> bool {
+        self.tables.iter().any(|made| made == table)
+    }
+
     fn hear(&mut self, client: u64, sent: u64, ask: &ClientRequest, reveals: bool, bytes: Vec<u8>) {
         let tells_credentials = ask.tells_credentials();
         let path = format!("{} {}", ask.method, ask.path);

@@ -6,6 +6,7 @@ use super::facts::{TableFloor, number};
 use super::finish::keep_view;
 use super::host::SendMark;
 use super::manners::kept_wrongly;
+use super::permissions::{Relation, Stage};
 use crate::refusals::{ROUTE_ANSWERS, name_of_answer};
 use madsim::time::Instant;
 use serde_json::Value;
@@ -18,23 +19,37 @@ pub(super) struct SentState {
     pub(super) began: Instant,
     /// How long the answers before it on the same connection may take.
     pub(super) queued: Duration,
+    pub(super) relation: Relation,
     floor: TableFloor,
     newest_message: u64,
+}
+
+impl SentState {
+    /// How far the table was at least.
+    pub(super) const fn stage(&self) -> Stage {
+        match self.floor.rank {
+            0 => Stage::Waiting,
+            1 => Stage::Playing,
+            _ => Stage::Over,
+        }
+    }
 }
 
 impl SimClient {
     pub(super) fn about_to_send(&self, ask: &ClientRequest) -> SentState {
         let (number, mark) = (self.host.next_number(), self.host.mark());
+        let relation = self.relation(ask);
         let notes = self.host.notes();
         let (floor, newest_message) =
             thing(&ask.path).map(|id| (notes.facts.floor(id), notes.facts.newest_message(id))).unwrap_or_default();
-        SentState { number, mark, began: Instant::now(), queued: Duration::ZERO, floor, newest_message }
+        SentState { number, mark, began: Instant::now(), queued: Duration::ZERO, relation, floor, newest_message }
     }
 
     pub(super) fn judge(&self, ask: &ClientRequest, sent: &SentState, response: &ClientResponse) {
         self.host.response(self.n, sent.number, ask, response);
         self.host.check(self.judge_message(ask, sent, response));
         self.host.check(self.judge_time(ask, sent, response));
+        self.host.check(self.judge_permission(ask, sent, response));
         if response.status == 200 {
             self.host.check(self.learn(ask, sent, response));
         }

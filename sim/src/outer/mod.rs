@@ -18,6 +18,7 @@ mod last;
 mod manners;
 mod ops;
 mod parties;
+mod permissions;
 mod picture;
 mod raw;
 mod responses;
