@@ -29,7 +29,20 @@ const LONGEST_LINE: u64 = 64 << 10;
 /// How long whoever saves a backup may take for some KiB of it.
 const LONGEST_WRITE: Duration = Duration::from_secs(60);
 
-/// What the operator asks of a running server.
+/// What a line to the socket asks for.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+enum Asked {
+    /// A backup. Its bytes are the answer: who asks saves them, since the server may not see his files.
+    Backup {
+        /// Whether the root secrets go along.
+        with_keys: bool,
+    },
+    /// What is answered in a line.
+    Request(OperatorRequest),
+}
+
+/// What the operator asks of a running server, to be told in a line.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum OperatorRequest {
@@ -46,11 +59,6 @@ pub enum OperatorRequest {
         /// Why.
         reason: Option<String>,
     },
-    /// Send a backup. Its bytes are the answer: who asks saves them, since the server may not see his files.
-    Backup {
-        /// Whether the root secrets go along.
-        with_keys: bool,
-    },
     /// Walk all that is stored.
     Check,
     /// What a server for tests alone does.
@@ -64,7 +72,6 @@ impl OperatorRequest {
     const fn name(&self) -> &'static str {
         match self {
             Self::Invite { .. } => "invite",
-            Self::Backup { .. } => "backup",
             Self::Check => "check",
             Self::Dev(_) => "dev",
             Self::Admin(asked) => asked.name(),
@@ -206,8 +213,8 @@ async fn talk(mut stream: UnixStream, operator: Arc<Operator>) -> io::Result<()>
     let mut line = String::new();
     BufReader::new(from.take(LONGEST_LINE)).read_line(&mut line).await?;
     let told = match serde_json::from_str(&line) {
-        Ok(OperatorRequest::Backup { with_keys }) => return operator.send_backup(stream, with_keys).await,
-        Ok(asked) => operator.answer(asked, user).await,
+        Ok(Asked::Backup { with_keys }) => return operator.send_backup(stream, with_keys).await,
+        Ok(Asked::Request(asked)) => operator.answer(asked, user).await,
         Err(error) => OperatorReply::Failed { error: format!("not understood: {error}") },
     };
     let mut answer = serde_json::to_vec(&told)?;
@@ -265,9 +272,6 @@ impl Operator {
                     Err(error) => OperatorReply::Failed { error },
                 }
             }
-            OperatorRequest::Backup { .. } => {
-                OperatorReply::Failed { error: "a backup is not told in a line".to_owned() }
-            }
             OperatorRequest::Admin(asked) => {
                 let desk = Desk { handle: &self.handle, state: &self.state, config: &self.config, user };
                 match desk.answer(asked).await {
@@ -317,12 +321,17 @@ pub async fn is_served(data: &Path) -> io::Result<bool> {
     Ok(connect(data).await?.is_some())
 }
 
-/// Ask the server that runs over a data directory; `None` if there is none.
-pub async fn ask(data: &Path, asked: &OperatorRequest) -> io::Result<Option<OperatorReply>> {
+async fn send(data: &Path, asked: &Asked) -> io::Result<Option<UnixStream>> {
     let Some(mut stream) = connect(data).await? else { return Ok(None) };
     let mut line = serde_json::to_vec(asked)?;
     line.push(b'\n');
     stream.write_all(&line).await?;
+    Ok(Some(stream))
+}
+
+/// Ask the server that runs over a data directory; `None` if there is none.
+pub async fn ask(data: &Path, asked: OperatorRequest) -> io::Result<Option<OperatorReply>> {
+    let Some(mut stream) = send(data, &Asked::Request(asked)).await? else { return Ok(None) };
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await?;
     Ok(Some(serde_json::from_slice(&answer)?))
@@ -330,10 +339,7 @@ pub async fn ask(data: &Path, asked: &OperatorRequest) -> io::Result<Option<Oper
 
 /// Have the server that runs over a data directory send a backup, and save it in a new file; `None` if there is none.
 pub async fn save_backup(data: &Path, with_keys: bool, file: &Path) -> io::Result<Option<Result<Commit, String>>> {
-    let Some(mut stream) = connect(data).await? else { return Ok(None) };
-    let mut line = serde_json::to_vec(&OperatorRequest::Backup { with_keys })?;
-    line.push(b'\n');
-    stream.write_all(&line).await?;
+    let Some(stream) = send(data, &Asked::Backup { with_keys }).await? else { return Ok(None) };
     let mut stream = stream.into_std()?;
     stream.set_nonblocking(false)?;
     let mut first = [0];

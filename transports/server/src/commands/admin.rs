@@ -192,7 +192,7 @@ impl Admin {
 
 /// Ask a running server, or do it on the data directory itself. Whether there was a server is told with the answer.
 async fn ask(config: &Config, asked: AdminRequest) -> Result<(Value, bool), Box<dyn Error>> {
-    match operator::ask(&config.server.data, &OperatorRequest::Admin(asked.clone())).await? {
+    match operator::ask(&config.server.data, OperatorRequest::Admin(asked.clone())).await? {
         Some(OperatorReply::Answered { answer }) => return Ok((answer, true)),
         Some(OperatorReply::Failed { error }) => return Err(error.into()),
         Some(OperatorReply::Invited { .. } | OperatorReply::Done { .. } | OperatorReply::Dev(_)) => {

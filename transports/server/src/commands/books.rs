@@ -60,7 +60,7 @@ impl Restore {
 
 /// `turnstone check`
 pub(super) fn check(config: &Config) -> CommandResult {
-    let commit = match block_on(operator::ask(&config.server.data, &OperatorRequest::Check))?? {
+    let commit = match block_on(operator::ask(&config.server.data, OperatorRequest::Check))?? {
         Some(OperatorReply::Done { commit }) => commit,
         Some(OperatorReply::Failed { error }) => return Err(error.into()),
         Some(OperatorReply::Invited { .. } | OperatorReply::Dev(_) | OperatorReply::Answered { .. }) => {

@@ -70,7 +70,7 @@ impl Dev {
 }
 
 async fn ask(socket: &Path, asked: DevRequest) -> Result<DevReply, Box<dyn Error>> {
-    match operator::ask(socket, &OperatorRequest::Dev(asked)).await? {
+    match operator::ask(socket, OperatorRequest::Dev(asked)).await? {
         Some(OperatorReply::Dev(reply)) => Ok(reply),
         Some(OperatorReply::Failed { error }) => Err(error.into()),
         Some(OperatorReply::Invited { .. } | OperatorReply::Done { .. } | OperatorReply::Answered { .. }) => {

@@ -66,7 +66,7 @@ impl Invite {
         let expires_in_s = self.expires_in.map(|duration| duration.as_secs());
         let (by, reason) = (self.by.clone(), self.reason.clone());
         let asked = OperatorRequest::Invite { uses, expires_in_s, test, by: by.clone(), reason: reason.clone() };
-        match operator::ask(&config.server.data, &asked).await? {
+        match operator::ask(&config.server.data, asked).await? {
             Some(OperatorReply::Invited { invite_code: code, uses, link }) => return Ok(Minted { code, uses, link }),
             Some(OperatorReply::Failed { error }) => return Err(error.into()),
             Some(OperatorReply::Done { .. } | OperatorReply::Dev(_) | OperatorReply::Answered { .. }) => {
