@@ -173,6 +173,9 @@ fn lists(criterion: &mut Criterion) {
         group.bench_function("tables that are played", |bench| {
             bench.iter(|| black_box(club.ask(0, Request::PlayingTables)));
         });
+        group.bench_function("the numbers of a scrape", |bench| {
+            bench.iter(|| black_box(club.service.stats(club.service.now())));
+        });
         group.finish();
     }
 }
@@ -223,6 +226,9 @@ fn benches(criterion: &mut Criterion) {
         });
         group.bench_function("the leaderboard, with the caller's rank", |bench| {
             bench.iter(|| black_box(club.ask(accounts - 1, Request::Leaderboard { limit: 20 })));
+        });
+        group.bench_function("the numbers of a scrape", |bench| {
+            bench.iter(|| black_box(club.service.stats(club.service.now())));
         });
         group.finish();
     }

@@ -11,11 +11,11 @@ use crate::limits::Limiter;
 use crate::pending::{PendingCall, PendingQuery};
 use crate::personal::Vault;
 use crate::polls::Polls;
-use crate::record::{Damage, LedgerAccount, Record, Status};
+use crate::record::{Damage, LedgerAccount, Record};
 use crate::request::RateClass;
 use crate::secret::Random;
-use crate::state::{Draft, Folded};
-use crate::stats::{Chips, Stats, TableCounts};
+use crate::state::{Draft, Folded, State};
+use crate::stats::{Chips, Stats};
 use crate::step::Step;
 use crate::time::Millis;
 use crate::timers::{Deadline, Timer, Timers, first_due};
@@ -181,8 +181,8 @@ impl Service {
         Ok(())
     }
 
-    /// Check all that must hold of the state as a whole: the ledger balances, and the chips that are held are those of
-    /// the tables, and of the legs of duels that have not been dealt.
+    /// Check all that must hold of the state as a whole: the ledger balances, the chips that are held are those of the
+    /// tables, and of the legs of duels that have not been dealt, and what is counted along is what there is.
     pub fn audit(&self) -> Result<(), Damage> {
         let sum = self.state.ledger.sum();
         if sum != 0 {
@@ -193,6 +193,9 @@ impl Service {
         if held != by_tables {
             return Err(Damage(format!("{held} chips are held, tables and duels say {by_tables}")));
         }
+        if !self.state.ledger.counts_right() || !self.state.tables.counts_right() {
+            return Err(Damage("the tables or the members' chips were miscounted".to_owned()));
+        }
         for (account, row) in self.state.ledger.iter() {
             let may_be_negative = matches!(account, LedgerAccount::Mint | LedgerAccount::House);
             if row.balance < 0 && !may_be_negative {
@@ -202,17 +205,18 @@ impl Service {
         Ok(())
     }
 
-    /// Numbers for whoever looks after the service. All tables in memory and all balances are walked for them.
+    /// Numbers for whoever looks after the service. None of them is counted for it but what is overdue and what running
+    /// duels hold: the loop stands still meanwhile.
     pub fn stats(&self, now: Millis) -> Stats {
         let Self { state, polls, agenda, pending, calling, .. } = self;
         let overdue = state.timers.overdue(now) + agenda.overdue(now);
         Stats {
             accounts: state.accounts.len() as u64,
-            agents: state.agents.iter().count() as u64,
-            parties: state.parties.iter().count() as u64,
-            grants: state.grants.iter().count() as u64,
+            agents: state.agents.iter().len() as u64,
+            parties: state.parties.iter().len() as u64,
+            grants: state.grants.iter().len() as u64,
             duels: state.duels.running() as u64,
-            tables: self.table_counts(),
+            tables: state.tables.counts().clone(),
             polls: polls.parked.len() as u64,
             overdue: overdue as u64,
             queries: pending.len() as u64,
@@ -221,30 +225,16 @@ impl Service {
         }
     }
 
-    fn table_counts(&self) -> TableCounts {
-        let mut counts = TableCounts::default();
-        for (_, table) in self.state.tables.iter() {
-            *match table.row.status {
-                Status::Waiting { .. } => &mut counts.waiting,
-                Status::Playing { .. } => &mut counts.playing,
-                Status::Settled { .. } => &mut counts.settled,
-                Status::Cancelled { .. } | Status::Voided { .. } => &mut counts.cancelled,
-            } += 1;
-        }
-        counts
-    }
-
     fn chips(&self) -> Chips {
-        let mut chips = Chips { staked: self.state.tables.held() + self.state.duels.held(), ..Chips::default() };
-        for (account, row) in self.state.ledger.iter() {
-            match account {
-                LedgerAccount::Mint => chips.granted -= row.balance,
-                LedgerAccount::House => chips.house += row.balance,
-                LedgerAccount::Held => chips.held += row.balance,
-                LedgerAccount::Member(_) => chips.members += row.balance,
-            }
+        let State { ledger, tables, duels, .. } = &*self.state;
+        let chips_of = |book| ledger.get(book).balance;
+        Chips {
+            granted: -chips_of(LedgerAccount::Mint),
+            members: ledger.of_all_members(),
+            house: chips_of(LedgerAccount::House),
+            held: chips_of(LedgerAccount::Held),
+            staked: tables.held() + duels.held(),
         }
-        chips
     }
 
     /// The first thing of which the hot records of two cores say something else, with what either says; nothing if they

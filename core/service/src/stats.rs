@@ -1,5 +1,7 @@
 //! Numbers for whoever looks after the service: counts and sums alone, nothing of anybody.
 
+use crate::record::Status;
+
 /// How things are at one moment.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Stats {
@@ -36,8 +38,20 @@ pub struct TableCounts {
     pub playing: u64,
     /// Over and paid, a few minutes ago at most.
     pub settled: u64,
-    /// Ended before they began.
+    /// Ended before they began, or by the operator.
     pub cancelled: u64,
+}
+
+impl TableCounts {
+    /// The count that a table of this status is in.
+    pub(crate) const fn of(&mut self, status: &Status) -> &mut u64 {
+        match status {
+            Status::Waiting { .. } => &mut self.waiting,
+            Status::Playing { .. } => &mut self.playing,
+            Status::Settled { .. } => &mut self.settled,
+            Status::Cancelled { .. } | Status::Voided { .. } => &mut self.cancelled,
+        }
+    }
 }
 
 /// Sums of chips by who holds them.

@@ -96,7 +96,7 @@ impl Agents {
         self.agents.insert(id, Agent { row: row.clone(), name, prompt, place });
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&AgentId, &Agent)> {
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = (&AgentId, &Agent)> {
         self.agents.iter()
     }
 }

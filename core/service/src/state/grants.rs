@@ -90,7 +90,7 @@ impl Grants {
         own.map(|(_, grant)| *grant)
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (GrantId, &GrantRow)> {
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = (GrantId, &GrantRow)> {
         self.grants.iter().map(|(id, row)| (*id, row))
     }
 

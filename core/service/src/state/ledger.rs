@@ -12,6 +12,8 @@ pub(crate) const FLOOR: i64 = 100;
 #[derive(Default, Debug)]
 pub(crate) struct LedgerBalances {
     balances: BTreeMap<LedgerAccount, BalanceRow>,
+    /// The chips in members' hands, all together.
+    members: i64,
     /// What members hold at tables; nothing of whoever holds none.
     stakes: BTreeMap<AccountId, Stakes>,
     /// Members who with that are under the floor, those who were refilled longest ago first.
@@ -42,12 +44,14 @@ impl LedgerBalances {
     }
 
     pub(super) fn put(&mut self, account: LedgerAccount, row: BalanceRow) {
-        let put = |ledger: &mut Self| {
-            ledger.balances.insert(account, row);
-        };
         match account {
-            LedgerAccount::Member(id) => self.change(id, put),
-            LedgerAccount::Mint | LedgerAccount::House | LedgerAccount::Held => put(self),
+            LedgerAccount::Member(id) => self.change(id, |ledger| {
+                let before = ledger.balances.insert(account, row);
+                ledger.members += row.balance - before.map_or(0, |before| before.balance);
+            }),
+            LedgerAccount::Mint | LedgerAccount::House | LedgerAccount::Held => {
+                self.balances.insert(account, row);
+            }
         }
     }
 
@@ -93,8 +97,8 @@ impl LedgerBalances {
 
     /// What is known of members besides their balances, for the fingerprint of the state.
     pub(crate) fn of_members(&self) -> impl PartialEq + std::fmt::Debug {
-        let Self { balances: _, stakes, poor } = self;
-        (stakes, poor)
+        let Self { balances: _, members, stakes, poor } = self;
+        (members, stakes, poor)
     }
 
     /// What a member has in hand and at tables.
@@ -116,9 +120,21 @@ impl LedgerBalances {
         self.poor.range(..(Some(day), AccountId(0))).map(|(_, member)| *member)
     }
 
+    /// The chips in members' hands, all together.
+    pub(crate) const fn of_all_members(&self) -> i64 {
+        self.members
+    }
+
     /// All balances together: 0.
     pub(crate) fn sum(&self) -> i64 {
-        self.balances.values().map(|row| row.balance).sum()
+        let books = [LedgerAccount::Mint, LedgerAccount::House, LedgerAccount::Held];
+        self.members + books.map(|book| self.get(book).balance).iter().sum::<i64>()
+    }
+
+    /// Whether what is counted along is what there is.
+    pub(crate) fn counts_right(&self) -> bool {
+        let purses = self.balances.range(LedgerAccount::Member(AccountId(0))..);
+        self.members == purses.map(|(_, row)| row.balance).sum::<i64>()
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (LedgerAccount, &BalanceRow)> {

@@ -82,7 +82,7 @@ impl Parties {
         self.by_member.keys().copied()
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (PartyId, &Party)> {
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = (PartyId, &Party)> {
         self.parties.iter().map(|(id, party)| (*id, party))
     }
 }

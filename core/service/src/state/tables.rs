@@ -5,6 +5,7 @@ use super::table::Table;
 use crate::config::{Config, Pace};
 use crate::ids::{AccountId, TableId};
 use crate::record::{PlyRow, Status, TableRow};
+use crate::stats::TableCounts;
 use crate::time::{Day, Millis};
 use crate::timers::Timers;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -28,6 +29,9 @@ pub(crate) struct Tables {
     of_day: BTreeSet<(Day, TableId)>,
     /// Settled tables that still have their boards, the first to end first.
     with_boards: VecDeque<TableId>,
+    counts: TableCounts,
+    /// All chips that tables hold.
+    held: i64,
 }
 
 impl Tables {
@@ -83,9 +87,9 @@ impl Tables {
 
     /// How they are found, to be compared. Which boards of matches that are over are in memory depends on a start.
     pub(super) fn index(&self) -> impl PartialEq + Debug {
-        let Self { tables: _, active, ended, open, playing, open_of_game, of_day, with_boards: _ } = self;
+        let Self { tables: _, active, ended, open, playing, open_of_game, of_day, with_boards: _, counts, held } = self;
         let of_games = open_of_game.iter().filter(|(_, ids)| !ids.is_empty()).collect::<Vec<_>>();
-        (active, ended, open, playing, of_games, of_day)
+        (active, ended, open, playing, of_games, of_day, counts, held)
     }
 
     /// Until when the seed of a table, hot or cold, is sealed, if it still is at `now`. The deal of a day is one for all:
@@ -96,9 +100,24 @@ impl Tables {
         (until > now || played).then_some(until)
     }
 
+    /// How many there are, by their status.
+    pub(crate) const fn counts(&self) -> &TableCounts {
+        &self.counts
+    }
+
     /// All chips that tables hold.
-    pub(crate) fn held(&self) -> i64 {
-        self.tables.values().map(|table| table.row.held()).sum()
+    pub(crate) const fn held(&self) -> i64 {
+        self.held
+    }
+
+    /// Whether what is counted along is what there is.
+    pub(crate) fn counts_right(&self) -> bool {
+        let mut counts = TableCounts::default();
+        for table in self.tables.values() {
+            *counts.of(&table.row.status) += 1;
+        }
+        let held: i64 = self.tables.values().map(|table| table.row.held()).sum();
+        (&counts, held) == (&self.counts, self.held)
     }
 
     /// Put a table's row; deal when it begins to play. `listed` says whether all may find it. `None` if its rules
@@ -111,8 +130,11 @@ impl Tables {
         config: &Config,
         timers: &mut Timers,
     ) -> Option<()> {
-        let mut table = self.tables.remove(&id).unwrap_or_else(|| Box::new(Table::new(row.clone())));
-        self.unlist(id, &table);
+        let before = self.tables.remove(&id);
+        if let Some(table) = &before {
+            self.unlist(id, table);
+        }
+        let mut table = before.unwrap_or_else(|| Box::new(Table::new(row.clone())));
         table.set_timer(id, None, timers);
         let ends = table.is_playing() && matches!(row.status, Status::Settled { .. } | Status::Voided { .. });
         table.put(row, config)?;
@@ -136,6 +158,8 @@ impl Tables {
     }
 
     fn list(&mut self, id: TableId, table: &Table, listed: bool) {
+        *self.counts.of(&table.row.status) += 1;
+        self.held += table.row.held();
         for member in table.members() {
             let index = if table.is_active() { &mut self.active } else { &mut self.ended };
             index.insert((member, id));
@@ -153,6 +177,8 @@ impl Tables {
     }
 
     fn unlist(&mut self, id: TableId, table: &Table) {
+        *self.counts.of(&table.row.status) -= 1;
+        self.held -= table.row.held();
         for member in table.members() {
             let index = if table.is_active() { &mut self.active } else { &mut self.ended };
             index.remove(&(member, id));
