@@ -1,7 +1,7 @@
 //! What a disk does to a real data directory, and what the program makes of it.
 
 use crate::turnstone::{Home, METRICS, Member, Serving, ask, eventually, stderr};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fs::{self, OpenOptions};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
@@ -135,6 +135,12 @@ fn unread(data: &Path, members: &[AccountId]) -> Option<Vec<usize>> {
     Some((0..members.len()).filter(|at| !reads(&members[*at])).collect())
 }
 
+/// What operators did, newest first.
+fn acts(home: &Home, data: &str) -> Value {
+    let told = home.told(data, &["admin", "--json", "audit"]);
+    serde_json::from_str::<Value>(&told).unwrap()["audit"].take()
+}
+
 #[test]
 fn one_flipped_bit_in_cold_rows_fails_one_request_and_can_be_salvaged() {
     let home = Home::new();
@@ -146,6 +152,10 @@ fn one_flipped_bit_in_cold_rows_fails_one_request_and_can_be_salvaged() {
     }
     let id = |member: &Member| member.get(&server, "/api/me").json()["account"]["id"].as_str().unwrap().to_owned();
     let ids: Vec<AccountId> = members.iter().map(|member| AccountId::parse(&id(member)).unwrap()).collect();
+    // What operators did lies among the rows, too.
+    home.told("first", &["admin", "mute", "member0", "--for", "7days", "--by", "mia", "--reason", "three reports"]);
+    home.told("first", &["admin", "adjust", "member1", "5", "--by", "mia", "--reason", "it was promised"]);
+    let audit = acts(&home, "first");
     let before: Vec<String> =
         members.iter().map(|member| member.get(&server, "/api/me/history?limit=50").body).collect();
     server.stop();
@@ -212,6 +222,14 @@ fn one_flipped_bit_in_cold_rows_fails_one_request_and_can_be_salvaged() {
         assert_eq!(member.get(&server, "/api/me/history?limit=50").status, 200);
         play(&server, member, 1);
     }
+    // Who did what is still known; a member who was muted is, and the next act gets the next number.
+    assert_eq!(acts(&home, "second"), audit);
+    let table = members[0].table(&server, &json!({ "kind": "tic-tac-toe-vs-house", "open": true }));
+    let said = members[0].ask(&server, "POST", &format!("{table}/messages"), &json!({ "body": "hello" }));
+    assert_eq!(said.status, 403, "{}", said.body);
+    home.told("second", &["admin", "unmute", "member0"]);
+    let newest = |acts: &Value| acts[0]["id"].as_u64().unwrap();
+    assert_eq!(newest(&acts(&home, "second")), newest(&audit) + 1);
     server.stop();
     assert!(home.told("second", &["check"]).contains("all is whole"));
 }

@@ -1,9 +1,12 @@
-//! What becomes of a running duel in a store of which a part does not read.
+//! What becomes of a store of which a part does not read: of duels that run, of members, of what operators did.
 
 use crate::mend::mend;
 use std::collections::BTreeMap;
 use turnstone_service::ids::TableId;
-use turnstone_service::record::{BalanceRow, Key, LedgerAccount, Player, Record, Status};
+use turnstone_service::record::{
+    AuditRow, AuditedAct, BalanceRow, Key, LedgerAccount, Player, Record, SanctionRow, Status,
+};
+use turnstone_service::time::Millis;
 use turnstone_storage::conformance::samples::{account, every_record};
 
 /// The sample duel, whose second leg is being played, with what there is of its table.
@@ -77,6 +80,49 @@ fn a_member_whose_key_is_anothers_by_now_is_a_shell() {
             !opens,
             "{told:?}"
         );
+    }
+}
+
+/// The acts of operators that read, and the number of the newest as it was stored: what that is once it is mended, and
+/// what is told.
+fn mended_audit(acts: &[u64], head: Option<u64>) -> (Option<u64>, Vec<String>) {
+    let row = AuditRow { at: Millis(1), by: "mia".into(), act: AuditedAct::Unfrozen(account(1)), reason: None };
+    let acts = acts.iter().map(|id| Record::Audit(*id, row.clone()));
+    let all: BTreeMap<Key, Record> =
+        acts.chain(head.map(Record::AuditHead)).map(|record| (record.key(), record)).collect();
+    let (mut records, mut told) = (all.clone(), Vec::new());
+    mend(&mut records, &[], &|_| true, &mut told);
+    assert!(all.keys().all(|key| records.contains_key(key)), "no act is left out");
+    let head = records.get(&Key::AuditHead);
+    (head.map(|head| if let Record::AuditHead(id) = head { *id } else { panic!("it is no number") }), told)
+}
+
+#[test]
+fn acts_of_operators_that_do_not_read_are_told_and_no_number_is_given_twice() {
+    let lacks = |first: u64, last: u64| vec![format!("the audit lacks its acts {first} to {last}")];
+    assert_eq!(mended_audit(&[], None), (None, vec![]));
+    assert_eq!(mended_audit(&[1, 2, 3], Some(3)), (Some(3), vec![]));
+    assert_eq!(mended_audit(&[1, 4], Some(4)), (Some(4), lacks(2, 3)));
+    assert_eq!(mended_audit(&[3], Some(3)), (Some(3), lacks(1, 2)));
+    assert_eq!(mended_audit(&[1], Some(3)), (Some(3), lacks(2, 3)), "the next act is the fourth");
+    assert_eq!(mended_audit(&[1, 2, 3], Some(1)), (Some(3), vec![]), "an older row of the number");
+    assert_eq!(mended_audit(&[1, 2], None), (Some(2), vec![]), "none");
+}
+
+#[test]
+fn what_operators_laid_on_a_member_goes_with_him() {
+    let member =
+        every_record().into_iter().find(|record| matches!(record, Record::Account(_, row) if row.slot.is_some()));
+    let Some(Record::Account(id, mut row)) = member else { panic!("there is a sample") };
+    row.referrer = None;
+    let frozen = Record::Sanction(id, SanctionRow { frozen_at: Some(Millis(1)), muted_until: None });
+    for (account, opens, stays) in [(Some(&row), true, true), (Some(&row), false, false), (None, true, false)] {
+        let account = account.map(|row| Record::Account(id, row.clone()));
+        let mut records: BTreeMap<Key, Record> =
+            account.into_iter().chain([frozen.clone()]).map(|record| (record.key(), record)).collect();
+        let mut told = Vec::new();
+        mend(&mut records, &[], &|_| opens, &mut told);
+        assert_eq!((records.contains_key(&Key::Sanction(id)), told.is_empty()), (stays, stays), "{told:?}");
     }
 }
 
