@@ -185,6 +185,50 @@ mia sees {"account":{"whom":{"id":"acc_1"}}} | handle erased frozenAt mutedUntil
 mia freezes {"whom":{"id":"acc_1"}}
 "##
 
+all_that_is_stored_about_a_member_is_handed_out r##"
+ada joins
+bob joins
+ada PATCH /api/me/profile {"bio":"plays to learn"} | -
+ada POST /api/agents {"name":"rook","kind":"prompt","prompt":"win"} | agentId
+ada meets bob for 50
+ada POST /api/tables/t_1/messages {"body":"good luck"} | -
+bob POST /api/tables/t_1/messages {"body":"and you"} | -
+mia mutes {"whom":{"handle":"ada"},"forS":60} because three members reported it | id
+# Other members stand in it by their ids, without their words.
+mia exports {"whom":{"handle":"Ada"}} because she asked for it
+mia exports {"whom":{"handle":"eve"}} because she asked for it
+mia sees {"audit":{"limit":5}} | audit.*.act audit.*.account audit.*.by audit.*.reason
+# Of who was erased there is what is still stored, and nothing that was personal.
+mia erases {"whom":{"handle":"ada"}} because she asked for it | id
+mia exports {"whom":{"id":"acc_1"}} because a letter came
+mia sees {"audit":{"limit":1}} | audit.*.act audit.*.account audit.*.reason
+"##
+
+another_server_key_signs_from_the_next_start_on r##"
+ada joins
+ada GET /api/me/referral | code
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house"} | tableId
+ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"} | claimToken
+mia rotates-key {"key":2} because somebody may have read the old one
+restart
+# What an older key signed counts, and what is derived from the oldest is as it was.
+ada GET /api/me | balance
+ada GET /api/me/referral | code
+dan POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"} | seat
+ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | token
+ada uses token_3
+ada GET /api/me | balance
+mia rotates-key {"key":3} because it is done every year | id key
+restart
+ada GET /api/me | balance
+# The end of her sessions voids them, whichever key signed.
+mia ends-sessions {"whom":{"handle":"ada"}} because somebody may have read a key | id
+ada GET /api/me
+ada uses token_1
+ada GET /api/me
+mia sees {"audit":{"limit":5}} | audit.*.act audit.*.key audit.*.by audit.*.reason
+"##
+
 invitations_are_listed_and_revoked r##"
 the operator invites 3 uses
 the operator invites 1 use for 1h

@@ -138,7 +138,7 @@ pub(crate) enum Match {
 }
 
 /// What operators do, and how the core calls it.
-const VERBS: [(&str, &str); 11] = [
+const VERBS: [(&str, &str); 12] = [
     ("invites", "invite"),
     ("revokes", "revokeInvitation"),
     ("freezes", "freeze"),
@@ -150,6 +150,7 @@ const VERBS: [(&str, &str); 11] = [
     ("unmutes", "unmute"),
     ("erases", "erase"),
     ("exports", "export"),
+    ("rotates-key", "rotateKey"),
 ];
 
 const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT", "OPTIONS"];

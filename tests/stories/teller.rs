@@ -11,7 +11,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use turnstone_api::code::Code;
 use turnstone_http::refusal::status_of;
 use turnstone_service::admin::AdminOrder;
-use turnstone_service::answer::Answer;
+use turnstone_service::answer::{AdminAnswer, Answer};
 use turnstone_service::config::Config;
 use turnstone_service::effects::Order;
 use turnstone_service::secret::Secret;
@@ -170,7 +170,7 @@ impl Teller {
         self.waiting.values_mut().for_each(|asked| asked.late = true);
         let told = match self.world().operate(order) {
             Ok(replied) => {
-                let json = serde_json::to_vec(&replied.answer).unwrap();
+                let json = self.answered(replied.answer);
                 let json = self.labels.redact(Json::read(&json).unwrap());
                 let parts = shown.map(|shown| {
                     let parts = shown.iter().map(|path| format!("{path}={}", json.at(path)));
@@ -182,6 +182,19 @@ impl Teller {
         };
         self.say(&told);
         self.settle();
+    }
+
+    /// What the operator is answered, with what his server does once an act is written down.
+    fn answered(&mut self, answer: Answer) -> Vec<u8> {
+        if let Answer::Admin(AdminAnswer::Done(entry)) = &answer {
+            if let Some(key) = entry.key {
+                self.world().add_server_key(key);
+            }
+            if let Some(account) = entry.account.filter(|_| entry.act == "export") {
+                return serde_json::to_vec(&self.world().export(account)).unwrap();
+            }
+        }
+        serde_json::to_vec(&answer).unwrap()
     }
 
     fn say(&mut self, text: &str) {

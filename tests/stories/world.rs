@@ -22,6 +22,9 @@ use turnstone_http::{HttpDoor, HttpSettings};
 use turnstone_service::config::Config;
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::{Batch, BatchId, Order, Reply};
+use turnstone_service::export::export;
+use turnstone_service::ids::AccountId;
+use turnstone_service::personal::Vault;
 use turnstone_service::record::{Change, Key, Record};
 use turnstone_service::secret;
 use turnstone_service::service::Service;
@@ -84,6 +87,8 @@ pub(crate) struct World {
     stage: Stage,
     config: Config,
     disk: MemoryDisk,
+    /// The server keys that the next start reads, oldest first.
+    keys: Vec<u32>,
     model: Model,
     engine: Engine<Memory<MemoryDisk>, Stage, Dice>,
     port: Port,
@@ -93,9 +98,9 @@ pub(crate) struct World {
     next: u64,
 }
 
-/// The server key of all stories.
-fn keys() -> ServerKeys {
-    ServerKeys::new(vec![(1, secret::Key([7; 32]))])
+/// The server keys with these ids.
+fn keys(ids: &[u32]) -> ServerKeys {
+    ServerKeys::new(ids.iter().map(|id| (*id, secret::Key([6 + *id as u8; 32]))).collect())
 }
 
 /// Where the service believes to be reached.
@@ -108,19 +113,21 @@ impl World {
         let disk = MemoryDisk::default();
         let (outside, model) = (Outside::default(), Model::default());
         let config = Config { base_url: format!("https://{HOST}"), ..config };
-        let (engine, port, door) = Self::open(&config, &disk, &stage, &(outside.clone(), model.clone()));
-        Self { tasks, stage, config, disk, engine, port, door, outside, model, exchanges: Vec::new(), next: 0 }
+        let keys = vec![1];
+        let (engine, port, door) = Self::open(&config, &disk, &keys, &stage, &(outside.clone(), model.clone()));
+        Self { tasks, stage, config, disk, keys, engine, port, door, outside, model, exchanges: Vec::new(), next: 0 }
     }
 
     #[expect(clippy::type_complexity, reason = "the three parts of a running service, taken apart at once")]
     fn open(
         config: &Config,
         disk: &MemoryDisk,
+        ids: &[u32],
         stage: &Stage,
         (outside, model): &(Outside, Model),
     ) -> (Engine<Memory<MemoryDisk>, Stage, Dice>, Port, Arc<HttpDoor<Stage>>) {
         let mut storage = Memory::open(disk.clone()).unwrap();
-        let service = load(&mut storage, |vault, records| Service::open(config.clone(), keys(), vault, records))
+        let service = load(&mut storage, |vault, records| Service::open(config.clone(), keys(ids), vault, records))
             .unwrap()
             .unwrap();
         let handle = Handle::new(NoBell);
@@ -140,7 +147,7 @@ impl World {
             limits: config.limits.clone(),
             access_log: true,
         };
-        let port = Port::new(handle.clone(), keys());
+        let port = Port::new(handle.clone(), keys(ids));
         let door = HttpDoor::new(stage.clone(), port.clone(), settings).on_thread(stage.clone());
         (engine, port, door)
     }
@@ -176,6 +183,19 @@ impl World {
         snapshot.records().collect::<Result<_, _>>().unwrap()
     }
 
+    /// Another server key, which the next start reads.
+    pub(crate) fn add_server_key(&mut self, id: u32) {
+        self.keys.push(id);
+    }
+
+    /// All that is stored about a member.
+    pub(crate) fn export(&mut self, account: AccountId) -> serde_json::Value {
+        let state = self.engine.rounds().storage().state();
+        let vault = Vault::new(state.personal_keys().unwrap());
+        let snapshot = state.snapshot().unwrap();
+        export(account, &vault, snapshot.records()).unwrap().expect("it is a member's")
+    }
+
     /// Take rows out of the store behind the back of the service, as if they had never been written. A restart has to
     /// follow.
     pub(crate) fn without(&mut self, is: impl Fn(&Key) -> bool) {
@@ -196,7 +216,7 @@ impl World {
         self.disk.crash(|_, _| 0);
         self.stage.now.fetch_sub(back, Ordering::SeqCst);
         let out = (self.outside.clone(), self.model.clone());
-        let (engine, port, door) = Self::open(&self.config, &self.disk, &self.stage, &out);
+        let (engine, port, door) = Self::open(&self.config, &self.disk, &self.keys, &self.stage, &out);
         (self.engine, self.port, self.door) = (engine, port, door);
         self.settle();
     }

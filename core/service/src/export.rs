@@ -12,8 +12,21 @@ use crate::time::Millis;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
+/// All that records, by ascending key, say about a member whose texts these keys open; nothing if there is no such account.
+pub fn export<E>(
+    account: AccountId,
+    vault: &Vault,
+    records: impl IntoIterator<Item = Result<Record, E>>,
+) -> Result<Option<Value>, E> {
+    let mut export = Export { account, vault, slot: None, known: None, parts: BTreeMap::new() };
+    for record in records {
+        export.look(&record?);
+    }
+    Ok(export.finish())
+}
+
 /// What was found so far about one member.
-pub struct Export<'a> {
+struct Export<'a> {
     account: AccountId,
     vault: &'a Vault,
     slot: Option<u32>,
@@ -21,25 +34,24 @@ pub struct Export<'a> {
     parts: BTreeMap<&'static str, Vec<Value>>,
 }
 
-impl<'a> Export<'a> {
-    /// About this member, whose texts these keys open.
-    pub const fn new(account: AccountId, vault: &'a Vault) -> Self {
-        Self { account, vault, slot: None, known: None, parts: BTreeMap::new() }
-    }
-
-    /// Look at a record. They come by ascending key: accounts first.
-    pub fn look(&mut self, record: &Record) {
+impl Export<'_> {
+    /// Look at a record. The account's own comes first.
+    fn look(&mut self, record: &Record) {
         let mine = self.account;
         match record {
             Record::Account(id, row) if *id == mine => {
                 self.slot = row.slot;
                 self.known = Some(self.account_of(row));
             }
-            Record::Balance(LedgerAccount::Member(id), row) if *id == mine => self.add(
-                "balance",
-                json!({ "chips": row.balance, "net": row.net, "settledTables": row.settled_tables,
-                    "refilled": row.refilled.map(|day| day.to_string()) }),
-            ),
+            Record::Balance(LedgerAccount::Member(id), row) if *id == mine => {
+                // Of an erased one this is no day: it keeps refills away.
+                let refilled = row.refilled.filter(|_| self.slot.is_some()).map(|day| day.to_string());
+                self.add(
+                    "balance",
+                    json!({ "chips": row.balance, "net": row.net, "settledTables": row.settled_tables,
+                        "refilled": refilled }),
+                );
+            }
             Record::Ledger(LedgerAccount::Member(id), n, row) if *id == mine => self.add(
                 "ledger",
                 json!({ "id": n, "delta": row.delta, "reason": row.reason, "table": row.table, "at": row.at }),
@@ -139,8 +151,7 @@ impl<'a> Export<'a> {
         }
     }
 
-    /// All that was found; nothing if there is no such account.
-    pub fn finish(self) -> Option<Value> {
+    fn finish(self) -> Option<Value> {
         let mut all = Map::new();
         all.insert("account".to_owned(), self.known?);
         all.extend(self.parts.into_iter().map(|(name, rows)| (name.to_owned(), Value::Array(rows))));

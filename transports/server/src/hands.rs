@@ -12,10 +12,10 @@ use turnstone_engine::Handle;
 use turnstone_service::admin::{AdminAct, AdminOrder, AdminQuery};
 use turnstone_service::answer::{AdminAnswer, Answer};
 use turnstone_service::effects::Order;
-use turnstone_service::export::Export;
+use turnstone_service::export;
 use turnstone_service::ids::AccountId;
 use turnstone_service::personal::Vault;
-use turnstone_storage::State;
+use turnstone_storage::{Failure, State};
 
 /// Whoever rotates the server key: two at once would draw the same id.
 static ROTATES: Mutex<()> = Mutex::const_new(());
@@ -111,19 +111,13 @@ impl Desk<'_> {
     /// Walk all that is stored, beside the server's own work.
     async fn export(&self, account: AccountId) -> Result<Value, String> {
         let state = self.state.clone();
-        let walked = tokio::task::spawn_blocking(move || export(state.as_ref(), account)).await;
-        walked.map_err(|panic| panic.to_string())?
+        let walked = tokio::task::spawn_blocking(move || {
+            let vault = Vault::new(state.personal_keys()?);
+            export::export(account, &vault, state.snapshot()?.records())
+        });
+        let found = walked.await.map_err(|panic| panic.to_string())?.map_err(|error: Failure| error.to_string())?;
+        found.ok_or_else(|| "there is no such account".to_owned())
     }
-}
-
-fn export(state: &dyn State, account: AccountId) -> Result<Value, String> {
-    let vault = Vault::new(state.personal_keys().map_err(|error| error.to_string())?);
-    let snapshot = state.snapshot().map_err(|error| error.to_string())?;
-    let mut export = Export::new(account, &vault);
-    for record in snapshot.records() {
-        export.look(&record.map_err(|error| error.to_string())?);
-    }
-    export.finish().ok_or_else(|| "there is no such account".to_owned())
 }
 
 fn to_json(answer: AdminAnswer) -> Result<Value, String> {
