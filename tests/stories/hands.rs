@@ -229,6 +229,18 @@ ada GET /api/me
 mia sees {"audit":{"limit":5}} | audit.*.act audit.*.key audit.*.by audit.*.reason
 "##
 
+a_reason_outlives_whom_it_would_name r##"
+ada joins
+bob joins
+twice joins
+mia adjusts {"whom":{"handle":"ada"},"chips":-5} because Ada was paid too much
+mia adjusts {"whom":{"handle":"ada"},"chips":-5} because @bob saw what she was paid
+mia adjusts {"whom":{"handle":"ada"},"chips":-5} because of a mistake (@Bob's)
+# A handle may be an ordinary word: without an @ only those are looked for whom the act is about.
+mia adjusts {"whom":{"handle":"ada"},"chips":-5} because she was paid twice, see the letter to mia@example.org | reason
+mia adjusts {"whom":{"handle":"twice"},"chips":-5} because she was paid twice
+"##
+
 invitations_are_listed_and_revoked r##"
 the operator invites 3 uses
 the operator invites 1 use for 1h

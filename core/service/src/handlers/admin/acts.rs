@@ -10,6 +10,7 @@ use crate::record::{AuditRow, AuditedAct, InvitationRow, Key, LedgerAccount, Rea
 use crate::refusal::Refusal;
 use crate::step::Step;
 use crate::time::Millis;
+use std::collections::BTreeSet;
 use turnstone_planted::{Bug, planted};
 
 /// Letters of an operator's name.
@@ -37,7 +38,7 @@ impl Step<'_> {
         }
         let about = self.account_of(&order.act)?;
         if let Some(reason) = &reason {
-            self.seated_at(&order.act).into_iter().chain(about).try_for_each(|id| self.names_nobody(id, reason))?;
+            self.names_nobody(reason, &self.seated_at(&order.act).into_iter().chain(about).collect())?;
         }
         let (act, minted) = self.carry_out(&order.act, about)?;
         let id = self.state.audit_head + 1;
@@ -136,17 +137,20 @@ impl Step<'_> {
         .ok_or(Refusal::NoSuchMember)
     }
 
-    /// What is kept for ever must not say who somebody was.
-    fn names_nobody(&self, about: AccountId, reason: &str) -> Result<(), Refusal> {
-        let handle = &self.state.accounts.known(about).handle;
-        let is_of_handles = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    /// What is kept for ever must not say who somebody was. A handle may be an ordinary word: it is looked for where it
+    /// stands behind an @, and without one if the act is about its member.
+    fn names_nobody(&self, reason: &str, about: &BTreeSet<AccountId>) -> Result<(), Refusal> {
         let lower = reason.to_lowercase();
-        let named = lower.split(|c: char| !is_of_handles(c)).any(|word| word == handle);
+        let of_handles = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+        let whose = |word: &str| self.state.accounts.by_handle(word);
+        let mut words = lower.split(|c: char| !of_handles(c));
+        let mut behind_at = lower.split('@').skip(1).map(|rest| rest.split(|c: char| !of_handles(c)).next());
+        let named = words.any(|word| whose(word).is_some_and(|id| about.contains(&id)))
+            || behind_at.any(|word| word.and_then(whose).is_some());
         if named {
-            Err(invalid("reason", "names a member: it outlives an erasure, so leave the handle out"))
-        } else {
-            Ok(())
+            return Err(invalid("reason", "names a member: it outlives an erasure, so give the id, or no name"));
         }
+        Ok(())
     }
 
     /// As if it had been used up.
