@@ -27,6 +27,7 @@ mod running;
 mod seeing;
 mod sockets;
 mod turnstone;
+mod upgrading;
 mod verifying;
 
 /// The binary that was built with these tests.

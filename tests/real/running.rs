@@ -1,18 +1,13 @@
 //! Ways to run it: a configuration that is read again, a drain that is announced, health, supervisors, containers, the
-//! page that tells of all this, and data that a former version wrote.
+//! page that tells of all this.
 
-use crate::turnstone::{Home, LONG, SERVE, Serving, eventually, stderr};
+use crate::turnstone::{Home, LONG, SERVE, Serving, eventually, stderr, top};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::os::unix::net::UnixDatagram;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 const PAGE: &str = include_str!("../../transports/OPERATING.md");
-
-fn top(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
-}
 
 fn skipped(why: &str) {
     use std::io::Write;
@@ -216,30 +211,4 @@ fn a_container_serves_as_nobody_on_a_root_that_cannot_be_written() {
     run(&["exec", &id, "/turnstone", "invite"]);
     run(&["exec", &id, "/turnstone", "check"]);
     run(&["stop", &id]);
-}
-
-/// `golden/storage/served/backup` is of a server that wrote rows of version 2: two members, a match that is over, and one
-/// in its middle.
-#[test]
-fn what_a_former_version_served_is_served_on() {
-    let home = Home::new();
-    let backup = top("golden/storage/served/backup");
-    assert!(home.told("data", &["restore", backup.to_str().unwrap()]).contains("commit 18 restored"));
-    assert!(home.told("data", &["check"]).contains("all is whole"));
-    // Its clock is long behind, when this is read in later years.
-    let server = home.serve_as("data", &["--accept-clock"]);
-    let code = json!({ "handle": "ada", "recoveryCode": "JFQAV-JN4FR-8BDZS-7QDFD-B7PNJ-FR75P" });
-    let token = server.ask("POST", "/api/token", &[], &code.to_string());
-    assert_eq!(token.status, 200, "{}", token.body);
-    let token = format!("Bearer {}", token.json()["token"].as_str().unwrap());
-    let get = |path: &str| server.ask("GET", path, &[("Authorization", &token)], "").json();
-    assert_eq!(get("/api/me")["account"]["id"], "acc_01a2057a831d793abbf692e33251c82e");
-    let replay = server.ask("GET", "/api/tables/t_01a2057a83ae72e6a02ea44e694da956/replay", &[], "");
-    std::fs::write(home.path("replay.json"), replay.body).unwrap();
-    let verified = home.bare(&["verify", "replay.json"]).output().unwrap();
-    assert!(verified.status.success(), "{}", stderr(&verified));
-    let running = get("/api/tables/t_01a2057a862f7fc79d2bed6044f2c049");
-    assert_eq!(running["kind"], "connect-four-vs-house", "it goes on, or ended by its deadline: {running}");
-    server.stop();
-    assert!(home.told("data", &["check"]).contains("all is whole"));
 }

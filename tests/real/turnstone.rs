@@ -18,6 +18,11 @@ pub(crate) const SERVE: [&str; 3] = ["serve", "--listen", "127.0.0.1:0"];
 /// How long anything here may take on a busy machine.
 pub(crate) const LONG: Duration = Duration::from_secs(30);
 
+/// A file of the project.
+pub(crate) fn top(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
 /// A place for data directories and files.
 pub(crate) struct Home(tempfile::TempDir);
 

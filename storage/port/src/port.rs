@@ -156,10 +156,12 @@ pub trait Snapshot: Send {
 /// What is loaded at start.
 pub type HotRecords<'a> = Box<dyn Iterator<Item = Result<Record, Failure>> + 'a>;
 
-/// The records that are loaded at start, read as they are taken.
+/// The records that are loaded at start, read as they are taken. Rows of kinds that this program does not know fail:
+/// without what they say (a member is frozen, chips are held) it would go on with something else.
 pub fn read_hot<S: Snapshot + ?Sized>(snapshot: &S) -> HotRecords<'_> {
     let kept = hot_prefixes().into_iter().flat_map(|kind| snapshot.scan(KeyRange::prefix(vec![kind])));
-    Box::new(kept.chain(crate::query::untold_chats(snapshot)))
+    let unknown = snapshot.scan(KeyRange::later_kinds());
+    Box::new(kept.chain(unknown).chain(crate::query::untold_chats(snapshot)))
 }
 
 impl dyn Snapshot + '_ {

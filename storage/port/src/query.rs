@@ -1,6 +1,8 @@
 //! The core's queries as walks over ranges of keys.
 
-use crate::encoding::{META, encode_key, history_of_game_prefix, history_prefix, party_prefix, practice_ended_prefix};
+use crate::encoding::{
+    META, NEWEST_KIND, encode_key, history_of_game_prefix, history_prefix, party_prefix, practice_ended_prefix,
+};
 use crate::failure::Failure;
 use crate::port::Snapshot;
 use turnstone_planted::{Bug, planted};
@@ -28,6 +30,11 @@ impl KeyRange {
     /// The keys of all records.
     pub fn records() -> Self {
         Self { start: vec![META + 1], end: vec![u8::MAX] }
+    }
+
+    /// The keys of kinds that this program does not know.
+    pub fn later_kinds() -> Self {
+        Self { start: vec![NEWEST_KIND + 1], end: vec![u8::MAX] }
     }
 }
 

@@ -41,6 +41,9 @@ const AUDIT: u8 = 31;
 const SANCTION: u8 = 32;
 const AUDIT_HEAD: u8 = 33;
 
+/// The kind that came last.
+pub const NEWEST_KIND: u8 = AUDIT_HEAD;
+
 /// The kinds that are loaded at start ([`Key::is_cold`] is false), in order.
 pub const fn hot_prefixes() -> [u8; 25] {
     [

@@ -64,7 +64,8 @@ pub fn decode(key: &[u8], value: &[u8]) -> Result<Record, Failure> {
         Failure::Damaged(format!("no key has the form {key:02x?}: it is damaged, or a newer program wrote it"))
     })?;
     let damaged = |why: String| Failure::Damaged(format!("the row of {parsed:?} {why}"));
-    let unread = |error: postcard::Error| damaged(format!("does not read: {error}"));
+    let unread =
+        |error: postcard::Error| damaged(format!("does not read: it is damaged, or a newer program wrote it: {error}"));
     let row = match value.split_first() {
         Some((&version, row)) if version == version_of(&parsed) => Cow::Borrowed(row),
         Some((1, row)) => Cow::Owned(table_of_version_1(row).map_err(unread)?),

@@ -1,5 +1,5 @@
 use crate::conformance::samples::{account, every_record, ledger};
-use crate::encoding::{decode, decode_key, encode, encode_key, hot_prefixes};
+use crate::encoding::{NEWEST_KIND, decode, decode_key, encode, encode_key, hot_prefixes};
 use crate::{MAX_ROUND_BYTES, Round};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -20,7 +20,7 @@ fn every_record_reads_back() {
 #[test]
 fn the_samples_have_every_kind() {
     let kinds: BTreeSet<u8> = every_record().iter().map(|record| encode_key(&record.key())[0]).collect();
-    assert_eq!(kinds, (1..=33).collect());
+    assert_eq!(kinds, (1..=NEWEST_KIND).collect());
 }
 
 #[test]
