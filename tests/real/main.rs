@@ -15,6 +15,7 @@ mod kills;
 mod leaving;
 mod listeners;
 mod metrics;
+mod nightly;
 mod notices;
 mod operator;
 mod outside;
