@@ -1,4 +1,4 @@
-"""Writes src/turnstone/types.py and src/turnstone/codes.py from the OpenAPI document.
+"""Writes src/turnstone/types.py, codes.py and games.py from the OpenAPI document.
 
     python scripts/make_types.py             writes them
     python scripts/make_types.py --check     says whether they are what the document says, and writes nothing
@@ -44,6 +44,17 @@ Made from the OpenAPI document by scripts/make_types.py; do not edit.
 from __future__ import annotations
 
 from .errors import Refused
+'''
+GAMES_HEAD = '''"""Every game, for `turns`: with it, views and actions have the types of that game alone.
+
+Made from the OpenAPI document by scripts/make_types.py; do not edit.
+"""
+
+from __future__ import annotations
+
+from . import types
+from .game import Game
+
 '''
 
 
@@ -212,10 +223,23 @@ def codes(document: Schema) -> str:
     return text + f"\n\nBY_CODE: dict[str, type[Refused]] = {{\n{lines}}}\n"
 
 
+def games(document: Schema) -> str:
+    schemas = document["components"]["schemas"]
+    text = GAMES_HEAD
+    for game, target in schemas["GameView"]["discriminator"]["mapping"].items():
+        view = target.rsplit("/", 1)[1]
+        action = view.removesuffix("View") + "Action"
+        if action not in schemas:
+            raise SystemExit(f"make_types: {game} has no {action}")
+        text += f'{game.upper().replace("-", "_")}: Game[types.{view}, types.{action}] = Game("{game}")\n'
+    return text
+
+
 def main() -> None:
     document = json.loads(DOCUMENT.read_text(encoding="utf-8"))
+    made = (("types.py", types(document)), ("codes.py", codes(document)), ("games.py", games(document)))
     stale = []
-    for name, text in (("types.py", types(document)), ("codes.py", codes(document))):
+    for name, text in made:
         file = PACKAGE / "src" / "turnstone" / name
         if "--check" not in sys.argv:
             file.write_text(text, encoding="utf-8")

@@ -7,13 +7,13 @@ import random
 import threading
 import time
 import unittest
-from typing import Any, cast
+from typing import Any, assert_type, cast
 
 from world import BINARY, server
 
-from turnstone import Client, Conflict, NotFound, Table, codes, verify
+from turnstone import Client, Conflict, NotFound, Table, codes, games, verify
 from turnstone.replays import DIGESTED, canonical, sha256
-from turnstone.types import GameAction, TableView
+from turnstone.types import GameAction, HoldemRingAction, HoldemRingView, TableView
 
 
 def play(table: Table, dice: random.Random) -> Table:
@@ -39,6 +39,16 @@ class Playing(unittest.TestCase):
         table = play(Client(server().address).practice("tic-tac-toe-vs-house"), random.Random(2))
         assert table.view is not None
         self.assertTrue(table.view["practice"])
+
+    def test_a_game_that_is_named_has_its_own_types(self) -> None:
+        table = server().member().open_table("holdem-ring", practice=True)
+        for turn in table.turns(game=games.HOLDEM_RING):
+            assert_type(turn.view, HoldemRingView)
+            assert_type(turn.legal, list[HoldemRingAction])
+            self.assertGreaterEqual(turn.view["pot"], turn.view["smallBlind"] + turn.view["bigBlind"])
+            turn.act(turn.legal[0])
+        with self.assertRaises(ValueError):
+            next(iter(table.turns(game=games.HOLDEM)))
 
     def test_every_event_is_read_once(self) -> None:
         table = server().member().open_table("mancala-vs-house", practice=True)

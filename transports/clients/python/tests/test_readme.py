@@ -45,6 +45,9 @@ class Readme(unittest.TestCase):
     def test_an_action_that_no_game_has_does_not_pass_it(self) -> None:
         self.assertIn("raisee", check(blocks()[0].replace("turn.legal[0]", '{"type": "raisee"}')))
 
+    def test_a_view_of_another_game_does_not_pass_it(self) -> None:
+        self.assertIn('"pot"', check("\n".join(blocks()).replace("games.HOLDEM_RING", "games.RPS")))
+
     def test_its_first_lines_play_a_match(self) -> None:
         self.assertIn("http://127.0.0.1:8080", blocks()[0])
         self.assertIn("'seat': 1", run(blocks()[0].replace("http://127.0.0.1:8080", server().address)))

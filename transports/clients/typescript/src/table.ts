@@ -1,6 +1,7 @@
 import type * as api from './api.js';
 import { LONGEST_WAIT, longest, newRef, type Client } from './client.js';
 import { Refused, refused } from './errors.js';
+import type { Games } from './games.js';
 
 const ANSWER_TIME = 30;
 
@@ -13,10 +14,10 @@ export interface Waiting {
 }
 
 /** A view of one of the games: `switch (view.game)` tells which. */
-export type GameView = api.GameView;
+export type GameView<Game extends keyof Games = keyof Games> = Games[Game]['view'];
 
-/** One of the legal actions; those of a game are `api.HoldemAction` and so on, told apart by `type`. */
-export type Action = api.GameAction;
+/** One of the legal actions, of any game or of one by its id; `type` tells them apart. */
+export type Action<Game extends keyof Games = keyof Games> = Games[Game]['action'];
 
 /** A table as one caller sees it. `view` is what was read last; what is newer is read with cursors. */
 export class Table {
@@ -93,11 +94,19 @@ export class Table {
    * Each turn of the caller's seat, until the table is over. Between them it waits with long-polls. A turn that is not
    * acted on comes again when something has moved. While somebody else plays the seat by a grant, it is refused with
    * `seat_delegated`.
+   *
+   * With a `game`, views and actions have the types of that game alone; a table of another is a `TypeError`.
    */
-  async *turns({ wait = LONGEST_WAIT, chat, signal }: Waiting = {}): AsyncGenerator<Turn, void> {
+  async *turns<Game extends keyof Games = keyof Games>({
+    wait = LONGEST_WAIT,
+    chat,
+    signal,
+    game,
+  }: Waiting & { game?: Game | undefined } = {}): AsyncGenerator<Turn<Game>, void> {
     let view = await this.read({ chat, signal });
+    if (game && view.gameId !== game) throw new TypeError(`${this.id} is a table of ${view.gameId}, not of ${game}`);
     while (!view.state.terminal) {
-      if (view.state.yourTurn) yield new Turn(this, view, this.news());
+      if (view.state.yourTurn) yield new Turn<Game>(this, view, this.news());
       // Acting has read the table again.
       const acted = this.view !== view;
       view = acted && this.view ? this.view : await this.read({ wait, chat, signal });
@@ -193,7 +202,7 @@ export class Table {
 }
 
 /** One decision of the caller's seat. */
-export class Turn {
+export class Turn<Game extends keyof Games = keyof Games> {
   constructor(
     readonly table: Table,
     readonly seen: api.TableView,
@@ -202,8 +211,8 @@ export class Turn {
   ) {}
 
   /** The game as this seat may see it: `view.game` says which, and its shape with it. */
-  get view(): GameView {
-    return this.seen.state.view as GameView;
+  get view(): GameView<Game> {
+    return this.seen.state.view as GameView<Game>;
   }
 
   get seat(): number {
@@ -211,8 +220,8 @@ export class Turn {
   }
 
   /** The actions to choose from: `type` tells their shapes apart. */
-  get legal(): Action[] {
-    return this.seen.state.legalActions;
+  get legal(): Action<Game>[] {
+    return this.seen.state.legalActions as Action<Game>[];
   }
 
   get plies(): number {
@@ -225,7 +234,7 @@ export class Turn {
   }
 
   /** Send one of the legal actions. False if the table had moved on meanwhile: a later turn asks again. */
-  async act(action: Action): Promise<boolean> {
+  async act(action: Action<Game>): Promise<boolean> {
     try {
       await this.table.act(action, this.plies);
       return true;

@@ -45,6 +45,17 @@ test('every kind is played to its end against the house', async (t) => {
   }
 });
 
+test('a game that is named has its own types', async () => {
+  const table = await (await world.member()).openTable('holdem-ring', { practice: true });
+  for await (const turn of table.turns({ game: 'holdem-ring' })) {
+    assert(turn.view.pot >= turn.view.smallBlind + turn.view.bigBlind);
+    // @ts-expect-error It is another game's.
+    assert.equal(turn.view.throws, undefined);
+    await turn.act(turn.legal[0]!);
+  }
+  await assert.rejects(table.turns({ game: 'holdem' }).next(), TypeError);
+});
+
 test('a guest practises', async () => {
   const table = await play(await new Client(world.address).practice('tic-tac-toe-vs-house'));
   assert(table.view?.practice);

@@ -10,10 +10,11 @@ print(table.outcome)
 ```
 """
 
-from . import codes, types
+from . import codes, games, types
 from .aio import AsyncClient, AsyncTable, AsyncTurn
 from .client import Client, Table, Turn, new_ref
 from .errors import BadAnswer, Conflict, Forbidden, NotFound, Refused, TurnstoneError, Unavailable, Unreachable
+from .game import Game
 from .replays import Finding, Verdict, verify
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "Conflict",
     "Finding",
     "Forbidden",
+    "Game",
     "NotFound",
     "Refused",
     "Table",
@@ -34,6 +36,7 @@ __all__ = [
     "Unreachable",
     "Verdict",
     "codes",
+    "games",
     "new_ref",
     "types",
     "verify",

@@ -5,11 +5,12 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterator, Mapping
 from types import TracebackType
-from typing import Any, Self, cast
+from typing import Any, Generic, Self, cast, overload
 
 from . import codes
 from ._blocking import Lock, Transport, sleep
 from .errors import Unreachable
+from .game import Action, Game, View
 from .protocol import ANSWER_TIME, Attempts, Request, fields, part
 from .types import (
     Acted,
@@ -25,7 +26,6 @@ from .types import (
     GameAction,
     GameEvent,
     GameKind,
-    GameView,
     GuestPracticeResponse,
     Hand,
     Invitation,
@@ -472,13 +472,28 @@ class Table:
             while seen == (self._events_at, self._msgs_at) and not view["state"]["terminal"]:
                 view = self.read(wait, chat=chat)
 
-    def turns(self, wait: float = LONGEST_WAIT, *, chat: bool = False) -> Iterator[Turn]:
+    @overload
+    def turns(self, wait: float = ..., *, chat: bool = ..., game: None = ...) -> Iterator[Turn]: ...
+
+    @overload
+    def turns(
+        self, wait: float = ..., *, chat: bool = ..., game: Game[View, Action]
+    ) -> Iterator[Turn[View, Action]]: ...
+
+    def turns(
+        self, wait: float = LONGEST_WAIT, *, chat: bool = False, game: Game[Any, Any] | None = None
+    ) -> Iterator[Turn[Any, Any]]:
         """Each turn of the caller's seat, until the table is over.
 
         Between them it waits with long-polls. A turn that is not acted on comes again when something has moved. While
         somebody else plays the seat by a grant, it is `SeatDelegated`.
+
+        With a `game` of `turnstone.games`, views and actions have the types of that game alone; a table of another is a
+        `ValueError`.
         """
         view = self.read(chat=chat)
+        if game is not None and view["gameId"] != game.id:
+            raise ValueError(f"{self.id} is a table of {view['gameId']}, not of {game.id}")
         while not view["state"]["terminal"]:
             if view["state"]["yourTurn"]:
                 yield Turn(self, view, self.news())
@@ -562,7 +577,7 @@ class Table:
         return cast(EndCard, self.client.call("GET", f"{self._path}/card"))
 
 
-class Turn:
+class Turn(Generic[View, Action]):
     """One decision of the caller's seat.
 
     `table` is where, `seen` the whole table as it was then, and `events` what has happened since the turn before.
@@ -574,9 +589,9 @@ class Turn:
         self.events = events
 
     @property
-    def view(self) -> GameView:
+    def view(self) -> View:
         """The game as this seat may see it: `view["game"]` says which of the shapes in `turnstone.types` it has."""
-        return cast(GameView, self.seen["state"]["view"])
+        return cast(View, self.seen["state"]["view"])
 
     @property
     def seat(self) -> int:
@@ -584,9 +599,9 @@ class Turn:
         return self.seen["mySeat"]
 
     @property
-    def legal(self) -> list[GameAction]:
+    def legal(self) -> list[Action]:
         """The actions to choose from: `action["type"]` tells their shapes apart."""
-        return self.seen["state"]["legalActions"]
+        return cast(list[Action], self.seen["state"]["legalActions"])
 
     @property
     def plies(self) -> int:
@@ -598,7 +613,7 @@ class Turn:
         """When the turn times out, in epoch milliseconds."""
         return self.seen["state"].get("turnDeadlineAt")
 
-    def act(self, action: GameAction) -> bool:
+    def act(self, action: Action) -> bool:
         """Send one of the legal actions. False if the table had moved on meanwhile: a later turn asks again."""
         try:
             self.table.act(action, plies=self.plies)
