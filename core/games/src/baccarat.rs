@@ -58,25 +58,36 @@ struct Coup {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
+    /// The chips of the bet.
     stake: i64,
+    /// The one seat.
     seats: [SeatView; 1],
+    /// The player's hand; null until over.
     player: Option<Hand>,
+    /// The banker's hand; null until over.
     banker: Option<Hand>,
+    /// What won; null until over.
     winner: Option<Side>,
+    /// Whether a hand of two cards with 8 or 9 ended it; null until over.
     natural: Option<bool>,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
+    /// Its number.
     seat: Seat,
     status: Presence,
+    /// Its bet; null before.
     on: Option<Side>,
+    /// Chips won or lost; null until over.
     score: Option<i64>,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct Hand {
+    /// Two or three.
     cards: Vec<Card>,
+    /// What they count, 0-9.
     total: u8,
 }
 
@@ -95,26 +106,36 @@ pub(super) enum Phase {
 pub(super) enum Told {
     Dealt,
     Bet {
+        /// The side bet on.
         on: Side,
     },
     /// The first two cards of both hands.
     Cards {
+        /// The banker's.
         banker: [Card; 2],
+        /// The player's.
         player: [Card; 2],
     },
     /// A hand draws a third card.
     Third {
+        /// The card drawn.
         card: Card,
+        /// Who draws it.
         hand: Side,
+        /// What the hand counts now.
         total: u8,
     },
     /// The totals, and which hand wins.
     Coup {
+        /// The banker's total.
         banker: u8,
+        /// The player's total.
         player: u8,
+        /// What won.
         winner: Side,
     },
     Settled {
+        /// Chips won or lost.
         scores: [i64; 1],
     },
 }

@@ -68,9 +68,13 @@ pub(super) enum Action {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
+    /// Both seats.
     seats: [SeatView; 2],
+    /// Who shoots first.
     start: Seat,
+    /// The ships that each seat has.
     fleet: [FleetShip; SHIPS],
+    /// The newest shot; null before.
     last_shot: Option<Shot>,
     /// The viewer's own ships.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -79,17 +83,24 @@ pub(super) struct View {
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
+    /// Its number.
     seat: Seat,
     status: Presence,
+    /// How many of its ships are down.
     placed: usize,
+    /// Its 100 cells row by row: what a shot found, null where none went.
     grid: Vec<Option<Mark>>,
+    /// Its ships that are sunk; all that are down when over.
     ships: Vec<ShipView>,
 }
 
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Shot {
+    /// Who shot.
     seat: Seat,
+    /// Where, 0-99.
     cell: u8,
+    /// What it found.
     result: Mark,
     /// Which ship, once it is sunk.
     ship: Option<usize>,
@@ -108,14 +119,19 @@ pub(super) enum Told {
         placed: usize,
     },
     Shot {
+        /// Where, 0-99.
         cell: u8,
+        /// What it found.
         result: Mark,
     },
     Sunk {
+        /// Where it lay, ascending.
         cells: Vec<u8>,
+        /// Its number in the fleet.
         ship: usize,
     },
     Settled {
+        /// Chips won or lost, by seat.
         scores: Vec<i64>,
     },
 }

@@ -69,19 +69,28 @@ pub(super) enum Action {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
+    /// The chips of a first bet.
     stake: i64,
+    /// How many rounds are played.
     hands_total: usize,
+    /// The round in play, from 0.
     round: usize,
+    /// The hand to decide about, in `hands` of the round; null when over.
     hand: Option<usize>,
+    /// Cards left in the shoe.
     shoe_left: usize,
+    /// The rounds dealt so far.
     rounds: Vec<RoundView>,
+    /// The one seat.
     seats: [SeatView; 1],
 }
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
+    /// Its number.
     seat: Seat,
     status: Presence,
+    /// Chips won or lost so far.
     score: i64,
 }
 
@@ -99,40 +108,52 @@ pub(super) enum Phase {
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub(super) enum Told {
     Dealt {
+        /// The player's.
         cards: [Card; 2],
+        /// Which round.
         round: usize,
         /// The dealer's open card.
         up: Card,
     },
     /// The player is to decide about a hand.
     Turn {
+        /// Which hand.
         hand: usize,
+        /// Of which round.
         round: usize,
     },
     Hit(Drawn),
     Double(Drawn),
     Stand {
+        /// Which hand.
         hand: usize,
+        /// Of which round.
         round: usize,
     },
     Split {
         /// Of both hands.
         cards: [Vec<Card>; 2],
+        /// Of which round.
         round: usize,
     },
     /// The dealer's final hand.
     Dealer {
+        /// All cards.
         cards: Vec<Card>,
+        /// Of which round.
         round: usize,
+        /// What they count.
         total: u8,
     },
     /// A round is settled.
     Round {
         /// By hand.
         nets: Vec<Option<i64>>,
+        /// Which round.
         round: usize,
     },
     Settled {
+        /// Chips won or lost.
         scores: [i64; 1],
     },
 }
@@ -140,9 +161,13 @@ pub(super) enum Told {
 /// A card that came to a hand.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Drawn {
+    /// The card.
     card: Card,
+    /// Which hand.
     hand: usize,
+    /// Of which round.
     round: usize,
+    /// What the hand counts now.
     total: u8,
 }
 

@@ -50,17 +50,24 @@ pub(super) enum Action {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
+    /// Both seats.
     seats: [SeatView; 2],
+    /// Who begins.
     start: Seat,
+    /// 42 cells row by row from the top left: whose disc, or null.
     board: Vec<Option<Seat>>,
+    /// Where the newest disc is; null before.
     last_cell: Option<u8>,
+    /// The cells that won, ascending; else null.
     line: Option<Vec<u8>>,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
+    /// Its number.
     seat: Seat,
     status: Presence,
+    /// Its colour.
     disc: Disc,
 }
 
@@ -87,15 +94,19 @@ pub(super) enum Phase {
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub(super) enum Told {
     Dealt {
+        /// Who begins.
         start: Seat,
     },
     Dropped {
+        /// Where it landed, 0-41.
         cell: u8,
+        /// Which column, 0-6.
         column: u8,
     },
     Settled {
         /// The cells of the line, if one won.
         line: Option<Vec<u8>>,
+        /// Chips won or lost, by seat.
         scores: Vec<i64>,
     },
 }

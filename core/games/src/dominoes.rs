@@ -41,8 +41,11 @@ pub(super) struct Dominoes {
 /// The last tile played.
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Last {
+    /// Who played it.
     seat: Seat,
+    /// Which.
     tile: Tile,
+    /// At which end; null for the lead.
     end: Option<Side>,
 }
 
@@ -85,25 +88,39 @@ pub(super) enum Side {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
+    /// All seats.
     seats: Vec<SeatView>,
+    /// Who leads.
     start: Seat,
+    /// Tiles from left to right as they lie, each by its left number and its right.
     line: Vec<[u8; 2]>,
+    /// The open numbers, left and right; null before the lead.
     ends: Option<[u8; 2]>,
+    /// How many tiles it has.
     boneyard: usize,
+    /// Its tiles in drawing order; null until over.
     boneyard_tiles: Option<Vec<Tile>>,
+    /// Whether it ended because nobody could move.
     blocked: bool,
+    /// The last tile played; null before.
     last: Option<Last>,
+    /// The own tiles; a spectator has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     hand: Option<Tiles>,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
+    /// Its number.
     seat: Seat,
     status: Presence,
+    /// How many it has.
     tiles: usize,
+    /// Its tiles; null until over.
     hand: Option<Tiles>,
+    /// Their sum; null until over.
     pips: Option<u32>,
+    /// The numbers on which it passed: it has none of them.
     lacks: Numbers,
 }
 
@@ -124,6 +141,7 @@ pub(super) enum Told {
     Dealt {
         /// How many tiles it has.
         boneyard: usize,
+        /// Who leads.
         start: Seat,
         /// How many each seat has.
         tiles: usize,
@@ -131,8 +149,11 @@ pub(super) enum Told {
     Played {
         /// None for the lead.
         end: Option<Side>,
+        /// The open numbers now, left and right.
         ends: Option<[u8; 2]>,
+        /// Which tile.
         tile: Tile,
+        /// How many the seat has left.
         tiles_left: usize,
     },
     Drew {
@@ -140,6 +161,7 @@ pub(super) enum Told {
         boneyard: usize,
     },
     Passed {
+        /// The open numbers, left and right.
         ends: Option<[u8; 2]>,
     },
     /// Nobody can move.
@@ -148,7 +170,9 @@ pub(super) enum Told {
         pips: Vec<Option<u32>>,
     },
     Settled {
+        /// Chips won or lost, by seat.
         scores: Vec<i64>,
+        /// Who won, ascending.
         winners: Seats,
     },
 }

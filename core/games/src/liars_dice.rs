@@ -59,7 +59,9 @@ pub(super) enum Action {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Bid {
+    /// How many at least.
     quantity: u8,
+    /// 1-6.
     face: u8,
 }
 
@@ -89,16 +91,23 @@ pub(super) struct Hand {
 /// The last challenge, which shows both hands to everyone.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 struct LastRound {
+    /// Which round.
     round: u8,
+    /// All dice, by seat.
     hands: [Hand; 2],
+    /// The bid that was denied.
     bid: SeatBid,
+    /// Who denied it.
     challenger: Seat,
+    /// How many dice support it.
     count: u8,
+    /// Who lost a die.
     loser: Seat,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 struct SeatBid {
+    /// Whose it is.
     seat: Seat,
     #[serde(flatten)]
     bid: Bid,
@@ -108,21 +117,31 @@ struct SeatBid {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
+    /// Both seats.
     seats: [SeatView; 2],
+    /// Who opened the first round.
     start: Seat,
+    /// The round, from 1.
     round: u8,
+    /// Who opened this round.
     opener: Seat,
+    /// The bids of this round, in order.
     bids: Vec<SeatBid>,
+    /// The challenge before; null without one.
     last_round: Option<LastRound>,
+    /// The own dice, ascending; a spectator has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     hand: Option<Hand>,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
+    /// Its number.
     seat: Seat,
     status: Presence,
+    /// How many it has.
     dice: u8,
+    /// Its dice; null until over.
     hand: Option<Hand>,
 }
 
@@ -142,6 +161,7 @@ pub(super) enum Told {
     Dealt {
         /// How many each seat has.
         dice: [u8; 2],
+        /// Which round, from 1.
         round: u8,
     },
     Bid(Bid),
@@ -153,11 +173,15 @@ pub(super) enum Told {
         count: u8,
         /// How many each seat has left.
         dice: [u8; 2],
+        /// All dice, by seat.
         hands: [Hand; 2],
+        /// Who loses a die.
         loser: Seat,
     },
     Settled {
+        /// How many each seat has left.
         dice: [u8; 2],
+        /// Chips won or lost, by seat.
         scores: Vec<i64>,
     },
 }

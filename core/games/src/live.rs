@@ -241,6 +241,7 @@ impl<G: Game> Match for Live<G> {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Shown<P, V> {
+    /// The game's id.
     game: &'static str,
     phase: P,
     /// The seats that may act now; none when it is over.
@@ -281,12 +282,16 @@ impl Event {
 /// An event as the API shows it.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct ShownEvent<'a> {
+    /// What happened.
     #[serde(rename = "type")]
     kind: &'a str,
+    /// Whom it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Seat")]
     seat: Option<Seat>,
     /// What happened, to be read aloud.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
     label: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Value")]

@@ -30,8 +30,11 @@ pub(super) struct Mancala {
 /// The last sowing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 struct Last {
+    /// Who sowed.
     seat: Seat,
+    /// Which pit, 0-5.
     pit: u8,
+    /// Stones captured, the capturing one too.
     captured: u8,
 }
 
@@ -56,16 +59,22 @@ pub(super) enum Action {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
+    /// Both seats.
     seats: [SeatView; 2],
+    /// Who begins.
     start: Seat,
+    /// The last sowing; null before.
     last: Option<Last>,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
+    /// Its number.
     seat: Seat,
     status: Presence,
+    /// Stones by pit, in sowing direction.
     pits: [u8; 6],
+    /// Stones won.
     store: u8,
 }
 
@@ -83,13 +92,17 @@ pub(super) enum Phase {
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub(super) enum Told {
     Dealt {
+        /// Who begins.
         start: Seat,
     },
     Sown {
+        /// Which pit, 0-5.
         pit: u8,
+        /// How many were sown.
         stones: u8,
     },
     Captured {
+        /// How many, the capturing one too.
         stones: u8,
     },
     /// The seat moves again.
@@ -99,7 +112,9 @@ pub(super) enum Told {
         stones: [u8; 2],
     },
     Settled {
+        /// Chips won or lost, by seat.
         scores: Vec<i64>,
+        /// Stones won, by seat.
         stores: [u8; 2],
     },
 }

@@ -55,40 +55,60 @@ pub(super) enum Action {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
+    /// Both seats.
     seats: [SeatView; 2],
+    /// Who begins.
     start: Seat,
+    /// Rows of cards.
     rows: u8,
+    /// Cards in a row.
     columns: u8,
+    /// By cell, of taken cards and of the one that is up; else null. All when over.
     symbols: [Option<u8>; CARDS],
+    /// By cell: who has the card, or null.
     taken_by: [Option<Seat>; CARDS],
+    /// The card that is up, or null.
     first_cell: Option<u8>,
+    /// The last completed turn; null before.
     last_turn: Option<Turn>,
+    /// Every card turned over so far, in order.
     flips: Vec<Flip>,
+    /// Turns in a row without a pair.
     idle_turns: u8,
+    /// After so many of them it is over.
     idle_limit: u8,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
+    /// Its number.
     seat: Seat,
     status: Presence,
+    /// How many it has.
     pairs: u8,
 }
 
 /// A completed turn.
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Turn {
+    /// Whose it was.
     seat: Seat,
+    /// The cards, in order.
     cells: [u8; 2],
+    /// What they showed.
     symbols: [u8; 2],
+    /// Whether they are a pair.
     #[serde(rename = "match")]
     matched: bool,
 }
 
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Flip {
+    /// Who turned it over.
     seat: Seat,
+    /// The card, 0-23.
     cell: u8,
+    /// What it showed, 0-11.
     symbol: u8,
 }
 
@@ -107,25 +127,35 @@ pub(super) enum Phase {
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub(super) enum Told {
     Dealt {
+        /// Cards in a row.
         columns: u8,
+        /// Rows of cards.
         rows: u8,
+        /// Who begins.
         start: Seat,
     },
     Flipped {
+        /// The card, 0-23.
         cell: u8,
+        /// What it shows, 0-11.
         symbol: u8,
     },
     Matched {
+        /// The two cards.
         cells: [u8; 2],
         /// By seat.
         pairs: [u8; 2],
+        /// What both show.
         symbol: u8,
     },
     Missed {
+        /// The two cards.
         cells: [u8; 2],
     },
     Settled {
+        /// By seat.
         pairs: [u8; 2],
+        /// Chips won or lost, by seat.
         scores: Vec<i64>,
     },
 }

@@ -76,29 +76,44 @@ pub(super) enum Action {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
+    /// Both seats.
     seats: [SeatView; 2],
+    /// Who begins.
     start: Seat,
+    /// Rows of cells.
     rows: usize,
+    /// Cells in a row.
     columns: usize,
+    /// How many there are.
     mines: usize,
+    /// Row by row: mines around an open cell, null for a closed one.
     cells: Vec<Option<u8>>,
+    /// By cell: who opened it, or null.
     opened_by: Vec<Option<Seat>>,
+    /// Closed cells without a mine.
     safe_left: u32,
+    /// The last move; null before.
     last: Option<LastOpening>,
+    /// The mine that was opened, or null.
     boom: Option<u8>,
+    /// Where the mines are, ascending; null until over.
     mine_cells: Option<Vec<u8>>,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
+    /// Its number.
     seat: Seat,
     status: Presence,
+    /// How many cells it opened.
     opened: u32,
 }
 
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 struct LastOpening {
+    /// Who moved.
     seat: Seat,
+    /// Which cell, 0-80.
     cell: u8,
     /// How many cells it opened; 0 for a mine.
     opened: u32,
@@ -118,12 +133,17 @@ pub(super) enum Phase {
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub(super) enum Told {
     Dealt {
+        /// Cells in a row.
         columns: usize,
+        /// How many there are.
         mines: usize,
+        /// Rows of cells.
         rows: usize,
+        /// Who begins.
         start: Seat,
     },
     Opened {
+        /// The cell chosen, 0-80.
         cell: u8,
         /// The cells that it opened, each with its number.
         cells: Vec<[u8; 2]>,
@@ -131,10 +151,13 @@ pub(super) enum Told {
         opened: u32,
     },
     Exploded {
+        /// The mine, 0-80.
         cell: u8,
     },
     Settled {
+        /// Cells opened, by seat.
         opened: [u32; 2],
+        /// Chips won or lost, by seat.
         scores: Vec<i64>,
     },
 }

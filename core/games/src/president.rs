@@ -44,14 +44,19 @@ struct Place {
 
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Play {
+    /// Who played it.
     seat: Seat,
+    /// In which trick, from 1.
     trick: u32,
+    /// The set.
     cards: Set,
 }
 
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Top {
+    /// Who played it.
     seat: Seat,
+    /// The set.
     cards: Set,
 }
 
@@ -72,25 +77,40 @@ pub(super) enum Action {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
+    /// Who began.
     start: Seat,
+    /// The trick, from 1.
     trick: u32,
+    /// The set to beat; null for a lead.
     top: Option<Top>,
+    /// All sets so far, in order.
     played: Vec<Play>,
+    /// All seats.
     seats: Vec<SeatView>,
+    /// The own cards by rank, the 2 last; a spectator has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     hand: Option<Hand>,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
+    /// Its number.
     seat: Seat,
+    /// How many cards it has.
     count: usize,
+    /// Whether it still plays.
     status: Status,
+    /// Whether it has passed since the top set came.
     passed: bool,
+    /// Its place, from 1; null before.
     rank: Option<u8>,
+    /// What the place is called; null before.
     title: Option<&'static str>,
+    /// What it has left; null until over.
     cards: Option<Hand>,
+    /// What it began with; null until over.
     dealt: Option<Hand>,
+    /// Chips won or lost; null until over.
     score: Option<i64>,
 }
 
@@ -111,10 +131,12 @@ pub(super) enum Told {
     Dealt {
         /// How many cards each seat has.
         counts: Vec<usize>,
+        /// Who leads.
         start: Seat,
     },
     Pass,
     Play {
+        /// The set.
         cards: Set,
         /// How many cards the seat has left.
         left: usize,
@@ -127,11 +149,15 @@ pub(super) enum Told {
     TimedOut(Placed),
     /// A trick is over; the seat leads the next.
     Trick {
+        /// Who took it.
         taker: Seat,
+        /// Its number, from 1.
         trick: u32,
     },
     Settled {
+        /// Places, by seat.
         ranks: Vec<u8>,
+        /// Chips won or lost, by seat.
         scores: Vec<i64>,
     },
 }
@@ -139,7 +165,9 @@ pub(super) enum Told {
 /// A place that a seat has taken.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Placed {
+    /// From 1.
     rank: u8,
+    /// What it is called.
     title: &'static str,
 }
 

@@ -37,19 +37,40 @@ pub(super) enum Action {
 #[serde(tag = "bet", rename_all = "camelCase", deny_unknown_fields)]
 pub(super) enum Bet {
     /// One number.
-    Straight { numbers: [u8; 1] },
+    Straight {
+        /// Which, 0-36.
+        numbers: [u8; 1],
+    },
     /// Two neighbours.
-    Split { numbers: [u8; 2] },
+    Split {
+        /// Which, 0-36.
+        numbers: [u8; 2],
+    },
     /// A row of three, or zero with two of its neighbours.
-    Street { numbers: [u8; 3] },
+    Street {
+        /// Which, 0-36.
+        numbers: [u8; 3],
+    },
     /// Four numbers that meet in a point, or zero with the first row.
-    Corner { numbers: [u8; 4] },
+    Corner {
+        /// Which, 0-36.
+        numbers: [u8; 4],
+    },
     /// Two neighbouring rows.
-    Line { numbers: [u8; 6] },
+    Line {
+        /// Which, 1-36.
+        numbers: [u8; 6],
+    },
     /// Every third number: 1, 2 or 3 is the column's first number.
-    Column { index: u8 },
+    Column {
+        /// 1-3.
+        index: u8,
+    },
     /// Twelve numbers: 1 stands for 1-12, 2 for 13-24, 3 for 25-36.
-    Dozen { index: u8 },
+    Dozen {
+        /// 1-3.
+        index: u8,
+    },
     /// The red numbers.
     Red,
     /// The black numbers.
@@ -82,17 +103,24 @@ pub(super) enum Colour {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
+    /// The chips of the bet.
     stake: i64,
+    /// The one seat.
     seats: [SeatView; 1],
+    /// 0-36; null until over.
     number: Option<u8>,
+    /// The number's; null until over.
     colour: Option<Colour>,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
+    /// Its number.
     seat: Seat,
     status: Presence,
+    /// Null before.
     bet: Option<Action>,
+    /// Chips won or lost; null until over.
     score: Option<i64>,
 }
 
@@ -111,8 +139,16 @@ pub(super) enum Phase {
 pub(super) enum Told {
     Dealt,
     Bet(Bet),
-    Spin { colour: Colour, number: u8 },
-    Settled { scores: [i64; 1] },
+    Spin {
+        /// The number's.
+        colour: Colour,
+        /// 0-36.
+        number: u8,
+    },
+    Settled {
+        /// Chips won or lost.
+        scores: [i64; 1],
+    },
 }
 
 impl Game for Roulette {

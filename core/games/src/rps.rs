@@ -53,16 +53,22 @@ pub(super) enum Action {
 /// A resolved throw.
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 struct Throw {
+    /// By seat.
     hands: [Hand; 2],
+    /// Null where both are the same.
     winner: Option<Seat>,
 }
 
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
+    /// Both seats.
     seats: [SeatView; 2],
+    /// Those that both have made, in order.
     throws: Vec<Throw>,
+    /// So many throws win the match.
     to_win: u8,
+    /// After so many it is over.
     max_throws: usize,
     /// The own pending choice; a spectator has no such field.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -71,10 +77,14 @@ pub(super) struct View {
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
+    /// Its number.
     seat: Seat,
     status: Presence,
+    /// Throws won.
     wins: u8,
+    /// Whether it has chosen.
     ready: bool,
+    /// Null until over; then what it had chosen when the other left.
     hand: Option<Hand>,
 }
 
@@ -92,7 +102,9 @@ pub(super) enum Phase {
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub(super) enum Told {
     Dealt {
+        /// After so many throws it is over.
         max_throws: usize,
+        /// So many throws win the match.
         to_win: u8,
     },
     /// The seat is to choose.
@@ -103,12 +115,17 @@ pub(super) enum Told {
     /// The seat has chosen.
     Ready,
     Thrown {
+        /// By seat.
         hands: [Hand; 2],
+        /// Null where both are the same.
         winner: Option<Seat>,
+        /// Throws won, by seat.
         wins: [u8; 2],
     },
     Settled {
+        /// Chips won or lost, by seat.
         scores: Vec<i64>,
+        /// Throws won, by seat.
         wins: [u8; 2],
     },
 }

@@ -64,7 +64,7 @@ fn fields_of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Fields {
 fn view<G: Game>(generator: &mut SchemaGenerator) -> Fields {
     let own = fields_of::<G::View>(generator);
     let mut view = fields_of::<Shown<G::Phase, G::View>>(generator);
-    view["properties"]["game"] = json!({ "type": "string", "const": G::ABOUT.id });
+    view["properties"]["game"]["const"] = G::ABOUT.id.into();
     view.extend(own.get("description").map(|told| ("description".to_owned(), told.clone())));
     view
 }
@@ -75,11 +75,14 @@ fn events<G: Game>(generator: &mut SchemaGenerator) -> (Vec<Fields>, Vec<Fields>
     let told = cases(fields_of::<G::Told>(generator));
     let own_types: Vec<Option<String>> = told.iter().map(type_of).collect();
     let plain = cases(fields_of::<Plain>(generator)).into_iter().filter(|case| !own_types.contains(&type_of(case)));
-    let framed = |case: Fields| {
+    let framed = |mut case: Fields| {
         let mut event = frame.clone();
         event.remove("description");
         if let Some(fields) = event["properties"].as_object_mut() {
             fields.remove("data");
+        }
+        if let Some(Value::Object(data)) = case.get_mut("properties").and_then(|fields| fields.get_mut("data")) {
+            data.entry("description").or_insert_with(|| "Its facts.".into());
         }
         joined(event, case)
     };
@@ -161,7 +164,8 @@ fn capitals(words: &str) -> String {
     words.split(['-', '_']).map(word).collect()
 }
 
-/// A schema with the final names of others; one of several shapes is any of them, which more programs read.
+/// A schema with the final names of others; one of several shapes is any of them, which more programs read. What shapes
+/// are told apart by has no words in the code.
 fn finish(schema: &mut Value, named: &impl Fn(&str) -> String) {
     if let Some(Value::String(target)) = schema.get_mut("$ref")
         && let Some(name) = target.strip_prefix(REFERENCE)
@@ -175,6 +179,11 @@ fn finish(schema: &mut Value, named: &impl Fn(&str) -> String) {
             if fields.get("oneOf").is_some_and(are_shapes) {
                 let cases = fields.remove("oneOf").unwrap_or_default();
                 fields.insert("anyOf".to_owned(), cases);
+            }
+            for (_, field) in fields.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten() {
+                if let Some(tag) = field.as_object_mut().filter(|field| field.contains_key("const")) {
+                    tag.entry("description").or_insert_with(|| "What it is.".into());
+                }
             }
             fields.values_mut().for_each(|value| finish(value, named));
         }

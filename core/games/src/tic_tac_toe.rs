@@ -66,10 +66,15 @@ pub(super) enum Action {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
+    /// Both seats.
     seats: [SeatView; 2],
+    /// Who begins.
     start: Seat,
+    /// 9 cells row by row: who marked it, or null.
     board: [Option<Seat>; 9],
+    /// The newest mark; null before.
     last_cell: Option<u8>,
+    /// The cells that won, ascending; else null.
     line: Option<[u8; 3]>,
 }
 
@@ -83,8 +88,10 @@ pub(super) enum Mark {
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
+    /// Its number.
     seat: Seat,
     status: Presence,
+    /// Its mark.
     mark: Mark,
 }
 
@@ -102,15 +109,19 @@ pub(super) enum Phase {
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub(super) enum Told {
     Dealt {
+        /// Who begins.
         start: Seat,
     },
     Marked {
+        /// Where, 0-8.
         cell: u8,
+        /// The seat's mark.
         mark: Mark,
     },
     Settled {
         /// The cells of the line, if one won.
         line: Option<[u8; 3]>,
+        /// Chips won or lost, by seat.
         scores: Vec<i64>,
     },
 }

@@ -71,22 +71,26 @@ impl JsonSchema for WaitingView {
     }
 
     fn json_schema(schemas: &mut SchemaGenerator) -> Schema {
-        let (game, seat) = (schemas.subschema_for::<GameId>(), schemas.subschema_for::<Seat>());
+        let (mut game, mut seat) = (schemas.subschema_for::<GameId>(), schemas.subschema_for::<Seat>());
+        let nobody = json!({ "description": "Nobody.", "type": "array", "items": seat, "maxItems": 0 });
+        game.insert("description".to_owned(), "The game's id.".into());
+        seat.insert("description".to_owned(), "Its number.".into());
+        let of_seat = json!({
+            "type": "object",
+            "properties": {
+                "seat": seat,
+                "status": { "description": "Somebody is there.", "type": "string", "const": "in" },
+            },
+            "required": ["seat", "status"],
+        });
         json_schema!({
             "description": "A table that has not been dealt: who is there.",
             "type": "object",
             "properties": {
                 "game": game,
-                "phase": { "type": "string", "const": "waiting" },
-                "toAct": { "description": "Nobody.", "type": "array", "items": seat, "maxItems": 0 },
-                "seats": {
-                    "type": "array",
-                    "items": {
-                        "type": "object",
-                        "properties": { "seat": seat, "status": { "type": "string", "const": "in" } },
-                        "required": ["seat", "status"],
-                    },
-                },
+                "phase": { "description": "Nothing is dealt.", "type": "string", "const": "waiting" },
+                "toAct": nobody,
+                "seats": { "description": "Those that are taken.", "type": "array", "items": of_seat },
             },
             "required": ["game", "phase", "toAct", "seats"],
         })

@@ -51,19 +51,28 @@ pub(super) struct Positions(u8);
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct View {
+    /// The chips of the bet.
     stake: i64,
+    /// The one seat.
     seats: [SeatView; 1],
+    /// The cards dealt; null for a spectator until over.
     first: Option<[Card; 5]>,
+    /// The cards now; null for a spectator until over.
     hand: Option<[Card; 5]>,
+    /// What they make, or `forfeit`; null until over.
     hand_name: Option<&'static str>,
+    /// The cards that would have come next; null until over.
     undealt: Option<Vec<Card>>,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct SeatView {
+    /// Its number.
     seat: Seat,
     status: Presence,
+    /// Positions kept; null before.
     held: Option<Positions>,
+    /// Chips won or lost; null until over.
     score: Option<i64>,
 }
 
@@ -81,9 +90,20 @@ pub(super) enum Phase {
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub(super) enum Told {
     Dealt,
-    Held { positions: Positions },
-    Drawn { hand: [Card; 5] },
-    Settled { hand_name: &'static str, scores: [i64; 1] },
+    Held {
+        /// Positions kept, ascending.
+        positions: Positions,
+    },
+    Drawn {
+        /// The final cards.
+        hand: [Card; 5],
+    },
+    Settled {
+        /// What the cards make.
+        hand_name: &'static str,
+        /// Chips won or lost.
+        scores: [i64; 1],
+    },
 }
 
 impl Game for VideoPoker {

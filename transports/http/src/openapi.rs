@@ -256,6 +256,32 @@ mod tests {
         assert_eq!(ids.len(), ROUTES.len() + 1, "the routes, and the rules");
     }
 
+    /// What a field holds, its unit and when it is null or absent is said where the field stands: nobody has to guess.
+    #[test]
+    fn every_property_and_parameter_is_described() {
+        let document = made();
+        let is_told = |part: &Value| part["description"].as_str().is_some_and(|told| told.len() > 3);
+        let mut untold = Vec::new();
+        let mut open = vec![(String::new(), &document["components"]), ("/paths".into(), &document["paths"])];
+        while let Some((path, value)) = open.pop() {
+            let fields = value.as_object().into_iter().flatten().filter(|(name, _)| *name != "example");
+            for (name, part) in fields {
+                let path = format!("{path}/{name}");
+                let properties = part.as_object().filter(|_| name == "properties").into_iter().flatten();
+                untold.extend(
+                    properties.filter(|(_, field)| !is_told(field)).map(|(field, _)| format!("{path}/{field}")),
+                );
+                let parameters = part.as_array().filter(|_| name == "parameters").into_iter().flatten();
+                let told = |parameter: &&Value| is_told(followed(&document, parameter));
+                untold.extend(parameters.filter(|parameter| !told(parameter)).map(|own| format!("{path}: {own}")));
+                open.push((path, part));
+            }
+            let items = value.as_array().into_iter().flatten().enumerate();
+            open.extend(items.map(|(at, part)| (format!("{path}/{at}"), part)));
+        }
+        assert!(untold.is_empty(), "nothing says what these are:\n{}", untold.join("\n"));
+    }
+
     /// What some generators stumble over: schemas that are `true`, one of several constants, headers said in place.
     #[test]
     fn nothing_is_said_in_a_way_that_generators_do_not_read() {

@@ -9,6 +9,7 @@ use turnstone_service::games::{About, BuyIn, Kind, Opening, SHIPPED};
 /// The rules of all table kinds.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Rules {
+    /// Each kind once.
     games: Vec<KindRules>,
 }
 
@@ -18,7 +19,9 @@ pub(crate) struct Rules {
 struct KindRules {
     #[serde(flatten)]
     facts: GameKind,
+    /// Seats at least.
     fewest_seats: usize,
+    /// Seats at most.
     most_seats: usize,
 }
 

@@ -30,6 +30,7 @@ shape! {
 shape! {
     /// A Bearer token.
     secret pub struct TokenResponse {
+        /// To be sent as `Authorization: Bearer`.
         pub token: String,
         /// How long it lasts: 30 days.
         pub expires_in_seconds: u64,
@@ -48,6 +49,7 @@ shape! {
 shape! {
     /// The caller's account and balance.
     pub struct MeResponse {
+        /// Who is asking.
         pub account: AccountName,
         /// Chips, without those at tables.
         pub balance: i64,
@@ -57,7 +59,9 @@ shape! {
 shape! {
     /// An account's id and handle.
     pub struct AccountName {
+        /// Never changes.
         pub id: AccountId,
+        /// The member's name; an erasure alone changes it.
         pub handle: String,
     }
 }
@@ -68,8 +72,11 @@ shape! {
         pub ok: True,
         /// The name that past tables now show.
         pub handle: String,
+        /// How many linked identities are gone.
         pub identities_removed: u32,
+        /// How many browsers are no longer notified.
         pub push_subs_removed: u32,
+        /// How many agents stay without name and prompt.
         pub agents_anonymised: u32,
     }
 }
@@ -77,11 +84,15 @@ shape! {
 shape! {
     /// The caller's own profile.
     pub struct Profile {
+        /// The member's name.
         pub handle: String,
+        /// A picture; null means a face that is made up.
         pub avatar_url: Option<String>,
+        /// In the member's own words; null where there are none.
         pub bio: Option<String>,
         /// The providers of linked identities.
         pub identities: Vec<String>,
+        /// Linked identities in detail.
         pub doors: Vec<Door>,
         /// Whether the messenger's user name is on the public card.
         pub show_messenger: bool,
@@ -91,8 +102,11 @@ shape! {
 shape! {
     /// A linked identity, as its owner sees it.
     pub struct Door {
+        /// So far `messenger` alone.
         pub provider: String,
+        /// As the provider tells it; null where it tells none.
         pub username: Option<String>,
+        /// As the provider tells it; null where it tells none.
         pub photo_url: Option<String>,
     }
 }
@@ -100,6 +114,7 @@ shape! {
 shape! {
     /// Settled tables of the caller, newest first.
     pub struct History {
+        /// By the time of settlement.
         pub hands: Vec<Hand>,
     }
 }
@@ -107,9 +122,12 @@ shape! {
 shape! {
     /// A settled table in a history.
     pub struct Hand {
+        /// Its replay and card are public.
         pub table_id: TableId,
+        /// The game.
         #[schemars(with = "GameId")]
         pub game_id: String,
+        /// Null where an agent played it.
         #[schemars(with = "Option<TableKind>")]
         pub kind: Option<String>,
         /// By `net`: a win above 0, a loss below.
@@ -118,6 +136,7 @@ shape! {
         pub opponents: Vec<String>,
         /// The chips gained or lost, the buy-in taken off.
         pub net: i64,
+        /// When it was over.
         pub settled_at: Option<Millis>,
     }
 }
@@ -125,6 +144,7 @@ shape! {
 shape! {
     /// Movements of the caller's chips, oldest first.
     pub struct Ledger {
+        /// By id.
         pub entries: Vec<LedgerEntry>,
     }
 }
@@ -136,10 +156,13 @@ shape! {
         pub id: u64,
         /// Signed: what was paid is negative.
         pub delta: i64,
+        /// Why.
         pub reason: Reason,
+        /// Always `chips`.
         pub currency: &'static str,
         /// Null where the chips are of no table.
         pub table_id: Option<TableId>,
+        /// When they moved.
         pub created_at: Millis,
     }
 }
@@ -183,6 +206,7 @@ shape! {
 shape! {
     /// Whether and until when the caller has paused himself.
     pub struct PauseState {
+        /// Whether a pause is in force.
         pub paused: bool,
         /// When the caller can stake again.
         pub until: Option<Millis>,

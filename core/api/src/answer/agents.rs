@@ -12,9 +12,11 @@ shape! {
     /// The agent that was saved.
     pub struct SaveAgentResponse {
         pub ok: True,
+        /// Stays with the name.
         pub agent_id: AgentId,
         /// Grows when what decides has changed; a new name alone keeps it.
         pub version: u32,
+        /// Of this version alone.
         pub version_id: AgentVersionId,
     }
 }
@@ -22,6 +24,7 @@ shape! {
 shape! {
     /// The caller's agents, the house's and other members'.
     pub struct Roster {
+        /// The caller's own first.
         pub agents: Vec<RosterAgent>,
         /// After so many duels a version is no longer provisional.
         pub ranking_threshold: u32,
@@ -31,14 +34,23 @@ shape! {
 shape! {
     /// An agent; its prompt is its owner's alone.
     secret pub struct RosterAgent {
+        /// For challenges and rehearsals.
         pub id: AgentId,
+        /// Unique among its owner's.
         pub name: String,
+        /// What makes its decisions.
         pub kind: AgentKind,
+        /// Whose it is; `house` is one.
         pub owner_handle: String,
+        /// Whether it is the caller's.
         pub mine: bool,
+        /// Duels won, of all versions.
         pub wins: u32,
+        /// Duels lost, of all versions.
         pub losses: u32,
+        /// Whether others may challenge it.
         pub accepts_challenges: bool,
+        /// Counted from 1.
         pub version: u32,
         /// Duels of this version.
         pub version_duels: u32,
@@ -46,6 +58,7 @@ shape! {
         pub provisional: bool,
         /// Of the caller's own agents that have one; null for others.
         pub prompt: Option<String>,
+        /// Of the kind `policy`; null for others.
         pub policy: Option<PolicyName>,
     }
 }
@@ -66,16 +79,22 @@ shape! {
     /// How a duel ended; `net` is the challenger's.
     pub struct ChallengeResponse {
         pub ok: True,
+        /// For `bo1` also the table's; else legs are the tables `<duelId>_l1` and so on.
         pub duel_id: DuelId,
+        /// Who won more legs.
         pub outcome: DuelOutcome,
         /// The challenger's chips gained or lost.
         pub net: i64,
+        /// Decisions of all legs.
         pub plies: u64,
+        /// How the legs went.
         pub legs: DuelLegs,
         /// Decisions that a model did not make in time or form: the fallback did.
         pub fallbacks: u64,
+        /// The game.
         #[schemars(with = "GameId")]
         pub game_id: String,
+        /// How many legs at most.
         pub format: DuelFormat,
         /// True where this `clientRef` had already been fought.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -87,8 +106,11 @@ shape! {
     /// Legs by who won them.
     #[derive(Copy, PartialEq, Eq, Default, Deserialize)]
     pub struct DuelLegs {
+        /// Won by the challenger.
         pub challenger: u8,
+        /// Won by the defender.
         pub defender: u8,
+        /// Won by nobody.
         pub drawn: u8,
     }
 }
@@ -96,6 +118,7 @@ shape! {
 shape! {
     /// Duels, newest first.
     pub struct Duels {
+        /// One page of them.
         pub duels: Vec<Duel>,
     }
 }
@@ -103,13 +126,19 @@ shape! {
 shape! {
     /// A duel by the names of its agents; the outcome is null while it runs.
     pub struct Duel {
+        /// For `bo1` also the table's.
         pub id: DuelId,
+        /// The agent that challenged.
         pub challenger: String,
+        /// The agent that was challenged.
         pub defender: String,
+        /// Null while it runs.
         pub outcome: Option<DuelOutcome>,
         /// Chips a leg and side.
         pub stake: i64,
+        /// When it was over; null while it runs.
         pub settled_at: Option<Millis>,
+        /// Whether an agent of the caller's fought.
         pub mine: bool,
     }
 }
@@ -118,10 +147,13 @@ shape! {
     /// How a rehearsal went, and the practice table it was played at.
     pub struct SelfCheckResponse {
         pub ok: True,
+        /// Its replay is public for some days.
         pub table_id: TableId,
+        /// Decisions of both sides.
         pub plies: u64,
         /// Decisions that a model did not make in time or form: the fallback did.
         pub fallbacks: u64,
+        /// Whether there was no fallback.
         pub verdict: Verdict,
     }
 }

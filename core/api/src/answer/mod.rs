@@ -6,7 +6,6 @@ macro_rules! shape {
         #[derive(Clone, Serialize, JsonSchema)]
         #[serde(rename_all = "camelCase")]
         $(#[$meta])*
-        #[allow(missing_docs, reason = "many fields say by their names what they hold")]
         pub struct $name { $($body)* }
 
         /// It holds what opens a door, and prints without it.
@@ -20,7 +19,6 @@ macro_rules! shape {
         #[derive(Clone, Debug, Serialize, JsonSchema)]
         #[serde(rename_all = "camelCase")]
         $(#[$meta])*
-        #[allow(missing_docs, reason = "many fields say by their names what they hold")]
         pub struct $name { $($body)* }
     };
 }
@@ -139,6 +137,6 @@ impl JsonSchema for True {
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "type": "boolean", "const": true })
+        schemars::json_schema!({ "type": "boolean", "const": true, "description": "Always true." })
     }
 }

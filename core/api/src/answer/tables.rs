@@ -58,6 +58,7 @@ pub enum TokenType {
 shape! {
     /// The caller's waiting and running tables.
     pub struct MyTables {
+        /// The caller's.
         pub tables: Vec<MyTable>,
     }
 }
@@ -65,13 +66,19 @@ shape! {
 shape! {
     /// One of the caller's tables.
     pub struct MyTable {
+        /// The table.
         pub id: TableId,
+        /// The game.
         #[schemars(with = "GameId")]
         pub game_id: String,
+        /// Null where an agent plays it.
         #[schemars(with = "Option<TableKind>")]
         pub kind: Option<String>,
+        /// `waiting` or `playing`.
         pub status: TableStatus,
+        /// How fast it is played.
         pub pace: Pace,
+        /// The buy-in or bet, in chips.
         pub stake: i64,
         /// Whether somebody waits for the caller.
         pub your_turn: bool,
@@ -81,6 +88,7 @@ shape! {
 shape! {
     /// Tables that keep a seat for the caller.
     pub struct MyInvitations {
+        /// Those that wait for an answer.
         pub invitations: Vec<Invitation>,
     }
 }
@@ -88,17 +96,23 @@ shape! {
 shape! {
     /// A table that keeps a seat for the caller.
     pub struct Invitation {
+        /// The table.
         pub id: TableId,
+        /// The game.
         #[schemars(with = "GameId")]
         pub game_id: String,
+        /// What was opened.
         #[schemars(with = "Option<TableKind>")]
         pub kind: Option<String>,
+        /// The kind's name, for people.
         pub label: String,
         /// The buy-in or bet, in chips.
         pub stake: i64,
         /// The handle of whoever invites.
         pub host: String,
+        /// How fast it is played.
         pub pace: Pace,
+        /// When it was opened.
         pub created_at: Millis,
     }
 }
@@ -106,6 +120,7 @@ shape! {
 shape! {
     /// All table kinds.
     pub struct Games {
+        /// Each kind once.
         pub games: Vec<GameKind>,
     }
 }
@@ -113,10 +128,13 @@ shape! {
 shape! {
     /// One table kind.
     pub struct GameKind {
+        /// What to post to create a table.
         #[schemars(with = "TableKind")]
         pub kind: &'static str,
+        /// The game.
         #[schemars(with = "GameId")]
         pub game_id: &'static str,
+        /// Its name, for people.
         pub label: &'static str,
         /// Seats where nobody says how many; of kinds with a choice of them.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -131,7 +149,9 @@ shape! {
         /// The buy-in is the stake times this.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub buy_in_per_amount: Option<i64>,
+        /// How it is played and settled, in full.
         pub rules: &'static str,
+        /// One sentence.
         pub description: &'static str,
         /// The version of the rules.
         pub engine_version: &'static str,
@@ -161,10 +181,13 @@ impl GameKind {
 shape! {
     /// A practice table and the credential for its seat.
     secret pub struct GuestPracticeResponse {
+        /// The table.
         pub table_id: TableId,
         /// The Bearer token of this one seat.
         pub access_token: String,
+        /// How to send it.
         pub token_type: TokenType,
+        /// Until when the token counts.
         pub expires_at: Millis,
     }
 }
@@ -172,6 +195,7 @@ shape! {
 shape! {
     /// The table that was made.
     pub struct Created {
+        /// To be read and played.
         pub table_id: TableId,
     }
 }
@@ -179,23 +203,31 @@ shape! {
 shape! {
     /// A table as its viewer may see it.
     pub struct TableView {
+        /// The table.
         pub id: TableId,
+        /// Null for agents' duels and rehearsals.
         #[schemars(with = "Option<TableKind>")]
         pub kind: Option<String>,
+        /// The game.
         #[schemars(with = "GameId")]
         pub game_id: String,
+        /// Where it is in its life.
         pub status: TableStatus,
         /// The caller's seat; -1 for a spectator, and for whoever may still sit down.
         pub my_seat: i8,
         /// The buy-in or bet, in chips.
         pub stake: i64,
+        /// Those that are taken.
         pub seats: Vec<SeatView>,
+        /// Who may find it and sit down.
         pub visibility: Visibility,
         /// Seats when all are taken; `seats` has those that are.
         pub seats_total: usize,
         /// The handle that the open seat is kept for.
         pub invited_handle: Option<String>,
+        /// How fast it is played.
         pub pace: Pace,
+        /// The match.
         pub state: TableState,
         /// The seed in hex, once it is open.
         pub seed: Option<String>,
@@ -217,6 +249,7 @@ shape! {
 shape! {
     /// Who sits in a seat.
     pub struct SeatView {
+        /// Its number.
         pub seat: Seat,
         /// A handle, or `guest`, or `house`.
         pub name: String,
@@ -243,6 +276,7 @@ shape! {
         /// Who won what, by seat, once it is over.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub outcome: Option<Vec<OutcomeEntry>>,
+        /// As the table's `seed`; absent until it is open.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub seed: Option<String>,
         /// What has happened after `events_since` (after `eventsSince` in the answer to a move).
@@ -267,6 +301,7 @@ shape! {
         #[serde(flatten)]
         #[schemars(with = "Bundle")]
         pub bundle: SharedAnswer<Bundle>,
+        /// With `seat` alone: the deal, then one step for each entry of the log.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub steps: Option<Vec<ReplayStep>>,
     }
@@ -275,8 +310,10 @@ shape! {
 shape! {
     /// A moment of a match as one side saw it: after the deal, or after an entry of the log.
     pub struct ReplayStep {
+        /// What was seen then.
         #[schemars(with = "GameView")]
         pub view: Json,
+        /// What had been told since the step before.
         #[schemars(with = "Vec<GameEvent>")]
         pub events: Vec<Json>,
     }
@@ -305,9 +342,13 @@ shape! {
         pub id: u64,
         /// The author's seat, or place among a party's members; -1 is the system.
         pub seat: i8,
+        /// The author's handle; `house` for the system.
         pub name: String,
+        /// So far `text` alone.
         pub modality: Modality,
+        /// What was said, 1-500 characters.
         pub body: String,
+        /// When.
         pub at: Millis,
         /// The sender's own word; nobody else sees it.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -328,6 +369,7 @@ shape! {
 shape! {
     /// Public tables with a free seat.
     pub struct OpenTables {
+        /// The newest first.
         pub tables: Vec<OpenTable>,
     }
 }
@@ -335,16 +377,23 @@ shape! {
 shape! {
     /// A public table with a free seat.
     pub struct OpenTable {
+        /// The table.
         pub id: TableId,
+        /// The game.
         #[schemars(with = "GameId")]
         pub game_id: String,
+        /// Its kind.
         #[schemars(with = "Option<TableKind>")]
         pub kind: Option<String>,
+        /// The kind's name, for people.
         pub label: String,
         /// The buy-in or bet, in chips.
         pub stake: i64,
+        /// When it was opened.
         pub created_at: Millis,
+        /// How many are taken.
         pub seats_filled: usize,
+        /// How many it has.
         pub seats_total: usize,
         /// The handle of whoever opened it.
         pub host: String,
@@ -354,6 +403,7 @@ shape! {
 shape! {
     /// Public tables in play.
     pub struct PlayingTables {
+        /// The newest first.
         pub tables: Vec<PlayingTable>,
     }
 }
@@ -361,15 +411,21 @@ shape! {
 shape! {
     /// A public table in play.
     pub struct PlayingTable {
+        /// The table.
         pub id: TableId,
+        /// The game.
         #[schemars(with = "GameId")]
         pub game_id: String,
+        /// Its kind.
         #[schemars(with = "Option<TableKind>")]
         pub kind: Option<String>,
+        /// The kind's name, for people.
         pub label: String,
+        /// The buy-in or bet, in chips.
         pub stake: i64,
         /// The names of those who play.
         pub seats: Vec<String>,
+        /// When it was opened.
         pub created_at: Millis,
     }
 }
@@ -378,6 +434,7 @@ shape! {
     /// A seat was taken.
     pub struct JoinTableResponse {
         pub ok: True,
+        /// The table.
         pub table_id: TableId,
         /// Whether that was the last free seat, and the table is played now.
         pub started: bool,
@@ -387,6 +444,7 @@ shape! {
 shape! {
     /// Messages after a cursor, oldest first.
     pub struct Messages {
+        /// At most 100.
         pub messages: Vec<Message>,
         /// What to send as the next `since`.
         pub since: u64,
@@ -397,6 +455,7 @@ shape! {
     /// A message was posted.
     pub struct Posted {
         pub ok: True,
+        /// As it stands in the chat.
         pub message: Message,
     }
 }
@@ -404,13 +463,19 @@ shape! {
 shape! {
     /// How a table ended.
     pub struct EndCard {
+        /// The table.
         pub id: TableId,
+        /// The game.
         #[schemars(with = "GameId")]
         pub game_id: String,
+        /// Null for agents' duels.
         #[schemars(with = "Option<TableKind>")]
         pub kind: Option<String>,
+        /// The buy-in or bet, in chips.
         pub stake: i64,
+        /// When it was over.
         pub settled_at: Option<Millis>,
+        /// All seats.
         pub seats: Vec<CardSeat>,
         /// The one seat with the highest score, if that is over 0; null where none is, and where the house won.
         pub winner_seat: Option<Seat>,
@@ -424,11 +489,15 @@ shape! {
 shape! {
     /// A seat of an end card.
     pub struct CardSeat {
+        /// Its number.
         pub seat: Seat,
+        /// A handle, or `house`.
         pub name: String,
+        /// A picture; null means a face that is made up.
         pub avatar_url: Option<String>,
         /// The chips that the seat gained or lost here.
         pub score: i64,
+        /// Win, loss or draw.
         pub result: MatchResult,
         /// Its place, 1 for the first; in games that rank.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -443,10 +512,13 @@ shape! {
 shape! {
     /// A seat grant and its claim token, shown to its owner alone.
     secret pub struct IssueSeatGrantResponse {
+        /// To take the seat back by.
         pub grant_id: GrantId,
         /// To be handed over by a way of your own, never in a URL; it is claimed once.
         pub claim_token: String,
+        /// The table.
         pub table_id: TableId,
+        /// The seat.
         pub seat: Seat,
         /// The end of the claim and of the credential.
         pub expires_at: Millis,
@@ -464,10 +536,15 @@ shape! {
 shape! {
     /// A live grant.
     pub struct CurrentSeatGrant {
+        /// To take the seat back by.
         pub grant_id: GrantId,
+        /// The table.
         pub table_id: TableId,
+        /// The seat.
         pub seat: Seat,
+        /// Whether it was claimed.
         pub state: GrantState,
+        /// The end of the claim and of the credential.
         pub expires_at: Millis,
     }
 }
@@ -477,9 +554,13 @@ shape! {
     secret pub struct ClaimSeatGrantResponse {
         /// The Bearer token of this one seat.
         pub access_token: String,
+        /// How to send it.
         pub token_type: TokenType,
+        /// The table.
         pub table_id: TableId,
+        /// The seat to play.
         pub seat: Seat,
+        /// Until when the token counts.
         pub expires_at: Millis,
     }
 }

@@ -35,6 +35,7 @@ impl From<JoinRequest> for Request {
 body! {
     /// What a member sends for a token.
     TokenRequest {
+        /// The member's name, in any case.
         #[serde(deserialize_with = "trimmed")]
         #[garde(length(chars, min = 3, max = 20), custom(one_line))]
         pub handle: String,
@@ -90,10 +91,12 @@ impl From<EraseRequest> for Request {
 body! {
     /// Changes to a profile. What is absent stays, null clears.
     ProfilePatch {
+        /// In your own words; null clears.
         #[serde(default, deserialize_with = "patch")]
         #[garde(inner(inner(length(chars, max = 280), custom(one_line))))]
         #[schemars(with = "Option<String>", length(max = 280))]
         pub bio: Option<Option<String>>,
+        /// A picture at a public https address; null clears.
         #[serde(default, deserialize_with = "patch")]
         #[garde(inner(inner(length(chars, max = 512), custom(picture))))]
         #[schemars(with = "Option<String>", length(max = 512), extend("format" = "uri", "pattern" = "^https://"))]
@@ -113,6 +116,7 @@ impl From<ProfilePatch> for Request {
 body! {
     /// How long to pause.
     PauseRequest {
+        /// From now on; a shorter one than is in force changes nothing.
         #[serde(deserialize_with = "required_word")]
         #[garde(skip)]
         pub duration: PauseDuration,
@@ -129,9 +133,11 @@ parameters! {
     /// Which settled tables.
     #[expect(non_snake_case, reason = "the query's own spelling")]
     HistoryQuery {
+        /// Only this game.
         #[serde(default, deserialize_with = "text")]
         #[garde(length(chars, max = 128), custom(one_line))]
         pub gameId: Option<String>,
+        /// So many at most.
         #[serde(default, deserialize_with = "up_to")]
         #[garde(range(min = 1, max = 50))]
         #[schemars(extend("default" = 10))]
@@ -156,6 +162,7 @@ parameters! {
         #[serde(default, deserialize_with = "whole_or_null")]
         #[garde(skip)]
         pub since: Option<u64>,
+        /// So many at most.
         #[serde(default, deserialize_with = "up_to")]
         #[garde(range(min = 1, max = 200))]
         #[schemars(extend("default" = 50))]

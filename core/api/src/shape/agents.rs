@@ -23,6 +23,7 @@ body! {
         #[serde(deserialize_with = "trimmed")]
         #[garde(length(chars, min = 2, max = 24), custom(one_line))]
         pub name: String,
+        /// What makes its decisions.
         #[serde(deserialize_with = "required_word")]
         #[garde(skip)]
         pub kind: AgentKind,

@@ -32,6 +32,7 @@ impl From<LeaderboardQuery> for Request {
 body! {
     /// Who may join a party.
     PartyVisibilityRequest {
+        /// Who may join from now on.
         #[serde(deserialize_with = "required_word")]
         #[garde(skip)]
         pub visibility: PartyVisibility,
@@ -48,6 +49,7 @@ impl PartyVisibilityRequest {
 body! {
     /// A table for a party.
     PartyTableRequest {
+        /// One that can be left open to members.
         #[garde(custom(table_kind))]
         #[schemars(with = "TableKind")]
         pub kind: String,

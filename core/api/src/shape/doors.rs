@@ -108,6 +108,7 @@ impl From<MessengerWebhook> for Request {
 body! {
     /// A browser that wants to be notified.
     PushSubscribeRequest {
+        /// What the browser's `PushManager` gives.
         #[garde(dive)]
         pub subscription: PushSubscription,
     }
@@ -116,9 +117,11 @@ body! {
 /// What the browser's `PushManager` gives.
 #[derive(Deserialize, JsonSchema, Validate)]
 pub struct PushSubscription {
+    /// Where its push service takes messages.
     #[garde(length(chars, min = 1, max = 2048), custom(uri))]
     #[schemars(extend("format" = "uri"))]
     endpoint: String,
+    /// What notifications are encrypted for.
     #[garde(dive)]
     keys: PushKeys,
 }
@@ -144,6 +147,7 @@ impl From<PushSubscribeRequest> for Request {
 body! {
     /// A browser that wants to be left alone.
     PushUnsubscribeRequest {
+        /// As it was subscribed.
         #[garde(length(chars, min = 1, max = 2048), custom(uri))]
         #[schemars(extend("format" = "uri"))]
         pub endpoint: String,

@@ -34,6 +34,7 @@ impl From<GuestPracticeRequest> for Request {
 body! {
     /// A new table.
     CreateTableRequest {
+        /// What is played.
         #[garde(custom(table_kind))]
         #[schemars(with = "TableKind")]
         pub kind: String,
@@ -157,6 +158,7 @@ parameters! {
     /// Which open tables.
     #[expect(non_snake_case, reason = "the query's own spelling")]
     OpenTablesQuery {
+        /// Only this game.
         #[serde(default, deserialize_with = "text")]
         #[garde(length(chars, max = 128), custom(one_line))]
         pub gameId: Option<String>,
@@ -207,6 +209,7 @@ impl ReplayQuery {
 body! {
     /// A chat message of a table.
     PostMessageRequest {
+        /// What to say, trimmed; one line.
         #[serde(deserialize_with = "trimmed")]
         #[garde(length(chars, min = 1, max = 500), custom(one_line))]
         pub body: String,

@@ -27,8 +27,11 @@ pub(super) const FLEET: [FleetShip; SHIPS] = [
 
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 pub(super) struct FleetShip {
+    /// Its number, from 0.
     pub(super) ship: usize,
+    /// What it is called.
     pub(super) name: &'static str,
+    /// How many cells it covers.
     pub(super) length: usize,
 }
 
@@ -54,8 +57,11 @@ pub(crate) enum Mark {
 
 #[derive(Serialize, JsonSchema)]
 pub(super) struct ShipView {
+    /// Its number in the fleet.
     pub(super) ship: usize,
+    /// Where it lies, ascending.
     pub(super) cells: Vec<u8>,
+    /// Whether all of them were hit.
     sunk: bool,
 }
 

@@ -52,6 +52,7 @@ pub(super) enum HandResult {
 /// What cards count together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub(super) struct Points {
+    /// What the cards count.
     pub(super) total: u8,
     /// Whether an ace counts 11.
     pub(super) soft: bool,

@@ -16,14 +16,19 @@ pub(super) struct Round {
 
 #[derive(Serialize, JsonSchema)]
 pub(super) struct RoundView {
+    /// The dealer's hand.
     pub(super) dealer: DealerView,
+    /// The player's: two after a split.
     pub(super) hands: Vec<HandView>,
+    /// Whether a pair was split.
     pub(super) split: bool,
+    /// Whether it is settled.
     pub(super) done: bool,
 }
 
 #[derive(Serialize, JsonSchema)]
 pub(super) struct DealerView {
+    /// Null is the hole card until the round is done; what counts is told of the open ones.
     pub(super) cards: Vec<Option<Card>>,
     #[serde(flatten)]
     pub(super) points: Points,
@@ -31,13 +36,19 @@ pub(super) struct DealerView {
 
 #[derive(Serialize, JsonSchema)]
 pub(super) struct HandView {
+    /// In the order dealt.
     pub(super) cards: Vec<Card>,
     #[serde(flatten)]
     pub(super) points: Points,
+    /// Its chips, doubled or not.
     pub(super) bet: i64,
+    /// Whether the bet was doubled.
     pub(super) doubled: bool,
+    /// How far it is played.
     pub(super) status: Status,
+    /// Null until the round is done.
     pub(super) result: Option<HandResult>,
+    /// Chips won or lost; null until the round is done.
     pub(super) net: Option<i64>,
 }
 

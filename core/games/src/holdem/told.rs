@@ -12,44 +12,60 @@ use serde::Serialize;
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub(crate) enum Told {
     Dealt {
+        /// The dealer's seat.
         button: Seat,
     },
     Blind {
+        /// Its chips.
         amount: i64,
+        /// Which one.
         blind: Blind,
     },
     Fold {},
     Check {},
     Call {
+        /// Chips put in.
         amount: i64,
     },
     /// A bet or a raise.
     Raise {
+        /// Whether no chips are left.
         all_in: bool,
+        /// How much more than the bet before.
         by: i64,
         /// The seat's whole bet of the street.
         to: i64,
     },
     /// The cards of a street.
     Street {
+        /// The cards that came.
         cards: Vec<Card>,
+        /// Which street.
         street: Street,
     },
     Shown {
+        /// The five that count.
         best: [Card; 5],
+        /// The two of the seat.
         cards: [Card; 2],
+        /// What they make, in words.
         hand_name: String,
     },
     /// Chips that nobody called go back.
     Returned {
+        /// How many.
         amount: i64,
     },
     Pot {
+        /// Its chips.
         amount: i64,
+        /// What each winner gets.
         shares: Vec<i64>,
+        /// Who won, in the order of odd chips.
         winners: Vec<Seat>,
     },
     Settled {
+        /// Chips won or lost, by seat.
         scores: Vec<i64>,
     },
 }

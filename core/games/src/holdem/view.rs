@@ -12,13 +12,21 @@ use turnstone_planted::{Bug, planted};
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct View {
+    /// The dealer's seat.
     button: Seat,
+    /// In chips.
     small_blind: i64,
+    /// In chips.
     pub(super) big_blind: i64,
+    /// The common cards so far.
     pub(super) board: Vec<Card>,
+    /// All chips put in, those of this street too.
     pub(super) pot: i64,
+    /// What a seat must have put in on this street to stay.
     pub(super) current_bet: i64,
+    /// By how much a raise goes up at least.
     min_raise: i64,
+    /// All seats.
     pub(super) seats: Vec<SeatView>,
     /// The own cards; a spectator has none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -30,13 +38,21 @@ pub(crate) struct View {
 /// A seat of a hand.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct SeatView {
+    /// Its number.
     seat: Seat,
+    /// Chips not put in.
     pub(super) stack: i64,
+    /// Chips put in on this street.
     pub(super) bet: i64,
+    /// Chips put in on all streets.
     put: i64,
+    /// Whether it is in the hand.
     pub(super) status: Status,
+    /// Its last decision; null before.
     last: Option<Last>,
+    /// Whether it has decided on this street.
     acted: bool,
+    /// Its two cards; null until over.
     cards: Option<[Card; 2]>,
     #[serde(flatten)]
     end: Option<SeatEndView>,
@@ -46,16 +62,23 @@ pub(super) struct SeatView {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct EndView {
+    /// Whether hands were compared.
     showdown: bool,
+    /// The common cards that did not come.
     undealt_board: Option<Vec<Card>>,
+    /// The main pot, then side pots.
     pots: Vec<PotView>,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct PotView {
+    /// Its chips.
     amount: i64,
+    /// Who could win it.
     seats: Seats,
+    /// Who won it, in the order of odd chips.
     winners: Vec<Seat>,
+    /// What each winner got.
     shares: Vec<i64>,
 }
 
@@ -63,10 +86,15 @@ struct PotView {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct SeatEndView {
+    /// Chips that nobody called.
     returned: i64,
+    /// Chips from pots.
     won: i64,
+    /// Chips won or lost.
     score: i64,
+    /// The five cards that count, in a showdown.
     best: Option<[Card; 5]>,
+    /// What they make, in words.
     hand_name: Option<String>,
 }
 

@@ -7,12 +7,17 @@ export interface components {
     AccountId: string;
     /** @description An account's id and handle. */
     AccountName: {
+      /** @description The member's name; an erasure alone changes it. */
       handle: string;
+      /** @description Never changes. */
       id: components['schemas']['AccountId'];
     };
     /** @description A move was taken. */
     Acted: {
-      /** @constant */
+      /**
+       * @description Always true.
+       * @constant
+       */
       ok: true;
       /** @description The table after the move, where `eventsSince` was sent. */
       table?: components['schemas']['TableView'];
@@ -40,65 +45,91 @@ export interface components {
        * @enum {string}
        */
       on: 'player' | 'banker' | 'tie';
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'bet';
     };
     BaccaratBetEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
         /**
-         * @description What a bet is on, and what wins. Player and banker are the two hands, not members.
+         * @description The side bet on.
          * @enum {string}
          */
         on: 'player' | 'banker' | 'tie';
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'bet';
     };
     /** @description The first two cards of both hands. */
     BaccaratCardsEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description The banker's. */
         banker: components['schemas']['Card'][];
+        /** @description The player's. */
         player: components['schemas']['Card'][];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'cards';
     };
     /** @description The totals, and which hand wins. */
     BaccaratCoupEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description The banker's total. */
         banker: number;
+        /** @description The player's total. */
         player: number;
         /**
-         * @description What a bet is on, and what wins. Player and banker are the two hands, not members.
+         * @description What won.
          * @enum {string}
          */
         winner: 'player' | 'banker' | 'tie';
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'coup';
     };
     BaccaratDealtEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'dealt';
     };
     BaccaratEvent:
@@ -112,17 +143,23 @@ export interface components {
       | components['schemas']['ForfeitedEvent']
       | components['schemas']['TimedOutEvent'];
     BaccaratHand: {
+      /** @description Two or three. */
       cards: components['schemas']['Card'][];
+      /** @description What they count, 0-9. */
       total: number;
     };
     BaccaratSeatView: {
       /**
-       * @description What a bet is on, and what wins. Player and banker are the two hands, not members.
+       * @description Its bet; null before.
        * @enum {string|null}
        */
       on: 'player' | 'banker' | 'tie' | null;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Chips won or lost; null until over.
+       */
       score: number | null;
+      /** @description Its number. */
       seat: components['schemas']['Seat'];
       /**
        * @description Whether somebody still plays in a seat.
@@ -133,53 +170,76 @@ export interface components {
     BaccaratSettledEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Chips won or lost. */
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'settled';
     };
     /** @description A hand draws a third card. */
     BaccaratThirdEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description The card drawn. */
         card: components['schemas']['Card'];
         /**
-         * @description What a bet is on, and what wins. Player and banker are the two hands, not members.
+         * @description Who draws it.
          * @enum {string}
          */
         hand: 'player' | 'banker' | 'tie';
+        /** @description What the hand counts now. */
         total: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'third';
     };
     /** @description What everyone sees; the cards only when it is over. */
     BaccaratView: {
+      /** @description The banker's hand; null until over. */
       banker: components['schemas']['BaccaratHand'] | null;
-      /** @constant */
+      /**
+       * @description The game's id.
+       * @constant
+       */
       game: 'baccarat';
+      /** @description Whether a hand of two cards with 8 or 9 ended it; null until over. */
       natural: boolean | null;
       /**
        * @description Whether it is over.
        * @enum {string}
        */
       phase: 'bet' | 'over';
+      /** @description The player's hand; null until over. */
       player: components['schemas']['BaccaratHand'] | null;
+      /** @description The one seat. */
       seats: components['schemas']['BaccaratSeatView'][];
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description The chips of the bet.
+       */
       stake: number;
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
       /**
-       * @description What a bet is on, and what wins. Player and banker are the two hands, not members.
+       * @description What won; null until over.
        * @enum {string|null}
        */
       winner: 'player' | 'banker' | 'tie' | null;
@@ -190,20 +250,28 @@ export interface components {
       | components['schemas']['BattleshipShootAction'];
     /** @description Let the deal place all remaining ships. */
     BattleshipAutoAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'auto';
     };
     BattleshipDealtEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
         /** @description Who shoots first. */
         start: components['schemas']['Seat'];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'dealt';
     };
     /**
@@ -221,8 +289,11 @@ export interface components {
       | components['schemas']['ForfeitedEvent']
       | components['schemas']['TimedOutEvent'];
     BattleshipFleetShip: {
+      /** @description How many cells it covers. */
       length: number;
+      /** @description What it is called. */
       name: string;
+      /** @description Its number, from 0. */
       ship: number;
     };
     /** @description Put the next ship down. */
@@ -233,26 +304,38 @@ export interface components {
       dir: components['schemas']['BattleshipDir'];
       /** @description Its number in the fleet. */
       ship: number;
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'place';
     };
     BattleshipPlacedEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
         /** @description How many ships are down. */
         placed: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'placed';
     };
     BattleshipSeatView: {
+      /** @description Its 100 cells row by row: what a shot found, null where none went. */
       grid: ('miss' | 'hit' | 'sunk' | null)[];
+      /** @description How many of its ships are down. */
       placed: number;
+      /** @description Its number. */
       seat: components['schemas']['Seat'];
+      /** @description Its ships that are sunk; all that are down when over. */
       ships: components['schemas']['BattleshipShipView'][];
       /**
        * @description Whether somebody still plays in a seat.
@@ -263,31 +346,48 @@ export interface components {
     BattleshipSettledEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Chips won or lost, by seat. */
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'settled';
     };
     BattleshipShipView: {
+      /** @description Where it lies, ascending. */
       cells: number[];
+      /** @description Its number in the fleet. */
       ship: number;
+      /** @description Whether all of them were hit. */
       sunk: boolean;
     };
     /** @description Shoot at a cell. */
     BattleshipShootAction: {
       /** @description The cell's number. */
       cell: number;
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'shoot';
     };
     BattleshipShot: {
+      /** @description Where, 0-99. */
       cell: number;
-      /** @enum {string} */
+      /**
+       * @description What it found.
+       * @enum {string}
+       */
       result: 'miss' | 'hit' | 'sunk';
+      /** @description Who shot. */
       seat: components['schemas']['Seat'];
       /** @description Which ship, once it is sunk. */
       ship: number | null;
@@ -295,44 +395,67 @@ export interface components {
     BattleshipShotEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Where, 0-99. */
         cell: number;
-        /** @enum {string} */
+        /**
+         * @description What it found.
+         * @enum {string}
+         */
         result: 'miss' | 'hit' | 'sunk';
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'shot';
     };
     BattleshipSunkEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Where it lay, ascending. */
         cells: number[];
+        /** @description Its number in the fleet. */
         ship: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'sunk';
     };
     /** @description What a viewer sees: of the other's ships only those that are sunk. */
     BattleshipView: {
+      /** @description The ships that each seat has. */
       fleet: components['schemas']['BattleshipFleetShip'][];
-      /** @constant */
+      /**
+       * @description The game's id.
+       * @constant
+       */
       game: 'battleship';
+      /** @description The newest shot; null before. */
       lastShot: components['schemas']['BattleshipShot'] | null;
       /**
        * @description How far it is.
        * @enum {string}
        */
       phase: 'place' | 'shoot' | 'over';
+      /** @description Both seats. */
       seats: components['schemas']['BattleshipSeatView'][];
       /** @description The viewer's own ships. */
       ships?: components['schemas']['BattleshipShipView'][] | null;
+      /** @description Who shoots first. */
       start: components['schemas']['Seat'];
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
@@ -346,59 +469,88 @@ export interface components {
     BlackjackDealerEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description All cards. */
         cards: components['schemas']['Card'][];
+        /** @description Of which round. */
         round: number;
+        /** @description What they count. */
         total: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'dealer';
     };
     /** @description What cards count together. */
     BlackjackDealerView: {
+      /** @description Null is the hole card until the round is done; what counts is told of the open ones. */
       cards: (components['schemas']['Card'] | null)[];
       /** @description Whether an ace counts 11. */
       soft: boolean;
+      /** @description What the cards count. */
       total: number;
     };
     BlackjackDealtEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description The player's. */
         cards: components['schemas']['Card'][];
+        /** @description Which round. */
         round: number;
         /** @description The dealer's open card. */
         up: components['schemas']['Card'];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'dealt';
     };
     /** @description Double the bet and take exactly one card. */
     BlackjackDoubleAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'double';
     };
     BlackjackDoubleEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: components['schemas']['BlackjackDrawn'];
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'double';
     };
     /** @description A card that came to a hand. */
     BlackjackDrawn: {
+      /** @description The card. */
       card: components['schemas']['Card'];
+      /** @description Which hand. */
       hand: number;
+      /** @description Of which round. */
       round: number;
+      /** @description What the hand counts now. */
       total: number;
     };
     BlackjackEvent:
@@ -415,65 +567,96 @@ export interface components {
       | components['schemas']['TimedOutEvent'];
     /** @description What cards count together. */
     BlackjackHandView: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Its chips, doubled or not.
+       */
       bet: number;
+      /** @description In the order dealt. */
       cards: components['schemas']['Card'][];
+      /** @description Whether the bet was doubled. */
       doubled: boolean;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Chips won or lost; null until the round is done.
+       */
       net: number | null;
       /**
-       * @description How a hand ended.
+       * @description Null until the round is done.
        * @enum {string|null}
        */
       result: 'win' | 'loss' | 'push' | 'blackjack' | null;
       /** @description Whether an ace counts 11. */
       soft: boolean;
       /**
-       * @description How far a hand is played.
+       * @description How far it is played.
        * @enum {string}
        */
       status: 'open' | 'stood' | 'bust' | 'blackjack' | 'conceded';
+      /** @description What the cards count. */
       total: number;
     };
     /** @description Take a card. */
     BlackjackHitAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'hit';
     };
     BlackjackHitEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: components['schemas']['BlackjackDrawn'];
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'hit';
     };
     /** @description A round is settled. */
     BlackjackRoundEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
         /** @description By hand. */
         nets: (number | null)[];
+        /** @description Which round. */
         round: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'round';
     };
     BlackjackRoundView: {
+      /** @description The dealer's hand. */
       dealer: components['schemas']['BlackjackDealerView'];
+      /** @description Whether it is settled. */
       done: boolean;
+      /** @description The player's: two after a split. */
       hands: components['schemas']['BlackjackHandView'][];
+      /** @description Whether a pair was split. */
       split: boolean;
     };
     BlackjackSeatView: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Chips won or lost so far.
+       */
       score: number;
+      /** @description Its number. */
       seat: components['schemas']['Seat'];
       /**
        * @description Whether somebody still plays in a seat.
@@ -484,82 +667,126 @@ export interface components {
     BlackjackSettledEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Chips won or lost. */
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'settled';
     };
     /** @description Make two hands of a pair. */
     BlackjackSplitAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'split';
     };
     BlackjackSplitEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
         /** @description Of both hands. */
         cards: components['schemas']['Card'][][];
+        /** @description Of which round. */
         round: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'split';
     };
     /** @description Take no more. */
     BlackjackStandAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'stand';
     };
     BlackjackStandEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Which hand. */
         hand: number;
+        /** @description Of which round. */
         round: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'stand';
     };
     /** @description The player is to decide about a hand. */
     BlackjackTurnEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Which hand. */
         hand: number;
+        /** @description Of which round. */
         round: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'turn';
     };
     /** @description What everyone sees: the player's cards lie face up. */
     BlackjackView: {
-      /** @constant */
+      /**
+       * @description The game's id.
+       * @constant
+       */
       game: 'blackjack';
+      /** @description The hand to decide about, in `hands` of the round; null when over. */
       hand: number | null;
+      /** @description How many rounds are played. */
       handsTotal: number;
       /**
        * @description Whether it is over.
        * @enum {string}
        */
       phase: 'player' | 'over';
+      /** @description The round in play, from 0. */
       round: number;
+      /** @description The rounds dealt so far. */
       rounds: components['schemas']['BlackjackRoundView'][];
+      /** @description The one seat. */
       seats: components['schemas']['BlackjackSeatView'][];
+      /** @description Cards left in the shoe. */
       shoeLeft: number;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description The chips of a first bet.
+       */
       stake: number;
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
@@ -568,10 +795,13 @@ export interface components {
     Card: string;
     /** @description A seat of an end card. */
     CardSeat: {
+      /** @description A picture; null means a face that is made up. */
       avatarUrl: string | null;
+      /** @description A handle, or `house`. */
       name: string;
       /** @description Its place, 1 for the first; in games that rank. */
       rank?: number;
+      /** @description Win, loss or draw. */
       result: components['schemas']['MatchResult'];
       /**
        * Format: int64
@@ -583,6 +813,7 @@ export interface components {
        * @description The chips that the seat gained or lost here.
        */
       score: number;
+      /** @description Its number. */
       seat: components['schemas']['Seat'];
       /** @description What its place is called, in games that have titles; null in others. */
       title: string | null;
@@ -609,20 +840,29 @@ export interface components {
     };
     /** @description How a duel ended; `net` is the challenger's. */
     ChallengeResponse: {
+      /** @description For `bo1` also the table's; else legs are the tables `<duelId>_l1` and so on. */
       duelId: components['schemas']['DuelId'];
       /** @description Decisions that a model did not make in time or form: the fallback did. */
       fallbacks: number;
+      /** @description How many legs at most. */
       format: components['schemas']['DuelFormat'];
+      /** @description The game. */
       gameId: components['schemas']['GameId'];
+      /** @description How the legs went. */
       legs: components['schemas']['DuelLegs'];
       /**
        * Format: int64
        * @description The challenger's chips gained or lost.
        */
       net: number;
-      /** @constant */
+      /**
+       * @description Always true.
+       * @constant
+       */
       ok: true;
+      /** @description Who won more legs. */
       outcome: components['schemas']['DuelOutcome'];
+      /** @description Decisions of all legs. */
       plies: number;
       /** @description True where this `clientRef` had already been fought. */
       replayed?: boolean;
@@ -641,41 +881,61 @@ export interface components {
     ClaimSeatGrantResponse: {
       /** @description The Bearer token of this one seat. */
       accessToken: string;
+      /** @description Until when the token counts. */
       expiresAt: components['schemas']['Millis'];
+      /** @description The seat to play. */
       seat: components['schemas']['Seat'];
+      /** @description The table. */
       tableId: components['schemas']['TableId'];
+      /** @description How to send it. */
       tokenType: components['schemas']['TokenType'];
     };
     /** @description Into a column that is not full, 0..=6 from the left. */
     ConnectFourAction: {
       /** @description The column's number. */
       column: number;
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'drop';
     };
     ConnectFourDealtEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Who begins. */
         start: components['schemas']['Seat'];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'dealt';
     };
     ConnectFourDroppedEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Where it landed, 0-41. */
         cell: number;
+        /** @description Which column, 0-6. */
         column: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'dropped';
     };
     ConnectFourEvent:
@@ -687,10 +947,11 @@ export interface components {
       | components['schemas']['TimedOutEvent'];
     ConnectFourSeatView: {
       /**
-       * @description Who starts has the red ones.
+       * @description Its colour.
        * @enum {string}
        */
       disc: 'red' | 'yellow';
+      /** @description Its number. */
       seat: components['schemas']['Seat'];
       /**
        * @description Whether somebody still plays in a seat.
@@ -701,30 +962,44 @@ export interface components {
     ConnectFourSettledEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
         /** @description The cells of the line, if one won. */
         line: number[] | null;
+        /** @description Chips won or lost, by seat. */
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'settled';
     };
     /** @description What everyone sees; nothing is hidden. */
     ConnectFourView: {
+      /** @description 42 cells row by row from the top left: whose disc, or null. */
       board: (components['schemas']['Seat'] | null)[];
-      /** @constant */
+      /**
+       * @description The game's id.
+       * @constant
+       */
       game: 'connect-four';
+      /** @description Where the newest disc is; null before. */
       lastCell: number | null;
+      /** @description The cells that won, ascending; else null. */
       line: number[] | null;
       /**
        * @description Whether it is over.
        * @enum {string}
        */
       phase: 'play' | 'over';
+      /** @description Both seats. */
       seats: components['schemas']['ConnectFourSeatView'][];
+      /** @description Who begins. */
       start: components['schemas']['Seat'];
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
@@ -743,6 +1018,7 @@ export interface components {
       daily?: boolean | null;
       /** @description The handle the open seat is kept for; makes the table private. */
       invited?: string | null;
+      /** @description What is played. */
       kind: components['schemas']['TableKind'];
       /** @description Leave every other seat to members. Default: `false`. */
       open?: boolean | null;
@@ -762,14 +1038,20 @@ export interface components {
     };
     /** @description The table that was made. */
     Created: {
+      /** @description To be read and played. */
       tableId: components['schemas']['TableId'];
     };
     /** @description A live grant. */
     CurrentSeatGrant: {
+      /** @description The end of the claim and of the credential. */
       expiresAt: components['schemas']['Millis'];
+      /** @description To take the seat back by. */
       grantId: components['schemas']['GrantId'];
+      /** @description The seat. */
       seat: components['schemas']['Seat'];
+      /** @description Whether it was claimed. */
       state: components['schemas']['GrantState'];
+      /** @description The table. */
       tableId: components['schemas']['TableId'];
     };
     /** @description The live grant of a seat, if there is one. */
@@ -779,9 +1061,11 @@ export interface components {
     };
     /** @description The deal of the day and who played it how. */
     DailyBoardResponse: {
+      /** @description The best first. */
       board: components['schemas']['DailyRank'][];
       /** @description The day, in UTC. */
       dateKey: string;
+      /** @description The table kind of the day. */
       kind: components['schemas']['TableKind'];
       /** @description The caller's own try. */
       mine: components['schemas']['DailyMine'] | null;
@@ -790,27 +1074,42 @@ export interface components {
     };
     /** @description The caller's try. */
     DailyMine: {
+      /** @description Moves it took; null until it is over. */
       plies: number | null;
       /** @description Null until it is over. */
       result: components['schemas']['MatchResult'] | null;
+      /** @description How far it is. */
       status: components['schemas']['TableStatus'];
+      /** @description The table of the try. */
       tableId: components['schemas']['TableId'];
     };
     /** @description A member's try. */
     DailyRank: {
+      /** @description Whose it is. */
       handle: string;
+      /** @description Moves it took; null until it is over. */
       plies: number | null;
+      /** @description How it went. */
       result: components['schemas']['TryResult'];
+      /** @description When it was over; null before. */
       settledAt: components['schemas']['Millis'] | null;
     };
     /** @description Which build answers. */
     DeploymentIdentity: {
+      /** @description Whether a third party vouches for the build. */
       attested: boolean;
+      /** @description 40 lowercase hex digits; null where the build was not told. */
       commitSha: string | null;
+      /** @description `dpl_` and letters and digits; null where the operator names none. */
       deploymentId: string | null;
-      /** @enum {string|null} */
+      /**
+       * @description Null where the operator names none.
+       * @enum {string|null}
+       */
       environment: 'production' | 'preview' | 'development' | null;
+      /** @description Whether what is stored is of this build's form. */
       schemaReady: boolean;
+      /** @description Of this object: 1. */
       schemaVersion: number;
     };
     DominoesAction:
@@ -821,48 +1120,67 @@ export interface components {
     DominoesBlockedEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
         /** @description By seat; null for one that left. */
         pips: (number | null)[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'blocked';
     };
     DominoesDealtEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
         /** @description How many tiles it has. */
         boneyard: number;
+        /** @description Who leads. */
         start: components['schemas']['Seat'];
         /** @description How many each seat has. */
         tiles: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'dealt';
     };
     /** @description Take the front tile of the boneyard, when nothing fits. */
     DominoesDrawAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'draw';
     };
     DominoesDrewEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
         /** @description How many tiles it still has. */
         boneyard: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'drew';
     };
     DominoesEvent:
@@ -878,28 +1196,39 @@ export interface components {
     /** @description The last tile played. */
     DominoesLast: {
       /**
-       * @description An end of the line.
+       * @description At which end; null for the lead.
        * @enum {string|null}
        */
       end: 'left' | 'right' | null;
+      /** @description Who played it. */
       seat: components['schemas']['Seat'];
+      /** @description Which. */
       tile: components['schemas']['DominoesTile'];
     };
     /** @description When nothing fits and the boneyard is empty. */
     DominoesPassAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'pass';
     };
     DominoesPassedEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description The open numbers, left and right. */
         ends: number[] | null;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'passed';
     };
     /** @description Lay a tile. */
@@ -911,89 +1240,133 @@ export interface components {
       end?: 'left' | 'right' | null;
       /** @description Which. */
       tile: components['schemas']['DominoesTile'];
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'play';
     };
     DominoesPlayedEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
         /**
          * @description None for the lead.
          * @enum {string|null}
          */
         end: 'left' | 'right' | null;
+        /** @description The open numbers now, left and right. */
         ends: number[] | null;
+        /** @description Which tile. */
         tile: components['schemas']['DominoesTile'];
+        /** @description How many the seat has left. */
         tilesLeft: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'played';
     };
     DominoesSeatView: {
+      /** @description Its tiles; null until over. */
       hand: components['schemas']['DominoesTile'][] | null;
+      /** @description The numbers on which it passed: it has none of them. */
       lacks: number[];
+      /** @description Their sum; null until over. */
       pips: number | null;
+      /** @description Its number. */
       seat: components['schemas']['Seat'];
       /**
        * @description Whether somebody still plays in a seat.
        * @enum {string}
        */
       status: 'in' | 'left';
+      /** @description How many it has. */
       tiles: number;
     };
     DominoesSettledEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Chips won or lost, by seat. */
         scores: number[];
+        /** @description Who won, ascending. */
         winners: components['schemas']['Seat'][];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'settled';
     };
     /** @description A tile: its lower number and its higher. */
     DominoesTile: string;
     /** @description The round as a viewer sees it. */
     DominoesView: {
+      /** @description Whether it ended because nobody could move. */
       blocked: boolean;
+      /** @description How many tiles it has. */
       boneyard: number;
+      /** @description Its tiles in drawing order; null until over. */
       boneyardTiles: components['schemas']['DominoesTile'][] | null;
+      /** @description The open numbers, left and right; null before the lead. */
       ends: number[] | null;
-      /** @constant */
+      /**
+       * @description The game's id.
+       * @constant
+       */
       game: 'dominoes';
+      /** @description The own tiles; a spectator has none. */
       hand?: components['schemas']['DominoesTile'][] | null;
+      /** @description The last tile played; null before. */
       last: components['schemas']['DominoesLast'] | null;
+      /** @description Tiles from left to right as they lie, each by its left number and its right. */
       line: number[][];
       /**
        * @description Whether the line has begun, or it is over.
        * @enum {string}
        */
       phase: 'lead' | 'play' | 'over';
+      /** @description All seats. */
       seats: components['schemas']['DominoesSeatView'][];
+      /** @description Who leads. */
       start: components['schemas']['Seat'];
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
     };
     /** @description A linked identity, as its owner sees it. */
     Door: {
+      /** @description As the provider tells it; null where it tells none. */
       photoUrl: string | null;
+      /** @description So far `messenger` alone. */
       provider: string;
+      /** @description As the provider tells it; null where it tells none. */
       username: string | null;
     };
     /** @description A duel by the names of its agents; the outcome is null while it runs. */
     Duel: {
+      /** @description The agent that challenged. */
       challenger: string;
+      /** @description The agent that was challenged. */
       defender: string;
+      /** @description For `bo1` also the table's. */
       id: components['schemas']['DuelId'];
+      /** @description Whether an agent of the caller's fought. */
       mine: boolean;
+      /** @description Null while it runs. */
       outcome: components['schemas']['DuelOutcome'] | null;
+      /** @description When it was over; null while it runs. */
       settledAt: components['schemas']['Millis'] | null;
       /**
        * Format: int64
@@ -1009,8 +1382,11 @@ export interface components {
     DuelId: string;
     /** @description Legs by who won them. */
     DuelLegs: {
+      /** @description Won by the challenger. */
       challenger: number;
+      /** @description Won by the defender. */
       defender: number;
+      /** @description Won by nobody. */
       drawn: number;
     };
     /**
@@ -1020,18 +1396,27 @@ export interface components {
     DuelOutcome: 'challenger' | 'defender' | 'draw';
     /** @description Duels, newest first. */
     Duels: {
+      /** @description One page of them. */
       duels: components['schemas']['Duel'][];
     };
     /** @description How a table ended. */
     EndCard: {
+      /** @description The game. */
       gameId: components['schemas']['GameId'];
+      /** @description The table. */
       id: components['schemas']['TableId'];
+      /** @description Null for agents' duels. */
       kind: components['schemas']['TableKind'] | null;
       /** @description How many tables of this game the winner has now won in a row among these players; 1 is the first. */
       reign: number;
+      /** @description All seats. */
       seats: components['schemas']['CardSeat'][];
+      /** @description When it was over. */
       settledAt: components['schemas']['Millis'] | null;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description The buy-in or bet, in chips.
+       */
       stake: number;
       /** @description How many tables exactly these players have finished together. */
       tablesTogether: number;
@@ -1045,12 +1430,18 @@ export interface components {
     };
     /** @description What an erasure removed. */
     EraseResponse: {
+      /** @description How many agents stay without name and prompt. */
       agentsAnonymised: number;
       /** @description The name that past tables now show. */
       handle: string;
+      /** @description How many linked identities are gone. */
       identitiesRemoved: number;
-      /** @constant */
+      /**
+       * @description Always true.
+       * @constant
+       */
       ok: true;
+      /** @description How many browsers are no longer notified. */
       pushSubsRemoved: number;
     };
     /** @description The body of every error. */
@@ -1099,9 +1490,13 @@ export interface components {
       /** @description When, in epoch milliseconds. */
       at: number;
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'forfeited';
     };
     /** @description A move, by the `view.game` of its table and its own `type`. */
@@ -1168,6 +1563,7 @@ export interface components {
        * @description The buy-in is the stake times this.
        */
       buyInPerAmount?: number;
+      /** @description One sentence. */
       description: string;
       /** @description Whether agents can be sent into duels of the game. */
       duellable: boolean;
@@ -1178,11 +1574,15 @@ export interface components {
        * @description The buy-in, whatever the stake.
        */
       fixedBuyIn?: number;
+      /** @description The game. */
       gameId: components['schemas']['GameId'];
+      /** @description What to post to create a table. */
       kind: components['schemas']['TableKind'];
+      /** @description Its name, for people. */
       label: string;
       /** @description Whether `open` and `invited` may leave seats to members. */
       openEligible: boolean;
+      /** @description How it is played and settled, in full. */
       rules: string;
       /** @description Seats where nobody says how many; of kinds with a choice of them. */
       seats?: number;
@@ -1207,6 +1607,7 @@ export interface components {
       | components['schemas']['VideoPokerView'];
     /** @description All table kinds. */
     Games: {
+      /** @description Each kind once. */
       games: components['schemas']['GameKind'][];
     };
     GrantId: string;
@@ -1229,13 +1630,18 @@ export interface components {
     GuestPracticeResponse: {
       /** @description The Bearer token of this one seat. */
       accessToken: string;
+      /** @description Until when the token counts. */
       expiresAt: components['schemas']['Millis'];
+      /** @description The table. */
       tableId: components['schemas']['TableId'];
+      /** @description How to send it. */
       tokenType: components['schemas']['TokenType'];
     };
     /** @description A settled table in a history. */
     Hand: {
+      /** @description The game. */
       gameId: components['schemas']['GameId'];
+      /** @description Null where an agent played it. */
       kind: components['schemas']['TableKind'] | null;
       /**
        * Format: int64
@@ -1246,11 +1652,14 @@ export interface components {
       opponents: string[];
       /** @description By `net`: a win above 0, a loss below. */
       result: components['schemas']['MatchResult'];
+      /** @description When it was over. */
       settledAt: components['schemas']['Millis'] | null;
+      /** @description Its replay and card are public. */
       tableId: components['schemas']['TableId'];
     };
     /** @description Settled tables of the caller, newest first. */
     History: {
+      /** @description By the time of settlement. */
       hands: components['schemas']['Hand'][];
     };
     HoldemAction:
@@ -1261,61 +1670,97 @@ export interface components {
     HoldemBlindEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
-        /** Format: int64 */
+        /**
+         * Format: int64
+         * @description Its chips.
+         */
         amount: number;
-        /** @enum {string} */
+        /**
+         * @description Which one.
+         * @enum {string}
+         */
         blind: 'small' | 'big';
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'blind';
     };
     /** @description Put in what is owed, or all that is left. */
     HoldemCallAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'call';
     };
     HoldemCallEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
-        /** Format: int64 */
+        /**
+         * Format: int64
+         * @description Chips put in.
+         */
         amount: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'call';
     };
     /** @description Stay in where nothing is owed. */
     HoldemCheckAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'check';
     };
     HoldemCheckEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: Record<string, never>;
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'check';
     };
     HoldemDealtEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description The dealer's seat. */
         button: components['schemas']['Seat'];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'dealt';
     };
     HoldemEvent:
@@ -1335,39 +1780,63 @@ export interface components {
       | components['schemas']['TimedOutEvent'];
     /** @description Give the hand up. */
     HoldemFoldAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'fold';
     };
     HoldemFoldEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: Record<string, never>;
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'fold';
     };
     HoldemPotEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
-        /** Format: int64 */
+        /**
+         * Format: int64
+         * @description Its chips.
+         */
         amount: number;
+        /** @description What each winner gets. */
         shares: number[];
+        /** @description Who won, in the order of odd chips. */
         winners: components['schemas']['Seat'][];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'pot';
     };
     HoldemPotView: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Its chips.
+       */
       amount: number;
+      /** @description Who could win it. */
       seats: components['schemas']['Seat'][];
+      /** @description What each winner got. */
       shares: number[];
+      /** @description Who won it, in the order of odd chips. */
       winners: components['schemas']['Seat'][];
     };
     /** @description Bet or raise. */
@@ -1377,16 +1846,24 @@ export interface components {
        * @description The seat's whole bet of the street afterwards.
        */
       to: number;
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'raise';
     };
     /** @description A bet or a raise. */
     HoldemRaiseEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Whether no chips are left. */
         allIn: boolean;
-        /** Format: int64 */
+        /**
+         * Format: int64
+         * @description How much more than the bet before.
+         */
         by: number;
         /**
          * Format: int64
@@ -1395,23 +1872,35 @@ export interface components {
         to: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'raise';
     };
     /** @description Chips that nobody called go back. */
     HoldemReturnedEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
-        /** Format: int64 */
+        /**
+         * Format: int64
+         * @description How many.
+         */
         amount: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'returned';
     };
     HoldemRingAction:
@@ -1422,61 +1911,97 @@ export interface components {
     HoldemRingBlindEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
-        /** Format: int64 */
+        /**
+         * Format: int64
+         * @description Its chips.
+         */
         amount: number;
-        /** @enum {string} */
+        /**
+         * @description Which one.
+         * @enum {string}
+         */
         blind: 'small' | 'big';
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'blind';
     };
     /** @description Put in what is owed, or all that is left. */
     HoldemRingCallAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'call';
     };
     HoldemRingCallEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
-        /** Format: int64 */
+        /**
+         * Format: int64
+         * @description Chips put in.
+         */
         amount: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'call';
     };
     /** @description Stay in where nothing is owed. */
     HoldemRingCheckAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'check';
     };
     HoldemRingCheckEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: Record<string, never>;
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'check';
     };
     HoldemRingDealtEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description The dealer's seat. */
         button: components['schemas']['Seat'];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'dealt';
     };
     HoldemRingEvent:
@@ -1496,39 +2021,63 @@ export interface components {
       | components['schemas']['TimedOutEvent'];
     /** @description Give the hand up. */
     HoldemRingFoldAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'fold';
     };
     HoldemRingFoldEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: Record<string, never>;
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'fold';
     };
     HoldemRingPotEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
-        /** Format: int64 */
+        /**
+         * Format: int64
+         * @description Its chips.
+         */
         amount: number;
+        /** @description What each winner gets. */
         shares: number[];
+        /** @description Who won, in the order of odd chips. */
         winners: components['schemas']['Seat'][];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'pot';
     };
     HoldemRingPotView: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Its chips.
+       */
       amount: number;
+      /** @description Who could win it. */
       seats: components['schemas']['Seat'][];
+      /** @description What each winner got. */
       shares: number[];
+      /** @description Who won it, in the order of odd chips. */
       winners: components['schemas']['Seat'][];
     };
     /** @description Bet or raise. */
@@ -1538,16 +2087,24 @@ export interface components {
        * @description The seat's whole bet of the street afterwards.
        */
       to: number;
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'raise';
     };
     /** @description A bet or a raise. */
     HoldemRingRaiseEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Whether no chips are left. */
         allIn: boolean;
-        /** Format: int64 */
+        /**
+         * Format: int64
+         * @description How much more than the bet before.
+         */
         by: number;
         /**
          * Format: int64
@@ -1556,230 +2113,394 @@ export interface components {
         to: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'raise';
     };
     /** @description Chips that nobody called go back. */
     HoldemRingReturnedEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
-        /** Format: int64 */
+        /**
+         * Format: int64
+         * @description How many.
+         */
         amount: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'returned';
     };
     /** @description A seat of a hand. */
     HoldemRingSeatView: {
+      /** @description Whether it has decided on this street. */
       acted: boolean;
+      /** @description The five cards that count, in a showdown. */
       best?: components['schemas']['Card'][] | null;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Chips put in on this street.
+       */
       bet: number;
+      /** @description Its two cards; null until over. */
       cards: components['schemas']['Card'][] | null;
+      /** @description What they make, in words. */
       handName?: string | null;
       /**
-       * @description A seat's last decision.
+       * @description Its last decision; null before.
        * @enum {string|null}
        */
       last: 'fold' | 'check' | 'call' | 'raise' | 'left' | null;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Chips put in on all streets.
+       */
       put: number;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Chips that nobody called.
+       */
       returned?: number;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Chips won or lost.
+       */
       score?: number;
+      /** @description Its number. */
       seat: components['schemas']['Seat'];
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Chips not put in.
+       */
       stack: number;
-      /** @enum {string} */
+      /**
+       * @description Whether it is in the hand.
+       * @enum {string}
+       */
       status: 'in' | 'folded' | 'all-in' | 'left';
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Chips from pots.
+       */
       won?: number;
     };
     HoldemRingSettledEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Chips won or lost, by seat. */
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'settled';
     };
     HoldemRingShownEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description The five that count. */
         best: components['schemas']['Card'][];
+        /** @description The two of the seat. */
         cards: components['schemas']['Card'][];
+        /** @description What they make, in words. */
         handName: string;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'shown';
     };
     /** @description The cards of a street. */
     HoldemRingStreetEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description The cards that came. */
         cards: components['schemas']['Card'][];
-        /** @enum {string} */
+        /**
+         * @description Which street.
+         * @enum {string}
+         */
         street: 'preflop' | 'flop' | 'turn' | 'river';
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'street';
     };
     /** @description A hand as its viewer may see it. */
     HoldemRingView: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description In chips.
+       */
       bigBlind: number;
+      /** @description The common cards so far. */
       board: components['schemas']['Card'][];
+      /** @description The dealer's seat. */
       button: components['schemas']['Seat'];
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description What a seat must have put in on this street to stay.
+       */
       currentBet: number;
-      /** @constant */
+      /**
+       * @description The game's id.
+       * @constant
+       */
       game: 'holdem-ring';
       /** @description The own cards; a spectator has none. */
       hand?: components['schemas']['Card'][] | null;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description By how much a raise goes up at least.
+       */
       minRaise: number;
       /**
        * @description The street, or that it is over.
        * @enum {string}
        */
       phase: 'preflop' | 'flop' | 'turn' | 'river' | 'over';
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description All chips put in, those of this street too.
+       */
       pot: number;
+      /** @description The main pot, then side pots. */
       pots?: components['schemas']['HoldemRingPotView'][];
+      /** @description All seats. */
       seats: components['schemas']['HoldemRingSeatView'][];
+      /** @description Whether hands were compared. */
       showdown?: boolean;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description In chips.
+       */
       smallBlind: number;
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
+      /** @description The common cards that did not come. */
       undealtBoard?: components['schemas']['Card'][] | null;
     };
     /** @description A seat of a hand. */
     HoldemSeatView: {
+      /** @description Whether it has decided on this street. */
       acted: boolean;
+      /** @description The five cards that count, in a showdown. */
       best?: components['schemas']['Card'][] | null;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Chips put in on this street.
+       */
       bet: number;
+      /** @description Its two cards; null until over. */
       cards: components['schemas']['Card'][] | null;
+      /** @description What they make, in words. */
       handName?: string | null;
       /**
-       * @description A seat's last decision.
+       * @description Its last decision; null before.
        * @enum {string|null}
        */
       last: 'fold' | 'check' | 'call' | 'raise' | 'left' | null;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Chips put in on all streets.
+       */
       put: number;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Chips that nobody called.
+       */
       returned?: number;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Chips won or lost.
+       */
       score?: number;
+      /** @description Its number. */
       seat: components['schemas']['Seat'];
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Chips not put in.
+       */
       stack: number;
-      /** @enum {string} */
+      /**
+       * @description Whether it is in the hand.
+       * @enum {string}
+       */
       status: 'in' | 'folded' | 'all-in' | 'left';
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Chips from pots.
+       */
       won?: number;
     };
     HoldemSettledEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Chips won or lost, by seat. */
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'settled';
     };
     HoldemShownEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description The five that count. */
         best: components['schemas']['Card'][];
+        /** @description The two of the seat. */
         cards: components['schemas']['Card'][];
+        /** @description What they make, in words. */
         handName: string;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'shown';
     };
     /** @description The cards of a street. */
     HoldemStreetEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description The cards that came. */
         cards: components['schemas']['Card'][];
-        /** @enum {string} */
+        /**
+         * @description Which street.
+         * @enum {string}
+         */
         street: 'preflop' | 'flop' | 'turn' | 'river';
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'street';
     };
     /** @description A hand as its viewer may see it. */
     HoldemView: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description In chips.
+       */
       bigBlind: number;
+      /** @description The common cards so far. */
       board: components['schemas']['Card'][];
+      /** @description The dealer's seat. */
       button: components['schemas']['Seat'];
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description What a seat must have put in on this street to stay.
+       */
       currentBet: number;
-      /** @constant */
+      /**
+       * @description The game's id.
+       * @constant
+       */
       game: 'holdem';
       /** @description The own cards; a spectator has none. */
       hand?: components['schemas']['Card'][] | null;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description By how much a raise goes up at least.
+       */
       minRaise: number;
       /**
        * @description The street, or that it is over.
        * @enum {string}
        */
       phase: 'preflop' | 'flop' | 'turn' | 'river' | 'over';
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description All chips put in, those of this street too.
+       */
       pot: number;
+      /** @description The main pot, then side pots. */
       pots?: components['schemas']['HoldemPotView'][];
+      /** @description All seats. */
       seats: components['schemas']['HoldemSeatView'][];
+      /** @description Whether hands were compared. */
       showdown?: boolean;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description In chips.
+       */
       smallBlind: number;
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
+      /** @description The common cards that did not come. */
       undealtBoard?: components['schemas']['Card'][] | null;
     };
     /** @description A table that keeps a seat for the caller. */
     Invitation: {
+      /** @description When it was opened. */
       createdAt: components['schemas']['Millis'];
+      /** @description The game. */
       gameId: components['schemas']['GameId'];
       /** @description The handle of whoever invites. */
       host: string;
+      /** @description The table. */
       id: components['schemas']['TableId'];
+      /** @description What was opened. */
       kind: components['schemas']['TableKind'] | null;
+      /** @description The kind's name, for people. */
       label: string;
+      /** @description How fast it is played. */
       pace: components['schemas']['Pace'];
       /**
        * Format: int64
@@ -1803,8 +2524,11 @@ export interface components {
       claimToken: string;
       /** @description The end of the claim and of the credential. */
       expiresAt: components['schemas']['Millis'];
+      /** @description To take the seat back by. */
       grantId: components['schemas']['GrantId'];
+      /** @description The seat. */
       seat: components['schemas']['Seat'];
+      /** @description The table. */
       tableId: components['schemas']['TableId'];
     };
     /** @description What a new member sends. */
@@ -1823,17 +2547,24 @@ export interface components {
     JoinResponse: {
       /** @description As it counts: in lower case. */
       handle: string;
-      /** @constant */
+      /**
+       * @description Always true.
+       * @constant
+       */
       ok: true;
       /** @description The root of the account, exchanged for tokens at `POST /api/token`. Keep it. */
       recoveryCode: string;
     };
     /** @description A seat was taken. */
     JoinTableResponse: {
-      /** @constant */
+      /**
+       * @description Always true.
+       * @constant
+       */
       ok: true;
       /** @description Whether that was the last free seat, and the table is played now. */
       started: boolean;
+      /** @description The table. */
       tableId: components['schemas']['TableId'];
     };
     /** @description What `GET /api/games` tells members of a kind, and how many seats it can have. */
@@ -1843,23 +2574,30 @@ export interface components {
        * @description The buy-in is the stake times this.
        */
       buyInPerAmount?: number;
+      /** @description One sentence. */
       description: string;
       /** @description Whether agents can be sent into duels of the game. */
       duellable: boolean;
       /** @description The version of the rules. */
       engineVersion: string;
+      /** @description Seats at least. */
       fewestSeats: number;
       /**
        * Format: int64
        * @description The buy-in, whatever the stake.
        */
       fixedBuyIn?: number;
+      /** @description The game. */
       gameId: components['schemas']['GameId'];
+      /** @description What to post to create a table. */
       kind: components['schemas']['TableKind'];
+      /** @description Its name, for people. */
       label: string;
+      /** @description Seats at most. */
       mostSeats: number;
       /** @description Whether `open` and `invited` may leave seats to members. */
       openEligible: boolean;
+      /** @description How it is played and settled, in full. */
       rules: string;
       /** @description Seats where nobody says how many; of kinds with a choice of them. */
       seats?: number;
@@ -1871,20 +2609,26 @@ export interface components {
        * @description Net chips won at tables.
        */
       chips: number;
+      /** @description The member. */
       handle: string;
     };
     /** @description Who won most. */
     Leaderboard: {
+      /** @description By net chips won, the most first. */
       leaderboard: components['schemas']['Leader'][];
+      /** @description Where the caller stands; absent without credentials. */
       me?: components['schemas']['MyRank'];
     };
     /** @description Movements of the caller's chips, oldest first. */
     Ledger: {
+      /** @description By id. */
       entries: components['schemas']['LedgerEntry'][];
     };
     /** @description One movement. */
     LedgerEntry: {
+      /** @description When they moved. */
       createdAt: components['schemas']['Millis'];
+      /** @description Always `chips`. */
       currency: string;
       /**
        * Format: int64
@@ -1893,6 +2637,7 @@ export interface components {
       delta: number;
       /** @description The cursor of this movement. */
       id: number;
+      /** @description Why. */
       reason: components['schemas']['Reason'];
       /** @description Null where the chips are of no table. */
       tableId: components['schemas']['TableId'] | null;
@@ -1900,54 +2645,80 @@ export interface components {
     LiarsDiceAction: components['schemas']['LiarsDiceBidAction'] | components['schemas']['LiarsDiceChallengeAction'];
     /** @description The claim that at least `quantity` dice show `face` or are wild. */
     LiarsDiceBid: {
+      /** @description 1-6. */
       face: number;
+      /** @description How many at least. */
       quantity: number;
     };
     /** @description Claim that many dice of a face. */
     LiarsDiceBidAction: {
+      /** @description 1-6. */
       face: number;
+      /** @description How many at least. */
       quantity: number;
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'bid';
     };
     LiarsDiceBidEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: components['schemas']['LiarsDiceBid'];
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'bid';
     };
     /** @description Deny the last bid. */
     LiarsDiceChallengeAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'challenge';
     };
     /** @description The seat denies the bid. */
     LiarsDiceChallengedEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: components['schemas']['LiarsDiceBid'];
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'challenged';
     };
     LiarsDiceDealtEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
         /** @description How many each seat has. */
         dice: number[];
+        /** @description Which round, from 1. */
         round: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'dealt';
     };
     LiarsDiceEvent:
@@ -1961,40 +2732,59 @@ export interface components {
       | components['schemas']['TimedOutEvent'];
     /** @description The last challenge, which shows both hands to everyone. */
     LiarsDiceLastRound: {
+      /** @description The bid that was denied. */
       bid: components['schemas']['LiarsDiceSeatBid'];
+      /** @description Who denied it. */
       challenger: components['schemas']['Seat'];
+      /** @description How many dice support it. */
       count: number;
+      /** @description All dice, by seat. */
       hands: number[][];
+      /** @description Who lost a die. */
       loser: components['schemas']['Seat'];
+      /** @description Which round. */
       round: number;
     };
     /** @description All dice are shown. */
     LiarsDiceRevealedEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
         /** @description How many support the bid. */
         count: number;
         /** @description How many each seat has left. */
         dice: number[];
+        /** @description All dice, by seat. */
         hands: number[][];
+        /** @description Who loses a die. */
         loser: components['schemas']['Seat'];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'revealed';
     };
     /** @description The claim that at least `quantity` dice show `face` or are wild. */
     LiarsDiceSeatBid: {
+      /** @description 1-6. */
       face: number;
+      /** @description How many at least. */
       quantity: number;
+      /** @description Whose it is. */
       seat: components['schemas']['Seat'];
     };
     LiarsDiceSeatView: {
+      /** @description How many it has. */
       dice: number;
+      /** @description Its dice; null until over. */
       hand: number[] | null;
+      /** @description Its number. */
       seat: components['schemas']['Seat'];
       /**
        * @description Whether somebody still plays in a seat.
@@ -2005,31 +2795,48 @@ export interface components {
     LiarsDiceSettledEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description How many each seat has left. */
         dice: number[];
+        /** @description Chips won or lost, by seat. */
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'settled';
     };
     /** @description What a viewer sees: an own hand only with a seat. */
     LiarsDiceView: {
+      /** @description The bids of this round, in order. */
       bids: components['schemas']['LiarsDiceSeatBid'][];
-      /** @constant */
+      /**
+       * @description The game's id.
+       * @constant
+       */
       game: 'liars-dice';
+      /** @description The own dice, ascending; a spectator has none. */
       hand?: number[] | null;
+      /** @description The challenge before; null without one. */
       lastRound: components['schemas']['LiarsDiceLastRound'] | null;
+      /** @description Who opened this round. */
       opener: components['schemas']['Seat'];
       /**
        * @description Whether it is over.
        * @enum {string}
        */
       phase: 'bid' | 'over';
+      /** @description The round, from 1. */
       round: number;
+      /** @description Both seats. */
       seats: components['schemas']['LiarsDiceSeatView'][];
+      /** @description Who opened the first round. */
       start: components['schemas']['Seat'];
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
@@ -2049,31 +2856,46 @@ export interface components {
     MancalaAction: {
       /** @description The pit's number. */
       pit: number;
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'sow';
     };
     MancalaCapturedEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description How many, the capturing one too. */
         stones: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'captured';
     };
     MancalaDealtEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Who begins. */
         start: components['schemas']['Seat'];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'dealt';
     };
     MancalaEvent:
@@ -2091,77 +2913,112 @@ export interface components {
       /** @description When, in epoch milliseconds. */
       at: number;
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'extra_turn';
     };
     /** @description The last sowing. */
     MancalaLast: {
+      /** @description Stones captured, the capturing one too. */
       captured: number;
+      /** @description Which pit, 0-5. */
       pit: number;
+      /** @description Who sowed. */
       seat: components['schemas']['Seat'];
     };
     MancalaSeatView: {
+      /** @description Stones by pit, in sowing direction. */
       pits: number[];
+      /** @description Its number. */
       seat: components['schemas']['Seat'];
       /**
        * @description Whether somebody still plays in a seat.
        * @enum {string}
        */
       status: 'in' | 'left';
+      /** @description Stones won. */
       store: number;
     };
     MancalaSettledEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Chips won or lost, by seat. */
         scores: number[];
+        /** @description Stones won, by seat. */
         stores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'settled';
     };
     MancalaSownEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Which pit, 0-5. */
         pit: number;
+        /** @description How many were sown. */
         stones: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'sown';
     };
     MancalaSweptEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
         /** @description By seat. */
         stones: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'swept';
     };
     /** @description What everyone sees; nothing is hidden. */
     MancalaView: {
-      /** @constant */
+      /**
+       * @description The game's id.
+       * @constant
+       */
       game: 'mancala';
+      /** @description The last sowing; null before. */
       last: components['schemas']['MancalaLast'] | null;
       /**
        * @description Whether it is over.
        * @enum {string}
        */
       phase: 'play' | 'over';
+      /** @description Both seats. */
       seats: components['schemas']['MancalaSeatView'][];
+      /** @description Who begins. */
       start: components['schemas']['Seat'];
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
@@ -2173,6 +3030,7 @@ export interface components {
     MatchResult: 'win' | 'loss' | 'draw';
     /** @description The caller's account and balance. */
     MeResponse: {
+      /** @description Who is asking. */
       account: components['schemas']['AccountName'];
       /**
        * Format: int64
@@ -2184,21 +3042,32 @@ export interface components {
     MemoryAction: {
       /** @description The cell's number. */
       cell: number;
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'flip';
     };
     MemoryDealtEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Cards in a row. */
         columns: number;
+        /** @description Rows of cards. */
         rows: number;
+        /** @description Who begins. */
         start: components['schemas']['Seat'];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'dealt';
     };
     MemoryEvent:
@@ -2211,52 +3080,77 @@ export interface components {
       | components['schemas']['ForfeitedEvent']
       | components['schemas']['TimedOutEvent'];
     MemoryFlip: {
+      /** @description The card, 0-23. */
       cell: number;
+      /** @description Who turned it over. */
       seat: components['schemas']['Seat'];
+      /** @description What it showed, 0-11. */
       symbol: number;
     };
     MemoryFlippedEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description The card, 0-23. */
         cell: number;
+        /** @description What it shows, 0-11. */
         symbol: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'flipped';
     };
     MemoryMatchedEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description The two cards. */
         cells: number[];
         /** @description By seat. */
         pairs: number[];
+        /** @description What both show. */
         symbol: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'matched';
     };
     MemoryMissedEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description The two cards. */
         cells: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'missed';
     };
     MemorySeatView: {
+      /** @description How many it has. */
       pairs: number;
+      /** @description Its number. */
       seat: components['schemas']['Seat'];
       /**
        * @description Whether somebody still plays in a seat.
@@ -2267,61 +3161,91 @@ export interface components {
     MemorySettledEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description By seat. */
         pairs: number[];
+        /** @description Chips won or lost, by seat. */
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'settled';
     };
     /** @description A completed turn. */
     MemoryTurn: {
+      /** @description The cards, in order. */
       cells: number[];
+      /** @description Whether they are a pair. */
       match: boolean;
+      /** @description Whose it was. */
       seat: components['schemas']['Seat'];
+      /** @description What they showed. */
       symbols: number[];
     };
     /** @description What everyone sees: a card that was never turned over is hidden from all alike. */
     MemoryView: {
+      /** @description Cards in a row. */
       columns: number;
+      /** @description The card that is up, or null. */
       firstCell: number | null;
+      /** @description Every card turned over so far, in order. */
       flips: components['schemas']['MemoryFlip'][];
-      /** @constant */
+      /**
+       * @description The game's id.
+       * @constant
+       */
       game: 'memory';
+      /** @description After so many of them it is over. */
       idleLimit: number;
+      /** @description Turns in a row without a pair. */
       idleTurns: number;
+      /** @description The last completed turn; null before. */
       lastTurn: components['schemas']['MemoryTurn'] | null;
       /**
        * @description Whether a card is up, or it is over.
        * @enum {string}
        */
       phase: 'first' | 'second' | 'over';
+      /** @description Rows of cards. */
       rows: number;
+      /** @description Both seats. */
       seats: components['schemas']['MemorySeatView'][];
+      /** @description Who begins. */
       start: components['schemas']['Seat'];
+      /** @description By cell, of taken cards and of the one that is up; else null. All when over. */
       symbols: (number | null)[];
+      /** @description By cell: who has the card, or null. */
       takenBy: (components['schemas']['Seat'] | null)[];
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
     };
     /** @description One message of a chat. */
     Message: {
+      /** @description When. */
       at: components['schemas']['Millis'];
+      /** @description What was said, 1-500 characters. */
       body: string;
       /** @description The sender's own word; nobody else sees it. */
       clientId?: string;
       /** @description The cursor of this message. */
       id: number;
+      /** @description So far `text` alone. */
       modality: components['schemas']['Modality'];
+      /** @description The author's handle; `house` for the system. */
       name: string;
       /** @description The author's seat, or place among a party's members; -1 is the system. */
       seat: number;
     };
     /** @description Messages after a cursor, oldest first. */
     Messages: {
+      /** @description At most 100. */
       messages: components['schemas']['Message'][];
       /** @description What to send as the next `since`. */
       since: number;
@@ -2337,14 +3261,21 @@ export interface components {
     };
     /** @description An account that was opened by a messenger's identity; the recovery code comes with a new one alone. */
     MessengerJoinResponse: {
+      /** @description Whether the account is new. */
       created: boolean;
+      /** @description The member's name, in lower case. */
       handle: string;
-      /** @constant */
+      /**
+       * @description Always true.
+       * @constant
+       */
       ok: true;
+      /** @description The root of a new account, shown this once; absent for a known one. */
       recoveryCode?: string;
     };
     /** @description A state with which an identity can be linked, once. */
     MessengerLinkChallengeResponse: {
+      /** @description To be sent with the proof. */
       state: string;
     };
     /** @description A link of a messenger's identity: `initData` or `messengerAuth`. */
@@ -2368,22 +3299,34 @@ export interface components {
     MinesweeperAction: {
       /** @description The cell's number. */
       cell: number;
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'open';
     };
     MinesweeperDealtEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Cells in a row. */
         columns: number;
+        /** @description How many there are. */
         mines: number;
+        /** @description Rows of cells. */
         rows: number;
+        /** @description Who begins. */
         start: components['schemas']['Seat'];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'dealt';
     };
     MinesweeperEvent:
@@ -2397,25 +3340,35 @@ export interface components {
     MinesweeperExplodedEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description The mine, 0-80. */
         cell: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'exploded';
     };
     MinesweeperLastOpening: {
+      /** @description Which cell, 0-80. */
       cell: number;
       /** @description How many cells it opened; 0 for a mine. */
       opened: number;
+      /** @description Who moved. */
       seat: components['schemas']['Seat'];
     };
     MinesweeperOpenedEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description The cell chosen, 0-80. */
         cell: number;
         /** @description The cells that it opened, each with its number. */
         cells: number[][];
@@ -2423,13 +3376,19 @@ export interface components {
         opened: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'opened';
     };
     MinesweeperSeatView: {
+      /** @description How many cells it opened. */
       opened: number;
+      /** @description Its number. */
       seat: components['schemas']['Seat'];
       /**
        * @description Whether somebody still plays in a seat.
@@ -2440,35 +3399,56 @@ export interface components {
     MinesweeperSettledEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Cells opened, by seat. */
         opened: number[];
+        /** @description Chips won or lost, by seat. */
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'settled';
     };
     /** @description What everyone sees: the mines are hidden from all alike. */
     MinesweeperView: {
+      /** @description The mine that was opened, or null. */
       boom: number | null;
+      /** @description Row by row: mines around an open cell, null for a closed one. */
       cells: (number | null)[];
+      /** @description Cells in a row. */
       columns: number;
-      /** @constant */
+      /**
+       * @description The game's id.
+       * @constant
+       */
       game: 'minesweeper';
+      /** @description The last move; null before. */
       last: components['schemas']['MinesweeperLastOpening'] | null;
+      /** @description Where the mines are, ascending; null until over. */
       mineCells: number[] | null;
+      /** @description How many there are. */
       mines: number;
+      /** @description By cell: who opened it, or null. */
       openedBy: (components['schemas']['Seat'] | null)[];
       /**
        * @description Whether it is over.
        * @enum {string}
        */
       phase: 'open' | 'over';
+      /** @description Rows of cells. */
       rows: number;
+      /** @description Closed cells without a mine. */
       safeLeft: number;
+      /** @description Both seats. */
       seats: components['schemas']['MinesweeperSeatView'][];
+      /** @description Who begins. */
       start: components['schemas']['Seat'];
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
@@ -2480,6 +3460,7 @@ export interface components {
     Modality: 'text' | 'voice';
     /** @description Tables that keep a seat for the caller. */
     MyInvitations: {
+      /** @description Those that wait for an answer. */
       invitations: components['schemas']['Invitation'][];
     };
     /** @description Where the caller stands or would stand. */
@@ -2489,39 +3470,59 @@ export interface components {
        * @description Net chips won at tables.
        */
       chips: number;
+      /** @description From 1. */
       rank: number;
     };
     /** @description One of the caller's tables. */
     MyTable: {
+      /** @description The game. */
       gameId: components['schemas']['GameId'];
+      /** @description The table. */
       id: components['schemas']['TableId'];
+      /** @description Null where an agent plays it. */
       kind: components['schemas']['TableKind'] | null;
+      /** @description How fast it is played. */
       pace: components['schemas']['Pace'];
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description The buy-in or bet, in chips.
+       */
       stake: number;
+      /** @description `waiting` or `playing`. */
       status: components['schemas']['TableStatus'];
       /** @description Whether somebody waits for the caller. */
       yourTurn: boolean;
     };
     /** @description The caller's waiting and running tables. */
     MyTables: {
+      /** @description The caller's. */
       tables: components['schemas']['MyTable'][];
     };
     /** @description Done. */
     Ok: {
-      /** @constant */
+      /**
+       * @description Always true.
+       * @constant
+       */
       ok: true;
     };
     /** @description A public table with a free seat. */
     OpenTable: {
+      /** @description When it was opened. */
       createdAt: components['schemas']['Millis'];
+      /** @description The game. */
       gameId: components['schemas']['GameId'];
       /** @description The handle of whoever opened it. */
       host: string;
+      /** @description The table. */
       id: components['schemas']['TableId'];
+      /** @description Its kind. */
       kind: components['schemas']['TableKind'] | null;
+      /** @description The kind's name, for people. */
       label: string;
+      /** @description How many are taken. */
       seatsFilled: number;
+      /** @description How many it has. */
       seatsTotal: number;
       /**
        * Format: int64
@@ -2531,6 +3532,7 @@ export interface components {
     };
     /** @description Public tables with a free seat. */
     OpenTables: {
+      /** @description The newest first. */
       tables: components['schemas']['OpenTable'][];
     };
     /** @description One entry of an `outcome` list. */
@@ -2556,11 +3558,13 @@ export interface components {
     Pace: 'live' | 'daily';
     /** @description The party that was founded. */
     PartyCreated: {
+      /** @description Whoever has it can join. */
       partyId: components['schemas']['PartyId'];
     };
     PartyId: string;
     /** @description A table for a party. */
     PartyTableRequest: {
+      /** @description One that can be left open to members. */
       kind: components['schemas']['TableKind'];
       /** @description Seats, for multi-seat kinds; clamped to the game's range. */
       seats?: number | null;
@@ -2574,14 +3578,19 @@ export interface components {
     PartyView: {
       /** @description The table that the party opened last. */
       currentTableId: components['schemas']['TableId'] | null;
+      /** @description The party. */
       id: components['schemas']['PartyId'];
+      /** @description Whether the caller founded it. */
       isOwner: boolean;
       /** @description Handles, the owner first. */
       members: string[];
+      /** @description The chat after `msgs_since`, with the system's own. */
       messages: components['schemas']['Message'][];
       /** @description What to send as the next `msgs_since`. */
       msgsAt: number;
+      /** @description How its members stand. */
       standing: components['schemas']['Standing'];
+      /** @description Who may join. */
       visibility: components['schemas']['PartyVisibility'];
     };
     /**
@@ -2591,6 +3600,7 @@ export interface components {
     PartyVisibility: 'unlisted' | 'private';
     /** @description Who may join a party. */
     PartyVisibilityRequest: {
+      /** @description Who may join from now on. */
       visibility: components['schemas']['PartyVisibility'];
     };
     /**
@@ -2600,59 +3610,85 @@ export interface components {
     PauseDuration: '24h' | '7d' | '30d';
     /** @description How long to pause. */
     PauseRequest: {
+      /** @description From now on; a shorter one than is in force changes nothing. */
       duration: components['schemas']['PauseDuration'];
     };
     /** @description Whether and until when the caller has paused himself. */
     PauseState: {
+      /** @description Whether a pause is in force. */
       paused: boolean;
       /** @description When the caller can stake again. */
       until: components['schemas']['Millis'] | null;
     };
     /** @description An agent on a member's card. */
     PlayerAgent: {
+      /** @description For challenges. */
       id: components['schemas']['AgentId'];
+      /** @description Duels lost. */
       losses: number;
+      /** @description Its name. */
       name: string;
+      /** @description Duels won. */
       wins: number;
     };
     /** @description A member's public card. */
     PlayerResponse: {
+      /** @description The member's agents. */
       agents: components['schemas']['PlayerAgent'][];
+      /** @description A picture; null means a face that is made up. */
       avatarUrl: string | null;
+      /** @description In the member's own words; null where there are none. */
       bio: string | null;
       /**
        * Format: int64
        * @description Net chips won at tables.
        */
       chips: number;
+      /** @description The member's name. */
       handle: string;
+      /** @description When the account was made. */
       memberSince: components['schemas']['Millis'];
       /** @description The messenger's user name, if the member shows it. */
       messenger: string | null;
+      /** @description Public tables where the member sits, the newest first. */
       tables: components['schemas']['PlayerTable'][];
     };
     /** @description A public table on a member's card. */
     PlayerTable: {
+      /** @description When it was opened. */
       createdAt: components['schemas']['Millis'];
+      /** @description The game. */
       gameId: components['schemas']['GameId'];
+      /** @description The table. */
       id: components['schemas']['TableId'];
+      /** @description Its kind. */
       kind: components['schemas']['TableKind'] | null;
+      /** @description How far it is. */
       status: components['schemas']['TableStatus'];
     };
     /** @description A public table in play. */
     PlayingTable: {
+      /** @description When it was opened. */
       createdAt: components['schemas']['Millis'];
+      /** @description The game. */
       gameId: components['schemas']['GameId'];
+      /** @description The table. */
       id: components['schemas']['TableId'];
+      /** @description Its kind. */
       kind: components['schemas']['TableKind'] | null;
+      /** @description The kind's name, for people. */
       label: string;
       /** @description The names of those who play. */
       seats: string[];
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description The buy-in or bet, in chips.
+       */
       stake: number;
     };
     /** @description Public tables in play. */
     PlayingTables: {
+      /** @description The newest first. */
       tables: components['schemas']['PlayingTable'][];
     };
     /**
@@ -2662,29 +3698,40 @@ export interface components {
     PolicyName: 'calling-station' | 'minimax' | 'random';
     /** @description A chat message of a table. */
     PostMessageRequest: {
+      /** @description What to say, trimmed; one line. */
       body: string;
       /** @description The sender's own word for it, which comes back with the message. */
       clientId?: string | null;
     };
     /** @description A message was posted. */
     Posted: {
+      /** @description As it stands in the chat. */
       message: components['schemas']['Message'];
-      /** @constant */
+      /**
+       * @description Always true.
+       * @constant
+       */
       ok: true;
     };
     PresidentAction: components['schemas']['PresidentPassAction'] | components['schemas']['PresidentPlayAction'];
     PresidentDealtEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
         /** @description How many cards each seat has. */
         counts: number[];
+        /** @description Who leads. */
         start: components['schemas']['Seat'];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'dealt';
     };
     PresidentEvent:
@@ -2701,150 +3748,225 @@ export interface components {
     PresidentForfeitedEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: components['schemas']['PresidentPlaced'];
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'forfeited';
     };
     /** @description The seat has no cards left. */
     PresidentOutEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: components['schemas']['PresidentPlaced'];
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'out';
     };
     /** @description Follow with nothing. */
     PresidentPassAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'pass';
     };
     PresidentPassEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'pass';
     };
     /** @description A place that a seat has taken. */
     PresidentPlaced: {
+      /** @description From 1. */
       rank: number;
+      /** @description What it is called. */
       title: string;
     };
     PresidentPlay: {
+      /** @description The set. */
       cards: components['schemas']['Card'][];
+      /** @description Who played it. */
       seat: components['schemas']['Seat'];
+      /** @description In which trick, from 1. */
       trick: number;
     };
     /** @description Lead or beat the top with a set. */
     PresidentPlayAction: {
       /** @description The lowest suits held of the rank. */
       cards: components['schemas']['Card'][];
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'play';
     };
     PresidentPlayEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description The set. */
         cards: components['schemas']['Card'][];
         /** @description How many cards the seat has left. */
         left: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'play';
     };
     PresidentSeatView: {
+      /** @description What it has left; null until over. */
       cards: components['schemas']['Card'][] | null;
+      /** @description How many cards it has. */
       count: number;
+      /** @description What it began with; null until over. */
       dealt: components['schemas']['Card'][] | null;
+      /** @description Whether it has passed since the top set came. */
       passed: boolean;
+      /** @description Its place, from 1; null before. */
       rank: number | null;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Chips won or lost; null until over.
+       */
       score: number | null;
+      /** @description Its number. */
       seat: components['schemas']['Seat'];
       /**
-       * @description How far a seat is. `out`: Without cards.
+       * @description Whether it still plays. `out`: Without cards.
        * @enum {string}
        */
       status: 'in' | 'left' | 'out';
+      /** @description What the place is called; null before. */
       title: string | null;
     };
     PresidentSettledEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Places, by seat. */
         ranks: number[];
+        /** @description Chips won or lost, by seat. */
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'settled';
     };
     /** @description The seat ran out of time. */
     PresidentTimedOutEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: components['schemas']['PresidentPlaced'];
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'timed_out';
     };
     PresidentTop: {
+      /** @description The set. */
       cards: components['schemas']['Card'][];
+      /** @description Who played it. */
       seat: components['schemas']['Seat'];
     };
     /** @description A trick is over; the seat leads the next. */
     PresidentTrickEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Who took it. */
         taker: components['schemas']['Seat'];
+        /** @description Its number, from 1. */
         trick: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'trick';
     };
     /** @description The round as a viewer sees it. */
     PresidentView: {
-      /** @constant */
+      /**
+       * @description The game's id.
+       * @constant
+       */
       game: 'president';
+      /** @description The own cards by rank, the 2 last; a spectator has none. */
       hand?: components['schemas']['Card'][] | null;
       /**
        * @description Whether there is a set to beat, or it is over.
        * @enum {string}
        */
       phase: 'lead' | 'follow' | 'over';
+      /** @description All sets so far, in order. */
       played: components['schemas']['PresidentPlay'][];
+      /** @description All seats. */
       seats: components['schemas']['PresidentSeatView'][];
+      /** @description Who began. */
       start: components['schemas']['Seat'];
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
+      /** @description The set to beat; null for a lead. */
       top: components['schemas']['PresidentTop'] | null;
+      /** @description The trick, from 1. */
       trick: number;
     };
     /** @description The caller's own profile. */
     Profile: {
+      /** @description A picture; null means a face that is made up. */
       avatarUrl: string | null;
+      /** @description In the member's own words; null where there are none. */
       bio: string | null;
+      /** @description Linked identities in detail. */
       doors: components['schemas']['Door'][];
+      /** @description The member's name. */
       handle: string;
       /** @description The providers of linked identities. */
       identities: string[];
@@ -2853,14 +3975,19 @@ export interface components {
     };
     /** @description Changes to a profile. What is absent stays, null clears. */
     ProfilePatch: {
-      /** Format: uri */
+      /**
+       * Format: uri
+       * @description A picture at a public https address; null clears.
+       */
       avatarUrl?: string | null;
+      /** @description In your own words; null clears. */
       bio?: string | null;
       /** @description Whether the messenger's user name is on the public card. */
       showMessenger?: boolean | null;
     };
     /** @description The key that browsers subscribe with. */
     PushKey: {
+      /** @description An uncompressed point on P-256, in base64url. */
       publicKey: string;
     };
     /** @description The browser's keys, in base64url. */
@@ -2872,17 +3999,25 @@ export interface components {
     };
     /** @description A browser that wants to be notified. */
     PushSubscribeRequest: {
+      /** @description What the browser's `PushManager` gives. */
       subscription: components['schemas']['PushSubscription'];
     };
     /** @description What the browser's `PushManager` gives. */
     PushSubscription: {
-      /** Format: uri */
+      /**
+       * Format: uri
+       * @description Where its push service takes messages.
+       */
       endpoint: string;
+      /** @description What notifications are encrypted for. */
       keys: components['schemas']['PushKeys'];
     };
     /** @description A browser that wants to be left alone. */
     PushUnsubscribeRequest: {
-      /** Format: uri */
+      /**
+       * Format: uri
+       * @description As it was subscribed.
+       */
       endpoint: string;
     };
     /**
@@ -2912,8 +4047,11 @@ export interface components {
     };
     /** @description A run of consecutive wins. */
     Reign: {
+      /** @description The winner's handle. */
       championName: string;
+      /** @description The game. */
       gameId: components['schemas']['GameId'];
+      /** @description Wins in a row, 2 at least. */
       length: number;
     };
     /** @description A settled match as anyone may play it again; with its steps, where they were asked for. */
@@ -2942,38 +4080,52 @@ export interface components {
       seedHash: string | null;
       /** @description The table's id. */
       sessionId: string;
+      /** @description With `seat` alone: the deal, then one step for each entry of the log. */
       steps?: components['schemas']['ReplayStep'][];
       /** @description The engine version under which it was played. */
       version: string;
     };
     /** @description A moment of a match as one side saw it: after the deal, or after an entry of the log. */
     ReplayStep: {
+      /** @description What had been told since the step before. */
       events: components['schemas']['GameEvent'][];
+      /** @description What was seen then. */
       view: components['schemas']['GameView'];
     };
     /** @description The caller's agents, the house's and other members'. */
     Roster: {
+      /** @description The caller's own first. */
       agents: components['schemas']['RosterAgent'][];
       /** @description After so many duels a version is no longer provisional. */
       rankingThreshold: number;
     };
     /** @description An agent; its prompt is its owner's alone. */
     RosterAgent: {
+      /** @description Whether others may challenge it. */
       acceptsChallenges: boolean;
+      /** @description For challenges and rehearsals. */
       id: components['schemas']['AgentId'];
+      /** @description What makes its decisions. */
       kind: components['schemas']['AgentKind'];
+      /** @description Duels lost, of all versions. */
       losses: number;
+      /** @description Whether it is the caller's. */
       mine: boolean;
+      /** @description Unique among its owner's. */
       name: string;
+      /** @description Whose it is; `house` is one. */
       ownerHandle: string;
+      /** @description Of the kind `policy`; null for others. */
       policy: components['schemas']['PolicyName'] | null;
       /** @description Of the caller's own agents that have one; null for others. */
       prompt: string | null;
       /** @description Whether these are fewer than `rankingThreshold`: it is shown and not ranked. */
       provisional: boolean;
+      /** @description Counted from 1. */
       version: number;
       /** @description Duels of this version. */
       versionDuels: number;
+      /** @description Duels won, of all versions. */
       wins: number;
     };
     /** @description What a member sends for a new recovery code. */
@@ -2983,7 +4135,10 @@ export interface components {
     };
     /** @description A new recovery code. */
     RotateRecoveryResponse: {
-      /** @constant */
+      /**
+       * @description Always true.
+       * @constant
+       */
       ok: true;
       /** @description The new root of the account. Keep it. */
       recoveryCode: string;
@@ -3005,179 +4160,319 @@ export interface components {
     /** @description The bets of the layout: rows 1-2-3, 4-5-6, ... 34-35-36, with 0 beside 1, 2 and 3. Numbers ascend. */
     RouletteBet:
       | {
-          /** @constant */
+          /**
+           * @description What it is.
+           * @constant
+           */
           bet: 'straight';
+          /** @description Which, 0-36. */
           numbers: number[];
         }
       | {
-          /** @constant */
+          /**
+           * @description What it is.
+           * @constant
+           */
           bet: 'split';
+          /** @description Which, 0-36. */
           numbers: number[];
         }
       | {
-          /** @constant */
+          /**
+           * @description What it is.
+           * @constant
+           */
           bet: 'street';
+          /** @description Which, 0-36. */
           numbers: number[];
         }
       | {
-          /** @constant */
+          /**
+           * @description What it is.
+           * @constant
+           */
           bet: 'corner';
+          /** @description Which, 0-36. */
           numbers: number[];
         }
       | {
-          /** @constant */
+          /**
+           * @description What it is.
+           * @constant
+           */
           bet: 'line';
+          /** @description Which, 1-36. */
           numbers: number[];
         }
       | {
-          /** @constant */
+          /**
+           * @description What it is.
+           * @constant
+           */
           bet: 'column';
+          /** @description 1-3. */
           index: number;
         }
       | {
-          /** @constant */
+          /**
+           * @description What it is.
+           * @constant
+           */
           bet: 'dozen';
+          /** @description 1-3. */
           index: number;
         }
       | {
-          /** @constant */
+          /**
+           * @description What it is.
+           * @constant
+           */
           bet: 'red';
         }
       | {
-          /** @constant */
+          /**
+           * @description What it is.
+           * @constant
+           */
           bet: 'black';
         }
       | {
-          /** @constant */
+          /**
+           * @description What it is.
+           * @constant
+           */
           bet: 'odd';
         }
       | {
-          /** @constant */
+          /**
+           * @description What it is.
+           * @constant
+           */
           bet: 'even';
         }
       | {
-          /** @constant */
+          /**
+           * @description What it is.
+           * @constant
+           */
           bet: 'low';
         }
       | {
-          /** @constant */
+          /**
+           * @description What it is.
+           * @constant
+           */
           bet: 'high';
         };
     /** @description The black numbers. */
     RouletteBetBlackAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       bet: 'black';
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'bet';
     };
     /** @description Every third number: 1, 2 or 3 is the column's first number. */
     RouletteBetColumnAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       bet: 'column';
+      /** @description 1-3. */
       index: number;
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'bet';
     };
     /** @description Four numbers that meet in a point, or zero with the first row. */
     RouletteBetCornerAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       bet: 'corner';
+      /** @description Which, 0-36. */
       numbers: number[];
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'bet';
     };
     /** @description Twelve numbers: 1 stands for 1-12, 2 for 13-24, 3 for 25-36. */
     RouletteBetDozenAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       bet: 'dozen';
+      /** @description 1-3. */
       index: number;
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'bet';
     };
     /** @description 2, 4, .. 36; not zero. */
     RouletteBetEvenAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       bet: 'even';
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'bet';
     };
     RouletteBetEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: components['schemas']['RouletteBet'];
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'bet';
     };
     /** @description 19-36. */
     RouletteBetHighAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       bet: 'high';
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'bet';
     };
     /** @description Two neighbouring rows. */
     RouletteBetLineAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       bet: 'line';
+      /** @description Which, 1-36. */
       numbers: number[];
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'bet';
     };
     /** @description 1-18. */
     RouletteBetLowAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       bet: 'low';
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'bet';
     };
     /** @description 1, 3, .. 35. */
     RouletteBetOddAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       bet: 'odd';
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'bet';
     };
     /** @description The red numbers. */
     RouletteBetRedAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       bet: 'red';
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'bet';
     };
     /** @description Two neighbours. */
     RouletteBetSplitAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       bet: 'split';
+      /** @description Which, 0-36. */
       numbers: number[];
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'bet';
     };
     /** @description One number. */
     RouletteBetStraightAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       bet: 'straight';
+      /** @description Which, 0-36. */
       numbers: number[];
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'bet';
     };
     /** @description A row of three, or zero with two of its neighbours. */
     RouletteBetStreetAction: {
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       bet: 'street';
+      /** @description Which, 0-36. */
       numbers: number[];
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'bet';
     };
     RouletteDealtEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'dealt';
     };
     RouletteEvent:
@@ -3189,9 +4484,14 @@ export interface components {
       | components['schemas']['ForfeitedEvent']
       | components['schemas']['TimedOutEvent'];
     RouletteSeatView: {
+      /** @description Null before. */
       bet: components['schemas']['RouletteAction'] | null;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Chips won or lost; null until over.
+       */
       score: number | null;
+      /** @description Its number. */
       seat: components['schemas']['Seat'];
       /**
        * @description Whether somebody still plays in a seat.
@@ -3202,49 +4502,69 @@ export interface components {
     RouletteSettledEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Chips won or lost. */
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'settled';
     };
     RouletteSpinEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
         /**
-         * @description The colour of a number.
+         * @description The number's.
          * @enum {string}
          */
         colour: 'red' | 'black' | 'green';
+        /** @description 0-36. */
         number: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'spin';
     };
     /** @description What everyone sees; the number only when it is over. */
     RouletteView: {
       /**
-       * @description The colour of a number.
+       * @description The number's; null until over.
        * @enum {string|null}
        */
       colour: 'red' | 'black' | 'green' | null;
-      /** @constant */
+      /**
+       * @description The game's id.
+       * @constant
+       */
       game: 'roulette';
+      /** @description 0-36; null until over. */
       number: number | null;
       /**
        * @description Whether it is over.
        * @enum {string}
        */
       phase: 'bet' | 'over';
+      /** @description The one seat. */
       seats: components['schemas']['RouletteSeatView'][];
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description The chips of the bet.
+       */
       stake: number;
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
@@ -3256,20 +4576,30 @@ export interface components {
        * @enum {string}
        */
       hand: 'rock' | 'paper' | 'scissors';
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'throw';
     };
     RpsDealtEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description After so many throws it is over. */
         maxThrows: number;
+        /** @description So many throws win the match. */
         toWin: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'dealt';
     };
     RpsEvent:
@@ -3285,92 +4615,132 @@ export interface components {
       /** @description When, in epoch milliseconds. */
       at: number;
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'ready';
     };
     RpsSeatView: {
-      /** @enum {string|null} */
+      /**
+       * @description Null until over; then what it had chosen when the other left.
+       * @enum {string|null}
+       */
       hand: 'rock' | 'paper' | 'scissors' | null;
+      /** @description Whether it has chosen. */
       ready: boolean;
+      /** @description Its number. */
       seat: components['schemas']['Seat'];
       /**
        * @description Whether somebody still plays in a seat.
        * @enum {string}
        */
       status: 'in' | 'left';
+      /** @description Throws won. */
       wins: number;
     };
     RpsSettledEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Chips won or lost, by seat. */
         scores: number[];
+        /** @description Throws won, by seat. */
         wins: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'settled';
     };
     /** @description A resolved throw. */
     RpsThrow: {
+      /** @description By seat. */
       hands: ('rock' | 'paper' | 'scissors')[];
+      /** @description Null where both are the same. */
       winner: components['schemas']['Seat'] | null;
     };
     RpsThrownEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description By seat. */
         hands: ('rock' | 'paper' | 'scissors')[];
+        /** @description Null where both are the same. */
         winner: components['schemas']['Seat'] | null;
+        /** @description Throws won, by seat. */
         wins: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'thrown';
     };
     /** @description The seat is to choose. */
     RpsTurnEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
         /** @description The number of the throw, from 1. */
         throw: number;
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'turn';
     };
     /** @description A view with what all views have. */
     RpsView: {
-      /** @constant */
+      /**
+       * @description The game's id.
+       * @constant
+       */
       game: 'rps';
       /**
        * @description The own pending choice; a spectator has no such field.
        * @enum {string|null}
        */
       hand?: 'rock' | 'paper' | 'scissors' | null;
+      /** @description After so many it is over. */
       maxThrows: number;
       /**
        * @description Whether it is over.
        * @enum {string}
        */
       phase: 'throw' | 'over';
+      /** @description Both seats. */
       seats: components['schemas']['RpsSeatView'][];
+      /** @description Those that both have made, in order. */
       throws: components['schemas']['RpsThrow'][];
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
+      /** @description So many throws win the match. */
       toWin: number;
     };
     /** @description The rules of all table kinds. */
     Rules: {
+      /** @description Each kind once. */
       games: components['schemas']['KindRules'][];
     };
     /** @description An agent. */
@@ -3382,6 +4752,7 @@ export interface components {
        * @description How readily `minimax` bets and raises in hold'em. Default: `0.5`.
        */
       aggression?: number | null;
+      /** @description What makes its decisions. */
       kind: components['schemas']['AgentKind'];
       /** @description An agent of this name is changed, whatever the case; else one is made. */
       name: string;
@@ -3392,11 +4763,16 @@ export interface components {
     };
     /** @description The agent that was saved. */
     SaveAgentResponse: {
+      /** @description Stays with the name. */
       agentId: components['schemas']['AgentId'];
-      /** @constant */
+      /**
+       * @description Always true.
+       * @constant
+       */
       ok: true;
       /** @description Grows when what decides has changed; a new name alone keeps it. */
       version: number;
+      /** @description Of this version alone. */
       versionId: components['schemas']['AgentVersionId'];
     };
     /** @description A place at a table, counted from 0; the creator sits in 0. */
@@ -3407,6 +4783,7 @@ export interface components {
       avatarUrl: string | null;
       /** @description A handle, or `guest`, or `house`. */
       name: string;
+      /** @description Its number. */
       seat: components['schemas']['Seat'];
     };
     /** @description A rehearsal of one's own agent. */
@@ -3420,28 +4797,39 @@ export interface components {
     SelfCheckResponse: {
       /** @description Decisions that a model did not make in time or form: the fallback did. */
       fallbacks: number;
-      /** @constant */
+      /**
+       * @description Always true.
+       * @constant
+       */
       ok: true;
+      /** @description Decisions of both sides. */
       plies: number;
+      /** @description Its replay is public for some days. */
       tableId: components['schemas']['TableId'];
+      /** @description Whether there was no fallback. */
       verdict: components['schemas']['Verdict'];
     };
     /** @description How a party's members stand. */
     Standing: {
+      /** @description Runs of two wins and more, by game. */
       reigns: components['schemas']['Reign'][];
+      /** @description Members by net chips, the most first. */
       rows: components['schemas']['StandingRow'][];
       /** @description Settled tables that the party opened. */
       tablesTogether: number;
     };
     /** @description How a member stands in a party. */
     StandingRow: {
+      /** @description The member's handle. */
       name: string;
       /**
        * Format: int64
        * @description Chips gained or lost at them.
        */
       net: number;
+      /** @description How many were played. */
       played: number;
+      /** @description How many of them were won. */
       wins: number;
     };
     TableId: string;
@@ -3484,6 +4872,7 @@ export interface components {
       outcome?: components['schemas']['OutcomeEntry'][];
       /** @description The number of moves so far, to be sent as `expectedPlies`. */
       plies: number;
+      /** @description As the table's `seed`; absent until it is open. */
       seed?: string;
       /** @description Whether the table is over. */
       terminal: boolean;
@@ -3506,10 +4895,13 @@ export interface components {
     TableView: {
       /** @description Whether the board is gone and only what was settled is left: `state.view` is null. */
       archived: boolean;
+      /** @description The game. */
       gameId: components['schemas']['GameId'];
+      /** @description The table. */
       id: components['schemas']['TableId'];
       /** @description The handle that the open seat is kept for. */
       invitedHandle: string | null;
+      /** @description Null for agents' duels and rehearsals. */
       kind: components['schemas']['TableKind'] | null;
       /** @description The chat after `msgs_since`; only where that was sent. */
       messages?: components['schemas']['Message'][];
@@ -3517,9 +4909,11 @@ export interface components {
       msgsAt?: number;
       /** @description The caller's seat; -1 for a spectator, and for whoever may still sit down. */
       mySeat: number;
+      /** @description How fast it is played. */
       pace: components['schemas']['Pace'];
       /** @description Whether no chips move. */
       practice: boolean;
+      /** @description Those that are taken. */
       seats: components['schemas']['SeatView'][];
       /** @description Seats when all are taken; `seats` has those that are. */
       seatsTotal: number;
@@ -3532,27 +4926,39 @@ export interface components {
        * @description The buy-in or bet, in chips.
        */
       stake: number;
+      /** @description The match. */
       state: components['schemas']['TableState'];
+      /** @description Where it is in its life. */
       status: components['schemas']['TableStatus'];
+      /** @description Who may find it and sit down. */
       visibility: components['schemas']['Visibility'];
     };
     /** @description Put the own mark into `cell`. */
     TicTacToeAction: {
       /** @description The cell's number. */
       cell: number;
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'mark';
     };
     TicTacToeDealtEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Who begins. */
         start: components['schemas']['Seat'];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'dealt';
     };
     TicTacToeEvent:
@@ -3565,26 +4971,33 @@ export interface components {
     TicTacToeMarkedEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description Where, 0-8. */
         cell: number;
         /**
-         * @description Who starts has the X.
+         * @description The seat's mark.
          * @enum {string}
          */
         mark: 'X' | 'O';
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'marked';
     };
     TicTacToeSeatView: {
       /**
-       * @description Who starts has the X.
+       * @description Its mark.
        * @enum {string}
        */
       mark: 'X' | 'O';
+      /** @description Its number. */
       seat: components['schemas']['Seat'];
       /**
        * @description Whether somebody still plays in a seat.
@@ -3595,30 +5008,44 @@ export interface components {
     TicTacToeSettledEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
         /** @description The cells of the line, if one won. */
         line: number[] | null;
+        /** @description Chips won or lost, by seat. */
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'settled';
     };
     /** @description What everyone sees; nothing is hidden. */
     TicTacToeView: {
+      /** @description 9 cells row by row: who marked it, or null. */
       board: (components['schemas']['Seat'] | null)[];
-      /** @constant */
+      /**
+       * @description The game's id.
+       * @constant
+       */
       game: 'tic-tac-toe';
+      /** @description The newest mark; null before. */
       lastCell: number | null;
+      /** @description The cells that won, ascending; else null. */
       line: number[] | null;
       /**
        * @description Whether it is over.
        * @enum {string}
        */
       phase: 'play' | 'over';
+      /** @description Both seats. */
       seats: components['schemas']['TicTacToeSeatView'][];
+      /** @description Who begins. */
       start: components['schemas']['Seat'];
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
@@ -3628,13 +5055,18 @@ export interface components {
       /** @description When, in epoch milliseconds. */
       at: number;
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'timed_out';
     };
     /** @description What a member sends for a token. */
     TokenRequest: {
+      /** @description The member's name, in any case. */
       handle: string;
       /** @description From the answer to joining; case, spaces and dashes do not matter. */
       recoveryCode: string;
@@ -3643,6 +5075,7 @@ export interface components {
     TokenResponse: {
       /** @description How long it lasts: 30 days. */
       expiresInSeconds: number;
+      /** @description To be sent as `Authorization: Bearer`. */
       token: string;
     };
     /**
@@ -3660,9 +5093,13 @@ export interface components {
       /** @description When, in epoch milliseconds. */
       at: number;
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'turn';
     };
     /**
@@ -3674,28 +5111,41 @@ export interface components {
     VideoPokerAction: {
       /** @description The positions, ascending. */
       positions: number[];
-      /** @constant */
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'hold';
     };
     VideoPokerDealtEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'dealt';
     };
     VideoPokerDrawnEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description The final cards. */
         hand: components['schemas']['Card'][];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'drawn';
     };
     VideoPokerEvent:
@@ -3709,21 +5159,30 @@ export interface components {
     VideoPokerHeldEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
-        /** @description Some of the positions 0-4, as the mask `sum(2^position)`; in JSON their ascending list. */
+        /** @description Positions kept, ascending. */
         positions: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'held';
     };
     VideoPokerSeatView: {
-      /** @description Some of the positions 0-4, as the mask `sum(2^position)`; in JSON their ascending list. */
+      /** @description Positions kept; null before. */
       held: number[] | null;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Chips won or lost; null until over.
+       */
       score: number | null;
+      /** @description Its number. */
       seat: components['schemas']['Seat'];
       /**
        * @description Whether somebody still plays in a seat.
@@ -3734,33 +5193,51 @@ export interface components {
     VideoPokerSettledEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
+      /** @description Its facts. */
       data: {
+        /** @description What the cards make. */
         handName: string;
+        /** @description Chips won or lost. */
         scores: number[];
       };
       /** @description What happened, to be read aloud. */
-      label?: string | null;
-      seat?: components['schemas']['Seat'] | null;
-      /** @constant */
+      label?: string;
+      /** @description Whom it is about. */
+      seat?: components['schemas']['Seat'];
+      /**
+       * @description What it is.
+       * @constant
+       */
       type: 'settled';
     };
     /** @description What a viewer sees: the hand is the player's alone until it is over. */
     VideoPokerView: {
+      /** @description The cards dealt; null for a spectator until over. */
       first: components['schemas']['Card'][] | null;
-      /** @constant */
+      /**
+       * @description The game's id.
+       * @constant
+       */
       game: 'video-poker';
+      /** @description The cards now; null for a spectator until over. */
       hand: components['schemas']['Card'][] | null;
+      /** @description What they make, or `forfeit`; null until over. */
       handName: string | null;
       /**
        * @description Whether it is over.
        * @enum {string}
        */
       phase: 'hold' | 'over';
+      /** @description The one seat. */
       seats: components['schemas']['VideoPokerSeatView'][];
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description The chips of the bet.
+       */
       stake: number;
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
+      /** @description The cards that would have come next; null until over. */
       undealt: components['schemas']['Card'][] | null;
     };
     /**
@@ -3770,12 +5247,21 @@ export interface components {
     Visibility: 'public' | 'unlisted' | 'private';
     /** @description A table that has not been dealt: who is there. */
     WaitingView: {
+      /** @description The game's id. */
       game: components['schemas']['GameId'];
-      /** @constant */
+      /**
+       * @description Nothing is dealt.
+       * @constant
+       */
       phase: 'waiting';
+      /** @description Those that are taken. */
       seats: {
+        /** @description Its number. */
         seat: components['schemas']['Seat'];
-        /** @constant */
+        /**
+         * @description Somebody is there.
+         * @constant
+         */
         status: 'in';
       }[];
       /** @description Nobody. */
