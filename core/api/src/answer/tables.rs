@@ -214,6 +214,7 @@ shape! {
         /// Where it is in its life.
         pub status: TableStatus,
         /// The caller's seat; -1 for a spectator, and for whoever may still sit down.
+        #[schemars(range(min = -1))]
         pub my_seat: i8,
         /// The buy-in or bet, in chips.
         pub stake: i64,
@@ -341,6 +342,7 @@ shape! {
         /// The cursor of this message.
         pub id: u64,
         /// The author's seat, or place among a party's members; -1 is the system.
+        #[schemars(range(min = -1))]
         pub seat: i8,
         /// The author's handle; `house` for the system.
         pub name: String,

@@ -212,7 +212,7 @@ class Together(unittest.TestCase):
         owner, friend = server().member(), server().member()
         party = owner.create_party()
         friend.join_party(party)
-        friend.say_to_party(party, "shall we?")
+        self.assertEqual(friend.say_to_party(party, "shall we?", client_id="mine")["clientId"], "mine")
         table = owner.open_party_table(party, "rps-vs-house")
         told = friend.party(party, wait=5, msgs_since=0)
         self.assertEqual(told["currentTableId"], table.id)

@@ -348,9 +348,9 @@ export class Client {
   }
 
   /** Say something to a party. Never repeated by itself. */
-  async sayToParty(id: string, body: string): Promise<api.Message> {
+  async sayToParty(id: string, body: string, clientId?: string): Promise<api.Message> {
     const path = `/api/parties/${encodeURIComponent(id)}/messages`;
-    return (await this.call<api.Posted>('POST', path, { body: { body } })).message;
+    return (await this.call<api.Posted>('POST', path, { body: { body, clientId } })).message;
   }
 
   /** Open a table for a party; the buy-in is taken. */

@@ -201,7 +201,7 @@ test('members have profiles, cards, boards, invitations, parties and pauses', as
   assert.deepEqual(await collect(kept.turns()), []);
   const party = await member.createParty();
   await friend.joinParty(party);
-  await friend.sayToParty(party, 'shall we?');
+  assert.equal((await friend.sayToParty(party, 'shall we?', 'mine')).clientId, 'mine');
   const table = await member.openPartyTable(party, { kind: 'rps-vs-house' });
   const told = await friend.party(party, { wait: 5, msgsSince: 0 });
   assert.equal(told.currentTableId, table.id);

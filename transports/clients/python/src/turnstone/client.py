@@ -380,10 +380,10 @@ class Client:
         )
         return cast(PartyView, answer)
 
-    def say_to_party(self, party_id: str, body: str) -> Message:
+    def say_to_party(self, party_id: str, body: str, *, client_id: str | None = None) -> Message:
         """Say something to a party. Never repeated by itself."""
-        answer = self.call("POST", f"/api/parties/{part(party_id)}/messages", body={"body": body})
-        return cast(Message, answer["message"])
+        sent = fields(body=body, clientId=client_id)
+        return cast(Message, (self.call("POST", f"/api/parties/{part(party_id)}/messages", body=sent))["message"])
 
     def open_party_table(
         self, party_id: str, kind: TableKind, *, stake: int | None = None, seats: int | None = None
