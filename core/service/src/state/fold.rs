@@ -57,6 +57,7 @@ impl Folded {
         for record in records {
             state.absorb(&Change::Put(record))?;
         }
+        state.rank_all();
         Ok(Self(state))
     }
 

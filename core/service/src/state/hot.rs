@@ -21,8 +21,8 @@ use crate::games::Rules;
 use crate::ids::{AccountId, AgentId, TableId};
 use crate::personal::Vault;
 use crate::record::{
-    AgentPlay, AgentRow, Change, Damage, FreedRow, InvitationRow, Key, MessageRow, Player, Record, RefResult, RefRow,
-    RosterRow, SanctionRow, TableRow,
+    AgentPlay, AgentRow, Change, Damage, FreedRow, InvitationRow, Key, LedgerAccount, MessageRow, Player, Record,
+    RefResult, RefRow, RosterRow, SanctionRow, TableRow,
 };
 use crate::refusal::Refusal;
 use crate::secret::Secret;
@@ -45,6 +45,8 @@ pub(crate) struct State {
     pub(crate) accounts: Accounts,
     pub(crate) ledger: LedgerBalances,
     pub(crate) ranking: Ranking,
+    /// Whether the ranking follows each change: not before a start has read all.
+    pub(super) is_ranked: bool,
     pub(crate) invitations: BTreeMap<[u8; 32], InvitationRow>,
     pub(crate) refs: BTreeMap<[u8; 32], RememberedRef>,
     pub(crate) tables: Tables,
@@ -79,6 +81,7 @@ impl State {
             accounts: Accounts::default(),
             ledger: LedgerBalances::default(),
             ranking: Ranking::default(),
+            is_ranked: false,
             invitations: BTreeMap::new(),
             refs: BTreeMap::new(),
             tables: Tables::default(),
@@ -112,12 +115,24 @@ impl State {
         }
     }
 
+    /// All has been read: from now on the ranking follows each change.
+    pub(super) fn rank_all(&mut self) {
+        self.ranking = Ranking::of_all(&self.accounts, &self.ledger);
+        self.is_ranked = true;
+    }
+
+    fn rank(&mut self, id: AccountId) {
+        if self.is_ranked {
+            self.ranking.set(id, &self.accounts, self.ledger.get(LedgerAccount::Member(id)));
+        }
+    }
+
     fn put(&mut self, record: &Record) -> Result<(), Damage> {
         let damage = || Damage(format!("{:?} does not fit what was stored before it", record.key()));
         match record {
             Record::Account(id, row) => {
                 self.accounts.put(*id, row, &self.vault).ok_or_else(damage)?;
-                self.ranking.set(*id, &self.accounts, self.ledger.get(crate::record::LedgerAccount::Member(*id)));
+                self.rank(*id);
                 if row.slot.is_none() {
                     // The key is gone: what the member wrote can no longer be opened.
                     self.tables.silence(*id);
@@ -125,8 +140,8 @@ impl State {
             }
             Record::Balance(account, row) => {
                 self.ledger.put(*account, *row);
-                if let crate::record::LedgerAccount::Member(id) = account {
-                    self.ranking.set(*id, &self.accounts, row);
+                if let LedgerAccount::Member(id) = account {
+                    self.rank(*id);
                 }
             }
             Record::Invitation(hash, row) => drop(self.invitations.insert(*hash, *row)),

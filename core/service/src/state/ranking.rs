@@ -3,9 +3,10 @@
 //! A sorted list in chunks: a place is found by halving twice, a rank by adding the lengths of the chunks before it,
 //! so that both are cheap with a million members.
 
-use super::accounts::Accounts;
+use super::accounts::{Account, Accounts};
+use super::ledger::LedgerBalances;
 use crate::ids::AccountId;
-use crate::record::BalanceRow;
+use crate::record::{BalanceRow, LedgerAccount};
 use crate::time::Millis;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -24,14 +25,33 @@ pub(crate) struct Ranking {
 
 const CHUNK: usize = 512;
 
+/// Where the balance puts a member; nowhere without a settled table, as a test account or erased.
+fn place_of(account: &Account, balance: &BalanceRow) -> Option<Place> {
+    let counts = !account.row.test || planted(Bug::TestAccountIsRanked);
+    let ranked = balance.settled_tables > 0 && counts && !account.is_erased();
+    let since = if planted(Bug::TiesByHandle) { Millis(0) } else { balance.net_at };
+    ranked.then(|| (Reverse(balance.net), since, account.handle.clone()))
+}
+
 impl Ranking {
-    /// Put a member where his balance says, or nowhere: without a settled table, as a test account or erased.
+    /// Everybody at once, sorted once: what a start has read is not put in one by one.
+    pub(super) fn of_all(accounts: &Accounts, ledger: &LedgerBalances) -> Self {
+        let place = |(id, account)| Some((id, place_of(account, ledger.get(LedgerAccount::Member(id)))?));
+        let places: BTreeMap<AccountId, Place> = accounts.iter().filter_map(place).collect();
+        let mut entries: Vec<_> = places.iter().map(|(id, place)| (place.clone(), *id)).collect();
+        entries.sort_unstable();
+        let mut chunks = Vec::with_capacity(entries.len().div_ceil(CHUNK));
+        let mut entries = entries.into_iter().peekable();
+        while entries.peek().is_some() {
+            chunks.push(entries.by_ref().take(CHUNK).collect());
+        }
+        Self { places, chunks }
+    }
+
+    /// Put a member where his balance says.
     pub(super) fn set(&mut self, id: AccountId, accounts: &Accounts, balance: &BalanceRow) {
         let Some(account) = accounts.get(id) else { return };
-        let counts = !account.row.test || planted(Bug::TestAccountIsRanked);
-        let ranked = balance.settled_tables > 0 && counts && !account.is_erased();
-        let since = if planted(Bug::TiesByHandle) { Millis(0) } else { balance.net_at };
-        let place = ranked.then(|| (Reverse(balance.net), since, account.handle.clone()));
+        let place = place_of(account, balance);
         if self.places.get(&id) == place.as_ref() {
             return;
         }

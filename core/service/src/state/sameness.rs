@@ -20,6 +20,7 @@ pub(crate) fn first_difference(one: &State, other: &State) -> Option<[String; 2]
         accounts,
         ledger,
         ranking,
+        is_ranked: _,
         invitations,
         refs: _,
         tables,
