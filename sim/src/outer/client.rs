@@ -52,6 +52,8 @@ pub(super) struct ClientMember {
     /// Tokens and cookies that have ended.
     pub(super) dead: Vec<Auth>,
     pub(super) tables: Vec<String>,
+    /// What was asked for, by the tables that came of it.
+    pub(super) made: BTreeMap<String, Value>,
     pub(super) parties: Vec<String>,
     pub(super) wishes: Vec<KeyedRequest>,
     /// Tables at which a seat was asked for, or that a party opened: staked perhaps.

@@ -1,5 +1,6 @@
 //! What should happen in a run of the outer ring.
 
+use super::answers::FORETOLD;
 use super::permissions::ASKED;
 use crate::endings::OUTER_ENDINGS;
 use crate::refusals::ROUTE_ANSWERS;
@@ -97,5 +98,10 @@ const EXPECTED: [&str; 88] = [
 
 /// What happens in any hundred seeds of two minutes; what did not is reported.
 pub fn expected() -> impl Iterator<Item = &'static str> {
-    EXPECTED.into_iter().chain(OUTER_ENDINGS.expected()).chain(ROUTE_ANSWERS.expected()).chain(ASKED.expected())
+    EXPECTED
+        .into_iter()
+        .chain(OUTER_ENDINGS.expected())
+        .chain(ROUTE_ANSWERS.expected())
+        .chain(ASKED.expected())
+        .chain(FORETOLD.expected())
 }

@@ -52,6 +52,7 @@ impl SimClient {
         self.host.check(self.judge_permission(ask, sent, response));
         if response.status == 200 {
             self.host.check(self.learn(ask, sent, response));
+            self.host.check(self.judge_answer(ask, response));
         }
     }
 

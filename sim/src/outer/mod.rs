@@ -3,6 +3,7 @@
 //! fails and a wall clock that jumps both ways. What clients can see is what is judged: acknowledged means durable, what
 //! anybody was told holds for all who ask later, every poll ends, wake-ups arrive, no secret reaches whom it is not for.
 
+mod answers;
 mod client;
 mod club;
 mod disk;

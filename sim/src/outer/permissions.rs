@@ -121,6 +121,15 @@ fn lacks(need: Need, relation: Relation) -> bool {
 }
 
 impl SimClient {
+    /// Whether this is a credential of the member that the client is now.
+    pub(super) fn is_own(&self, auth: &Auth) -> bool {
+        match auth {
+            Auth::Bearer(token) => self.who.token.as_ref() == Some(token),
+            Auth::Cookie(cookie) => self.who.cookie.as_ref() == Some(cookie),
+            Auth::Nobody => false,
+        }
+    }
+
     /// What a client has to do with what it asks about.
     pub(super) fn relation(&self, ask: &ClientRequest) -> Relation {
         let same = |own: &Auth| match (own, &ask.auth) {
@@ -137,12 +146,8 @@ impl SimClient {
         if let Some(seat) = self.seats.iter().find(|seat| same(&seat.auth)) {
             return if Some(seat.table.as_str()) == id { Relation::Holder } else { Relation::HolderElsewhere };
         }
-        let own = match &ask.auth {
-            Auth::Bearer(token) => self.who.token.as_ref() == Some(token),
-            Auth::Cookie(cookie) => self.who.cookie.as_ref() == Some(cookie),
-            Auth::Nobody => false,
-        };
-        let Some(id) = id.filter(|_| own && !self.who.unsure) else { return Relation::Unsure };
+        let own = self.is_own(&ask.auth) && !self.who.unsure;
+        let Some(id) = id.filter(|_| own) else { return Relation::Unsure };
         let notes = self.host.notes();
         match notes.private.get(id) {
             Some(readers) if !readers.contains(&self.n) => Relation::OutsiderOfPrivate,

@@ -97,6 +97,9 @@ impl SimClient {
             let body = self.who.wishes[at].ask.body.clone().unwrap_or_default();
             let body: Value = serde_json::from_str(&body).unwrap_or_default();
             self.own(table);
+            if body["daily"] != true {
+                self.who.made.insert(table.to_owned(), body.clone());
+            }
             if let Some(invited) = body["invited"].as_str() {
                 let mut notes = self.host.notes();
                 let guest = notes.clients.get(invited).copied();
