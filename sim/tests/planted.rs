@@ -32,12 +32,13 @@ fn the_table_has_found_enough_of_them() {
     assert!(is_enough(all.len() - missed.len(), all.len()), "{} of {}: {missed:?}", missed.len(), all.len());
 }
 
+/// In the outer ring a life of a minute: in a long one a match of the bug's game may happen to be there.
 #[test]
 fn no_bug_is_so_coarse_that_both_rings_find_it_in_their_first_life() {
     let graded = graded();
     let first = |bug: &AnyBug| graded[bug.name().as_str()] == Some(("inner", 1));
     for bug in AnyBug::all().filter(|bug| bug.code().is_some()).filter(first) {
-        assert!(!bug.is_found_at_the_door(1, 120), "{}", bug.name());
+        assert!(!bug.is_found_at_the_door(1, 60), "{}", bug.name());
     }
 }
 

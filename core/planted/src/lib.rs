@@ -43,7 +43,7 @@ bugs! {
         VoidRefundsTwice = "A voided table gives one stake back twice, and another never.",
         FrozenTokensCount = "The sessions of a frozen account still count.",
         MuteNeverEnds = "Who was muted for a time stays muted.",
-        ErasureKeepsTheHandle = "An erasure leaves the handle.",
+        ErasureKeepsTheHandle = "An erasure leaves the handle of a member who has a referral code.",
         AdjustmentGoesTheOtherWay = "Chips that the operator gives are taken, and the other way round.",
         // Who may do what.
         HostDeclines = "The host can decline the invitation that he sent.",

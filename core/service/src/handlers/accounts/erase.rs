@@ -117,10 +117,10 @@ impl Step<'_> {
                 break shell;
             }
         };
-        let kept = self.state.accounts.known(account).handle.clone();
-        let shell = if planted(Bug::ErasureKeepsTheHandle) { kept } else { shell };
-        let row = &self.state.accounts.known(account).row;
-        let (slot, referral) = (row.slot, row.referral);
+        let known = self.state.accounts.known(account);
+        let (slot, referral) = (known.row.slot, known.row.referral);
+        let is_kept = referral.is_some() && planted(Bug::ErasureKeepsTheHandle);
+        let shell = if is_kept { known.handle.clone() } else { shell };
         if let Some(referral) = referral {
             self.remove(Key::Invitation(referral.hash));
         }
