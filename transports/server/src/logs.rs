@@ -3,9 +3,9 @@
 
 use std::collections::VecDeque;
 use std::fmt::{self, Write};
-use std::io::{IsTerminal, stderr};
+use std::io::{self, BufWriter, IsTerminal, Stderr, stderr};
 use std::sync::{Mutex, OnceLock, PoisonError};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 use tracing::field::{Field, Visit};
 use tracing::{Event, Level, Metadata, Subscriber};
 use tracing_appender::non_blocking::{ErrorCounter, NonBlockingBuilder, WorkerGuard};
@@ -17,6 +17,10 @@ use tracing_subscriber::{EnvFilter, Registry, fmt as layers};
 
 /// Lines that may wait to be written; more are dropped.
 const WAITING: usize = 16_384;
+/// Bytes that are written in one.
+const WRITTEN: usize = 64 << 10;
+/// How long whoever writes rests after it.
+const REST: Duration = Duration::from_millis(5);
 /// Events that are kept.
 const KEPT: usize = 100;
 
@@ -29,7 +33,7 @@ static RECENT: Mutex<VecDeque<Recent>> = Mutex::new(VecDeque::new());
 /// when what this returns is dropped.
 pub fn start() -> WorkerGuard {
     let (writer, guard) =
-        NonBlockingBuilder::default().buffered_lines_limit(WAITING).thread_name("log").finish(stderr());
+        NonBlockingBuilder::default().buffered_lines_limit(WAITING).thread_name("log").finish(Restful::default());
     DROPPED.get_or_init(|| writer.error_counter());
     let (filter, refilter) = reload::Layer::new(from_environment().unwrap_or_else(|| of_level("info")));
     REFILTER.get_or_init(|| refilter);
@@ -38,6 +42,29 @@ pub fn start() -> WorkerGuard {
     let kept = Keep.with_filter(filter_fn(is_kept));
     tracing_subscriber::registry().with(lines.with_filter(filter)).with(kept).init();
     guard
+}
+
+/// What the thread of the log writes to. A write for each line costs more than all else that this thread does: so it
+/// rests once it has written, and what comes meanwhile is written in one.
+struct Restful(BufWriter<Stderr>);
+
+impl Default for Restful {
+    fn default() -> Self {
+        Self(BufWriter::with_capacity(WRITTEN, stderr()))
+    }
+}
+
+impl io::Write for Restful {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        io::Write::write(&mut self.0, bytes)
+    }
+
+    /// It is called when no line waits any more.
+    fn flush(&mut self) -> io::Result<()> {
+        io::Write::flush(&mut self.0)?;
+        std::thread::sleep(REST);
+        Ok(())
+    }
 }
 
 /// Tell what this level lets through from now on, unless `RUST_LOG` chooses.
