@@ -8,11 +8,11 @@ use proptest::prelude::*;
 use turnstone_service::credentials::{Claims, ServerKeys, code_hash};
 use turnstone_service::games::Seat;
 use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::secret::Key;
+use turnstone_service::secret::SecretKey;
 use turnstone_service::time::Millis;
 
 fn keys() -> ServerKeys {
-    ServerKeys::new(vec![(1, Key([1; 32])), (2, Key([2; 32]))])
+    ServerKeys::new(vec![(1, SecretKey([1; 32])), (2, SecretKey([2; 32]))])
 }
 
 fn claims() -> [Claims; 2] {

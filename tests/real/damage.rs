@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::fs::{self, OpenOptions};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
-use turnstone_fjall::Directory;
+use turnstone_fjall::FjallDirectory;
 use turnstone_service::effects::Query;
 use turnstone_service::ids::AccountId;
 use turnstone_storage::{Durability, Storage, load};
@@ -128,7 +128,7 @@ fn tables(data: &Path) -> Vec<PathBuf> {
 
 /// Which of the members' histories do not read; `None` if it is not served at all.
 fn unread(data: &Path, members: &[AccountId]) -> Option<Vec<usize>> {
-    let mut storage = Directory::open(data, Durability::Sync).ok()?;
+    let mut storage = FjallDirectory::open(data, Durability::Sync).ok()?;
     load(&mut storage, |_, records| records.count()).ok()?;
     let history = |account| Query::History { account, game_id: None, before: None, limit: 50 };
     let reads = |member: &AccountId| storage.state().query(&history(*member)).is_ok();

@@ -10,7 +10,7 @@ use std::process::Stdio;
 use std::time::Duration;
 use turnstone_engine::Rounds;
 use turnstone_engine::env::{Clock, SystemClock};
-use turnstone_fjall::Directory;
+use turnstone_fjall::FjallDirectory;
 use turnstone_server::config::Config;
 use turnstone_service::effects::{Command, Order, Stamp};
 use turnstone_service::request::RequestId;
@@ -168,7 +168,7 @@ fn a_volume_that_was_there_is_closed_to_others_and_open_keys_are_refused() {
 
 /// An invitation that was minted so long ago.
 fn minted(data: &Path, ago: Duration) {
-    let mut directory = Directory::open(data, Durability::Sync).unwrap();
+    let mut directory = FjallDirectory::open(data, Durability::Sync).unwrap();
     let keys = directory.server_keys();
     let service =
         load(&mut directory, |vault, records| Service::open(Config::default().core(), keys, vault, records)).unwrap();

@@ -100,7 +100,7 @@ pub(crate) struct World {
 
 /// The server keys with these ids.
 fn keys(ids: &[u32]) -> ServerKeys {
-    ServerKeys::new(ids.iter().map(|id| (*id, secret::Key([6 + *id as u8; 32]))).collect())
+    ServerKeys::new(ids.iter().map(|id| (*id, secret::SecretKey([6 + *id as u8; 32]))).collect())
 }
 
 /// Where the service believes to be reached.
@@ -172,7 +172,7 @@ impl World {
     }
 
     /// The keys of personal data that the disk has now.
-    pub(crate) fn personal_keys(&mut self) -> Vec<secret::Key> {
+    pub(crate) fn personal_keys(&mut self) -> Vec<secret::SecretKey> {
         let keys = self.engine.rounds().storage().state().personal_keys().unwrap();
         keys.into_values().collect()
     }

@@ -17,7 +17,7 @@ pub enum Refusal {
     /// Chips.
     Money(Money),
     /// Tables and seats.
-    Table(Table),
+    Table(TableRefusal),
     /// Repeated requests.
     Idempotency(Idempotency),
     /// Delegated seats.
@@ -25,13 +25,13 @@ pub enum Refusal {
     /// Rates and quotas.
     Quota(Quota),
     /// Parties.
-    Party(Party),
+    Party(PartyRefusal),
     /// The messenger and its identities.
-    Messenger(Messenger),
+    Messenger(MessengerRefusal),
     /// Notifications of browsers.
-    Push(Push),
+    Push(PushRefusal),
     /// Agents and their duels.
-    Agent(Agent),
+    Agent(AgentRefusal),
     /// No member has this handle.
     NoSuchMember,
     /// The table is played by rules that this program does not have.
@@ -98,7 +98,7 @@ pub enum Money {
 
 /// Tables and seats.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Table {
+pub enum TableRefusal {
     /// There is none, or none that the caller may know of.
     NotFound,
     /// It was cancelled or has gone cold: nothing more is said there.
@@ -211,7 +211,7 @@ pub struct Retry {
 
 /// Parties.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Party {
+pub enum PartyRefusal {
     /// There is none, or the caller is not a member.
     NotFound,
     /// Nobody new is let in.
@@ -224,7 +224,7 @@ pub enum Party {
 
 /// The messenger and its identities.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Messenger {
+pub enum MessengerRefusal {
     /// The operator has not set it up.
     NotConfigured,
     /// Nobody has this identity, and there is no invitation.
@@ -239,7 +239,7 @@ pub enum Messenger {
 
 /// Notifications of browsers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Push {
+pub enum PushRefusal {
     /// There is no key to subscribe with.
     NotConfigured,
     /// The caller has no such subscription.
@@ -248,7 +248,7 @@ pub enum Push {
 
 /// Agents and their duels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Agent {
+pub enum AgentRefusal {
     /// The caller's side of a duel cannot be paid.
     Unpaid(Money),
     /// Agents with prompts need a model, and there is none.
@@ -263,13 +263,24 @@ pub enum Agent {
 }
 
 macro_rules! refusal_from {
-    ($($area:ident),*) => {
-        $(impl From<$area> for Refusal {
-            fn from(refusal: $area) -> Self {
+    ($($area:ident($refusal:ident)),*) => {
+        $(impl From<$refusal> for Refusal {
+            fn from(refusal: $refusal) -> Self {
                 Self::$area(refusal)
             }
         })*
     };
 }
 
-refusal_from!(Auth, Money, Table, Idempotency, Grant, Quota, Party, Messenger, Push, Agent);
+refusal_from!(
+    Auth(Auth),
+    Money(Money),
+    Table(TableRefusal),
+    Idempotency(Idempotency),
+    Grant(Grant),
+    Quota(Quota),
+    Party(PartyRefusal),
+    Messenger(MessengerRefusal),
+    Push(PushRefusal),
+    Agent(AgentRefusal)
+);

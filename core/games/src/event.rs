@@ -23,13 +23,13 @@ impl Event {
     /// `#[serde(tag = "type", content = "data")]`.
     pub fn of(told: &impl Serialize) -> Self {
         #[derive(Deserialize)]
-        struct Parts {
+        struct EventParts {
             #[serde(rename = "type")]
             kind: String,
             data: Option<Box<RawValue>>,
         }
         let json = serde_json::to_string(told).expect("what is told is plain data");
-        let Parts { kind, data } = serde_json::from_str(&json).expect("it has a type");
+        let EventParts { kind, data } = serde_json::from_str(&json).expect("it has a type");
         Self { kind, seat: None, label: None, data }
     }
 

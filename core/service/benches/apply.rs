@@ -18,7 +18,7 @@ use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::personal::{Sealed, Vault};
 use turnstone_service::record::{AccountRow, BalanceRow, LedgerAccount, Record, RecoveryRow};
 use turnstone_service::request::{Act, Caller, CreateTable, ReadTable, Request, RequestId};
-use turnstone_service::secret::Key;
+use turnstone_service::secret::SecretKey;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
 
@@ -44,8 +44,8 @@ impl Club {
             ..Limits::default()
         };
         let config = Config { limits, ..Config::default() };
-        let keys = ServerKeys::new(vec![(1, Key([1; 32]))]);
-        let vault = Vault::new((0..accounts).map(|slot| (slot, Key([7; 32]))).collect());
+        let keys = ServerKeys::new(vec![(1, SecretKey([1; 32]))]);
+        let vault = Vault::new((0..accounts).map(|slot| (slot, SecretKey([7; 32]))).collect());
         let rows = (0..accounts).map(account).map(|(id, row)| Record::Account(id, Box::new(row)));
         let each = 1_000_000;
         // All have played, so that all are ranked.

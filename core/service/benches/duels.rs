@@ -11,7 +11,7 @@
 use serde_json::json;
 use std::time::{Duration, Instant};
 use turnstone_service::answer::{Answer, DuelOutcome};
-use turnstone_service::config::{Agents, Config, Economy, Limits};
+use turnstone_service::config::{AgentConfig, Config, Economy, Limits};
 use turnstone_service::credentials::{Claims, ServerKeys};
 use turnstone_service::effects::{Command, Effects, Stamp};
 use turnstone_service::games::{PolicyName, Registry};
@@ -21,7 +21,7 @@ use turnstone_service::record::{AccountRow, BalanceRow, LedgerAccount, Record, R
 use turnstone_service::request::{
     Act, AgentKind, Caller, Challenge, CreateTable, DuelFormat, Request, RequestId, SaveAgent,
 };
-use turnstone_service::secret::Key;
+use turnstone_service::secret::SecretKey;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
 use turnstone_service::timers::Timer;
@@ -53,11 +53,11 @@ impl Club {
             duels_per_hour: 0,
             ..Limits::default()
         };
-        let agents = Agents { rematch_cooldown_s: 0, ..Agents::default() };
+        let agents = AgentConfig { rematch_cooldown_s: 0, ..AgentConfig::default() };
         let config =
             Config { limits, agents, economy: Economy { house_purse: 0, ..Economy::default() }, ..Config::default() };
-        let keys = ServerKeys::new(vec![(1, Key([1; 32]))]);
-        let vault = Vault::new((0..2).map(|slot| (slot, Key([7; 32]))).collect());
+        let keys = ServerKeys::new(vec![(1, SecretKey([1; 32]))]);
+        let vault = Vault::new((0..2).map(|slot| (slot, SecretKey([7; 32]))).collect());
         let accounts = (0..2).map(|at| Record::Account(id(at), Box::new(account(at))));
         let minted = BalanceRow { balance: -2 * CHIPS, ..BalanceRow::default() };
         let purse = BalanceRow { balance: CHIPS, ..BalanceRow::default() };

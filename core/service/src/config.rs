@@ -10,7 +10,7 @@ pub struct Config {
     /// `[limits]`
     pub limits: Limits,
     /// `[pace]`
-    pub pace: Pace,
+    pub pace: PaceConfig,
     /// `[economy]`
     pub economy: Economy,
     /// `[messenger]`
@@ -18,7 +18,7 @@ pub struct Config {
     /// Where the service is reached, without a slash at the end: what is sent out links there.
     pub base_url: String,
     /// `[agents]`
-    pub agents: Agents,
+    pub agents: AgentConfig,
     /// `[model]`
     pub model: Model,
     /// What `GET /api/deployment` tells.
@@ -141,7 +141,7 @@ impl Default for Limits {
 
 /// Clocks of tables, in seconds.
 #[derive(Clone, Debug)]
-pub struct Pace {
+pub struct PaceConfig {
     /// A turn at a live table.
     pub live_turn_s: u64,
     /// The time bank of a seat at a live table.
@@ -164,7 +164,7 @@ pub struct Pace {
     pub party_kept_s: u64,
 }
 
-impl Default for Pace {
+impl Default for PaceConfig {
     fn default() -> Self {
         Self {
             live_turn_s: 60,
@@ -243,14 +243,14 @@ impl Default for Push {
 
 /// Agents.
 #[derive(Clone, Debug)]
-pub struct Agents {
+pub struct AgentConfig {
     /// Duels that a version has fought before it is ranked.
     pub ranking_threshold: u32,
     /// Seconds between two duels of the same two agents.
     pub rematch_cooldown_s: u64,
 }
 
-impl Default for Agents {
+impl Default for AgentConfig {
     fn default() -> Self {
         Self { ranking_threshold: 10, rematch_cooldown_s: 600 }
     }

@@ -3,7 +3,7 @@
 
 use crate::games::Seat;
 use crate::ids::{AccountId, GrantId, TableId};
-use crate::secret::{Key, Secret, same, sha256};
+use crate::secret::{Secret, SecretKey, same, sha256};
 use crate::time::Millis;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -16,25 +16,25 @@ const TOKEN_HEAD: &str = "tsn1";
 
 /// The server's root secrets, oldest first; the newest signs, all are accepted.
 #[derive(Clone, Debug)]
-pub struct ServerKeys(Vec<(u32, Key)>);
+pub struct ServerKeys(Vec<(u32, SecretKey)>);
 
 impl ServerKeys {
     /// Keys with their ids, oldest first. At least one.
-    pub fn new(keys: Vec<(u32, Key)>) -> Self {
+    pub fn new(keys: Vec<(u32, SecretKey)>) -> Self {
         assert!(!keys.is_empty(), "a server without a key cannot sign");
         Self(keys)
     }
 
-    fn newest(&self) -> &(u32, Key) {
+    fn newest(&self) -> &(u32, SecretKey) {
         self.0.last().expect("checked at construction")
     }
 
     /// The key under all derivations that must stay the same for ever: the oldest.
-    fn root(&self) -> &Key {
+    fn root(&self) -> &SecretKey {
         &self.0[0].1
     }
 
-    fn with_id(&self, id: u32) -> Option<&Key> {
+    fn with_id(&self, id: u32) -> Option<&SecretKey> {
         self.0.iter().find(|(other, _)| *other == id).map(|(_, key)| key)
     }
 
@@ -61,8 +61,8 @@ impl ServerKeys {
 
     /// Bytes for the private key that this server identifies itself with to push services. Not any 32 bytes are such a
     /// key, so there is one proposal after the other.
-    pub fn push_key(&self, proposal: u8) -> Key {
-        Key(self.root().mac(&[b"push", &[proposal]]))
+    pub fn push_key(&self, proposal: u8) -> SecretKey {
+        SecretKey(self.root().mac(&[b"push", &[proposal]]))
     }
 
     /// What each key can be known again by, with its id, oldest first. No key can be found from it.
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     fn keys() -> ServerKeys {
-        ServerKeys::new(vec![(1, Key([1; 32])), (2, Key([2; 32]))])
+        ServerKeys::new(vec![(1, SecretKey([1; 32])), (2, SecretKey([2; 32]))])
     }
 
     fn claims() -> Claims {
@@ -162,9 +162,9 @@ mod tests {
 
     #[test]
     fn a_token_of_an_older_key_is_still_read_and_one_of_a_dropped_key_is_not() {
-        let old = ServerKeys::new(vec![(1, Key([1; 32]))]).token(&claims());
+        let old = ServerKeys::new(vec![(1, SecretKey([1; 32]))]).token(&claims());
         assert!(keys().read_token(old.reveal()).is_some());
-        assert!(ServerKeys::new(vec![(2, Key([2; 32]))]).read_token(old.reveal()).is_none());
+        assert!(ServerKeys::new(vec![(2, SecretKey([2; 32]))]).read_token(old.reveal()).is_none());
     }
 
     #[test]

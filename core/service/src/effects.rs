@@ -217,7 +217,7 @@ pub struct Batch {
 #[derive(Clone, Debug)]
 pub enum SlotChange {
     /// Write a key; durable before the batch that needs it.
-    Fill(u32, crate::secret::Key),
+    Fill(u32, crate::secret::SecretKey),
     /// Overwrite the slot; after the batch that no longer needs it.
     Destroy(u32),
 }
@@ -290,7 +290,7 @@ mod tests {
     use super::*;
     use crate::answer::{Answer, TokenResponse};
     use crate::record::DailyRow;
-    use crate::secret::Key;
+    use crate::secret::SecretKey;
     use crate::time::Day;
 
     #[test]
@@ -302,7 +302,7 @@ mod tests {
         let batch = Batch {
             id: BatchId(3),
             changes: vec![Change::Put(Record::Daily(Day(5), row.clone()))],
-            slots: vec![SlotChange::Fill(9, Key([0xca; 32]))],
+            slots: vec![SlotChange::Fill(9, SecretKey([0xca; 32]))],
         };
         let effects = Effects { batch, replies: vec![(RequestId(4), Ok(replied.clone()))], ..Effects::default() };
         let found = Command::Found { query: QueryId(1), rows: Ok(vec![Record::Daily(Day(5), row)]) };

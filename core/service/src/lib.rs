@@ -17,7 +17,7 @@
 //! use turnstone_service::service::Service;
 //! use turnstone_service::time::Millis;
 //!
-//! let keys = ServerKeys::new(vec![(1, secret::Key([7; 32]))]); // A server draws it once and keeps it.
+//! let keys = ServerKeys::new(vec![(1, secret::SecretKey([7; 32]))]); // A server draws it once and keeps it.
 //! let mut rows: BTreeMap<Key, Record> = BTreeMap::new();
 //! let mut service = Service::open(Config::default(), keys, Vault::default(), rows.values().cloned())?;
 //!

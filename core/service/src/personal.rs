@@ -1,7 +1,7 @@
 //! Personal texts at rest: each is sealed with a key of its member, and erasing the member destroys the key. In
 //! memory they are plain.
 
-use crate::secret::{Key, Random};
+use crate::secret::{Random, SecretKey};
 use chacha20poly1305::aead::{Aead, KeyInit};
 use chacha20poly1305::{ChaCha20Poly1305, Nonce};
 use serde::{Deserialize, Serialize};
@@ -25,28 +25,28 @@ pub enum Sealed {
 /// The keys of the members that are not erased, by slot.
 #[derive(Default, Debug)]
 pub struct Vault {
-    keys: BTreeMap<u32, Key>,
+    keys: BTreeMap<u32, SecretKey>,
     next_slot: u32,
 }
 
 impl Vault {
     /// The keys that were found beside the store.
-    pub fn new(keys: BTreeMap<u32, Key>) -> Self {
+    pub fn new(keys: BTreeMap<u32, SecretKey>) -> Self {
         let next_slot = keys.last_key_value().map_or(0, |(slot, _)| slot + 1);
         Self { keys, next_slot }
     }
 
     /// A slot that was never used, filled with a new key.
-    pub fn fill(&mut self, random: &mut Random) -> (u32, Key) {
+    pub fn fill(&mut self, random: &mut Random) -> (u32, SecretKey) {
         let free = (0..self.next_slot).find(|slot| !self.keys.contains_key(slot) && planted(Bug::SlotIsUsedAgain));
-        let (slot, key) = (free.unwrap_or(self.next_slot), Key(random.bytes()));
+        let (slot, key) = (free.unwrap_or(self.next_slot), SecretKey(random.bytes()));
         self.next_slot += 1;
         self.keys.insert(slot, key.clone());
         (slot, key)
     }
 
     /// Put a key that somebody else made.
-    pub fn insert(&mut self, slot: u32, key: Key) {
+    pub fn insert(&mut self, slot: u32, key: SecretKey) {
         self.keys.insert(slot, key);
         self.next_slot = self.next_slot.max(slot + 1);
     }
@@ -77,7 +77,7 @@ impl Vault {
     }
 }
 
-fn cipher(key: &Key) -> ChaCha20Poly1305 {
+fn cipher(key: &SecretKey) -> ChaCha20Poly1305 {
     ChaCha20Poly1305::new(&key.0.into())
 }
 

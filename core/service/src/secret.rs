@@ -10,15 +10,15 @@ pub use turnstone_api::secret::Secret;
 
 /// A key of 32 bytes.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Key(pub [u8; 32]);
+pub struct SecretKey(pub [u8; 32]);
 
-impl std::fmt::Debug for Key {
+impl std::fmt::Debug for SecretKey {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         out.write_str("***")
     }
 }
 
-impl Key {
+impl SecretKey {
     /// HMAC-SHA256 over the parts, each led by its length so that no two lists of parts look alike.
     pub fn mac(&self, parts: &[&[u8]]) -> [u8; 32] {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes keys of any length");

@@ -14,7 +14,7 @@ use crate::polls::Polls;
 use crate::record::{Damage, LedgerAccount, Record};
 use crate::request::RateClass;
 use crate::secret::Random;
-use crate::state::{Draft, Folded, State};
+use crate::state::{Draft, Folded, HotState};
 use crate::stats::{Chips, Stats};
 use crate::step::Step;
 use crate::time::Millis;
@@ -226,7 +226,7 @@ impl Service {
     }
 
     fn chips(&self) -> Chips {
-        let State { ledger, tables, duels, .. } = &*self.state;
+        let HotState { ledger, tables, duels, .. } = &*self.state;
         let chips_of = |book| ledger.get(book).balance;
         Chips {
             granted: -chips_of(LedgerAccount::Mint),

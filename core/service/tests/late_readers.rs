@@ -11,7 +11,7 @@ use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::personal::{Sealed, Vault};
 use turnstone_service::record::{AccountRow, BalanceRow, LedgerAccount, Record, RecoveryRow};
 use turnstone_service::request::{Act, Caller, CreateTable, ReadTable, Request, RequestId};
-use turnstone_service::secret::Key;
+use turnstone_service::secret::SecretKey;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
 
@@ -41,8 +41,8 @@ impl Room {
             Record::Balance(LedgerAccount::Mint, chips(-1_000_000)),
             Record::Balance(LedgerAccount::Member(ADA), chips(1_000_000)),
         ];
-        let vault = Vault::new([(0, Key([7; 32]))].into());
-        let service = Service::open(config, ServerKeys::new(vec![(1, Key([1; 32]))]), vault, records).unwrap();
+        let vault = Vault::new([(0, SecretKey([7; 32]))].into());
+        let service = Service::open(config, ServerKeys::new(vec![(1, SecretKey([1; 32]))]), vault, records).unwrap();
         Self { service, steps: 0 }
     }
 

@@ -19,7 +19,7 @@ use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use turnstone_directory::{Opening, SERVER_KEYS, System};
+use turnstone_directory::{DirectoryOptions, SERVER_KEYS, System};
 use turnstone_engine::{Broken, Released, RoundBounds, Rounds};
 use turnstone_service::config::Config;
 use turnstone_service::credentials::ServerKeys;
@@ -326,7 +326,7 @@ impl Driver {
             })?;
         }
         let (log, bad_reads) = (self.log.clone(), Arc::clone(&self.bad_reads));
-        let opening = Opening { durability: self.durability, accept_new_keys: accept };
+        let opening = DirectoryOptions { durability: self.durability, accept_new_keys: accept };
         let opened = FaultyStorage::open(&self.machine, &self.engine, &self.path, opening, log, bad_reads, self.bug);
         let mut storage = opened.map_err(|error| broken(&error))?;
         let same_keys = storage.directory().server_keys().fingerprints() == keys.fingerprints();

@@ -9,7 +9,7 @@ use super::world::SimWorld;
 use serde_json::{Map, Value};
 use std::io::Write;
 use std::path::Path;
-use turnstone_directory::{Durable, Engine, Open, Rows, System, SystemFile, restore};
+use turnstone_directory::{Durable, Open, Rows, RowsEngine, System, SystemFile, restore};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::ids::TableId;
 use turnstone_service::record::{Key, Status};

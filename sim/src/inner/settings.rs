@@ -6,9 +6,11 @@ use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use turnstone_engine::RoundBounds;
-use turnstone_service::config::{Agents, Bounds, Config, Deployment, Economy, Limits, Messenger, Model, Pace, Push};
+use turnstone_service::config::{
+    AgentConfig, Bounds, Config, Deployment, Economy, Limits, Messenger, Model, PaceConfig, Push,
+};
 use turnstone_service::credentials::ServerKeys;
-use turnstone_service::secret::{Key, Secret};
+use turnstone_service::secret::{Secret, SecretKey};
 use turnstone_storage::Durability;
 
 /// The server's configuration and how much is done at once, as far as a run varies them: a line of the story, which
@@ -91,7 +93,7 @@ pub struct WorldSettings {
 impl Default for WorldSettings {
     /// The configuration's defaults, without limits that come in the way; what older stories mean that do not say.
     fn default() -> Self {
-        let (limits, pace, economy) = (Limits::default(), Pace::default(), Economy::default());
+        let (limits, pace, economy) = (Limits::default(), PaceConfig::default(), Economy::default());
         let (messenger, bounds, round) = (Messenger::default(), Bounds::default(), RoundBounds::default());
         Self {
             start_ms: 1_795_219_200_000,
@@ -312,7 +314,7 @@ impl WorldSettings {
     /// The keys of the server: the first stays, as codes are derived from it.
     pub(crate) fn keys(&self) -> ServerKeys {
         let ids = (1..=self.server_keys.max(1)).filter(|id| self.has_key(*id));
-        ServerKeys::new(ids.map(|id| (id, Key(self.key(id)))).collect())
+        ServerKeys::new(ids.map(|id| (id, SecretKey(self.key(id)))).collect())
     }
 
     const fn key(&self, id: u32) -> [u8; 32] {
@@ -360,7 +362,7 @@ impl WorldSettings {
                 duels_per_hour: self.duels_per_hour,
                 selfchecks_per_hour: self.selfchecks_per_hour,
             },
-            pace: Pace {
+            pace: PaceConfig {
                 live_turn_s: self.live_turn_s,
                 live_bank_s: self.live_bank_s,
                 solo_turn_s: self.solo_turn_s,
@@ -391,7 +393,10 @@ impl WorldSettings {
                 allow_loopback: false,
             },
             base_url: "https://turnstone.example".to_owned(),
-            agents: Agents { ranking_threshold: self.ranking_threshold, rematch_cooldown_s: self.rematch_cooldown_s },
+            agents: AgentConfig {
+                ranking_threshold: self.ranking_threshold,
+                rematch_cooldown_s: self.rematch_cooldown_s,
+            },
             model: Model { configured: self.model, timeout_s: self.timeout_s },
             deployment: Deployment {
                 commit_sha: None,

@@ -11,10 +11,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use turnstone_directory::{Directory, Opening};
+use turnstone_directory::{Directory, DirectoryOptions};
 use turnstone_service::effects::Query;
 use turnstone_service::record::Record;
-use turnstone_service::secret::Key;
+use turnstone_service::secret::SecretKey;
 use turnstone_storage::{AppendError, Commit, Failure, Round, Snapshot, State, Storage};
 
 /// A data directory of a machine.
@@ -43,7 +43,7 @@ impl FaultyStorage {
         machine: &Machine,
         engine: &SimEngine,
         path: &Path,
-        opening: Opening,
+        opening: DirectoryOptions,
         log: EventLog,
         bad_reads: Arc<AtomicU32>,
         bug: Option<Bug>,
@@ -186,7 +186,7 @@ impl State for FaultyState {
         self.inner.snapshot()
     }
 
-    fn personal_keys(&self) -> Result<BTreeMap<u32, Key>, Failure> {
+    fn personal_keys(&self) -> Result<BTreeMap<u32, SecretKey>, Failure> {
         self.inner.personal_keys()
     }
 

@@ -10,7 +10,9 @@ use crate::rng::{Rng, mix};
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use turnstone_directory::{Open, Opening, SERVER_KEYS, Salvaged, System, SystemFile, backup, restore, salvage};
+use turnstone_directory::{
+    DirectoryOptions, Open, SERVER_KEYS, Salvaged, System, SystemFile, backup, restore, salvage,
+};
 use turnstone_service::record::Record;
 use turnstone_storage::encoding::{decode_key, encode};
 use turnstone_storage::{Durability, Failure, Storage, check};
@@ -404,7 +406,7 @@ impl Driver {
     fn new_keys(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
         let (path, file) = (self.path.clone(), self.path.join(SERVER_KEYS));
         write_keys(machine, &file, None)?;
-        let opening = Opening { durability: Durability::Sync, accept_new_keys: true };
+        let opening = DirectoryOptions { durability: Durability::Sync, accept_new_keys: true };
         Self::trouble(machine, rng, 16);
         let made = SimDirectory::open_on(machine, &self.engine, &path, opening).map(drop);
         self.settle(Stage::Keys, machine, rng, &made)?;

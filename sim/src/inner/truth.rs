@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 use turnstone_service::effects::SlotChange;
 use turnstone_service::record::Record;
-use turnstone_service::secret::Key;
+use turnstone_service::secret::SecretKey;
 use turnstone_storage::encoding::{META, decode, decode_key, encode};
 use turnstone_storage::personal_keys::PersonalKeys;
 use turnstone_storage::{Commit, Disk, Failure, Round, Storage, check};
@@ -17,9 +17,9 @@ use xxhash_rust::xxh3::xxh3_64;
 pub(crate) struct Truth {
     pub(crate) head: Commit,
     pub(crate) rows: BTreeMap<Vec<u8>, Vec<u8>>,
-    pub(crate) keys: BTreeMap<u32, Key>,
+    pub(crate) keys: BTreeMap<u32, SecretKey>,
     /// Keys of those who were erased.
-    destroyed: Vec<Key>,
+    destroyed: Vec<SecretKey>,
     /// Whether one of them went with what was written since somebody asked.
     newly_destroyed: bool,
     /// Whatever was ever written under a key, hashed.

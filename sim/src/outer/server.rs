@@ -11,13 +11,13 @@ use std::time::{Duration, Instant, UNIX_EPOCH};
 use tokio::sync::{Notify, oneshot};
 use turnstone_engine::env::{Clock, Env, Sleep};
 use turnstone_engine::{Bell, Closing, Door, Engine, Handle, NotConnected, Phase, Port, Rounds, Turn};
-use turnstone_http::connections::{Bounds, HttpListener};
+use turnstone_http::connections::{ConnectionBounds, HttpListener};
 use turnstone_http::{HttpDoor, HttpSettings};
 use turnstone_service::answer::Answer;
-use turnstone_service::config::{Config, Limits, Pace};
+use turnstone_service::config::{Config, Limits, PaceConfig};
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::{BatchId, Order};
-use turnstone_service::secret::Key;
+use turnstone_service::secret::SecretKey;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
 use turnstone_storage::{Memory, Storage, load};
@@ -72,16 +72,16 @@ fn config(seed: u64) -> Config {
     let limits =
         Limits { credential_per_minute: 0, anonymous_per_minute: 0, requests_per_minute: 100_000, ..Limits::default() };
     let limits = Limits { practice_per_day: 0, practice_active: 0, failed_logins: 0, ..limits };
-    let quick = Pace {
+    let quick = PaceConfig {
         live_turn_s: 20,
         live_bank_s: 10,
         solo_turn_s: 40,
         waiting_live_s: 60,
         waiting_invited_s: 40,
         archive_after_s: 20,
-        ..Pace::default()
+        ..PaceConfig::default()
     };
-    let pace = if is_quick(seed) { quick } else { Pace::default() };
+    let pace = if is_quick(seed) { quick } else { PaceConfig::default() };
     Config { limits, pace, ..Config::default() }
 }
 
@@ -92,7 +92,7 @@ pub(super) fn is_quick(seed: u64) -> bool {
 
 /// A server from its start until it is told to stop, its disk fails or it is killed.
 pub(super) async fn serve(host: Arc<HostState>) {
-    let keys = ServerKeys::new(vec![(1, Key([7; 32]))]);
+    let keys = ServerKeys::new(vec![(1, SecretKey([7; 32]))]);
     let config = config(host.seed);
     let mut storage = Memory::open(host.disk.clone()).expect("the disk opens");
     let (limits, own_keys) = (config.limits.clone(), keys.clone());
@@ -129,7 +129,7 @@ pub(super) async fn serve(host: Arc<HostState>) {
     let listener = Listener::bind(host.gates.clone()).await.expect("the port is free");
     host.is_up.store(true, Ordering::Relaxed);
     let per_address = if counts_addresses(host.seed) { PER_ADDRESS } else { 0 };
-    let bounds = Bounds { most: MOST_CONNECTIONS, per_address, trusted_proxies: Vec::new() };
+    let bounds = ConnectionBounds { most: MOST_CONNECTIONS, per_address, trusted_proxies: Vec::new() };
     let (close, closing) = Closing::new();
     let mut serving = Box::new(HttpListener::new(env, listener, vec![door], bounds)).serve(closing);
     let is_told_to = tokio::select! {

@@ -5,7 +5,7 @@
 //! Personal data can be read with what is in it: whoever keeps backups keeps the erased too, until they are deleted.
 
 use crate::directory::{lock_directory, store_path};
-use crate::engine::Engine;
+use crate::engine::RowsEngine;
 use crate::files::{Files, is_empty, make_directory, parent, sync_directory, unless_absent};
 use crate::mark::Mark;
 use crate::server_keys;
@@ -17,7 +17,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::record::Record;
-use turnstone_service::secret::Key;
+use turnstone_service::secret::SecretKey;
 use turnstone_storage::encoding::{decode, encode};
 use turnstone_storage::personal_keys::PersonalKeys;
 use turnstone_storage::{Commit, Failure, Round, State, push_change, raw_changes};
@@ -153,14 +153,18 @@ fn write(
     out: &mut impl Write,
 ) -> Result<(), WriteError> {
     let secrets = server_keys.map(|directory| server_keys::read(system, directory)).transpose()?.flatten();
-    let mut parts = Parts { out: BufWriter::new(out), hash: Sha256::new() };
+    let mut parts = BackupWriter { out: BufWriter::new(out), hash: Sha256::new() };
     write_parts(state, secrets.as_deref(), &mut parts)?;
     Ok(parts.out.flush()?)
 }
 
 /// Keys come and go while this runs. A key that a row of the snapshot needs was there before the snapshot if it is
 /// destroyed after it, and is there after the snapshot otherwise: so both times are looked at.
-fn write_parts(state: &dyn State, server_keys: Option<&str>, out: &mut Parts<impl Write>) -> Result<(), WriteError> {
+fn write_parts(
+    state: &dyn State,
+    server_keys: Option<&str>,
+    out: &mut BackupWriter<impl Write>,
+) -> Result<(), WriteError> {
     let mut keys = state.personal_keys()?;
     let snapshot = state.snapshot()?;
     keys.extend(state.personal_keys()?);
@@ -189,7 +193,11 @@ fn write_parts(state: &dyn State, server_keys: Option<&str>, out: &mut Parts<imp
     Ok(())
 }
 
-fn write_keys(out: &mut Parts<impl Write>, slots: &BTreeSet<u32>, keys: &BTreeMap<u32, Key>) -> Result<(), WriteError> {
+fn write_keys(
+    out: &mut BackupWriter<impl Write>,
+    slots: &BTreeSet<u32>,
+    keys: &BTreeMap<u32, SecretKey>,
+) -> Result<(), WriteError> {
     let mut part = Vec::new();
     for slot in slots {
         let key = keys.get(slot);
@@ -214,12 +222,12 @@ fn push_row(part: &mut Vec<u8>, record: &Record) {
     push_change(part, &key, Some(&value));
 }
 
-struct Parts<W: Write> {
+struct BackupWriter<W: Write> {
     out: BufWriter<W>,
     hash: Sha256,
 }
 
-impl<W: Write> Parts<W> {
+impl<W: Write> BackupWriter<W> {
     fn raw(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.hash.update(bytes);
         self.out.write_all(bytes)
@@ -331,7 +339,7 @@ fn personal_keys(bytes: &[u8]) -> Option<Vec<SlotChange>> {
     let (keys, rest) = bytes.as_chunks::<{ 4 + 32 }>();
     let fill = |bytes: &[u8; 36]| {
         let (slot, key) = bytes.split_first_chunk()?;
-        Some(SlotChange::Fill(u32::from_be_bytes(*slot), Key(key.try_into().ok()?)))
+        Some(SlotChange::Fill(u32::from_be_bytes(*slot), SecretKey(key.try_into().ok()?)))
     };
     if rest.is_empty() { keys.iter().map(fill).collect() } else { None }
 }
@@ -340,7 +348,7 @@ fn personal_keys(bytes: &[u8]) -> Option<Vec<SlotChange>> {
 /// be there. One that was left half made is refused by the next start, since its mark comes last.
 pub fn restore<S: System>(
     system: &S,
-    engine: &impl Engine<S>,
+    engine: &impl RowsEngine<S>,
     file: &Path,
     directory: &Path,
 ) -> Result<Commit, Failure> {

@@ -12,7 +12,7 @@
 //!
 //! All are readable by their owner alone.
 
-use crate::engine::{AtRest, Durable, Engine, Rows};
+use crate::engine::{AtRest, Durable, Rows, RowsEngine};
 use crate::files::{Files, is_empty, is_there, make_directory, unless_absent};
 use crate::journal::{TornTail, cut_torn_tail};
 use crate::making;
@@ -28,7 +28,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::{Query, SlotChange};
 use turnstone_service::record::Record;
-use turnstone_service::secret::Key;
+use turnstone_service::secret::SecretKey;
 use turnstone_storage::personal_keys::{self, PersonalKeys};
 use turnstone_storage::{
     AppendError, Commit, DamagedFile, Durability, Failure, Health, RESTORE, Round, Snapshot, State, Storage,
@@ -39,21 +39,21 @@ const STORE: &str = "store";
 
 /// How a data directory is opened.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Opening {
+pub struct DirectoryOptions {
     /// When a commit counts as durable.
     pub durability: Durability,
     /// Go on with other server keys than those that the records were written with, and with new ones if there are none.
     pub accept_new_keys: bool,
 }
 
-impl From<Durability> for Opening {
+impl From<Durability> for DirectoryOptions {
     fn from(durability: Durability) -> Self {
         Self { durability, accept_new_keys: false }
     }
 }
 
 /// Storage in a data directory.
-pub struct Directory<S: System, E: Engine<S>> {
+pub struct Directory<S: System, E: RowsEngine<S>> {
     server_keys: ServerKeys,
     is_new: bool,
     torn_tail: Option<TornTail>,
@@ -78,9 +78,9 @@ struct DirectoryState<S: System, R> {
     keys: Mutex<PersonalKeys<Files<S>>>,
 }
 
-impl<S: System + Default, E: Engine<S> + Default> Directory<S, E> {
+impl<S: System + Default, E: RowsEngine<S> + Default> Directory<S, E> {
     /// Open the data directory where there is but one system and one engine.
-    pub fn open(path: &Path, opening: impl Into<Opening>) -> Result<Self, Failure> {
+    pub fn open(path: &Path, opening: impl Into<DirectoryOptions>) -> Result<Self, Failure> {
         Self::open_on(&S::default(), &E::default(), path, opening)
     }
 
@@ -90,11 +90,11 @@ impl<S: System + Default, E: Engine<S> + Default> Directory<S, E> {
     }
 }
 
-impl<S: System, E: Engine<S>> Directory<S, E> {
+impl<S: System, E: RowsEngine<S>> Directory<S, E> {
     /// Open the data directory; on a first start, make it and its keys. A store that lost something, or whose
     /// high-water mark is gone, is refused, and so is one that was written with other server keys.
-    pub fn open_on(system: &S, engine: &E, path: &Path, opening: impl Into<Opening>) -> Result<Self, Failure> {
-        let Opening { durability, accept_new_keys } = opening.into();
+    pub fn open_on(system: &S, engine: &E, path: &Path, opening: impl Into<DirectoryOptions>) -> Result<Self, Failure> {
+        let DirectoryOptions { durability, accept_new_keys } = opening.into();
         make_directory(system, path)?;
         let lock = lock_directory(system, path)?;
         ownership::take(system, path, &[LOCK, mark::FILE, STORE])?;
@@ -284,7 +284,7 @@ impl<S: System, R: Rows> DirectoryState<S, R> {
     }
 }
 
-impl<S: System, E: Engine<S>> Storage for Directory<S, E> {
+impl<S: System, E: RowsEngine<S>> Storage for Directory<S, E> {
     fn head(&self) -> Commit {
         self.head
     }
@@ -318,7 +318,7 @@ impl<S: System, R: Rows> State for DirectoryState<S, R> {
         Ok(Box::new(self.store.snapshot()?))
     }
 
-    fn personal_keys(&self) -> Result<BTreeMap<u32, Key>, Failure> {
+    fn personal_keys(&self) -> Result<BTreeMap<u32, SecretKey>, Failure> {
         self.keys().read()
     }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use turnstone_storage::{DamagedFile, Failure, Health, KeyRange};
 
 /// An engine on an operating system. It keeps what was written last in journals of the form that `journal.rs` reads.
-pub trait Engine<S: System>: Clone + Send + Sync + 'static {
+pub trait RowsEngine<S: System>: Clone + Send + Sync + 'static {
     /// Its open rows.
     type Rows: Rows;
 

@@ -176,15 +176,15 @@ fn written(bytes: &[u8]) -> &[u8] {
     &written[..end]
 }
 
-struct Batch {
+struct JournalBatch {
     length: usize,
     number: u64,
     commit: Option<u64>,
 }
 
 /// The batch that the bytes begin with, if it is whole.
-fn whole_batch(bytes: &[u8]) -> Option<Batch> {
-    let mut from = Fields(bytes);
+fn whole_batch(bytes: &[u8]) -> Option<JournalBatch> {
+    let mut from = BatchReader(bytes);
     let (START, items) = (from.u8()?, from.u32()?) else { return None };
     let number = from.u64()?;
     let first = bytes.len() - from.0.len();
@@ -204,7 +204,7 @@ fn whole_batch(bytes: &[u8]) -> Option<Batch> {
     }
     let content = &bytes[first..bytes.len() - from.0.len()];
     let is_whole = from.u8()? == END && from.u64()? == xxh3_64(content) && *from.take(4)? == TRAILER;
-    is_whole.then(|| Batch { length: bytes.len() - from.0.len(), number, commit })
+    is_whole.then(|| JournalBatch { length: bytes.len() - from.0.len(), number, commit })
 }
 
 /// The rows of a whole batch.
@@ -241,7 +241,7 @@ pub(crate) fn batches(system: &impl System, path: &Path) -> Result<(Vec<RawBatch
 
 /// The rows of a batch that is whole.
 fn rows(batch: &[u8]) -> Option<Vec<RawRow>> {
-    let mut from = Fields(batch);
+    let mut from = BatchReader(batch);
     from.u8()?;
     let items = from.u32()?;
     from.u64()?;
@@ -267,9 +267,9 @@ fn has_whole_batch(bytes: &[u8]) -> bool {
     ends.into_iter().any(|(at, _)| whole_batch(&bytes[at + TRAILER.len()..]).is_some())
 }
 
-struct Fields<'a>(&'a [u8]);
+struct BatchReader<'a>(&'a [u8]);
 
-impl<'a> Fields<'a> {
+impl<'a> BatchReader<'a> {
     fn take(&mut self, length: usize) -> Option<&'a [u8]> {
         let (field, rest) = self.0.split_at_checked(length)?;
         self.0 = rest;

@@ -1,6 +1,6 @@
 //! A data directory: a [`Directory`] is what a server owns on its disk, and stands behind the port of
 //! `turnstone_storage`. It knows its files, and neither the operating system that has them ([`System`]) nor the engine
-//! that keeps the rows ([`Engine`]): a server has both as they are ([`Os`] and the crate beside this one), the simulator
+//! that keeps the rows ([`RowsEngine`]): a server has both as they are ([`Os`] and the crate beside this one), the simulator
 //! has a disk that fails.
 //!
 //! An engine may open a damaged store without a word and drop what is behind the damage, so nothing of it is believed:
@@ -25,8 +25,8 @@ mod system;
 mod tests;
 
 pub use backup::{backup, receive, restore, send};
-pub use directory::{Directory, Opening};
-pub use engine::{AtRest, Durable, Engine, RawRows, Rows, RowsSnapshot};
+pub use directory::{Directory, DirectoryOptions};
+pub use engine::{AtRest, Durable, RawRows, Rows, RowsEngine, RowsSnapshot};
 pub use journal::TornTail;
 pub use os::Os;
 pub use salvage::{Found, Gap, Salvaged, salvage};

@@ -114,14 +114,14 @@ impl<D: Disk> Latest<D> {
 
 /// Moves the mark in the background; where there are no threads, when it is asked to.
 pub(crate) struct Marker {
-    shared: Arc<Shared>,
+    shared: Arc<SharedProgress>,
     thread: Option<JoinHandle<()>>,
     without_thread: Option<WriteMark>,
 }
 
 type WriteMark = Box<dyn FnMut(Commit) -> Result<(), Failure> + Send>;
 
-struct Shared {
+struct SharedProgress {
     progress: Mutex<Progress>,
     changed: Condvar,
 }
@@ -152,7 +152,7 @@ impl Marker {
     ) -> Result<Self, Failure> {
         mark.write(commit)?;
         let progress = Progress { newest: commit, written: commit, stop: Stop::Not, failed: None };
-        let shared = Arc::new(Shared { progress: Mutex::new(progress), changed: Condvar::new() });
+        let shared = Arc::new(SharedProgress { progress: Mutex::new(progress), changed: Condvar::new() });
         let mut write: WriteMark = Box::new(move |commit| settle().and_then(|()| mark.write(commit)));
         if !has_threads {
             return Ok(Self { shared, thread: None, without_thread: Some(write) });
@@ -206,7 +206,7 @@ impl Drop for Marker {
     }
 }
 
-impl Shared {
+impl SharedProgress {
     fn lock(&self) -> MutexGuard<'_, Progress> {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }

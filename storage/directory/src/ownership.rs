@@ -54,10 +54,10 @@ fn restrict(system: &impl System, path: &Path) -> io::Result<()> {
 /// The files by which a data directory is known to be the one that was opened, wherever its path leads now.
 pub(crate) struct Whereabouts {
     directory: PathBuf,
-    files: Vec<(PathBuf, Identity)>,
+    files: Vec<(PathBuf, FileIdentity)>,
 }
 
-type Identity = (u64, u64);
+type FileIdentity = (u64, u64);
 
 impl Whereabouts {
     /// The directory and these files in it, as they are now.
@@ -86,6 +86,6 @@ impl Whereabouts {
     }
 }
 
-fn identity(system: &impl System, path: &Path) -> io::Result<Identity> {
+fn identity(system: &impl System, path: &Path) -> io::Result<FileIdentity> {
     system.look(path).map(|found| found.identity)
 }

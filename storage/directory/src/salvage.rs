@@ -5,7 +5,7 @@
 //! newest version counts, by the number that the engine gave to each write.
 
 use crate::directory::{lock_directory, store_path};
-use crate::engine::Engine;
+use crate::engine::RowsEngine;
 use crate::files::{Files, is_empty, make_directory, sync_directory};
 use crate::journal;
 use crate::mark::Mark;
@@ -77,7 +77,12 @@ pub struct Found {
 }
 
 /// Bring over what reads of `from` into the new directory `to`.
-pub fn salvage<S: System>(system: &S, engine: &impl Engine<S>, from: &Path, to: &Path) -> Result<Salvaged, Failure> {
+pub fn salvage<S: System>(
+    system: &S,
+    engine: &impl RowsEngine<S>,
+    from: &Path,
+    to: &Path,
+) -> Result<Salvaged, Failure> {
     if !is_empty(system, to)? {
         return Err(Failure::NotEmpty(to.to_owned()));
     }

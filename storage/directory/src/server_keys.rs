@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::Path;
 use turnstone_service::credentials::ServerKeys;
-use turnstone_service::secret::Key;
+use turnstone_service::secret::SecretKey;
 use turnstone_storage::Failure;
 
 /// Its name in the data directory.
@@ -79,11 +79,12 @@ pub(crate) fn write(system: &impl System, directory: &Path, text: &str) -> Resul
 
 /// The keys that the text holds; `None` if it is none that this program writes or explains.
 pub(crate) fn parse(text: &str) -> Option<ServerKeys> {
-    let keys: Vec<(u32, Key)> = text.lines().filter(|line| !line.trim().is_empty()).map(line).collect::<Option<_>>()?;
+    let keys: Vec<(u32, SecretKey)> =
+        text.lines().filter(|line| !line.trim().is_empty()).map(line).collect::<Option<_>>()?;
     (!keys.is_empty() && keys.is_sorted_by(|a, b| a.0 < b.0)).then(|| ServerKeys::new(keys))
 }
 
-fn line(line: &str) -> Option<(u32, Key)> {
+fn line(line: &str) -> Option<(u32, SecretKey)> {
     let (id, hex) = line.trim().split_once(' ')?;
     if hex.len() != 64 || !hex.is_ascii() {
         return None;
@@ -92,5 +93,5 @@ fn line(line: &str) -> Option<(u32, Key)> {
     for (at, byte) in key.iter_mut().enumerate() {
         *byte = u8::from_str_radix(hex.get(2 * at..2 * at + 2)?, 16).ok()?;
     }
-    Some((id.parse().ok()?, Key(key)))
+    Some((id.parse().ok()?, SecretKey(key)))
 }

@@ -1,7 +1,7 @@
 //! The rows of the chain beside the records, in one place with them: what the engine loses, the chain shows.
 
 use crate::ahead::ReadAhead;
-use crate::engine::{Durable, Engine, Rows, RowsSnapshot};
+use crate::engine::{Durable, Rows, RowsEngine, RowsSnapshot};
 use crate::system::System;
 use std::path::Path;
 use turnstone_storage::encoding::{META, decode};
@@ -27,7 +27,11 @@ pub struct Store<R> {
 
 impl<R: Rows> Store<R> {
     /// Open or make the store, and nothing more: what it holds is not yet judged.
-    pub(crate) fn open<S: System>(system: &S, engine: &impl Engine<S, Rows = R>, path: &Path) -> Result<Self, Failure> {
+    pub(crate) fn open<S: System>(
+        system: &S,
+        engine: &impl RowsEngine<S, Rows = R>,
+        path: &Path,
+    ) -> Result<Self, Failure> {
         Ok(Self { rows: engine.open(system, path)? })
     }
 

@@ -9,7 +9,7 @@ use serde_json::json;
 use std::path::Path;
 use std::process::Command as Process;
 use std::time::{Duration, Instant};
-use turnstone_fjall::Directory;
+use turnstone_fjall::FjallDirectory;
 use turnstone_service::answer::Answer;
 use turnstone_service::config::{Config, Limits};
 use turnstone_service::credentials::{Claims, ServerKeys};
@@ -18,7 +18,7 @@ use turnstone_service::ids::AccountId;
 use turnstone_service::personal::{Sealed, Vault};
 use turnstone_service::record::{AccountRow, BalanceRow, Change, LedgerAccount, Record, RecoveryRow};
 use turnstone_service::request::{Act, Caller, CreateTable, Pace, Request, RequestId};
-use turnstone_service::secret::Key;
+use turnstone_service::secret::SecretKey;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
 use turnstone_storage::{Durability, Round, Storage, load};
@@ -61,7 +61,7 @@ fn of(accounts: u32, tables: u32) -> (Duration, u64) {
 
 fn measure(path: &Path) {
     let began = Instant::now();
-    let mut directory = Directory::open(path, Durability::Buffered).unwrap();
+    let mut directory = FjallDirectory::open(path, Durability::Buffered).unwrap();
     let keys = directory.server_keys();
     let service =
         load(&mut directory, |vault, records| Service::open(config(), keys, vault, records)).unwrap().unwrap();
@@ -85,16 +85,16 @@ fn config() -> Config {
 
 /// A data directory, written as a server writes it.
 fn fill(path: &Path, accounts: u32, tables: u32) {
-    let mut directory = Directory::open(path, Durability::Buffered).unwrap();
+    let mut directory = FjallDirectory::open(path, Durability::Buffered).unwrap();
     let mut log = Log { directory: &mut directory, round: Round::default() };
     let rows: Vec<Record> = members(accounts).collect();
     for some in rows.chunks(1000) {
         let slot_of = |record: &Record| if let Record::Account(_, row) = record { row.slot } else { None };
-        let slots = some.iter().filter_map(slot_of).map(|slot| SlotChange::Fill(slot, Key([7; 32]))).collect();
+        let slots = some.iter().filter_map(slot_of).map(|slot| SlotChange::Fill(slot, SecretKey([7; 32]))).collect();
         log.take(&Batch { id: BatchId(1), changes: some.iter().cloned().map(Change::Put).collect(), slots });
     }
-    let vault = Vault::new((0..accounts).map(|slot| (slot, Key([7; 32]))).collect());
-    let service = Service::open(config(), ServerKeys::new(vec![(1, Key([1; 32]))]), vault, rows).unwrap();
+    let vault = Vault::new((0..accounts).map(|slot| (slot, SecretKey([7; 32]))).collect());
+    let service = Service::open(config(), ServerKeys::new(vec![(1, SecretKey([1; 32]))]), vault, rows).unwrap();
     let mut club = Club { service, steps: 0, log };
     for table in 0..tables {
         club.table(table * 2 % accounts, (table * 2 + 1) % accounts);
@@ -105,7 +105,7 @@ fn fill(path: &Path, accounts: u32, tables: u32) {
 
 /// Rounds as full as they may be.
 struct Log<'a> {
-    directory: &'a mut Directory,
+    directory: &'a mut FjallDirectory,
     round: Round,
 }
 

@@ -13,7 +13,7 @@ mod tests;
 
 pub use rest::Keeper;
 pub use rows::{Fjall, FjallRows, FjallSnapshot};
-pub use turnstone_directory::{Opening, SERVER_KEYS, Salvaged, TornTail};
+pub use turnstone_directory::{DirectoryOptions, SERVER_KEYS, Salvaged, TornTail};
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -21,7 +21,7 @@ use turnstone_directory::Os;
 use turnstone_storage::{Commit, Failure, State};
 
 /// Storage in a data directory on this machine's disk.
-pub type Directory = turnstone_directory::Directory<Os, Fjall>;
+pub type FjallDirectory = turnstone_directory::Directory<Os, Fjall>;
 
 /// The id of the server key that would be added next to a data directory.
 pub fn next_server_key(directory: &Path) -> Result<u32, Failure> {

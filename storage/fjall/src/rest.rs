@@ -90,7 +90,7 @@ struct Shared {
 
 /// What the keeper knows, for any thread.
 #[derive(Clone)]
-pub(crate) struct AtRest(Arc<Shared>);
+pub(crate) struct FilesAtRest(Arc<Shared>);
 
 impl Keeper {
     pub(crate) fn start(db: Database, rows: Keyspace) -> Result<Self, Failure> {
@@ -110,8 +110,8 @@ impl Keeper {
         Ok(Self { shared, thread: Some(thread.map_err(Failure::io("start the thread that keeps the tables"))?) })
     }
 
-    pub(crate) fn at_rest(&self) -> AtRest {
-        AtRest(self.shared.clone())
+    pub(crate) fn at_rest(&self) -> FilesAtRest {
+        FilesAtRest(self.shared.clone())
     }
 }
 
@@ -126,7 +126,7 @@ impl Drop for Keeper {
     }
 }
 
-impl turnstone_directory::AtRest for AtRest {
+impl turnstone_directory::AtRest for FilesAtRest {
     fn health(&self) -> Health {
         let Shared { scrubbed_bytes, scrubs, scrubbed_at, failed_merges, damaged, .. } = &*self.0;
         let [scrubbed_bytes, scrubs, scrubbed_at, failed_merges] =

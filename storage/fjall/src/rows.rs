@@ -7,7 +7,7 @@ use fjall::{Database, Keyspace, KeyspaceCreateOptions, PersistMode, Readable, Us
 use std::panic::catch_unwind;
 use std::path::Path;
 use std::sync::Arc;
-use turnstone_directory::{AtRest, Durable, Engine, Found, Os, RawRows, Rows, RowsSnapshot};
+use turnstone_directory::{AtRest, Durable, Found, Os, RawRows, Rows, RowsEngine, RowsSnapshot};
 use turnstone_storage::{Failure, KeyRange};
 
 const KEYSPACE: &str = "records";
@@ -36,7 +36,7 @@ pub struct FjallSnapshot {
     rows: Keyspace,
 }
 
-impl Engine<Os> for Fjall {
+impl RowsEngine<Os> for Fjall {
     type Rows = FjallRows;
 
     fn open(&self, _: &Os, path: &Path) -> Result<FjallRows, Failure> {

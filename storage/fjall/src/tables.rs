@@ -90,10 +90,10 @@ fn find_block(bytes: &[u8]) -> Option<usize> {
     bytes.windows(BLOCK.len()).position(|window| window == BLOCK)
 }
 
-type Row = (Vec<u8>, u64, Option<Vec<u8>>);
+type BlockRow = (Vec<u8>, u64, Option<Vec<u8>>);
 
 /// The block that the bytes begin with, if it is whole: its length, its kind, and its rows if it has any.
-fn read_block(bytes: &[u8]) -> Option<(usize, BlockType, Vec<Row>)> {
+fn read_block(bytes: &[u8]) -> Option<(usize, BlockType, Vec<BlockRow>)> {
     let header = Header::decode_from(&mut &*bytes).ok()?;
     let length = Header::serialized_len() + header.data_length as usize;
     let whole = bytes.get(..length)?;

@@ -27,10 +27,10 @@ pub trait Disk: Send + 'static {
 
 /// A disk in memory that knows what is synced. Clones are the same disk.
 #[derive(Clone, Default, Debug)]
-pub struct MemoryDisk(Arc<Mutex<BTreeMap<String, File>>>);
+pub struct MemoryDisk(Arc<Mutex<BTreeMap<String, MemoryFile>>>);
 
 #[derive(Clone, Default, Debug)]
-struct File {
+struct MemoryFile {
     synced: Vec<u8>,
     /// `synced` with `pending` over it.
     current: Vec<u8>,
@@ -73,7 +73,7 @@ impl MemoryDisk {
         self.files().iter().map(|(name, file)| (name.clone(), file.pending.clone())).collect()
     }
 
-    fn files(&self) -> MutexGuard<'_, BTreeMap<String, File>> {
+    fn files(&self) -> MutexGuard<'_, BTreeMap<String, MemoryFile>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -11,7 +11,7 @@ use crate::query::KeyRange;
 use crate::round::{Round, raw_changes};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use turnstone_service::secret::Key;
+use turnstone_service::secret::SecretKey;
 
 const LOG: &str = "log";
 const LENGTH: usize = 4;
@@ -26,19 +26,19 @@ pub struct Memory<D = MemoryDisk> {
 }
 
 struct MemoryState<D> {
-    rows: Mutex<Rows>,
+    rows: Mutex<MemoryRows>,
     keys: Mutex<PersonalKeys<D>>,
 }
 
 /// Shared with the snapshots; copied on a write if one is alive.
 #[derive(Clone, Default)]
-struct Rows {
+struct MemoryRows {
     head: Commit,
     chain: Arc<VecDeque<Commit>>,
     rows: Arc<BTreeMap<Vec<u8>, Vec<u8>>>,
 }
 
-impl Rows {
+impl MemoryRows {
     fn apply(&mut self, commit: Commit, round: &[u8]) -> Option<()> {
         let rows = Arc::make_mut(&mut self.rows);
         for (key, value) in raw_changes(round)? {
@@ -61,7 +61,7 @@ impl<D: Disk + Clone> Memory<D> {
     /// Read the log and go on with the next term.
     pub fn open(mut disk: D) -> Result<Self, Failure> {
         let log = disk.read(LOG).map_err(Failure::io("read the log"))?.unwrap_or_default();
-        let mut rows = Rows::default();
+        let mut rows = MemoryRows::default();
         let mut rest = log.as_slice();
         while let Some((commit, round, after)) = entry(rest, rows.head) {
             rows.apply(commit, round).ok_or_else(|| Failure::Damaged(format!("commit {}", commit.n)))?;
@@ -151,12 +151,12 @@ impl<D: Disk> State for MemoryState<D> {
         Ok(Box::new(lock(&self.rows).clone()))
     }
 
-    fn personal_keys(&self) -> Result<BTreeMap<u32, Key>, Failure> {
+    fn personal_keys(&self) -> Result<BTreeMap<u32, SecretKey>, Failure> {
         lock(&self.keys).read()
     }
 }
 
-impl Snapshot for Rows {
+impl Snapshot for MemoryRows {
     fn head(&self) -> Commit {
         self.head
     }

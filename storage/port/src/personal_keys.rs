@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_planted::{Bug, planted};
 use turnstone_service::effects::SlotChange;
-use turnstone_service::secret::{Key, sha256};
+use turnstone_service::secret::{SecretKey, sha256};
 
 /// Its name on the disk.
 pub const FILE: &str = "personal.keys";
@@ -25,7 +25,7 @@ impl<D: Disk> PersonalKeys<D> {
     }
 
     /// The keys that are whole. One that was torn while it was written is none: no row was ever sealed with it.
-    pub fn read(&self) -> Result<BTreeMap<u32, Key>, Failure> {
+    pub fn read(&self) -> Result<BTreeMap<u32, SecretKey>, Failure> {
         Ok((0..).zip(self.slots()?).filter_map(|(slot, bytes)| Some((slot, key(&bytes)?))).collect())
     }
 
@@ -86,14 +86,14 @@ impl<D: Disk> PersonalKeys<D> {
     }
 }
 
-fn slot_bytes(key: &Key) -> [u8; SLOT] {
+fn slot_bytes(key: &SecretKey) -> [u8; SLOT] {
     let mut bytes = [0; SLOT];
     bytes[..KEY].copy_from_slice(&key.0);
     bytes[KEY..].copy_from_slice(&sha256(&key.0)[..SLOT - KEY]);
     bytes
 }
 
-fn key(bytes: &[u8; SLOT]) -> Option<Key> {
+fn key(bytes: &[u8; SLOT]) -> Option<SecretKey> {
     let (key, check) = bytes.split_first_chunk::<KEY>()?;
-    (sha256(key)[..SLOT - KEY] == *check).then_some(Key(*key))
+    (sha256(key)[..SLOT - KEY] == *check).then_some(SecretKey(*key))
 }

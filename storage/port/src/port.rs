@@ -11,7 +11,7 @@ use std::sync::Arc;
 use turnstone_service::effects::Query;
 use turnstone_service::personal::Vault;
 use turnstone_service::record::Record;
-use turnstone_service::secret::Key;
+use turnstone_service::secret::SecretKey;
 
 /// When a commit counts as durable.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -109,7 +109,7 @@ pub trait State: Send + Sync {
     fn snapshot(&self) -> Result<Box<dyn Snapshot>, Failure>;
 
     /// The keys of personal data as they are now, by slot.
-    fn personal_keys(&self) -> Result<BTreeMap<u32, Key>, Failure>;
+    fn personal_keys(&self) -> Result<BTreeMap<u32, SecretKey>, Failure>;
 
     /// Whether what is written still goes where it was opened; if not, nobody will find it.
     fn still_in_place(&self) -> Result<(), Failure> {
@@ -180,11 +180,11 @@ impl dyn Snapshot + '_ {
 /// order: one that an account needs must be there, one that nobody needs is destroyed.
 ///
 /// ```
-/// use turnstone_service::{config::Config, credentials::ServerKeys, secret::Key, service::Service};
+/// use turnstone_service::{config::Config, credentials::ServerKeys, secret::SecretKey, service::Service};
 /// use turnstone_storage::{Memory, MemoryDisk, load};
 ///
 /// let mut storage = Memory::open(MemoryDisk::default())?;
-/// let keys = ServerKeys::new(vec![(1, Key([7; 32]))]); // A server draws it once and keeps it.
+/// let keys = ServerKeys::new(vec![(1, SecretKey([7; 32]))]); // A server draws it once and keeps it.
 /// let opened = load(&mut storage, |vault, records| Service::open(Config::default(), keys, vault, records))?;
 /// assert!(opened.is_ok());
 /// # Ok::<(), turnstone_storage::Failure>(())

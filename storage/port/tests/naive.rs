@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 use turnstone_service::effects::SlotChange;
-use turnstone_service::secret::Key;
+use turnstone_service::secret::SecretKey;
 use turnstone_storage::encoding::decode;
 use turnstone_storage::{
     AppendError, Commit, Failure, KeyRange, Records, Round, Snapshot, State, Storage, conformance,
@@ -15,7 +15,7 @@ use turnstone_storage::{
 #[derive(Default)]
 struct Kept {
     rounds: Vec<(Commit, Round)>,
-    personal_keys: BTreeMap<u32, Key>,
+    personal_keys: BTreeMap<u32, SecretKey>,
 }
 
 impl Kept {
@@ -96,7 +96,7 @@ impl State for Place {
         Ok(Box::new(Rows { rows, chain: kept.rounds.iter().map(|(commit, _)| *commit).collect() }))
     }
 
-    fn personal_keys(&self) -> Result<BTreeMap<u32, Key>, Failure> {
+    fn personal_keys(&self) -> Result<BTreeMap<u32, SecretKey>, Failure> {
         Ok(self.kept().personal_keys.clone())
     }
 }

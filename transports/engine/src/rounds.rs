@@ -218,12 +218,12 @@ mod tests {
     use turnstone_service::config::Config;
     use turnstone_service::credentials::ServerKeys;
     use turnstone_service::effects::Order;
-    use turnstone_service::secret::Key;
+    use turnstone_service::secret::SecretKey;
     use turnstone_storage::{Memory, MemoryDisk, load};
 
     fn rounds(disk: &MemoryDisk) -> Rounds<Memory> {
         let mut storage = Memory::open(disk.clone()).unwrap();
-        let keys = ServerKeys::new(vec![(1, Key([1; 32]))]);
+        let keys = ServerKeys::new(vec![(1, SecretKey([1; 32]))]);
         let service = load(&mut storage, |vault, records| Service::open(Config::default(), keys, vault, records));
         Rounds::new(service.unwrap().unwrap(), storage)
     }

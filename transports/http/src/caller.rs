@@ -163,7 +163,7 @@ mod tests {
     use super::*;
     use turnstone_service::credentials::ServerKeys;
     use turnstone_service::ids::{AccountId, TableId};
-    use turnstone_service::secret::Key;
+    use turnstone_service::secret::SecretKey;
     use turnstone_service::time::Millis;
 
     fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
@@ -175,7 +175,7 @@ mod tests {
     }
 
     fn keys() -> ServerKeys {
-        ServerKeys::new(vec![(1, Key([1; 32]))])
+        ServerKeys::new(vec![(1, SecretKey([1; 32]))])
     }
 
     fn account() -> String {

@@ -39,7 +39,7 @@ pub trait Listen: Send + Sync + 'static {
 
 /// How many connections there may be at a time.
 #[derive(Clone, Debug)]
-pub struct Bounds {
+pub struct ConnectionBounds {
     /// In all. More wait to be accepted until one ends.
     pub most: u32,
     /// From one address. More are closed. With 0 there is no limit.
@@ -58,7 +58,7 @@ pub struct HttpListener<E, L> {
 
 impl<E: Env + Unpin, L: Listen> HttpListener<E, L> {
     /// Connections of this listener, for one door a thread. `env` accepts them.
-    pub fn new(env: E, listener: L, doors: Vec<Arc<HttpDoor<E>>>, bounds: Bounds) -> Self {
+    pub fn new(env: E, listener: L, doors: Vec<Arc<HttpDoor<E>>>, bounds: ConnectionBounds) -> Self {
         Self { env, listener, doors, connections: Connections::new(bounds) }
     }
 }
@@ -77,7 +77,7 @@ impl<E: Env + Unpin, L: Listen> Door for HttpListener<E, L> {
 /// The connections of a server.
 struct Connections {
     places: Arc<Semaphore>,
-    bounds: Bounds,
+    bounds: ConnectionBounds,
     neighbours: Arc<Neighbours>,
     full: Seldom,
     crowded: Seldom,
@@ -85,7 +85,7 @@ struct Connections {
 
 impl Connections {
     /// Room for so many. One address has half of the places at most, however few they are.
-    fn new(mut bounds: Bounds) -> Self {
+    fn new(mut bounds: ConnectionBounds) -> Self {
         if bounds.per_address > 0 {
             bounds.per_address = bounds.per_address.min(bounds.most.div_ceil(2));
         }
@@ -130,7 +130,7 @@ impl Connections {
 
     /// The peer among those of its address, if there is room for one more.
     fn neighbour(&self, env: &impl Env, peer: IpAddr) -> Option<Neighbour> {
-        let Bounds { per_address, trusted_proxies, .. } = &self.bounds;
+        let ConnectionBounds { per_address, trusted_proxies, .. } = &self.bounds;
         let limit = if is_trusted(peer, trusted_proxies) { 0 } else { *per_address };
         let neighbour = Neighbours::enter(&self.neighbours, peer.into(), limit);
         if neighbour.is_none() && self.crowded.is_due(env.instant()) {
@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn an_address_has_half_of_the_places_at_most() {
         let limit = |most, per_address| {
-            Connections::new(Bounds { most, per_address, trusted_proxies: Vec::new() }).bounds.per_address
+            Connections::new(ConnectionBounds { most, per_address, trusted_proxies: Vec::new() }).bounds.per_address
         };
         assert_eq!(limit(120_000, 1000), 1000);
         assert_eq!(limit(188, 1000), 94);

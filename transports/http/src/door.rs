@@ -5,8 +5,8 @@ use super::body::{self, LARGEST_BODY};
 use super::caller::{self, Credential};
 use super::cors::Cors;
 use super::document::Document;
-use super::entry::Entry;
-use super::metrics::Metrics;
+use super::entry::AccessEntry;
+use super::metrics::HttpMetrics;
 use super::names::RequestIds;
 use super::pages::{self, PageMatch, Pages};
 use super::peer::Peer;
@@ -79,7 +79,7 @@ struct DoorShared {
     /// Whether cookies are for https alone.
     secure: bool,
     request_ids: RequestIds,
-    metrics: Metrics,
+    metrics: HttpMetrics,
     /// When it was last said that a peer's X-Forwarded-For does not count.
     forwarded: Seldom,
     /// Refusals that are events of security: a flood of them must not become one of lines.
@@ -96,7 +96,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
             cors: Cors::new(settings.cors_origins.clone()),
             secure: !is_plain_loopback(&settings.base_url),
             request_ids: RequestIds::new(env.now().0),
-            metrics: Metrics::new(),
+            metrics: HttpMetrics::new(),
             forwarded: Seldom::default(),
             refusals: Throttle::default(),
             limits: RwLock::new(settings.limits.clone()),
@@ -117,7 +117,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
     }
 
     /// What the door has answered so far.
-    pub fn metrics(&self) -> &Metrics {
+    pub fn metrics(&self) -> &HttpMetrics {
         &self.shared.metrics
     }
 
@@ -125,7 +125,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
     pub(super) async fn answer(&self, request: Box<http::Request<Incoming>>, peer: &Peer) -> Response {
         let id = self.shared.request_ids.of(request.headers());
         let (has_line, counted) = (self.shared.settings.access_log, (&self.shared.metrics, &self.port));
-        let mut entry = Entry::new(&self.env, counted, id.clone(), request.method(), has_line);
+        let mut entry = AccessEntry::new(&self.env, counted, id.clone(), request.method(), has_line);
         let origin = self.shared.cors.origin(request.headers());
         // Also where it came with a Content-Length, which hyper has dropped (RFC 9112, 6.3).
         let chunked = request.headers().contains_key(TRANSFER_ENCODING);
@@ -144,7 +144,12 @@ impl<E: Env + Unpin> HttpDoor<E> {
         if is_head { answers::without_body(response) } else { response }
     }
 
-    async fn route(&self, request: Box<http::Request<Incoming>>, peer: &Peer, entry: &mut Entry<'_, E>) -> Response {
+    async fn route(
+        &self,
+        request: Box<http::Request<Incoming>>,
+        peer: &Peer,
+        entry: &mut AccessEntry<'_, E>,
+    ) -> Response {
         let (head, mut body) = request.into_parts();
         let early = match self.shared.router.find(&head.method, head.uri.path()) {
             RouteMatch::Route(route, place, values) => {
@@ -192,7 +197,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
     }
 
     /// Something of the web client, or nothing.
-    fn beside_pages(&self, head: &http::request::Parts, entry: &mut Entry<'_, E>) -> Response {
+    fn beside_pages(&self, head: &http::request::Parts, entry: &mut AccessEntry<'_, E>) -> Response {
         let Some(response) = self.shared.site.answer(&head.method, head.uri.path(), &head.headers) else {
             return answers::refused(&Problem::NoRoute.into());
         };
@@ -205,7 +210,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
         &self,
         document: &Document,
         head: &http::request::Parts,
-        (peer, entry): (&Peer, &mut Entry<'_, E>),
+        (peer, entry): (&Peer, &mut AccessEntry<'_, E>),
     ) -> Response {
         let address = self.address(peer.address, &head.headers);
         entry.comes_from(address);
@@ -250,7 +255,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
         values: &[&str],
         head: &http::request::Parts,
         body: &mut Incoming,
-        (peer, entry): (&Peer, &mut Entry<'_, E>),
+        (peer, entry): (&Peer, &mut AccessEntry<'_, E>),
     ) -> Result<Submitted, Box<Response>> {
         let about = route.about();
         let address = self.address(peer.address, &head.headers);
@@ -312,7 +317,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
     }
 
     /// Make a response of the core's reply.
-    fn told(&self, reply: Reply, context: &ResponseContext, entry: &mut Entry<'_, E>) -> Response {
+    fn told(&self, reply: Reply, context: &ResponseContext, entry: &mut AccessEntry<'_, E>) -> Response {
         let ResponseContext { caching, known, cookies_used, policy, ends_session } = context;
         let replied = match reply {
             Ok(replied) => replied,

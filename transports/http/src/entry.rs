@@ -3,7 +3,7 @@
 //! are told as their templates, accounts as pseudonyms, networks as they are counted.
 
 use super::answers::Response;
-use super::metrics::{Measured, Metrics};
+use super::metrics::{HttpMetrics, Measured};
 use super::route::Route;
 use crate::seldom::Throttle;
 use http::{HeaderValue, Method, StatusCode};
@@ -33,9 +33,9 @@ macro_rules! security {
 const LEFT: u16 = 499;
 
 /// One request, until it is answered or its caller leaves.
-pub(crate) struct Entry<'a, E: Env> {
+pub(crate) struct AccessEntry<'a, E: Env> {
     env: &'a E,
-    metrics: &'a Metrics,
+    metrics: &'a HttpMetrics,
     port: &'a Port,
     id: HeaderValue,
     arrived: Instant,
@@ -55,11 +55,11 @@ pub(crate) struct Entry<'a, E: Env> {
     status: Option<StatusCode>,
 }
 
-impl<'a, E: Env> Entry<'a, E> {
+impl<'a, E: Env> AccessEntry<'a, E> {
     /// A request that arrives now.
     pub(crate) fn new(
         env: &'a E,
-        (metrics, port): (&'a Metrics, &'a Port),
+        (metrics, port): (&'a HttpMetrics, &'a Port),
         id: HeaderValue,
         method: &Method,
         has_line: bool,
@@ -155,7 +155,7 @@ impl<'a, E: Env> Entry<'a, E> {
     }
 }
 
-impl<E: Env> Drop for Entry<'_, E> {
+impl<E: Env> Drop for AccessEntry<'_, E> {
     fn drop(&mut self) {
         let took = self.env.instant().saturating_duration_since(self.arrived);
         let Self { place, method, route, is_poll, status, .. } = *self;

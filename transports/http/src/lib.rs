@@ -33,7 +33,7 @@ mod stream;
 mod streams;
 
 pub use door::{HttpDoor, HttpSettings};
-pub use metrics::Metrics;
+pub use metrics::HttpMetrics;
 pub use routes::ROUTES;
 
 /// The header in which the messenger sends the secret of its webhook, where the operator names no other.

@@ -39,7 +39,7 @@ struct LimitLabels {
 }
 
 /// The measures.
-pub struct Metrics {
+pub struct HttpMetrics {
     requests: Family<RequestLabels, Counter>,
     request_seconds: Family<RouteLabels, Histogram, fn() -> Histogram>,
     poll_seconds: Family<RouteLabels, Histogram, fn() -> Histogram>,
@@ -73,7 +73,7 @@ pub(crate) struct Measured {
     pub(crate) took: Duration,
 }
 
-impl Metrics {
+impl HttpMetrics {
     pub(crate) fn new() -> Self {
         let quick: fn() -> Histogram = || Histogram::new(QUICK);
         let poll: fn() -> Histogram = || Histogram::new(POLL);
@@ -162,7 +162,7 @@ impl Metrics {
 }
 
 /// A request that waits for its answer.
-pub(crate) struct OpenRequest<'a>(&'a Metrics);
+pub(crate) struct OpenRequest<'a>(&'a HttpMetrics);
 
 impl Drop for OpenRequest<'_> {
     fn drop(&mut self) {

@@ -7,9 +7,9 @@ mod shared;
 
 use super::route::Route;
 use super::router::placeholders;
-use super::rules::Rules;
+use super::rules::RulesDocument;
 use schemars::{Schema, SchemaGenerator};
-use schemas::Schemas;
+use schemas::DocumentSchemas;
 use serde_json::{Map, Value, json};
 use turnstone_api::ids::{GrantId, PartyId, TableId};
 use turnstone_api::operation::Access;
@@ -18,7 +18,7 @@ use turnstone_service::request::RateClass;
 
 /// The document of a service at this address.
 pub fn document(routes: &[&dyn Route], base_url: &str) -> Value {
-    let mut schemas = Schemas::new();
+    let mut schemas = DocumentSchemas::new();
     let mut paths = Map::new();
     for route in routes {
         let operations = paths.entry(route.path()).or_insert_with(|| json!({}));
@@ -100,7 +100,7 @@ fn security_schemes() -> Value {
     })
 }
 
-fn operation(route: &dyn Route, schemas: &mut Schemas) -> Value {
+fn operation(route: &dyn Route, schemas: &mut DocumentSchemas) -> Value {
     let about = route.about();
     let mut operation = json!({
         "operationId": operation_id(route),
@@ -164,8 +164,8 @@ fn description(route: &dyn Route) -> String {
 }
 
 /// `/rules.json`, the one document beside the API that programs read by its schema.
-fn rules(schemas: &mut Schemas) -> Value {
-    let schema = schemas.answers.subschema_for::<Rules>().to_value();
+fn rules(schemas: &mut DocumentSchemas) -> Value {
+    let schema = schemas.answers.subschema_for::<RulesDocument>().to_value();
     json!({
         "operationId": "rules",
         "summary": "The rules of all table kinds",
@@ -179,7 +179,7 @@ fn rules(schemas: &mut Schemas) -> Value {
 
 const RULES_EXAMPLE: &str = r#"{"games":[{"kind":"tic-tac-toe-vs-house","gameId":"tic-tac-toe","label":"Tic-tac-toe","openEligible":true,"duellable":true,"rules":"Three in a row win.","description":"Noughts and crosses.","engineVersion":"1","fewestSeats":2,"mostSeats":2}]}"#;
 
-fn parameters(route: &dyn Route, schemas: &mut Schemas) -> Vec<Value> {
+fn parameters(route: &dyn Route, schemas: &mut DocumentSchemas) -> Vec<Value> {
     let mut parameters = Vec::new();
     for name in placeholders(route.path()) {
         let (schema, told) = placeholder(route.path(), name, &mut schemas.answers);

@@ -6,7 +6,7 @@ use percent_encoding::percent_decode_str;
 use schemars::{Schema, SchemaGenerator};
 use std::borrow::Cow;
 use turnstone_api::invalid::{Invalid, Place};
-use turnstone_api::operation::{About, Definition, Operation};
+use turnstone_api::operation::{Definition, Operation, OperationFacts};
 use turnstone_api::request::Request;
 use turnstone_api::shape::{Names, Shape};
 
@@ -63,7 +63,7 @@ pub trait Route: Sync {
     fn read(&self, params: &Params<'_>, query: &str, body: &[u8]) -> Result<Request, Invalid>;
 
     /// The facts of its operation.
-    fn about(&self) -> &About {
+    fn about(&self) -> &OperationFacts {
         self.operation().about()
     }
 }

@@ -8,7 +8,8 @@ use turnstone_service::games::{About, BuyIn, Kind, Opening, SHIPPED};
 
 /// The rules of all table kinds.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Rules {
+#[schemars(rename = "Rules")]
+pub(crate) struct RulesDocument {
     /// Each kind once.
     games: Vec<KindRules>,
 }
@@ -32,7 +33,7 @@ pub(crate) fn json() -> String {
         about.kinds.iter().map(move |kind| KindRules { facts: GameKind::of(about, kind), fewest_seats, most_seats })
     };
     let games = SHIPPED.games().flat_map(|game| of_game(game.about())).collect();
-    serde_json::to_string(&Rules { games }).expect("rules are plain data")
+    serde_json::to_string(&RulesDocument { games }).expect("rules are plain data")
 }
 
 /// `/rules.md`

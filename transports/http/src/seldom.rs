@@ -27,10 +27,10 @@ const A_SECOND: u32 = 20;
 
 /// How many lines of one kind were told in the second that runs.
 #[derive(Default, Debug)]
-pub(crate) struct Throttle(Mutex<Told>);
+pub(crate) struct Throttle(Mutex<LineCount>);
 
 #[derive(Default, Debug)]
-struct Told {
+struct LineCount {
     since: Option<Instant>,
     lines: u32,
     untold: u64,

@@ -19,13 +19,13 @@ pub(crate) struct Site {
 }
 
 /// The files that every service has, made and compressed once.
-struct Files {
+struct SiteFiles {
     assets: Assets,
     /// By path.
     documents: BTreeMap<String, Document>,
 }
 
-static FILES: LazyLock<Files> = LazyLock::new(Files::new);
+static FILES: LazyLock<SiteFiles> = LazyLock::new(SiteFiles::new);
 
 const HTML: &str = "text/html; charset=utf-8";
 
@@ -85,7 +85,7 @@ impl Site {
     }
 }
 
-impl Files {
+impl SiteFiles {
     fn new() -> Self {
         let assets = Assets::embedded();
         let document = |File { path, media_type, body }: &File| {

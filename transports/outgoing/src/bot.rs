@@ -1,7 +1,7 @@
 //! Messages of the messenger's bot. Its token is part of the URL, which for that reason is shown nowhere.
 
 use crate::client::{Answered, CallError, Client, Post, Target, Word};
-use crate::outcome::Outcome;
+use crate::outcome::CallOutcome;
 use http::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -27,7 +27,7 @@ pub(crate) struct Bot {
 }
 
 #[derive(Serialize)]
-struct Message<'a> {
+struct SendMessage<'a> {
     chat_id: i64,
     text: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -47,7 +47,7 @@ struct Button<'a> {
 
 /// What the API says beside a status.
 #[derive(Deserialize)]
-struct Said {
+struct BotAnswer {
     parameters: Option<Parameters>,
 }
 
@@ -69,10 +69,10 @@ impl Bot {
     }
 
     /// Send a message.
-    pub(crate) async fn tell(&self, client: &Client, message: &BotMessage) -> Outcome {
+    pub(crate) async fn tell(&self, client: &Client, message: &BotMessage) -> CallOutcome {
         let button = message.link.as_ref().map(|Link { text, url }| Button { text, url });
         let reply_markup = button.map(|button| Keyboard { inline_keyboard: [[button]] });
-        let body = Message { chat_id: message.chat, text: &message.text, reply_markup };
+        let body = SendMessage { chat_id: message.chat, text: &message.text, reply_markup };
         let body = serde_json::to_vec(&body).expect("a message is plain data");
         let headers = HeaderMap::from_iter([(CONTENT_TYPE, HeaderValue::from_static("application/json"))]);
         let post = Post { headers, body: body.into(), within: WITHIN, answer_bytes: ANSWER_BYTES };
@@ -86,24 +86,24 @@ impl Bot {
     }
 }
 
-fn judge(host: &str, answered: &Answered) -> Outcome {
+fn judge(host: &str, answered: &Answered) -> CallOutcome {
     let status = answered.status.as_u16();
     match status {
-        200..=299 => Outcome::well(CallResult::Delivered),
+        200..=299 => CallOutcome::well(CallResult::Delivered),
         429 => {
             let said = serde_json::from_slice(&answered.body).ok();
-            let told = said.and_then(|said: Said| said.parameters?.retry_after);
-            Outcome::failed(told.or(answered.retry_after_s))
+            let told = said.and_then(|said: BotAnswer| said.parameters?.retry_after);
+            CallOutcome::failed(told.or(answered.retry_after_s))
         }
-        500..=599 => Outcome::failed(answered.retry_after_s),
+        500..=599 => CallOutcome::failed(answered.retry_after_s),
         401 | 404 => {
             tracing::error!(%host, status, "the bot API does not know this bot: see [messenger] in the configuration");
-            Outcome::well(CallResult::Refused)
+            CallOutcome::well(CallResult::Refused)
         }
         // Whoever has blocked the bot, for one, is not written to.
         _ => {
             tracing::debug!(%host, status, "the bot API refuses a message");
-            Outcome::well(CallResult::Refused)
+            CallOutcome::well(CallResult::Refused)
         }
     }
 }

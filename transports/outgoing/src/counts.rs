@@ -15,13 +15,13 @@ const SECONDS: [f64; 10] = [0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.
 
 /// A kind of calls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum CallKind {
     Decide,
     Push,
     Tell,
 }
 
-impl Kind {
+impl CallKind {
     const ALL: [Self; 3] = [Self::Decide, Self::Push, Self::Tell];
 
     pub(crate) const fn of(call: &Call) -> Self {
@@ -75,7 +75,7 @@ pub struct Counts {
 impl Default for Counts {
     fn default() -> Self {
         let (results, under_way) = (Family::default(), Family::<KindLabels, Gauge>::default());
-        for kind in Kind::ALL {
+        for kind in CallKind::ALL {
             under_way.get_or_create(&kind.labels()).set(0);
         }
         Self { results, under_way, seconds: Family::new_with_constructor(|| Histogram::new(SECONDS)) }
@@ -84,13 +84,13 @@ impl Default for Counts {
 
 impl Counts {
     /// Count a call as under way until the guard is dropped.
-    pub(crate) fn begin(self: &Arc<Self>, kind: Kind) -> UnderWay {
+    pub(crate) fn begin(self: &Arc<Self>, kind: CallKind) -> UnderWay {
         self.under_way.get_or_create(&kind.labels()).inc();
         UnderWay { counts: self.clone(), kind, since: Instant::now() }
     }
 
     /// This came of a call.
-    pub(crate) fn count(&self, kind: Kind, result: CallResult) {
+    pub(crate) fn count(&self, kind: CallKind, result: CallResult) {
         let KindLabels { kind } = kind.labels();
         self.results.get_or_create(&ResultLabels { kind, result: told(result) }).inc();
     }
@@ -114,7 +114,7 @@ impl Counts {
 /// A call that waits for its result.
 pub(crate) struct UnderWay {
     counts: Arc<Counts>,
-    kind: Kind,
+    kind: CallKind,
     since: Instant,
 }
 

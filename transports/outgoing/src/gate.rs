@@ -17,24 +17,24 @@ const REMEMBERED: usize = 1000;
 pub(crate) struct Gate {
     places: Arc<Semaphore>,
     per_host: usize,
-    hosts: Mutex<BTreeMap<String, Arc<Host>>>,
+    hosts: Mutex<BTreeMap<String, Arc<GatedHost>>>,
 }
 
-struct Host {
+struct GatedHost {
     places: Arc<Semaphore>,
-    state: Mutex<HostState>,
+    state: Mutex<HostFailures>,
 }
 
 #[derive(Default)]
-struct HostState {
+struct HostFailures {
     /// In a row.
     failures: u32,
     closed_until: Option<Instant>,
 }
 
 /// A call's place, until it is dropped.
-pub(crate) struct Place {
-    host: Arc<Host>,
+pub(crate) struct CallPermit {
+    host: Arc<GatedHost>,
     _of_host: OwnedSemaphorePermit,
     _of_all: OwnedSemaphorePermit,
 }
@@ -51,7 +51,7 @@ impl Gate {
 
     /// Wait for a place, and for so long at most until the host has had its peace. Whoever waits for one at a slow host
     /// keeps nobody else waiting.
-    pub(crate) async fn enter(&self, host: &str, patience: Duration) -> Result<Place, Closed> {
+    pub(crate) async fn enter(&self, host: &str, patience: Duration) -> Result<CallPermit, Closed> {
         let host = self.host(host);
         let deadline = Instant::now() + patience;
         host.opens(deadline).await?;
@@ -59,15 +59,15 @@ impl Gate {
         host.opens(deadline).await?;
         let of_all = acquire(&self.places).await;
         host.is_open()?;
-        Ok(Place { host, _of_host: of_host, _of_all: of_all })
+        Ok(CallPermit { host, _of_host: of_host, _of_all: of_all })
     }
 
-    fn host(&self, name: &str) -> Arc<Host> {
+    fn host(&self, name: &str) -> Arc<GatedHost> {
         let mut hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
         if hosts.len() >= REMEMBERED && !hosts.contains_key(name) {
             hosts.retain(|_, host| Arc::strong_count(host) > 1 || host.is_open().is_err());
         }
-        let new = || Host { places: Arc::new(Semaphore::new(self.per_host)), state: Mutex::default() };
+        let new = || GatedHost { places: Arc::new(Semaphore::new(self.per_host)), state: Mutex::default() };
         hosts.entry(name.to_owned()).or_insert_with(|| Arc::new(new())).clone()
     }
 }
@@ -76,8 +76,8 @@ async fn acquire(places: &Arc<Semaphore>) -> OwnedSemaphorePermit {
     places.clone().acquire_owned().await.expect("the semaphore is never closed")
 }
 
-impl Host {
-    fn state(&self) -> MutexGuard<'_, HostState> {
+impl GatedHost {
+    fn state(&self) -> MutexGuard<'_, HostFailures> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -99,10 +99,10 @@ impl Host {
     }
 }
 
-impl Place {
+impl CallPermit {
     /// The host answered.
     pub(crate) fn well(self) {
-        *self.host.state() = HostState::default();
+        *self.host.state() = HostFailures::default();
     }
 
     /// The host did not answer, or is not well, and may have said how much peace it wants. Calls that were begun before

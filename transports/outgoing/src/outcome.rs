@@ -5,13 +5,13 @@ use turnstone_service::calls::CallResult;
 
 /// What a call's answer says of the call, and of the host.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Outcome {
+pub(crate) struct CallOutcome {
     pub(crate) result: CallResult,
     /// `None` if the host is well, else how many seconds of peace it asked for, if it did.
     pub(crate) unwell: Option<Option<u64>>,
 }
 
-impl Outcome {
+impl CallOutcome {
     /// The host answered as it should.
     pub(crate) const fn well(result: CallResult) -> Self {
         Self { result, unwell: None }
@@ -23,7 +23,7 @@ impl Outcome {
     }
 }
 
-impl From<CallError> for Outcome {
+impl From<CallError> for CallOutcome {
     fn from(error: CallError) -> Self {
         match error {
             CallError::NotAllowed => Self::well(CallResult::Refused),

@@ -3,10 +3,10 @@
 use crate::VapidKey;
 use crate::bot::{Bot, BotSettings};
 use crate::client::{CallError, Client, Target};
-use crate::counts::{Counts, Kind};
+use crate::counts::{CallKind, Counts};
 use crate::gate::{Closed, Gate};
-use crate::model::{Model, ModelSettings};
-use crate::outcome::Outcome;
+use crate::model::{ModelAsker, ModelSettings};
+use crate::outcome::CallOutcome;
 use crate::push::{PushSender, PushSettings};
 use crate::resolver::SystemResolver;
 use std::sync::Arc;
@@ -44,7 +44,7 @@ pub struct Settings {
 
 /// A part of the configuration that nothing can be called by.
 #[derive(Debug, thiserror::Error)]
-pub enum Unusable {
+pub enum UnusableSettings {
     /// `[model]`
     #[error("model.url is no URL that can be called, or model.key has a character that a header cannot have")]
     Model,
@@ -62,7 +62,7 @@ pub struct Outgoing {
 
 pub(crate) struct Room {
     client: Client,
-    model: Option<Model>,
+    model: Option<ModelAsker>,
     bot: Option<Bot>,
     push: PushSender,
     decisions: Gate,
@@ -73,7 +73,7 @@ pub(crate) struct Room {
 
 impl Outgoing {
     /// The way out over the system's resolver, to servers with certificates that browsers trust.
-    pub fn new(settings: Settings, runtime: Handle, counts: Arc<Counts>) -> Result<Self, Unusable> {
+    pub fn new(settings: Settings, runtime: Handle, counts: Arc<Counts>) -> Result<Self, UnusableSettings> {
         let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.into() };
         let client = Client::new(Arc::new(SystemResolver), roots);
         Self::over(client, settings, runtime, counts)
@@ -84,13 +84,13 @@ impl Outgoing {
         settings: Settings,
         runtime: Handle,
         counts: Arc<Counts>,
-    ) -> Result<Self, Unusable> {
+    ) -> Result<Self, UnusableSettings> {
         let Settings { model, bot, vapid_key: key, push_subject: subject, push_allow_loopback } = settings;
         let push = PushSettings { key, subject, allow_loopback: push_allow_loopback };
         let room = Room {
             client,
-            model: model.as_ref().map(Model::new).transpose().map_err(|_| Unusable::Model)?,
-            bot: bot.as_ref().map(Bot::new).transpose().map_err(|_| Unusable::Bot)?,
+            model: model.as_ref().map(ModelAsker::new).transpose().map_err(|_| UnusableSettings::Model)?,
+            bot: bot.as_ref().map(Bot::new).transpose().map_err(|_| UnusableSettings::Bot)?,
             push: PushSender::new(push),
             decisions: Gate::new(DECISIONS, DECISIONS),
             pushes: Gate::new(PUSHES, PUSHES_PER_HOST),
@@ -103,7 +103,7 @@ impl Outgoing {
 
 impl Outbound for Outgoing {
     fn call(&mut self, call: Call, back: ReturnTo) {
-        let kind = Kind::of(&call);
+        let kind = CallKind::of(&call);
         let Ok(taken) = self.taken.clone().try_acquire_owned() else {
             let result = CallResult::Failed { retry_after_s: Some(1) };
             self.room.counts.count(kind, result);
@@ -153,17 +153,17 @@ impl Room {
         gate: &Gate,
         patience: Duration,
         target: Result<&Target, &CallError>,
-        make: impl AsyncFnOnce(&Target) -> Outcome,
+        make: impl AsyncFnOnce(&Target) -> CallOutcome,
     ) -> CallResult {
         let target = match target {
             Ok(target) => target,
-            Err(error) => return Outcome::from(*error).result,
+            Err(error) => return CallOutcome::from(*error).result,
         };
         let place = match gate.enter(&target.host, patience).await {
             Ok(place) => place,
             Err(Closed(seconds)) => return CallResult::Failed { retry_after_s: Some(seconds) },
         };
-        let Outcome { result, unwell } = make(target).await;
+        let CallOutcome { result, unwell } = make(target).await;
         match unwell {
             None => place.well(),
             Some(retry_after_s) => place.failed(retry_after_s),

@@ -158,25 +158,25 @@ section! {
     /// `[pace]`, in seconds.
     Pace {
         #[garde(range(min = 1, max = LONGEST_S))]
-        live_turn_s: u64 = core::Pace::default().live_turn_s,
+        live_turn_s: u64 = core::PaceConfig::default().live_turn_s,
         #[garde(range(max = LONGEST_S))]
-        live_bank_s: u64 = core::Pace::default().live_bank_s,
+        live_bank_s: u64 = core::PaceConfig::default().live_bank_s,
         #[garde(range(min = 1, max = LONGEST_S))]
-        solo_turn_s: u64 = core::Pace::default().solo_turn_s,
+        solo_turn_s: u64 = core::PaceConfig::default().solo_turn_s,
         #[garde(range(min = 1, max = LONGEST_S))]
-        daily_turn_s: u64 = core::Pace::default().daily_turn_s,
+        daily_turn_s: u64 = core::PaceConfig::default().daily_turn_s,
         #[garde(range(min = 1, max = LONGEST_S))]
-        waiting_live_s: u64 = core::Pace::default().waiting_live_s,
+        waiting_live_s: u64 = core::PaceConfig::default().waiting_live_s,
         #[garde(range(min = 1, max = LONGEST_S))]
-        waiting_invited_s: u64 = core::Pace::default().waiting_invited_s,
+        waiting_invited_s: u64 = core::PaceConfig::default().waiting_invited_s,
         #[garde(range(min = 1, max = LONGEST_S))]
-        waiting_daily_s: u64 = core::Pace::default().waiting_daily_s,
+        waiting_daily_s: u64 = core::PaceConfig::default().waiting_daily_s,
         #[garde(range(min = 1, max = LONGEST_S))]
-        archive_after_s: u64 = core::Pace::default().archive_after_s,
+        archive_after_s: u64 = core::PaceConfig::default().archive_after_s,
         #[garde(range(min = 1, max = LONGEST_S))]
-        practice_kept_s: u64 = core::Pace::default().practice_kept_s,
+        practice_kept_s: u64 = core::PaceConfig::default().practice_kept_s,
         #[garde(range(min = 1, max = LONGEST_S))]
-        party_kept_s: u64 = core::Pace::default().party_kept_s,
+        party_kept_s: u64 = core::PaceConfig::default().party_kept_s,
     }
 }
 
@@ -197,9 +197,9 @@ section! {
 section! {
     /// `[agents]`
     Agents {
-        ranking_threshold: u32 = core::Agents::default().ranking_threshold,
+        ranking_threshold: u32 = core::AgentConfig::default().ranking_threshold,
         #[garde(range(max = LONGEST_S))]
-        rematch_cooldown_s: u64 = core::Agents::default().rematch_cooldown_s,
+        rematch_cooldown_s: u64 = core::AgentConfig::default().rematch_cooldown_s,
     }
 }
 
@@ -407,8 +407,8 @@ impl Messenger {
 }
 
 impl Pace {
-    fn core(&self) -> core::Pace {
-        core::Pace {
+    fn core(&self) -> core::PaceConfig {
+        core::PaceConfig {
             live_turn_s: self.live_turn_s,
             live_bank_s: self.live_bank_s,
             solo_turn_s: self.solo_turn_s,
@@ -424,8 +424,8 @@ impl Pace {
 }
 
 impl Agents {
-    fn core(&self) -> core::Agents {
-        core::Agents { ranking_threshold: self.ranking_threshold, rematch_cooldown_s: self.rematch_cooldown_s }
+    fn core(&self) -> core::AgentConfig {
+        core::AgentConfig { ranking_threshold: self.ranking_threshold, rematch_cooldown_s: self.rematch_cooldown_s }
     }
 }
 

@@ -17,7 +17,7 @@ use turnstone_service::answer::Answer;
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::{BatchId, Order, Replied, Reply};
 use turnstone_service::request::{Caller, Request};
-use turnstone_service::secret::{Key, Secret, sha256};
+use turnstone_service::secret::{Secret, SecretKey, sha256};
 use turnstone_service::time::Millis;
 
 /// When every server for tests begins: noon of 1 January 2030, so that no day turns unasked.
@@ -89,7 +89,7 @@ impl Dev {
 
     /// The root secrets.
     pub(crate) fn keys(&self) -> ServerKeys {
-        ServerKeys::new(vec![(1, Key(drawn(self.seed, KEYS_STREAM)))])
+        ServerKeys::new(vec![(1, SecretKey(drawn(self.seed, KEYS_STREAM)))])
     }
 
     /// The dice. They go by what was changed so far and not by how often they were thrown: a poll more or less deals no

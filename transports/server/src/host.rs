@@ -9,7 +9,7 @@ use std::time::{Duration, UNIX_EPOCH};
 use turnstone_api::words::Words;
 use turnstone_engine::env::{Clock, SystemClock};
 use turnstone_engine::{Outbound, Rounds, Running, Stopped, spawn};
-use turnstone_outgoing::{Unusable, VapidKey};
+use turnstone_outgoing::{UnusableSettings, VapidKey};
 use turnstone_service::answer::{Answer, Invited};
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::{BatchId, Order, Reply};
@@ -50,7 +50,7 @@ pub enum NotOpened {
     Thread(#[from] std::io::Error),
     /// The configuration of calls to the outside.
     #[error("configuration: {0}")]
-    Outgoing(#[from] Unusable),
+    Outgoing(#[from] UnusableSettings),
 }
 
 impl Host {
@@ -59,7 +59,7 @@ impl Host {
     pub fn start<O: Outbound + 'static>(
         config: &Config,
         accepted: Accepted,
-        connect: impl FnOnce(VapidKey) -> Result<O, Unusable>,
+        connect: impl FnOnce(VapidKey) -> Result<O, UnusableSettings>,
     ) -> Result<Self, NotOpened> {
         let opened = storage::open(config, &config.server.data, accepted.new_keys)?;
         if let Some(tail) = &opened.torn_tail {
@@ -78,7 +78,7 @@ impl Host {
     pub fn in_memory<O: Outbound + 'static>(
         config: &Config,
         dev: &Dev,
-        connect: impl FnOnce(VapidKey) -> Result<O, Unusable>,
+        connect: impl FnOnce(VapidKey) -> Result<O, UnusableSettings>,
     ) -> Result<Self, NotOpened> {
         let storage = Box::new(Memory::open(MemoryDisk::default())?);
         let opened = Opened { storage, keys: dev.keys(), is_new: true, torn_tail: None };
@@ -91,7 +91,7 @@ impl Host {
         Opened { mut storage, keys, is_new, torn_tail: _ }: Opened,
         check: impl FnOnce(Millis) -> Result<(), String> + Send + 'static,
         (clock, dice): (impl Clock, impl FnMut(BatchId) -> [u8; 32] + Send + 'static),
-        connect: impl FnOnce(VapidKey) -> Result<O, Unusable>,
+        connect: impl FnOnce(VapidKey) -> Result<O, UnusableSettings>,
     ) -> Result<Self, NotOpened> {
         let (state, mut core, own_keys) = (storage.state(), config.core(), keys.clone());
         let vapid_key = VapidKey::of(&keys);

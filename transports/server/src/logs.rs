@@ -39,7 +39,7 @@ pub fn start() -> WorkerGuard {
     REFILTER.get_or_init(|| refilter);
     let lines = layers::layer().with_writer(writer);
     let lines = if stderr().is_terminal() { lines.boxed() } else { lines.json().flatten_event(true).boxed() };
-    let kept = Keep.with_filter(filter_fn(is_kept));
+    let kept = RecentLayer.with_filter(filter_fn(is_kept));
     tracing_subscriber::registry().with(lines.with_filter(filter)).with(kept).init();
     guard
 }
@@ -111,11 +111,11 @@ fn is_kept(event: &Metadata<'_>) -> bool {
     event.is_event() && (event.target() == "turnstone::security" || *event.level() <= Level::WARN)
 }
 
-struct Keep;
+struct RecentLayer;
 
-impl<S: Subscriber> Layer<S> for Keep {
+impl<S: Subscriber> Layer<S> for RecentLayer {
     fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
-        let mut text = Text::default();
+        let mut text = FieldText::default();
         event.record(&mut text);
         let (level, target) = (*event.metadata().level(), event.metadata().target());
         let recent = Recent { at: SystemTime::now(), level, target, text: text.0 };
@@ -129,9 +129,9 @@ impl<S: Subscriber> Layer<S> for Keep {
 
 /// Fields in a row.
 #[derive(Default)]
-struct Text(String);
+struct FieldText(String);
 
-impl Visit for Text {
+impl Visit for FieldText {
     fn record_str(&mut self, field: &Field, value: &str) {
         self.record_debug(field, &format_args!("{value}"));
     }
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn warnings_and_what_concerns_security_are_kept_the_newest_first_and_no_more_than_so_many() {
-        let kept = Keep.with_filter(filter_fn(is_kept));
+        let kept = RecentLayer.with_filter(filter_fn(is_kept));
         tracing::subscriber::with_default(tracing_subscriber::registry().with(kept), || {
             tracing::info!("nothing of note");
             tracing::info!(target: "turnstone::security", event = "join", account = 7);
@@ -164,7 +164,9 @@ mod tests {
         assert_eq!(kept.len(), KEPT);
         assert_eq!((kept[0].text.as_str(), kept[0].level), ("a warning number=98", Level::WARN));
         assert_eq!((kept[99].text.as_str(), kept[99].target), ("event=join account=7", "turnstone::security"));
-        tracing::subscriber::with_default(tracing_subscriber::registry().with(Keep), || tracing::warn!("one more"));
+        tracing::subscriber::with_default(tracing_subscriber::registry().with(RecentLayer), || {
+            tracing::warn!("one more")
+        });
         assert_eq!((recent().len(), recent()[99].text.as_str()), (KEPT, "a warning number=0"));
     }
 }

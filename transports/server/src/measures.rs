@@ -1,7 +1,7 @@
 //! All metrics: what the doors, the loop and the way out measure as they go, and what is looked at when somebody asks.
 
 use crate::logs;
-use crate::watch::{FileSystem, Room};
+use crate::watch::{FileSystem, FreeSpace};
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -34,7 +34,7 @@ pub(crate) struct Sources {
 
 /// What was found when it was asked last.
 #[derive(Clone, Default)]
-pub(crate) struct Found {
+pub(crate) struct Readings {
     /// Nothing where the loop did not answer.
     pub(crate) stats: Option<Stats>,
     pub(crate) health: Health,
@@ -45,13 +45,13 @@ pub(crate) struct Found {
 }
 
 impl Sources {
-    pub(crate) async fn ask(self: &Arc<Self>) -> Found {
+    pub(crate) async fn ask(self: &Arc<Self>) -> Readings {
         let stats = timeout(PATIENCE, self.handle.stats()).await.ok().flatten();
         let own = self.clone();
         // The store and the disk may make who asks wait.
         let rest = tokio::task::spawn_blocking(move || (own.state.health(), FileSystem(own.data.clone()).left().ok()));
         let (health, free) = rest.await.unwrap_or_default();
-        Found { stats, health, free, failing: self.handle.failing(Instant::now()) }
+        Readings { stats, health, free, failing: self.handle.failing(Instant::now()) }
     }
 }
 
@@ -83,7 +83,7 @@ impl Measures {
     }
 
     /// The page, with what was found.
-    pub(crate) fn page(&self, sources: &Sources, found: &Found) -> String {
+    pub(crate) fn page(&self, sources: &Sources, found: &Readings) -> String {
         let _reading = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
         self.service.set(sources, found);
         self.store.set(sources, found);
@@ -183,7 +183,7 @@ impl OfService {
         }
     }
 
-    fn set(&self, sources: &Sources, found: &Found) {
+    fn set(&self, sources: &Sources, found: &Readings) {
         for check in Check::ALL {
             let holds = !found.failing.contains(&check);
             self.ready.get_or_create(&CheckLabels { check: check.name() }).set(i64::from(holds));
@@ -252,7 +252,7 @@ impl OfStore {
         }
     }
 
-    fn set(&self, sources: &Sources, found: &Found) {
+    fn set(&self, sources: &Sources, found: &Readings) {
         let Health { scrubbed_bytes, scrubs, scrubbed_at, damaged_files, failed_merges, stored_bytes } = found.health;
         set(&self.bytes, stored_bytes);
         if let Some(free) = found.free {
@@ -356,10 +356,10 @@ mod tests {
     fn each_thing_that_is_found_is_shown() {
         let measures = Measures::new(|_| ());
         let mut sources = sources();
-        let nothing = Found { stats: Some(Stats::default()), ..Found::default() };
+        let nothing = Readings { stats: Some(Stats::default()), ..Readings::default() };
         let before = series(&measures.page(&sources, &nothing));
         sources.mark = 1;
-        let found = Found {
+        let found = Readings {
             stats: Some(Stats {
                 accounts: 2,
                 agents: 3,
@@ -424,7 +424,7 @@ mod tests {
             assert_eq!(ready(&after, check.name()), f64::from(u8::from(check != Check::Store)), "{check:?}");
         }
         // A loop that does not answer leaves what it said last, and a count never goes back.
-        let silent = series(&measures.page(&sources, &Found::default()));
+        let silent = series(&measures.page(&sources, &Readings::default()));
         assert_eq!(silent["turnstone_accounts"], 2.0);
         assert_eq!(silent["turnstone_storage_scrubs_total"], 20.0);
     }

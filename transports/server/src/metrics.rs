@@ -29,11 +29,11 @@ const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 /// The door for the operator's readers.
 pub(crate) struct MetricsDoor {
     listener: TcpListener,
-    shown: Arc<Shown>,
+    shown: Arc<Exposition>,
 }
 
 /// What is shown.
-struct Shown {
+struct Exposition {
     measures: Measures,
     sources: Arc<Sources>,
 }
@@ -41,7 +41,7 @@ struct Shown {
 impl MetricsDoor {
     /// A door to what is measured.
     pub(crate) fn new(listener: TcpListener, measures: Measures, sources: Sources) -> Self {
-        Self { listener, shown: Arc::new(Shown { measures, sources: Arc::new(sources) }) }
+        Self { listener, shown: Arc::new(Exposition { measures, sources: Arc::new(sources) }) }
     }
 
     /// Serve one reader after another, for ever.
@@ -80,7 +80,7 @@ impl Door for MetricsDoor {
     }
 }
 
-impl Shown {
+impl Exposition {
     async fn answer(&self, request: &Request<Incoming>) -> Response<Full<Bytes>> {
         if !matches!(request.method(), &Method::GET | &Method::HEAD) {
             return status(StatusCode::METHOD_NOT_ALLOWED);

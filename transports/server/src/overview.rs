@@ -1,7 +1,7 @@
 //! A page that shows how the service is: it can be read and nothing else, has no script, and loads nothing.
 
 use crate::logs::{self, Recent};
-use crate::measures::{Found, Sources};
+use crate::measures::{Readings, Sources};
 use std::fmt::Write;
 use std::time::Instant;
 use tracing::Level;
@@ -24,7 +24,7 @@ pub(crate) const POLICY: &str = "default-src 'none'; style-src 'sha256-vmePAY8pW
 const AGAIN_S: u32 = 10;
 
 /// The page, with what was found.
-pub(crate) fn page(sources: &Sources, found: &Found) -> String {
+pub(crate) fn page(sources: &Sources, found: &Readings) -> String {
     let mut page = format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width\">\
@@ -42,30 +42,30 @@ pub(crate) fn page(sources: &Sources, found: &Found) -> String {
 }
 
 /// What is told, and whether it is as it must be.
-struct Row {
+struct OverviewRow {
     name: &'static str,
     value: String,
     is_well: bool,
 }
 
-fn row(name: &'static str, value: impl ToString) -> Row {
-    Row { name, value: value.to_string(), is_well: true }
+fn row(name: &'static str, value: impl ToString) -> OverviewRow {
+    OverviewRow { name, value: value.to_string(), is_well: true }
 }
 
-fn readiness(found: &Found) -> Vec<Row> {
+fn readiness(found: &Readings) -> Vec<OverviewRow> {
     let told = |check: Check| {
         let is_well = !found.failing.contains(&check);
-        Row { name: check.name(), value: if is_well { "ok" } else { "failing" }.to_owned(), is_well }
+        OverviewRow { name: check.name(), value: if is_well { "ok" } else { "failing" }.to_owned(), is_well }
     };
     Check::ALL.into_iter().map(told).collect()
 }
 
-fn service(found: &Found) -> Vec<Row> {
+fn service(found: &Readings) -> Vec<OverviewRow> {
     let Some(stats) = &found.stats else {
-        return vec![Row { is_well: false, ..row("service", "does not answer") }];
+        return vec![OverviewRow { is_well: false, ..row("service", "does not answer") }];
     };
     let (tables, chips) = (&stats.tables, &stats.chips);
-    let nothing = |name, value: i64| Row { is_well: value == 0, ..row(name, value) };
+    let nothing = |name, value: i64| OverviewRow { is_well: value == 0, ..row(name, value) };
     vec![
         row("accounts", stats.accounts),
         row("tables waiting", tables.waiting),
@@ -85,7 +85,7 @@ fn service(found: &Found) -> Vec<Row> {
     ]
 }
 
-fn store(sources: &Sources, found: &Found) -> Vec<Row> {
+fn store(sources: &Sources, found: &Readings) -> Vec<OverviewRow> {
     let metrics = sources.handle.metrics();
     let mib = |bytes: u64| format!("{} MiB", bytes >> 20);
     let (commits, last_commit) = metrics.commits();
@@ -99,14 +99,14 @@ fn store(sources: &Sources, found: &Found) -> Vec<Row> {
         row("free on the disk", found.free.map_or_else(|| "unknown".to_owned(), mib)),
         row("nothing new is made below", mib(sources.mark)),
         row("whole checks of the files", health.scrubs),
-        Row { is_well: health.damaged_files == 0, ..row("damaged files", health.damaged_files) },
-        Row { is_well: health.failed_merges == 0, ..row("failed merges", health.failed_merges) },
+        OverviewRow { is_well: health.damaged_files == 0, ..row("damaged files", health.damaged_files) },
+        OverviewRow { is_well: health.failed_merges == 0, ..row("failed merges", health.failed_merges) },
     ]
 }
 
-fn table(page: &mut String, title: &str, rows: &[Row]) {
+fn table(page: &mut String, title: &str, rows: &[OverviewRow]) {
     let mut told = format!("<h2>{title}</h2><table>");
-    for Row { name, value, is_well } in rows {
+    for OverviewRow { name, value, is_well } in rows {
         let class = if *is_well { "" } else { " class=\"bad\"" };
         let _ = write!(told, "<tr><th>{name}</th><td{class}>{}</td></tr>", escaped(value));
     }

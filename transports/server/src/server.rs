@@ -20,7 +20,7 @@ use tokio::net::{TcpListener, TcpStream, UnixListener};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use turnstone_engine::{Closing, Door, Handle, Phase, Port, Stopped};
-use turnstone_http::connections::{Bounds, HttpListener, Listen};
+use turnstone_http::connections::{ConnectionBounds, HttpListener, Listen};
 use turnstone_http::{HttpDoor, HttpSettings};
 use turnstone_outgoing::{Counts, Outgoing, VapidKey};
 use turnstone_service::answer::Invited;
@@ -281,7 +281,7 @@ impl Making<'_> {
         let runtimes = [Tokio::current()].into_iter().chain(threads.runtimes.iter().cloned());
         let doors = runtimes.map(|runtime| door.on_thread(runtime)).collect();
         let per_address = self.config.limits.connections_per_address;
-        let bounds = Bounds { most, per_address, trusted_proxies: self.trusted_proxies() };
+        let bounds = ConnectionBounds { most, per_address, trusted_proxies: self.trusted_proxies() };
         Box::new(HttpListener::new(Tokio::current(), Tcp(listener), doors, bounds))
     }
 

@@ -3,7 +3,7 @@
 
 use crate::config::{Config, StorageEngine};
 use std::path::Path;
-use turnstone_fjall::{Directory, Opening, TornTail};
+use turnstone_fjall::{DirectoryOptions, FjallDirectory, TornTail};
 use turnstone_service::credentials::ServerKeys;
 use turnstone_storage::{Failure, Storage};
 
@@ -27,7 +27,8 @@ pub struct Opened {
 pub fn open(config: &Config, data: &Path, accept_new_keys: bool) -> Result<Opened, Failure> {
     match config.storage.engine {
         StorageEngine::Fjall => {
-            let directory = Directory::open(data, Opening { durability: config.durability(), accept_new_keys })?;
+            let directory =
+                FjallDirectory::open(data, DirectoryOptions { durability: config.durability(), accept_new_keys })?;
             Ok(Opened {
                 keys: directory.server_keys(),
                 is_new: directory.is_new(),
@@ -40,5 +41,5 @@ pub fn open(config: &Config, data: &Path, accept_new_keys: bool) -> Result<Opene
 
 /// Whether a data directory was ever made here, be it whole or not.
 pub fn exists(data: &Path) -> Result<bool, Failure> {
-    Directory::exists(data)
+    FjallDirectory::exists(data)
 }

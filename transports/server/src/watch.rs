@@ -14,7 +14,7 @@ const LOOKS: Duration = Duration::from_millis(400);
 const ROOM_EVERY: u32 = 5;
 
 /// The disk that a server's records are on.
-pub trait Room: Send {
+pub trait FreeSpace: Send {
     /// The bytes.
     fn left(&self) -> io::Result<u64>;
 
@@ -25,7 +25,7 @@ pub trait Room: Send {
 /// The file system that a directory is on.
 pub struct FileSystem(pub PathBuf);
 
-impl Room for FileSystem {
+impl FreeSpace for FileSystem {
     fn left(&self) -> io::Result<u64> {
         let found = rustix::fs::statvfs(&self.0)?;
         Ok(found.f_bavail.saturating_mul(found.f_frsize))
@@ -42,7 +42,7 @@ pub struct Space<R> {
     mark: u64,
 }
 
-impl<R: Room> Space<R> {
+impl<R: FreeSpace> Space<R> {
     /// A mark in MiB; 0 is none.
     pub const fn new(room: R, mark_mib: u64) -> Self {
         Self { room, mark: mark_mib.saturating_mul(1 << 20) }
@@ -91,7 +91,7 @@ impl<R: Room> Space<R> {
 }
 
 /// Look again and again; ends when the data directory is no longer where it was opened.
-pub async fn watch<R: Room>(env: &impl Env, handle: &Handle, state: &dyn State, space: &Space<R>) -> Failure {
+pub async fn watch<R: FreeSpace>(env: &impl Env, handle: &Handle, state: &dyn State, space: &Space<R>) -> Failure {
     let mut looks = 0;
     loop {
         env.sleep_until(env.instant() + LOOKS).await;
@@ -121,7 +121,7 @@ mod tests {
     #[derive(Clone)]
     struct DiskDouble(Arc<Mutex<Option<u64>>>);
 
-    impl Room for DiskDouble {
+    impl FreeSpace for DiskDouble {
         fn left(&self) -> io::Result<u64> {
             self.0.lock().unwrap().ok_or_else(|| io::ErrorKind::Other.into())
         }

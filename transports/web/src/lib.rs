@@ -39,7 +39,7 @@ const ASSETS: &str = "assets/";
 
 #[derive(Embed)]
 #[folder = "site"]
-struct Site;
+struct EmbeddedSite;
 
 /// A file of the client.
 #[derive(Clone, Debug)]
@@ -64,7 +64,7 @@ pub struct Assets {
 impl Assets {
     /// Those that are embedded.
     pub fn embedded() -> Self {
-        let names = Site::iter().filter(|name| name.starts_with(ASSETS));
+        let names = EmbeddedSite::iter().filter(|name| name.starts_with(ASSETS));
         Self::new(names.filter_map(|name| file(&name, &name[ASSETS.len()..])).collect())
     }
 
@@ -94,12 +94,13 @@ pub fn file_beside(name: &str) -> Option<File> {
 
 /// The shell of all pages.
 pub fn shell(assets: &Assets, push_key: &str) -> String {
-    let shell = Site::get(SHELL).map(|file| String::from_utf8_lossy(&file.data).into_owned()).unwrap_or_default();
+    let shell =
+        EmbeddedSite::get(SHELL).map(|file| String::from_utf8_lossy(&file.data).into_owned()).unwrap_or_default();
     shell.replace("{{assets}}", &assets.folder).replace("{{push_key}}", push_key)
 }
 
 fn file(name: &str, path: &str) -> Option<File> {
-    let file = Site::get(name)?;
+    let file = EmbeddedSite::get(name)?;
     Some(File { path: path.to_owned(), media_type: media_type(path)?, body: file.data })
 }
 

@@ -9,7 +9,7 @@ fn example(path: &str, body: &'static str) -> File {
 #[test]
 fn everything_in_the_site_is_served_by_its_media_type() {
     let assets = Assets::embedded();
-    for name in Site::iter() {
+    for name in EmbeddedSite::iter() {
         let beside = [SHELL, WORKER, MANIFEST, ICON].contains(&&*name);
         let asset = name.strip_prefix(ASSETS).and_then(|path| assets.files.iter().find(|file| file.path == path));
         assert!(beside || asset.is_some(), "{name} is of no known type or in no place where it is served from");
@@ -52,8 +52,8 @@ fn the_shell_is_filled_in_and_small() {
 
 #[test]
 fn no_file_names_a_foreign_origin() {
-    for name in Site::iter() {
-        let file = Site::get(&name).unwrap();
+    for name in EmbeddedSite::iter() {
+        let file = EmbeddedSite::get(&name).unwrap();
         let text = std::str::from_utf8(&file.data).unwrap_or_else(|_| panic!("{name} is text"));
         let foreign = foreign_origins(text);
         assert!(foreign.is_empty(), "{name} names {foreign:?}");

@@ -93,7 +93,7 @@ shape! {
         /// The providers of linked identities.
         pub identities: Vec<String>,
         /// Linked identities in detail.
-        pub doors: Vec<Door>,
+        pub doors: Vec<LinkedIdentity>,
         /// Whether the messenger's user name is on the public card.
         pub show_messenger: bool,
     }
@@ -101,7 +101,8 @@ shape! {
 
 shape! {
     /// A linked identity, as its owner sees it.
-    pub struct Door {
+    #[schemars(rename = "Door")]
+    pub struct LinkedIdentity {
         /// So far `messenger` alone.
         pub provider: String,
         /// As the provider tells it; null where it tells none.

@@ -154,14 +154,15 @@ shape! {
         /// Decisions that a model did not make in time or form: the fallback did.
         pub fallbacks: u64,
         /// Whether there was no fallback.
-        pub verdict: Verdict,
+        pub verdict: SelfCheckVerdict,
     }
 }
 
 /// Whether an agent made all its decisions itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+#[schemars(rename = "Verdict")]
+pub enum SelfCheckVerdict {
     /// All.
     Clean,
     /// Not all.

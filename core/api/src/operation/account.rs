@@ -1,6 +1,6 @@
 //! Account and session.
 
-use super::{About, Access, Case, Definition, schema_of};
+use super::{Access, Case, Definition, OperationFacts, schema_of};
 use crate::answer;
 use crate::code::Code;
 use crate::request::{RateClass, Request};
@@ -12,7 +12,7 @@ use crate::shape::{
 /// Redeem an invitation: a new account, its chips and its recovery code.
 pub static JOIN: Definition<(), JoinRequest> = Definition {
     name: "join",
-    about: About::new(
+    about: OperationFacts::new(
         "Redeem an invitation: a new account, its chips and its recovery code",
         Access::Open,
         schema_of::<answer::JoinResponse>,
@@ -34,7 +34,7 @@ pub static JOIN: Definition<(), JoinRequest> = Definition {
 /// Exchange the recovery code for a Bearer token of 30 days.
 pub static TOKEN: Definition<(), TokenRequest> = Definition {
     name: "issue_token",
-    about: About::new(
+    about: OperationFacts::new(
         "Exchange the recovery code for a Bearer token of 30 days",
         Access::Open,
         schema_of::<answer::TokenResponse>,
@@ -52,18 +52,22 @@ pub static TOKEN: Definition<(), TokenRequest> = Definition {
 /// Exchange the recovery code for a session cookie.
 pub static RECOVER: Definition<(), TokenRequest> = Definition {
     name: "recover",
-    about: About::new("Exchange the recovery code for a session cookie", Access::Open, schema_of::<answer::Okay>)
-        .details("For browsers: the answer sets the cookie.")
-        .rate(RateClass::Credential)
-        .cases(&[Case::Code(Code::NotSignedIn)])
-        .example(r#"{"handle":"ada","recoveryCode":"00000-11111-22222-33333-44444-55555"}"#, r#"{"ok":true}"#),
+    about: OperationFacts::new(
+        "Exchange the recovery code for a session cookie",
+        Access::Open,
+        schema_of::<answer::Okay>,
+    )
+    .details("For browsers: the answer sets the cookie.")
+    .rate(RateClass::Credential)
+    .cases(&[Case::Code(Code::NotSignedIn)])
+    .example(r#"{"handle":"ada","recoveryCode":"00000-11111-22222-33333-44444-55555"}"#, r#"{"ok":true}"#),
     request: |(), body| body.recover(),
 };
 
 /// A new recovery code; the old one and all sessions end.
 pub static ROTATE: Definition<(), RotateRecoveryRequest> = Definition {
     name: "rotate_recovery",
-    about: About::new(
+    about: OperationFacts::new(
         "A new recovery code; the old one and all sessions end",
         Access::Account,
         schema_of::<answer::RotateRecoveryResponse>,
@@ -79,7 +83,7 @@ pub static ROTATE: Definition<(), RotateRecoveryRequest> = Definition {
 /// End every session of the account.
 pub static LOGOUT: Definition<(), Nothing> = Definition {
     name: "logout",
-    about: About::new("End every session of the account", Access::Account, schema_of::<answer::Okay>)
+    about: OperationFacts::new("End every session of the account", Access::Account, schema_of::<answer::Okay>)
         .details("Tokens and cookies of all devices count no more; the recovery code stays.")
         .example("", r#"{"ok":true}"#),
     request: |(), _| Request::Logout,
@@ -88,7 +92,7 @@ pub static LOGOUT: Definition<(), Nothing> = Definition {
 /// The caller's account and balance.
 pub static ME: Definition<(), Nothing> = Definition {
     name: "me",
-    about: About::new("The caller's account and balance", Access::Account, schema_of::<answer::MeResponse>)
+    about: OperationFacts::new("The caller's account and balance", Access::Account, schema_of::<answer::MeResponse>)
         .details("The balance is what the account has beside its stakes on tables.")
         .example("", r#"{"account":{"id":"acc_018bcfe568007b3ab7e1a04c4d1f2a90","handle":"ada"},"balance":1000}"#),
     request: |(), _| Request::Me,
@@ -97,7 +101,7 @@ pub static ME: Definition<(), Nothing> = Definition {
 /// Erase the account for ever.
 pub static ERASE: Definition<(), EraseRequest> = Definition {
     name: "erase_account",
-    about: About::new("Erase the account for ever", Access::Account, schema_of::<answer::EraseResponse>).details("`confirmHandle` is the caller's own handle. Running tables are given up, waiting ones withdrawn; settled ones stay verifiable with an anonymous seat.").example(
+    about: OperationFacts::new("Erase the account for ever", Access::Account, schema_of::<answer::EraseResponse>).details("`confirmHandle` is the caller's own handle. Running tables are given up, waiting ones withdrawn; settled ones stay verifiable with an anonymous seat.").example(
         r#"{"confirmHandle":"ada"}"#,
         r#"{"ok":true,"handle":"gone-1f2a90bc","identitiesRemoved":0,"pushSubsRemoved":0,"agentsAnonymised":0}"#,
     ),
@@ -110,7 +114,7 @@ const PROFILE_EXAMPLE: &str =
 /// The caller's profile.
 pub static PROFILE: Definition<(), Nothing> = Definition {
     name: "profile",
-    about: About::new("The caller's profile", Access::Account, schema_of::<answer::Profile>)
+    about: OperationFacts::new("The caller's profile", Access::Account, schema_of::<answer::Profile>)
         .details("It shows which identities are linked; their names alone.")
         .example("", PROFILE_EXAMPLE),
     request: |(), _| Request::Profile,
@@ -119,7 +123,7 @@ pub static PROFILE: Definition<(), Nothing> = Definition {
 /// Change the caller's profile.
 pub static EDIT_PROFILE: Definition<(), ProfilePatch> = Definition {
     name: "edit_profile",
-    about: About::new("Change the caller's profile", Access::Account, schema_of::<answer::Profile>)
+    about: OperationFacts::new("Change the caller's profile", Access::Account, schema_of::<answer::Profile>)
         .details("What is left out stays; null clears `bio` and `avatarUrl`.")
         .example(r#"{"bio":"First player.","avatarUrl":null}"#, PROFILE_EXAMPLE),
     request: |(), body| body.into(),
@@ -128,7 +132,7 @@ pub static EDIT_PROFILE: Definition<(), ProfilePatch> = Definition {
 /// The caller's waiting and running tables.
 pub static MY_TABLES: Definition<(), Nothing> = Definition {
     name: "my_tables",
-    about: About::new("The caller's waiting and running tables", Access::Account, schema_of::<answer::MyTables>).details("`yourTurn` is true where somebody waits for the caller.").example(
+    about: OperationFacts::new("The caller's waiting and running tables", Access::Account, schema_of::<answer::MyTables>).details("`yourTurn` is true where somebody waits for the caller.").example(
         "",
         r#"{"tables":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","status":"playing","pace":"live","stake":10,"yourTurn":true}]}"#,
     ),
@@ -138,7 +142,7 @@ pub static MY_TABLES: Definition<(), Nothing> = Definition {
 /// Tables that keep a seat for the caller.
 pub static MY_INVITATIONS: Definition<(), Nothing> = Definition {
     name: "my_invitations",
-    about: About::new("Tables that keep a seat for the caller", Access::Account, schema_of::<answer::MyInvitations>).details("`POST /api/tables/{id}/join` accepts one, `/decline` declines it.").example(
+    about: OperationFacts::new("Tables that keep a seat for the caller", Access::Account, schema_of::<answer::MyInvitations>).details("`POST /api/tables/{id}/join` accepts one, `/decline` declines it.").example(
         "",
         r#"{"invitations":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","label":"Tic-tac-toe","stake":10,"host":"grace","pace":"daily","createdAt":1700000000000}]}"#,
     ),
@@ -148,7 +152,7 @@ pub static MY_INVITATIONS: Definition<(), Nothing> = Definition {
 /// The caller's settled tables, newest first.
 pub static HISTORY: Definition<(), HistoryQuery> = Definition {
     name: "history",
-    about: About::new("The caller's settled tables, newest first", Access::Account, schema_of::<answer::History>).details("Go on with `before`: the `settledAt` of the last row.").example(
+    about: OperationFacts::new("The caller's settled tables, newest first", Access::Account, schema_of::<answer::History>).details("Go on with `before`: the `settledAt` of the last row.").example(
         "",
         r#"{"hands":[{"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","result":"win","opponents":["house"],"net":10,"settledAt":1700000000000}]}"#,
     ),
@@ -158,7 +162,7 @@ pub static HISTORY: Definition<(), HistoryQuery> = Definition {
 /// The movements of the caller's chips, oldest first.
 pub static LEDGER: Definition<(), LedgerQuery> = Definition {
     name: "ledger",
-    about: About::new("The movements of the caller's chips, oldest first", Access::Account, schema_of::<answer::Ledger>).details("Go on with `since`: the `id` of the last row. What is taken is negative.").example(
+    about: OperationFacts::new("The movements of the caller's chips, oldest first", Access::Account, schema_of::<answer::Ledger>).details("Go on with `since`: the `id` of the last row. What is taken is negative.").example(
         "",
         r#"{"entries":[{"id":1,"delta":1000,"reason":"grant","currency":"chips","tableId":null,"createdAt":1700000000000}]}"#,
     ),
@@ -168,7 +172,7 @@ pub static LEDGER: Definition<(), LedgerQuery> = Definition {
 /// The caller's own invitation code and what it brought.
 pub static REFERRAL: Definition<(), Nothing> = Definition {
     name: "referral",
-    about: About::new("The caller's own invitation code and what it brought", Access::Account, schema_of::<answer::Referral>).details("The code is made when it is first asked for. A reward comes at the invited member's fifth settled table.").example(
+    about: OperationFacts::new("The caller's own invitation code and what it brought", Access::Account, schema_of::<answer::Referral>).details("The code is made when it is first asked for. A reward comes at the invited member's fifth settled table.").example(
         "",
         r#"{"code":"7M2QX-0ABCD-EFGHJ-KMNPQ","usesLeft":20,"invited":0,"rewarded":0,"cap":20,"reward":200,"threshold":5}"#,
     ),
@@ -178,7 +182,7 @@ pub static REFERRAL: Definition<(), Nothing> = Definition {
 /// Whether and until when the caller has paused himself.
 pub static PAUSE_STATE: Definition<(), Nothing> = Definition {
     name: "pause_state",
-    about: About::new(
+    about: OperationFacts::new(
         "Whether and until when the caller has paused himself",
         Access::Account,
         schema_of::<answer::PauseState>,
@@ -191,7 +195,7 @@ pub static PAUSE_STATE: Definition<(), Nothing> = Definition {
 /// Stake nothing for a while; can be extended, never shortened.
 pub static PAUSE: Definition<(), PauseRequest> = Definition {
     name: "pause",
-    about: About::new(
+    about: OperationFacts::new(
         "Stake nothing for a while; can be extended, never shortened",
         Access::Account,
         schema_of::<answer::PauseState>,

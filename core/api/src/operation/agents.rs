@@ -1,6 +1,6 @@
 //! Duels and agents.
 
-use super::{About, Access, Case, Definition, schema_of};
+use super::{Access, Case, Definition, OperationFacts, schema_of};
 use crate::answer;
 use crate::code::Code;
 use crate::request::Request;
@@ -13,7 +13,7 @@ const MODEL_FAILS: Case =
 /// The caller's agents, the house's and other members'.
 pub static LIST: Definition<(), Nothing> = Definition {
     name: "list_agents",
-    about: About::new("The caller's agents, the house's and other members'", Access::Account, schema_of::<answer::Roster>)
+    about: OperationFacts::new("The caller's agents, the house's and other members'", Access::Account, schema_of::<answer::Roster>)
         .details("Others stand by their record, those whose version has too few duels to be ranked last; 100 in all.")
         .example(
             "",
@@ -25,7 +25,7 @@ pub static LIST: Definition<(), Nothing> = Definition {
 /// Make an agent, or change the one of this name.
 pub static SAVE: Definition<(), SaveAgentRequest> = Definition {
     name: "save_agent",
-    about: About::new("Make an agent, or change the one of this name", Access::Account, schema_of::<answer::SaveAgentResponse>)
+    about: OperationFacts::new("Make an agent, or change the one of this name", Access::Account, schema_of::<answer::SaveAgentResponse>)
         .details("Names are told apart without regard to case: another spelling renames the agent and keeps its version; another kind, prompt, policy or aggression makes a new version. A member has at most 50 agents.")
         .example(
             r#"{"name":"rook","kind":"policy","policy":"minimax","aggression":0.5}"#,
@@ -37,7 +37,7 @@ pub static SAVE: Definition<(), SaveAgentRequest> = Definition {
 /// Rehearse with the caller's agent against the house, for nothing.
 pub static SELF_CHECK: Definition<(), SelfCheckRequest> = Definition {
     name: "self_check",
-    about: About::new(
+    about: OperationFacts::new(
         "Rehearse with the caller's agent against the house, for nothing",
         Access::Account,
         schema_of::<answer::SelfCheckResponse>,
@@ -59,7 +59,7 @@ pub static SELF_CHECK: Definition<(), SelfCheckRequest> = Definition {
 /// Send the caller's agent into a duel with another.
 pub static CHALLENGE: Definition<(), ChallengeRequest> = Definition {
     name: "challenge",
-    about: About::new("Send the caller's agent into a duel with another", Access::Account, schema_of::<answer::ChallengeResponse>)
+    about: OperationFacts::new("Send the caller's agent into a duel with another", Access::Account, schema_of::<answer::ChallengeResponse>)
         .details("The stakes of all legs are taken from both owners when it begins; what was not needed comes back. The answer comes when the series is over; a duel goes on when its caller hangs up. Legs come in pairs that share a deal with the seats swapped, and each is a table with a public replay.")
         .cases(&[
             Case::Fault(Code::InsufficientChips),
@@ -79,7 +79,7 @@ pub static CHALLENGE: Definition<(), ChallengeRequest> = Definition {
 /// Duels, newest first.
 pub static DUELS: Definition<(), DuelsQuery> = Definition {
     name: "list_duels",
-    about: About::new("Duels, newest first", Access::Account, schema_of::<answer::Duels>)
+    about: OperationFacts::new("Duels, newest first", Access::Account, schema_of::<answer::Duels>)
         .details("Running ones have no outcome yet. The id begins with the time of creation: its first 12 hex characters are epoch milliseconds, a cursor for before.")
         .example(
             "",

@@ -1,6 +1,6 @@
 //! Identities, and the messenger's own way in.
 
-use super::{About, Access, Case, Definition, schema_of};
+use super::{Access, Case, Definition, OperationFacts, schema_of};
 use crate::answer;
 use crate::code::Code;
 use crate::request::{RateClass, Request};
@@ -10,7 +10,7 @@ use crate::words::Category;
 /// Come in with a messenger's identity: into the account that it is linked to, or with an invitation into a new one.
 pub static JOIN: Definition<(), MessengerJoinRequest> = Definition {
     name: "join_messenger",
-    about: About::new(
+    about: OperationFacts::new(
         "Come in with a messenger's identity: into its account, or with an invitation into a new one",
         Access::Open,
         schema_of::<answer::MessengerJoinResponse>,
@@ -37,7 +37,7 @@ pub static JOIN: Definition<(), MessengerJoinRequest> = Definition {
 /// Link a messenger's identity to the caller's account.
 pub static LINK: Definition<(), MessengerLinkRequest> = Definition {
     name: "link_messenger",
-    about: About::new(
+    about: OperationFacts::new(
         "Link a messenger's identity to the caller's account",
         Access::Account,
         schema_of::<answer::Profile>,
@@ -58,7 +58,7 @@ pub static LINK: Definition<(), MessengerLinkRequest> = Definition {
 /// Unlink the messenger's identity.
 pub static UNLINK: Definition<(), Nothing> = Definition {
     name: "unlink_messenger",
-    about: About::new("Unlink the messenger's identity", Access::Account, schema_of::<answer::Okay>)
+    about: OperationFacts::new("Unlink the messenger's identity", Access::Account, schema_of::<answer::Okay>)
         .details("It stays the account's: no other can link it, and it can be linked here again.")
         .cases(&[Case::Plain(Category::Missing, "nothing is linked")])
         .example("", r#"{"ok":true}"#),
@@ -68,7 +68,7 @@ pub static UNLINK: Definition<(), Nothing> = Definition {
 /// A state with which an identity can be linked, once.
 pub static CHALLENGE: Definition<(), Nothing> = Definition {
     name: "challenge_messenger",
-    about: About::new(
+    about: OperationFacts::new(
         "A state with which an identity can be linked, once",
         Access::Account,
         schema_of::<answer::MessengerLinkChallengeResponse>,
@@ -81,7 +81,7 @@ pub static CHALLENGE: Definition<(), Nothing> = Definition {
 /// The messenger tells its bot what happened.
 pub static WEBHOOK: Definition<(), MessengerWebhook> = Definition {
     name: "messenger_webhook",
-    about: About::new("The messenger tells its bot what happened", Access::Webhook, schema_of::<answer::Okay>)
+    about: OperationFacts::new("The messenger tells its bot what happened", Access::Webhook, schema_of::<answer::Okay>)
         .details("Any JSON object is taken. `/start` in a direct message is answered with an invitation to play.")
         .cases(&[Case::Code(Code::NotConfigured)])
         .example(

@@ -130,7 +130,7 @@ pub trait Operation: Sync {
     /// Its name, in words with underscores between them.
     fn name(&self) -> &'static str;
     /// The facts that do not depend on what it takes.
-    fn about(&self) -> &About;
+    fn about(&self) -> &OperationFacts;
     /// How the things that it is about are called, in order.
     fn names(&self) -> &'static [&'static str];
     /// What it takes beside those, as the schema of a JSON object.
@@ -140,7 +140,7 @@ pub trait Operation: Sync {
 }
 
 /// The facts of an operation that do not depend on what it takes.
-pub struct About {
+pub struct OperationFacts {
     /// One line for people.
     pub summary: &'static str,
     /// What else there is to say, in sentences; empty where the line says it all.
@@ -157,7 +157,7 @@ pub struct About {
     pub example: (&'static str, &'static str),
 }
 
-impl About {
+impl OperationFacts {
     /// An operation with the defaults that most have.
     pub const fn new(summary: &'static str, access: Access, answer: fn(&mut SchemaGenerator) -> Schema) -> Self {
         Self { summary, details: "", access, rate: RateClass::Ordinary, answer, cases: &[], example: ("", "{}") }
@@ -202,7 +202,7 @@ pub struct Definition<N: 'static, S: 'static> {
     /// Its name.
     pub name: &'static str,
     /// Its other facts.
-    pub about: About,
+    pub about: OperationFacts,
     /// Makes the request of the parts.
     pub request: fn(N, S) -> Request,
 }
@@ -224,7 +224,7 @@ impl<N: Names, S: Shape> Operation for Definition<N, S> {
         self.name
     }
 
-    fn about(&self) -> &About {
+    fn about(&self) -> &OperationFacts {
         &self.about
     }
 

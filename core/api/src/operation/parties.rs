@@ -1,7 +1,7 @@
 //! Parties.
 
 use super::tables::MUTED;
-use super::{About, Access, Case, Definition, schema_of};
+use super::{Access, Case, Definition, OperationFacts, schema_of};
 use crate::answer;
 use crate::code::Code;
 use crate::ids::PartyId;
@@ -15,7 +15,7 @@ const NOT_OWNER: Case = Case::Plain(Category::Forbidden, "the caller is not the 
 /// Found a party.
 pub static CREATE: Definition<(), Nothing> = Definition {
     name: "create_party",
-    about: About::new("Found a party", Access::Account, schema_of::<answer::PartyCreated>)
+    about: OperationFacts::new("Found a party", Access::Account, schema_of::<answer::PartyCreated>)
         .details("The caller is its owner and its first member.")
         .cases(&[Case::Code(Code::PartyQuota)])
         .example("", r#"{"partyId":"pty_018bcfe568007b3ab7e1a04c4d1f2a90"}"#),
@@ -25,48 +25,60 @@ pub static CREATE: Definition<(), Nothing> = Definition {
 /// Join a party by its id; it has 100 members at most.
 pub static JOIN: Definition<PartyId, Nothing> = Definition {
     name: "join_party",
-    about: About::new("Join a party by its id; it has 100 members at most", Access::Account, schema_of::<answer::Okay>)
-        .details("Whoever is in it already gets the same answer.")
-        .cases(&[
-            Case::Plain(Category::Forbidden, "the party lets nobody new in"),
-            Case::Plain(Category::Forbidden, "the party is full"),
-            NO_PARTY,
-        ])
-        .example("", r#"{"ok":true}"#),
+    about: OperationFacts::new(
+        "Join a party by its id; it has 100 members at most",
+        Access::Account,
+        schema_of::<answer::Okay>,
+    )
+    .details("Whoever is in it already gets the same answer.")
+    .cases(&[
+        Case::Plain(Category::Forbidden, "the party lets nobody new in"),
+        Case::Plain(Category::Forbidden, "the party is full"),
+        NO_PARTY,
+    ])
+    .example("", r#"{"ok":true}"#),
     request: |party, _| Request::JoinParty { party },
 };
 
 /// Let new members in by the id, or freeze the roster.
 pub static VISIBILITY: Definition<PartyId, PartyVisibilityRequest> = Definition {
     name: "set_party_visibility",
-    about: About::new("Let new members in by the id, or freeze the roster", Access::Account, schema_of::<answer::Okay>)
-        .details("For its owner. `private` lets nobody new in, whoever knows the id.")
-        .cases(&[NOT_OWNER, NO_PARTY])
-        .example(r#"{"visibility":"private"}"#, r#"{"ok":true}"#),
+    about: OperationFacts::new(
+        "Let new members in by the id, or freeze the roster",
+        Access::Account,
+        schema_of::<answer::Okay>,
+    )
+    .details("For its owner. `private` lets nobody new in, whoever knows the id.")
+    .cases(&[NOT_OWNER, NO_PARTY])
+    .example(r#"{"visibility":"private"}"#, r#"{"ok":true}"#),
     request: |party, body| body.of(party),
 };
 
 /// Open a table for the party; the buy-in is taken.
 pub static TABLE: Definition<PartyId, PartyTableRequest> = Definition {
     name: "create_party_table",
-    about: About::new("Open a table for the party; the buy-in is taken", Access::Account, schema_of::<answer::Created>).details("It is unlisted and waits for whoever joins it; the party shows it as `currentTableId`, and its chat says so.")
-        .cases(&[
-            Case::Code(Code::InsufficientChips),
-            Case::Plain(Category::Forbidden, "the caller has paused himself"),
-            NO_PARTY,
-            Case::Code(Code::ActiveTableQuota),
-        ])
-        .example(
-            r#"{"kind":"tic-tac-toe-vs-house","stake":10}"#,
-            r#"{"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90"}"#,
-        ),
+    about: OperationFacts::new(
+        "Open a table for the party; the buy-in is taken",
+        Access::Account,
+        schema_of::<answer::Created>,
+    )
+    .details(
+        "It is unlisted and waits for whoever joins it; the party shows it as `currentTableId`, and its chat says so.",
+    )
+    .cases(&[
+        Case::Code(Code::InsufficientChips),
+        Case::Plain(Category::Forbidden, "the caller has paused himself"),
+        NO_PARTY,
+        Case::Code(Code::ActiveTableQuota),
+    ])
+    .example(r#"{"kind":"tic-tac-toe-vs-house","stake":10}"#, r#"{"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90"}"#),
     request: |party, body| body.within(party),
 };
 
 /// A party as its members see it; waits for news if asked to.
 pub static READ: Definition<PartyId, PartyQuery> = Definition {
     name: "read_party",
-    about: About::new("A party as its members see it; waits for news if asked to", Access::Account, schema_of::<answer::PartyView>).details("With `wait` the answer comes as soon as there is a message after `msgs_since` or another table.")
+    about: OperationFacts::new("A party as its members see it; waits for news if asked to", Access::Account, schema_of::<answer::PartyView>).details("With `wait` the answer comes as soon as there is a message after `msgs_since` or another table.")
         .cases(&[NO_PARTY])
         .example(
             "",
@@ -78,7 +90,7 @@ pub static READ: Definition<PartyId, PartyQuery> = Definition {
 /// Say something to the party; its last 200 messages are kept.
 pub static POST_MESSAGE: Definition<PartyId, PostMessageRequest> = Definition {
     name: "post_party_message",
-    about: About::new("Say something to the party; its last 200 messages are kept", Access::Account, schema_of::<answer::Posted>).details("What is said wakes those who wait.").cases(&[NO_PARTY, MUTED]).example(
+    about: OperationFacts::new("Say something to the party; its last 200 messages are kept", Access::Account, schema_of::<answer::Posted>).details("What is said wakes those who wait.").cases(&[NO_PARTY, MUTED]).example(
         r#"{"body":"Another round?"}"#,
         r#"{"ok":true,"message":{"id":1,"seat":0,"name":"ada","modality":"text","body":"Another round?","at":1700000000000}}"#,
     ),

@@ -1,6 +1,6 @@
 //! Tables: handing one's seat to somebody else.
 
-use super::{About, Access, Case, Definition, schema_of};
+use super::{Access, Case, Definition, OperationFacts, schema_of};
 use crate::answer;
 use crate::code::Code;
 use crate::ids::{GrantId, TableId};
@@ -13,7 +13,7 @@ const NOT_YOURS: Case = Case::Plain(Category::Missing, "the caller has no seat a
 /// A token with which somebody else can play the caller's seat.
 pub static ISSUE: Definition<TableId, IssueSeatGrantRequest> = Definition {
     name: "issue_seat_grant",
-    about: About::new("A token with which somebody else can play the caller's seat", Access::Account, schema_of::<answer::IssueSeatGrantResponse>)
+    about: OperationFacts::new("A token with which somebody else can play the caller's seat", Access::Account, schema_of::<answer::IssueSeatGrantResponse>)
         .details(
             "For a seat at a running table that is no practice, one live grant at a time. Once it is claimed, the owner may \
              not read the table or move until he revokes it or it expires.",
@@ -34,7 +34,7 @@ pub static ISSUE: Definition<TableId, IssueSeatGrantRequest> = Definition {
 /// The live grant of the caller's seat, without its token.
 pub static CURRENT: Definition<TableId, Nothing> = Definition {
     name: "current_seat_grant",
-    about: About::new(
+    about: OperationFacts::new(
         "The live grant of the caller's seat, without its token",
         Access::Account,
         schema_of::<answer::CurrentSeatGrantResponse>,
@@ -48,7 +48,7 @@ pub static CURRENT: Definition<TableId, Nothing> = Definition {
 /// Take the seat back.
 pub static REVOKE: Definition<(TableId, GrantId), Nothing> = Definition {
     name: "revoke_seat_grant",
-    about: About::new("Take the seat back", Access::Account, schema_of::<answer::Okay>)
+    about: OperationFacts::new("Take the seat back", Access::Account, schema_of::<answer::Okay>)
         .details("The seat is the owner's again at once; asking again changes nothing.")
         .cases(&[Case::Code(Code::GrantNotFound)])
         .example("", r#"{"ok":true}"#),
@@ -58,7 +58,7 @@ pub static REVOKE: Definition<(TableId, GrantId), Nothing> = Definition {
 /// Claim a seat with its token.
 pub static CLAIM: Definition<(), ClaimSeatGrantRequest> = Definition {
     name: "claim_seat_grant",
-    about: About::new("Claim a seat with its token", Access::Open, schema_of::<answer::ClaimSeatGrantResponse>)
+    about: OperationFacts::new("Claim a seat with its token", Access::Open, schema_of::<answer::ClaimSeatGrantResponse>)
         .details("The credential reads this table and moves for this seat, and does nothing else.")
         .rate(RateClass::Credential)
         .cases(&[Case::Code(Code::GrantUnavailable)])

@@ -1,7 +1,7 @@
 //! What a request names beside its shape: the thing it is about.
 
 use crate::ids::{GrantId, PartyId, TableId};
-use crate::refusal::{Grant, Party, Refusal, Table};
+use crate::refusal::{Grant, PartyRefusal, Refusal, TableRefusal};
 use std::borrow::Cow;
 
 /// The thing that a request is about, by its names.
@@ -39,7 +39,7 @@ impl Names for TableId {
     const NAMES: &'static [&'static str] = &["id"];
 
     fn read(texts: &[Cow<'_, str>]) -> Result<Self, Refusal> {
-        Self::parse(text(texts, 0)).ok_or(Refusal::Table(Table::NotFound))
+        Self::parse(text(texts, 0)).ok_or(Refusal::Table(TableRefusal::NotFound))
     }
 }
 
@@ -47,7 +47,7 @@ impl Names for PartyId {
     const NAMES: &'static [&'static str] = &["id"];
 
     fn read(texts: &[Cow<'_, str>]) -> Result<Self, Refusal> {
-        Self::parse(text(texts, 0)).ok_or(Refusal::Party(Party::NotFound))
+        Self::parse(text(texts, 0)).ok_or(Refusal::Party(PartyRefusal::NotFound))
     }
 }
 

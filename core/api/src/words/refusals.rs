@@ -4,7 +4,8 @@ use super::{Category, LATER, Words};
 use crate::code::Code;
 use crate::invalid::{Invalid, Place};
 use crate::refusal::{
-    Agent, Auth, Grant, Idempotency, Messenger, Money, NotJoinable, Party, Push, Quota, Refusal, Retry, Table,
+    AgentRefusal, Auth, Grant, Idempotency, MessengerRefusal, Money, NotJoinable, PartyRefusal, PushRefusal, Quota,
+    Refusal, Retry, TableRefusal,
 };
 
 /// How long to wait while the disk is nearly full: until somebody has made room.
@@ -121,44 +122,46 @@ impl From<Money> for Words {
     }
 }
 
-impl From<Table> for Words {
-    fn from(table: Table) -> Self {
+impl From<TableRefusal> for Words {
+    fn from(table: TableRefusal) -> Self {
         let rejected = |error: &'static str| Self::coded(Code::ActionRejected, error);
         match table {
-            Table::NotFound => Self::missing("there is no such table")
+            TableRefusal::NotFound => Self::missing("there is no such table")
                 .at("id")
                 .hint("Take an id from GET /api/me/tables, /api/tables/open or /api/tables/playing."),
-            Table::ChatClosed => Self::missing("the chat of this table is closed")
+            TableRefusal::ChatClosed => Self::missing("the chat of this table is closed")
                 .at("id")
                 .hint("Talk at a table that waits or is played, or in a party."),
-            Table::StalePlies { expected, current } => {
+            TableRefusal::StalePlies { expected, current } => {
                 Self::coded(Code::StalePlies, format!("expectedPlies was {expected}, the table is at {current}"))
                     .at("/expectedPlies")
                     .hint("Read the table again, decide again, and send its plies.")
             }
-            Table::NotLegal => rejected("action: it is not one of your legal actions now")
+            TableRefusal::NotLegal => rejected("action: it is not one of your legal actions now")
                 .at("/action")
                 .hint("Read the table again, and send one element of state.legalActions as it stands there."),
-            Table::NotSeated => rejected("you have no seat at this table")
+            TableRefusal::NotSeated => rejected("you have no seat at this table")
                 .hint("Play at a table of yours: GET /api/me/tables lists them."),
-            Table::AgentPlays => rejected("an agent plays this seat, and nobody for it")
+            TableRefusal::AgentPlays => rejected("an agent plays this seat, and nobody for it")
                 .hint("Watch it: GET /api/tables/{id} shows what your agent sees."),
-            Table::CannotLeave => {
+            TableRefusal::CannotLeave => {
                 rejected("your seat cannot leave now").hint("Wait for the end: there is nothing left for it to decide.")
             }
-            Table::NotPlaying => rejected("this table is not being played")
+            TableRefusal::NotPlaying => rejected("this table is not being played")
                 .hint("Read the table: its status says whether it waits or is over."),
-            Table::NotJoinable(why) => not_joinable(why),
-            Table::NotInvited => Self::conflict("you have no open invitation to this table")
+            TableRefusal::NotJoinable(why) => not_joinable(why),
+            TableRefusal::NotInvited => Self::conflict("you have no open invitation to this table")
                 .hint("Look at GET /api/me/invitations: it lists what you can decline."),
-            Table::NoSuchSeat => Self::coded(Code::InvalidRequest, "seat: the table does not have so many seats")
-                .at("seat")
-                .hint("The replay's seats says how many there are, counted from 0; -1 is a spectator."),
-            Table::TooLong { most } => {
+            TableRefusal::NoSuchSeat => {
+                Self::coded(Code::InvalidRequest, "seat: the table does not have so many seats")
+                    .at("seat")
+                    .hint("The replay's seats says how many there are, counted from 0; -1 is a spectator.")
+            }
+            TableRefusal::TooLong { most } => {
                 Self::conflict(format!("the log has more than {most} entries: the match is not shown step by step"))
                     .hint("Leave out seat: seed, config and log are all that is needed to play it again.")
             }
-            Table::StillRunning => Self::conflict("the table is still running")
+            TableRefusal::StillRunning => Self::conflict("the table is still running")
                 .hint("Wait until state.terminal is true, with GET /api/tables/{id}?wait=50."),
         }
     }
@@ -272,77 +275,79 @@ impl From<Quota> for Words {
     }
 }
 
-impl From<Party> for Words {
-    fn from(party: Party) -> Self {
+impl From<PartyRefusal> for Words {
+    fn from(party: PartyRefusal) -> Self {
         match party {
-            Party::NotFound => Self::missing("there is no such party")
+            PartyRefusal::NotFound => Self::missing("there is no such party")
                 .at("id")
                 .hint("Ask a member of the party for its id, and join it first."),
-            Party::Private => Self::forbidden("this party lets nobody new in")
+            PartyRefusal::Private => Self::forbidden("this party lets nobody new in")
                 .hint("Ask its owner to open it with POST /api/parties/{id}/visibility."),
-            Party::Full => Self::forbidden("this party has as many members as a party can have")
+            PartyRefusal::Full => Self::forbidden("this party has as many members as a party can have")
                 .hint("Found another one with POST /api/parties."),
-            Party::NotOwner => Self::forbidden("only the owner may do this").hint("Ask the owner of the party."),
+            PartyRefusal::NotOwner => Self::forbidden("only the owner may do this").hint("Ask the owner of the party."),
         }
     }
 }
 
-impl From<Messenger> for Words {
-    fn from(messenger: Messenger) -> Self {
+impl From<MessengerRefusal> for Words {
+    fn from(messenger: MessengerRefusal) -> Self {
         match messenger {
-            Messenger::NotConfigured => Self::coded(Code::NotConfigured, "the messenger's door is not set up here")
-                .hint("Join with POST /api/join, or ask the operator to set [messenger] up.")
-                .after(UPGRADE_S),
-            Messenger::InvitationRequired => {
+            MessengerRefusal::NotConfigured => {
+                Self::coded(Code::NotConfigured, "the messenger's door is not set up here")
+                    .hint("Join with POST /api/join, or ask the operator to set [messenger] up.")
+                    .after(UPGRADE_S)
+            }
+            MessengerRefusal::InvitationRequired => {
                 Self::coded(Code::InvitationRequired, "nobody here has this identity: a new member needs an invitation")
                     .at("/inviteCode")
                     .hint("Send an inviteCode; or sign in to your account, and link the identity there.")
             }
-            Messenger::LinkedElsewhere => {
+            MessengerRefusal::LinkedElsewhere => {
                 Self::coded(Code::IdentityLinkedElsewhere, "this identity belongs to another account, or is unlinked")
                     .hint("Sign in to the account that had it first: it can be linked there alone.")
             }
-            Messenger::NotLinked => Self::missing("no identity of the messenger is linked")
+            MessengerRefusal::NotLinked => Self::missing("no identity of the messenger is linked")
                 .hint("Look at GET /api/me/profile: its identities are what is linked."),
-            Messenger::WrongSecret => Self::coded(Code::NotSignedIn, "the webhook's secret is wrong or missing")
+            MessengerRefusal::WrongSecret => Self::coded(Code::NotSignedIn, "the webhook's secret is wrong or missing")
                 .hint("Set the bot's webhook with the secret that the operator has configured."),
         }
     }
 }
 
-impl From<Push> for Words {
-    fn from(push: Push) -> Self {
+impl From<PushRefusal> for Words {
+    fn from(push: PushRefusal) -> Self {
         match push {
-            Push::NotConfigured => Self::coded(Code::NotConfigured, "this server has no key to subscribe with")
+            PushRefusal::NotConfigured => Self::coded(Code::NotConfigured, "this server has no key to subscribe with")
                 .hint("Ask the operator: a server makes its key when it starts.")
                 .after(UPGRADE_S),
-            Push::NotFound => Self::missing("you have no such subscription")
+            PushRefusal::NotFound => Self::missing("you have no such subscription")
                 .at("/endpoint")
                 .hint("Send the endpoint of the browser's own subscription; a browser that was gone is forgotten."),
         }
     }
 }
 
-impl From<Agent> for Words {
-    fn from(agent: Agent) -> Self {
+impl From<AgentRefusal> for Words {
+    fn from(agent: AgentRefusal) -> Self {
         match agent {
-            Agent::Unpaid(money) => {
+            AgentRefusal::Unpaid(money) => {
                 let words = Self::from(money);
                 let category = words.category.code().map_or(words.category, Category::Fault);
                 Self { category, ..words }
                     .hint("Stake less, or play fewer legs: all are paid for when the duel begins.")
             }
-            Agent::NoModel => {
+            AgentRefusal::NoModel => {
                 Self::coded(Code::NotConfigured, "agents with prompts need a model, and this server has none")
                     .hint(
                         "Save the agent with kind policy, or ask the operator to set [model] up; no chips were taken.",
                     )
                     .after(UPGRADE_S)
             }
-            Agent::ModelFails { after_s } => {
+            AgentRefusal::ModelFails { after_s } => {
                 Self::unavailable("the model does not answer; no chips were taken").hint(LATER).after(after_s)
             }
-            Agent::SelfCheckRuns => Self::coded(Code::SelfcheckInFlight, "a self-check of yours is running")
+            AgentRefusal::SelfCheckRuns => Self::coded(Code::SelfcheckInFlight, "a self-check of yours is running")
                 .hint("Wait for its answer, then ask again."),
         }
     }

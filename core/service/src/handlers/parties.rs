@@ -10,7 +10,7 @@ use crate::pending::{PendingQuery, QueryPurpose};
 use crate::personal::Sealed;
 use crate::polls::PollTarget;
 use crate::record::{Key, MessageRow, PartyChatRow, PartyRow, Record, TableRow};
-use crate::refusal::{Party as Refused, Quota, Refusal, Retry};
+use crate::refusal::{PartyRefusal as Refused, Quota, Refusal, Retry};
 use crate::request::{Caller, PartyVisibility, RateClass, RequestId, Visibility};
 use crate::state::{ChatMessage, Party};
 use crate::step::{Handled, HandlerResult, Step};

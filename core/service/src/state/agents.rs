@@ -18,18 +18,18 @@ pub(crate) struct Agent {
     /// The prompt, in the open, if it has one.
     pub(crate) prompt: Option<Secret>,
     /// Where it stands among those that all may see.
-    place: Option<Place>,
+    place: Option<AgentRank>,
 }
 
 /// Provisional ones last; then by duels won, descending, and lost.
-type Place = (bool, Reverse<u32>, u32);
+type AgentRank = (bool, Reverse<u32>, u32);
 
 /// All agents. The house's is there without a row.
 #[derive(PartialEq, Debug)]
 pub(crate) struct Agents {
     agents: BTreeMap<AgentId, Agent>,
     of: BTreeSet<(AccountId, AgentId)>,
-    places: BTreeSet<(Place, AgentId)>,
+    places: BTreeSet<(AgentRank, AgentId)>,
 }
 
 impl Default for Agents {

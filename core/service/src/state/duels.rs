@@ -11,7 +11,7 @@ use turnstone_planted::{Bug, planted};
 
 /// All duels in memory.
 #[derive(PartialEq, Default, Debug)]
-pub(crate) struct Duels {
+pub(crate) struct HotDuels {
     duels: BTreeMap<DuelId, DuelRow>,
     running: BTreeSet<DuelId>,
     /// Those that run, by the owners of their agents.
@@ -20,7 +20,7 @@ pub(crate) struct Duels {
     between: BTreeSet<([AgentId; 2], DuelId)>,
 }
 
-impl Duels {
+impl HotDuels {
     pub(crate) fn get(&self, id: DuelId) -> Option<&DuelRow> {
         self.duels.get(&id)
     }

@@ -2,7 +2,7 @@
 //! changes, so they cannot differ. Whoever else has the state has it to read: the compiler sees to that, because the one
 //! field that could be written through is this file's own.
 
-use super::hot::State;
+use super::hot::HotState;
 use crate::config::{Config, Limits};
 use crate::effects::SlotChange;
 use crate::personal::Vault;
@@ -16,7 +16,7 @@ use turnstone_planted::{Bug, planted};
 const KEY_BYTES: usize = 64;
 
 /// The state as the changes so far have made it.
-pub(crate) struct Folded(State);
+pub(crate) struct Folded(HotState);
 
 /// The changes that a step makes: folded at once, and kept for its batch.
 pub(crate) struct Draft<'a> {
@@ -31,17 +31,17 @@ pub(crate) struct Draft<'a> {
 }
 
 impl Deref for Folded {
-    type Target = State;
+    type Target = HotState;
 
-    fn deref(&self) -> &State {
+    fn deref(&self) -> &HotState {
         &self.0
     }
 }
 
 impl Deref for Draft<'_> {
-    type Target = State;
+    type Target = HotState;
 
-    fn deref(&self) -> &State {
+    fn deref(&self) -> &HotState {
         &self.folded.0
     }
 }
@@ -53,7 +53,7 @@ impl Folded {
         vault: Vault,
         records: impl IntoIterator<Item = Record>,
     ) -> Result<Self, Damage> {
-        let mut state = State::new(config, vault);
+        let mut state = HotState::new(config, vault);
         for record in records {
             state.absorb(&Change::Put(record))?;
         }

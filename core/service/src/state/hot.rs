@@ -1,10 +1,10 @@
-//! All that the records say, in memory, with its indexes and timers. It is changed by [`State::absorb`] alone, which the
+//! All that the records say, in memory, with its indexes and timers. It is changed by [`HotState::absorb`] alone, which the
 //! fold alone can call.
 
 use super::accounts::Accounts;
 use super::agents::Agents;
 use super::days::Days;
-use super::duels::Duels;
+use super::duels::HotDuels;
 use super::grants::Grants;
 use super::house_losses::HouseLosses;
 use super::identities::Identities;
@@ -39,7 +39,7 @@ pub(crate) struct RememberedRef {
 }
 
 /// Everything that is kept.
-pub(crate) struct State {
+pub(crate) struct HotState {
     pub(crate) config: Config,
     pub(crate) vault: Vault,
     pub(crate) accounts: Accounts,
@@ -55,7 +55,7 @@ pub(crate) struct State {
     pub(crate) parties: Parties,
     pub(crate) days: Days,
     pub(crate) agents: Agents,
-    pub(crate) duels: Duels,
+    pub(crate) duels: HotDuels,
     pub(crate) tables_made: BTreeMap<(Day, AccountId), u32>,
     pub(crate) freed: BTreeMap<[u8; 32], FreedRow>,
     pub(crate) house_losses: HouseLosses,
@@ -73,7 +73,7 @@ pub(crate) struct State {
 /// How long an idempotency key is kept at least, in seconds.
 pub(crate) const REF_RETENTION_S: u64 = 86_400;
 
-impl State {
+impl HotState {
     pub(super) fn new(config: Config, vault: Vault) -> Self {
         Self {
             config,
@@ -90,7 +90,7 @@ impl State {
             parties: Parties::default(),
             days: Days::default(),
             agents: Agents::default(),
-            duels: Duels::default(),
+            duels: HotDuels::default(),
             tables_made: BTreeMap::new(),
             freed: BTreeMap::new(),
             house_losses: HouseLosses::default(),

@@ -1,7 +1,7 @@
 //! A match in play: its board, its log, the clocks of its turns, and what was told of late.
 
 use crate::answer::{Json, ReplayStep};
-use crate::config::{Config, Pace as PaceConfig};
+use crate::config::{Config, PaceConfig};
 use crate::games::{Entry, Event, Events, Leave, Match, Rules, Seat, Seats, Seed, Sight};
 use crate::record::{EntryRow, PlyRow, Status, TableRow};
 use crate::request::Pace;

@@ -25,7 +25,7 @@ pub(crate) use accounts::Account;
 pub(crate) use agents::Agent;
 pub(crate) use days::DayBoard;
 pub(crate) use fold::{Draft, Folded};
-pub(crate) use hot::{GONE, HOUSE, NONCE_FOLLOWS, REF_RETENTION_S, RememberedRef, State};
+pub(crate) use hot::{GONE, HOUSE, HotState, NONCE_FOLLOWS, REF_RETENTION_S, RememberedRef};
 pub(crate) use ledger::{FLOOR, has_house};
 pub(crate) use live::LiveMatch;
 pub(crate) use message::ChatMessage;

@@ -1,6 +1,6 @@
 //! The parties, and which a member is in.
 
-use crate::config::Pace;
+use crate::config::PaceConfig;
 use crate::ids::{AccountId, PartyId};
 use crate::record::{PartyChatRow, PartyRow};
 use crate::time::Millis;
@@ -16,7 +16,7 @@ pub(crate) struct Party {
 
 impl Party {
     /// When it ends if nothing happens there any more.
-    pub(crate) fn ends_at(&self, pace: &Pace) -> Millis {
+    pub(crate) fn ends_at(&self, pace: &PaceConfig) -> Millis {
         self.chat.active_at.plus_s(pace.party_kept_s)
     }
 }
@@ -29,7 +29,7 @@ pub(crate) struct Parties {
 }
 
 impl Parties {
-    pub(super) fn put(&mut self, id: PartyId, row: &PartyRow, pace: &Pace, timers: &mut Timers) {
+    pub(super) fn put(&mut self, id: PartyId, row: &PartyRow, pace: &PaceConfig, timers: &mut Timers) {
         let known = self.parties.remove(&id).map(|party| {
             self.unlist(&party.row, id);
             party.chat
@@ -44,7 +44,13 @@ impl Parties {
     }
 
     /// Put what is known of a party's chat. `None` if there is no such party.
-    pub(super) fn put_chat(&mut self, id: PartyId, chat: PartyChatRow, pace: &Pace, timers: &mut Timers) -> Option<()> {
+    pub(super) fn put_chat(
+        &mut self,
+        id: PartyId,
+        chat: PartyChatRow,
+        pace: &PaceConfig,
+        timers: &mut Timers,
+    ) -> Option<()> {
         let party = self.parties.get_mut(&id)?;
         timers.cancel(party.ends_at(pace), Timer::PartyEnds(id));
         party.chat = chat;
@@ -52,7 +58,7 @@ impl Parties {
         Some(())
     }
 
-    pub(super) fn remove(&mut self, id: PartyId, timers: &mut Timers, pace: &Pace) {
+    pub(super) fn remove(&mut self, id: PartyId, timers: &mut Timers, pace: &PaceConfig) {
         if let Some(party) = self.parties.remove(&id) {
             timers.cancel(party.ends_at(pace), Timer::PartyEnds(id));
             self.unlist(&party.row, id);

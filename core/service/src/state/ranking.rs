@@ -14,19 +14,19 @@ use std::fmt::Debug;
 use turnstone_planted::{Bug, planted};
 
 /// A place: net descending, then the earlier time of reaching it, then the handle.
-type Place = (Reverse<i64>, Millis, String);
+type RankingKey = (Reverse<i64>, Millis, String);
 
 /// Who stands where.
 #[derive(Default, Debug)]
 pub(crate) struct Ranking {
-    places: BTreeMap<AccountId, Place>,
-    chunks: Vec<Vec<(Place, AccountId)>>,
+    places: BTreeMap<AccountId, RankingKey>,
+    chunks: Vec<Vec<(RankingKey, AccountId)>>,
 }
 
 const CHUNK: usize = 512;
 
 /// Where the balance puts a member; nowhere without a settled table, as a test account or erased.
-fn place_of(account: &Account, balance: &BalanceRow) -> Option<Place> {
+fn place_of(account: &Account, balance: &BalanceRow) -> Option<RankingKey> {
     let counts = !account.row.test || planted(Bug::TestAccountIsRanked);
     let ranked = balance.settled_tables > 0 && counts && !account.is_erased();
     let since = if planted(Bug::TiesByHandle) { Millis(0) } else { balance.net_at };
@@ -37,7 +37,7 @@ impl Ranking {
     /// Everybody at once, sorted once: what a start has read is not put in one by one.
     pub(super) fn of_all(accounts: &Accounts, ledger: &LedgerBalances) -> Self {
         let place = |(id, account)| Some((id, place_of(account, ledger.get(LedgerAccount::Member(id)))?));
-        let places: BTreeMap<AccountId, Place> = accounts.iter().filter_map(place).collect();
+        let places: BTreeMap<AccountId, RankingKey> = accounts.iter().filter_map(place).collect();
         let mut entries: Vec<_> = places.iter().map(|(id, place)| (place.clone(), *id)).collect();
         entries.sort_unstable();
         let mut chunks = Vec::with_capacity(entries.len().div_ceil(CHUNK));
@@ -83,7 +83,7 @@ impl Ranking {
     }
 
     /// The places by member.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (&AccountId, &Place)> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&AccountId, &RankingKey)> {
         self.places.iter()
     }
 
@@ -94,11 +94,11 @@ impl Ranking {
     }
 
     /// The first chunk whose last entry is not before `entry`.
-    fn chunk_of(&self, entry: &(Place, AccountId)) -> usize {
+    fn chunk_of(&self, entry: &(RankingKey, AccountId)) -> usize {
         self.chunks.partition_point(|chunk| chunk.last().is_some_and(|last| last < entry))
     }
 
-    fn insert(&mut self, entry: (Place, AccountId)) {
+    fn insert(&mut self, entry: (RankingKey, AccountId)) {
         let at = self.chunk_of(&entry).min(self.chunks.len().saturating_sub(1));
         let Some(chunk) = self.chunks.get_mut(at) else {
             self.chunks.push(vec![entry]);
@@ -112,7 +112,7 @@ impl Ranking {
         }
     }
 
-    fn take(&mut self, entry: &(Place, AccountId)) {
+    fn take(&mut self, entry: &(RankingKey, AccountId)) {
         let at = self.chunk_of(entry);
         let Some(chunk) = self.chunks.get_mut(at) else { return };
         if let Ok(within) = chunk.binary_search(entry) {
@@ -128,14 +128,15 @@ impl Ranking {
 mod tests {
     use super::*;
 
-    fn entry(net: i64, who: u128) -> (Place, AccountId) {
+    fn entry(net: i64, who: u128) -> (RankingKey, AccountId) {
         ((Reverse(net), Millis(0), who.to_string()), AccountId(who))
     }
 
     #[test]
     fn members_come_and_go_in_order_over_many_chunks() {
         let mut ranking = Ranking::default();
-        let nets: Vec<(Place, AccountId)> = (0..5000).map(|who: i64| entry(who * 7919 % 5000, who as u128)).collect();
+        let nets: Vec<(RankingKey, AccountId)> =
+            (0..5000).map(|who: i64| entry(who * 7919 % 5000, who as u128)).collect();
         for entry in &nets {
             ranking.insert(entry.clone());
         }

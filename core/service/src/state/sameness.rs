@@ -1,7 +1,7 @@
 //! Whether two cores say the same, for the simulator: one that only absorbs batches must equal the one that made them, and
 //! one that reads them anew at a start both, with all indexes.
 
-use super::hot::State;
+use super::hot::HotState;
 use super::message::ChatMessage;
 use crate::time::Millis;
 use crate::timers::Timer;
@@ -12,9 +12,9 @@ use std::iter::once;
 
 /// The first part that is not the same in both, as each has it; a dash where one has no more. Nothing if they say the
 /// same.
-pub(crate) fn first_difference(one: &State, other: &State) -> Option<[String; 2]> {
+pub(crate) fn first_difference(one: &HotState, other: &HotState) -> Option<[String; 2]> {
     // All of them are named: a new part does not compile before it is compared.
-    let State {
+    let HotState {
         config: _,
         vault: _,
         accounts,
@@ -92,11 +92,11 @@ fn rows<T: PartialEq + Debug>(
 }
 
 /// How long a reference is kept beyond its time begins anew with a start.
-fn refs(state: &State) -> impl Iterator<Item = impl PartialEq + Debug> {
+fn refs(state: &HotState) -> impl Iterator<Item = impl PartialEq + Debug> {
     state.refs.iter().map(|(hash, known)| (hash, &known.row))
 }
 
-fn timers(state: &State) -> impl Iterator<Item = &(Millis, Timer)> {
+fn timers(state: &HotState) -> impl Iterator<Item = &(Millis, Timer)> {
     state.timers.iter().filter(|(_, timer)| !matches!(timer, Timer::RefEnds(_)))
 }
 

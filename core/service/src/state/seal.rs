@@ -1,6 +1,6 @@
 //! Seeds that stay secret for a while after the end of their table, because somebody still plays with them.
 
-use super::hot::State;
+use super::hot::HotState;
 use crate::ids::TableId;
 use crate::record::TableRow;
 use crate::time::Millis;
@@ -38,7 +38,7 @@ impl Seal {
     }
 }
 
-impl State {
+impl HotState {
     /// The seal on the seed of a table, hot or cold, if there still is one at `now`.
     pub(crate) fn seal_of(&self, id: TableId, row: &TableRow, now: Millis) -> Option<Seal> {
         let twin_is_played = || {

@@ -4,7 +4,7 @@ use super::live::LiveMatch;
 use super::message::ChatMessage;
 use super::sameness::Unsaid;
 use crate::answer::TableStatus;
-use crate::config::{Config, Pace};
+use crate::config::{Config, PaceConfig};
 use crate::games::{Seat, Seed};
 use crate::ids::{AccountId, TableId};
 use crate::record::{Player, PlyRow, Status, TableRow};
@@ -179,7 +179,7 @@ impl Table {
     }
 
     /// When something is due here by itself.
-    pub(super) fn next_due(&self, pace: &Pace) -> Option<Millis> {
+    pub(super) fn next_due(&self, pace: &PaceConfig) -> Option<Millis> {
         match &self.row.status {
             Status::Waiting { expires_at } => Some(*expires_at),
             Status::Playing { .. } => self.next_to_time_out().map(|(at, _)| at),

@@ -2,7 +2,7 @@
 
 use super::message::ChatMessage;
 use super::table::Table;
-use crate::config::{Config, Pace};
+use crate::config::{Config, PaceConfig};
 use crate::ids::{AccountId, TableId};
 use crate::record::{PlyRow, Status, TableRow};
 use crate::stats::TableCounts;
@@ -195,7 +195,14 @@ impl Tables {
     }
 
     /// Play an entry of a table's log. `None` if it does not come next or is not possible.
-    pub(super) fn play(&mut self, id: TableId, ply: u32, row: &PlyRow, pace: &Pace, timers: &mut Timers) -> Option<()> {
+    pub(super) fn play(
+        &mut self,
+        id: TableId,
+        ply: u32,
+        row: &PlyRow,
+        pace: &PaceConfig,
+        timers: &mut Timers,
+    ) -> Option<()> {
         let table = self.tables.get_mut(&id)?;
         table.play(ply, row)?;
         table.set_timer(id, table.next_due(pace), timers);

@@ -16,7 +16,7 @@ use turnstone_service::games::{Bundle, Played, PolicyName, Registry, Verdict};
 use turnstone_service::ids::TableId;
 use turnstone_service::personal::Vault;
 use turnstone_service::record::{Change, Key, Record};
-use turnstone_service::refusal::{NotJoinable, Refusal, Table};
+use turnstone_service::refusal::{NotJoinable, Refusal, TableRefusal};
 use turnstone_service::request::{
     Act, AgentKind, Caller, Challenge, CreateTable, DuelFormat, ReadTable, Request, RequestId, SaveAgent,
 };
@@ -35,7 +35,7 @@ const FORGETFUL: Registry = Registry::new(&[&Played::<Calls<2>>::NEW], &[]);
 struct World {
     service: Service,
     rows: BTreeMap<Key, Record>,
-    personal: Vec<(u32, secret::Key)>,
+    personal: Vec<(u32, secret::SecretKey)>,
     asked: u64,
     at: u64,
 }
@@ -43,7 +43,7 @@ struct World {
 type Member = Option<Claims>;
 
 fn keys() -> ServerKeys {
-    ServerKeys::new(vec![(1, secret::Key([7; 32]))])
+    ServerKeys::new(vec![(1, secret::SecretKey([7; 32]))])
 }
 
 fn config(games: Registry) -> Config {
@@ -276,7 +276,7 @@ fn a_program_without_the_old_version_says_so_and_loses_nothing() {
     assert_eq!(world.read(bob, left).map(drop), unknown());
     assert!(world.read(ada, over).unwrap().archived);
     assert_eq!(world.replay(ada, over).map(drop), unknown());
-    let not_waiting = Table::NotJoinable(NotJoinable::NotWaiting);
+    let not_waiting = TableRefusal::NotJoinable(NotJoinable::NotWaiting);
     assert_eq!(world.ask(bob, Request::JoinTable { table: waiting }).map(drop), Err(not_waiting.into()));
 
     world.becomes(UPGRADED);

@@ -7,7 +7,7 @@ use crate::inner::world::SimWorld;
 use std::cmp::Reverse;
 use turnstone_service::answer::{
     Answer, ChallengeResponse, Duel, DuelLegs, DuelOutcome, Duels, Roster, RosterAgent, SaveAgentResponse,
-    SelfCheckResponse, True, Verdict,
+    SelfCheckResponse, SelfCheckVerdict, True,
 };
 use turnstone_service::games::MatchResult;
 use turnstone_service::ids::{AccountId, AgentId, DuelId, TableId};
@@ -182,7 +182,7 @@ impl SimWorld {
         let table_id = TableId(id.0);
         let over = self.model.row(table_id).is_some_and(|row| matches!(row.status, Status::Settled { .. }));
         step.must(over && !self.model.duels.contains_key(id), || "it is not over".to_owned())?;
-        let verdict = if fallbacks == 0 { Verdict::Clean } else { Verdict::FellBack };
+        let verdict = if fallbacks == 0 { SelfCheckVerdict::Clean } else { SelfCheckVerdict::FellBack };
         let plies = u64::from(self.model.plies_of(table_id));
         Ok(Answer::SelfChecked(SelfCheckResponse { ok: True, table_id, plies, fallbacks, verdict }))
     }

@@ -2,7 +2,7 @@
 
 use super::Model;
 use std::collections::BTreeMap;
-use turnstone_service::answer::{Door, Message, Modality};
+use turnstone_service::answer::{LinkedIdentity, Message, Modality};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::ids::{AccountId, AgentId};
 use turnstone_service::personal::{Sealed, Vault};
@@ -99,11 +99,11 @@ impl Model {
     }
 
     /// What is linked to a member.
-    pub(crate) fn doors(&self, account: AccountId) -> Vec<Door> {
+    pub(crate) fn doors(&self, account: AccountId) -> Vec<LinkedIdentity> {
         let own = self.identities.values().filter(|row| row.account == account);
         let details = own.filter_map(|row| self.text(account, row.linked.as_ref()?));
         let read = details.filter_map(|text| serde_json::from_str::<(Option<String>, Option<String>)>(&text).ok());
-        let door = |(username, photo_url)| Door { provider: "messenger".to_owned(), username, photo_url };
+        let door = |(username, photo_url)| LinkedIdentity { provider: "messenger".to_owned(), username, photo_url };
         read.map(door).collect()
     }
 

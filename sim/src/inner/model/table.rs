@@ -4,7 +4,7 @@ use super::laws::TableReferee;
 use super::{CheckResult, Violation, must};
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_service::answer::Json;
-use turnstone_service::config::Pace as PaceConfig;
+use turnstone_service::config::PaceConfig;
 use turnstone_service::games::{Entry, Event, Events, Leave, Match, Policy, SHIPPED, Seat, Seats, Seed, Sight};
 use turnstone_service::ids::AccountId;
 use turnstone_service::record::{EntryRow, MessageRow, Player, PlyRow, Status, TableRow};

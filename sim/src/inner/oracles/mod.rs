@@ -32,7 +32,7 @@ use turnstone_service::effects::{Refused, Replied, Reply};
 use turnstone_service::games::Seat;
 use turnstone_service::ids::{AccountId, AgentId, TableId};
 use turnstone_service::record::{AccountRow, AgentRow, Change, LedgerAccount, Player, Reason, Record};
-use turnstone_service::refusal::{Refusal, Table};
+use turnstone_service::refusal::{Refusal, TableRefusal};
 use turnstone_service::request::{Pace, Request, RequestId};
 use turnstone_service::time::Millis;
 
@@ -345,7 +345,7 @@ impl SimWorld {
             let earlier = before.tick && reply.is_ok() && matches!(pending.stage, RequestStage::Parked(_));
             // A leg may be dealt while its table is looked for among those that are archived.
             let dealt = matches!(pending.stage, RequestStage::Searching)
-                && matches!(reply, Err(Refused { refusal: Refusal::Table(Table::NotFound), .. }))
+                && matches!(reply, Err(Refused { refusal: Refusal::Table(TableRefusal::NotFound), .. }))
                 && table_of(&pending.request).is_some_and(|table| self.model.tables.contains_key(&table));
             if earlier || dealt || matches!(pending.stage, RequestStage::Duelling) {
                 return Ok(());

@@ -7,7 +7,7 @@ use crate::refusals::{self, REFUSALS};
 use turnstone_api::words::Words;
 use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::record::Player;
-use turnstone_service::refusal::{Agent, Auth, Grant, Idempotency, Money, Quota, Refusal, Table};
+use turnstone_service::refusal::{AgentRefusal, Auth, Grant, Idempotency, Money, Quota, Refusal, TableRefusal};
 use turnstone_service::request::Request;
 
 impl SimWorld {
@@ -33,11 +33,11 @@ impl SimWorld {
             self.counts.hit("premise: a request was refused");
         }
         match refusal {
-            Refusal::Table(Table::StalePlies { expected, current }) if own => {
+            Refusal::Table(TableRefusal::StalePlies { expected, current }) if own => {
                 self.counts.hit("premise: a stale move");
                 must(*current == before.plies && expected != current, "only a stale move is stale", said)
             }
-            Refusal::Table(Table::NotLegal) if own => {
+            Refusal::Table(TableRefusal::NotLegal) if own => {
                 self.counts.hit("premise: a move that is not legal");
                 must(!before.legal, "a legal move is taken", said)
             }
@@ -51,7 +51,7 @@ impl SimWorld {
                 let has = account_of(pending).map(|account| self.model.chips.balance(account));
                 must(has == Some(*balance) && needed > balance, "who has the chips may sit down", said)
             }
-            Refusal::Table(Table::NotFound) => {
+            Refusal::Table(TableRefusal::NotFound) => {
                 let gone =
                     |table| self.model.is_over_practice(table, self.now()) || self.model.gone.tables.contains(&table);
                 if looked_at(&pending.request).is_some_and(gone) {
@@ -114,13 +114,13 @@ const fn name_of(refusal: &Refusal) -> &'static str {
         Refusal::Money(Money::Paused { .. }) => "refused: paused",
         Refusal::Money(Money::InsufficientChips { .. }) => "refused: chips",
         Refusal::Money(Money::HouseShort { .. }) => "refused: the house's chips",
-        Refusal::Table(Table::NotFound) => "refused: no such table",
-        Refusal::Table(Table::ChatClosed) => "refused: chat closed",
-        Refusal::Table(Table::StalePlies { .. }) => "refused: stale plies",
-        Refusal::Table(Table::NotLegal) => "refused: not legal",
-        Refusal::Table(Table::NotSeated) => "refused: not seated",
-        Refusal::Table(Table::NotPlaying) => "refused: not playing",
-        Refusal::Table(Table::NotJoinable(_)) => "refused: not joinable",
+        Refusal::Table(TableRefusal::NotFound) => "refused: no such table",
+        Refusal::Table(TableRefusal::ChatClosed) => "refused: chat closed",
+        Refusal::Table(TableRefusal::StalePlies { .. }) => "refused: stale plies",
+        Refusal::Table(TableRefusal::NotLegal) => "refused: not legal",
+        Refusal::Table(TableRefusal::NotSeated) => "refused: not seated",
+        Refusal::Table(TableRefusal::NotPlaying) => "refused: not playing",
+        Refusal::Table(TableRefusal::NotJoinable(_)) => "refused: not joinable",
         Refusal::Table(_) => "refused: by the table",
         Refusal::Idempotency(Idempotency::Conflict) => "refused: idempotency conflict",
         Refusal::Idempotency(_) => "refused: in flight",
@@ -143,10 +143,10 @@ const fn name_of(refusal: &Refusal) -> &'static str {
         Refusal::Party(_) => "refused: party",
         Refusal::Messenger(_) => "refused: by the messenger's door",
         Refusal::Push(_) => "refused: by push",
-        Refusal::Agent(Agent::Unpaid(_)) => "refused: chips for a duel",
-        Refusal::Agent(Agent::NoModel) => "refused: no model",
-        Refusal::Agent(Agent::ModelFails { .. }) => "refused: the model fails",
-        Refusal::Agent(Agent::SelfCheckRuns) => "refused: a self-check runs",
+        Refusal::Agent(AgentRefusal::Unpaid(_)) => "refused: chips for a duel",
+        Refusal::Agent(AgentRefusal::NoModel) => "refused: no model",
+        Refusal::Agent(AgentRefusal::ModelFails { .. }) => "refused: the model fails",
+        Refusal::Agent(AgentRefusal::SelfCheckRuns) => "refused: a self-check runs",
         Refusal::NoSuchMember => "refused: no such member",
         Refusal::Muted { .. } => "refused: muted",
         Refusal::UnknownRules { .. } => "refused: unknown rules",

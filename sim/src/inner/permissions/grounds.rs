@@ -1,7 +1,8 @@
 //! Grounds on which a request is refused.
 
 use turnstone_service::refusal::{
-    Agent, Auth, Grant, Idempotency, Messenger, Money, NotJoinable, Party, Push, Quota, Refusal, Table,
+    AgentRefusal, Auth, Grant, Idempotency, MessengerRefusal, Money, NotJoinable, PartyRefusal, PushRefusal, Quota,
+    Refusal, TableRefusal,
 };
 
 macro_rules! grounds {
@@ -106,20 +107,20 @@ impl From<&Refusal> for Ground {
             },
             Refusal::Quota(Quota::Rematch(_)) => Self::Rematch,
             Refusal::Party(party) => match party {
-                Party::NotFound => Self::NoParty,
-                Party::Private => Self::PartyPrivate,
-                Party::Full => Self::PartyFull,
-                Party::NotOwner => Self::NotOwner,
+                PartyRefusal::NotFound => Self::NoParty,
+                PartyRefusal::Private => Self::PartyPrivate,
+                PartyRefusal::Full => Self::PartyFull,
+                PartyRefusal::NotOwner => Self::NotOwner,
             },
-            Refusal::Messenger(Messenger::InvitationRequired) => Self::InvitationRequired,
-            Refusal::Messenger(Messenger::LinkedElsewhere) => Self::LinkedElsewhere,
-            Refusal::Messenger(Messenger::NotLinked) => Self::NotLinked,
-            Refusal::Messenger(Messenger::WrongSecret) => Self::WrongSecret,
-            Refusal::Push(Push::NotFound) => Self::NoSubscription,
-            Refusal::Agent(Agent::Unpaid(_)) => Self::Unpaid,
-            Refusal::Agent(Agent::NoModel) => Self::NoModel,
-            Refusal::Agent(Agent::ModelFails { .. }) => Self::ModelFails,
-            Refusal::Agent(Agent::SelfCheckRuns) => Self::SelfCheckRuns,
+            Refusal::Messenger(MessengerRefusal::InvitationRequired) => Self::InvitationRequired,
+            Refusal::Messenger(MessengerRefusal::LinkedElsewhere) => Self::LinkedElsewhere,
+            Refusal::Messenger(MessengerRefusal::NotLinked) => Self::NotLinked,
+            Refusal::Messenger(MessengerRefusal::WrongSecret) => Self::WrongSecret,
+            Refusal::Push(PushRefusal::NotFound) => Self::NoSubscription,
+            Refusal::Agent(AgentRefusal::Unpaid(_)) => Self::Unpaid,
+            Refusal::Agent(AgentRefusal::NoModel) => Self::NoModel,
+            Refusal::Agent(AgentRefusal::ModelFails { .. }) => Self::ModelFails,
+            Refusal::Agent(AgentRefusal::SelfCheckRuns) => Self::SelfCheckRuns,
             Refusal::NoSuchMember => Self::NoSuchMember,
             Refusal::Muted { .. } => Self::Muted,
             Refusal::Money(Money::HouseShort { .. })
@@ -137,8 +138,8 @@ impl From<&Refusal> for Ground {
                 | Quota::Duels(_)
                 | Quota::SelfChecks(_),
             )
-            | Refusal::Messenger(Messenger::NotConfigured)
-            | Refusal::Push(Push::NotConfigured)
+            | Refusal::Messenger(MessengerRefusal::NotConfigured)
+            | Refusal::Push(PushRefusal::NotConfigured)
             | Refusal::UnknownRules { .. }
             | Refusal::Full
             | Refusal::Unavailable => Self::Other,
@@ -146,24 +147,24 @@ impl From<&Refusal> for Ground {
     }
 }
 
-impl From<&Table> for Ground {
-    fn from(refusal: &Table) -> Self {
+impl From<&TableRefusal> for Ground {
+    fn from(refusal: &TableRefusal) -> Self {
         match refusal {
-            Table::NotFound => Self::NoTable,
-            Table::ChatClosed => Self::ChatClosed,
-            Table::StalePlies { .. } => Self::Stale,
-            Table::NotLegal => Self::NotLegal,
-            Table::NotSeated => Self::NotSeated,
-            Table::AgentPlays => Self::AgentPlays,
-            Table::CannotLeave => Self::CannotLeave,
-            Table::NotPlaying => Self::NotPlaying,
-            Table::NotJoinable(NotJoinable::NotWaiting) => Self::NotWaiting,
-            Table::NotJoinable(NotJoinable::SeatedAlready) => Self::SeatedAlready,
-            Table::NotJoinable(NotJoinable::Reserved) => Self::Reserved,
-            Table::NotInvited => Self::NotInvited,
-            Table::StillRunning => Self::StillRunning,
-            Table::NoSuchSeat => Self::NoSuchSeat,
-            Table::TooLong { .. } => Self::TooLong,
+            TableRefusal::NotFound => Self::NoTable,
+            TableRefusal::ChatClosed => Self::ChatClosed,
+            TableRefusal::StalePlies { .. } => Self::Stale,
+            TableRefusal::NotLegal => Self::NotLegal,
+            TableRefusal::NotSeated => Self::NotSeated,
+            TableRefusal::AgentPlays => Self::AgentPlays,
+            TableRefusal::CannotLeave => Self::CannotLeave,
+            TableRefusal::NotPlaying => Self::NotPlaying,
+            TableRefusal::NotJoinable(NotJoinable::NotWaiting) => Self::NotWaiting,
+            TableRefusal::NotJoinable(NotJoinable::SeatedAlready) => Self::SeatedAlready,
+            TableRefusal::NotJoinable(NotJoinable::Reserved) => Self::Reserved,
+            TableRefusal::NotInvited => Self::NotInvited,
+            TableRefusal::StillRunning => Self::StillRunning,
+            TableRefusal::NoSuchSeat => Self::NoSuchSeat,
+            TableRefusal::TooLong { .. } => Self::TooLong,
         }
     }
 }

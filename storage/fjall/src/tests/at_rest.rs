@@ -2,7 +2,7 @@
 //! nothing else, no merge spreads it, and what reads can be brought over into a new directory.
 
 use super::damage::{copied, files, flip};
-use crate::{Directory, salvage};
+use crate::{FjallDirectory, salvage};
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
@@ -18,8 +18,8 @@ use turnstone_storage::{Durability, Failure, Storage, check, load};
 const MEMBERS: u8 = 40;
 const MOVEMENTS: u64 = 300;
 
-fn open(path: &Path) -> Result<Directory, Failure> {
-    Directory::open(path, Durability::Sync)
+fn open(path: &Path) -> Result<FjallDirectory, Failure> {
+    FjallDirectory::open(path, Durability::Sync)
 }
 
 fn movement(n: u8, id: u64) -> Record {
@@ -102,7 +102,7 @@ fn damaged(whole: &Path, places: u64) -> impl Iterator<Item = tempfile::TempDir>
     })
 }
 
-fn ledger_of(storage: &Directory, n: u8) -> Result<Vec<Record>, Failure> {
+fn ledger_of(storage: &FjallDirectory, n: u8) -> Result<Vec<Record>, Failure> {
     storage.state().query(&Query::Ledger { account: account(n), after: 0, limit: 1000 })
 }
 
@@ -163,7 +163,7 @@ fn the_scrub_finds_what_nobody_asked_for() {
 }
 
 /// Ledgers of all members as they should be after rows of some of them were written again, a table each time.
-fn write_on(storage: &mut Directory, times: u64, written: &mut BTreeMap<Key, Record>) {
+fn write_on(storage: &mut FjallDirectory, times: u64, written: &mut BTreeMap<Key, Record>) {
     for time in 0..times {
         let rows: Vec<Record> = (1..=MEMBERS)
             .step_by(2 + time as usize % 5)
@@ -179,7 +179,7 @@ fn write_on(storage: &mut Directory, times: u64, written: &mut BTreeMap<Key, Rec
 }
 
 /// Whatever reads is what was written last. Returns how many rows do not read.
-fn expect_written(storage: &Directory, written: &BTreeMap<Key, Record>) -> usize {
+fn expect_written(storage: &FjallDirectory, written: &BTreeMap<Key, Record>) -> usize {
     let snapshot = storage.state().snapshot().unwrap();
     let reads = |row: &Record| {
         let (key, _) = turnstone_storage::encoding::encode(row);

@@ -1,4 +1,4 @@
-use crate::{Directory, backup, receive_backup, restore, send_backup};
+use crate::{FjallDirectory, backup, receive_backup, restore, send_backup};
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -9,11 +9,11 @@ use turnstone_service::record::{Change, Record};
 use turnstone_storage::conformance::samples::*;
 use turnstone_storage::{Durability, Failure, Memory, MemoryDisk, Storage, check, load};
 
-fn open(path: &Path) -> Directory {
-    Directory::open(path, Durability::Sync).unwrap()
+fn open(path: &Path) -> FjallDirectory {
+    FjallDirectory::open(path, Durability::Sync).unwrap()
 }
 
-fn filled(path: &Path) -> Directory {
+fn filled(path: &Path) -> FjallDirectory {
     let mut storage = open(path);
     let slots = [SlotChange::Fill(0, key(1)), SlotChange::Fill(5, key(5))];
     append_next(&mut storage, &changes(every_record().into_iter().map(Change::Put), slots)).unwrap();
@@ -199,7 +199,7 @@ fn a_restore_that_was_cut_off_is_not_served() {
     backup(&*filled(&data).state(), None, &file).unwrap();
     restore(&file, &other).unwrap();
     fs::remove_file(other.join("mark")).unwrap();
-    let error = Directory::open(&other, Durability::Sync).err().unwrap();
+    let error = FjallDirectory::open(&other, Durability::Sync).err().unwrap();
     assert!(error.to_string().contains("turnstone restore"), "{error}");
 }
 

@@ -1,10 +1,10 @@
-use crate::Directory;
+use crate::FjallDirectory;
 use tempfile::{TempDir, tempdir};
 use turnstone_storage::conformance::run;
 use turnstone_storage::{Durability, Failure, Storage};
 
 fn open(home: &TempDir, durability: Durability) -> Result<Box<dyn Storage>, Failure> {
-    Ok(Box::new(Directory::open(home.path(), durability)?))
+    Ok(Box::new(FjallDirectory::open(home.path(), durability)?))
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What a disk or a hand may do to a store: it is refused, or all that was acknowledged is there. Never is a part of it
 //! served as if it were the whole.
 
-use crate::Directory;
+use crate::FjallDirectory;
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::fs::{FileExt, PermissionsExt};
@@ -13,8 +13,8 @@ use turnstone_storage::{Commit, Durability, Failure, Storage, check};
 
 const COMMITS: u64 = 40;
 
-fn open(path: &Path) -> Result<Directory, Failure> {
-    Directory::open(path, Durability::Sync)
+fn open(path: &Path) -> Result<FjallDirectory, Failure> {
+    FjallDirectory::open(path, Durability::Sync)
 }
 
 fn append(path: &Path, ids: std::ops::RangeInclusive<u64>) -> Commit {
@@ -261,7 +261,7 @@ fn a_killed_process_loses_nothing_that_it_acknowledged() {
 fn after_a_kill_damage_in_the_last_commits_is_noticed() {
     for durability in [Durability::Sync, Durability::Buffered] {
         let whole = tempfile::tempdir().unwrap();
-        let mut storage = Directory::open(whole.path(), durability).unwrap();
+        let mut storage = FjallDirectory::open(whole.path(), durability).unwrap();
         for id in 1..=COMMITS {
             append_next(&mut storage, &put([ledger(1, id)])).unwrap();
         }
@@ -288,7 +288,7 @@ fn after_a_kill_damage_in_the_last_commits_is_noticed() {
 #[test]
 fn a_mark_of_what_was_not_synced_ends_with_the_run_of_the_system() {
     let home = tempfile::tempdir().unwrap();
-    let mut storage = Directory::open(home.path(), Durability::Buffered).unwrap();
+    let mut storage = FjallDirectory::open(home.path(), Durability::Buffered).unwrap();
     append_next(&mut storage, &put([ledger(1, 1)])).unwrap();
     storage.stop().unwrap();
     let before = copied(home.path());
@@ -328,7 +328,7 @@ fn on_their_way(durability: Durability, torn: u64) -> (tempfile::TempDir, Vec<u6
     let home = fixture();
     let mark = fs::read(home.path().join("mark")).unwrap();
     let path = journal(home.path());
-    let mut storage = Directory::open(home.path(), durability).unwrap();
+    let mut storage = FjallDirectory::open(home.path(), durability).unwrap();
     let mut begins = Vec::new();
     for n in 1..=torn {
         begins.push(written_bytes(&path));
@@ -385,7 +385,7 @@ fn a_torn_round_before_a_whole_one_is_dropped_only_where_nothing_waited_for_a_sy
         let file = OpenOptions::new().read(true).write(true).open(&path).unwrap();
         file.write_all_at(&[0; 512], begins[1] + 600).unwrap();
         let before = fs::read(&path).unwrap();
-        match (Directory::open(home.path(), durability), expected) {
+        match (FjallDirectory::open(home.path(), durability), expected) {
             (Ok(storage), Some(head)) => assert_eq!(storage.head().n, head),
             (Err(failure), None) => {
                 assert!(failure.to_string().contains("turnstone restore"), "{failure}");

@@ -1,4 +1,4 @@
-use crate::Directory;
+use crate::FjallDirectory;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -9,15 +9,15 @@ use turnstone_service::record::Change;
 use turnstone_storage::conformance::samples::*;
 use turnstone_storage::{AppendError, Durability, Failure, Storage, check};
 
-fn open(path: &Path) -> Result<Directory, Failure> {
-    Directory::open(path, Durability::Sync)
+fn open(path: &Path) -> Result<FjallDirectory, Failure> {
+    FjallDirectory::open(path, Durability::Sync)
 }
 
 #[test]
 fn a_first_start_makes_the_directory_and_its_keys() {
     let home = tempfile::tempdir().unwrap();
     let data = home.path().join("deep").join("data");
-    assert!(!Directory::exists(&data).unwrap());
+    assert!(!FjallDirectory::exists(&data).unwrap());
     let mut storage = open(&data).unwrap();
     assert!(storage.is_new());
     append_next(&mut storage, &changes([Change::Put(member(1, Some(0)))], [SlotChange::Fill(0, key(1))])).unwrap();
@@ -35,7 +35,7 @@ fn a_first_start_makes_the_directory_and_its_keys() {
     let token = storage.server_keys().token(&claims);
     drop(storage);
     let storage = open(&data).unwrap();
-    assert!(!storage.is_new() && Directory::exists(&data).unwrap());
+    assert!(!storage.is_new() && FjallDirectory::exists(&data).unwrap());
     assert_eq!(storage.server_keys().read_token(token.reveal()), Some(claims));
 }
 
@@ -124,7 +124,7 @@ fn marked(path: &Path) -> u64 {
 fn the_mark_follows_within_a_moment_and_at_a_clean_stop() {
     for durability in [Durability::Sync, Durability::Buffered] {
         let home = tempfile::tempdir().unwrap();
-        let mut storage = Directory::open(home.path(), durability).unwrap();
+        let mut storage = FjallDirectory::open(home.path(), durability).unwrap();
         for n in 1..=50 {
             append_next(&mut storage, &put([member(n, None)])).unwrap();
         }
@@ -159,7 +159,7 @@ fn a_failed_write_breaks_the_handle() {
 #[test]
 fn the_chain_is_kept_for_its_newest_commits() {
     let home = tempfile::tempdir().unwrap();
-    let mut storage = Directory::open(home.path(), Durability::Buffered).unwrap();
+    let mut storage = FjallDirectory::open(home.path(), Durability::Buffered).unwrap();
     for id in 1..=65_600 {
         append_next(&mut storage, &put([ledger(1, id % 7)])).unwrap();
     }

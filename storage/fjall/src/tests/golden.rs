@@ -2,7 +2,7 @@
 //! record and a data directory with the same.
 
 use super::damage::copy;
-use crate::{Directory, backup, restore};
+use crate::{FjallDirectory, backup, restore};
 use std::fs;
 use std::path::{Path, PathBuf};
 use turnstone_service::effects::SlotChange;
@@ -42,7 +42,7 @@ fn data_directories_of_all_versions_are_read() {
 }
 
 fn expect(wanted: &[Record], data: &Path, commits: u64) {
-    let mut storage = Directory::open(data, Durability::Sync).unwrap();
+    let mut storage = FjallDirectory::open(data, Durability::Sync).unwrap();
     assert_eq!(storage.head().n, commits);
     let records = storage.state().snapshot().unwrap().records().collect::<Result<Vec<_>, _>>().unwrap();
     assert_eq!(records, wanted);
@@ -77,12 +77,12 @@ fn write_the_golden_folder() {
     let data = folder.join("data");
     restore(&folder.join("backup"), &data).unwrap();
     flush(&data);
-    let mut storage = Directory::open(&data, Durability::Sync).unwrap();
+    let mut storage = FjallDirectory::open(&data, Durability::Sync).unwrap();
     append_next(&mut storage, &put(every_record())).unwrap();
     storage.stop().unwrap();
     drop(storage);
     // Opening cuts the journal, which is made large, to what is in it.
-    drop(Directory::open(&data, Durability::Sync).unwrap());
+    drop(FjallDirectory::open(&data, Durability::Sync).unwrap());
 }
 
 /// Move all rows from the engine's journal into its tables.

@@ -1,20 +1,20 @@
 //! Whose the data directory is: its keys, who may read it, and where it is.
 
-use crate::{Directory, Opening, backup, restore};
+use crate::{DirectoryOptions, FjallDirectory, backup, restore};
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use turnstone_storage::conformance::samples::*;
 use turnstone_storage::{Durability, Failure, Storage};
 
-const NEW_KEYS: Opening = Opening { durability: Durability::Sync, accept_new_keys: true };
+const NEW_KEYS: DirectoryOptions = DirectoryOptions { durability: Durability::Sync, accept_new_keys: true };
 
-fn open(path: &Path) -> Result<Directory, Failure> {
-    Directory::open(path, Durability::Sync)
+fn open(path: &Path) -> Result<FjallDirectory, Failure> {
+    FjallDirectory::open(path, Durability::Sync)
 }
 
 /// A directory with a commit.
-fn used(path: &Path) -> Directory {
+fn used(path: &Path) -> FjallDirectory {
     let mut storage = open(path).unwrap();
     append_next(&mut storage, &put([member(1, None)])).unwrap();
     storage.stop().unwrap();
@@ -53,7 +53,7 @@ fn server_keys_that_are_gone_are_not_made_anew_without_a_word() {
     }
     // The operator goes on without them, once; from then on the new ones are those that must be there.
     fs::remove_file(&file).unwrap();
-    let storage = Directory::open(home.path(), NEW_KEYS).unwrap();
+    let storage = FjallDirectory::open(home.path(), NEW_KEYS).unwrap();
     assert_eq!(storage.head().n, 1);
     drop(storage);
     assert_ne!(fs::read_to_string(&file).unwrap(), known);

@@ -18,10 +18,10 @@ use crate::{Failure, Storage, load};
 use turnstone_service::record::Record;
 
 /// Opens the storage of one place, again and again.
-pub type Open<'a> = &'a dyn Fn() -> Result<Box<dyn Storage>, Failure>;
+pub type OpenStorage<'a> = &'a dyn Fn() -> Result<Box<dyn Storage>, Failure>;
 
 /// Each is run on a place where nothing was ever stored, and panics where the engine falls short.
-pub const CASES: &[fn(Open<'_>)] = &[
+pub const CASES: &[fn(OpenStorage<'_>)] = &[
     rounds::what_was_appended_is_there_after_opening_again,
     rounds::a_later_change_goes_over_an_earlier_one,
     rounds::commits_are_numbered_and_chained_over_terms,

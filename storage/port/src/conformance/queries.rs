@@ -1,6 +1,6 @@
 //! The core's queries.
 
-use super::Open;
+use super::OpenStorage;
 use super::samples::*;
 use crate::Storage;
 use turnstone_service::effects::Query;
@@ -11,7 +11,7 @@ fn found(storage: &dyn Storage, query: &Query) -> Vec<Record> {
     storage.state().query(query).unwrap()
 }
 
-pub(super) fn the_ledger_is_read_upwards_after_a_cursor(open: Open<'_>) {
+pub(super) fn the_ledger_is_read_upwards_after_a_cursor(open: OpenStorage<'_>) {
     let mut storage = open().unwrap();
     let rows = (1..=5).chain([256, u64::MAX]).map(|id| ledger(2, id));
     append_next(&mut storage, &put(rows.chain([ledger(1, 3), ledger(3, 3)]))).unwrap();
@@ -39,7 +39,7 @@ fn settled(storage: &dyn Storage, game_id: Option<&str>, before: Option<u64>, li
     found(storage, &query).into_iter().map(place).collect()
 }
 
-pub(super) fn history_is_read_downwards_and_never_splits_a_millisecond(open: Open<'_>) {
+pub(super) fn history_is_read_downwards_and_never_splits_a_millisecond(open: OpenStorage<'_>) {
     let mut storage = open().unwrap();
     let rows = [(10, 1), (20, 2), (20, 3), (20, 4), (30, 5), (256, 6)];
     let others = [history(0, 20, 7), history(2, 20, 8), history_of_game(1, "rps", 20, 9)];
@@ -54,7 +54,7 @@ pub(super) fn history_is_read_downwards_and_never_splits_a_millisecond(open: Ope
     assert_eq!(settled(storage, None, Some(u64::MAX), 1), [(256, 6)]);
 }
 
-pub(super) fn history_of_a_game_holds_that_game_alone(open: Open<'_>) {
+pub(super) fn history_of_a_game_holds_that_game_alone(open: OpenStorage<'_>) {
     let mut storage = open().unwrap();
     let rows = [("rps", 10, 1), ("rps", 10, 2), ("rp", 20, 3), ("rpss", 30, 4), ("rps", 40, 5), ("holdem", 5, 6)];
     append_next(&mut storage, &put(rows.map(|(game, at, n)| history_of_game(1, game, at, n)))).unwrap();
@@ -64,14 +64,14 @@ pub(super) fn history_of_a_game_holds_that_game_alone(open: Open<'_>) {
     assert_eq!(settled(&*storage, Some("chess"), None, 9), []);
 }
 
-pub(super) fn an_archived_table_is_found_by_its_id(open: Open<'_>) {
+pub(super) fn an_archived_table_is_found_by_its_id(open: OpenStorage<'_>) {
     let mut storage = open().unwrap();
     append_next(&mut storage, &put([archived(1), archived(2), archived(3)])).unwrap();
     assert_eq!(found(&*storage, &Query::Archive(table(2))), [archived(2)]);
     assert_eq!(found(&*storage, &Query::Archive(table(9))), []);
 }
 
-pub(super) fn a_party_s_messages_are_read_upwards_after_a_cursor(open: Open<'_>) {
+pub(super) fn a_party_s_messages_are_read_upwards_after_a_cursor(open: OpenStorage<'_>) {
     let mut storage = open().unwrap();
     let rows = (3..=5).chain([256]).map(|id| party_message(2, id));
     append_next(&mut storage, &put(rows.chain([party_message(1, 4), party_message(3, 4)]))).unwrap();
@@ -86,7 +86,7 @@ pub(super) fn a_party_s_messages_are_read_upwards_after_a_cursor(open: Open<'_>)
     assert!(ids(256, 9).is_empty() && ids(u64::MAX, 9).is_empty());
 }
 
-pub(super) fn practice_tables_are_found_by_their_end(open: Open<'_>) {
+pub(super) fn practice_tables_are_found_by_their_end(open: OpenStorage<'_>) {
     let mut storage = open().unwrap();
     let ended = |at, n| Record::PracticeEnded(Millis(at), table(n));
     append_next(&mut storage, &put([ended(30, 1), ended(10, 3), ended(20, 2), ended(256, 4)])).unwrap();
@@ -97,7 +97,7 @@ pub(super) fn practice_tables_are_found_by_their_end(open: Open<'_>) {
     assert_eq!(until(9, 9), []);
 }
 
-pub(super) fn duels_are_read_newest_first_before_a_moment(open: Open<'_>) {
+pub(super) fn duels_are_read_newest_first_before_a_moment(open: OpenStorage<'_>) {
     let mut storage = open().unwrap();
     let entries = [(1, 5), (2, 5), (3, 9), (4, 7)].map(|(n, later)| duel_entry(n, later));
     append_next(&mut storage, &put(entries)).unwrap();
@@ -116,7 +116,7 @@ pub(super) fn duels_are_read_newest_first_before_a_moment(open: Open<'_>) {
     assert_eq!(read(Some(u64::MAX), 1), [3]);
 }
 
-pub(super) fn acts_of_operators_are_read_newest_first(open: Open<'_>) {
+pub(super) fn acts_of_operators_are_read_newest_first(open: OpenStorage<'_>) {
     let mut storage = open().unwrap();
     let acts: Vec<Record> = admin_records().into_iter().filter(|record| matches!(record, Record::Audit(..))).collect();
     let newest = acts.len() as u64;

@@ -7,7 +7,7 @@ use turnstone_service::ids::{AccountId, AgentId, AgentVersionId, DuelId, GrantId
 use turnstone_service::personal::Sealed;
 use turnstone_service::record::*;
 use turnstone_service::request::{DuelFormat, Pace, PartyVisibility, Visibility};
-use turnstone_service::secret::Key as SecretKey;
+use turnstone_service::secret::SecretKey;
 use turnstone_service::time::{Day, Millis};
 
 pub const AT: Millis = Millis(1_795_219_200_000);

@@ -145,7 +145,7 @@ pub fn history_of_game_prefix(account: AccountId, game: &str) -> Vec<u8> {
 /// The key that these bytes are; `None` for bytes that [`encode_key`] never wrote.
 pub fn decode_key(bytes: &[u8]) -> Option<Key> {
     let (kind, rest) = bytes.split_first()?;
-    let mut from = Fields(rest);
+    let mut from = KeyReader(rest);
     let key = match *kind {
         ACCOUNT => Key::Account(AccountId(from.id()?)),
         PURSE => Key::Balance(from.book()?),
@@ -240,9 +240,9 @@ impl Bytes {
     }
 }
 
-struct Fields<'a>(&'a [u8]);
+struct KeyReader<'a>(&'a [u8]);
 
-impl Fields<'_> {
+impl KeyReader<'_> {
     fn raw<const N: usize>(&mut self) -> Option<[u8; N]> {
         let (field, rest) = self.0.split_first_chunk()?;
         self.0 = rest;

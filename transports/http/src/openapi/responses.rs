@@ -1,7 +1,7 @@
 //! What a route can answer: its 200, its 304, and its refusals. Refusals and headers stand in the document once; what only
 //! this route refuses with is told in its description.
 
-use super::schemas::Schemas;
+use super::schemas::DocumentSchemas;
 use crate::refusal::status as status_of;
 use crate::route::{Caching, Route};
 use http::Method;
@@ -64,7 +64,7 @@ pub(super) fn shared() -> Map<String, Value> {
 }
 
 /// The responses of a route by their status.
-pub(super) fn of(route: &dyn Route, schemas: &mut Schemas) -> Value {
+pub(super) fn of(route: &dyn Route, schemas: &mut DocumentSchemas) -> Value {
     let about = route.about();
     let mut responses = Map::new();
     let schema = (about.answer)(&mut schemas.answers);

@@ -12,12 +12,12 @@ const SCHEMAS: &str = "#/components/schemas/";
 const FORMATS: [&str; 3] = ["int32", "int64", "double"];
 
 /// Two generators, because what a field may lack differs between what is read and what is written.
-pub(super) struct Schemas {
+pub(super) struct DocumentSchemas {
     pub(super) bodies: SchemaGenerator,
     pub(super) answers: SchemaGenerator,
 }
 
-impl Schemas {
+impl DocumentSchemas {
     pub(super) fn new() -> Self {
         let generator = |contract| {
             let mut settings = SchemaSettings::draft2020_12();

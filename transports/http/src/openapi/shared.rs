@@ -4,11 +4,11 @@ use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Parts of operations that can be referred to, by the kind of their components.
-type Parts = BTreeMap<&'static str, Vec<Value>>;
+type SharedParts = BTreeMap<&'static str, Vec<Value>>;
 
 /// Put what comes more than once in the operations among the components, and refer to it.
 pub(super) fn share(paths: &mut Map<String, Value>, components: &mut Value) {
-    let mut parts = Parts::new();
+    let mut parts = SharedParts::new();
     each(paths, &mut |kind, part| parts.entry(kind).or_default().push(part.clone()));
     let mut names: BTreeMap<&str, BTreeMap<String, Value>> = BTreeMap::new();
     for (kind, parts) in parts {

@@ -3,7 +3,8 @@ use crate::golden;
 use std::fmt::{Debug, Write};
 use turnstone_api::invalid::Place;
 use turnstone_api::refusal::{
-    Agent, Auth, Grant, Idempotency, Messenger, Money, NotJoinable, Party, Push, Quota, Retry, Table,
+    AgentRefusal, Auth, Grant, Idempotency, MessengerRefusal, Money, NotJoinable, PartyRefusal, PushRefusal, Quota,
+    Retry, TableRefusal,
 };
 use turnstone_api::time::Millis;
 
@@ -25,24 +26,28 @@ fn after(refusal: &Refusal) -> Option<Refusal> {
                 Money::HouseShort { needed: 200, left: 100, until: Millis(1_700_000_000_000) }.into()
             }
             Money::HouseShort { .. } => Money::Paused { until: Millis(1_700_000_000_000) }.into(),
-            Money::Paused { .. } => Table::NotFound.into(),
+            Money::Paused { .. } => TableRefusal::NotFound.into(),
         },
         Refusal::Table(table) => match table {
-            Table::NotFound => Table::ChatClosed.into(),
-            Table::ChatClosed => Table::StalePlies { expected: 3, current: 5 }.into(),
-            Table::StalePlies { .. } => Table::NotLegal.into(),
-            Table::NotLegal => Table::NotSeated.into(),
-            Table::NotSeated => Table::AgentPlays.into(),
-            Table::AgentPlays => Table::CannotLeave.into(),
-            Table::CannotLeave => Table::NotPlaying.into(),
-            Table::NotPlaying => Table::NotJoinable(NotJoinable::NotWaiting).into(),
-            Table::NotJoinable(NotJoinable::NotWaiting) => Table::NotJoinable(NotJoinable::SeatedAlready).into(),
-            Table::NotJoinable(NotJoinable::SeatedAlready) => Table::NotJoinable(NotJoinable::Reserved).into(),
-            Table::NotJoinable(NotJoinable::Reserved) => Table::NotInvited.into(),
-            Table::NotInvited => Table::StillRunning.into(),
-            Table::StillRunning => Table::NoSuchSeat.into(),
-            Table::NoSuchSeat => Table::TooLong { most: 256 }.into(),
-            Table::TooLong { .. } => Idempotency::Conflict.into(),
+            TableRefusal::NotFound => TableRefusal::ChatClosed.into(),
+            TableRefusal::ChatClosed => TableRefusal::StalePlies { expected: 3, current: 5 }.into(),
+            TableRefusal::StalePlies { .. } => TableRefusal::NotLegal.into(),
+            TableRefusal::NotLegal => TableRefusal::NotSeated.into(),
+            TableRefusal::NotSeated => TableRefusal::AgentPlays.into(),
+            TableRefusal::AgentPlays => TableRefusal::CannotLeave.into(),
+            TableRefusal::CannotLeave => TableRefusal::NotPlaying.into(),
+            TableRefusal::NotPlaying => TableRefusal::NotJoinable(NotJoinable::NotWaiting).into(),
+            TableRefusal::NotJoinable(NotJoinable::NotWaiting) => {
+                TableRefusal::NotJoinable(NotJoinable::SeatedAlready).into()
+            }
+            TableRefusal::NotJoinable(NotJoinable::SeatedAlready) => {
+                TableRefusal::NotJoinable(NotJoinable::Reserved).into()
+            }
+            TableRefusal::NotJoinable(NotJoinable::Reserved) => TableRefusal::NotInvited.into(),
+            TableRefusal::NotInvited => TableRefusal::StillRunning.into(),
+            TableRefusal::StillRunning => TableRefusal::NoSuchSeat.into(),
+            TableRefusal::NoSuchSeat => TableRefusal::TooLong { most: 256 }.into(),
+            TableRefusal::TooLong { .. } => Idempotency::Conflict.into(),
         },
         Refusal::Idempotency(idempotency) => match idempotency {
             Idempotency::Conflict => Idempotency::InFlight.into(),
@@ -67,33 +72,36 @@ fn after(refusal: &Refusal) -> Option<Refusal> {
             Quota::PushSubscriptions(_) => Quota::Duels(RETRY).into(),
             Quota::Duels(_) => Quota::Rematch(RETRY).into(),
             Quota::Rematch(_) => Quota::SelfChecks(RETRY).into(),
-            Quota::SelfChecks(_) => Party::NotFound.into(),
+            Quota::SelfChecks(_) => PartyRefusal::NotFound.into(),
         },
         Refusal::Party(party) => match party {
-            Party::NotFound => Party::Private.into(),
-            Party::Private => Party::Full.into(),
-            Party::Full => Party::NotOwner.into(),
-            Party::NotOwner => Messenger::NotConfigured.into(),
+            PartyRefusal::NotFound => PartyRefusal::Private.into(),
+            PartyRefusal::Private => PartyRefusal::Full.into(),
+            PartyRefusal::Full => PartyRefusal::NotOwner.into(),
+            PartyRefusal::NotOwner => MessengerRefusal::NotConfigured.into(),
         },
         Refusal::Messenger(messenger) => match messenger {
-            Messenger::NotConfigured => Messenger::InvitationRequired.into(),
-            Messenger::InvitationRequired => Messenger::LinkedElsewhere.into(),
-            Messenger::LinkedElsewhere => Messenger::NotLinked.into(),
-            Messenger::NotLinked => Messenger::WrongSecret.into(),
-            Messenger::WrongSecret => Push::NotConfigured.into(),
+            MessengerRefusal::NotConfigured => MessengerRefusal::InvitationRequired.into(),
+            MessengerRefusal::InvitationRequired => MessengerRefusal::LinkedElsewhere.into(),
+            MessengerRefusal::LinkedElsewhere => MessengerRefusal::NotLinked.into(),
+            MessengerRefusal::NotLinked => MessengerRefusal::WrongSecret.into(),
+            MessengerRefusal::WrongSecret => PushRefusal::NotConfigured.into(),
         },
         Refusal::Push(push) => match push {
-            Push::NotConfigured => Push::NotFound.into(),
-            Push::NotFound => Agent::Unpaid(Money::InsufficientChips { needed: 200, balance: 100 }).into(),
+            PushRefusal::NotConfigured => PushRefusal::NotFound.into(),
+            PushRefusal::NotFound => {
+                AgentRefusal::Unpaid(Money::InsufficientChips { needed: 200, balance: 100 }).into()
+            }
         },
         Refusal::Agent(agent) => match agent {
-            Agent::Unpaid(Money::InsufficientChips { .. }) => {
-                Agent::Unpaid(Money::HouseShort { needed: 200, left: 100, until: Millis(1_700_000_000_000) }).into()
+            AgentRefusal::Unpaid(Money::InsufficientChips { .. }) => {
+                AgentRefusal::Unpaid(Money::HouseShort { needed: 200, left: 100, until: Millis(1_700_000_000_000) })
+                    .into()
             }
-            Agent::Unpaid(_) => Agent::NoModel.into(),
-            Agent::NoModel => Agent::ModelFails { after_s: 37 }.into(),
-            Agent::ModelFails { .. } => Agent::SelfCheckRuns.into(),
-            Agent::SelfCheckRuns => Refusal::NoSuchMember,
+            AgentRefusal::Unpaid(_) => AgentRefusal::NoModel.into(),
+            AgentRefusal::NoModel => AgentRefusal::ModelFails { after_s: 37 }.into(),
+            AgentRefusal::ModelFails { .. } => AgentRefusal::SelfCheckRuns.into(),
+            AgentRefusal::SelfCheckRuns => Refusal::NoSuchMember,
         },
         Refusal::NoSuchMember => Refusal::Muted { until: Millis(1_700_000_000_000) },
         Refusal::Muted { .. } => Refusal::UnknownRules { game: "mancala".into(), version: "7".into() },

@@ -3,7 +3,7 @@
 use super::answer::{Fault, Said, choice, said};
 use super::question::Question;
 use crate::client::{Answered, CallError, Client, Post, Target, Word};
-use crate::outcome::Outcome;
+use crate::outcome::CallOutcome;
 use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
 use std::time::Duration;
 use tokio::time::Instant;
@@ -27,14 +27,14 @@ pub struct ModelSettings {
 }
 
 /// Asks the model.
-pub(crate) struct Model {
+pub(crate) struct ModelAsker {
     target: Target,
     headers: HeaderMap,
     name: Option<String>,
     timeout: Duration,
 }
 
-impl Model {
+impl ModelAsker {
     pub(crate) fn new(settings: &ModelSettings) -> Result<Self, CallError> {
         let target = Target::new(&settings.url, Word::Operator)?;
         let json = HeaderValue::from_static("application/json");
@@ -60,14 +60,14 @@ impl Model {
     }
 
     /// Have a decision made.
-    pub(crate) async fn decide(&self, client: &Client, call: &DecisionCall) -> Outcome {
+    pub(crate) async fn decide(&self, client: &Client, call: &DecisionCall) -> CallOutcome {
         let mut mark = [0; 8];
         if getrandom::fill(&mut mark).is_err() {
-            return Outcome::well(CallResult::Failed { retry_after_s: None });
+            return CallOutcome::well(CallResult::Failed { retry_after_s: None });
         }
         let mark = hex::encode(mark);
         let deadline = Instant::now() + self.timeout;
-        let decided = |place| Outcome::well(CallResult::Decided(place));
+        let decided = |place| CallOutcome::well(CallResult::Decided(place));
         let mut question = Question::new(self.name.as_deref(), call, &mark);
         let (said, fault) = match self.ask(client, &question, call, deadline).await {
             Ok(answer) => match answer.choice {
@@ -78,8 +78,8 @@ impl Model {
         };
         question.again(&said.0, fault);
         match self.ask(client, &question, call, deadline).await {
-            Ok(Answer { choice: Ok(place), .. }) => decided(place),
-            Ok(Answer { choice: Err(_), .. }) => Outcome::well(CallResult::Undecided),
+            Ok(ModelAnswer { choice: Ok(place), .. }) => decided(place),
+            Ok(ModelAnswer { choice: Err(_), .. }) => CallOutcome::well(CallResult::Undecided),
             Err(outcome) => outcome,
         }
     }
@@ -90,21 +90,21 @@ impl Model {
         question: &Question<'_>,
         call: &DecisionCall,
         deadline: Instant,
-    ) -> Result<Answer, Outcome> {
+    ) -> Result<ModelAnswer, CallOutcome> {
         let body = serde_json::to_vec(question).expect("a question is plain data").into();
         let within = deadline.saturating_duration_since(Instant::now());
         let post = Post { headers: self.headers.clone(), body, within, answer_bytes: ANSWER_BYTES };
         let answered = client.post(&self.target, post).await.map_err(|error| {
             tracing::debug!(host = %self.target.host, %error, "model");
             // The address is the operator's word, and was fit to be called at the start.
-            Outcome::failed(None)
+            CallOutcome::failed(None)
         })?;
         self.judge(&answered)?;
-        let said = said(&answered.body).ok_or(Outcome::failed(None))?;
-        Ok(Answer { choice: choice(&said, call.legal_actions.len()), said })
+        let said = said(&answered.body).ok_or(CallOutcome::failed(None))?;
+        Ok(ModelAnswer { choice: choice(&said, call.legal_actions.len()), said })
     }
 
-    fn judge(&self, answered: &Answered) -> Result<(), Outcome> {
+    fn judge(&self, answered: &Answered) -> Result<(), CallOutcome> {
         let Answered { status, retry_after_s, .. } = *answered;
         let (host, status) = (&self.target.host, status.as_u16());
         match status {
@@ -114,11 +114,11 @@ impl Model {
                 tracing::error!(%host, status, "the model's endpoint refuses questions: see [model] in the configuration")
             }
         }
-        Err(Outcome::failed(retry_after_s))
+        Err(CallOutcome::failed(retry_after_s))
     }
 }
 
-struct Answer {
+struct ModelAnswer {
     choice: Result<u16, Fault>,
     said: Said,
 }

@@ -4,5 +4,5 @@ mod answer;
 mod asker;
 mod question;
 
-pub(crate) use asker::Model;
+pub(crate) use asker::ModelAsker;
 pub use asker::ModelSettings;

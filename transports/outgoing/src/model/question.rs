@@ -13,11 +13,11 @@ const SHOWN_AGAIN: usize = 2000;
 pub(crate) struct Question<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     model: Option<&'a str>,
-    messages: Vec<Message>,
+    messages: Vec<ModelMessage>,
 }
 
 #[derive(Serialize)]
-struct Message {
+struct ModelMessage {
     role: Role,
     content: String,
 }
@@ -34,8 +34,8 @@ impl<'a> Question<'a> {
     /// The question. The owner's text stands between two lines with `mark` in them, which its author cannot know.
     pub(crate) fn new(model: Option<&'a str>, call: &DecisionCall, mark: &str) -> Self {
         let messages = vec![
-            Message { role: Role::System, content: system(call, mark) },
-            Message { role: Role::User, content: user(call, mark) },
+            ModelMessage { role: Role::System, content: system(call, mark) },
+            ModelMessage { role: Role::User, content: user(call, mark) },
         ];
         Self { model, messages }
     }
@@ -47,9 +47,9 @@ impl<'a> Question<'a> {
             from += 1;
         }
         let shown = if answer.trim().is_empty() { "(nothing)" } else { &answer[from..] };
-        self.messages.push(Message { role: Role::Assistant, content: shown.to_owned() });
+        self.messages.push(ModelMessage { role: Role::Assistant, content: shown.to_owned() });
         let content = format!("{fault} Answer with the number of one legal action, and with nothing else.");
-        self.messages.push(Message { role: Role::User, content });
+        self.messages.push(ModelMessage { role: Role::User, content });
     }
 }
 

@@ -3,7 +3,7 @@
 use super::encryption::{Fresh, Recipient, encrypt};
 use super::vapid::{Tokens, VapidKey};
 use crate::client::{Answered, CallError, Client, Post, Target, Word, now_s};
-use crate::outcome::Outcome;
+use crate::outcome::CallOutcome;
 use http::header::{AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE};
 use http::{HeaderMap, HeaderName, HeaderValue};
 use std::time::Duration;
@@ -38,14 +38,14 @@ impl PushSender {
     }
 
     /// Send it.
-    pub(crate) async fn send(&self, client: &Client, target: &Target, call: &PushCall) -> Outcome {
+    pub(crate) async fn send(&self, client: &Client, target: &Target, call: &PushCall) -> CallOutcome {
         let recipient = Recipient { p256dh: &call.p256dh, auth: &call.auth };
-        let Ok(fresh) = Fresh::draw() else { return Outcome::well(CallResult::Failed { retry_after_s: None }) };
+        let Ok(fresh) = Fresh::draw() else { return CallOutcome::well(CallResult::Failed { retry_after_s: None }) };
         let Some(body) = encrypt(call.payload.as_bytes(), &recipient, &fresh) else {
             tracing::error!(host = %target.host, bytes = call.payload.len(), "a push message cannot be encrypted");
-            return Outcome::well(CallResult::Refused);
+            return CallOutcome::well(CallResult::Refused);
         };
-        let Some(headers) = self.headers(target, call) else { return Outcome::well(CallResult::Refused) };
+        let Some(headers) = self.headers(target, call) else { return CallOutcome::well(CallResult::Refused) };
         let post = Post { headers, body: body.into(), within: WITHIN, answer_bytes: 0 };
         match client.post(target, post).await {
             Ok(answered) => judge(target, &answered),
@@ -76,18 +76,18 @@ impl PushSender {
 
 /// What a push service's status says. It is one for all its subscriptions: that one of them is to slow down says nothing
 /// of the others.
-fn judge(target: &Target, answered: &Answered) -> Outcome {
+fn judge(target: &Target, answered: &Answered) -> CallOutcome {
     let Answered { status, retry_after_s, .. } = *answered;
     match status.as_u16() {
-        200..=299 => Outcome::well(CallResult::Delivered),
-        404 | 410 => Outcome::well(CallResult::Gone),
-        408 | 425 | 429 => Outcome::well(CallResult::Failed { retry_after_s }),
-        500..=599 => Outcome::failed(retry_after_s),
+        200..=299 => CallOutcome::well(CallResult::Delivered),
+        404 | 410 => CallOutcome::well(CallResult::Gone),
+        408 | 425 | 429 => CallOutcome::well(CallResult::Failed { retry_after_s }),
+        500..=599 => CallOutcome::failed(retry_after_s),
         // Redirects are not followed.
         _ => {
             let (host, status) = (&target.host, status.as_u16());
             tracing::error!(%host, status, "the push service refuses messages of this server: see [push] in the configuration");
-            Outcome::well(CallResult::Refused)
+            CallOutcome::well(CallResult::Refused)
         }
     }
 }

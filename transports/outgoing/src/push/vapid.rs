@@ -63,7 +63,7 @@ struct Token {
 }
 
 #[derive(Serialize)]
-struct Claims<'a> {
+struct VapidClaims<'a> {
     aud: &'a str,
     exp: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,7 +88,7 @@ impl Tokens {
             made.clear();
         }
         let expires_s = now_s + LIFE_S;
-        let signed = unsigned(&Claims { aud: origin, exp: expires_s, sub: self.subject.as_deref() });
+        let signed = unsigned(&VapidClaims { aud: origin, exp: expires_s, sub: self.subject.as_deref() });
         let header = format!("vapid t={signed}.{}, k={}", self.key.sign(&signed), self.key.public());
         made.insert(origin.to_owned(), Token { expires_s, header: header.clone() });
         header
@@ -103,7 +103,7 @@ impl Token {
 }
 
 /// Head and claims of a token.
-fn unsigned(claims: &Claims<'_>) -> String {
+fn unsigned(claims: &VapidClaims<'_>) -> String {
     let claims = serde_json::to_vec(claims).expect("claims are plain data");
     let head = URL_SAFE_NO_PAD.encode(r#"{"typ":"JWT","alg":"ES256"}"#);
     format!("{head}.{}", URL_SAFE_NO_PAD.encode(claims))
@@ -114,10 +114,10 @@ pub(crate) mod tests {
     use super::*;
     use p256::ecdsa::VerifyingKey;
     use p256::ecdsa::signature::Verifier;
-    use turnstone_service::secret::Key;
+    use turnstone_service::secret::SecretKey;
 
     pub(crate) fn key(byte: u8) -> VapidKey {
-        VapidKey::of(&ServerKeys::new(vec![(1, Key([byte; 32]))]))
+        VapidKey::of(&ServerKeys::new(vec![(1, SecretKey([byte; 32]))]))
     }
 
     /// A push service's end: the claims of the header, if its key has signed them.
@@ -135,7 +135,7 @@ pub(crate) mod tests {
     #[test]
     fn the_example_of_rfc_8292_section_2_4() {
         let sub = Some("mailto:push@example.com");
-        let signed = unsigned(&Claims { aud: "https://push.example.net", exp: 1_453_523_768, sub });
+        let signed = unsigned(&VapidClaims { aud: "https://push.example.net", exp: 1_453_523_768, sub });
         assert_eq!(
             signed,
             "eyJ0eXAiOiJKV1QiLCJhbGciOiJFUzI1NiJ9.eyJhdWQiOiJodHRwczovL3B1c2guZXhhbXBsZS5uZXQiLCJleHAiOjE0NTM1MjM3NjgsInN1\
@@ -177,7 +177,7 @@ pub(crate) mod tests {
 
     #[test]
     fn the_key_follows_from_the_oldest_server_key_and_is_not_shown() {
-        let server = |keys: &[u8]| ServerKeys::new((1..).zip(keys.iter().map(|byte| Key([*byte; 32]))).collect());
+        let server = |keys: &[u8]| ServerKeys::new((1..).zip(keys.iter().map(|byte| SecretKey([*byte; 32]))).collect());
         assert_eq!(VapidKey::of(&server(&[1])).public(), VapidKey::of(&server(&[1, 2])).public());
         assert_ne!(VapidKey::of(&server(&[1])).public(), VapidKey::of(&server(&[2])).public());
         let public = URL_SAFE_NO_PAD.decode(key(1).public()).unwrap();

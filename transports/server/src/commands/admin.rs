@@ -27,11 +27,11 @@ pub(super) struct Admin {
     #[arg(long, global = true, value_name = "TEXT")]
     reason: Option<String>,
     #[command(subcommand)]
-    hand: Hand,
+    hand: AdminCommand,
 }
 
 #[derive(Subcommand, Debug)]
-enum Hand {
+enum AdminCommand {
     /// List invitations that can still be used
     Invitations {
         /// Those after this one
@@ -148,7 +148,7 @@ fn invitation(text: &str) -> String {
 
 impl Admin {
     pub(super) fn run(self, config: &Config) -> CommandResult {
-        let (json, is_export) = (self.json, matches!(self.hand, Hand::Export { .. }));
+        let (json, is_export) = (self.json, matches!(self.hand, AdminCommand::Export { .. }));
         let asked = self.request()?;
         let rotates = matches!(asked, AdminRequest::RotateKey { .. });
         let (told, beside) = block_on(ask(config, asked))??;
@@ -166,25 +166,27 @@ impl Admin {
     fn request(self) -> Result<AdminRequest, Box<dyn Error>> {
         let Self { by, reason, hand, json: _ } = self;
         let act = match hand {
-            Hand::Invitations { after, limit } => {
+            AdminCommand::Invitations { after, limit } => {
                 return Ok(AdminRequest::Show(AdminQuery::Invitations { after, limit }));
             }
-            Hand::Account { whom } => return Ok(AdminRequest::Show(AdminQuery::Account { whom })),
-            Hand::Audit { before, limit } => return Ok(AdminRequest::Show(AdminQuery::Audit { before, limit })),
-            Hand::RotateKey => return Ok(AdminRequest::RotateKey { by, reason }),
-            Hand::RevokeInvitation { invitation: text } => {
+            AdminCommand::Account { whom } => return Ok(AdminRequest::Show(AdminQuery::Account { whom })),
+            AdminCommand::Audit { before, limit } => {
+                return Ok(AdminRequest::Show(AdminQuery::Audit { before, limit }));
+            }
+            AdminCommand::RotateKey => return Ok(AdminRequest::RotateKey { by, reason }),
+            AdminCommand::RevokeInvitation { invitation: text } => {
                 AdminAct::RevokeInvitation { invitation: invitation(text.trim()) }
             }
-            Hand::Freeze { whom } => AdminAct::Freeze { whom },
-            Hand::Unfreeze { whom } => AdminAct::Unfreeze { whom },
-            Hand::EndSessions { whom } => AdminAct::EndSessions { whom },
-            Hand::Adjust { whom, chips } => AdminAct::Adjust { whom, chips },
-            Hand::Void { table } => AdminAct::Void { table },
-            Hand::Mute { whom, lasts } => AdminAct::Mute { whom, for_s: lasts.as_secs() },
-            Hand::Unmute { whom } => AdminAct::Unmute { whom },
-            Hand::Erase { yes: false, .. } => return Err("an erasure cannot be undone: say --yes".into()),
-            Hand::Erase { whom, yes: true } => AdminAct::Erase { whom },
-            Hand::Export { whom } => AdminAct::Export { whom },
+            AdminCommand::Freeze { whom } => AdminAct::Freeze { whom },
+            AdminCommand::Unfreeze { whom } => AdminAct::Unfreeze { whom },
+            AdminCommand::EndSessions { whom } => AdminAct::EndSessions { whom },
+            AdminCommand::Adjust { whom, chips } => AdminAct::Adjust { whom, chips },
+            AdminCommand::Void { table } => AdminAct::Void { table },
+            AdminCommand::Mute { whom, lasts } => AdminAct::Mute { whom, for_s: lasts.as_secs() },
+            AdminCommand::Unmute { whom } => AdminAct::Unmute { whom },
+            AdminCommand::Erase { yes: false, .. } => return Err("an erasure cannot be undone: say --yes".into()),
+            AdminCommand::Erase { whom, yes: true } => AdminAct::Erase { whom },
+            AdminCommand::Export { whom } => AdminAct::Export { whom },
         };
         Ok(AdminRequest::Act { act, by, reason })
     }

@@ -11,7 +11,7 @@ use turnstone_server::dev::{DevReply, DevRequest};
 use turnstone_server::operator::{self, OperatorReply, OperatorRequest};
 
 #[derive(Args, Debug)]
-pub(super) struct Dev {
+pub(super) struct DevCommand {
     /// Where the operator's socket is: `serve --dev` was given the same, or told it
     #[arg(long, global = true, value_name = "DIR")]
     socket: Option<PathBuf>,
@@ -19,11 +19,11 @@ pub(super) struct Dev {
     #[arg(long, global = true)]
     json: bool,
     #[command(subcommand)]
-    asked: Asked,
+    asked: DevSubcommand,
 }
 
 #[derive(Subcommand, Debug)]
-enum Asked {
+enum DevSubcommand {
     /// Print a token of an account with this handle, which is made if it is not there
     Account {
         /// The handle
@@ -31,11 +31,11 @@ enum Asked {
     },
     /// Tell the time of the server, or move it on
     #[command(subcommand)]
-    Clock(AskedOfClock),
+    Clock(DevClockCommand),
 }
 
 #[derive(Subcommand, Debug)]
-enum AskedOfClock {
+enum DevClockCommand {
     /// Print the time
     Show,
     /// Move it on, deadline by deadline, and print the time when all that became due is done
@@ -53,13 +53,13 @@ fn at_most_ten_years(text: &str) -> Result<Duration, String> {
     if duration <= TEN_YEARS { Ok(duration) } else { Err("must be ten years at most".to_owned()) }
 }
 
-impl Dev {
+impl DevCommand {
     pub(super) fn run(self) -> CommandResult {
         let socket = self.socket.ok_or("say with --socket DIR where the server has its operator's socket")?;
         let asked = match self.asked {
-            Asked::Account { handle } => DevRequest::Account { handle },
-            Asked::Clock(AskedOfClock::Show) => DevRequest::Clock,
-            Asked::Clock(AskedOfClock::Advance { by }) => {
+            DevSubcommand::Account { handle } => DevRequest::Account { handle },
+            DevSubcommand::Clock(DevClockCommand::Show) => DevRequest::Clock,
+            DevSubcommand::Clock(DevClockCommand::Advance { by }) => {
                 DevRequest::Advance { ms: u64::try_from(by.as_millis()).unwrap_or(u64::MAX) }
             }
         };

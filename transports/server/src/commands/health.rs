@@ -19,13 +19,13 @@ use turnstone_server::config::Config;
 const LONGEST: Duration = Duration::from_secs(5);
 
 #[derive(Args, Debug)]
-pub(super) struct Health {
+pub(super) struct HealthCommand {
     /// Where the server listens, if neither the configuration nor TURNSTONE_LISTEN says so
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<SocketAddr>,
 }
 
-impl Health {
+impl HealthCommand {
     pub(super) fn run(self, config: &Config) -> CommandResult {
         let address = near(self.listen.unwrap_or(config.server.listen));
         let asked = block_on(async { timeout(LONGEST, ask(address)).await })?;

@@ -53,9 +53,9 @@ enum CliCommand {
     /// build does not know its rules
     Verify(verify::Verify),
     /// Ask a server that was started with `serve --dev` for accounts, and move its clock
-    Dev(dev::Dev),
+    Dev(dev::DevCommand),
     /// Ask a running server whether it is ready: exit status 0, or 1 with what it said
-    Health(health::Health),
+    Health(health::HealthCommand),
     /// Write a backup into a new file, beside a running server or without one
     Backup(books::Backup),
     /// Make a data directory of a backup

@@ -117,7 +117,7 @@ async fn until_stopped(server: Server, mut signals: Signals, mut reloading: Relo
     let watched = tokio::spawn(supervisor::watch(server.handle()));
     let limits = server.limits().clone();
     let stop = async {
-        while signals.recv().await == Told::Reload {
+        while signals.recv().await == OperatorSignal::Reload {
             reloading.reload(&limits);
         }
         supervisor::tell(NotifyState::Stopping);
@@ -196,7 +196,7 @@ fn dev_welcome(base_url: &str, socket: &Path, seed: u64, code: &str) -> Result<S
 
 /// What the operator says by a signal.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Told {
+enum OperatorSignal {
     Stop,
     Reload,
 }
@@ -217,15 +217,15 @@ impl Signals {
     }
 
     /// Wait for any of them. A hangup is a word of the operator, unless it tells that the terminal is gone.
-    async fn recv(&mut self) -> Told {
+    async fn recv(&mut self) -> OperatorSignal {
         poll_fn(|context| {
             if self.stops.iter_mut().any(|signal| signal.poll_recv(context).is_ready()) {
-                return Poll::Ready(Told::Stop);
+                return Poll::Ready(OperatorSignal::Stop);
             }
             let Some(hangup) = &mut self.hangup else { return Poll::Pending };
             hangup.poll_recv(context).map(|_| match self.had_terminal && !stderr().is_terminal() {
-                true => Told::Stop,
-                false => Told::Reload,
+                true => OperatorSignal::Stop,
+                false => OperatorSignal::Reload,
             })
         })
         .await

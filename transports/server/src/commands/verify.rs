@@ -57,10 +57,10 @@ fn read(file: &str) -> Result<Bytes, Box<dyn Error>> {
 /// A bundle, or what is wrong with which member of it.
 fn parse(bytes: &[u8]) -> Result<Bundle, String> {
     #[derive(serde::Deserialize)]
-    struct Refusal {
+    struct ErrorBody {
         error: String,
     }
-    if let Ok(Refusal { error }) = serde_json::from_slice(bytes) {
+    if let Ok(ErrorBody { error }) = serde_json::from_slice(bytes) {
         return Err(format!("the server's refusal, \"{error}\""));
     }
     let mut reader = serde_json::Deserializer::from_slice(bytes);

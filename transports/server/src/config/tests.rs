@@ -2,7 +2,7 @@
 
 use super::*;
 use turnstone_service::credentials::ServerKeys;
-use turnstone_service::secret::Key;
+use turnstone_service::secret::SecretKey;
 
 fn configured(toml: &str) -> Result<Configured, String> {
     let directory = std::env::temp_dir().join(format!("turnstone-config-{:?}", std::thread::current().id()));
@@ -60,7 +60,7 @@ fn what_cannot_be_used_is_named() {
 #[test]
 fn what_is_not_set_is_not_called() {
     let outgoing = |toml: &str| {
-        let keys = ServerKeys::new(vec![(1, Key([1; 32]))]);
+        let keys = ServerKeys::new(vec![(1, SecretKey([1; 32]))]);
         load(toml).unwrap().outgoing(VapidKey::of(&keys))
     };
     let nobody = outgoing("");

@@ -13,7 +13,7 @@ const MOST: usize = 100_000;
 const PAGES_TO_A_BOARD: [&str; 3] = ["views/front.js", "table/view.js", "boards/index.js"];
 
 fn text(asset: &str) -> Option<String> {
-    let file = Site::get(&format!("{ASSETS}{asset}"))?;
+    let file = EmbeddedSite::get(&format!("{ASSETS}{asset}"))?;
     Some(String::from_utf8(file.data.into_owned()).expect("assets are text"))
 }
 
@@ -25,7 +25,7 @@ fn compressed(bytes: &[u8]) -> usize {
 
 /// The files that a shell names in the folder of the assets.
 fn named_by_the_shell() -> Vec<String> {
-    let shell = String::from_utf8(Site::get(SHELL).unwrap().data.into_owned()).unwrap();
+    let shell = String::from_utf8(EmbeddedSite::get(SHELL).unwrap().data.into_owned()).unwrap();
     let named = shell.split("\"{{assets}}/").skip(1).filter_map(|rest| rest.split_once('"'));
     named.map(|(path, _)| path.to_owned()).collect()
 }
@@ -95,7 +95,7 @@ fn the_front_page_and_a_first_board_come_in_a_hundred_kilobytes() {
         boards.len() > 2 && boards.iter().all(|files| files.iter().any(|file| file.ends_with(".js"))),
         "{boards:?}"
     );
-    let shell = compressed(&Site::get(SHELL).unwrap().data) + compressed(&file_beside(ICON).unwrap().body);
+    let shell = compressed(&EmbeddedSite::get(SHELL).unwrap().data) + compressed(&file_beside(ICON).unwrap().body);
     for board in boards {
         let pages = PAGES_TO_A_BOARD.map(str::to_owned);
         let needed = closure(named_by_the_shell().into_iter().chain(pages).chain(board.clone()));
@@ -122,7 +122,7 @@ fn whatever_is_named_or_imported_is_there() {
         for later in code.flat_map(|line| line.split("import('").skip(1)) {
             let (path, _) = later.split_once('\'').unwrap();
             let file = resolved(module, path);
-            assert!(Site::get(&format!("{ASSETS}{file}")).is_some(), "{module} imports {file} later");
+            assert!(EmbeddedSite::get(&format!("{ASSETS}{file}")).is_some(), "{module} imports {file} later");
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::personal::Sealed;
 use crate::record::{EntryRow, FreedRow, Key, LedgerAccount, Player, Reason, Record};
 use crate::refusal::Refusal;
 use crate::request::Caller;
-use crate::state::State;
+use crate::state::HotState;
 use crate::step::{HandlerResult, Step};
 use crate::time::{Day, Millis};
 use crate::timers::{Timer, Timers};
@@ -148,7 +148,7 @@ impl Step<'_> {
     }
 }
 
-impl State {
+impl HotState {
     /// Erased members may have been stopped in leaving: they go on.
     pub(crate) fn resume_erasures(&self, now: Millis, agenda: &mut Timers) {
         let busy = self.tables.active_members().chain(self.parties.members()).chain(self.duels.busy());

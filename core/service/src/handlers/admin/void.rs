@@ -2,7 +2,7 @@
 
 use crate::ids::TableId;
 use crate::record::{Status, TableRow};
-use crate::refusal::{Refusal, Table as Refused};
+use crate::refusal::{Refusal, TableRefusal as Refused};
 use crate::step::Step;
 use turnstone_planted::{Bug, planted};
 

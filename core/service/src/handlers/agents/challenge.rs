@@ -10,7 +10,7 @@ use crate::handlers::refs::Reference;
 use crate::ids::{AccountId, AgentId, DuelId};
 use crate::limits::{Hourly, RateKey};
 use crate::record::{AgentPlay, AgentRow, DuelEntryRow, DuelLegs, DuelRow, DuelSideRow, Player, Record, RefResult};
-use crate::refusal::{Agent as Refused, Auth, Idempotency, Quota, Refusal, Retry};
+use crate::refusal::{AgentRefusal as Refused, Auth, Idempotency, Quota, Refusal, Retry};
 use crate::request::{Caller, Challenge, DuelFormat, RequestId};
 use crate::state::Agent;
 use crate::step::{Handled, HandlerResult, Step};

@@ -1,12 +1,12 @@
 //! A self-check: one match of an agent against the house's own play, for nothing, at a practice table.
 
 use super::roster::invalid;
-use crate::answer::{SelfCheckResponse, True, Verdict};
+use crate::answer::{SelfCheckResponse, SelfCheckVerdict, True};
 use crate::games::BuyIn;
 use crate::ids::{AgentId, DuelId};
 use crate::limits::Hourly;
 use crate::record::{DuelLegs, DuelRow, Record};
-use crate::refusal::{Agent as Refused, Quota};
+use crate::refusal::{AgentRefusal as Refused, Quota};
 use crate::request::{Caller, DuelFormat, RequestId};
 use crate::step::{HandlerResult, Step};
 use turnstone_planted::{Bug, planted};
@@ -70,7 +70,7 @@ impl DuelRow {
             table_id: self.table(id, 1),
             plies: self.plies,
             fallbacks: self.fallbacks,
-            verdict: if self.fallbacks == 0 { Verdict::Clean } else { Verdict::FellBack },
+            verdict: if self.fallbacks == 0 { SelfCheckVerdict::Clean } else { SelfCheckVerdict::FellBack },
         }
     }
 }

@@ -1,17 +1,17 @@
 //! The messenger's identities: whoever has one comes in with it, links it to his account, or takes it off. It belongs to
 //! one account for ever, linked or not.
 
-use crate::answer::{Answer, Door, MessengerJoinResponse, MessengerLinkChallengeResponse, Okay, True};
+use crate::answer::{Answer, LinkedIdentity, MessengerJoinResponse, MessengerLinkChallengeResponse, Okay, True};
 use crate::credentials::SESSION_S;
 use crate::effects::{Issued, Replied};
 use crate::handlers::accounts::canonical_handle;
 use crate::identity::{Identity, InApp, PROVIDER, Proof, Widget, verify};
 use crate::ids::AccountId;
 use crate::record::{IdentityRow, Key, LinkStateRow, Record};
-use crate::refusal::{Messenger as Refused, Refusal};
+use crate::refusal::{MessengerRefusal as Refused, Refusal};
 use crate::request::{Caller, MessengerProof};
 use crate::secret::{Secret, same, sha256};
-use crate::state::State;
+use crate::state::HotState;
 use crate::step::{HandlerResult, Step};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -156,11 +156,11 @@ impl Step<'_> {
     }
 }
 
-impl State {
+impl HotState {
     /// What is linked to a member, as he sees it.
-    pub(crate) fn doors_of(&self, account: AccountId) -> Vec<Door> {
+    pub(crate) fn doors_of(&self, account: AccountId) -> Vec<LinkedIdentity> {
         let details = self.identities.of(account).filter_map(|(_, row)| self.details_of(row));
-        let door = |(username, photo_url)| Door { provider: PROVIDER.to_owned(), username, photo_url };
+        let door = |(username, photo_url)| LinkedIdentity { provider: PROVIDER.to_owned(), username, photo_url };
         details.map(door).collect()
     }
 

@@ -9,7 +9,7 @@ use crate::pending::PendingCall;
 use crate::record::{Key, NoticeId, NoticeKind, NoticeRow, NoticeStage, Player, Record};
 use crate::request::Pace;
 use crate::secret::{Secret, sha256};
-use crate::state::State;
+use crate::state::HotState;
 use crate::step::Step;
 use crate::time::Millis;
 use crate::timers::{Timer, Timers};
@@ -190,7 +190,7 @@ impl Step<'_> {
     }
 }
 
-impl State {
+impl HotState {
     /// Notices that were on their way may have been lost.
     pub(crate) fn resume_notices(&self, now: Millis, agenda: &mut Timers) {
         for (id, turn) in self.notices.under_way() {

@@ -5,10 +5,10 @@ use crate::answer::{Answer, Okay, PushKey};
 use crate::config::reached;
 use crate::ids::AccountId;
 use crate::record::{Key, PushSubscriptionRow, Record};
-use crate::refusal::{Auth, Push as Refused, Quota, Refusal, Retry};
+use crate::refusal::{Auth, PushRefusal as Refused, Quota, Refusal, Retry};
 use crate::request::Caller;
 use crate::secret::{Secret, same, sha256};
-use crate::state::State;
+use crate::state::HotState;
 use crate::step::{HandlerResult, Step};
 use base64::Engine;
 use base64::alphabet::URL_SAFE;
@@ -124,7 +124,7 @@ impl Step<'_> {
     }
 }
 
-impl State {
+impl HotState {
     /// How a browser is reached that somebody subscribed.
     pub(super) fn browser(&self, hash: &[u8; 32]) -> Option<Browser> {
         let row = self.subscriptions.get(hash)?;

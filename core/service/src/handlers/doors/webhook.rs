@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Okay};
 use crate::calls::{BotMessage, Call, Link};
 use crate::pending::PendingCall;
-use crate::refusal::Messenger as Refused;
+use crate::refusal::MessengerRefusal as Refused;
 use crate::secret::{Secret, same, sha256};
 use crate::step::{HandlerResult, Step};
 use serde_json::{Map, Value};

@@ -7,7 +7,7 @@ use crate::games::Seed;
 use crate::ids::TableId;
 use crate::pending::{PendingQuery, QueryPurpose};
 use crate::record::{ArchiveRow, EndRow, Key, Record, Status, TableRow};
-use crate::refusal::{Refusal, Table as Refused};
+use crate::refusal::{Refusal, TableRefusal as Refused};
 use crate::request::{Caller, RequestId};
 use crate::state::{ChatMessage, LiveMatch};
 use crate::step::{HandlerResult, Step};

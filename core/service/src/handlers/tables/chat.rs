@@ -5,7 +5,7 @@ use crate::ids::{AccountId, TableId};
 use crate::pending::QueryPurpose;
 use crate::personal::Sealed;
 use crate::record::{Key, MessageRow, Record, Status};
-use crate::refusal::{Auth, Refusal, Table as Refused};
+use crate::refusal::{Auth, Refusal, TableRefusal as Refused};
 use crate::request::{Caller, RequestId};
 use crate::state::{ChatMessage, HOUSE, NONCE_FOLLOWS};
 use crate::step::{HandlerResult, Step};

@@ -92,7 +92,7 @@ impl Plan {
         (0..self.seats).map(seat).collect()
     }
 
-    fn expires_at(&self, now: Millis, pace: &crate::config::Pace) -> Millis {
+    fn expires_at(&self, now: Millis, pace: &crate::config::PaceConfig) -> Millis {
         now.plus_s(match (self.pace, self.invited) {
             (Pace::Daily, _) => pace.waiting_daily_s,
             (Pace::Live, Some(_)) if !planted(Bug::InvitedTableWaitsBriefly) => pace.waiting_invited_s,

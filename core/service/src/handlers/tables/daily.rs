@@ -199,7 +199,7 @@ mod tests {
     use crate::personal::Vault;
     use crate::record::{self, Change, Record, Status};
     use crate::request::{Caller, CreateTable, Request, RequestId};
-    use crate::secret::{Key, Secret};
+    use crate::secret::{Secret, SecretKey};
     use crate::service::Service;
     use crate::time::Millis;
     use std::collections::{BTreeMap, BTreeSet};
@@ -216,14 +216,14 @@ mod tests {
         keys: ServerKeys,
         asked: u64,
         rows: BTreeMap<record::Key, Record>,
-        personal: Vec<(u32, Key)>,
+        personal: Vec<(u32, SecretKey)>,
     }
 
     impl Door {
         fn new(mut config: Config) -> Self {
             let limits = &mut config.limits;
             [limits.credential_per_minute, limits.requests_per_minute, limits.anonymous_per_minute] = [0; 3];
-            let keys = ServerKeys::new(vec![(1, Key([7; 32]))]);
+            let keys = ServerKeys::new(vec![(1, SecretKey([7; 32]))]);
             let service = Service::open(config.clone(), keys.clone(), Vault::default(), []).unwrap();
             Self { service, config, keys, asked: 0, rows: BTreeMap::new(), personal: Vec::new() }
         }

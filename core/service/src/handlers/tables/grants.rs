@@ -10,7 +10,7 @@ use crate::handlers::refs::{Reference, plain_hash};
 use crate::ids::{AccountId, GrantId, TableId};
 use crate::pending::QueryPurpose;
 use crate::record::{GrantRow, Record, RefResult};
-use crate::refusal::{Grant as Refused, Refusal, Table};
+use crate::refusal::{Grant as Refused, Refusal, TableRefusal};
 use crate::request::{Caller, RequestId};
 use crate::secret::Secret;
 use crate::step::{HandlerResult, Step};
@@ -38,7 +38,7 @@ impl Step<'_> {
             let refusal = Err(Refused::NotEligible.into());
             return Ok(self.look_up(id, caller, table, QueryPurpose::OwnSeat(refusal)));
         };
-        let seat = known.seat_of(account).ok_or(Table::NotFound)?;
+        let seat = known.seat_of(account).ok_or(TableRefusal::NotFound)?;
         let taken = self.state.grants.live(table, seat, self.now).is_some();
         let full = self.state.grants.of_owner(account).count() >= self.state.config.bounds.grants;
         let plays = known.is_playing() || known.is_waiting() && planted(Bug::WaitingSeatIsGranted);
@@ -78,7 +78,7 @@ impl Step<'_> {
             let none = Ok(CurrentSeatGrantResponse { grant: None });
             return Ok(self.look_up(id, caller, table, QueryPurpose::OwnSeat(none)));
         };
-        let seat = known.seat_of(account).ok_or(Table::NotFound)?;
+        let seat = known.seat_of(account).ok_or(TableRefusal::NotFound)?;
         let live = self.state.grants.live(table, seat, self.now).filter(|_| known.is_playing());
         let grant = live.map(|(grant_id, row)| CurrentSeatGrant {
             grant_id,
@@ -185,7 +185,7 @@ impl Step<'_> {
         let account = self.member(caller)?;
         let row = self.archived(rows)?;
         if row.table.players.iter().all(|player| player.member() != Some(account)) {
-            return Err(Table::NotFound.into());
+            return Err(TableRefusal::NotFound.into());
         }
         own.map(Answer::CurrentGrant)
     }

@@ -4,7 +4,7 @@ use crate::answer::{Answer, JoinTableResponse, Okay};
 use crate::handlers::tables::WHO;
 use crate::ids::{AccountId, TableId};
 use crate::record::{LedgerAccount, Player, Reason, Record, Status};
-use crate::refusal::{NotJoinable, Refusal, Table as Refused};
+use crate::refusal::{NotJoinable, Refusal, TableRefusal as Refused};
 use crate::request::{Caller, RequestId};
 use crate::step::{HandlerResult, Step};
 use turnstone_planted::{Bug, planted};

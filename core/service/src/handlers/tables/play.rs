@@ -5,7 +5,7 @@ use crate::credentials::Claims;
 use crate::games::{Policy, Seat};
 use crate::ids::TableId;
 use crate::record::{EntryRow, PlyRow, Record};
-use crate::refusal::{Auth, Refusal, Table as Refused};
+use crate::refusal::{Auth, Refusal, TableRefusal as Refused};
 use crate::request::{Act, Caller, RequestId};
 use crate::step::{HandlerResult, Step};
 use turnstone_planted::{Bug, planted};

@@ -7,7 +7,7 @@ use crate::ids::{AccountId, TableId};
 use crate::pending::{PendingQuery, QueryPurpose};
 use crate::polls::PollTarget;
 use crate::record::{Status, TableRow};
-use crate::refusal::{Auth, Grant, Refusal, Table as Refused};
+use crate::refusal::{Auth, Grant, Refusal, TableRefusal as Refused};
 use crate::request::{Caller, ReadTable, RequestId, Visibility};
 use crate::state::{LiveMatch, Seal, Table};
 use crate::step::{Handled, HandlerResult, Step};

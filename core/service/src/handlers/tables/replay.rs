@@ -6,7 +6,7 @@ use crate::games::{Bundle, Seed, Sight};
 use crate::ids::TableId;
 use crate::pending::QueryPurpose;
 use crate::record::{EndRow, PlyRow, Record, TableRow};
-use crate::refusal::{Refusal, Table as Refused};
+use crate::refusal::{Refusal, TableRefusal as Refused};
 use crate::request::{Caller, ReplaySide, RequestId};
 use crate::state::{LiveMatch, Seal};
 use crate::step::{HandlerResult, Step};

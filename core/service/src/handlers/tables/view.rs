@@ -7,7 +7,7 @@ use crate::ids::TableId;
 use crate::record::{Player, Status, TableRow};
 use crate::refusal::Refusal;
 use crate::request::{ReadTable, Visibility};
-use crate::state::{Seal, State, Table, table_status};
+use crate::state::{HotState, Seal, Table, table_status};
 use crate::step::Step;
 use crate::time::Millis;
 use serde_json::json;
@@ -50,7 +50,7 @@ impl Step<'_> {
 
 /// The facts of a table around its state.
 pub(super) fn view_of(
-    state: &State,
+    state: &HotState,
     id: TableId,
     row: &TableRow,
     seed_commit: String,
@@ -85,7 +85,7 @@ pub(super) fn view_of(
     }
 }
 
-fn seats(state: &State, row: &TableRow) -> Vec<SeatView> {
+fn seats(state: &HotState, row: &TableRow) -> Vec<SeatView> {
     let taken = row.players.iter().enumerate().filter(|(_, player)| **player != Player::Vacant);
     let seat = |(at, player): (usize, &Player)| SeatView {
         seat: Seat::at(at),
@@ -96,13 +96,13 @@ fn seats(state: &State, row: &TableRow) -> Vec<SeatView> {
 }
 
 /// The seed in hex, once it is revealed.
-pub(super) fn revealed_seed(state: &State, id: TableId, row: &TableRow, now: Millis) -> Option<String> {
+pub(super) fn revealed_seed(state: &HotState, id: TableId, row: &TableRow, now: Millis) -> Option<String> {
     let over = matches!(row.status, Status::Settled { .. } | Status::Voided { .. });
     (over && state.seal_of(id, row, now).is_none()).then(|| Seed::from_bytes(row.seed).to_hex())
 }
 
 fn table_state(
-    state: &State,
+    state: &HotState,
     id: TableId,
     table: &Table,
     viewer: Viewer,

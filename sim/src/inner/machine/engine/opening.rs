@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
-use turnstone_directory::{Engine, Found, Gap, Open, System, SystemFile};
+use turnstone_directory::{Found, Gap, Open, RowsEngine, System, SystemFile};
 use turnstone_storage::{Failure, RESTORE};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -21,7 +21,7 @@ fn unread(path: &Path) -> impl FnOnce(io::Error) -> Failure {
     Failure::io(format!("read {}", path.display()))
 }
 
-impl Engine<Machine> for SimEngine {
+impl RowsEngine<Machine> for SimEngine {
     type Rows = SimRows;
 
     fn open(&self, system: &Machine, path: &Path) -> Result<SimRows, Failure> {

@@ -1,0 +1,102 @@
+//! A rule for the sources of the program: a type's name says which type it is, wherever it is read.
+#![allow(clippy::unwrap_used, reason = "a test without its data has failed")]
+
+use std::collections::BTreeMap;
+use std::fs::read_to_string;
+use std::path::{Path, PathBuf};
+
+/// Where the sources of the program lie. What only judges it (laws, simulator, tests) has names of its own.
+const CRATES: [&str; 13] = [
+    "core/api",
+    "core/games",
+    "core/planted",
+    "core/service",
+    "storage/directory",
+    "storage/fjall",
+    "storage/port",
+    "transports/engine",
+    "transports/http",
+    "transports/local",
+    "transports/outgoing",
+    "transports/server",
+    "transports/web",
+];
+
+#[test]
+fn every_type_of_the_program_has_a_name_of_its_own() {
+    let mut places: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+    for source in CRATES.iter().flat_map(|own| sources(&root().join(own).join("src"))) {
+        for name in types_in(&read_to_string(&source).unwrap()) {
+            places.entry(name).or_default().push(source.clone());
+        }
+    }
+    assert!(places.len() > 500, "these are not all: {}", places.len());
+    // Each game has a view, an action, a phase of its own, in a module of its own; no two modules else share a name.
+    let shared = places.iter().filter(|(_, sources)| sources.iter().filter(|source| !is_of_a_game(source)).count() > 1);
+    let shared: Vec<String> = shared.map(|(name, sources)| format!("{name}: {sources:?}")).collect();
+    assert!(shared.is_empty(), "a name for each of these types is missing:\n{}", shared.join("\n"));
+}
+
+#[test]
+fn what_declares_a_type_is_told_from_what_does_not() {
+    let text = [
+        "pub(crate) struct One<T>(T);",
+        "    secret pub struct Two {",
+        "enum Three {",
+        "type Four = u8;",
+        "    type Associated = u8;",
+        "/// struct Told;",
+        "pub struct $name {",
+        "#[cfg(test)]",
+        "mod tests {",
+        "    struct Double;",
+    ];
+    assert_eq!(types_in(&text.join("\n")), ["One", "Two", "Three", "Four"]);
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The files of Rust in a folder and in those within it; not those of tests.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let stem = path.file_stem().unwrap_or_default();
+        if stem == "tests" {
+            continue;
+        }
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|kind| kind == "rs") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// Whether a source is a game, or part of one.
+fn is_of_a_game(source: &Path) -> bool {
+    let Ok(within) = source.strip_prefix(root().join("core/games/src")) else { return false };
+    let module = within.iter().next().unwrap_or_default();
+    let folder = root().join("core/games/src").join(Path::new(module).with_extension(""));
+    let whole = [folder.with_extension("rs"), folder.join("mod.rs")];
+    whole.iter().any(|file| read_to_string(file).is_ok_and(|text| text.contains(" Game for ")))
+}
+
+/// The types that a text declares outside its tests.
+fn types_in(text: &str) -> Vec<String> {
+    let shipped = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    shipped.lines().filter_map(declared).map(str::to_owned).collect()
+}
+
+fn declared(line: &str) -> Option<&str> {
+    // Indented, it is one that a trait has.
+    let is_alias = !line.starts_with(' ');
+    let mut words = line.trim_start().split([' ', '(', '<', ';', '{', ':', '=']);
+    let is_visibility = |word: &&str| matches!(*word, "secret" | "pub" | "crate)" | "super)");
+    let keyword = words.by_ref().find(|word| !is_visibility(word))?;
+    let declares = matches!(keyword, "struct" | "enum" | "trait" | "union") || keyword == "type" && is_alias;
+    // A macro's type is named where it is used.
+    words.next().filter(|name| declares && name.starts_with(char::is_uppercase))
+}
