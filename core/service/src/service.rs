@@ -150,6 +150,7 @@ impl Service {
             queries: Vec::new(),
             calls: Vec::new(),
             views: BTreeMap::new(),
+            ended_polls: Vec::new(),
             touched_tables: BTreeSet::new(),
             touched_parties: BTreeSet::new(),
             touched_accounts: BTreeSet::new(),

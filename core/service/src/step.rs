@@ -53,6 +53,8 @@ pub(crate) struct Step<'a> {
     pub(crate) calls: Vec<(CallId, Call)>,
     /// What spectators of a table see who know of so many events, since the last change.
     pub(crate) views: BTreeMap<(TableId, Option<u64>), SharedAnswer<TableView>>,
+    /// Long-polls that have waited long enough: they get what there is when the step is done.
+    pub(crate) ended_polls: Vec<RequestId>,
     /// What moved: their long-polls are looked at when the step is done.
     pub(crate) touched_tables: BTreeSet<TableId>,
     pub(crate) touched_parties: BTreeSet<PartyId>,

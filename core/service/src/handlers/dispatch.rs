@@ -196,7 +196,7 @@ impl Step<'_> {
                 Timer::WaitingEnds(table) => self.waiting_ends(table),
                 Timer::Archive(table) => self.archive(table),
                 Timer::GrantEnds(grant) => self.grant_ends(grant),
-                Timer::PollEnds(request) => self.poll_ends(request),
+                Timer::PollEnds(request) => self.ended_polls.push(request),
                 Timer::RefEnds(hash) => self.forget_ref(hash),
                 Timer::ErasedLeaves(account, after) => self.leave_all(account, after),
                 Timer::DayTurns => self.day_turns(),

@@ -34,7 +34,8 @@ impl Step<'_> {
         Ok(Handled::Later)
     }
 
-    /// Give the replies that have become due by what this step changed.
+    /// Give the replies that have become due by what this step changed, and by its time. All are of how things stand when
+    /// it is done.
     pub(crate) fn wake(&mut self) {
         let mut looked_at = BTreeSet::new();
         for table in std::mem::take(&mut self.touched_tables) {
@@ -52,11 +53,9 @@ impl Step<'_> {
         for id in looked_at {
             self.reply_to_parked(id, false);
         }
-    }
-
-    /// The poll has waited long enough: it gets what there is.
-    pub(crate) fn poll_ends(&mut self, id: RequestId) {
-        self.reply_to_parked(id, true);
+        for id in std::mem::take(&mut self.ended_polls) {
+            self.reply_to_parked(id, true);
+        }
     }
 
     /// Before a stop: everybody gets what there is.
