@@ -359,6 +359,7 @@ pub fn restore<S: System>(
     make_directory(system, directory)?;
     let _lock = lock_directory(system, directory)?;
     let store = Store::open(system, engine, &store_path(directory))?;
+    store.begin_at(verified.commit)?;
     let mut keys = PersonalKeys::new(Files::in_directory(system, directory));
     let read_again = read(system, file, |part| match part {
         Part::Rows(rows) => store.put(&rows),

@@ -114,6 +114,7 @@ pub fn salvage<S: System>(
         Ok(_) | Err(_) => missing.push("the server keys do not read: every token and code is void".to_owned()),
     }
     let new = Store::open(system, engine, &store_path(to))?;
+    new.begin_at(commit)?;
     let encoded: Vec<(Vec<u8>, Vec<u8>)> = records.values().map(encode).collect();
     for rows in encoded.chunks(ROWS) {
         let rows: Vec<(&[u8], &[u8])> = rows.iter().map(|(key, value)| (key.as_slice(), value.as_slice())).collect();

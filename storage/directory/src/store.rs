@@ -75,13 +75,21 @@ impl<R: Rows> Store<R> {
         self.rows.write(&mut rows.iter().map(|(key, value)| (*key, Some(*value))), Durable::Written)
     }
 
-    /// Let the chain begin with a commit that a backup brought back, and make all durable.
+    /// The chain is to begin with a commit that a backup brought back. Written before its rows, so that an engine that
+    /// loses those loses this as well, and the chain shows it.
+    pub(crate) fn begin_at(&self, commit: Commit) -> Result<(), Failure> {
+        if commit == Commit::default() {
+            return Ok(());
+        }
+        self.put(&[(&BASE, &[&[FORM], commit.n.to_be_bytes().as_slice()].concat())])
+    }
+
+    /// All rows of that commit are there: make it the head, and all durable.
     pub(crate) fn found(&self, commit: Commit) -> Result<(), Failure> {
         if commit == Commit::default() {
             return self.persist();
         }
-        let base = Some([&[FORM], commit.n.to_be_bytes().as_slice()].concat());
-        self.commit(std::iter::once((&BASE.to_vec(), &base)), commit, Durable::All)
+        self.commit(std::iter::empty(), commit, Durable::All)
     }
 
     /// Make durable what was written so far.
