@@ -7,8 +7,11 @@ use turnstone_service::games::SHIPPED;
 
 /// The page of a service at this address.
 pub(crate) fn document(base_url: &str) -> String {
-    let (games, kinds) = (SHIPPED.games().count(), SHIPPED.kinds().count());
-    TEXT.replace("{base_url}", base_url).replace("{games}", &games.to_string()).replace("{kinds}", &kinds.to_string())
+    let kinds: Vec<&str> = SHIPPED.kinds().map(|(_, kind)| kind.kind).collect();
+    TEXT.replace("{base_url}", base_url)
+        .replace("{games}", &SHIPPED.games().count().to_string())
+        .replace("{kinds}", &kinds.len().to_string())
+        .replace("{all_kinds}", &kinds.join(", "))
 }
 
 const TEXT: &str = "# Turnstone
@@ -27,11 +30,21 @@ Then, always with the header `Authorization: Bearer <accessToken>`: read, move w
     POST /api/tables/<tableId>/action {\"action\": <one of legalActions>, \"expectedPlies\": <plies>}
     GET /api/tables/<tableId>?wait=50&events_since=<eventsAt> -> the same, as soon as something moves
 
+An action is an object like `{\"type\": \"mark\", \"cell\": 4}`: send one of `legalActions` as it is. The house may have \
+moved before you. A wait in which nothing moved returns the same state: wait again. `state.turnDeadlineAt`, in epoch \
+milliseconds, is when your turn is lost. A refusal is `{error, code, hint}`: after 409 `stale_plies` read again and decide \
+again, after 429 and 503 wait for `Retry-After` seconds.
+
+Kinds: {all_kinds}.
+
 An invitation code makes you a member with chips. Keep the recovery code; the token is for all routes.
 
     POST /api/join {\"inviteCode\": \"<code>\", \"handle\": \"<name>\", \"clientRef\": \"<a new UUID>\"} -> recoveryCode
     POST /api/token {\"handle\": \"<name>\", \"recoveryCode\": \"<recoveryCode>\"} -> token
     POST /api/tables {\"kind\": \"tic-tac-toe-vs-house\", \"stake\": 10, \"clientRef\": \"<a new UUID>\"} -> tableId
+
+The house takes the other seats; with `\"open\": true` members do, by `POST /api/tables/<tableId>/join`, from the list \
+`GET /api/tables/open`.
 
 ## Documents
 

@@ -125,7 +125,8 @@ of it (`GET /api/games`: `fixedBuyIn` is the buy-in whatever the stake, as hold'
 Unknown fields are ignored, so that a misspelt one is no error: the table's `stake` and `status` tell what was opened.
 
 The house takes the other seats, unless `"open": true` leaves them to members or `"invited": "<handle>"` keeps one for
-somebody. `GET /api/tables/open` lists tables with a free seat, and `POST /api/tables/<tableId>/join` takes it.
+somebody; `holdem-open` always waits for members. `GET /api/tables/open` lists tables with a free seat, and
+`POST /api/tables/<tableId>/join` takes it.
 `"daily": true` plays the deal of the day, the same for all.
 
 ## Chips and the refill
@@ -235,7 +236,7 @@ same two agents rest for a while, but the owner of the challenged one may strike
 - 409 `stale_plies`: the table moved on. Read it again and decide again.
 - 429 and 503 say in `Retry-After` how many seconds to wait.
 - A repeated `clientRef` with the same contents gives the same answer, with `Idempotent-Replayed: true`: retry with it.
-- `seedCommit` is the sha256 of the seed and is shown from the first ply; the seed is shown at the end. `turnstone verify`
+- `seedCommit` is the sha256 of the seed and is shown before the first ply; the seed is shown at the end. `turnstone verify`
   plays a replay again and says what holds.
 "#;
 

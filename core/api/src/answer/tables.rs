@@ -232,7 +232,7 @@ shape! {
         pub state: TableState,
         /// The seed in hex, once it is open.
         pub seed: Option<String>,
-        /// sha256 of the seed's hex text; null while no deal is made.
+        /// sha256 of the seed's hex text, shown before the first ply.
         pub seed_commit: Option<String>,
         /// Whether no chips move.
         pub practice: bool,

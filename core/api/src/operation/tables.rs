@@ -49,8 +49,8 @@ pub static CREATE: Definition<(), CreateTableRequest> = Definition {
     name: "create_table",
     about: OperationFacts::new("Open a table; the buy-in is taken", Access::Account, schema_of::<answer::Created>)
         .details(
-            "Without `open` and `invited` the house takes the other seats and the game begins at once. With one of them the \
-             table waits for members.",
+            "Without `open` and `invited` the house takes the other seats and the game begins at once. With one of them, and \
+             always at `holdem-open`, the table waits for members.",
         )
         .cases(&[
             Case::Code(Code::InsufficientChips),

@@ -4919,7 +4919,7 @@ export interface components {
       seatsTotal: number;
       /** @description The seed in hex, once it is open. */
       seed: string | null;
-      /** @description sha256 of the seed's hex text; null while no deal is made. */
+      /** @description sha256 of the seed's hex text, shown before the first ply. */
       seedCommit: string | null;
       /**
        * Format: int64

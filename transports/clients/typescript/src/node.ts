@@ -15,7 +15,8 @@ export function replayWith(program = process.env['TURNSTONE'] || 'turnstone'): (
       await writeFile(file, JSON.stringify(bundle));
       return await new Promise((resolve) => {
         execFile(program, ['verify', file], { timeout: 60_000 }, (error, out, err) => {
-          const words = out.trim() || err.trim() || String(error);
+          const missing = `there is no program ${program}: name it in $TURNSTONE`;
+          const words = out.trim() || err.trim() || (error?.code === 'ENOENT' ? missing : String(error));
           const code = error ? error.code : 0;
           resolve({ name: 'replay', holds: code === 0 ? true : code === 1 ? false : null, words });
         });

@@ -208,7 +208,10 @@ export class Turn<Game extends keyof Games = keyof Games> {
     readonly seen: api.TableView,
     /** What has happened since the turn before. */
     readonly events: api.GameEvent[],
-  ) {}
+  ) {
+    // It may be taken apart like what it holds: `({ legal, act }) => act(legal[0])`.
+    this.act = this.act.bind(this);
+  }
 
   /** The game as this seat may see it: `view.game` says which, and its shape with it. */
   get view(): GameView<Game> {
@@ -219,9 +222,9 @@ export class Turn<Game extends keyof Games = keyof Games> {
     return this.seen.mySeat;
   }
 
-  /** The actions to choose from: `type` tells their shapes apart. */
-  get legal(): Action<Game>[] {
-    return this.seen.state.legalActions as Action<Game>[];
+  /** The actions to choose from, one at least: `type` tells their shapes apart. */
+  get legal(): [Action<Game>, ...Action<Game>[]] {
+    return this.seen.state.legalActions as [Action<Game>, ...Action<Game>[]];
   }
 
   get plies(): number {

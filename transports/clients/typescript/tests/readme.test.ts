@@ -33,6 +33,7 @@ test('a strict check of types passes', async () => {
   const file = join(HERE, 'readme.ts');
   const options: ts.CompilerOptions = {
     strict: true,
+    noUncheckedIndexedAccess: true,
     noEmit: true,
     skipLibCheck: true,
     target: ts.ScriptTarget.ES2022,

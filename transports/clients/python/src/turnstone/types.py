@@ -4359,7 +4359,7 @@ class TableView(TypedDict):
     seatsTotal: int
     # The seed in hex, once it is open.
     seed: str | None
-    # sha256 of the seed's hex text; null while no deal is made.
+    # sha256 of the seed's hex text, shown before the first ply.
     seedCommit: str | None
     # The buy-in or bet, in chips.
     stake: int
