@@ -30,7 +30,11 @@ impl<F: Future<Output: Send + 'static> + Send + 'static> hyper::rt::Executor<F> 
 
 impl SimClient {
     pub(super) async fn speak_http2(&mut self) {
-        let room = if self.rng.percent(30) { self.rng.between(100, 2_000) as usize } else { ROOM };
+        // Who takes little at a time has his answers when he has taken them.
+        let (room, takes) = match self.rng.percent(30) {
+            true => (self.rng.between(100, 2_000) as usize, Duration::from_secs(30)),
+            false => (ROOM, Duration::ZERO),
+        };
         let Ok(wire) = SimStream::connect(&self.host.gates, &format!("{SERVER}:80"), room).await else { return };
         let Ok(Ok((sender, connection))) =
             timeout(Duration::from_secs(10), handshake::<_, _, Full<Bytes>>(Spawn, TokioIo::new(wire))).await
@@ -44,14 +48,14 @@ impl SimClient {
         }
         let parked = asks.remove(0);
         let gives_up = self.rng.percent(40);
-        let others = join_all(asks.iter().map(|ask| self.ask_by_http2(sender.clone(), ask)));
+        let others = join_all(asks.iter().map(|ask| self.ask_by_http2(sender.clone(), ask, takes)));
         if gives_up {
             // The poll is given up while it is parked: its stream is reset.
-            let poll = timeout(Duration::from_millis(700), self.ask_by_http2(sender.clone(), &parked));
+            let poll = timeout(Duration::from_millis(700), self.ask_by_http2(sender.clone(), &parked, takes));
             drop(join(poll, others).await);
             self.host.hit("outer: an HTTP/2 stream was reset");
         } else {
-            drop(join(self.ask_by_http2(sender.clone(), &parked), others).await);
+            drop(join(self.ask_by_http2(sender.clone(), &parked, takes), others).await);
         }
         connection.abort();
     }
@@ -65,7 +69,7 @@ impl SimClient {
         let connection = madsim::task::spawn(connection);
         if self.rng.percent(50) {
             let ask = ClientRequest::get("/api/me", self.auth());
-            self.ask_by_http2(sender.clone(), &ask).await;
+            self.ask_by_http2(sender.clone(), &ask, Duration::ZERO).await;
         }
         let began = Instant::now();
         let ended = timeout(IDLE + 2 * PROMPT, connection).await;
@@ -121,8 +125,9 @@ impl SimClient {
         ClientRequest::get(path.unwrap_or_else(|| "/api/me".to_owned()), self.auth())
     }
 
-    async fn ask_by_http2(&self, sender: SendRequest<Full<Bytes>>, ask: &ClientRequest) {
-        let sent = self.about_to_send(ask);
+    async fn ask_by_http2(&self, sender: SendRequest<Full<Bytes>>, ask: &ClientRequest, takes: Duration) {
+        let mut sent = self.about_to_send(ask);
+        sent.queued = takes;
         let id = self.id_of(sent.number);
         let response = timeout(Duration::from_secs(60), exchange(sender, ask, &id)).await.ok().flatten();
         match response {

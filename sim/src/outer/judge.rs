@@ -17,7 +17,7 @@ pub(super) struct SentState {
     pub(super) number: u64,
     pub(super) mark: SendMark,
     pub(super) began: Instant,
-    /// How long the answers before it on the same connection may take.
+    /// How long the answers before it on the same connection may take, or a peer who takes little at a time.
     pub(super) queued: Duration,
     pub(super) relation: Relation,
     floor: TableFloor,
