@@ -262,7 +262,7 @@ impl SimClient {
         }
         if one_more.status == 429 {
             self.host.hit("outer: too many polls were refused");
-        } else if took >= WAIT && all_parked && self.floor_is(&table, &view.json) {
+        } else if took >= WAIT && all_parked && is_still(&view, &one_more) && self.floor_is(&table, &view.json) {
             let response = one_more.brief();
             self.host
                 .fail(format!("{MOST} polls are parked at {table}, one more was answered after {took:?}: {response}"));
@@ -342,4 +342,9 @@ impl SimClient {
             ));
         }
     }
+}
+
+/// Whether nobody has sat down or left between two views of a table: that is news for whoever waits.
+fn is_still(before: &ClientResponse, after: &ClientResponse) -> bool {
+    ["seats", "status"].iter().all(|part| before.json[part] == after.json[part])
 }
