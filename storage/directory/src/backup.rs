@@ -248,7 +248,6 @@ enum Part<'a> {
     ServerKeys(&'a str),
 }
 
-/// Read a backup to its end, checking every row and the hash.
 /// What a backup holds, to compare two readings.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Summary {
@@ -257,6 +256,7 @@ struct Summary {
     hash: [u8; 32],
 }
 
+/// Read a backup to its end, checking every row and the hash.
 fn read(
     system: &impl System,
     path: &Path,
