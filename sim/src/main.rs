@@ -10,7 +10,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 use turnstone_planted::plant;
 use turnstone_sim::count::Counts;
-use turnstone_sim::fleet::{FleetPlan, SAME_LIFE, fresh_from, run_fleet, trace_line};
+use turnstone_sim::fleet::{
+    FleetPlan, OuterSum, SAME_LIFE, fresh_from, outer_trace_line, run_fleet, run_outer_fleet, trace_line,
+};
 use turnstone_sim::inner::{
     Bug, LifeSource, RunFailure, RunReport, SimStory, Violation, expected, picture, play, run, shrink, told, until,
 };
@@ -161,20 +163,25 @@ impl Args {
     }
 }
 
-fn run_seeds(args: &Args, runs: &mut Vec<RingRun<'_>>) -> ExitCode {
-    let began = Instant::now();
-    let bar = ProgressBar::new(args.seeds).with_style(style("seeds"));
-    let plan = FleetPlan {
+fn plan(args: &Args) -> FleetPlan {
+    FleetPlan {
         from: args.from,
         seeds: args.seeds,
         steps: args.steps,
+        seconds: args.seconds,
         bug: args.bug,
         threads: args.threads,
         again: args.again,
         program: std::env::current_exe().ok(),
         fail_fast: args.fail_fast,
         patience: patience(args),
-    };
+    }
+}
+
+fn run_seeds(args: &Args, runs: &mut Vec<RingRun<'_>>) -> ExitCode {
+    let began = Instant::now();
+    let bar = ProgressBar::new(args.seeds).with_style(style("seeds"));
+    let plan = plan(args);
     let on_failure = |seed: u64, failure: &RunFailure| {
         bar.suspend(|| say(&format!("seed {seed}: {}", failure.violation.rule)));
     };
@@ -353,63 +360,56 @@ fn finish(report: &RunReport) -> ExitCode {
 }
 
 fn run_outer(args: &Args, runs: &mut Vec<RingRun<'_>>) -> ExitCode {
-    let (from, seeds) = args.seed.map_or((args.from, args.seeds), |seed| (seed, 1));
+    let mut plan = plan(args);
+    if let Some(seed) = args.seed {
+        (plan.from, plan.seeds, plan.again) = (seed, 1, 0);
+    }
     let began = Instant::now();
-    let bar = ProgressBar::new(seeds).with_style(style("seeds"));
-    let mut counts = Counts::default();
-    let (mut answered, mut failed, mut trace) = (0, 0, 0);
-    let (mut lives, mut failures) = (Vec::new(), Vec::new());
-    for seed in from..from + seeds {
-        let live = || outer::run(seed, args.seconds, lies(args));
-        let report = watched(patience(args), &|hang| give_up_outer(hang, args), live);
-        counts.merge(&report.counts);
-        answered += report.answered;
-        lives.push((report.answered, args.seconds * 1_000));
-        failures.extend(report.failure.clone().map(|what| (seed, "a rule was broken".to_owned(), what, String::new())));
-        trace = report.trace;
+    let bar = ProgressBar::new(plan.seeds).with_style(style("seeds"));
+    let on_life = |seed, report: outer::OuterReport| {
         if let Some(path) = &args.picture {
             write_page(path, &outer::picture(seed, &report));
+        } else if args.trace {
+            say(&outer_trace_line(&report));
         } else if args.seed.is_some() {
             say(&report.story);
         }
-        if report.failure.is_some() {
-            failed += 1;
+        if report.failure.is_some() && !args.trace {
             bar.suspend(|| keep_outer(seed, report, args));
-            if args.fail_fast {
-                break;
-            }
         }
         bar.inc(1);
-    }
+    };
+    let OuterSum { counts, lives, failures } = run_outer_fleet(&plan, &on_life, &|hang| give_up_outer(hang, args));
     bar.finish_and_clear();
+    if args.trace {
+        return ExitCode::SUCCESS;
+    }
     print_counts(&counts);
     let seconds = began.elapsed().as_secs_f64();
-    say(&format!("{seeds} seeds, {answered} answers, {seconds:.1} s, {failed} failed, last trace {trace:016x}"));
-    let never = never(&counts, outer::expected());
+    let answered: u64 = lives.values().map(|(answered, _)| answered).sum();
+    let trace = lives.last_key_value().map_or(0, |(_, (_, trace))| *trace);
+    let (lived, failed) = (lives.len(), failures.len());
+    say(&format!("{lived} seeds, {answered} answers, {seconds:.1} s, {failed} failed, last trace {trace:016x}"));
+    let told = |(seed, what)| (seed, "a rule was broken".to_owned(), what, rerun_outer(seed, args.seconds, args));
     runs.push(RingRun {
         name: "The outer ring",
-        from,
+        from: plan.from,
         seconds,
         unit: "answers",
-        lives,
+        lives: lives.into_values().map(|(answered, _)| (answered, args.seconds * 1_000)).collect(),
         counts: counts.clone(),
-        never,
-        failures,
+        never: never(&counts, outer::expected()),
+        failures: failures.into_iter().map(told).collect(),
     });
-    if seeds >= 100 {
+    if plan.seeds >= 100 {
         never_happened(&counts, outer::expected());
     }
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Whether the disk is to drop every sync: the one planted bug of the outer ring.
-fn lies(args: &Args) -> bool {
-    args.edge() == Some(Bug::DroppedFsync)
-}
-
 /// Say what went wrong and how to see it again, in the shortest life in which it does, and write that life down.
 fn keep_outer(seed: u64, report: outer::OuterReport, args: &Args) {
-    let (seconds, report) = outer::shorten(seed, args.seconds, lies(args), report);
+    let (seconds, report) = outer::shorten(seed, args.seconds, args.bug.is_some_and(AnyBug::lies), report);
     say(&format!("seed {seed}: {}", report.failure.unwrap_or_default()));
     say(&rerun_outer(seed, seconds, args));
     let path = args.keep.join(format!("outer-seed-{seed}.txt"));

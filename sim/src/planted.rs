@@ -116,8 +116,8 @@ impl AnyBug {
         outer::run(seed, seconds, self.lies()).failure.is_some()
     }
 
-    /// Whether it is that the disk drops every sync.
-    fn lies(self) -> bool {
+    /// Whether it is that the disk drops every sync: of those at the loop's edges, the one that the outer ring plants.
+    pub fn lies(self) -> bool {
         self == Self::Edge(inner::Bug::DroppedFsync)
     }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
-use turnstone_sim::fleet::{FleetPlan, SAME_LIFE, fresh_from, run_fleet};
+use turnstone_sim::fleet::{FleetPlan, SAME_LIFE, fresh_from, run_fleet, run_outer_fleet};
 use turnstone_sim::inner::{Bug, LifeSource, until};
 use turnstone_sim::planted::AnyBug;
 
@@ -15,6 +15,7 @@ fn plan(seeds: u64, bug: Option<Bug>) -> FleetPlan {
         from: 1,
         seeds,
         steps: 300,
+        seconds: 60,
         bug,
         threads: 2,
         again: 0,
@@ -27,6 +28,10 @@ fn plan(seeds: u64, bug: Option<Bug>) -> FleetPlan {
 fn rules(plan: &FleetPlan) -> Vec<&'static str> {
     let sum = run_fleet(plan, &|| (), &|_, _| (), &|hang| panic!("{hang:?}"));
     sum.failures.iter().map(|(_, failure)| failure.violation.rule).collect()
+}
+
+fn broken_at_the_door(plan: &FleetPlan) -> Vec<String> {
+    run_outer_fleet(plan, &|_, _| (), &|hang| panic!("{hang:?}")).failures.into_values().collect()
 }
 
 #[test]
@@ -42,6 +47,12 @@ fn a_life_is_the_same_each_time_and_in_each_process_and_one_that_is_not_is_seen(
 fn a_process_of_another_kind_lives_another_life() {
     let other = FleetPlan { again: 1, program: Some(PathBuf::from("no-such-program")), ..plan(1, None) };
     assert_eq!(rules(&other), [SAME_LIFE]);
+    assert!(broken_at_the_door(&other)[0].starts_with(SAME_LIFE));
+}
+
+#[test]
+fn a_life_at_the_door_is_the_same_whatever_the_process_did_before_it() {
+    assert_eq!(broken_at_the_door(&FleetPlan { again: 1, ..plan(6, None) }), Vec::<String>::new());
 }
 
 #[test]

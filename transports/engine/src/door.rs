@@ -2,7 +2,7 @@
 
 use std::future::Future;
 use std::pin::Pin;
-use tokio::sync::watch;
+use tokio_util::sync::{CancellationToken, DropGuard};
 
 /// A way in for callers, whatever they speak.
 pub trait Door: Send {
@@ -11,24 +11,23 @@ pub trait Door: Send {
     fn serve(self: Box<Self>, closing: Closing) -> Pin<Box<dyn Future<Output = ()> + Send>>;
 }
 
-/// The word to close, for as many as wait for it.
+/// The word to close, for as many as wait for it: they hear it in the order in which they began to wait.
 #[derive(Clone)]
-pub struct Closing(watch::Receiver<bool>);
+pub struct Closing(CancellationToken);
 
 /// Gives the word; dropping it does so, too.
-pub struct Close(watch::Sender<bool>);
+pub struct Close(DropGuard);
 
 impl Closing {
     /// The word, and who gives it.
     pub fn new() -> (Close, Self) {
-        let (close, closing) = watch::channel(false);
-        (Close(close), Self(closing))
+        let word = CancellationToken::new();
+        (Close(word.clone().drop_guard()), Self(word))
     }
 
     /// Wait for it.
-    pub async fn told(mut self) {
-        // An error means that whoever would have given it is gone, which is as good a reason.
-        let _ = self.0.wait_for(|close| *close).await;
+    pub async fn told(self) {
+        self.0.cancelled_owned().await;
     }
 
     /// Do something until then.
@@ -43,7 +42,7 @@ impl Closing {
 
 impl Close {
     /// Give the word.
-    pub fn tell(&self) {
-        self.0.send_replace(true);
+    pub fn tell(self) {
+        drop(self.0);
     }
 }
