@@ -8,13 +8,15 @@ use http::header::{ACCEPT, ACCEPT_ENCODING, ALLOW, CONTENT_ENCODING, HeaderName,
 use http::{HeaderMap, Method, StatusCode};
 use hyper::body::Bytes;
 use std::io::Write;
+use std::sync::OnceLock;
 
 /// A document, as it is and compressed.
 pub(crate) struct Document {
     kind: &'static str,
     headers: &'static [FixedHeader],
     plain: Representation,
-    gzip: Representation,
+    /// Made when it is first asked for: all of them together would be most of a start.
+    gzip: OnceLock<Representation>,
 }
 
 /// A header that does not depend on who asks.
@@ -26,23 +28,29 @@ struct Representation {
     tag: Option<String>,
 }
 
+impl Representation {
+    fn compressed(&self) -> Self {
+        let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+        let written = gzip.write_all(&self.body).and_then(|()| gzip.finish());
+        let body = Bytes::from(written.expect("a vector takes all bytes"));
+        Self { tag: self.tag.as_ref().map(|_| answers::tag(&body)), body }
+    }
+}
+
 impl Document {
     /// A document that is asked for again by its tag.
     pub(crate) fn tagged(kind: &'static str, headers: &'static [FixedHeader], body: impl Into<Bytes>) -> Self {
-        let Self { mut plain, mut gzip, .. } = Self::lasting(kind, headers, body);
-        for form in [&mut plain, &mut gzip] {
-            form.tag = Some(answers::tag(&form.body));
-        }
-        Self { kind, headers, plain, gzip }
+        let body = body.into();
+        Self::new(kind, headers, Representation { tag: Some(answers::tag(&body)), body })
     }
 
     /// A document whose name changes with what is in it.
     pub(crate) fn lasting(kind: &'static str, headers: &'static [FixedHeader], body: impl Into<Bytes>) -> Self {
-        let body = body.into();
-        let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
-        let gzip = gzip.write_all(&body).and_then(|()| gzip.finish()).expect("a vector takes all bytes");
-        let form = |body| Representation { body, tag: None };
-        Self { kind, headers, plain: form(body), gzip: form(gzip.into()) }
+        Self::new(kind, headers, Representation { tag: None, body: body.into() })
+    }
+
+    const fn new(kind: &'static str, headers: &'static [FixedHeader], plain: Representation) -> Self {
+        Self { kind, headers, plain, gzip: OnceLock::new() }
     }
 
     /// The document as the caller takes it, or 304 if he has it already.
@@ -62,7 +70,7 @@ impl Document {
     }
 
     fn form(&self, asked: &HeaderMap) -> &Representation {
-        if takes_gzip(asked) { &self.gzip } else { &self.plain }
+        if takes_gzip(asked) { self.gzip.get_or_init(|| self.plain.compressed()) } else { &self.plain }
     }
 
     fn finish(&self, mut response: Response, asked: &HeaderMap) -> Response {
