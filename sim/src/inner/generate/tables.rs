@@ -51,6 +51,10 @@ impl Generator {
         if !own.is_empty() && self.rng.percent(80) {
             return self.rng.pick(&own).copied();
         }
+        let kept = kept_for(world, who, &recent);
+        if !kept.is_empty() && self.rng.percent(50) {
+            return self.rng.pick(&kept).copied();
+        }
         self.rng.pick(&recent).map(|(n, _)| *n)
     }
 
@@ -295,4 +299,16 @@ impl Generator {
         let tables = if seated.is_empty() || chars == 0 { vec![self.table(world, who)?] } else { seated };
         Some(Op::Burst { tables, times, chars })
     }
+}
+
+/// Those where a seat is kept for somebody who has not taken it.
+fn kept_for(world: &SimWorld, who: &str, recent: &[(u32, TableId)]) -> Vec<u32> {
+    let Some(account) = world.known.account_of(who) else { return Vec::new() };
+    let is_kept = |id| {
+        let table = world.model.tables.get(id);
+        table.is_some_and(|table| {
+            table.row.invited == Some(account) && matches!(table.row.status, Status::Waiting { .. })
+        })
+    };
+    recent.iter().filter(|(_, id)| is_kept(id)).map(|(n, _)| *n).collect()
 }
