@@ -4,6 +4,7 @@ use super::events::{AppliedCommand, Input, LoopEvent};
 use super::knowledge::wait_of;
 use super::model::{CheckResult, Violation, must};
 use super::oracles::{ExpectedPage, StateBefore};
+use super::permissions::table_of;
 use super::step::CrashPoint;
 use super::world::{PendingRequest, RequestStage, SimWorld};
 use crate::rng::{Rng, mix};
@@ -206,7 +207,8 @@ impl SimWorld {
         let answered: Vec<RequestId> = effects.replies.iter().map(|(id, _)| *id).collect();
         self.searching_polls(others, &answered)?;
         if let Some(pending) = before.id.filter(|_| !replied).and_then(|id| self.pending.get_mut(&id)) {
-            pending.stage = RequestStage::Searching;
+            let known = table_of(&pending.request).is_some_and(|table| self.model.row(table).is_some());
+            pending.stage = RequestStage::Searching { known };
         }
         if let Some(id) = before.id.filter(|_| !replied && effects.queries.is_empty()) {
             self.parked(id, before, &effects.batch.changes)?;

@@ -262,7 +262,7 @@ impl SimWorld {
 fn pending_text(pending: &PendingRequest) -> String {
     let stage = match &pending.stage {
         RequestStage::Queued => "waits for its round".to_owned(),
-        RequestStage::Searching => "waits for rows from storage".to_owned(),
+        RequestStage::Searching { .. } => "waits for rows from storage".to_owned(),
         RequestStage::Parked(parked) => format!(
             "parked until {}, events after {:?}, messages after {:?}",
             moment_text(parked.until),

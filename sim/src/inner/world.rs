@@ -48,7 +48,10 @@ impl PendingRequest {
 /// How far a request has come.
 pub(crate) enum RequestStage {
     Queued,
-    Searching,
+    /// It waits for rows; what it is about, if that is a table, was there when they were asked for, or was not.
+    Searching {
+        known: bool,
+    },
     Parked(ParkedPoll),
     /// It waits for the end of a duel.
     Duelling,

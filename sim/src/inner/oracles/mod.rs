@@ -23,7 +23,7 @@ pub(crate) use views::status_of;
 
 use super::answers::AnsweredStep;
 use super::model::{CheckResult, FLOOR, Model, must};
-use super::permissions::{Ruling, table_of};
+use super::permissions::Ruling;
 use super::world::{PendingRequest, RequestStage, SimWorld};
 use quotas::Used;
 use turnstone_service::answer::Answer;
@@ -343,10 +343,9 @@ impl SimWorld {
         if !own {
             // In a tick a poll may be told what was before that which came next.
             let earlier = before.tick && reply.is_ok() && matches!(pending.stage, RequestStage::Parked(_));
-            // A leg may be dealt while its table is looked for among those that are archived.
-            let dealt = matches!(pending.stage, RequestStage::Searching)
-                && matches!(reply, Err(Refused { refusal: Refusal::Table(TableRefusal::NotFound), .. }))
-                && table_of(&pending.request).is_some_and(|table| self.model.tables.contains_key(&table));
+            // A leg may be dealt, and even end, while its table is looked for among those that are archived.
+            let dealt = matches!(pending.stage, RequestStage::Searching { known: false })
+                && matches!(reply, Err(Refused { refusal: Refusal::Table(TableRefusal::NotFound), .. }));
             if earlier || dealt || matches!(pending.stage, RequestStage::Duelling) {
                 return Ok(());
             }

@@ -31,7 +31,7 @@ impl SimWorld {
             let Some((id, pending)) = found else {
                 return must(false, "storage is asked for somebody", || format!("{what:?}"));
             };
-            pending.stage = RequestStage::Searching;
+            pending.stage = RequestStage::Searching { known: false };
             self.searches.insert(*query, id);
             self.counts.hit("premise: a poll of a party read what was new");
         }
