@@ -34,11 +34,27 @@ pub(crate) struct Accounts {
     rows: BTreeMap<AccountId, Box<Account>>,
     /// By what their handles hash to, so that the index of a million members fits into caches.
     by_handle: BTreeSet<(u64, AccountId)>,
+    /// Those whom a test invitation made: few, so that it costs nothing to ask of each player of each table.
+    tests: BTreeSet<AccountId>,
 }
 
 impl Accounts {
     /// Put a row over what was known of the account. `None` if its personal texts cannot be opened.
     pub(super) fn put(&mut self, id: AccountId, row: &AccountRow, vault: &Vault) -> Option<()> {
+        let before = self.rows.get(&id).map(|before| hash_of(&before.handle));
+        self.load(id, row, vault)?;
+        let hash = hash_of(&self.known(id).handle);
+        if before != Some(hash) {
+            if let Some(before) = before {
+                self.by_handle.remove(&(before, id));
+            }
+            self.by_handle.insert((hash, id));
+        }
+        Some(())
+    }
+
+    /// The same of a row that a start has read: it is not found by its handle before all have been indexed.
+    pub(super) fn load(&mut self, id: AccountId, row: &AccountRow, vault: &Vault) -> Option<()> {
         let open = |sealed| vault.open(row.slot, sealed);
         let account = Account {
             handle: open(&row.handle)?,
@@ -46,15 +62,21 @@ impl Accounts {
             avatar_url: row.avatar_url.as_ref().map(open).map_or(Some(None), |text| text.map(Some))?,
             row: row.clone(),
         };
-        let before = self.rows.get(&id);
-        if before.is_none_or(|before| before.handle != account.handle) {
-            if let Some(before) = before {
-                self.by_handle.remove(&(hash_of(&before.handle), id));
-            }
-            self.by_handle.insert((hash_of(&account.handle), id));
+        if row.test {
+            self.tests.insert(id);
         }
         self.rows.insert(id, Box::new(account));
         Some(())
+    }
+
+    /// Index everybody at once, after a start has read all rows.
+    pub(super) fn index_all(&mut self) {
+        self.by_handle = self.rows.iter().map(|(id, account)| (hash_of(&account.handle), *id)).collect();
+    }
+
+    /// Whether a test invitation made this member; nothing undoes that.
+    pub(crate) fn is_test(&self, id: AccountId) -> bool {
+        self.tests.contains(&id)
     }
 
     pub(crate) fn get(&self, id: AccountId) -> Option<&Account> {
@@ -83,8 +105,8 @@ impl Accounts {
 
     /// What is found by something else than an id, to be compared.
     pub(super) fn index(&self) -> impl PartialEq + Debug {
-        let Self { rows: _, by_handle } = self;
-        by_handle
+        let Self { rows: _, by_handle, tests } = self;
+        (by_handle, tests)
     }
 }
 

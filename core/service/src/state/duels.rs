@@ -21,6 +21,10 @@ pub(crate) struct HotDuels {
 }
 
 impl HotDuels {
+    pub(super) fn iter(&self) -> impl Iterator<Item = &DuelRow> {
+        self.duels.values()
+    }
+
     pub(crate) fn get(&self, id: DuelId) -> Option<&DuelRow> {
         self.duels.get(&id)
     }

@@ -55,9 +55,9 @@ impl Folded {
     ) -> Result<Self, Damage> {
         let mut state = HotState::new(config, vault);
         for record in records {
-            state.absorb(&Change::Put(record))?;
+            state.load(&record)?;
         }
-        state.rank_all();
+        state.index_all();
         Ok(Self(state))
     }
 

@@ -45,8 +45,6 @@ pub(crate) struct HotState {
     pub(crate) accounts: Accounts,
     pub(crate) ledger: LedgerBalances,
     pub(crate) ranking: Ranking,
-    /// Whether the ranking follows each change: not before a start has read all.
-    pub(super) is_ranked: bool,
     pub(crate) invitations: BTreeMap<[u8; 32], InvitationRow>,
     pub(crate) refs: BTreeMap<[u8; 32], RememberedRef>,
     pub(crate) tables: Tables,
@@ -81,7 +79,6 @@ impl HotState {
             accounts: Accounts::default(),
             ledger: LedgerBalances::default(),
             ranking: Ranking::default(),
-            is_ranked: false,
             invitations: BTreeMap::new(),
             refs: BTreeMap::new(),
             tables: Tables::default(),
@@ -115,20 +112,43 @@ impl HotState {
         }
     }
 
-    /// All has been read: from now on the ranking follows each change.
-    pub(super) fn rank_all(&mut self) {
-        self.ranking = Ranking::of_all(&self.accounts, &self.ledger);
-        self.is_ranked = true;
-    }
-
-    fn rank(&mut self, id: AccountId) {
-        if self.is_ranked {
-            self.ranking.set(id, &self.accounts, self.ledger.get(LedgerAccount::Member(id)));
+    /// Take over a row that a start has read. What is made of all rows is made at the end, by `index_all`.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other row is taken over as a change is")]
+    pub(super) fn load(&mut self, record: &Record) -> Result<(), Damage> {
+        match record {
+            Record::Account(id, row) => self.accounts.load(*id, row, &self.vault).ok_or_else(|| misfit(record)),
+            Record::Balance(account, row) => {
+                self.ledger.load(*account, *row);
+                Ok(())
+            }
+            Record::Table(id, row) => self.put_table(*id, row).ok_or_else(|| misfit(record)),
+            Record::Duel(id, row) => {
+                self.duels.put(*id, row, &mut self.timers);
+                Ok(())
+            }
+            _ => self.put(record),
         }
     }
 
+    /// All rows have been read: from now on each change is followed.
+    pub(super) fn index_all(&mut self) {
+        self.accounts.index_all();
+        self.ledger.count_all(self.tables.iter().map(|(_, table)| &table.row), self.duels.iter());
+        self.ranking = Ranking::of_all(&self.accounts, &self.ledger);
+    }
+
+    fn rank(&mut self, id: AccountId) {
+        self.ranking.set(id, &self.accounts, self.ledger.get(LedgerAccount::Member(id)));
+    }
+
+    fn put_table(&mut self, id: TableId, row: &TableRow) -> Option<()> {
+        let is_test = |player: &Player| self.is_test(*player) && !planted(Bug::TestTableIsListed);
+        let listed = row.is_listed() && !row.players.iter().any(is_test);
+        self.tables.put(id, row, listed, &self.config, &mut self.timers)
+    }
+
     fn put(&mut self, record: &Record) -> Result<(), Damage> {
-        let damage = || Damage(format!("{:?} does not fit what was stored before it", record.key()));
+        let damage = || misfit(record);
         match record {
             Record::Account(id, row) => {
                 self.accounts.put(*id, row, &self.vault).ok_or_else(damage)?;
@@ -158,9 +178,7 @@ impl HotState {
             }
             Record::Table(id, row) => {
                 self.ledger.restake(self.tables.get(*id).map(|table| &table.row), Some(row));
-                let is_test = |player: &Player| self.is_test(*player) && !planted(Bug::TestTableIsListed);
-                let listed = row.is_listed() && !row.players.iter().any(is_test);
-                self.tables.put(*id, row, listed, &self.config, &mut self.timers).ok_or_else(damage)?;
+                self.put_table(*id, row).ok_or_else(damage)?;
             }
             Record::Ply(table, ply, row) => {
                 self.tables.play(*table, *ply, row, &self.config.pace, &mut self.timers).ok_or_else(damage)?;
@@ -292,7 +310,7 @@ impl HotState {
 
     /// Whether this is a member whom a test invitation made.
     pub(crate) fn is_test(&self, player: crate::record::Player) -> bool {
-        player.member().and_then(|id| self.accounts.get(id)).is_some_and(|account| account.row.test)
+        player.member().is_some_and(|id| self.accounts.is_test(id))
     }
 
     /// A message whose author was erased has lost its text.
@@ -358,3 +376,7 @@ pub(crate) const GONE: &str = "gone";
 
 /// The house's public name.
 pub(crate) const HOUSE: &str = "house";
+
+fn misfit(record: &Record) -> Damage {
+    Damage(format!("{:?} does not fit what was stored before it", record.key()))
+}

@@ -29,6 +29,29 @@ pub(crate) struct Stakes {
     pub(crate) against_house: i64,
 }
 
+impl Stakes {
+    const fn add(&mut self, other: Self, sign: i64) {
+        self.all += sign * other.all;
+        self.against_house += sign * other.against_house;
+    }
+}
+
+/// What a table holds of its members while it waits or plays.
+fn of_table(row: &TableRow) -> impl Iterator<Item = (AccountId, Stakes)> {
+    let against_house = if has_house(&row.players) { row.buy_in } else { 0 };
+    let stakes = Stakes { all: row.buy_in, against_house };
+    let counts = !row.practice && row.is_active();
+    row.players.iter().filter(move |_| counts).filter_map(|player| player.member()).map(move |id| (id, stakes))
+}
+
+/// What is held of the owners of a duel's agents for its legs that have not been dealt.
+fn of_duel(row: &DuelRow) -> impl Iterator<Item = (AccountId, Stakes)> {
+    let all = row.held_of_side();
+    let house = row.sides.iter().any(|side| side.owner.is_none());
+    let stakes = Stakes { all, against_house: if house { all } else { 0 } };
+    row.owners().map(move |owner| (owner, stakes))
+}
+
 static EMPTY: BalanceRow = BalanceRow {
     balance: 0,
     ledger_head: 0,
@@ -58,37 +81,54 @@ impl LedgerBalances {
     /// The row of a table comes in the place of another: none when the table is made, or when it goes.
     pub(super) fn restake(&mut self, before: Option<&TableRow>, after: Option<&TableRow>) {
         for (row, sign) in before.map(|row| (row, -1)).into_iter().chain(after.map(|row| (row, 1))) {
-            if row.practice || !row.is_active() {
-                continue;
-            }
-            let stake = sign * row.buy_in;
-            let against_house = if has_house(&row.players) { stake } else { 0 };
-            for member in row.players.iter().filter_map(|player| player.member()) {
-                self.restake_member(member, stake, against_house);
-            }
+            of_table(row).for_each(|(member, stakes)| self.restake_member(member, stakes, sign));
         }
     }
 
-    /// The row of a duel comes in the place of another: what is held for its legs that have not been dealt.
+    /// The row of a duel comes in the place of another.
     pub(super) fn restake_duel(&mut self, before: Option<&DuelRow>, after: Option<&DuelRow>) {
         for (row, sign) in before.map(|row| (row, -1)).into_iter().chain(after.map(|row| (row, 1))) {
-            let stake = sign * row.held_of_side();
-            let house = row.sides.iter().any(|side| side.owner.is_none());
-            for member in row.owners() {
-                self.restake_member(member, stake, if house { stake } else { 0 });
-            }
+            of_duel(row).for_each(|(member, stakes)| self.restake_member(member, stakes, sign));
         }
     }
 
-    fn restake_member(&mut self, member: AccountId, all: i64, against_house: i64) {
+    fn restake_member(&mut self, member: AccountId, change: Stakes, sign: i64) {
         self.change(member, |ledger| {
             let stakes = ledger.stakes.entry(member).or_default();
-            stakes.all += all;
-            stakes.against_house += against_house;
+            stakes.add(change, sign);
             if *stakes == Stakes::default() {
                 ledger.stakes.remove(&member);
             }
         });
+    }
+
+    /// A row that a start has read: nothing is counted before all are there.
+    pub(super) fn load(&mut self, account: LedgerAccount, row: BalanceRow) {
+        self.balances.insert(account, row);
+    }
+
+    /// Count everything at once, after a start has read all rows.
+    pub(super) fn count_all<'r>(
+        &mut self,
+        tables: impl Iterator<Item = &'r TableRow>,
+        duels: impl Iterator<Item = &'r DuelRow>,
+    ) {
+        for (member, stakes) in tables.flat_map(of_table).chain(duels.flat_map(of_duel)) {
+            self.stakes.entry(member).or_default().add(stakes, 1);
+        }
+        self.members = self.purses().map(|(_, row)| row.balance).sum();
+        // Whoever has enough in hand is not looked up among those who sit somewhere.
+        let in_hand = self.purses().filter(|(_, row)| row.balance < FLOOR).map(|(member, _)| member);
+        let poor = in_hand.chain(self.stakes.keys().copied()).filter(|member| self.wealth(*member) < FLOOR);
+        self.poor = poor.map(|member| (self.get(LedgerAccount::Member(member)).refilled, member)).collect();
+        self.stakes.retain(|_, stakes| *stakes != Stakes::default());
+    }
+
+    /// What members have in hand.
+    fn purses(&self) -> impl Iterator<Item = (AccountId, &BalanceRow)> {
+        let purses = self.balances.range(LedgerAccount::Member(AccountId(0))..);
+        purses
+            .filter_map(|(account, row)| if let LedgerAccount::Member(id) = account { Some((*id, row)) } else { None })
     }
 
     pub(crate) fn stakes_of(&self, member: AccountId) -> Stakes {
@@ -133,8 +173,7 @@ impl LedgerBalances {
 
     /// Whether what is counted along is what there is.
     pub(crate) fn counts_right(&self) -> bool {
-        let purses = self.balances.range(LedgerAccount::Member(AccountId(0))..);
-        self.members == purses.map(|(_, row)| row.balance).sum::<i64>()
+        self.members == self.purses().map(|(_, row)| row.balance).sum::<i64>()
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (LedgerAccount, &BalanceRow)> {

@@ -20,7 +20,6 @@ pub(crate) fn first_difference(one: &HotState, other: &HotState) -> Option<[Stri
         accounts,
         ledger,
         ranking,
-        is_ranked: _,
         invitations,
         refs: _,
         tables,
