@@ -38,7 +38,7 @@ fn leave(mut table: Table, seat: Seat, how: Leave) {
     assert!(table.play(seat, Entry::Leave(how)), "{table}: seat {seat} may leave");
     laws::hold_in_views(&table);
     let word = if how == Leave::Forfeited { "forfeited" } else { "timed_out" };
-    assert_eq!((table.told[0].kind.as_str(), table.told[0].seat), (word, Some(seat)), "{table}: the first thing told");
+    assert_eq!((table.told[0].kind, table.told[0].seat), (word, Some(seat)), "{table}: the first thing told");
     match table.case.seats {
         1 => assert!(table.is_over(), "{table}: the only seat left"),
         2 => the_other_has_won(&table, seat),

@@ -348,7 +348,7 @@ impl Told {
         let ply = self.table.log.len();
         self.events.extend(self.table.told.iter().map(|event| {
             let label = event.label.clone().unwrap_or_default();
-            (ply, event.kind.clone(), label, event.data.as_ref().map_or(Value::Null, |text| data(text.get())))
+            (ply, event.kind.to_owned(), label, event.data.as_ref().map_or(Value::Null, |text| data(text.get())))
         }));
     }
 

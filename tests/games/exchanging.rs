@@ -134,7 +134,7 @@ fn first_difference(one: &Table, other: &Table) -> Option<(String, String)> {
     let (told, told_there) = (one.told_json(), other.told_json());
     let length = told.len().max(told_there.len());
     let at = (0..length).find(|&at| told.get(at) != told_there.get(at))?;
-    let kind = |table: &Table| table.told.get(at).map_or("nothing".to_owned(), |event| event.kind.clone());
+    let kind = |table: &Table| table.told.get(at).map_or("nothing".to_owned(), |event| event.kind.to_owned());
     Some((kind(one), kind(other)))
 }
 

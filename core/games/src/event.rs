@@ -1,15 +1,18 @@
 //! The narrative of a match: what happened, in words and as data.
 
+mod parts;
+
 use super::Seat;
+use parts::{EventParts, PartsSerializer};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::value::RawValue;
 
 /// One thing that happened at the table. It never tells what some seat may not know.
 #[derive(Clone, Debug)]
 pub struct Event {
     /// What happened, in a word that is public: `dealt`, `turn`, `settled`, ...
-    pub kind: String,
+    pub kind: &'static str,
     /// The seat it happened to, if it is about one.
     pub seat: Option<Seat>,
     /// A short English phrase that a person can read aloud.
@@ -22,14 +25,7 @@ impl Event {
     /// What a game tells, about nobody and without words yet: a value of an enum with
     /// `#[serde(tag = "type", content = "data")]`.
     pub fn of(told: &impl Serialize) -> Self {
-        #[derive(Deserialize)]
-        struct EventParts {
-            #[serde(rename = "type")]
-            kind: String,
-            data: Option<Box<RawValue>>,
-        }
-        let json = serde_json::to_string(told).expect("what is told is plain data");
-        let EventParts { kind, data } = serde_json::from_str(&json).expect("it has a type");
+        let EventParts { kind, data } = told.serialize(PartsSerializer).expect("what is told is such an enum");
         Self { kind, seat: None, label: None, data }
     }
 

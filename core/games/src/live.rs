@@ -270,7 +270,7 @@ impl Event {
     /// The event as the API shows it, with the time of its ply in epoch milliseconds.
     pub fn to_json(&self, at: u64) -> Box<RawValue> {
         raw(&ShownEvent {
-            kind: &self.kind,
+            kind: self.kind,
             seat: self.seat,
             label: self.label.as_deref(),
             data: self.data.as_deref(),

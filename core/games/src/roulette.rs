@@ -451,7 +451,7 @@ mod tests {
             ("spin", "10, black"),
             ("settled", "Wins 170"),
         ];
-        assert_eq!(told, expected.map(|(kind, label)| (kind.to_owned(), label.to_owned())));
+        assert_eq!(told, expected.map(|(kind, label)| (kind, label.to_owned())));
     }
 
     #[test]

@@ -80,7 +80,7 @@ fn each_seat_places_at_its_own_pace_and_then_the_start_seat_shoots() {
     let told = events.take();
     assert_eq!(told[1].label.as_deref(), Some("Seat 0 has placed 1 of 5 ships"));
     assert_eq!(told[5].label.as_deref(), Some("Seat 0 has placed 5 of 5 ships"));
-    assert_eq!((told[6].kind.as_str(), told[6].seat, told.len()), ("turn", Some(Seat(1)), 7));
+    assert_eq!((told[6].kind, told[6].seat, told.len()), ("turn", Some(Seat(1)), 7));
 }
 
 #[test]
