@@ -21,7 +21,7 @@ const LONGEST: Duration = Duration::from_secs(5);
 #[derive(Args, Debug)]
 pub(super) struct HealthCommand {
     /// Where the server listens, if neither the configuration nor TURNSTONE_LISTEN says so
-    #[arg(long, value_name = "ADDRESS")]
+    #[arg(long, value_name = "IP:PORT")]
     listen: Option<SocketAddr>,
 }
 

@@ -23,8 +23,8 @@ use turnstone_service::answer::Invited;
 
 #[derive(Args, Debug, Default)]
 pub(super) struct Serve {
-    /// The address to listen on (or TURNSTONE_LISTEN)
-    #[arg(long, value_name = "ADDRESS")]
+    /// The address and port to listen on, such as 127.0.0.1:8080 or [::]:8080 (or TURNSTONE_LISTEN)
+    #[arg(long, value_name = "IP:PORT")]
     listen: Option<SocketAddr>,
     /// Show every key of the configuration with what is in force and who said so, secrets as ***, and stop
     #[arg(long)]
