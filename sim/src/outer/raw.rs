@@ -111,10 +111,9 @@ impl SimClient {
                 }
             }
             None if in_time => self.host.fail(format!("a request sent slowly in time was cut off after {took:?}")),
-            // The credentials and limits of a request come before its own fault.
+            // The credentials of a request come before its own fault.
             Some(response)
-                if !matches!(response.status, 400 | 401 | 408 | 429)
-                    || response.header("connection") != Some("close") =>
+                if !matches!(response.status, 400 | 401 | 408) || response.header("connection") != Some("close") =>
             {
                 self.host.fail(format!("a request sent too slowly got {} {:?}", response.brief(), response.headers));
             }

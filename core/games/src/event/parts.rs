@@ -21,13 +21,14 @@ impl SerializeStruct for EventParts {
     fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
         match name {
             "type" => self.kind = value.serialize(PartsSerializer)?.kind,
-            _ => self.data = Some(to_raw_value(value)?),
+            "data" => self.data = Some(to_raw_value(value)?),
+            _ => return refused(),
         }
         Ok(())
     }
 
     fn end(self) -> Result<Self> {
-        Ok(self)
+        if self.kind.is_empty() { refused() } else { Ok(self) }
     }
 }
 

@@ -306,9 +306,7 @@ fn kept_for(world: &SimWorld, who: &str, recent: &[(u32, TableId)]) -> Vec<u32> 
     let Some(account) = world.known.account_of(who) else { return Vec::new() };
     let is_kept = |id| {
         let table = world.model.tables.get(id);
-        table.is_some_and(|table| {
-            table.row.invited == Some(account) && matches!(table.row.status, Status::Waiting { .. })
-        })
+        table.is_some_and(|table| table.row.invited == Some(account) && table.is_waiting())
     };
     recent.iter().filter(|(_, id)| is_kept(id)).map(|(n, _)| *n).collect()
 }
