@@ -182,7 +182,6 @@ bugs! {
         ErasedMemberStaysInParties = "An erased member stays in the parties that he was in.",
         // Storage and recovery.
         ClockIsNotWritten = "The moment of a batch is not stored with it.",
-        SlotIsUsedAgain = "A new member gets the slot of an erased one.",
         DestroyedKeyStays = "The key of an erased member stays in its file.",
         ErasuresAreNotResumed = "A member who was stopped in leaving his tables stays there after a restart.",
         NoticesAreNotResumed = "Notices that were on their way are lost with the process.",

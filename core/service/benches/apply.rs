@@ -1,5 +1,5 @@
-//! What a command costs the core, batch building included: a move, a parked poll woken, a table created and settled,
-//! with a thousand and with a million accounts; and the lists of tables, with few and with very many.
+//! What a command costs the core, batch building included: a join, a move, a parked poll woken, a table created and
+//! settled, with a thousand and with a million accounts; and the lists of tables, with few and with very many.
 //!
 //! `cargo bench -p turnstone-service --bench apply`
 
@@ -13,12 +13,12 @@ use std::time::{Duration, Instant};
 use turnstone_service::answer::Answer;
 use turnstone_service::config::{Config, Limits};
 use turnstone_service::credentials::{Claims, ServerKeys};
-use turnstone_service::effects::{Command, Effects, Stamp};
+use turnstone_service::effects::{Command, Effects, Order, Stamp};
 use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::personal::{Sealed, Vault};
 use turnstone_service::record::{AccountRow, BalanceRow, LedgerAccount, Record, RecoveryRow};
 use turnstone_service::request::{Act, Caller, CreateTable, ReadTable, Request, RequestId};
-use turnstone_service::secret::SecretKey;
+use turnstone_service::secret::{Secret, SecretKey};
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
 
@@ -39,6 +39,7 @@ impl Club {
         let limits = Limits {
             requests_per_minute: 0,
             moves_per_minute: 0,
+            credential_per_minute: 0,
             active_tables: 0,
             tables_per_day: 0,
             ..Limits::default()
@@ -72,6 +73,25 @@ impl Club {
     fn apply(&mut self, command: Command) -> Effects {
         let stamp = self.stamp();
         self.service.apply(stamp, command)
+    }
+
+    /// The same, and an invitation with uses for as many joins as a bench makes.
+    fn inviting(accounts: u32) -> (Self, Secret) {
+        let mut club = Self::of(accounts);
+        let order = Order::Invite { uses: u32::MAX, expires_in_s: None, test: false };
+        let effects = club.apply(Command::Operate { id: RequestId(0), order });
+        let Answer::Invited(invited) = &effects.replies[0].1.as_ref().unwrap().answer else { unreachable!() };
+        let code = Secret::new(invited.invite_code.clone());
+        (club, code)
+    }
+
+    /// A stranger's join, under a handle and an idempotency key that no other join has.
+    fn join(&mut self, invite_code: &Secret) -> Command {
+        self.steps += 1;
+        let (handle, client_ref) = (format!("new-{}", self.steps), format!("ref-{}", self.steps));
+        let request = Request::Join { invite_code: invite_code.clone(), handle, client_ref };
+        let caller = Caller { claims: None, seat: None, address: [127, 0, 0, 1].into() };
+        Command::Request { id: RequestId(self.steps), caller, request: Box::new(request) }
     }
 
     fn ask(&mut self, who: u32, request: Request) -> Effects {
@@ -180,6 +200,33 @@ fn lists(criterion: &mut Criterion) {
     }
 }
 
+/// Joins with an operator's invitation, at a thousand and at a million accounts. A club that has grown by a tenth is
+/// replaced, so that each figure is of the size it names.
+fn joins(criterion: &mut Criterion) {
+    for accounts in [1_000, 1_000_000] {
+        let mut club = Club::inviting(accounts);
+        let mut group = criterion.benchmark_group(format!("{accounts} accounts"));
+        group.throughput(Throughput::Elements(1));
+        group.bench_function("a join", |bench| {
+            bench.iter_custom(|rounds| {
+                let mut total = Duration::ZERO;
+                for _ in 0..rounds {
+                    if club.0.service.stats(START).accounts > u64::from(accounts) * 11 / 10 {
+                        club = Club::inviting(accounts);
+                    }
+                    let command = club.0.join(&club.1.clone());
+                    let start = Instant::now();
+                    let effects = black_box(club.0.apply(command));
+                    total += start.elapsed();
+                    assert!(effects.replies[0].1.is_ok(), "the join succeeds");
+                }
+                total
+            });
+        });
+        group.finish();
+    }
+}
+
 fn benches(criterion: &mut Criterion) {
     for accounts in [1_000, 1_000_000] {
         let mut club = Club::of(accounts);
@@ -234,5 +281,5 @@ fn benches(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(apply, lists, benches);
+criterion_group!(apply, joins, lists, benches);
 criterion_main!(apply);
