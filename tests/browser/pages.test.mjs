@@ -49,6 +49,35 @@ story('somebody joins by an invitation link, keeps the recovery code, signs out 
   await title(page, 'Lobby');
 });
 
+story('a sign-in leads only to pages of this site', async (stage) => {
+  const member = await stage.member('guided');
+  const given = (back) => `/signin?back=${encodeURIComponent(back)}`;
+  const elsewhere = [
+    '/.//evil.example/x',
+    '//evil.example/x',
+    '/\\evil.example',
+    'https://evil.example/',
+    'javascript:1',
+  ];
+  for (const back of elsewhere) {
+    const page = await member.page(given(back));
+    const link = page.getByRole('link', { name: 'Go on' });
+    assert.equal(await link.evaluate(({ href }) => href), `${stage.origin}/lobby`, back);
+    await page.close();
+  }
+  const page = await member.page(given('/daily?from=here'));
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.waitForURL(`${stage.origin}/daily?from=here`);
+
+  const visitor = await (await stage.visitor()).newPage();
+  await visitor.goto(given('/.//evil.example/x'));
+  await visitor.getByLabel('Handle').fill(member.handle);
+  await visitor.getByLabel('Recovery code').fill(member.recoveryCode);
+  await press(visitor, 'Sign in');
+  await title(visitor, 'Lobby');
+  assert.equal(visitor.url(), `${stage.origin}/lobby`);
+});
+
 story(
   'somebody who leaves before the recovery code is kept is signed in, reminded, and shown it again',
   async (stage) => {

@@ -81,9 +81,10 @@ function pressed(worker) {
   return worker.evaluate(async () => {
     let asked = null;
     let done = null;
-    self.clients.openWindow = async (url) => (asked = `open ${new URL(url).pathname}`);
+    const named = (url) => (new URL(url).origin === location.origin ? new URL(url).pathname : url);
+    self.clients.openWindow = async (url) => (asked = `open ${named(url)}`);
     self.WindowClient.prototype.focus = async function () {
-      asked = `raise ${new URL(this.url).pathname}`;
+      asked = `raise ${named(this.url)}`;
     };
     const [notification] = await self.registration.getNotifications();
     const event = new self.NotificationEvent('notificationclick', { notification });
@@ -120,6 +121,11 @@ story('a browser is told of a move at a slow table, and a press on that opens it
     await moved(page);
     await shown(page, worker, told);
     assert.deepEqual(await pressed(worker), { asked: `raise /tables/${id}`, left: 0 });
+
+    for (const url of ['/.//evil.example/x', 'https://evil.example//evil.example/x']) {
+      await shown(page, worker, JSON.stringify({ ...JSON.parse(told), url }));
+      assert.deepEqual(await pressed(worker), { asked: 'open /lobby', left: 0 }, url);
+    }
 
     await page.goto('/account');
     await page.getByRole('button', { name: 'Tell this browser no more' }).click();

@@ -18,11 +18,14 @@ addEventListener('notificationclick', (event) => {
 });
 
 /**
- * Opens a page of this site, whichever of its names the server calls itself by.
+ * Opens a page of this site. Of the address only the path counts: the server may call itself by another name. A path that
+ * leads to another origin is not followed.
  * @param {string} url
  */
 async function open(url) {
-  const goal = new URL(new URL(url, registration.scope).pathname, registration.scope);
+  const { origin } = location;
+  const given = new URL(new URL(url, origin).pathname, origin);
+  const goal = given.origin === origin ? given : new URL('/lobby', origin);
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   const there = pages.find((page) => new URL(page.url).pathname === goal.pathname);
   if (there) return there.focus();

@@ -1,6 +1,7 @@
 // From the address to a view. Every page is an address, and every link a link.
 
 import { h } from './dom.js';
+import { pathHere } from './here.js';
 
 /**
  * What a view is made with. `signal` ends when the person goes elsewhere.
@@ -110,10 +111,11 @@ export function start(draw) {
     )
       return;
     const url = new URL(link.href);
-    if (url.origin !== location.origin || !routes.some(([pattern]) => pattern.test(url.pathname))) return;
+    const path = pathHere(link.href, location.origin);
+    if (path === null || !routes.some(([pattern]) => pattern.test(url.pathname))) return;
     if (url.pathname === location.pathname && url.search === location.search && url.hash) return;
     event.preventDefault();
-    void go(url.pathname + url.search + url.hash);
+    void go(path);
   });
   return visit();
 }

@@ -2,6 +2,7 @@
 
 import { ApiError, post } from '../lib/api.js';
 import { fill, h, setAttribute, setText } from '../lib/dom.js';
+import { pathHere } from '../lib/here.js';
 import { go } from '../lib/router.js';
 import * as session from '../lib/session.js';
 import { field, form, Wrong } from './forms.js';
@@ -101,12 +102,9 @@ async function recover(handle, recoveryCode) {
 }
 
 /**
- * Where a person goes after signing in: where he came from, if that is a page of this site.
+ * Where a person goes after signing in: the page that they came from, if it is a page of this site.
  * @param {URLSearchParams} query
  */
 export function homeward(query) {
-  const back = query.get('back') ?? '/lobby';
-  const url = new URL(back, location.origin);
-  if (url.origin !== location.origin || !back.startsWith('/')) return '/lobby';
-  return url.pathname + url.search;
+  return pathHere(query.get('back') ?? '/lobby', location.origin) ?? '/lobby';
 }
