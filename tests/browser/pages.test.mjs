@@ -348,6 +348,6 @@ story('a game is given up only after a question; a pause and an erasure too', as
   await sure(page);
   await page.getByRole('heading', { name: 'Your account is erased' }).waitFor();
   await page.goto(`/tables/${id}/replay`);
-  await page.getByRole('heading', { name: /^Nobody cheated/ }).waitFor();
+  await page.getByRole('heading', { name: /^The record is consistent/ }).waitFor();
   assert.equal(await page.getByText(member.handle).count(), 0, 'the name is gone');
 });

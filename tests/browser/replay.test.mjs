@@ -44,11 +44,15 @@ story('a replay is reached from the end card, stepped through, and holds', async
   await press('Play');
   await page.waitForFunction((last) => document.querySelector('.player input').value === String(last), last);
 
-  await page.getByRole('heading', { name: 'Nobody cheated: 6 of 6 checks passed' }).waitFor();
+  await page.getByRole('heading', { name: 'The record is consistent: 6 of 6 checks passed' }).waitFor();
+  await page.getByText('Checked: table, seed, commitment, digest, log, chips.').waitFor();
+  await page.getByText('Not checked: play.').waitFor();
   assert.equal(await page.getByText('✓ Passed: Seed').isVisible(), false, 'the details are folded');
-  await page.getByText('What was checked').click();
+  await page.getByText('What was checked, and what was not').click();
   for (const name of ['Table', 'Seed', 'Commitment', 'Digest', 'Log', 'Chips'])
     await page.getByText(`✓ Passed: ${name}`).waitFor();
+  await page.getByText('– Not checked: Play').waitFor();
+  await page.getByText('The page did not play the game again').waitFor();
   await inspect(stage, page, 'replay');
 });
 
@@ -57,10 +61,11 @@ story('a replay is open to whoever has its link, from each side', async (stage) 
   const visitor = await stage.visitor();
   const page = await visitor.newPage();
   await page.goto(`/tables/${id}/replay`);
-  await page.getByRole('heading', { name: 'Nobody cheated: 5 of 5 checks passed' }).waitFor();
-  await page.getByText('One more was not possible here.').waitFor();
-  await page.getByText('What was checked').click();
+  await page.getByRole('heading', { name: 'The record is consistent: 5 of 5 checks passed' }).waitFor();
+  await page.getByText('Not checked: commitment, play.').waitFor();
+  await page.getByText('What was checked, and what was not').click();
   await page.getByText('– Not checked: Commitment').waitFor();
+  await page.getByText('It cannot say whether the commitment was there before the end.').waitFor();
   const sides = page.getByRole('navigation', { name: 'Seen by' });
   const hand = () => page.getByRole('list', { name: 'Seats' }).getByRole('listitem').first().innerText();
   await sides.getByRole('link', { name: 'a spectator' }).click();
@@ -70,6 +75,30 @@ story('a replay is open to whoever has its link, from each side', async (stage) 
   await sides.getByRole('link', { name: /^replay-/ }).click();
   await sides.locator('[aria-current=true]').filter({ hasText: 'replay-' }).waitFor();
   assert.ok(watched !== (await page.locator('.host').innerText()));
+});
+
+story('a replay names the players and their pieces from the first position on', async (stage) => {
+  const member = await stage.member('pieces');
+  const id = await member.table({ kind: 'connect-four-vs-house' });
+  await member.post(`/api/tables/${id}/forfeit`);
+  const page = await member.page(`/tables/${id}/replay?seat=-1`);
+  const seats = page.getByRole('list', { name: 'Players' }).getByRole('listitem');
+  await seats.first().waitFor();
+  assert.equal(await page.getByRole('slider', { name: 'Step' }).inputValue(), '0', 'the first position');
+  const { seats: own } = await page.evaluate(
+    async (id) => (await (await fetch(`/api/tables/${id}/replay?seat=-1`)).json()).steps[0].view,
+    id,
+  );
+  const { seats: named } = await member.get(`/api/tables/${id}/card`);
+  assert.equal(await seats.count(), 2);
+  for (const [seat, { name }] of named.entries()) {
+    const text = await seats.nth(seat).innerText();
+    assert.ok(text.includes(name) && text.includes(own[seat].disc), `${text}: ${name}, ${own[seat].disc}`);
+  }
+  assert.equal(await page.locator('.seat.to-act').count(), 1, 'whose move it is');
+  await inspect(stage, page, 'replay-first-position');
+  await page.getByRole('group', { name: 'Replay' }).getByRole('button', { name: 'Last step' }).click();
+  assert.equal(await page.locator('.seat.to-act').count(), 0, 'the game is over');
 });
 
 const CHANGES = {
@@ -92,8 +121,9 @@ story('a bundle in which something was changed is shown as not holding', async (
       await route.fulfill({ response, json: bundle });
     });
     await page.goto(`/tables/${id}/replay`);
-    await page.getByRole('heading', { name: /^Something was changed: \d of \d checks failed$/ }).waitFor();
+    await page.getByRole('heading', { name: /^The record does not hold: \d of \d checks failed$/ }).waitFor();
     await page.getByText('✗ Failed: Digest').waitFor();
+    await page.getByText(/^Failed: .*digest/).waitFor();
     if (what === 'the seed') await page.getByText('✗ Failed: Seed').waitFor();
     if (what === 'the seed') await picture(page, 'replay-broken');
     await accessible(stage, page, `a broken replay: ${what}`);

@@ -1,7 +1,8 @@
-// Whether a replay holds: what a page can check with the browser's own cryptography, line by line.
+// What a page can check of a replay's record with the browser's own cryptography. It does not play the game again: that
+// the deal and the moves follow from the seed is always among what was not checked.
 
 /**
- * One thing that was checked. `holds` is null where there was nothing to check it against.
+ * One check. `holds` is null where it was not made; `text` says what was compared, or why it was not.
  * @typedef {{ name: string, holds: boolean | null, text: string }} Finding
  */
 
@@ -9,7 +10,8 @@
 const DIGESTED = ['config', 'gameId', 'log', 'outcome', 'seats', 'seed', 'sessionId', 'version'];
 
 /**
- * Checks a bundle. `noted` is the commitment that this browser saw while the game ran, if it did.
+ * Checks a bundle. `noted` is the commitment that this browser saw while the game ran, if it did. The last finding says
+ * what was left out.
  * @param {Api.Replay} bundle
  * @param {{ id: string, noted: string | null }} expected
  * @returns {Promise<Finding[]>}
@@ -21,14 +23,14 @@ export async function verify(bundle, { id, noted }) {
     sealed ? sealedSeed(bundle) : await openSeed(bundle),
     againstNoted(bundle, noted),
     sealed
-      ? {
-          name: 'Digest',
-          holds: null,
-          text: 'The digest is made over the seed too, and can be checked when the seed is open.',
-        }
+      ? unchecked('Digest', 'The digest covers the seed too. It can be checked when the seed is open.')
       : await digest(bundle),
-    sealed ? { name: 'Log', holds: null, text: 'The log is closed as long as the seed is.' } : log(bundle),
+    sealed ? unchecked('Log', 'The log is closed as long as the seed is.') : log(bundle),
     outcome(bundle),
+    unchecked(
+      'Play',
+      'The page did not play the game again: whether the deal, the moves and the result follow from the seed and the rules.',
+    ),
   ];
   return findings;
 }
@@ -44,17 +46,26 @@ function finding(name, holds, yes, no) {
   return { name, holds, text: holds ? yes : no };
 }
 
+/**
+ * @param {string} name
+ * @param {string} text
+ * @returns {Finding}
+ */
+function unchecked(name, text) {
+  return { name, holds: null, text };
+}
+
 /** @param {Api.Replay} bundle */
 function sealedSeed({ seedHash, seedCommit }) {
   if (seedHash && seedCommit) {
     return finding(
       'Seed',
       seedHash === seedCommit,
-      'The seed is sealed. Its hash is the commitment of this table.',
-      'The seed is sealed, and its hash is not the commitment of this table.',
+      'The seed is sealed. Its hash is the commitment in this record.',
+      'The seed is sealed, and its hash is not the commitment in this record.',
     );
   }
-  return { name: 'Seed', holds: null, text: 'The seed is sealed for now.' };
+  return unchecked('Seed', 'The seed is sealed for now.');
 }
 
 /** @param {Api.Replay} bundle */
@@ -63,8 +74,8 @@ async function openSeed({ seed, seedCommit }) {
   return finding(
     'Seed',
     made === seedCommit,
-    'The sha256 of the seed is the commitment that was published before the first move.',
-    `The sha256 of the seed is ${made}, which is not the commitment ${seedCommit ?? 'of this table'}.`,
+    'The sha256 of the seed is the commitment in this record.',
+    `The sha256 of the seed is ${made}, which is not the commitment ${seedCommit ?? 'in this record'}.`,
   );
 }
 
@@ -76,11 +87,14 @@ async function openSeed({ seed, seedCommit }) {
 function againstNoted({ seedCommit }, noted) {
   const name = 'Commitment';
   if (noted === null)
-    return { name, holds: null, text: 'This browser did not see the game while it ran, so it noted no commitment.' };
+    return unchecked(
+      name,
+      'This browser did not see the game while it ran. It cannot say whether the commitment was there before the end.',
+    );
   return finding(
     name,
     noted === seedCommit,
-    'It is the commitment that this browser noted while the game ran.',
+    'It is the commitment that this browser noted while the game ran: the seed was not changed since then.',
     `This browser noted another commitment while the game ran: ${noted}.`,
   );
 }
@@ -92,8 +106,8 @@ async function digest(bundle) {
   return finding(
     'Digest',
     made === bundle.digest,
-    'The sha256 over configuration, log, outcome and seed is the digest of the bundle.',
-    `The sha256 over configuration, log, outcome and seed is ${made}, which is not the digest ${bundle.digest}.`,
+    'The sha256 over configuration, log, outcome and seed is the digest in this record.',
+    `The sha256 over configuration, log, outcome and seed is ${made}, which is not the digest ${bundle.digest} in this record.`,
   );
 }
 
@@ -108,7 +122,7 @@ function log({ log, seats }) {
   return finding(
     'Log',
     wrong < 0,
-    `The log has ${log.length} ${log.length === 1 ? 'entry' : 'entries'}, each by a seat of this table and none before the one it follows.`,
+    `The log has ${log.length} ${log.length === 1 ? 'entry' : 'entries'}, each by a seat of this table and in the order of time.`,
     `Entry ${wrong + 1} of the log cannot be: its seat, its action or its time is out of order.`,
   );
 }

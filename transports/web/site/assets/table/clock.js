@@ -80,8 +80,8 @@ export function turnClock(part = 'both') {
 }
 
 /**
- * What runs down at a table: the viewer's turn where he is to move, otherwise that of whoever is.
- * @param {Api.TableView} table
+ * What runs down at a table: the viewer's turn where it is their move, otherwise the turn of the seat to move.
+ * @param {{ mySeat: number, state: Pick<Api.TableState, 'view' | 'terminal'> & Partial<Api.TableState> }} table
  * @returns {Time}
  */
 export function timeOf({ state, mySeat }) {

@@ -9,13 +9,22 @@ import { playerAt } from './players.js';
 /** Members of a seat's public facts that are worth a word beside the name. */
 const FACTS = ['mark', 'disc', 'status', 'stack'];
 
+/**
+ * What the strip needs of a table; a step of a replay has it too.
+ * @typedef {Pick<Api.TableView, 'mySeat' | 'seatsTotal' | 'status'> & {
+ *   seats: { seat: number, name: string }[],
+ *   invitedHandle?: string | null,
+ *   state: Pick<Api.TableState, 'view' | 'terminal'> & Partial<Api.TableState>,
+ * }} Seated
+ */
+
 /** The strip of seats. */
 export function seatStrip() {
   const element = h('ul', { class: 'seats', 'aria-label': 'Players' });
   return {
     element,
     /**
-     * @param {Api.TableView} table
+     * @param {Seated} table
      * @param {Map<number, import('../boards/contract.js').Player>} players
      */
     update(table, players) {
@@ -47,7 +56,7 @@ function create(seat) {
 /**
  * @param {HTMLElement} item
  * @param {number} seat
- * @param {Api.TableView} table
+ * @param {Seated} table
  * @param {Map<number, import('../boards/contract.js').Player>} players
  */
 function update(item, seat, table, players) {
@@ -80,7 +89,7 @@ function dot() {
 
 /**
  * Who may take a seat that nobody has yet.
- * @param {Api.TableView} table
+ * @param {Seated} table
  */
 function free({ invitedHandle, status }) {
   return invitedHandle && status === 'waiting' ? `kept for ${invitedHandle}` : 'open seat';

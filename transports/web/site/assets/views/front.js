@@ -178,12 +178,15 @@ function howItIsChecked() {
   const steps = [
     ['Sealed', 'Before the first move, the fingerprint of the shuffle is shown to all. It cannot be changed any more.'],
     ['Played', 'People and programs have the same moves and the same clock, and see the same of the table.'],
-    ['Opened', 'After the end the shuffle is shown. The replay page checks it against the fingerprint, line by line.'],
+    [
+      'Opened',
+      'After the end the shuffle is shown. The replay page compares it with the fingerprint; a program plays the game again.',
+    ],
   ];
   return h(
     'section',
     { 'aria-labelledby': 'front-check' },
-    h('h2', { id: 'front-check', text: 'Nobody can cheat, the house included' }),
+    h('h2', { id: 'front-check', text: 'Every game can be checked, the house included' }),
     h(
       'ol',
       { class: 'steps' },

@@ -11,6 +11,7 @@ import { still } from '../lib/prefs.js';
 import { verify } from '../lib/verify.js';
 import { headline } from '../table/end.js';
 import { playerAt, playersOf, tell } from '../table/players.js';
+import { seatStrip } from '../table/seats.js';
 import { player } from './replay-player.js';
 
 /**
@@ -90,6 +91,7 @@ async function draw(title, id, card, bundle, seat, signal) {
   const players = playersOf(card.seats, seat);
   const steps = bundle.steps ?? [];
   const host = h('div', { class: 'host' });
+  const strip = seatStrip();
   const list = h('ol', { class: 'log replay-log', tabindex: 0, 'aria-label': 'What happened' });
   const element = h(
     'div',
@@ -101,6 +103,7 @@ async function draw(title, id, card, bundle, seat, signal) {
       h('p', { class: 'sentence', text: headline(bundle.outcome, players, -1) }),
       h('span', { class: 'quiet', text: card.settledAt ? date(card.settledAt) : '' }),
     ),
+    strip.element,
     h('div', { class: 'middle' }, host),
     h(
       'div',
@@ -111,6 +114,7 @@ async function draw(title, id, card, bundle, seat, signal) {
       offline(id),
     ),
   );
+  strip.update(seen(card, bundle, steps[0]?.view ?? null, false), players);
   if (steps.length === 0) {
     fill(host, h('p', { text: sealedText(bundle) }));
     return element;
@@ -152,6 +156,7 @@ async function draw(title, id, card, bundle, seat, signal) {
       events: forward ? step.events : [],
       busy: false,
     });
+    strip.update(seen(card, bundle, step.view, terminal), players);
     lines.forEach((items, at) =>
       items.forEach((item) =>
         dress(item, { 'aria-current': at === place ? 'step' : null, class: at <= place ? 'event' : 'event later' }),
@@ -166,6 +171,18 @@ async function draw(title, id, card, bundle, seat, signal) {
   }
 
   return element;
+}
+
+/**
+ * What the strip of seats shows at a step: who plays which pieces, and whose move it was. No clock runs.
+ * @param {Api.EndCard} card
+ * @param {Api.Replay} bundle
+ * @param {Api.GameView | null} view
+ * @param {boolean} terminal
+ * @returns {import('../table/seats.js').Seated}
+ */
+function seen(card, bundle, view, terminal) {
+  return { seats: card.seats, seatsTotal: bundle.seats, mySeat: -1, status: 'settled', state: { view, terminal } };
 }
 
 /**
@@ -215,23 +232,25 @@ function sides(id, card, players, seat) {
  */
 async function findings(id, bundle) {
   const found = await verify(bundle, { id, noted: noted(id) });
-  const broken = found.filter(({ holds }) => holds === false).length;
-  const open = found.filter(({ holds }) => holds === null).length;
-  const made = found.length - open;
+  const broken = found.filter(({ holds }) => holds === false);
+  const passed = found.filter(({ holds }) => holds === true);
+  const open = found.filter(({ holds }) => holds === null);
+  const made = broken.length + passed.length;
   const verdict =
-    broken > 0
-      ? `Something was changed: ${broken} of ${made} checks failed`
-      : `Nobody cheated: ${made} of ${made} checks passed`;
+    broken.length > 0
+      ? `The record does not hold: ${broken.length} of ${made} checks failed`
+      : `The record is consistent: ${made} of ${made} checks passed`;
   return h(
     'section',
-    { class: broken > 0 ? 'panel findings broken' : 'panel findings' },
+    { class: broken.length > 0 ? 'panel findings broken' : 'panel findings' },
     h('h2', { text: verdict }),
-    open > 0 &&
-      h('p', { class: 'small', text: `${open === 1 ? 'One more was' : `${open} more were`} not possible here.` }),
+    broken.length > 0 && h('p', { class: 'small', text: `Failed: ${names(broken)}.` }),
+    passed.length > 0 && h('p', { class: 'small', text: `Checked: ${names(passed)}.` }),
+    h('p', { class: 'small', text: `Not checked: ${names(open)}.` }),
     h(
       'details',
-      { class: 'fold', open: broken > 0 },
-      h('summary', { text: 'What was checked' }),
+      { class: 'fold', open: broken.length > 0 },
+      h('summary', { text: 'What was checked, and what was not' }),
       h(
         'ul',
         { class: 'list' },
@@ -248,6 +267,11 @@ async function findings(id, bundle) {
   );
 }
 
+/** @param {import('../lib/verify.js').Finding[]} found */
+function names(found) {
+  return found.map(({ name }) => name.toLowerCase()).join(', ');
+}
+
 /** @param {boolean | null} holds */
 function mark(holds) {
   if (holds === null) return '– Not checked:';
@@ -262,7 +286,7 @@ function offline(id) {
     { class: 'panel' },
     h('summary', { text: 'Check the rest yourself' }),
     h('p', {
-      text: 'That the cards, dice and moves follow from the seed is checked by playing the game again. The program does it without this server:',
+      text: 'Whether the cards, dice and moves follow from the seed is checked by playing the game again. The program does that on your own machine:',
     }),
     h('p', null, h('code', { text: `turnstone verify ${location.origin}/api/tables/${id}/replay` })),
     h(
