@@ -14,7 +14,7 @@ from fake import Asked, Fake, Says
 
 from turnstone import AsyncClient, BadAnswer, Client, NotFound, Refused, Unavailable, Unreachable, codes
 from turnstone.errors import BY_STATUS
-from turnstone.protocol import Attempts, Reply
+from turnstone.protocol import Attempts, Reply, Request
 from turnstone.types import GameAction
 
 LOST = Says(hang_up=True)
@@ -339,6 +339,35 @@ class Refusals(unittest.TestCase):
 
     def test_an_answer_of_something_else_is_a_refusal_too(self) -> None:
         self.assertIs(type(Reply(404, {}, b"<html>").refusal(repeated=False)), NotFound)
+
+
+class Credentials(unittest.TestCase):
+    def test_a_redirect_is_not_followed(self) -> None:
+        for status in (301, 302, 303, 307, 308):
+            with self.subTest(status=status), Fake() as other:
+                moved = Says(status, headers={"Location": f"{other.address}/api/token"})
+                with Fake(moved, moved) as fake:
+                    with self.assertRaises(BadAnswer):
+                        Client(fake.address, handle="ada", recovery_code="AAAAA-BBBBB").me()
+                    with self.assertRaises(BadAnswer):
+                        client(fake).me()
+                    self.assertEqual((len(fake.asked), other.asked), (2, []))
+
+    def test_what_is_printed_shows_no_credential(self) -> None:
+        with Fake(Says(body={"token": "tsn1.secret.made"}), Says(body=view(1))) as fake:
+            member = Client(fake.address, handle="ada", recovery_code="SECRE-TCODE")
+            turn = next(iter(member.table(TABLE).turns()))
+            self.assertEqual(member.token, "tsn1.secret.made")
+            given = AsyncClient(fake.address, token="tsn1.secret.given")
+            request = Request.make("POST", "/api/token", None, {"recoveryCode": "SECRE-TCODE"}, "tsn1.secret.sent", 1.0)
+            reply = Reply(200, {"set-cookie": "tsn1.secret"}, b'{"token": "tsn1.secret.made"}')
+            for thing in (member, given, turn.table, turn, request, reply):
+                for text in (repr(thing), str(thing), f"{thing}"):
+                    self.assertNotIn("secre", text.lower())
+            self.assertEqual(repr(member), f"Client('{fake.address}', handle='ada')")
+        with self.assertRaises(ValueError) as raised:
+            Client("http://ada:secret@127.0.0.1:9")
+        self.assertNotIn("secret", str(raised.exception))
 
 
 if __name__ == "__main__":

@@ -32,31 +32,43 @@ export interface CallOptions {
 export type TableOptions = Omit<api.CreateTableRequest, 'kind' | 'amount'>;
 
 /**
- * Somebody who asks a server: a member, a guest, or whoever holds the token of a seat.
+ * A caller of a server: a member, a guest, or the holder of a seat's token.
  *
- * A member is told by handle and recovery code, from which tokens are made when they are needed: at first, and after
- * every 401. A request that may be repeated is repeated when its answer is lost, and any after a 429, as `Retry-After`
- * says.
+ * A member has a handle and a recovery code, from which tokens are made when they are needed: at first, and after every
+ * 401. A request that may be repeated is repeated when its answer is lost, and any after a 429, as `Retry-After` says.
+ * A redirect is a `BadAnswer` and is never followed: credentials go to `address` alone. Printing a client, or writing it
+ * as JSON, shows no credential.
  */
 export class Client {
   readonly address: string;
   handle: string | undefined;
-  token: string | undefined;
   patience: number;
+  #token: string | undefined;
   #recoveryCode: string | undefined;
   #renewing: Promise<void> | undefined;
 
   constructor(address: string, { handle, recoveryCode, token, patience = 60 }: ClientOptions = {}) {
-    if (!/^https?:$/.test(new URL(address).protocol)) throw new TypeError(`${address} is not the address of a server`);
+    const { protocol, username, password } = new URL(address);
+    if (!/^https?:$/.test(protocol)) throw new TypeError(`${address} is not the address of a server`);
+    if (username || password) throw new TypeError('the address must not contain a user name or a password');
     if (handle !== undefined && recoveryCode === undefined && token === undefined)
       throw new TypeError('a handle alone opens no account: give its recoveryCode too, or join');
     if (recoveryCode !== undefined && handle === undefined)
       throw new TypeError('a recovery code needs the handle that it belongs to');
     this.address = address.replace(/\/+$/, '');
     this.handle = handle;
-    this.token = token;
     this.patience = patience;
+    this.#token = token;
     this.#recoveryCode = recoveryCode;
+  }
+
+  /** The token that is sent. It is no property of the object itself, so that printing does not show it. */
+  get token(): string | undefined {
+    return this.#token;
+  }
+
+  set token(token: string | undefined) {
+    this.#token = token;
   }
 
   // Any request
@@ -102,7 +114,11 @@ export class Client {
         signal: signal ? AbortSignal.any([signal, late]) : late,
         // A credential is sent in the header alone, never by a browser's cookie.
         credentials: 'omit',
+        // A redirect would take the body, with the recovery code in it, to another address.
+        redirect: 'manual',
       });
+      if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
+        throw new BadAnswer(`${method} ${path}: redirects are not followed; give the address that the server has now`);
       return { response, body: parsed(response, await response.text()) };
     } catch (error) {
       if (signal?.aborted || error instanceof BadAnswer) throw error;

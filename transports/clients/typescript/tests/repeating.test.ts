@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
+import { format, inspect } from 'node:util';
 import { BadAnswer, Client, Refused, Unreachable, refused, type ClientOptions } from '@turnstone/client';
 import { Fake, LOST, no, type Asked, type Says } from './fake.js';
 
@@ -250,3 +251,41 @@ test('an abandoned poll hangs up, so that its place is free again', async () => 
   await over;
   door.close();
 });
+
+for (const status of [301, 302, 303, 307, 308]) {
+  test(`a redirect of status ${status} is not followed with the recovery code`, () =>
+    Fake.run([], async (other) => {
+      const location = { location: `${other.address}/api/token` };
+      await Fake.run(
+        [
+          { status, headers: location },
+          { status, headers: location },
+        ],
+        async (fake) => {
+          const member = new Client(fake.address, { handle: 'ada', recoveryCode: 'AAAAA-BBBBB' });
+          await assert.rejects(member.me(), BadAnswer);
+          await assert.rejects(client(fake).me(), BadAnswer);
+          assert.equal(fake.asked.length, 2);
+          assert.deepEqual(other.asked, []);
+        },
+      );
+    }));
+}
+
+test('a client, a table and a turn that are printed show no credential', () =>
+  Fake.run([{ body: { token: 'tsn1.secret.made' } }, { body: view(1) }], async (fake) => {
+    const member = new Client(fake.address, { handle: 'ada', recoveryCode: 'SECRE-TCODE' });
+    const table = member.table(TABLE);
+    const { value: turn } = await table.turns().next();
+    assert.equal(member.token, 'tsn1.secret.made');
+    const given = new Client(fake.address, { token: 'tsn1.secret.given' });
+    for (const thing of [member, given, table, turn]) {
+      const deep = { depth: 9, showHidden: true, getters: false };
+      for (const text of [inspect(thing), inspect(thing, deep), format(thing), JSON.stringify(thing), `${thing}`])
+        assert.doesNotMatch(text, /secret|SECRE/, text);
+    }
+    assert.throws(
+      () => new Client('http://ada:secret@127.0.0.1:9'),
+      ({ message }: Error) => !/secret/.test(message),
+    );
+  }));

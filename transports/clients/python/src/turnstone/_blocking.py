@@ -40,6 +40,8 @@ class Transport:
         url = urlsplit(address)
         if url.scheme not in ("http", "https") or not url.hostname:
             raise ValueError(f"{address!r} is not the address of a server, such as http://127.0.0.1:8080")
+        if url.username is not None or url.password is not None:
+            raise ValueError("the address must not contain a user name or a password")
         self._secure = url.scheme == "https"
         self._host = url.hostname
         self._port = url.port

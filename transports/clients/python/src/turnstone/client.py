@@ -64,11 +64,12 @@ DUEL_TIME = 900.0
 
 
 class Client:
-    """Somebody who asks a server: a member, a guest, or whoever holds the token of a seat.
+    """A caller of a server: a member, a guest, or the holder of a seat's token.
 
-    A member is told by handle and recovery code, from which tokens are made when they are needed: at first, and after
-    every 401. A request that may be repeated is repeated when its answer is lost, and any after a 429, as `Retry-After`
-    says; `patience` is how many seconds a call may spend with such pauses.
+    A member has a handle and a recovery code, from which tokens are made when they are needed: at first, and after
+    every 401. A request that may be repeated is repeated when its answer is lost, and any after a 429, as
+    `Retry-After` says; `patience` is how many seconds a call may spend with such pauses. A redirect is a `BadAnswer`
+    and is never followed: credentials go to `address` alone. Printing a client shows no credential.
     """
 
     def __init__(
@@ -92,6 +93,9 @@ class Client:
         self._recovery_code = recovery_code
         self._transport = transport or Transport(address)
         self._renewing = Lock()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.address!r}, handle={self.handle!r})"
 
     def __enter__(self) -> Self:
         return self

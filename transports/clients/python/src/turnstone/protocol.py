@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -22,12 +22,12 @@ FLIGHT_TIME = 900.0
 
 @dataclass(frozen=True)
 class Request:
-    """One request as it goes out."""
+    """One request as it goes out. What may be a credential is left out of its `repr`."""
 
     method: str
     target: str
-    headers: Mapping[str, str]
-    body: bytes | None
+    headers: Mapping[str, str] = field(repr=False)
+    body: bytes | None = field(repr=False)
     timeout: float
 
     @classmethod
@@ -47,11 +47,11 @@ class Request:
 
 @dataclass(frozen=True)
 class Reply:
-    """One answer as it came in; the names of headers are in lower case."""
+    """One answer as it came in; names of headers are in lower case. Its `repr` leaves out what may be a credential."""
 
     status: int
-    headers: Mapping[str, str]
-    body: bytes
+    headers: Mapping[str, str] = field(repr=False)
+    body: bytes = field(repr=False)
 
     def json(self) -> Any:
         try:
@@ -104,6 +104,8 @@ class Attempts:
         return self._pause(None, lost)
 
     def after_refusal(self, reply: Reply) -> float:
+        if reply.status < 400:
+            raise BadAnswer(f"{reply.status}: redirects are not followed; give the address that the server has now")
         refused = reply.refusal(repeated=self.repeated)
         if refused.code == "in_flight" and self.flight > 0:
             pause = refused.retry_after or 1.0
