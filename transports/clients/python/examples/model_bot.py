@@ -4,7 +4,7 @@ python examples/model_bot.py ADDRESS [KIND]
 
 MODEL_URL is the whole address of the endpoint, for example http://127.0.0.1:11434/v1/chat/completions; MODEL_NAME and
 MODEL_KEY go with it. What the model says is taken for the number of a legal action and nothing else; where it is none,
-the bot picks one by chance and counts it.
+the bot picks one by chance and counts it. Actions are numbered from 1, as the server does for its own agents.
 """
 
 import json
@@ -41,14 +41,14 @@ def ask(system: str, question: str) -> str:
 def choose(system: str, turn: Turn) -> GameAction | None:
     """The action that the model names, or None."""
     told = [event.get("label", event["type"]) for event in turn.events]
-    actions = "\n".join(f"{number}: {json.dumps(action)}" for number, action in enumerate(turn.legal))
+    actions = "\n".join(f"{number}: {json.dumps(action)}" for number, action in enumerate(turn.legal, 1))
     question = f"You have seat {turn.seat}.\nNews: {told}\nWhat you see: {json.dumps(turn.view)}\nActions:\n{actions}"
     try:
         number = re.search(r"\d+", ask(system, question))
     except (OSError, ValueError, LookupError) as error:
         print(f"the model does not answer: {error}", file=sys.stderr)
         return None
-    return turn.legal[int(number[0])] if number and int(number[0]) < len(turn.legal) else None
+    return turn.legal[int(number[0]) - 1] if number and 0 < int(number[0]) <= len(turn.legal) else None
 
 
 def main(address: str, kind: str = "tic-tac-toe-vs-house") -> None:

@@ -8,11 +8,17 @@ import subprocess
 import sys
 import unittest
 from pathlib import Path
+from typing import Any, cast
+from unittest import mock
 
 from fake import Asked, Fake, Says
 from world import server
 
+from turnstone import Turn
+
 EXAMPLES = Path(__file__).parents[1] / "examples"
+sys.path.append(str(EXAMPLES))
+import model_bot  # noqa: E402
 
 
 def run(bot: str, *words: str, **environment: str) -> str:
@@ -80,7 +86,16 @@ class Examples(unittest.TestCase):
         self.assertEqual({each.body["model"] for each in asked}, {"tiny"})
         system, question = (message["content"] for message in asked[0].body["messages"])
         self.assertIn("Each seat has six pits", system)
-        self.assertIn('{"type": "sow"', question)
+        self.assertIn('\n1: {"type": "sow"', question)
+        self.assertNotIn("\n0: ", question)
+
+    def test_actions_are_numbered_from_1_as_by_the_server(self) -> None:
+        legal = [{"type": "mark", "cell": 4}, {"type": "mark", "cell": 8}]
+        turn = Turn(cast(Any, None), cast(Any, {"mySeat": 0, "state": {"view": {}, "legalActions": legal}}), [])
+        for word, action in (("1", legal[0]), ("2.", legal[1]), ("0", None), ("3", None), ("-", None)):
+            with self.subTest(word=word), mock.patch("model_bot.ask", return_value=word) as asked:
+                self.assertEqual(model_bot.choose("", turn), action)
+                self.assertIn('\n1: {"type": "mark", "cell": 4}\n2: ', asked.call_args.args[1])
 
     def test_a_model_that_is_not_there_is_replaced_by_chance(self) -> None:
         self.assertIn("1 by chance", run("model_bot.py", "roulette", MODEL_URL="http://127.0.0.1:9/"))

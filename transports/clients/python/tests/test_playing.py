@@ -7,6 +7,7 @@ import random
 import threading
 import time
 import unittest
+from collections.abc import Sequence
 from typing import Any, assert_type, cast
 
 from world import BINARY, server
@@ -44,7 +45,7 @@ class Playing(unittest.TestCase):
         table = server().member().open_table("holdem-ring", practice=True)
         for turn in table.turns(game=games.HOLDEM_RING):
             assert_type(turn.view, HoldemRingView)
-            assert_type(turn.legal, list[HoldemRingAction])
+            assert_type(turn.legal, Sequence[HoldemRingAction])
             self.assertGreaterEqual(turn.view["pot"], turn.view["smallBlind"] + turn.view["bigBlind"])
             turn.act(turn.legal[0])
         with self.assertRaises(ValueError):

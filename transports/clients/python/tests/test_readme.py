@@ -48,6 +48,13 @@ class Readme(unittest.TestCase):
     def test_a_view_of_another_game_does_not_pass_it(self) -> None:
         self.assertIn('"pot"', check("\n".join(blocks()).replace("games.HOLDEM_RING", "games.RPS")))
 
+    def test_a_turn_of_one_game_is_a_turn_of_any(self) -> None:
+        typed = "\n".join(blocks()[:3])
+        self.assertEqual(check(f"{typed}\n    choose(decision)\n"), "")
+        other = "\n\ndef other(turn: Turn[RpsView, RpsAction]) -> None: ...\n"
+        imports = "from turnstone.types import RpsAction, RpsView\n"
+        self.assertIn("other", check(f"{imports}{blocks()[0]}{blocks()[1]}{other}{blocks()[2]}\n    other(decision)\n"))
+
     def test_its_first_lines_play_a_match(self) -> None:
         self.assertIn("http://127.0.0.1:8080", blocks()[0])
         self.assertIn("'seat': 1", run(blocks()[0].replace("http://127.0.0.1:8080", server().address)))

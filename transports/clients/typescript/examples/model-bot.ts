@@ -4,7 +4,7 @@
 //
 // MODEL_URL is the whole address of the endpoint, for example http://127.0.0.1:11434/v1/chat/completions; MODEL_NAME and
 // MODEL_KEY go with it. What the model says is taken for the number of a legal action and nothing else; where it is none,
-// the bot picks one by chance and counts it.
+// the bot picks one by chance and counts it. Actions are numbered from 1, as the server does for its own agents.
 import { Client, type Action, type Turn, type api } from '@turnstone/client';
 
 const [address, kind = 'tic-tac-toe-vs-house'] = process.argv.slice(2);
@@ -37,11 +37,11 @@ async function ask(system: string, question: string): Promise<string> {
 /** The action that the model names, or undefined. */
 async function choose(system: string, { seat, view, legal, events }: Turn): Promise<Action | undefined> {
   const news = events.map(({ label, type }) => label ?? type).join('; ');
-  const actions = legal.map((action, number) => `${number}: ${JSON.stringify(action)}`).join('\n');
+  const actions = legal.map((action, number) => `${number + 1}: ${JSON.stringify(action)}`).join('\n');
   const question = `You have seat ${seat}.\nNews: ${news}\nWhat you see: ${JSON.stringify(view)}\nActions:\n${actions}`;
   try {
     const number = /\d+/.exec(await ask(system, question))?.[0];
-    return number === undefined ? undefined : legal[Number(number)];
+    return number === undefined ? undefined : legal[Number(number) - 1];
   } catch (error) {
     console.error(`the model does not answer: ${error}`);
     return undefined;

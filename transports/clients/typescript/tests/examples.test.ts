@@ -60,7 +60,8 @@ test('a model is asked and its number played', () => {
     assert.match(said, new RegExp(`, ${Math.floor(asked.length / 3)} by chance`));
     assert(asked.every(({ token, body }) => token === 'sk-test' && body.model === 'tiny'));
     assert.match(asked[0]?.body.messages[0].content, /Each seat has six pits/);
-    assert.match(asked[0]?.body.messages[1].content, /"type":"sow"/);
+    assert.match(asked[0]?.body.messages[1].content, /^1: \{"type":"sow"/m);
+    assert.doesNotMatch(asked[0]?.body.messages[1].content, /^0: /m);
   });
 });
 

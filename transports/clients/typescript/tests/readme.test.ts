@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { test } from 'node:test';
@@ -25,39 +25,47 @@ async function run(script: string, path = ''): Promise<string> {
   return (await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], options)).stdout;
 }
 
-test('a strict check of types passes', async () => {
-  // Each block in a scope of its own, within that of the block before it.
-  const lines = (await blocks()).map((block) => block.split('\n'));
+/** All blocks as one module: each in a scope of its own, within that of the block before it. */
+function woven(blocks: string[]): string {
+  const lines = blocks.map((block) => block.split('\n'));
   const imports = new Set(lines.flat().filter((line) => line.startsWith('import ')));
   const own = lines.map((block) => block.filter((line) => !imports.has(line)).join('\n'));
-  const file = join(HERE, 'readme.ts');
-  const options: ts.CompilerOptions = {
-    strict: true,
-    noUncheckedIndexedAccess: true,
-    noEmit: true,
-    skipLibCheck: true,
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.NodeNext,
-    types: ['node'],
-  };
-  const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists } = host;
-  const text = `${[...imports].join('\n')}\n${own.join('{\n')}${'}'.repeat(own.length - 1)}`;
-  host.fileExists = (name) => name === file || fileExists(name);
-  host.getSourceFile = (name, version, ...more) =>
-    name === file ? ts.createSourceFile(name, text, version) : getSourceFile(name, version, ...more);
-  const found = ts.getPreEmitDiagnostics(ts.createProgram([file], options, host));
-  assert.equal(ts.formatDiagnostics(found, host), '');
-});
+  return `${[...imports].join('\n')}\n${own.join('{\n')}${'}'.repeat(own.length - 1)}`;
+}
 
-test('its first lines play a match', async () => {
-  const [first = ''] = await blocks();
-  assert.match(first, /http:\/\/127.0.0.1:8080/);
+test('it works in an empty project with the current compiler', { timeout: 300_000 }, async () => {
+  const text = await readFile(join(HERE, 'README.md'), 'utf8');
+  const fenced = (kind: string) =>
+    [...text.matchAll(new RegExp(`\`\`\`${kind}\n(.*?)\`\`\``, 'gs'))].map(([, it]) => it ?? '');
+  const shell = fenced('sh').filter((block) => block.includes('npm install'));
+  // The client is installed and built already: what is left are the commands of the new project.
+  const commands = shell
+    .join('')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('(cd '));
+  assert.equal(commands.length, 4, 'one for each line of README');
+  const folder = await mkdtemp(join(tmpdir(), 'turnstone-project-'));
+  const ask = async (command: string) => {
+    const options = { cwd: folder, timeout: 240_000 };
+    const told = await promisify(execFile)('sh', ['-c', command], options).catch((error) => error);
+    assert.equal(told.code ?? 0, 0, `${command}: ${told.stdout} ${told.stderr}`);
+    return told.stdout as string;
+  };
   const world = await World.start();
   try {
-    assert.match(await run(first.replace('http://127.0.0.1:8080', world.address)), /seat: 1/);
+    for (const command of commands) await ask(command.replace('CLONE', join(HERE, '../../..')));
+    const parts = await blocks();
+    await writeFile(join(folder, 'tsconfig.json'), fenced('json')[0] ?? '');
+    await writeFile(join(folder, 'readme.ts'), woven(parts));
+    await ask('npx tsc');
+    await ask('npx tsc --noEmit --noUncheckedIndexedAccess --exactOptionalPropertyTypes --verbatimModuleSyntax');
+    await writeFile(join(folder, 'readme.ts'), "import { Client } from '@turnstone/client';\nnew Client(1);\n");
+    await assert.rejects(ask('npx tsc'), /Argument of type 'number'/);
+    await writeFile(join(folder, 'first.mjs'), parts[0]!.replace('http://127.0.0.1:8080', world.address));
+    assert.match(await ask('node first.mjs'), /seat: 1/);
   } finally {
     await world.stop();
+    await rm(folder, { recursive: true });
   }
 });
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Generic, Self, cast, overload
 
@@ -603,9 +603,9 @@ class AsyncTurn(Generic[View, Action]):
         return self.seen["mySeat"]
 
     @property
-    def legal(self) -> list[Action]:
+    def legal(self) -> Sequence[Action]:
         """The actions to choose from: `action["type"]` tells their shapes apart."""
-        return cast(list[Action], self.seen["state"]["legalActions"])
+        return cast(Sequence[Action], self.seen["state"]["legalActions"])
 
     @property
     def plies(self) -> int:
@@ -617,7 +617,7 @@ class AsyncTurn(Generic[View, Action]):
         """When the turn times out, in epoch milliseconds."""
         return self.seen["state"].get("turnDeadlineAt")
 
-    async def act(self, action: Action) -> bool:
+    async def act(self, action: Action) -> bool:  # type: ignore[misc]  # see `Action` in game.py
         """Send one of the legal actions. False if the table had moved on meanwhile: a later turn asks again."""
         try:
             await self.table.act(action, plies=self.plies)

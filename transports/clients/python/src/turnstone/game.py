@@ -11,13 +11,15 @@ if TYPE_CHECKING:
     # Type variables with defaults are younger than the oldest Python that is served.
     from typing_extensions import TypeVar
 
-    View = TypeVar("View", bound=GameView, default=GameView)
-    Action = TypeVar("Action", bound=GameAction, default=GameAction)
+    # A turn of one game is also a turn of any game, for functions that read it: both are covariant. `act` takes an
+    # action all the same. A function that takes any turn could send the action of another game: the server rejects it.
+    View = TypeVar("View", bound=GameView, default=GameView, covariant=True)
+    Action = TypeVar("Action", bound=GameAction, default=GameAction, covariant=True)
 else:
     from typing import TypeVar
 
-    View = TypeVar("View")
-    Action = TypeVar("Action")
+    View = TypeVar("View", covariant=True)
+    Action = TypeVar("Action", covariant=True)
 
 
 @dataclass(frozen=True)
