@@ -80,6 +80,7 @@ mod pending;
 mod polls;
 mod state;
 mod step;
+mod stored_names;
 
 #[cfg(test)]
 mod tests {

@@ -14,6 +14,7 @@ use crate::refusal::{AgentRefusal as Refused, Auth, Idempotency, Quota, Refusal,
 use crate::request::{Caller, Challenge, DuelFormat, RequestId};
 use crate::state::Agent;
 use crate::step::{Handled, HandlerResult, Step};
+use crate::stored_names::StoredName;
 use turnstone_planted::{Bug, planted};
 
 /// What is fought for.
@@ -282,7 +283,7 @@ fn reference(account: AccountId, client_ref: &str, challenge: &Challenge) -> Ref
         agent_id.as_str(),
         opponent_agent_id.as_str(),
         game_id.as_str(),
-        &format!("{format:?} {stake}"),
+        &format!("{} {stake}", format.stored_name()),
         rematch_of.as_deref().unwrap_or_default(),
     ];
     Reference::new("duels", &account.to_string(), client_ref, &request)

@@ -13,6 +13,7 @@ use crate::refusal::{Money, Quota, Refusal, Retry};
 use crate::request::{Caller, CreateTable, Pace, Visibility};
 use crate::state::has_house;
 use crate::step::{HandlerResult, Step};
+use crate::stored_names::StoredName;
 use crate::time::{Day, Millis};
 use turnstone_planted::{Bug, planted};
 
@@ -377,9 +378,10 @@ fn guest_seat(keys: &crate::credentials::ServerKeys, table: TableId, issued_at: 
 }
 
 fn reference(account: AccountId, client_ref: &str, create: &CreateTable) -> Reference {
+    let seats = create.seats.unwrap_or(DEFAULT_SEATS);
     let request = [
         create.kind.as_str(),
-        &format!("{:?} {:?} {}", create.visibility, create.pace, create.seats.unwrap_or(DEFAULT_SEATS)),
+        &format!("{} {} {seats}", create.visibility.stored_name(), create.pace.stored_name()),
         &format!("{} {} {}", create.open, create.daily, create.practice),
         &create.stake.to_string(),
         &plain_handle(create.invited.as_deref().unwrap_or_default()),

@@ -7,6 +7,7 @@ use crate::record::{
 };
 use crate::secret::sha256;
 use crate::step::Step;
+use crate::stored_names::StoredName;
 use std::collections::BTreeSet;
 use turnstone_planted::{Bug, planted};
 
@@ -187,6 +188,6 @@ fn roster_of(row: &TableRow) -> Vec<Player> {
 }
 
 fn roster_hash(players: &[Player]) -> [u8; 32] {
-    let texts: BTreeSet<String> = players.iter().map(|player| format!("{player:?}")).collect();
+    let texts: BTreeSet<_> = players.iter().map(StoredName::stored_name).collect();
     sha256(texts.into_iter().collect::<Vec<_>>().join(" ").as_bytes())
 }
