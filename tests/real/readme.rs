@@ -1,13 +1,15 @@
-//! The README's hand in the terminal, as a newcomer runs it.
+//! The commands of the documents, as a reader runs them.
 
 use crate::turnstone::{Home, has_curl, stderr};
 
-const README: &str = include_str!("../../README.md");
+const WALKTHROUGH: &str = include_str!("../../transports/WALKTHROUGH.md");
+/// The pages whose blocks a reader pastes into a terminal.
+const PAGES: [&str; 3] = [WALKTHROUGH, include_str!("../../README.md"), include_str!("../../CONTRIBUTING.md")];
 
 /// The shell blocks of a section, one after another.
 fn blocks(section: &str) -> String {
     let heading = format!("## {section}\n");
-    let (_, text) = README.split_once(&heading).unwrap();
+    let (_, text) = WALKTHROUGH.split_once(&heading).unwrap();
     let text = text.split_once("\n## ").map_or(text, |(own, _)| own);
     let blocks: Vec<&str> = text.split("```sh\n").skip(1).map(|rest| rest.split_once("\n```").unwrap().0).collect();
     assert!(blocks.len() > 1, "{section} has blocks");
@@ -16,7 +18,7 @@ fn blocks(section: &str) -> String {
 
 /// The script with what is one's own in place of the examples.
 fn script(home: &Home, listens: &str, invite: &str) -> String {
-    let hand = blocks("A hand in your terminal");
+    let hand = blocks("With curl");
     let (address, code) = ("B=http://127.0.0.1:8080\n", "INVITE=AAAAA-BBBBB-CCCCC-DDDDD\n");
     assert!(hand.contains(address) && hand.contains(code), "the two lines that a reader changes");
     let hand = hand.replace(address, &format!("B=http://{listens}\n")).replace(code, &format!("INVITE={invite}\n"));
@@ -26,7 +28,7 @@ fn script(home: &Home, listens: &str, invite: &str) -> String {
 }
 
 #[test]
-fn the_hand_in_the_terminal_can_be_played_as_it_stands() {
+fn the_walkthrough_runs_as_written() {
     let home = Home::new();
     if !has_curl() {
         return;
@@ -58,15 +60,16 @@ fn the_hand_in_the_terminal_can_be_played_as_it_stands() {
 
 /// In a shell of macOS, as it comes, a `#` at the terminal begins no comment: it and what follows would be run.
 #[test]
-fn no_block_for_a_shell_has_comments() {
-    for block in README.split("```sh\n").skip(1).map(|rest| rest.split_once("\n```").unwrap().0) {
+fn shell_blocks_have_no_comments() {
+    let blocks = PAGES.iter().flat_map(|page| page.split("```sh\n").skip(1));
+    for block in blocks.map(|rest| rest.split_once("\n```").unwrap().0) {
         let told = block.lines().find(|line| line.trim_start().starts_with('#') || line.contains(" #"));
         assert_eq!(told, None, "said in prose instead");
     }
 }
 
 #[test]
-fn what_goes_wrong_in_the_terminal_is_shown() {
+fn the_walkthrough_shows_errors() {
     let home = Home::new();
     if !has_curl() {
         return;
