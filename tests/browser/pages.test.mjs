@@ -133,9 +133,11 @@ story('an invitation link leads straight to the handle', async (stage) => {
   await page.waitForFunction(() => document.activeElement?.id === 'field-handle');
 });
 
-story('the header counts what waits for the member on every page', async (stage) => {
+story('the header counts the tables that wait for the member, on every page', async (stage) => {
   const [ada, bob] = await Promise.all([stage.member('ada'), stage.member('bob')]);
   await ada.table({ kind: 'tic-tac-toe-vs-house', invited: bob.handle });
+  await bob.table({ kind: 'connect-four-vs-house', open: true });
+  const first = await bob.table({ kind: 'mancala-vs-house', practice: true });
   const page = await bob.page('/daily');
   const lobby = (name) => page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true });
   await lobby('Lobby 1 waiting for you').waitFor();
@@ -146,9 +148,80 @@ story('the header counts what waits for the member on every page', async (stage)
   await page.goto(`/tables/${mine}`);
   await moved(page);
   await lobby('Lobby 1 waiting for you').waitFor();
+  await bob.post(`/api/tables/${first}/forfeit`);
+  await bob.post(`/api/tables/${mine}/forfeit`);
   await page.goto('/lobby');
-  await press(page, `Decline Tic-tac-toe with ${ada.handle}`);
-  await lobby('Lobby 1 waiting for you').waitFor();
+  await page.getByRole('button', { name: `Decline Tic-tac-toe with ${ada.handle}` }).waitFor();
+  await lobby('Lobby').waitFor();
+});
+
+story('members with equal chips share a place', async (stage) => {
+  const members = await Promise.all(['tied', 'tied', 'behind'].map((name) => stage.member(name)));
+  for (const [place, member] of members.entries()) {
+    const id = await member.table({ kind: 'mancala-vs-house', stake: place === 2 ? 11 : 10 });
+    await member.post(`/api/tables/${id}/forfeit`);
+  }
+  const page = await members[1].page('/leaderboard');
+  const cell = (handle) => page.getByRole('row').filter({ hasText: handle }).locator('.place');
+  const places = await Promise.all(members.map(async ({ handle }) => Number(await cell(handle).innerText())));
+  assert.equal(places[0], places[1]);
+  assert.ok(places[2] >= places[1] + 2, 'the next place comes after both');
+  await page.getByText(`You are number ${places[1]}, with −10.`).waitFor();
+});
+
+story('a page that cannot be shown is read in one column', async (stage) => {
+  const member = await stage.member('lost');
+  stage.announce(/status of 404/);
+  const none = '0'.repeat(32);
+  for (const [path, heading] of [
+    [`/tables/t_${none}`, 'This table cannot be shown'],
+    ['/nowhere', 'There is nothing here'],
+  ]) {
+    const page = await member.page(path);
+    await title(page, heading);
+    const parts = await page
+      .locator('main > div > *')
+      .evaluateAll((all) => all.map((element) => element.getBoundingClientRect()).map(({ left, top }) => [left, top]));
+    assert.ok(parts.length >= 3);
+    parts.forEach(([left, top], place) => {
+      assert.equal(left, parts[0][0], `${path}: one left edge`);
+      assert.ok(place === 0 || top > parts[place - 1][1], `${path}: one below the other`);
+    });
+    await inspect(stage, page, `error-${heading.split(' ')[1]}`);
+  }
+});
+
+story('a session that has ended is said in words on every page, and one signs in and comes back', async (stage) => {
+  stage.announce(/status of 401/);
+  const member = await stage.member('late');
+  await member.post('/api/logout');
+  const page = await member.page('/leaderboard');
+  const strip = page.getByRole('complementary', { name: 'Session' });
+  await strip.getByText('Your session has ended.').waitFor();
+  await inspect(stage, page, 'session-ended');
+  await page.getByRole('link', { name: 'Sign in to go on' }).click();
+  await title(page, 'Sign in');
+  assert.equal(await strip.isVisible(), false);
+  await page.getByLabel('Handle').fill(member.handle);
+  await page.getByLabel('Recovery code').fill(member.recoveryCode);
+  await press(page, 'Sign in');
+  await title(page, 'Leaders');
+  assert.equal(await strip.isVisible(), false);
+
+  const other = await stage.member('late');
+  await other.post('/api/logout');
+  const lobby = await other.page('/lobby');
+  await title(lobby, 'Your session has ended');
+  await lobby.getByText('Sign in to go on: you come back to this page.').waitFor();
+
+  // Who signs out has not lost a session.
+  const leaver = await stage.member('leaver');
+  const account = await leaver.page('/account');
+  await account.getByRole('button', { name: 'Sign out' }).click();
+  await sure(account);
+  await account.getByRole('link', { name: 'Sign in' }).first().waitFor();
+  assert.equal(await account.getByText('Your session has ended').count(), 1, 'the strip alone, and hidden');
+  assert.equal(await account.getByText('Your session has ended').isVisible(), false);
 });
 
 story('the ledger and the card tell the game, with whom, and how it ended', async (stage) => {

@@ -39,12 +39,19 @@ const unkept = h(
   'You have not kept your recovery code yet: without it you cannot come back to your account. ',
   h('a', { href: '/join', text: 'Show the code' }),
 );
+const ended = h(
+  'aside',
+  { class: 'strip session', 'aria-label': 'Session' },
+  'Your session has ended. ',
+  h('a', { href: '/signin', text: 'Sign in to go on' }),
+);
 const theme = h('button', { type: 'button', class: 'plain theme', on: { click: switchTheme } });
 
 document.body.append(
   h('a', { class: 'skip', href: '#main', text: 'Skip to the content', on: { click: skip } }),
   h('header', { class: 'bar' }, h('a', { class: 'brand', href: '/' }, bird(), 'Turnstone'), nav, you, theme),
   unkept,
+  ended,
   main,
   h(
     'footer',
@@ -83,6 +90,10 @@ function drawNav(member) {
     link('/leaderboard', 'Leaders'),
   );
   fill(you, here ? link('/account', member ? account(member) : 'Account') : link('/signin', 'Sign in'));
+  ended.hidden = !session.hasEnded() || location.pathname === '/signin';
+  ended
+    .querySelector('a')
+    ?.setAttribute('href', `/signin?back=${encodeURIComponent(location.pathname + location.search)}`);
   unkept.hidden = !here || recall('join') === null || location.pathname === '/join';
 }
 

@@ -1,4 +1,4 @@
-// What waits for the member: the tables where it is his move, and invitations. The header counts it on every page.
+// The tables that wait for the member: where it is their move. The header counts them on every page.
 
 import { ApiError, get } from './api.js';
 import * as session from './session.js';
@@ -10,16 +10,15 @@ const FRESH = 2_000;
 
 /** @type {string[]} the tables where it is the member's move */
 let turns = [];
-let invitations = 0;
 let told = 0;
 let asking = false;
 /** @type {() => void} */
 let changed = () => {};
 
-/** How much waits elsewhere than on the page that is shown. */
+/** How many tables wait elsewhere than on the page that is shown. */
 export function count() {
   if (!session.current()) return 0;
-  return invitations + turns.filter((id) => location.pathname !== `/tables/${id}`).length;
+  return turns.filter((id) => location.pathname !== `/tables/${id}`).length;
 }
 
 /** @param {{ tables: Api.MyTable[] }} answer what a page has read for itself */
@@ -29,21 +28,12 @@ export function tellTables({ tables }) {
   changed();
 }
 
-/** @param {{ invitations: Api.Invitation[] }} answer what a page has read for itself */
-export function tellInvitations({ invitations: all }) {
-  told = Date.now();
-  invitations = all.length;
-  changed();
-}
-
 /** Asks, unless a page has just told it. What does not work now is asked for again soon. */
 export async function refresh() {
   if (asking || !session.current() || Date.now() - told < FRESH) return;
   asking = true;
   try {
-    const [tables, invited] = await Promise.all([get('/api/me/tables'), get('/api/me/invitations')]);
-    tellTables(tables);
-    tellInvitations(invited);
+    tellTables(await get('/api/me/tables'));
     told = 0;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -59,7 +49,7 @@ export async function refresh() {
 export function keepCount(listener) {
   changed = listener;
   session.watch((member) => {
-    if (!member) [turns, invitations] = [[], 0];
+    if (!member) turns = [];
     void refresh();
   });
   void nowAndAgain(OFTEN, new AbortController().signal, refresh);

@@ -79,3 +79,21 @@ export function spaced(camel) {
     camel.replace(/[-_]/g, ' ').replace(/([a-z0-9])([A-Z])/g, (_, left, right) => `${left} ${right.toLowerCase()}`),
   );
 }
+
+/**
+ * The places of a list in order, from 1. What is equal shares a place, and the next one comes after all of them.
+ * @template Item
+ * @param {Item[]} items
+ * @param {(item: Item) => unknown} valueOf
+ * @returns {number[]}
+ */
+export function sharedPlaces(items, valueOf) {
+  /** @type {number[]} */
+  const places = [];
+  items.forEach((item, at) => {
+    const before = items[at - 1];
+    const same = before !== undefined && valueOf(before) === valueOf(item);
+    places.push(same ? (places[at - 1] ?? 1) : at + 1);
+  });
+  return places;
+}

@@ -83,7 +83,7 @@ function unloaded() {
     title: 'Not loaded',
     element: h(
       'div',
-      null,
+      { class: 'narrow' },
       h('h1', { text: 'This page could not be loaded' }),
       h('p', { text: 'The network may be gone, or there is a newer version of these pages.' }),
       again,

@@ -11,6 +11,8 @@ import * as prefs from './prefs.js';
 let member = undefined;
 /** @type {Promise<Member | null> | null} */
 let asking = null;
+/** Whether a session was ended elsewhere or has run out, and there was no sign-in since. */
+let over = false;
 /** @type {Set<(member: Member | null) => void>} */
 const listeners = new Set();
 
@@ -22,6 +24,11 @@ export function current() {
 /** Whether this browser has been signed in before, so that the server likely knows who it is. */
 export function expected() {
   return prefs.read('member') !== null;
+}
+
+/** Whether the member's session has ended without their doing: the pages say so. */
+export function hasEnded() {
+  return over;
 }
 
 /**
@@ -44,10 +51,7 @@ export async function refresh() {
     const me = await patiently(() => get('/api/me'), { attempts: 4 });
     return set({ handle: me.account.handle, balance: me.balance });
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) {
-      prefs.write('member', null);
-      return set(null);
-    }
+    if (error instanceof ApiError && error.status === 401) return ended();
     throw error;
   }
 }
@@ -55,14 +59,22 @@ export async function refresh() {
 /** The server has set the cookie of a session. */
 export function signedIn() {
   prefs.write('member', 'yes');
+  over = false;
   member = undefined;
   return refresh();
 }
 
-/** The session is over: signed out, rotated, or ended elsewhere. */
+/** The member has signed out or erased the account here. */
 export function signedOut() {
   prefs.write('member', null);
   set(null);
+}
+
+/** The server no longer accepts the session: it was ended elsewhere, or has run out. */
+export function ended() {
+  over = true;
+  prefs.write('member', null);
+  return set(null);
 }
 
 /** Ends every session of the account. */

@@ -51,7 +51,7 @@ export function reader(signal) {
       if (error.status !== 401) refused(error);
       else if (session.expected()) {
         // Pages for members are left with this. What is open to all is there again as soon as the session is gone.
-        session.signedOut();
+        session.ended();
         if (!signal.aborted) return read(request, use, refused);
       }
       return false;

@@ -39,9 +39,10 @@ export function troubleLine(live) {
   live.addEventListener('end', (event) => {
     const error = /** @type {CustomEvent<import('../lib/api.js').ApiError>} */ (event).detail;
     const ended = error.status === 401;
-    if (ended && live.chats) session.signedOut();
+    if (ended && live.chats) session.ended();
     element.hidden = false;
     signIn.hidden = !ended;
+    element.classList.toggle('says-ended', ended);
     setText(says, ended ? 'Your session has ended. Sign in to go on.' : error.message);
   });
   return element;
@@ -55,13 +56,19 @@ export function troubleLine(live) {
  */
 export function closed(error, id) {
   const signedOut = error.status === 401;
+  const ended = signedOut && session.hasEnded();
   const path = `/tables/${encodeURIComponent(id)}`;
   return [
-    h('h1', { text: signedOut ? 'Sign in to see this table' : 'This table cannot be shown' }),
+    h('h1', {
+      class: ended && 'says-ended',
+      text: ended ? 'Your session has ended' : signedOut ? 'Sign in to see this table' : 'This table cannot be shown',
+    }),
     h('p', {
-      text: signedOut
-        ? 'Running tables are shown to members, and to whoever plays at them.'
-        : 'It does not exist, it is private, or it has ended long ago.',
+      text: ended
+        ? 'Sign in to go on: you come back to this table.'
+        : signedOut
+          ? 'Running tables are shown to members, and to those who play at them.'
+          : 'It does not exist, it is private, or it has ended long ago.',
     }),
     h(
       'p',

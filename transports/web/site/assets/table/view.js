@@ -268,6 +268,7 @@ class TablePage {
    */
   stop(error, resolve) {
     if (this.live.table) return;
+    this.element.className = 'narrow';
     this.element.replaceChildren(...closed(error, this.live.id));
     resolve('Table');
   }

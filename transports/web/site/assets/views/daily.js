@@ -2,7 +2,7 @@
 
 import { get, post } from '../lib/api.js';
 import { fill, h, keyed, setAttribute, setText } from '../lib/dom.js';
-import { chips, duration, number } from '../lib/format.js';
+import { chips, duration, number, sharedPlaces } from '../lib/format.js';
 import { kinds } from '../lib/kinds.js';
 import { refFor } from '../lib/refs.js';
 import { go } from '../lib/router.js';
@@ -37,13 +37,14 @@ export default async function daily({ signal }) {
     const now = JSON.stringify([answer.dateKey, answer.mine]);
     if (now !== drawn) fill(deal, dealOf(answer, all, member));
     drawn = now;
+    const places = sharedPlaces(answer.board, ({ result, plies }) => `${result} ${plies}`);
     keyed(
       rows,
       answer.board,
       ({ handle }) => handle,
       ({ handle }) => rankRow(handle, handle === member?.handle, member !== null),
       (element, entry, place) => {
-        setText(element.children[0], entry.result === 'playing' ? '–' : String(place + 1));
+        setText(element.children[0], entry.result === 'playing' ? '–' : String(places[place]));
         setText(element.children[2], RESULTS[entry.result] ?? entry.result);
         setText(element.children[3], entry.plies === null ? '–' : number(entry.plies));
       },

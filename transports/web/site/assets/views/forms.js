@@ -136,7 +136,7 @@ export function form({ fields, content, text, danger = false, submit, also }) {
   function tell(error) {
     const name = error.field?.replace(/^\//, '') ?? '';
     if (fields[name]) show(name, explainField(error, fields[name].label));
-    else if (error.status === 401 && session.current()) session.signedOut();
+    else if (error.status === 401 && session.current()) session.ended();
     else setText(problem, explain(error));
   }
 
@@ -184,7 +184,7 @@ export function actButton(text, act, { class: className = '', label } = {}) {
       await act();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 401 && session.current()) session.signedOut();
+      if (error.status === 401 && session.current()) session.ended();
       else setText(problem, explain(error));
     } finally {
       busy = false;

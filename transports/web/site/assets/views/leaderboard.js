@@ -3,7 +3,7 @@
 import { get } from '../lib/api.js';
 import { h, keyed, setText } from '../lib/dom.js';
 import { face } from '../lib/face.js';
-import { signed, tone } from '../lib/format.js';
+import { sharedPlaces, signed, tone } from '../lib/format.js';
 import * as session from '../lib/session.js';
 import { nowAndAgain, reader, soon } from '../lib/trouble.js';
 
@@ -20,22 +20,23 @@ export default async function leaderboard({ signal }) {
 
   /** @param {Api.Leaderboard} answer */
   function draw({ leaderboard: leaders, me }) {
+    const places = sharedPlaces(leaders, ({ chips }) => chips);
     keyed(
       rows,
       leaders,
       ({ handle }) => handle,
       ({ handle }) => leaderRow(handle, handle === member?.handle, member !== null),
       (element, { chips }, place) => {
-        setText(element.children[0], String(place + 1));
+        setText(element.children[0], String(places[place]));
         setText(element.children[2], signed(chips));
         element.children[2].className = `number ${tone(chips)}`;
       },
     );
     none.hidden = leaders.length > 0;
     setText(none, 'Nobody has finished a table yet.');
-    const listed = leaders.some(({ handle }) => handle === member?.handle);
+    const listed = places[leaders.findIndex(({ handle }) => handle === member?.handle)];
     if (me && member && (listed || me.chips !== 0))
-      setText(mine, `You are number ${me.rank}, with ${signed(me.chips)}.`);
+      setText(mine, `You are number ${listed ?? me.rank}, with ${signed(me.chips)}.`);
     else if (me && member)
       setText(mine, `After your first finished table you stand here too; with 0 chips you would be number ${me.rank}.`);
     else if (!member) setText(mine, 'Members see their own place here.');

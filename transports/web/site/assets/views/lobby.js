@@ -28,8 +28,14 @@ export default forMembers('Lobby', 'Your tables, invitations and open seats are 
 
   function refresh() {
     return Promise.all([
-      read(() => get('/api/me/tables'), told(due.tellTables, mine.update)),
-      read(() => get('/api/me/invitations'), told(due.tellInvitations, invited.update)),
+      read(
+        () => get('/api/me/tables'),
+        (answer) => {
+          due.tellTables(answer);
+          mine.update(answer);
+        },
+      ),
+      read(() => get('/api/me/invitations'), invited.update),
       read(() => get('/api/tables/open', { query: { gameId: open.wanted() || undefined } }), open.update),
       read(() => get('/api/tables/playing'), playing.update),
     ]);
@@ -74,20 +80,6 @@ export default forMembers('Lobby', 'Your tables, invitations and open seats are 
     ),
   };
 });
-
-/**
- * What the lobby reads, the header counts.
- * @template Answer
- * @param {(answer: Answer) => void} count
- * @param {(answer: Answer) => void} draw
- * @returns {(answer: Answer) => void}
- */
-function told(count, draw) {
-  return (answer) => {
-    count(answer);
-    draw(answer);
-  };
-}
 
 /**
  * Which tables are for practice. The listing does not tell it, but each table does, and it never changes.

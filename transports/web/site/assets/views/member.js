@@ -6,9 +6,6 @@ import { reload } from '../lib/router.js';
 import * as session from '../lib/session.js';
 import { trouble } from '../lib/trouble.js';
 
-/** Whether a member was here: then his session has ended, and he is told so. */
-let seen = false;
-
 /**
  * @param {string} title
  * @param {string} why what the page has for members
@@ -26,7 +23,6 @@ export function forMembers(title, why, make) {
       return unreached(title, visit.signal);
     }
     if (visit.signal.aborted || !member) return gate(title, why);
-    seen = true;
     const { handle } = member;
     const stop = session.watch((now) => {
       if (now?.handle !== handle && !visit.signal.aborted) void reload();
@@ -42,14 +38,13 @@ export function forMembers(title, why, make) {
  * @returns {import('../lib/router.js').View}
  */
 function gate(title, why) {
-  const ended = seen;
-  seen = false;
+  const ended = session.hasEnded();
   return {
     title,
     element: h(
       'div',
       { class: 'narrow' },
-      h('h1', { text: ended ? 'Your session has ended' : title }),
+      h('h1', { class: ended && 'says-ended', text: ended ? 'Your session has ended' : title }),
       h('p', {
         text: ended
           ? 'It was ended here or on another device. Sign in to go on: you come back to this page.'

@@ -27,7 +27,7 @@ export default forMembers('Party', 'Parties are for members.', async ({ params: 
       resolve(null);
     };
     party.onEnd = (error) => {
-      if (error.status === 401) return session.signedOut();
+      if (error.status === 401) return void session.ended();
       forgetParty(member.handle, id);
       page.ended(error);
       resolve(null);
@@ -126,6 +126,7 @@ function partyPage(id, handle, all, party) {
     },
     /** @param {ApiError} error */
     ended(error) {
+      element.className = 'narrow';
       fill(
         element,
         h('h1', { text: 'This party cannot be shown' }),
