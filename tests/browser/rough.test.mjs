@@ -81,7 +81,7 @@ story('the answer to the last move is lost: the page shows the end, and nothing 
   const answered = page.waitForResponse(/\/action$/);
   await page.getByRole('button', { name: 'Draw 5' }).click();
   await answered;
-  await page.getByRole('button', { name: 'Play again' }).waitFor();
+  await page.getByRole('button', { name: 'Next round' }).waitFor();
   assert.deepEqual(answers, [200, 409], 'it was sent twice, and counted once');
   await trouble(page).waitFor({ state: 'hidden' });
   assert.equal(await page.locator('.hint').innerText(), '');

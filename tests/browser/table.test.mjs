@@ -1,6 +1,6 @@
 // What the page of a table tells around the board: the clock, the end, the balance, and the way to one more game.
 import assert from 'node:assert/strict';
-import { picture } from './looks.mjs';
+import { inspect, picture } from './looks.mjs';
 import { moved, playOut } from './playing.mjs';
 import { pointing } from './pointing.mjs';
 import { Server } from './server.mjs';
@@ -84,36 +84,100 @@ story('the balance is right after a seat is taken, a game has ended, and a table
   await showsBalance(page, bob.handle, before + 10);
 });
 
-story('after a game of two one press asks for another one, and one press of the other accepts', async (stage) => {
-  const [one, two] = await duel(stage, 'tic-tac-toe-vs-house');
-  await one.member.post(`/api/tables/${new URL(one.page.url()).pathname.split('/')[2]}/forfeit`);
-  await one.page.getByText(`Games with ${two.member.handle}: 1.`).waitFor();
-  await picture(one.page, 'end-of-two');
+/** Gives a game up, so that it is over for both. */
+async function giveUp({ member, page }) {
+  await member.post(`/api/tables/${new URL(page.url()).pathname.split('/')[2]}/forfeit`);
+}
+
+const offer = ({ page }, { member }) => page.getByRole('button', { name: `Rematch with ${member.handle}` });
+const accept = ({ page }) => page.getByRole('button', { name: 'Accept the rematch' });
+
+story(
+  'a rematch is offered with one press, seen in the result and the title, and accepted with one press',
+  async (stage) => {
+    const [one, two] = await duel(stage, 'tic-tac-toe-vs-house');
+    await giveUp(one);
+    await one.page.getByText(`Games with ${two.member.handle}: 1.`).waitFor();
+    await picture(one.page, 'end-of-two');
+    const before = one.page.url();
+    await offer(two, one).focus();
+    await offer(one, two).click();
+    await one.page.getByText(`Waiting for ${two.member.handle}.`).waitFor();
+    assert.notEqual(one.page.url(), before);
+    const result = two.page.getByRole('region', { name: 'Result' });
+    await result.getByText(`${one.member.handle} offers a rematch.`, { exact: true }).waitFor();
+    assert.match(await two.page.title(), new RegExp(`^${one.member.handle} offers a rematch · `));
+    assert.equal(await two.page.evaluate(() => document.activeElement.textContent), 'Accept the rematch');
+    await inspect(stage, two.page, 'rematch-offered');
+    await accept(two).click();
+    await two.page.waitForURL(one.page.url());
+    await Promise.all([one, two].map(({ page }) => page.locator('.ttt').waitFor()));
+    assert.doesNotMatch(await two.page.title(), /offers/);
+
+    // Another one is declined: the offer goes, and its table is called off.
+    await giveUp(two);
+    await offer(two, one).click();
+    await one.page.getByRole('button', { name: 'Decline' }).click();
+    await offer(one, two).waitFor();
+    assert.doesNotMatch(await one.page.title(), /offers/);
+    await two.page.getByText('This table was called off. All stakes went back.').waitFor();
+  },
+);
+
+story('two rematches that are offered at the same moment become one table', async (stage) => {
+  const sides = await duel(stage, 'tic-tac-toe-vs-house');
+  const [one, two] = sides;
+  await giveUp(one);
+  await Promise.all([offer(one, two).waitFor(), offer(two, one).waitFor()]);
+  // Each reads that there is no offer yet, then both offer.
+  const held = [];
+  await Promise.all(
+    sides.map(({ page }) =>
+      page.route('**/api/tables', async (route) => {
+        if (held.push(route) === sides.length) await Promise.all(held.map((both) => both.continue()));
+      }),
+    ),
+  );
   const before = one.page.url();
-  await one.page.getByRole('button', { name: `Rematch with ${two.member.handle}` }).click();
-  await one.page.getByText(`Waiting for ${two.member.handle}.`).waitFor();
-  assert.notEqual(one.page.url(), before);
-  const rematch = await two.page.getByRole('button', { name: `Rematch with ${one.member.handle}` });
-  await rematch.click();
-  await two.page.waitForURL(one.page.url());
-  await Promise.all([one, two].map(({ page }) => page.locator('.ttt').waitFor()));
+  await Promise.all([offer(one, two).click(), offer(two, one).click()]);
+  await Promise.all(sides.map(({ page }) => page.waitForURL((url) => url.href !== before)));
+  await Promise.all(sides.map(({ page }) => page.locator('.ttt').waitFor()));
+  assert.equal(one.page.url(), two.page.url());
+  assert.equal(held.length, sides.length);
 });
 
-story('after a game against the house the next one for the same stake is one press away', async (stage) => {
+story('rounds against the house follow each other in place, with a row of past results', async (stage) => {
   const ada = await stage.member('ada', { viewport: PHONE });
   const page = await ada.page(`/tables/${await ada.table({ kind: 'roulette', stake: 25 })}`);
   await moved(page);
-  await playOut(page, pointing('roulette'));
-  assert.equal(await page.getByText(/^Games with/).count(), 0, 'of the house there is nothing to tell');
-  assert.equal(
-    await page.getByRole('link', { name: 'Change the stake' }).getAttribute('href'),
-    '/new?kind=roulette&stake=25',
-  );
-  await picture(page, 'end-against-the-house');
-  const before = page.url();
-  await page.getByRole('button', { name: 'Play again' }).click();
-  await page.waitForURL((url) => url.href !== before);
-  await page.getByText('Place your 25 chips on the felt').waitFor();
+  const depth = await page.evaluate(() => history.length);
+  const results = page.getByRole('list', { name: 'Past rounds, newest first' }).getByRole('listitem');
+  for (let round = 1; round <= 3; round += 1) {
+    await playOut(page, pointing('roulette'));
+    assert.equal(await page.getByText(/^Games with/).count(), 0, 'of the house there is nothing to tell');
+    assert.equal(await results.count(), round);
+    assert.match(await results.first().innerText(), /^\d+ (red|black|green) · [+−]\d+$/);
+    if (round === 1) {
+      const change = page.getByRole('link', { name: 'Change the stake' });
+      assert.equal(await change.getAttribute('href'), '/new?kind=roulette&stake=25');
+      await picture(page, 'end-against-the-house');
+    }
+    const before = page.url();
+    await page.getByRole('button', { name: 'Next round' }).click();
+    await page.waitForURL((url) => url.href !== before);
+    await page.locator('.end').waitFor({ state: 'hidden' });
+    await page.locator('.sentence').getByText('Place your 25 chips on the felt').waitFor();
+    await moved(page);
+  }
+  assert.equal(await results.count(), 3, 'the row stays while the next round is played');
+  assert.equal(await page.evaluate(() => history.length), depth, 'the rounds take one place in the history');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await inspect(stage, page, 'past-rounds');
+  await page.reload();
+  await moved(page);
+  assert.equal(await results.count(), 3);
+  await results.last().getByRole('link').click();
+  await page.waitForURL(/\/replay$/);
 });
 
 story('in practice nobody loses chips', async (stage) => {

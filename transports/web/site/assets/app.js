@@ -144,16 +144,16 @@ session.watch(drawNav);
 due.keepCount(() => drawNav(session.current()));
 void session.whoAmI().catch(() => {});
 
-void start((view, first) => {
+void start((view, { first, stay }) => {
   setTitle(view.title === 'Turnstone' ? view.title : `${view.title} · Turnstone`);
   main.className = view.wide ? 'wide' : '';
   fill(main, view.element);
   drawNav(session.current());
   void due.refresh();
   if (first) return;
-  scrollTo(0, 0);
+  if (!stay) scrollTo(0, 0);
   const heading = view.element.querySelector('h1');
   heading?.setAttribute('tabindex', '-1');
   heading?.focus({ preventScroll: true });
-  announce(view.title);
+  if (!stay) announce(view.title);
 });

@@ -1,11 +1,16 @@
-// Title and icon say when it is the viewer's move, and a notification where the page is hidden and the person allows it.
+// Title and icon say when it is the viewer's move or a rematch is offered. A notification says it where the page is hidden
+// and the person allows it.
 
 const CALM = '/icon.svg';
 const MARKED =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%23b45309'/%3E%3Ccircle cx='16' cy='16' r='8' fill='%23fff'/%3E%3C/svg%3E";
-const SIGN = '● Your move · ';
+const TURN = '● Your move · ';
 
 let marked = false;
+/** Who offers a rematch. @type {string | null} */
+let offering = null;
+/** What stands in front of the title now. */
+let sign = '';
 
 /**
  * Marks title and icon while it is the viewer's turn at a table.
@@ -14,34 +19,50 @@ let marked = false;
 export function attention(live) {
   live.addEventListener('change', () => {
     const mine = Boolean(live.table?.state.yourTurn);
-    if (mine && !marked && document.hidden) notify(document.title);
-    mark(mine);
+    if (mine && !marked && document.hidden) notify('Your move', document.title);
+    marked = mine;
+    mark();
   });
-  live.signal.addEventListener('abort', () => mark(false));
-}
-
-/** @param {boolean} mine */
-function mark(mine) {
-  marked = mine;
-  const icon = document.querySelector('link[rel=icon]');
-  const href = mine ? MARKED : CALM;
-  if (icon && icon.getAttribute('href') !== href) icon.setAttribute('href', href);
-  setTitle(document.title.replace(SIGN, ''));
+  live.signal.addEventListener('abort', () => {
+    marked = false;
+    mark();
+  });
 }
 
 /**
- * Sets the page's title; the sign stays in front of it as long as it is the viewer's move.
+ * Marks title and icon while another player offers a rematch.
+ * @param {string | null} name
+ */
+export function offered(name) {
+  if (name === offering) return;
+  offering = name;
+  if (name !== null && document.hidden) notify(`${name} offers a rematch`, document.title);
+  mark();
+}
+
+function mark() {
+  const icon = document.querySelector('link[rel=icon]');
+  const href = marked || offering !== null ? MARKED : CALM;
+  if (icon && icon.getAttribute('href') !== href) icon.setAttribute('href', href);
+  setTitle(document.title.slice(sign.length));
+}
+
+/**
+ * Sets the page's title. The sign stays in front of it while it is the viewer's move or a rematch is offered.
  * @param {string} title
  */
 export function setTitle(title) {
-  const wanted = marked ? SIGN + title : title;
-  if (document.title !== wanted) document.title = wanted;
+  sign = marked ? TURN : offering !== null ? `${offering} offers a rematch · ` : '';
+  if (document.title !== sign + title) document.title = sign + title;
 }
 
-/** @param {string} title */
-function notify(title) {
+/**
+ * @param {string} what
+ * @param {string} title
+ */
+function notify(what, title) {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  const shown = new Notification('Your move', { body: title, icon: CALM, tag: location.pathname });
+  const shown = new Notification(what, { body: title, icon: CALM, tag: location.pathname });
   shown.addEventListener('click', () => {
     window.focus();
     shown.close();

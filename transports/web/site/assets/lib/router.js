@@ -19,7 +19,7 @@ import { pathHere } from './here.js';
 const routes = [];
 /** @type {AbortController | null} */
 let present = null;
-/** @type {(view: View, first: boolean) => void} */
+/** @type {(view: View, how: { first: boolean, stay: boolean }) => void} */
 let show = () => {};
 let shown = false;
 
@@ -35,11 +35,12 @@ export function route(template, load) {
 /**
  * Goes to a page of this site.
  * @param {string} path
- * @param {{ replace?: boolean }} [options]
+ * @param {{ replace?: boolean, stay?: boolean }} [options] `replace`: in the history, in place of the present page; `stay`:
+ * the window is not scrolled, and the new page reports itself
  */
-export function go(path, { replace = false } = {}) {
+export function go(path, { replace = false, stay = false } = {}) {
   history[replace ? 'replaceState' : 'pushState'](null, '', path);
-  return visit();
+  return visit(stay);
 }
 
 /** Draws the present page anew. */
@@ -47,7 +48,7 @@ export function reload() {
   return visit();
 }
 
-async function visit() {
+async function visit(stay = false) {
   present?.abort(new DOMException('left', 'AbortError'));
   const controller = new AbortController();
   present = controller;
@@ -61,11 +62,11 @@ async function visit() {
       const params = found.slice(1).map(decodeURIComponent);
       const view = await make({ params, query: url.searchParams, hash: url.hash.slice(1), signal: controller.signal });
       if (controller.signal.aborted) return;
-      show(view, !shown);
+      show(view, { first: !shown, stay });
       shown = true;
     } catch (error) {
       if (controller.signal.aborted) return;
-      show(unloaded(), !shown);
+      show(unloaded(), { first: !shown, stay: false });
       throw error;
     }
     return;
@@ -93,7 +94,7 @@ function unloaded() {
 
 /**
  * Begins: draws the address, and follows links and the back button.
- * @param {(view: View, first: boolean) => void} draw
+ * @param {(view: View, how: { first: boolean, stay: boolean }) => void} draw
  */
 export function start(draw) {
   show = draw;

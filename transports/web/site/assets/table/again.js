@@ -1,37 +1,37 @@
 // One more game after the end: the same one, with the same people, for the same stake, at one press.
 
-import { get, newRef, patiently, post } from '../lib/api.js';
 import { h } from '../lib/dom.js';
-import { kindOf } from '../lib/kinds.js';
 import { parties } from '../lib/parties.js';
 import { go } from '../lib/router.js';
 import * as session from '../lib/session.js';
 import { actButton } from '../views/forms.js';
-import { practise } from '../views/play.js';
+import { openPractice } from '../views/play.js';
+import { openLike, rematch } from './rematch.js';
+import { nextRound } from './rounds.js';
 
 const HOUSE = 'house';
 
 /**
  * What leads on from here, the likeliest first.
  * @param {Api.TableView} table
+ * @param {AbortSignal} signal ends when the person leaves the page
  * @returns {HTMLElement[]}
  */
-export function goOn(table) {
+export function goOn(table, signal) {
   const { kind, practice, mySeat, stake } = table;
   if (mySeat < 0 || kind === null) return [];
-  if (practice) return [actButton('Play again', () => practise(kind), PRIMARY)];
   const others = membersBeside(table);
   const [other] = others;
+  if (!other) {
+    const open = practice ? () => openPractice(kind) : () => openLike(table, {});
+    const next = actButton('Next round', () => nextRound(table.id, open), PRIMARY);
+    const change = h('a', { class: 'button', href: `/new?kind=${kind}&stake=${stake}`, text: 'Change the stake' });
+    return practice ? [next] : [next, change];
+  }
   const party = partyOf(table);
-  const change = h('a', { class: 'button', href: `/new?kind=${kind}&stake=${stake}`, text: 'Change the stake' });
-  if (!other) return [actButton('Play again', () => open(table, {}), PRIMARY), change];
-  const rematch =
-    others.length === 1 && table.seatsTotal === 2
-      ? actButton(`Rematch with ${other}`, () => playOnceMore(table, other), PRIMARY)
-      : actButton('Play again', () => open(table, { open: true }), PRIMARY);
-  return party
-    ? [h('a', { class: 'button primary', href: `/parties/${party}`, text: 'Back to the party' })]
-    : [rematch];
+  if (party) return [h('a', { class: 'button primary', href: `/parties/${party}`, text: 'Back to the party' })];
+  if (others.length === 1 && table.seatsTotal === 2) return rematch(table, other, signal);
+  return [actButton('Play again', async () => go(`/tables/${await openLike(table, { open: true })}`), PRIMARY)];
 }
 
 const PRIMARY = { class: 'primary' };
@@ -53,33 +53,4 @@ function partyOf(table) {
   if (!me || table.visibility !== 'unlisted') return null;
   const others = membersBeside(table);
   return parties(me).find(({ members }) => others.every((name) => members.includes(name)))?.id ?? null;
-}
-
-/**
- * Against the same member: by the invitation that is there from that member already, or by a new one.
- * @param {Api.TableView} table
- * @param {string} other
- */
-async function playOnceMore(table, other) {
-  const { invitations } = await patiently(() => get('/api/me/invitations'), { attempts: 3 });
-  const asked = invitations.find(
-    (/** @type {Api.Invitation} */ { host, kind, stake, pace }) =>
-      host === other && kind === table.kind && stake === table.stake && pace === table.pace,
-  );
-  if (!asked) return open(table, { invited: other });
-  await patiently(() => post(`/api/tables/${asked.id}/join`), { attempts: 3 });
-  return go(`/tables/${asked.id}`);
-}
-
-/**
- * Opens a table like this one.
- * @param {Api.TableView} table
- * @param {{ open?: boolean, invited?: string }} whom
- */
-async function open({ kind, stake, pace, seatsTotal }, whom) {
-  const seats = (await kindOf(kind))?.seats ? { seats: seatsTotal } : {};
-  const others = whom.open || whom.invited ? { pace } : {};
-  const body = { kind, stake, ...seats, ...others, ...whom, clientRef: newRef() };
-  const { tableId } = await patiently(() => post('/api/tables', body), { attempts: 3 });
-  await go(`/tables/${tableId}`);
 }

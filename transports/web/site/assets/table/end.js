@@ -6,8 +6,9 @@ import { chips, signed } from '../lib/format.js';
 import { goOn, membersBeside } from './again.js';
 import { playerAt } from './players.js';
 
-export function endCard() {
-  const element = h('section', { class: 'panel end', 'aria-label': 'Result', hidden: true });
+/** @param {AbortSignal} signal ends when the person leaves the page */
+export function endCard(signal) {
+  const element = h('section', { class: 'panel end', 'aria-label': 'Result', hidden: true, tabindex: -1 });
   const told = h('span', { class: 'told quiet small', role: 'status' });
   /** @type {string | null} */
   let drawn = null;
@@ -41,7 +42,7 @@ export function endCard() {
         h(
           'div',
           { class: 'row' },
-          goOn(table),
+          goOn(table, signal),
           h('a', { class: 'button', href: `/tables/${table.id}/replay`, text: 'Replay' }),
           h('button', { type: 'button', text: 'Share', on: { click: () => void copyLink() } }),
           told,

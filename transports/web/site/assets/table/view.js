@@ -10,6 +10,7 @@ import { attention } from '../lib/notify.js';
 import { still } from '../lib/prefs.js';
 import * as session from '../lib/session.js';
 import { actionList } from './actions.js';
+import { membersBeside } from './again.js';
 import { chat } from './chat.js';
 import { timeOf, turnClock } from './clock.js';
 import { endCard } from './end.js';
@@ -18,6 +19,7 @@ import { keys } from './keys.js';
 import { LiveTable } from './live.js';
 import { eventLog } from './log.js';
 import { playerAt, playersOf, tell } from './players.js';
+import { pastRounds } from './rounds.js';
 import { rulesPanel } from './rules.js';
 import { seatStrip } from './seats.js';
 import { sentence } from './sentence.js';
@@ -69,7 +71,8 @@ class TablePage {
     this.actions = actionList((action) => void this.act(action));
     this.log = eventLog();
     this.talk = chat({ say: (body) => live.say(body), mayWrite: false });
-    this.end = endCard();
+    this.end = endCard(live.signal);
+    this.past = pastRounds();
     this.foot = tableFoot(live);
     this.join = h('button', {
       type: 'button',
@@ -99,7 +102,7 @@ class TablePage {
       ),
       troubleLine(live),
       this.seats.element,
-      h('div', { class: 'middle' }, this.host, this.hintLine),
+      h('div', { class: 'middle' }, this.host, this.hintLine, this.past.element),
       h('div', { class: 'side' }, this.now, this.side.element, this.foot.element),
     );
     attention(live);
@@ -215,6 +218,7 @@ class TablePage {
     this.talk.allow(table.mySeat >= 0);
     this.side.count('chat', this.live.messages.length);
     this.end.update(table, players, this.live.events);
+    this.past.update(table, this.live.events, membersBeside(table).length === 0);
     this.foot.update(table);
     this.waiting.element.hidden = table.status !== 'waiting';
     const kept = table.invitedHandle && table.invitedHandle !== session.current()?.handle;

@@ -10,11 +10,12 @@ import { actButton } from './forms.js';
 import { picture } from './pictures.js';
 
 /**
- * Opens a practice table and goes there. A member's own practice is his table, a stranger's is a guest's.
+ * Opens a practice table. A member's practice table is their own, a stranger's is a guest's.
  * @param {string} kind
- * @param {string} [ref] the same reference gives the same table
+ * @returns {Promise<string>} its id
  */
-export async function practise(kind, ref = newRef()) {
+export async function openPractice(kind) {
+  const ref = newRef();
   const member = await session.whoAmI().catch(() => null);
   const made = await patiently(
     () =>
@@ -23,7 +24,12 @@ export async function practise(kind, ref = newRef()) {
         : post('/api/practice', { kind, clientRef: ref }),
     { attempts: 4 },
   );
-  await go(`/tables/${made.tableId}`);
+  return made.tableId;
+}
+
+/** @param {string} kind */
+async function practise(kind) {
+  await go(`/tables/${await openPractice(kind)}`);
 }
 
 /**
