@@ -38,12 +38,14 @@
 /**
  * A game's module: `create` makes a board; `label` says an action in words, as they stand on its button; `prompt` says in
  * one sentence what the viewer is to do now (without it: "Your move."); `question` is what to ask before an action is sent
- * that risks much (for money: over half of one's chips), wherever it was pressed.
+ * that risks much (for money: over half of one's chips), wherever it was pressed; `news` says an event with the facts that
+ * its label lacks, in the form of a label ("Seat 1 turns card 24: bell"), or null where the label says them all.
  * @typedef {object} BoardModule
  * @property {(context: BoardContext) => Board} create
  * @property {(action: Api.Action, view: any) => string} label
  * @property {(state: BoardState) => string} [prompt]
  * @property {(action: Api.Action, state: BoardState) => { title: string, text: string, yes: string } | null} [question]
+ * @property {(event: Api.GameEvent) => string | null} [news]
  */
 
 /** A seat's shape, so that no colour has to be told apart. */

@@ -157,6 +157,14 @@ const board = {
     view.bids.length === 0
       ? 'Your move: open with a bid, how many dice of a face.'
       : 'Your move: bid higher, or challenge.',
+
+  news({ type, label, data }) {
+    if (type !== 'revealed') return null;
+    const hands = data.hands.map(
+      (/** @type {number[]} */ dice, /** @type {number} */ seat) => `seat ${seat} shows ${dice.join(' ')}`,
+    );
+    return `${hands.join(', ').replace('seat', 'Seat')}. ${label}`;
+  },
 };
 
 /** @param {import('./contract.js').BoardState | null} state */

@@ -137,7 +137,17 @@ const board = {
   label: (action) => `Turn over card ${action['cell'] + 1}`,
 
   prompt: ({ view }) => (view.phase === 'second' ? 'Your move: turn over its twin.' : 'Your move: turn over a card.'),
+
+  news({ type, seat, data }) {
+    if (type === 'flipped') return `Seat ${seat} turns card ${data.cell + 1}: ${nameOf(data.symbol)}`;
+    return type === 'matched' ? `Seat ${seat} wins the pair: ${nameOf(data.symbol)}` : null;
+  },
 };
+
+/** @param {number} symbol */
+function nameOf(symbol) {
+  return PICTURES[symbol]?.[0] ?? `picture ${symbol}`;
+}
 
 /**
  * A card that was turned over.

@@ -140,6 +140,15 @@ const board = {
   label: (action) => `Open ${cellName(action['cell'], SIZE)}`,
 
   prompt: () => 'Your move: open a cell that hides no mine.',
+
+  news({ type, seat, data }) {
+    const place = cellName(data?.cell ?? 0, SIZE);
+    if (type === 'exploded') return `Seat ${seat} hits a mine at ${place}`;
+    if (type !== 'opened') return null;
+    const around = data.cells.find((/** @type {number[]} */ [cell]) => cell === data.cell)?.[1] ?? 0;
+    const mines = around === 0 ? 'no mines around' : around === 1 ? '1 mine around' : `${around} mines around`;
+    return `Seat ${seat} opens ${place}: ${mines}${data.opened > 1 ? `, ${data.opened} cells opened` : ''}`;
+  },
 };
 
 /** @param {PointerEvent} event */

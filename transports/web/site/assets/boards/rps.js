@@ -68,6 +68,9 @@ const board = {
   label: (action) => `Throw ${action['hand']}`,
 
   prompt: () => 'Your move: rock, paper or scissors.',
+
+  news: ({ type, label, data }) =>
+    type === 'thrown' ? `Seat 0 shows ${data.hands[0]}, seat 1 shows ${data.hands[1]}. ${label}` : null,
 };
 
 /**

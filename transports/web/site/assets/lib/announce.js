@@ -26,6 +26,7 @@ function region(manner) {
  * @param {string} text
  */
 export function announce(text) {
+  if (text === '') return;
   waiting.push(text);
   clearTimeout(timer);
   timer = setTimeout(() => {

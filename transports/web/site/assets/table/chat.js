@@ -1,8 +1,10 @@
 // What is said at a table or in a party. Everything here is strangers' text and shown as text.
 
+import { announce } from '../lib/announce.js';
 import { ApiError } from '../lib/api.js';
 import { followEnd, h, keyed, setText } from '../lib/dom.js';
 import { face } from '../lib/face.js';
+import * as session from '../lib/session.js';
 
 const LONGEST = 500;
 
@@ -17,7 +19,7 @@ export function chat({ say, mayWrite }) {
     name: 'message',
     maxlength: LONGEST,
     autocomplete: 'off',
-    'aria-label': 'Message',
+    id: 'chat-message',
     enterkeyhint: 'send',
   });
   const problem = h('p', { class: 'loss small', role: 'alert' });
@@ -25,10 +27,13 @@ export function chat({ say, mayWrite }) {
   const form = h(
     'form',
     { class: 'row chat-form', hidden: !mayWrite, on: { submit } },
+    h('label', { class: 'small', for: input.id, text: 'Message' }),
     h('div', { class: 'grow field' }, input),
     send,
   );
   const element = h('div', { class: 'chat-panel' }, list, problem, form);
+  /** The newest message that was read, or null before the first reading: what was said before is not announced. */
+  let heard = /** @type {number | null} */ (null);
 
   /** @param {SubmitEvent} event */
   async function submit(event) {
@@ -58,6 +63,11 @@ export function chat({ say, mayWrite }) {
     },
     /** @param {Api.Message[]} messages */
     update(messages) {
+      for (const { id, name, body, seat } of messages) {
+        if (heard === null || id <= heard || name === session.current()?.handle) continue;
+        announce(seat < 0 ? body : `${name} says: ${body}`);
+      }
+      heard = Math.max(heard ?? 0, messages.at(-1)?.id ?? 0);
       if (messages.length === list.children.length) return;
       keyed(list, messages, ({ id }) => id, message);
       showEnd();

@@ -3,7 +3,7 @@
 import { boardOf } from '../boards/index.js';
 import { announce } from '../lib/announce.js';
 import { confirm } from '../lib/dialog.js';
-import { h, setText } from '../lib/dom.js';
+import { h, setAttribute, setText } from '../lib/dom.js';
 import { chips } from '../lib/format.js';
 import { played } from '../lib/kinds.js';
 import { attention } from '../lib/notify.js';
@@ -14,11 +14,13 @@ import { membersBeside } from './again.js';
 import { chat } from './chat.js';
 import { timeOf, turnClock } from './clock.js';
 import { endCard } from './end.js';
+import { focusKeeper } from './focus.js';
 import { tableFoot } from './foot.js';
 import { keys } from './keys.js';
 import { LiveTable } from './live.js';
 import { eventLog } from './log.js';
-import { playerAt, playersOf, tell } from './players.js';
+import { firstNews, newsOf } from './news.js';
+import { playerAt, playersOf } from './players.js';
 import { pastRounds } from './rounds.js';
 import { rulesPanel } from './rules.js';
 import { seatStrip } from './seats.js';
@@ -62,7 +64,7 @@ class TablePage {
   constructor(live, member) {
     this.live = live;
     this.heading = h('h1', { class: 'only-read' });
-    this.says = h('p', { class: 'sentence' });
+    this.says = h('p', { class: 'sentence', tabindex: -1 });
     this.clock = turnClock();
     this.stake = h('span', { class: 'stake number' });
     this.hintLine = h('p', { class: 'hint', role: 'status' });
@@ -107,7 +109,8 @@ class TablePage {
     );
     attention(live);
     keys(live, { choose: this.actions.choose, show: this.side.show, chatInput: this.talk.input });
-    live.addEventListener('change', () => this.draw());
+    const drawn = focusKeeper(this.element, () => (this.end.element.hidden ? this.says : this.end.element));
+    live.addEventListener('change', () => drawn(() => this.draw()));
     /** The title, when there is something to see. @type {Promise<string>} */
     this.ready = new Promise((resolve) => {
       live.addEventListener('change', () => void this.prepare().then(resolve), { once: true });
@@ -147,6 +150,7 @@ class TablePage {
     this.live.signal.addEventListener('abort', () => this.#board?.destroy?.());
     this.#told = this.live.events.length;
     this.draw();
+    announce(firstNews(table, this.says.textContent ?? ''));
   }
 
   /**
@@ -181,13 +185,14 @@ class TablePage {
   }
 
   async sitDown() {
-    this.join.disabled = true;
+    if (this.join.getAttribute('aria-disabled')) return;
+    setAttribute(this.join, 'aria-disabled', 'true');
     try {
       await this.live.join();
     } catch (error) {
       setText(this.hintLine, /** @type {Error} */ (error).message);
     } finally {
-      this.join.disabled = false;
+      setAttribute(this.join, 'aria-disabled', null);
     }
   }
 
@@ -259,10 +264,11 @@ class TablePage {
     }
     this.#told = this.live.events.length;
     if (fresh.length > 0 && this.hintLine.textContent === this.#hinted) this.hint('');
-    for (const event of fresh) if (event.type !== 'turn') announce(tell(event, players));
+    const prompt = module.prompt?.(drawn) ?? 'Your move.';
+    if (fresh.length > 0) announce(newsOf(fresh, { table, players, module, prompt }));
     this.#board.update(drawn);
     this.actions.update(drawn.legalActions, drawn.busy, (action) => module.label(action, drawn.view));
-    setText(this.says, sentence(table, players, this.live, module.prompt?.(drawn)));
+    setText(this.says, sentence(table, players, this.live, prompt));
   }
 
   /**

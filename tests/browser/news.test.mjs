@@ -1,0 +1,131 @@
+// What those hear who do not see the board, and where their focus is.
+import assert from 'node:assert/strict';
+import { inspect } from './looks.mjs';
+import { moved, playOut } from './playing.mjs';
+import { pointing } from './pointing.mjs';
+import { story } from './world.mjs';
+
+/** What screen readers are given to say. */
+const heard = (page) => page.getByRole('log', { name: 'What happens' });
+/** What has the focus, in a word; the body has it where it was lost. */
+const focus = (page) => page.evaluate(() => document.activeElement.className || document.activeElement.tagName);
+
+/** Events as the games give them, and as seat 0 hears them; seat 1 is the house. */
+const SENTENCES = [
+  ['Seat 0 sows pit 5', 0, 'You sowed pit 5.'],
+  ['Seat 1 sows pit 1', 1, 'House sowed pit 1.'],
+  ['captures 2 stones', 0, 'You captured 2 stones.'],
+  ['captures 2 stones', 1, 'House captured 2 stones.'],
+  ['Seat 0 keeps the 5 stones on its side', null, 'You kept the 5 stones on your side.'],
+  ['Seat 0 moves again', 0, 'You move again.'],
+  ['Seat 1 moves again', 1, 'House moves again.'],
+  ['Seat 0 has chosen', 0, 'You have chosen.'],
+  ["Seat 0's cruiser is sunk", 0, 'Your cruiser is sunk.'],
+  ["Seat 1's cruiser is sunk", 1, "House's cruiser is sunk."],
+  ['Seat 1 shoots at H3: miss', 1, 'House shot at H3: miss.'],
+  ['There are 3: seat 0 loses a die', null, 'There are 3: you lost a die.'],
+  ['190 uncalled chips go back to seat 0', 0, '190 uncalled chips go back to you.'],
+  ['Seat 0 leaves and is scum', 0, 'You left and are scum.'],
+  ['Seat 1 is vice-president', 1, 'House is vice-president.'],
+  ['Seat 0 runs out of time', 0, 'You ran out of time.'],
+  ['Flop: 9s Qh Th', null, 'Flop: 9 of spades, queen of hearts, 10 of hearts.'],
+  ['Stands on 20', 0, 'You stood on 20.'],
+  ['Hit: 2c, 9', 0, 'Hit: 2 of clubs, 9.'],
+  ['A draw: the board is full', null, 'A draw: the board is full.'],
+];
+
+story('events are sentences in the second person', async (stage) => {
+  const page = await (await stage.visitor()).newPage();
+  await page.goto('/');
+  const said = await page.evaluate(async (all) => {
+    const app = document.querySelector('script[type=module]').src;
+    const { inWords } = await import(new URL('table/news.js', app));
+    const players = new Map(['ada', 'house'].map((name, seat) => [seat, { seat, name }]));
+    return all.map(([label, seat]) => inWords(label, seat, players, 0));
+  }, SENTENCES);
+  assert.deepEqual(
+    said,
+    SENTENCES.map(([, , sentence]) => sentence),
+  );
+});
+
+for (const [kind, sentence] of [
+  ['memory-vs-house', /House turned card \d+: [a-z]+\..* Your move\./],
+  ['minesweeper-vs-house', /House opened [A-I][1-9]: (no mines|1 mine|\d mines) around.* Your move\./],
+  ['battleship-vs-house', /You shot at [A-J]\d+: \w+\..* House shot at [A-J]\d+: \w+\..* Your move\./],
+  ['connect-four-vs-house', /House dropped in column \d\. Your move\./],
+]) {
+  story(`what the house does is told with its facts, and whose move it is then: ${kind}`, async (stage) => {
+    const member = await stage.member('hearer');
+    const page = await member.page(`/tables/${await member.table({ kind, practice: true })}`);
+    await moved(page);
+    const wanted = heard(page).getByText(sentence).first();
+    const { gameId } = await member.get(new URL(page.url()).pathname.replace('/tables', '/api/tables'));
+    for (let turn = 0; (await wanted.count()) === 0; turn += 1) {
+      assert.ok(turn < 20, `${sentence} in: ${await heard(page).innerText()}`);
+      const now = await moved(page);
+      if (now.over) break;
+      await pointing(gameId)(page, turn);
+      await moved(page, now.told);
+      await page.waitForTimeout(100);
+    }
+    await wanted.waitFor({ state: 'attached' });
+  });
+}
+
+story('the end is told with its reason, and what another player says', async (stage) => {
+  const [ada, bob] = await Promise.all([stage.member('ada'), stage.member('bob')]);
+  const id = await ada.table({ kind: 'tic-tac-toe-vs-house', invited: bob.handle });
+  await bob.post(`/api/tables/${id}/join`);
+  await bob.post(`/api/tables/${id}/messages`, { body: 'before you came' });
+  const page = await ada.page(`/tables/${id}`);
+  await page.locator('.ttt').waitFor();
+  await bob.post(`/api/tables/${id}/messages`, { body: 'good luck' });
+  await heard(page).getByText(`${bob.handle} says: good luck`).waitFor({ state: 'attached' });
+  await page.getByRole('tab', { name: /Chat/ }).click();
+  const field = page.getByLabel('Message');
+  assert.equal(await page.locator('label', { hasText: 'Message' }).isVisible(), true);
+  await field.fill('you too');
+  await field.press('Enter');
+  await page.getByRole('list', { name: 'Chat' }).getByText('you too').waitFor();
+  await bob.post(`/api/tables/${id}/forfeit`);
+  const name = bob.handle.replace(/^./, (first) => first.toUpperCase());
+  await heard(page).getByText(`${name} gave up. You won 10 chips.`).waitFor({ state: 'attached' });
+  assert.doesNotMatch(await heard(page).innerText(), /before you came|says: you too/);
+  assert.notEqual(await focus(page), 'BODY');
+  await inspect(stage, page, 'chat-labelled');
+});
+
+story('who comes to a table hears the own cards and what is to be done', async (stage) => {
+  const member = await stage.member('hearer');
+  const page = await member.page(`/tables/${await member.table({ kind: 'holdem-vs-house' })}`);
+  const card = String.raw`(?:\d+|jack|queen|king|ace) of (?:spades|hearts|diamonds|clubs)`;
+  await heard(page)
+    .getByText(new RegExp(`You hold ${card}, ${card}\\. `))
+    .waitFor({ state: 'attached' });
+});
+
+for (const kind of ['roulette', 'video-poker', 'holdem-vs-house', 'baccarat', 'tic-tac-toe-vs-house']) {
+  story(`the focus stays in the page when a hand ends, and at every move before: ${kind}`, async (stage) => {
+    const member = await stage.member('focused');
+    const page = await member.page(`/tables/${await member.table({ kind })}`);
+    await moved(page);
+    const { gameId } = await member.get(new URL(page.url()).pathname.replace('/tables', '/api/tables'));
+    const lost = [];
+    await page.exposeBinding('reportLoss', (_, after) => lost.push(after));
+    await page.evaluate(() => {
+      let before = '';
+      const look = () => {
+        const now = document.activeElement;
+        if (now === document.body && before !== '') window.reportLoss(before);
+        before = now === document.body ? '' : now.className || now.tagName;
+        requestAnimationFrame(() => setTimeout(look, 50));
+      };
+      look();
+    });
+    await playOut(page, pointing(gameId));
+    await page.waitForTimeout(300);
+    assert.deepEqual(lost, []);
+    assert.notEqual(await focus(page), 'BODY');
+  });
+}
