@@ -7,6 +7,7 @@ import { h, setAttribute, setText } from '../lib/dom.js';
 import { chips } from '../lib/format.js';
 import { played } from '../lib/kinds.js';
 import { attention } from '../lib/notify.js';
+import { forgetPractice } from '../lib/practising.js';
 import { still } from '../lib/prefs.js';
 import * as session from '../lib/session.js';
 import { actionList } from './actions.js';
@@ -222,6 +223,7 @@ class TablePage {
     this.talk.update(this.live.messages);
     this.talk.allow(table.mySeat >= 0);
     this.side.count('chat', this.live.messages.length);
+    if (table.practice && state.terminal) forgetPractice(table.id);
     this.end.update(table, players, this.live.events);
     this.past.update(table, this.live.events, membersBeside(table).length === 0);
     this.foot.update(table);

@@ -7,7 +7,7 @@ import { number } from '../lib/format.js';
 import * as session from '../lib/session.js';
 import { nowAndAgain, reader, soon } from '../lib/trouble.js';
 import { picture } from './pictures.js';
-import { practiceButton, practiceTiles } from './play.js';
+import { goOnOffer, practiceButton, practiceTiles } from './play.js';
 import { scene } from './scene.js';
 
 /** What most people know and a newcomer can play at once. */
@@ -22,7 +22,8 @@ const MOST = 100;
 export default async function front({ signal }) {
   const tiles = practiceTiles(signal);
   const live = liveNumbers(signal);
-  await soon(Promise.all([tiles.ready, live.ready]), 500);
+  const offer = goOnOffer(signal);
+  await soon(Promise.all([tiles.ready, live.ready, offer.ready]), 500);
   warmUp();
   return {
     title: 'Turnstone',
@@ -46,6 +47,7 @@ export default async function front({ signal }) {
             practiceButton(FIRST, 'Play now', 'primary big'),
             h('span', { class: 'quiet small', text: 'Connect four against the house: no account, no chips.' }),
           ),
+          offer.element,
           doors(signal),
         ),
         scene(),

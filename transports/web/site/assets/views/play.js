@@ -1,8 +1,9 @@
 // Practice: choose a game, play the house. Nobody needs an account for it.
 
-import { newRef, patiently, post } from '../lib/api.js';
-import { h, keyed } from '../lib/dom.js';
-import { kinds } from '../lib/kinds.js';
+import { ApiError, get, newRef, patiently, post } from '../lib/api.js';
+import { h, keyed, setText } from '../lib/dom.js';
+import { kindOf, kinds } from '../lib/kinds.js';
+import { forgetPractice, practice, rememberPractice } from '../lib/practising.js';
 import { go } from '../lib/router.js';
 import * as session from '../lib/session.js';
 import { reader, soon } from '../lib/trouble.js';
@@ -24,6 +25,7 @@ export async function openPractice(kind) {
         : post('/api/practice', { kind, clientRef: ref }),
     { attempts: 4 },
   );
+  rememberPractice(made.tableId, (await kindOf(kind).catch(() => undefined))?.label ?? kind);
   return made.tableId;
 }
 
@@ -41,6 +43,33 @@ async function practise(kind) {
  */
 export function practiceButton(kind, text, className = '', label) {
   return actButton(text, () => practise(kind), { class: className, label });
+}
+
+/**
+ * Offers to go on with the practice game of this browser, if it still runs. The server is asked; until it answers, and where
+ * there is no such game, the offer is hidden.
+ * @param {AbortSignal} signal
+ */
+export function goOnOffer(signal) {
+  const link = h('a', { class: 'button', text: 'Go on with your game' });
+  const words = h('span', { class: 'quiet small' });
+  const element = h('p', { class: 'row go-on', hidden: true }, link, words);
+  const known = practice();
+  return { element, ready: known ? ask(known).catch(() => {}) : Promise.resolve() };
+
+  /** @param {import('../lib/practising.js').Practice} known */
+  async function ask({ id, label }) {
+    try {
+      const table = await patiently(() => get(`/api/tables/${encodeURIComponent(id)}`, { signal }), { attempts: 3 });
+      if (table.state.terminal || table.mySeat < 0) return forgetPractice(id);
+      link.href = `/tables/${id}`;
+      setText(words, `${label}, for practice: ${table.state.yourTurn ? 'it is your move.' : 'it still runs.'}`);
+      element.hidden = false;
+    } catch (error) {
+      // It ended long ago, or this browser has lost its seat.
+      if (error instanceof ApiError && (error.status === 401 || error.status === 404)) forgetPractice(id);
+    }
+  }
 }
 
 /**
@@ -75,7 +104,8 @@ export function practiceTiles(signal, { described = false } = {}) {
  */
 export default async function play({ signal }) {
   const tiles = practiceTiles(signal, { described: true });
-  await soon(tiles.ready);
+  const offer = goOnOffer(signal);
+  await soon(Promise.all([tiles.ready, offer.ready]));
   return {
     title: 'Play now',
     element: h(
@@ -83,6 +113,7 @@ export default async function play({ signal }) {
       null,
       h('h1', { text: 'Play now' }),
       h('p', { text: 'Practice against the house: no account, no chips. Choose a game.' }),
+      offer.element,
       tiles.element,
     ),
   };
