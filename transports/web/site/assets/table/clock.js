@@ -1,5 +1,5 @@
 // The clock of a turn: `<turn-clock>`. The turn's own time runs down first, then visibly the reserve behind it. The last
-// twenty seconds of both are marked, also without colour.
+// twenty seconds of both are marked, also without colour; with them comes the event `soon`.
 
 import { serverNow } from '../lib/api.js';
 import { duration } from '../lib/format.js';
@@ -48,7 +48,9 @@ class TurnClock extends HTMLElement {
     const left = until === null ? null : Math.max(0, until - serverNow());
     const text = this.isConnected ? words(this.tells, left, reserve) : '';
     if (this.textContent !== text) this.textContent = text;
-    this.toggleAttribute('data-soon', left !== null && left < SOON);
+    const soon = left !== null && left < SOON;
+    if (soon && !this.hasAttribute('data-soon')) this.dispatchEvent(new Event('soon'));
+    this.toggleAttribute('data-soon', soon);
     if (left !== null && left > 0 && this.isConnected)
       this.#timer = setTimeout(() => this.#tick(), (left - reserve > 0 ? left - reserve : left) % 1000 || 1000);
   }

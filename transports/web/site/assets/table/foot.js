@@ -4,6 +4,7 @@ import { ApiError } from '../lib/api.js';
 import { confirm } from '../lib/dialog.js';
 import { h, setText } from '../lib/dom.js';
 import { askLeave, mayAsk } from '../lib/notify.js';
+import { effects } from './effects.js';
 import { handOut, takeBack, whyNoKey } from './delegate.js';
 
 const PROGRAM = {
@@ -15,11 +16,12 @@ const PROGRAM = {
 /** @param {import('./live.js').LiveTable} live */
 export function tableFoot(live) {
   const told = h('span', { class: 'quiet small', role: 'status' });
+  const effect = effects();
   const leave = h('button', { type: 'button', class: 'danger', on: { click: () => void giveUp() } });
   const share = h('button', { type: 'button', text: 'Copy the link', on: { click: () => void copy() } });
   const notify = h('button', { type: 'button', text: 'Tell me when it is my move', on: { click: () => void ask() } });
   const program = h('button', { type: 'button', text: 'Let a program play', on: { click: () => void delegate() } });
-  const element = h('div', { class: 'row table-foot' }, share, notify, program, leave, told);
+  const element = h('div', { class: 'row table-foot' }, effect.elements, share, notify, program, leave, told);
   // The browser itself is asked once: each time takes long.
   let askable = mayAsk();
   let out = false;
@@ -62,6 +64,7 @@ export function tableFoot(live) {
 
   return {
     element,
+    effect,
     /** @param {Api.TableView} table */
     update(table) {
       const seated = table.mySeat >= 0 && !table.state.terminal;

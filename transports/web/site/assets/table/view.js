@@ -54,6 +54,8 @@ class TablePage {
   /** How many events are drawn. */
   #told = 0;
   #loading = false;
+  /** Whether it was the viewer's move when the board was last drawn. */
+  #turn = false;
   #hinted = '';
   /** What the table was like when the balance was last asked for. */
   #chips = '';
@@ -108,6 +110,7 @@ class TablePage {
       h('div', { class: 'middle' }, this.host, this.hintLine, this.past.element),
       h('div', { class: 'side' }, this.now, this.side.element, this.foot.element),
     );
+    this.clock.addEventListener('soon', () => live.table?.state.yourTurn && this.foot.effect.low());
     attention(live);
     keys(live, { choose: this.actions.choose, show: this.side.show, chatInput: this.talk.input });
     const drawn = focusKeeper(this.element, () => (this.end.element.hidden ? this.says : this.end.element));
@@ -267,6 +270,8 @@ class TablePage {
     this.#told = this.live.events.length;
     if (fresh.length > 0 && this.hintLine.textContent === this.#hinted) this.hint('');
     const prompt = module.prompt?.(drawn) ?? 'Your move.';
+    if (fresh.length > 0) this.foot.effect.tell(fresh, table.state.yourTurn && !this.#turn);
+    this.#turn = table.state.yourTurn;
     if (fresh.length > 0) announce(newsOf(fresh, { table, players, module, prompt }));
     this.#board.update(drawn);
     this.actions.update(drawn.legalActions, drawn.busy, (action) => module.label(action, drawn.view));
