@@ -87,7 +87,7 @@ fn a_backup_without_the_root_secrets_needs_new_sessions_and_keeps_everything_els
     first.stop();
     home.told("first", &["backup", "file"]);
     let told = home.told("second", &["restore", "file"]);
-    assert!(told.contains("second/server.keys") && told.contains("all tokens are void"), "{told}");
+    assert!(told.contains("second/server.keys") && told.contains("all tokens and seat credentials are void"), "{told}");
     let second = home.serve("second");
     assert_eq!(ada.get(&second, "/api/me").status, 401, "tokens were signed with the old key");
     // Recovery codes are kept as hashes: they count as before. Referral codes are derived: there is a new one.
@@ -161,4 +161,71 @@ fn what_is_secret_can_be_read_by_its_owner_alone() {
     for secret in ["data/server.keys", "data/personal.keys", "data/operator.sock", "file"] {
         assert_eq!(mode(secret), 0o600, "{secret}");
     }
+}
+
+#[test]
+fn a_restored_directory_without_server_keys_is_checked_and_left_without_them() {
+    let home = Home::new();
+    let first = home.serve("first");
+    let invite = home.invited("first", &["invite"]);
+    let mut ada = first.join(invite.trim(), "ada");
+    first.stop();
+    home.told("first", &["backup", "file"]);
+
+    let costs = "all tokens and seat credentials are void";
+    let keys = home.path("second").join("server.keys");
+    let told = home.told("second", &["restore", "file"]);
+    assert!(told.contains("second/server.keys") && told.contains(costs), "{told}");
+    let told = home.told("second", &["check"]);
+    assert!(told.contains("all is whole") && told.contains("no server keys yet") && told.contains(costs), "{told}");
+    assert!(!exists(&keys), "a check makes no keys");
+    for command in [&["invite"][..], &["backup", "other"], &["admin", "invitations"]] {
+        let told = home.refused("second", command);
+        assert!(told.contains("server.keys is missing") && told.contains(costs), "{command:?}: {told}");
+        assert!(!exists(&keys), "{command:?} makes no keys");
+    }
+
+    // The keys that were kept come back after the check: it has not taken their absence for the truth.
+    std::fs::copy(home.path("first").join("server.keys"), &keys).unwrap();
+    assert!(!home.told("second", &["check"]).contains("no server keys"));
+    let second = home.serve("second");
+    assert_eq!(ada.get(&second, "/api/me").status, 200);
+    second.terminate();
+    let (_, log) = second.ended();
+    assert!(!log.iter().any(|line| line.contains("there were no server keys")), "{log:?}");
+
+    // Without them the first start does what the restore said, and logs it.
+    home.told("third", &["restore", "file"]);
+    let third = home.serve("third");
+    assert_eq!(ada.get(&third, "/api/me").status, 401);
+    ada.signs_in(&third);
+    third.terminate();
+    let (_, log) = third.ended();
+    let says = |line: &String| line.contains("there were no server keys") && line.contains(costs);
+    assert!(log.iter().any(says), "{log:?}");
+}
+
+#[test]
+fn a_personal_keys_file_of_another_store_is_named() {
+    let home = Home::new();
+    for data in ["data", "other"] {
+        let server = home.serve(data);
+        let invite = home.invited(data, &["invite"]);
+        server.join(invite.trim(), "ada");
+        server.stop();
+    }
+    let keys = home.path("data").join("personal.keys");
+    let known = std::fs::read(&keys).unwrap();
+    let other = std::fs::read(home.path("other").join("personal.keys")).unwrap();
+    for (what, bytes) in [("another store's", other.as_slice()), ("empty", &[]), ("zeros", &[0; 40])] {
+        std::fs::write(&keys, bytes).unwrap();
+        for command in [&["serve", "--listen", "127.0.0.1:0"][..], &["check"]] {
+            let told = home.refused("data", command);
+            let says = told.contains("personal.keys has no key that opens the data of acc_");
+            assert!(says && told.contains("Bring the right one back"), "{what}, {command:?}: {told}");
+            assert_eq!(std::fs::read(&keys).unwrap(), bytes, "{what}: {command:?} changes nothing");
+        }
+    }
+    std::fs::write(&keys, known).unwrap();
+    assert!(home.told("data", &["check"]).contains("all is whole"));
 }

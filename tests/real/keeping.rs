@@ -120,7 +120,7 @@ fn lost_or_changed_server_keys_are_not_accepted_without_a_word() {
         }
         for command in [&SERVE[..], &["check"], &["invite"], &["backup", "file"]] {
             let told = home.refused("data", command);
-            let says = ["server.keys", "--accept-new-keys", "All tokens and seat credentials are void"];
+            let says = ["server.keys", "--accept-new-keys", "all tokens and seat credentials are void"];
             assert!(says.iter().all(|part| told.contains(part)), "{command:?}: {told}");
         }
         assert_eq!(exists(&keys), changed.is_some(), "nothing was made");

@@ -326,7 +326,7 @@ impl Driver {
             })?;
         }
         let (log, bad_reads) = (self.log.clone(), Arc::clone(&self.bad_reads));
-        let opening = DirectoryOptions { durability: self.durability, accept_new_keys: accept };
+        let opening = DirectoryOptions { accept_new_keys: accept, ..self.durability.into() };
         let opened = FaultyStorage::open(&self.machine, &self.engine, &self.path, opening, log, bad_reads, self.bug);
         let mut storage = opened.map_err(|error| broken(&error))?;
         let same_keys = storage.directory().server_keys().fingerprints() == keys.fingerprints();

@@ -406,7 +406,7 @@ impl Driver {
     fn new_keys(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
         let (path, file) = (self.path.clone(), self.path.join(SERVER_KEYS));
         write_keys(machine, &file, None)?;
-        let opening = DirectoryOptions { durability: Durability::Sync, accept_new_keys: true };
+        let opening = DirectoryOptions { accept_new_keys: true, ..Durability::Sync.into() };
         Self::trouble(machine, rng, 16);
         let made = SimDirectory::open_on(machine, &self.engine, &path, opening).map(drop);
         self.settle(Stage::Keys, machine, rng, &made)?;

@@ -44,17 +44,20 @@ pub struct DirectoryOptions {
     pub durability: Durability,
     /// Go on with other server keys than those that the records were written with, and with new ones if there are none.
     pub accept_new_keys: bool,
+    /// Only look: server keys are neither made nor noted. A restored directory that has none yet opens as well.
+    pub only_check: bool,
 }
 
 impl From<Durability> for DirectoryOptions {
     fn from(durability: Durability) -> Self {
-        Self { durability, accept_new_keys: false }
+        Self { durability, ..Self::default() }
     }
 }
 
 /// Storage in a data directory.
 pub struct Directory<S: System, E: RowsEngine<S>> {
     server_keys: ServerKeys,
+    has_drawn_keys: bool,
     is_new: bool,
     torn_tail: Option<TornTail>,
     head: Commit,
@@ -94,7 +97,8 @@ impl<S: System, E: RowsEngine<S>> Directory<S, E> {
     /// Open the data directory; on a first start, make it and its keys. A store that lost something, or whose
     /// high-water mark is gone, is refused, and so is one that was written with other server keys.
     pub fn open_on(system: &S, engine: &E, path: &Path, opening: impl Into<DirectoryOptions>) -> Result<Self, Failure> {
-        let DirectoryOptions { durability, accept_new_keys } = opening.into();
+        let options = opening.into();
+        let durability = options.durability;
         make_directory(system, path)?;
         let lock = lock_directory(system, path)?;
         ownership::take(system, path, &[LOCK, mark::FILE, STORE])?;
@@ -119,7 +123,7 @@ impl<S: System, E: RowsEngine<S>> Directory<S, E> {
             cut.put_back()?;
         }
         let (head, store) = opened?;
-        let server_keys = server_keys(system, path, &store, accept_new_keys)?;
+        let (server_keys, has_drawn_keys) = server_keys(system, path, &store, options)?;
         // A killed process may have left a commit that was written and not synced: what is served must be on disk.
         store.persist()?;
         let settled = store.clone();
@@ -135,6 +139,7 @@ impl<S: System, E: RowsEngine<S>> Directory<S, E> {
         making::end(system, path)?;
         Ok(Self {
             server_keys,
+            has_drawn_keys,
             is_new: head.n == 0,
             torn_tail: cut.map(|cut| cut.tail),
             head,
@@ -158,6 +163,11 @@ impl<S: System, E: RowsEngine<S>> Directory<S, E> {
     /// Whether nothing was ever written: a first start, or one after a first start that came to nothing.
     pub const fn is_new(&self) -> bool {
         self.is_new
+    }
+
+    /// Whether there was no file of server keys. New keys were drawn: a start wrote them, a check did not.
+    pub const fn has_drawn_keys(&self) -> bool {
+        self.has_drawn_keys
     }
 
     /// What was cut off the journal when it was opened: rounds that were on their way when the system went down.
@@ -223,17 +233,21 @@ pub(crate) fn lock_directory<S: System>(system: &S, path: &Path) -> Result<S::Fi
 }
 
 /// The server keys, if the records were written with them. Keys may have been added since. A store without a note of
-/// its keys is new, or was brought back from a backup, or an earlier build wrote it: any keys will do.
+/// its keys is new, or was brought back from a backup, or an earlier build wrote it: any keys will do. Returns also
+/// whether they were drawn here.
 fn server_keys(
     system: &impl System,
     path: &Path,
     store: &Store<impl Rows>,
-    accept_new: bool,
-) -> Result<ServerKeys, Failure> {
+    DirectoryOptions { accept_new_keys: accept_new, only_check, .. }: DirectoryOptions,
+) -> Result<(ServerKeys, bool), Failure> {
     let file = || path.join(server_keys::FILE);
     let noted = store.server_keys()?;
-    let text = match server_keys::read(system, path)? {
+    let found = server_keys::read(system, path)?;
+    let is_drawn = found.is_none();
+    let text = match found {
         Some(text) => text,
+        None if noted.is_empty() && only_check => server_keys::draw(system)?,
         None if noted.is_empty() || accept_new => server_keys::make(system, path)?,
         None => return Err(Failure::KeysMissing(file())),
     };
@@ -242,10 +256,10 @@ fn server_keys(
     if !found.starts_with(&noted) && !accept_new {
         return Err(Failure::KeysChanged(file()));
     }
-    if found != noted {
+    if found != noted && !only_check {
         store.note_server_keys(&found)?;
     }
-    Ok(keys)
+    Ok((keys, is_drawn))
 }
 
 /// A directory without a mark is new, or it lost its mark.

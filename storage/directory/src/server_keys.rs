@@ -16,10 +16,15 @@ const NEW: &str = "server.keys.new";
 
 /// A new key in a new file, as the file's text.
 pub(crate) fn make(system: &impl System, directory: &Path) -> Result<String, Failure> {
-    let key = system.random().map_err(Failure::io("draw the server key"))?;
-    let text = written(1, key);
+    let text = draw(system)?;
     write(system, directory, &text)?;
     Ok(text)
+}
+
+/// The text of a file with a new key. Nothing is written.
+pub(crate) fn draw(system: &impl System) -> Result<String, Failure> {
+    let key = system.random().map_err(Failure::io("draw the server key"))?;
+    Ok(written(1, key))
 }
 
 /// The id of the key that would be added next.

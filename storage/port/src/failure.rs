@@ -11,11 +11,21 @@ pub const RESTORE: &str = "Nothing is served from it. Move the data directory aw
 pub const SALVAGE: &str = "Bring back a backup with `turnstone restore FILE`, or what reads with \
                                   `turnstone salvage DIR NEW`";
 
-/// What it costs to go on with other server keys.
-const NEW_KEYS: &str = "To go on with new keys, start once with `turnstone serve --accept-new-keys`. All tokens and seat \
-                        credentials are void then (members sign in again with their recovery codes), referral codes \
-                        change, a join that is sent again is refused, and the handles of erased members are free at \
-                        once";
+/// What new server keys cost, in one clause.
+macro_rules! new_keys_cost {
+    () => {
+        "all tokens and seat credentials are void (members sign in again with their recovery codes), browsers must \
+         subscribe again to notifications, referral codes change, a join that is sent again is rejected, and the handles \
+         of erased members are free at once"
+    };
+}
+
+/// What new server keys cost. The restore, the check and the first start say the same.
+pub const NEW_KEYS_COST: &str = new_keys_cost!();
+
+/// How to go on with other server keys, and what it costs.
+const NEW_KEYS: &str =
+    concat!("To go on with new keys, start once with `turnstone serve --accept-new-keys`. Then ", new_keys_cost!());
 
 /// Storage that cannot be read, opened or kept.
 #[derive(Debug, thiserror::Error)]
@@ -83,10 +93,11 @@ pub enum Failure {
          from where you keep a copy of it; to go on without it, move it away first. {NEW_KEYS}", .0.display()
     )]
     KeysUnreadable(PathBuf),
-    /// The file of personal keys lacks one that an account needs.
+    /// The file of personal keys lacks the key of an account, or has another one.
     #[error(
-        "personal.keys has no key for {0}: it is not the file that belongs to this store, or it was cut. Bring the right \
-         one back, or move the data directory away and bring back a backup with `turnstone restore FILE`"
+        "personal.keys has no key that opens the data of {0}: it is not the file that belongs to this store, or it is \
+         damaged. Bring the right one back, or move the data directory away and bring back a backup with \
+         `turnstone restore FILE`"
     )]
     PersonalKeyMissing(String),
     /// A file of keys that others may read.

@@ -38,9 +38,9 @@ mod tests;
 
 pub use chain::{Commit, KEPT_COMMITS, check_chain};
 pub use disk::{Disk, MemoryDisk, Pending};
-pub use failure::{AppendError, Failure, RESTORE, SALVAGE};
+pub use failure::{AppendError, Failure, NEW_KEYS_COST, RESTORE, SALVAGE};
 pub use health::{DamagedFile, Health};
 pub use memory::Memory;
-pub use port::{Durability, HotRecords, Records, Snapshot, State, Storage, check, load, read_hot};
+pub use port::{Durability, HotRecords, Records, Snapshot, State, Storage, check, load, read_core, read_hot};
 pub use query::KeyRange;
 pub use round::{Full, MAX_ROUND_BYTES, RawChange, Round, push_change, raw_changes};

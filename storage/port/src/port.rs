@@ -1,16 +1,18 @@
 //! The port: what the engine loop needs of storage, and what it may rely on.
 
 use crate::chain::{Commit, check_chain};
-use crate::encoding::hot_prefixes;
+use crate::encoding::{encode_key, hot_prefixes};
 use crate::failure::{AppendError, Failure, SALVAGE};
 use crate::health::{DamagedFile, Health};
 use crate::query::KeyRange;
 use crate::round::Round;
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use turnstone_service::effects::Query;
+use turnstone_service::ids::AccountId;
 use turnstone_service::personal::Vault;
-use turnstone_service::record::Record;
+use turnstone_service::record::{Key, Record};
 use turnstone_service::secret::SecretKey;
 
 /// When a commit counts as durable.
@@ -193,18 +195,30 @@ pub fn load<T>(
     storage: &mut dyn Storage,
     fold: impl FnOnce(Vault, &mut dyn Iterator<Item = Record>) -> T,
 ) -> Result<T, Failure> {
-    let state = storage.state();
+    let (made, used) = read_core(storage.state().as_ref(), fold)?;
+    if let Some(used) = used {
+        storage.keep_personal_keys(&used)?;
+    }
+    Ok(made)
+}
+
+/// Hand the personal keys and the hot records to `fold`, and change nothing. Returns what `fold` made, and the slots of
+/// the personal keys that accounts need if it took all records.
+pub fn read_core<T>(
+    state: &dyn State,
+    fold: impl FnOnce(Vault, &mut dyn Iterator<Item = Record>) -> T,
+) -> Result<(T, Option<BTreeSet<u32>>), Failure> {
     let snapshot = state.snapshot()?;
     let keys = state.personal_keys()?;
     let slots: Vec<u32> = keys.keys().copied().collect();
-    let mut used = Vec::new();
+    let (mut used, last_account) = (Vec::new(), Cell::new(None));
     let mut failure = None;
     let mut records = snapshot.hot().map_while(|record| match record {
         Ok(record) => {
-            if let Record::Account(id, row) = &record
-                && let Some(slot) = row.slot
-            {
-                used.push((slot, *id));
+            last_account.set(None);
+            if let Record::Account(id, row) = &record {
+                last_account.set(Some(*id));
+                used.extend(row.slot.map(|slot| (slot, *id)));
             }
             Some(record)
         }
@@ -214,6 +228,7 @@ pub fn load<T>(
         }
     });
     let made = fold(Vault::new(keys), &mut records);
+    let stopped_at = last_account.get();
     let complete = records.next().is_none();
     drop(records);
     if let Some(failure) = failure {
@@ -221,13 +236,19 @@ pub fn load<T>(
         let what = "what is needed at the start does not read";
         return Err(Failure::Damaged(format!("{what}: {failure} [{}]. {SALVAGE}", files.join(", "))));
     }
-    if let Some((_, account)) = used.iter().find(|(slot, _)| slots.binary_search(slot).is_err()) {
+    let missing = used.iter().find(|(slot, _)| slots.binary_search(slot).is_err()).map(|(_, account)| *account);
+    let is_sealed = |account: &AccountId| has_other_key(state, snapshot.as_ref(), *account);
+    if let Some(account) = missing.or_else(|| stopped_at.filter(|account| !complete && is_sealed(account))) {
         return Err(Failure::PersonalKeyMissing(account.to_string()));
     }
-    if complete {
-        storage.keep_personal_keys(&used.into_iter().map(|(slot, _)| slot).collect())?;
-    }
-    Ok(made)
+    Ok((made, complete.then(|| used.into_iter().map(|(slot, _)| slot).collect())))
+}
+
+/// Whether the personal key in the slot of an account is another than the one that sealed its handle.
+fn has_other_key(state: &dyn State, snapshot: &dyn Snapshot, account: AccountId) -> bool {
+    let row = snapshot.scan(KeyRange::prefix(encode_key(&Key::Account(account)))).next();
+    let (Some(Ok(Record::Account(_, row))), Ok(keys)) = (row, state.personal_keys()) else { return false };
+    Vault::new(keys).open(row.slot, &row.handle).is_none()
 }
 
 /// Walk all files, the chain and all records of a state, handing each record to `visit` (for the checks that know what

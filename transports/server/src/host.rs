@@ -16,7 +16,7 @@ use turnstone_service::effects::{BatchId, Order, Reply};
 use turnstone_service::secret::Random;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
-use turnstone_storage::{Commit, Failure, Memory, MemoryDisk, State, load};
+use turnstone_storage::{Commit, Failure, Memory, MemoryDisk, NEW_KEYS_COST, State, load, read_core};
 
 /// A loop over a data directory.
 pub struct Host {
@@ -62,6 +62,10 @@ impl Host {
         connect: impl FnOnce(VapidKey) -> Result<O, UnusableSettings>,
     ) -> Result<Self, NotOpened> {
         let opened = storage::open(config, &config.server.data, accepted.new_keys)?;
+        if opened.has_drawn_keys && !opened.is_new {
+            let file = config.server.data.join(storage::SERVER_KEYS);
+            tracing::warn!(file = %file.display(), "there were no server keys: new ones were made, so that {NEW_KEYS_COST}");
+        }
         if let Some(tail) = &opened.torn_tail {
             tracing::warn!(
                 last_commit = tail.after.unwrap_or(0),
@@ -81,14 +85,14 @@ impl Host {
         connect: impl FnOnce(VapidKey) -> Result<O, UnusableSettings>,
     ) -> Result<Self, NotOpened> {
         let storage = Box::new(Memory::open(MemoryDisk::default())?);
-        let opened = Opened { storage, keys: dev.keys(), is_new: true, torn_tail: None };
+        let opened = Opened { storage, keys: dev.keys(), is_new: true, has_drawn_keys: true, torn_tail: None };
         Self::over(config, opened, |_| Ok(()), (dev.clock().clone(), dev.dice()), connect)
     }
 
     /// Start the loop over opened storage, once `check` has seen the time of its newest commit.
     fn over<O: Outbound + 'static>(
         config: &Config,
-        Opened { mut storage, keys, is_new, torn_tail: _ }: Opened,
+        Opened { mut storage, keys, is_new, .. }: Opened,
         check: impl FnOnce(Millis) -> Result<(), String> + Send + 'static,
         (clock, dice): (impl Clock, impl FnMut(BatchId) -> [u8; 32] + Send + 'static),
         connect: impl FnOnce(VapidKey) -> Result<O, UnusableSettings>,
@@ -174,14 +178,8 @@ fn entropy() -> impl FnMut(BatchId) -> [u8; 32] {
 /// Walk all that is stored: the chain, the records, the books. Returns the commit at which all was well.
 pub fn check(state: &dyn State, config: &Config, keys: ServerKeys) -> Result<Commit, String> {
     let commit = turnstone_storage::check(state, |_| ()).map_err(|error| error.to_string())?;
-    let snapshot = state.snapshot().map_err(|error| error.to_string())?;
-    let vault = state.personal_keys().map_err(|error| error.to_string())?;
-    let mut failure = None;
-    let records = snapshot.hot().map_while(|record| record.map_err(|error| failure = Some(error)).ok());
-    let service = Service::open(config.core(), keys, turnstone_service::personal::Vault::new(vault), records);
-    if let Some(failure) = failure {
-        return Err(failure.to_string());
-    }
+    let open = |vault, records: &mut dyn Iterator<Item = _>| Service::open(config.core(), keys, vault, records);
+    let (service, _) = read_core(state, open).map_err(|error| error.to_string())?;
     service.and_then(|service| service.audit()).map_err(|damage| damage.to_string())?;
     Ok(commit)
 }

@@ -19,19 +19,30 @@ pub struct Opened {
     pub keys: ServerKeys,
     /// Whether nothing was ever written here before.
     pub is_new: bool,
+    /// Whether there was no file of server keys: `keys` were drawn just now.
+    pub has_drawn_keys: bool,
     /// What was dropped of a round that nobody was ever told of.
     pub torn_tail: Option<TornTail>,
 }
 
 /// Open the storage over a data directory, with the engine that the configuration names; on a first start, make it.
 pub fn open(config: &Config, data: &Path, accept_new_keys: bool) -> Result<Opened, Failure> {
+    open_as(config, data, DirectoryOptions { accept_new_keys, ..config.durability().into() })
+}
+
+/// Open the storage over a data directory for a check: server keys are neither made nor noted.
+pub fn open_to_check(config: &Config, data: &Path) -> Result<Opened, Failure> {
+    open_as(config, data, DirectoryOptions { only_check: true, ..config.durability().into() })
+}
+
+fn open_as(config: &Config, data: &Path, options: DirectoryOptions) -> Result<Opened, Failure> {
     match config.storage.engine {
         StorageEngine::Fjall => {
-            let directory =
-                FjallDirectory::open(data, DirectoryOptions { durability: config.durability(), accept_new_keys })?;
+            let directory = FjallDirectory::open(data, options)?;
             Ok(Opened {
                 keys: directory.server_keys(),
                 is_new: directory.is_new(),
+                has_drawn_keys: directory.has_drawn_keys(),
                 torn_tail: directory.torn_tail().cloned(),
                 storage: Box::new(directory),
             })

@@ -7,7 +7,10 @@ use std::path::Path;
 use turnstone_storage::conformance::samples::*;
 use turnstone_storage::{Durability, Failure, Storage};
 
-const NEW_KEYS: DirectoryOptions = DirectoryOptions { durability: Durability::Sync, accept_new_keys: true };
+const NEW_KEYS: DirectoryOptions =
+    DirectoryOptions { durability: Durability::Sync, accept_new_keys: true, only_check: false };
+const CHECK: DirectoryOptions =
+    DirectoryOptions { durability: Durability::Sync, accept_new_keys: false, only_check: true };
 
 fn open(path: &Path) -> Result<FjallDirectory, Failure> {
     FjallDirectory::open(path, Durability::Sync)
@@ -45,7 +48,7 @@ fn server_keys_that_are_gone_are_not_made_anew_without_a_word() {
         let told = open(home.path()).err().unwrap();
         assert!(matches!(told, Failure::KeysMissing(_)), "{told}");
         let told = told.to_string();
-        for part in ["server.keys is missing", "--accept-new-keys", "All tokens", "Bring the file back"] {
+        for part in ["server.keys is missing", "--accept-new-keys", "all tokens", "Bring the file back"] {
             assert!(told.contains(part), "{told}");
         }
         write_private(&file, &known);
@@ -119,11 +122,19 @@ fn a_backup_without_keys_is_restored_with_the_former_ones_or_new_ones() {
     drop(open(&kept).unwrap());
     assert_eq!(fs::read_to_string(kept.join("server.keys")).unwrap(), known);
     restore(&file, &new).unwrap();
-    drop(open(&new).unwrap());
+    // A check neither makes keys nor takes those that it finds for the ones that belong here.
+    assert!(FjallDirectory::open(&new, CHECK).unwrap().has_drawn_keys());
+    assert!(!new.join("server.keys").exists());
+    write_private(&new.join("server.keys"), &known.replace(&known[2..4], "00"));
+    assert!(!FjallDirectory::open(&new, CHECK).unwrap().has_drawn_keys());
+    fs::remove_file(new.join("server.keys")).unwrap();
+    assert!(open(&new).unwrap().has_drawn_keys());
     // Whichever they are, they count from the first start on.
     for restored in [kept, new] {
         fs::remove_file(restored.join("server.keys")).unwrap();
         assert!(matches!(open(&restored), Err(Failure::KeysMissing(_))));
+        let checked = FjallDirectory::open(&restored, CHECK);
+        assert!(matches!(checked, Err(Failure::KeysMissing(_))), "a check says so, too");
     }
 }
 

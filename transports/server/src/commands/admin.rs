@@ -1,6 +1,6 @@
 //! `turnstone admin`: an operator's hands.
 
-use super::{CommandResult, block_on, must_exist, say};
+use super::{CommandResult, block_on, must_have_keys, say};
 use clap::{Args, Subcommand};
 use serde_json::Value;
 use std::error::Error;
@@ -202,7 +202,7 @@ async fn ask(config: &Config, asked: AdminRequest) -> Result<(Value, bool), Box<
         }
         None => {}
     }
-    must_exist(&config.server.data)?;
+    must_have_keys(&config.server.data)?;
     let host = Host::start(config, Accepted::default(), |_| Ok(Held::default()))?.ready().await?;
     let handle = host.running.handle();
     let desk = Desk { handle: &handle, state: &host.state, config, user: operator::own_name() };

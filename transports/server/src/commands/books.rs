@@ -1,14 +1,14 @@
 //! `turnstone backup`, `restore` and `check`
 
-use super::{CommandResult, block_on, must_have_keys, say, whole_path};
+use super::{CommandResult, block_on, must_exist, must_have_keys, say, whole_path};
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use turnstone_server::config::Config;
 use turnstone_server::host;
 use turnstone_server::operator::{self, OperatorReply, OperatorRequest};
 use turnstone_server::storage::{self, Opened, SERVER_KEYS};
-use turnstone_storage::Commit;
+use turnstone_storage::NEW_KEYS_COST;
 
 #[derive(Args, Debug)]
 pub(super) struct Backup {
@@ -25,10 +25,13 @@ impl Backup {
         let data = &config.server.data;
         let commit = match block_on(operator::save_backup(data, self.with_keys, &file))?? {
             Some(saved) => saved?.n,
-            None => alone(config, |opened| {
-                host::backup(opened.storage.state().as_ref(), data, self.with_keys, &file)
-                    .map_err(|error| error.to_string())
-            })?,
+            None => {
+                must_have_keys(data)?;
+                let mut opened = storage::open(config, data, false)?;
+                let commit = host::backup(opened.storage.state().as_ref(), data, self.with_keys, &file)?;
+                opened.storage.stop()?;
+                commit.n
+            }
         };
         say(&format!("backup of commit {commit} written to {} and verified", file.display()));
         Ok(ExitCode::SUCCESS)
@@ -46,40 +49,45 @@ impl Restore {
         let data = &config.server.data;
         let commit = storage::restore(&self.file, data)?;
         say(&format!("commit {} restored to {}", commit.n, data.display()));
-        let keys = data.join(SERVER_KEYS);
-        if !keys.try_exists()? {
-            say(&format!(
-                "The server keys were not in the backup. Put the server.keys that you kept at {} (mode 600) before the \
-                 first start; without it the first start makes a new one, and all tokens are void",
-                keys.display()
-            ));
+        if !data.join(SERVER_KEYS).try_exists()? {
+            say(&format!("The server keys were not in the backup. {}", without_keys(data)));
         }
         Ok(ExitCode::SUCCESS)
     }
 }
 
+/// What the first start over a restored directory does that has no server keys, and how to avoid it.
+fn without_keys(data: &Path) -> String {
+    let keys = data.join(SERVER_KEYS);
+    format!(
+        "Put the server.keys that you kept at {} (mode 600) before the first start. Without it `turnstone serve` makes \
+         new keys there, and {NEW_KEYS_COST}",
+        keys.display()
+    )
+}
+
 /// `turnstone check`
 pub(super) fn check(config: &Config) -> CommandResult {
-    let commit = match block_on(operator::ask(&config.server.data, OperatorRequest::Check))?? {
+    let data = &config.server.data;
+    let mut lacks_keys = false;
+    let commit = match block_on(operator::ask(data, OperatorRequest::Check))?? {
         Some(OperatorReply::Done { commit }) => commit,
         Some(OperatorReply::Failed { error }) => return Err(error.into()),
         Some(OperatorReply::Invited { .. } | OperatorReply::Dev(_) | OperatorReply::Answered { .. }) => {
             return Err("the server gave another answer than was asked for".into());
         }
-        None => alone(config, |opened| host::check(opened.storage.state().as_ref(), config, opened.keys.clone()))?,
+        None => {
+            must_exist(data)?;
+            let Opened { mut storage, keys, has_drawn_keys, .. } = storage::open_to_check(config, data)?;
+            let commit = host::check(storage.state().as_ref(), config, keys)?;
+            storage.stop()?;
+            lacks_keys = has_drawn_keys;
+            commit.n
+        }
     };
     say(&format!("all is whole at commit {commit}"));
+    if lacks_keys {
+        say(&format!("There are no server keys yet, and nothing of this check needs them. {}", without_keys(data)));
+    }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Do it where no server runs. Returns the number of the commit.
-fn alone(
-    config: &Config,
-    work: impl FnOnce(&Opened) -> Result<Commit, String>,
-) -> Result<u64, Box<dyn std::error::Error>> {
-    must_have_keys(&config.server.data)?;
-    let mut opened = storage::open(config, &config.server.data, false)?;
-    let commit = work(&opened)?;
-    opened.storage.stop()?;
-    Ok(commit.n)
 }

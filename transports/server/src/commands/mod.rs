@@ -132,8 +132,8 @@ fn must_exist(data: &Path) -> Result<(), Box<dyn Error>> {
     .into())
 }
 
-/// What works over records needs the keys that they were written with: a server alone makes some, at its start, and a
-/// directory that was just restored would get other ones than those that were kept for it.
+/// A command that writes needs the keys that the records were written with. Only a server makes new ones, at its start: a
+/// directory that was just restored would otherwise get other keys than those that were kept for it.
 fn must_have_keys(data: &Path) -> Result<(), Box<dyn Error>> {
     must_exist(data)?;
     let keys = data.join(storage::SERVER_KEYS);
