@@ -6,10 +6,9 @@ use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 
 /// Where the sources of the program lie. What only judges it (laws, simulator, tests) has names of its own.
-const CRATES: [&str; 13] = [
+const CRATES: [&str; 12] = [
     "core/api",
     "core/games",
-    "core/planted",
     "core/service",
     "storage/directory",
     "storage/fjall",

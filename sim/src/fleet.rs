@@ -3,8 +3,8 @@
 
 use crate::count::Counts;
 use crate::inner::{RunFailure, RunReport, Violation, run};
+use crate::mutants::Fault;
 use crate::outer::{self, OuterReport};
-use crate::planted::AnyBug;
 use crate::progress::{Hang, Progress, seen, watch};
 use crate::rng::mix;
 use std::collections::BTreeMap;
@@ -13,7 +13,6 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use turnstone_planted::plant;
 
 /// The rule that a seed breaks whose life depends on more than its number.
 pub const SAME_LIFE: &str = "a seed lives the same life each time";
@@ -31,8 +30,8 @@ pub struct FleetPlan {
     pub steps: u32,
     /// Seconds of each in the outer ring.
     pub seconds: u64,
-    /// A planted bug.
-    pub bug: Option<AnyBug>,
+    /// A fault that every life has.
+    pub fault: Option<Fault>,
     /// Threads.
     pub threads: usize,
     /// Each so-many-th seed is lived three times; 0 for none.
@@ -67,9 +66,9 @@ pub fn run_fleet(
     on_hang: &(dyn Fn(Hang) + Sync),
 ) -> FleetSum {
     let sum = Mutex::new(FleetSum::default());
-    let edge = plan.bug.and_then(AnyBug::edge);
+    let edge = plan.fault.and_then(Fault::edge);
     let live = |seed| {
-        let _planted = plant(plan.bug.and_then(AnyBug::code));
+        let _active = Fault::activate(plan.fault);
         let mut report = run(seed, plan.steps, edge);
         if report.failure.is_none() && is_lived_again(plan, seed) {
             report.failure = lived_again(plan, seed, &report);
@@ -102,7 +101,7 @@ pub fn run_outer_fleet(
 ) -> OuterSum {
     let sum = Mutex::new(OuterSum::default());
     let live = |seed| {
-        let _planted = plant(plan.bug.and_then(AnyBug::code));
+        let _active = Fault::activate(plan.fault);
         let mut report = live_outer(plan, seed);
         if report.failure.is_none() && is_lived_again(plan, seed) {
             report.failure = outer_lived_again(plan, seed, &report).map(|seen| format!("{SAME_LIFE}: {seen}"));
@@ -137,7 +136,7 @@ impl OuterSum {
 }
 
 fn live_outer(plan: &FleetPlan, seed: u64) -> OuterReport {
-    outer::run(seed, plan.seconds, plan.bug.is_some_and(AnyBug::lies))
+    outer::run(seed, plan.seconds, plan.fault.is_some_and(Fault::lies))
 }
 
 /// Let threads take the seeds one after the other, and watch them. `live` says whether another may begin after its own.
@@ -165,7 +164,7 @@ const fn is_lived_again(plan: &FleetPlan, seed: u64) -> bool {
 
 /// Live a seed again, here and in another process: what left the service has to be the same.
 fn lived_again(plan: &FleetPlan, seed: u64, report: &RunReport) -> Option<RunFailure> {
-    let again = run(seed, plan.steps, plan.bug.and_then(AnyBug::edge));
+    let again = run(seed, plan.steps, plan.fault.and_then(Fault::edge));
     let seen = difference(report, &again).or_else(|| {
         difference_elsewhere(plan, seed, &["--ring", "inner", "--steps", &plan.steps.to_string()], &trace_line(report))
     })?;
@@ -214,8 +213,8 @@ fn difference_elsewhere(plan: &FleetPlan, seed: u64, args: &[&str], own: &str) -
     let program = plan.program.as_ref()?;
     let mut command = Command::new(program);
     command.args(["--trace", "--seed", &seed.to_string()]).args(args);
-    if let Some(bug) = plan.bug {
-        command.args(["--bug", &bug.name()]);
+    if let Some(fault) = plan.fault {
+        command.args(["--id", &fault.id()]);
     }
     let told = match command.output() {
         Ok(output) => String::from_utf8_lossy(&output.stdout).trim().to_owned(),

@@ -1,4 +1,4 @@
-//! `turnstone-sim`: run seeds, replay one, try planted bugs.
+//! `turnstone-sim`: run seeds, replay one, grade mutants.
 
 use clap::{Parser, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -8,7 +8,6 @@ use std::process::{Command, ExitCode};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant, SystemTime};
-use turnstone_planted::plant;
 use turnstone_sim::count::Counts;
 use turnstone_sim::fleet::{
     FleetPlan, OuterSum, SAME_LIFE, fresh_from, outer_trace_line, run_fleet, run_outer_fleet, trace_line,
@@ -16,8 +15,9 @@ use turnstone_sim::fleet::{
 use turnstone_sim::inner::{
     Bug, LifeSource, RunFailure, RunReport, SimStory, Violation, expected, picture, play, run, shrink, told, until,
 };
+use turnstone_sim::mutants::grade::{Reach, is_enough, table};
+use turnstone_sim::mutants::{Fault, switch, workspace};
 use turnstone_sim::outer;
-use turnstone_sim::planted::{AnyBug, Reach, is_enough, table};
 use turnstone_sim::progress::{Hang, watched};
 use turnstone_sim::report::{RingRun, report};
 
@@ -27,7 +27,10 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let mut args = Args::parse();
-    let _planted = plant(args.in_code());
+    if args.needs_copy() {
+        return run_in_copy();
+    }
+    let _active = Fault::activate(args.id);
     if args.fresh {
         match fresh() {
             Ok(from) => args.from = from,
@@ -38,8 +41,8 @@ fn main() -> ExitCode {
         }
         say(&format!("fresh seeds from {}: TURNSTONE_SIM_FROM={} runs them again", args.from, args.from));
     }
-    if args.bugs {
-        return try_bugs(&args);
+    if args.mutants {
+        return grade_mutants(&args);
     }
     if let Some(path) = &args.story {
         return watched(patience(&args), &|hang| give_up(hang, &args), || replay_story(path, &args));
@@ -134,13 +137,13 @@ struct Args {
     /// Steps in a run of the inner ring.
     #[arg(long, default_value_t = 1500)]
     steps: u32,
-    /// Plant a bug.
+    /// Run with this mutant.
     #[arg(long, value_name = "NAME")]
-    bug: Option<AnyBug>,
-    /// Try every planted bug, or the one that is named, in both rings, and say in which seed it is found first.
+    id: Option<Fault>,
+    /// Grade every mutant, or the one of --id, in both rings: print in which seed it is found first.
     #[arg(long)]
-    bugs: bool,
-    /// Of --bugs: write the table of what was found; with --bug, its row of it.
+    mutants: bool,
+    /// Of --mutants: write the table of what was found; with --id, its row of it.
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
     /// Threads.
@@ -152,14 +155,15 @@ struct Args {
 }
 
 impl Args {
-    /// The bug that is planted at the edges of the loop.
+    /// The fault at the edges of the loop.
     fn edge(&self) -> Option<Bug> {
-        self.bug.and_then(AnyBug::edge)
+        self.id.and_then(Fault::edge)
     }
 
-    /// The bug that is planted in the shipped code.
-    fn in_code(&self) -> Option<turnstone_planted::Bug> {
-        self.bug.and_then(AnyBug::code)
+    /// Whether this needs mutants in the code of the product, which only the copy of the workspace has.
+    fn needs_copy(&self) -> bool {
+        let in_code = self.id.map_or(self.mutants, |fault| fault.code().is_some());
+        in_code && !switch::IS_COPY
     }
 }
 
@@ -169,7 +173,7 @@ fn plan(args: &Args) -> FleetPlan {
         seeds: args.seeds,
         steps: args.steps,
         seconds: args.seconds,
-        bug: args.bug,
+        fault: args.id,
         threads: args.threads,
         again: args.again,
         program: std::env::current_exe().ok(),
@@ -246,8 +250,8 @@ fn give_up_outer(hang: Hang, args: &Args) {
 }
 
 fn rerun_outer(seed: u64, seconds: u64, args: &Args) -> String {
-    let bug = planted_by(args);
-    format!("rerun: cargo run -p turnstone-sim -- --ring outer --seed {seed} --seconds {seconds}{bug}")
+    let id = id_of(args);
+    format!("rerun: cargo run -p turnstone-sim -- --ring outer --seed {seed} --seconds {seconds}{id}")
 }
 
 fn first_of_each(failures: Vec<(u64, RunFailure)>) -> Vec<(u64, RunFailure)> {
@@ -261,12 +265,12 @@ fn first_of_each(failures: Vec<(u64, RunFailure)>) -> Vec<(u64, RunFailure)> {
 }
 
 fn rerun(seed: u64, args: &Args) -> String {
-    format!("rerun: cargo run -p turnstone-sim -- --seed {seed} --steps {}{}", args.steps, planted_by(args))
+    format!("rerun: cargo run -p turnstone-sim -- --seed {seed} --steps {}{}", args.steps, id_of(args))
 }
 
-/// The words of the command line that plant what is planted.
-fn planted_by(args: &Args) -> String {
-    args.bug.map(|bug| format!(" --bug {}", bug.name())).unwrap_or_default()
+/// The words of the command line that name the mutant.
+fn id_of(args: &Args) -> String {
+    args.id.map(|fault| format!(" --id {}", fault.id())).unwrap_or_default()
 }
 
 fn keep(seed: u64, failure: &RunFailure, args: &Args) {
@@ -409,7 +413,7 @@ fn run_outer(args: &Args, runs: &mut Vec<RingRun<'_>>) -> ExitCode {
 
 /// Say what went wrong and how to see it again, in the shortest life in which it does, and write that life down.
 fn keep_outer(seed: u64, report: outer::OuterReport, args: &Args) {
-    let (seconds, report) = outer::shorten(seed, args.seconds, args.bug.is_some_and(AnyBug::lies), report);
+    let (seconds, report) = outer::shorten(seed, args.seconds, args.id.is_some_and(Fault::lies), report);
     say(&format!("seed {seed}: {}", report.failure.unwrap_or_default()));
     say(&rerun_outer(seed, seconds, args));
     let path = args.keep.join(format!("outer-seed-{seed}.txt"));
@@ -420,22 +424,40 @@ fn keep_outer(seed: u64, report: outer::OuterReport, args: &Args) {
     }
 }
 
-/// In which seed each planted bug is found first.
-fn try_bugs(args: &Args) -> ExitCode {
+/// Build the copy of the workspace with the mutants in it, and let its simulator do what was asked of this one.
+fn run_in_copy() -> ExitCode {
+    let run =
+        |program| Command::new(program).args(std::env::args_os().skip(1)).status().map_err(|error| error.to_string());
+    match workspace::build().and_then(run) {
+        Ok(status) if status.success() => ExitCode::SUCCESS,
+        Ok(status) => ExitCode::from(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1)),
+        Err(error) => {
+            say(&error);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// In which seed each mutant is found first.
+fn grade_mutants(args: &Args) -> ExitCode {
     let Args { from, seeds, steps, seconds, .. } = *args;
     let reach = Reach { from, seeds, steps, seconds };
-    let bugs: Vec<AnyBug> = args.bug.map_or_else(|| AnyBug::all().collect(), |bug| vec![bug]);
-    let bar = ProgressBar::new(bugs.len() as u64).with_style(style("bugs"));
-    let (next, graded) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
+    let faults: Vec<Fault> = args.id.map_or_else(|| Fault::all().collect(), |fault| vec![fault]);
+    let bar = ProgressBar::new(faults.len() as u64).with_style(style("mutants"));
+    let (next, coarse, graded) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
     let work = || {
-        while let Some(bug) = bugs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let find = bug.find(reach);
+        while let Some(fault) = faults.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let find = fault.find(reach);
             let told = find.as_ref().map_or_else(
-                || format!("{}: MISSED in {seeds} seeds", bug.name()),
-                |find| format!("{}: {} seed {}, {} ({})", bug.name(), find.ring, find.seed, find.story, find.rule),
+                || format!("{}: MISSED in {seeds} seeds", fault.id()),
+                |find| format!("{}: {} seed {}, {} ({})", fault.id(), find.ring, find.seed, find.story, find.rule),
             );
             bar.suspend(|| say(&told));
-            graded.lock().expect("no thread panics with the table").insert(bug.name(), find);
+            if find.as_ref().is_some_and(|find| fault.is_coarse(find, reach)) {
+                coarse.fetch_add(1, Ordering::Relaxed);
+                bar.suspend(|| say(&format!("{}: TOO COARSE, both rings find it in their first life", fault.id())));
+            }
+            graded.lock().expect("no thread panics with the table").insert(fault.id(), find);
             bar.inc(1);
         }
     };
@@ -446,15 +468,16 @@ fn try_bugs(args: &Args) -> ExitCode {
     });
     bar.finish_and_clear();
     let mut graded = graded.into_inner().expect("no thread panics with the table");
-    let graded: Vec<_> = bugs.iter().map(|bug| (*bug, graded.remove(&bug.name()).flatten())).collect();
+    let graded: Vec<_> = faults.iter().map(|fault| (*fault, graded.remove(&fault.id()).flatten())).collect();
     let found = graded.iter().filter(|(_, find)| find.is_some()).count();
     say(&format!("{found} of {} found", graded.len()));
     let written = args.table.as_ref().is_none_or(|path| {
-        // Where one bug is named, the others' rows stay.
-        let before = args.bug.and_then(|_| std::fs::read_to_string(path).ok()).unwrap_or_default();
+        // Where one mutant is named, the rows of the others stay.
+        let before = args.id.and_then(|_| std::fs::read_to_string(path).ok()).unwrap_or_default();
         write_page(path, &table(&graded, reach, &before))
     });
-    if written && is_enough(found, graded.len()) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    let is_fine = written && coarse.into_inner() == 0 && is_enough(found, graded.len());
+    if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn print_counts(counts: &Counts) {

@@ -5,18 +5,17 @@ use std::process::Command;
 use std::time::Duration;
 use turnstone_sim::fleet::{FleetPlan, SAME_LIFE, fresh_from, run_fleet, run_outer_fleet};
 use turnstone_sim::inner::{Bug, LifeSource, until};
-use turnstone_sim::planted::AnyBug;
+use turnstone_sim::mutants::Fault;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_turnstone-sim");
 
 fn plan(seeds: u64, bug: Option<Bug>) -> FleetPlan {
-    let bug = bug.map(AnyBug::Edge);
     FleetPlan {
         from: 1,
         seeds,
         steps: 300,
         seconds: 60,
-        bug,
+        fault: bug.map(Fault::Edge),
         threads: 2,
         again: 0,
         program: Some(PathBuf::from(PROGRAM)),
@@ -57,7 +56,7 @@ fn a_life_at_the_door_is_the_same_whatever_the_process_did_before_it() {
 
 #[test]
 fn a_step_that_never_ends_is_named_with_its_seed() {
-    let args = ["--bug", "never-ends", "--seeds", "20", "--steps", "300", "--patience", "2", "--again", "0"];
+    let args = ["--id", "never-ends", "--seeds", "20", "--steps", "300", "--patience", "2", "--again", "0"];
     let ran = Command::new(PROGRAM).args(args).output().unwrap();
     let told = String::from_utf8(ran.stdout).unwrap();
     assert_eq!(ran.status.code(), Some(3), "{told}");

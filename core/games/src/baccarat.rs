@@ -8,7 +8,6 @@ use super::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use turnstone_planted::{Bug, planted};
 
 /// A coup, fixed before the bet, and what was staked on it.
 #[derive(Clone)]
@@ -303,7 +302,6 @@ impl Side {
     fn score(self, winner: Self, stake: i64) -> i64 {
         match (self, winner) {
             (Self::Player, Self::Player) => stake,
-            (Self::Banker, Self::Banker) if planted(Bug::CommissionRoundsDown) => stake - stake / 20,
             (Self::Banker, Self::Banker) => 19 * stake / 20,
             (Self::Tie, Self::Tie) => 8 * stake,
             (Self::Player | Self::Banker, Self::Tie) => 0,
@@ -370,7 +368,6 @@ fn banker_draws(banker: u8, third: Option<u8>) -> bool {
         3 => third != 8,
         4 => (2..=7).contains(&third),
         5 => (4..=7).contains(&third),
-        6 if planted(Bug::BankerDrawsToSix) => (5..=7).contains(&third),
         6 => (6..=7).contains(&third),
         _ => false,
     }

@@ -16,7 +16,6 @@ use super::{
 use chart::Chart;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use turnstone_planted::{Bug, planted};
 use waters::{BOARD, CELLS, Dir, FLEET, FleetShip, Mark, Placement, SHIPS, ShipView, Waters, name_of, placements};
 
 /// Both grids, with what their settlement needs.
@@ -325,7 +324,7 @@ impl Battleship {
         let result = waters.mark(cell).expect("the cell was just shot at");
         let sunk = waters.ship_at(cell).filter(|_| result == Mark::Sunk);
         self.last_shot = Some(Shot { seat, cell, result, ship: sunk });
-        self.shooter = if result == Mark::Hit && planted(Bug::HitShootsAgain) { seat } else { owner };
+        self.shooter = owner;
         events.tell(|| {
             Event::of(&Told::Shot { cell, result }).seat(seat).label(format!(
                 "Seat {seat} shoots at {}: {}",

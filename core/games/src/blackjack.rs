@@ -15,7 +15,6 @@ use hand::{Cards, Status};
 use round::{Round, RoundView};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use turnstone_planted::{Bug, planted};
 
 const DECKS: usize = 6;
 const RANKS: [&str; 13] = [
@@ -418,11 +417,7 @@ impl Blackjack {
     /// The hole card is turned, the dealer plays if somebody stood, the bets are settled.
     fn finish_round(&mut self, events: &mut Events) {
         if self.round().hands().iter().any(|hand| hand.status == Status::Stood) {
-            let draws = |cards: Cards| match cards.points().total {
-                17 => cards.points().soft && planted(Bug::DealerHitsSoft17),
-                total => total < 17,
-            };
-            while draws(self.round().dealer) {
+            while self.round().dealer.points().total < 17 {
                 let card = self.draw();
                 self.round_mut().dealer.push(card);
             }

@@ -15,7 +15,6 @@ use super::{
 use position::{COLUMNS, Position, bit_of, cell_of, cells_of, has_line, line_through};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use turnstone_planted::{Bug, planted};
 
 /// A board in play, with what its settlement needs.
 #[derive(Clone)]
@@ -174,8 +173,7 @@ impl Game for ConnectFour {
                 .label(format!("Seat {seat} drops in column {}", column + 1))
         });
         // The 42nd disc may make a line: a line counts before the full board.
-        let whose = if planted(Bug::LineOfTheOther) { self.position.mover } else { seat };
-        self.end = if has_line(self.position.discs[whose.index()]) {
+        self.end = if has_line(self.position.discs[seat.index()]) {
             Some(End::Line(seat))
         } else if self.position.open_cells() == 0 {
             Some(End::Full)

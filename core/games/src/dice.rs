@@ -8,7 +8,6 @@ use super::Seat;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
-use turnstone_planted::{Bug, planted};
 
 /// The 32 bytes that fix a deal. Prints as `***`: an unrevealed seed is a secret.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -137,7 +136,7 @@ impl Dice {
     /// For `i` from the last index down to 1: swap `i` with `below(i + 1)`.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
-            let j = self.index(if planted(Bug::ShuffleMovesAll) { i } else { i + 1 });
+            let j = self.index(i + 1);
             items.swap(i, j);
         }
     }

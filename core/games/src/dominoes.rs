@@ -14,7 +14,6 @@ use super::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tiles::{Numbers, SET, Tile, Tiles};
-use turnstone_planted::{Bug, planted};
 
 /// A round in play, with what its settlement needs.
 #[derive(Clone)]
@@ -374,8 +373,7 @@ impl Game for Dominoes {
 /// with the higher end.
 fn lead_of(hands: &[Tiles]) -> (Seat, Tile) {
     let held = hands.iter().enumerate().flat_map(|(at, hand)| hand.iter().map(move |tile| (Seat::at(at), tile)));
-    let first = |tile: &Tile| tile.is_double() && !planted(Bug::LeadByPips);
-    held.max_by_key(|(_, tile)| (first(tile), tile.pips(), tile.numbers()[1])).expect("tiles are dealt")
+    held.max_by_key(|(_, tile)| (tile.is_double(), tile.pips(), tile.numbers()[1])).expect("tiles are dealt")
 }
 
 impl Dominoes {
@@ -499,8 +497,7 @@ impl Dominoes {
     fn scores(&self, winners: Seats) -> Vec<i64> {
         let (pot, sharers) = (self.stake * self.hands.len() as i64, winners.len() as i64);
         let mut scores = vec![-self.stake; self.hands.len()];
-        let first = if planted(Bug::OddChipFromSeatZero) { Seat(0) } else { self.start };
-        let in_turn_order = self.round_from(first).filter(|&seat| winners.contains(seat));
+        let in_turn_order = self.round_from(self.start).filter(|&seat| winners.contains(seat));
         for (place, seat) in in_turn_order.enumerate() {
             let odd_chip = i64::from((place as i64) < pot % sharers);
             scores[seat.index()] += pot / sharers + odd_chip;

@@ -13,7 +13,6 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Serialize, Serializer};
 use std::borrow::Cow;
-use turnstone_planted::{Bug, planted};
 
 const DICE: u8 = 5;
 /// The faces in bid order: ones, which are wild, rank highest.
@@ -340,8 +339,7 @@ impl LiarsDice {
     fn resolve(&mut self, challenger: Seat, dice: &mut Dice, events: &mut Events) {
         let bid = self.bids.last().expect("a challenge is legal only after a bid");
         let count = self.hands[0].count_of(bid.face) + self.hands[1].count_of(bid.face);
-        let needed = bid.quantity + u8::from(planted(Bug::ChallengeNeedsOneMore));
-        let loser = if count >= needed { challenger } else { challenger.other() };
+        let loser = if count >= bid.quantity { challenger } else { challenger.other() };
         let bid = SeatBid { seat: challenger.other(), bid };
         let last = LastRound { round: self.round, hands: self.hands, bid, challenger, count, loser };
         self.last_round = Some(last);
@@ -351,8 +349,7 @@ impl LiarsDice {
             self.end = Some(End::Beaten(loser));
             self.tell_settled(events);
         } else {
-            let opener = if planted(Bug::WinnerOpens) { loser.other() } else { loser };
-            self.roll(opener, dice, events);
+            self.roll(loser, dice, events);
         }
     }
 

@@ -15,7 +15,6 @@ use super::{
 use position::{PITS, Position, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use turnstone_planted::{Bug, planted};
 
 /// A board in play, with what its settlement needs.
 #[derive(Clone)]
@@ -238,9 +237,7 @@ impl Mancala {
     /// Each seat keeps the stones on its side.
     fn sweep(&mut self, events: &mut Events) {
         let stones = self.position.sides.map(Side::in_pits);
-        if !planted(Bug::SweptStonesAreLost) {
-            self.position.sides = self.position.sides.map(Side::swept);
-        }
+        self.position.sides = self.position.sides.map(Side::swept);
         self.end = Some(End::Swept);
         let keeps = |(seat, count): (Seat, u8)| match count {
             1 => format!("Seat {seat} keeps the stone on its side"),

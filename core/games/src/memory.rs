@@ -9,7 +9,6 @@ use super::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use turnstone_planted::{Bug, planted};
 
 /// The cards on the table, with what their settlement needs.
 #[derive(Clone)]
@@ -340,9 +339,6 @@ impl Memory {
         self.last_turn = Some(Turn { seat: self.mover, cells, symbols, matched });
         if matched {
             self.take(cells, events);
-            if planted(Bug::PairEndsTheTurn) {
-                self.mover = self.mover.other();
-            }
         } else {
             self.miss(cells, events)
         }

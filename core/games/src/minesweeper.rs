@@ -15,7 +15,6 @@ use super::{
 use deduction::Deduction;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use turnstone_planted::{Bug, planted};
 
 /// A board in play, with what its settlement needs.
 #[derive(Clone)]
@@ -333,11 +332,7 @@ impl Minesweeper {
     fn mines_without(&self, cell: u8) -> Cells {
         self.mines.unwrap_or_else(|| {
             let first_ten = set_of(self.order[..MINES].iter().copied());
-            if has(first_ten, cell) && !planted(Bug::FirstOpeningExplodes) {
-                set_of(self.order) & !(1 << cell)
-            } else {
-                first_ten
-            }
+            if has(first_ten, cell) { set_of(self.order) & !(1 << cell) } else { first_ten }
         })
     }
 

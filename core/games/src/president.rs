@@ -14,7 +14,6 @@ use house::House;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sets::{Hand, Set, TWO};
-use turnstone_planted::{Bug, planted};
 
 /// A round in play, with what its settlement needs.
 #[derive(Clone)]
@@ -386,9 +385,7 @@ impl President {
         self.played.push(Play { seat, trick: self.trick, cards });
         self.top = Some(Top { seat, cards });
         // Every play wipes all passes.
-        if !planted(Bug::PassesStay) {
-            self.passed = Seats::NONE;
-        }
+        self.passed = Seats::NONE;
         events.tell(|| {
             Event::of(&Told::Play { cards, left }).seat(seat).label(format!("Seat {seat} plays {}", cards.name()))
         });
@@ -427,7 +424,7 @@ impl President {
 
     fn follow(&mut self, top: Top, present: Seats, events: &mut Events) {
         let waiting: Seats = present.iter().filter(|&seat| seat != top.seat && !self.passed.contains(seat)).collect();
-        if waiting.is_empty() || top.cards.power == TWO && !planted(Bug::TwoIsBeaten) {
+        if waiting.is_empty() || top.cards.power == TWO {
             self.end_trick(top.seat, present, events);
         } else if !waiting.contains(self.mover) {
             self.mover = self.next_among(self.mover, waiting);
@@ -478,7 +475,7 @@ impl President {
 
     fn standing(&self, rank: u8) -> Standing {
         let (rank, seats) = (usize::from(rank), self.places.len());
-        let has_vices = seats >= 4 - usize::from(planted(Bug::VicesAtThree));
+        let has_vices = seats >= 4;
         if rank == 1 {
             Standing::President
         } else if rank == seats {

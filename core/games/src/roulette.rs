@@ -7,7 +7,6 @@ use super::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use turnstone_planted::{Bug, planted};
 
 /// A spin, fixed before the bet, and what was staked on it.
 #[derive(Clone)]
@@ -331,7 +330,7 @@ impl Bet {
             Self::Red => Colour::of(number) == Colour::Red,
             Self::Black => Colour::of(number) == Colour::Black,
             Self::Odd => number % 2 == 1,
-            Self::Even => (number > 0 || planted(Bug::ZeroIsEven)) && number.is_multiple_of(2),
+            Self::Even => number > 0 && number.is_multiple_of(2),
             Self::Low => (1..=18).contains(&number),
             Self::High => number >= 19,
         }

@@ -9,7 +9,6 @@ use super::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use turnstone_planted::{Bug, planted};
 
 /// A match in play, with what its settlement needs.
 #[derive(Clone)]
@@ -253,7 +252,7 @@ impl Rps {
         events.tell(|| {
             Event::of(&Told::Thrown { hands, winner, wins: self.wins }).seat(winner).label(told(hands, winner))
         });
-        if self.wins.contains(&TO_WIN) || self.throws.len() == MAX_THROWS + usize::from(planted(Bug::TenThrows)) {
+        if self.wins.contains(&TO_WIN) || self.throws.len() == MAX_THROWS {
             self.end = Some(End::Thrown);
             self.tell_settled(events);
         } else {

@@ -9,7 +9,6 @@ use crate::request::{Caller, RateClass};
 use crate::subnet::Subnet;
 use crate::time::{Day, Millis};
 use std::collections::BTreeMap;
-use turnstone_planted::{Bug, planted};
 
 /// Whose requests are counted together.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -89,9 +88,8 @@ impl Limiter {
             return Ok(());
         }
         let count = self.requests.entry((counted, class)).or_default();
-        if reached(*count, limit + u32::from(planted(Bug::OneRequestTooMany))) {
-            let early_s = u64::from(planted(Bug::RetryTooSoon));
-            let after_s = (self.minute.plus_ms(MINUTE_MS).seconds_from(now) - early_s).max(1);
+        if reached(*count, limit) {
+            let after_s = self.minute.plus_ms(MINUTE_MS).seconds_from(now);
             return Err(Quota::Rate(Retry { limit, after_s }).into());
         }
         *count += 1;
@@ -108,8 +106,7 @@ impl Limiter {
         let minute = Millis(now.0 - now.0 % MINUTE_MS);
         let count = self.requests.get(&(counted, class)).filter(|_| minute == self.minute).copied().unwrap_or_default();
         let resets_in_s = minute.plus_ms(MINUTE_MS).seconds_from(now);
-        let counted = count.saturating_sub(u32::from(planted(Bug::OneMoreRemains)));
-        Some(Rate { remaining: limit.saturating_sub(counted), resets_in_s })
+        Some(Rate { remaining: limit.saturating_sub(count), resets_in_s })
     }
 
     /// Refuse an address that has tried too many wrong recovery codes.
@@ -181,9 +178,7 @@ impl Limiter {
         let ten_minutes = Millis(now.0 - now.0 % (10 * MINUTE_MS));
         if ten_minutes != self.ten_minutes {
             self.ten_minutes = ten_minutes;
-            if !planted(Bug::FailedLoginsStay) {
-                self.failed_logins.clear();
-            }
+            self.failed_logins.clear();
         }
         let hour = Millis(now.0 - now.0 % HOUR_MS);
         if hour != self.hour {

@@ -20,7 +20,6 @@ use crate::step::Step;
 use crate::time::Millis;
 use crate::timers::{Deadline, Timer, Timers, first_due};
 use std::collections::{BTreeMap, BTreeSet};
-use turnstone_planted::{Bug, planted};
 
 /// All of Turnstone but its sockets and disks.
 pub struct Service {
@@ -86,13 +85,9 @@ impl Service {
         self.duelling.sleep(&mut self.agenda);
         self.agenda = Timers::default();
         self.agenda.set(self.now.day().next().start(), Timer::DayTurns);
-        if !planted(Bug::ErasuresAreNotResumed) {
-            self.state.resume_erasures(self.now, &mut self.agenda);
-        }
-        if !planted(Bug::NoticesAreNotResumed) {
-            self.state.resume_notices(self.now, &mut self.agenda);
-        }
-        if self.state.duels.running() > 0 && !planted(Bug::DuelsAreNotResumed) {
+        self.state.resume_erasures(self.now, &mut self.agenda);
+        self.state.resume_notices(self.now, &mut self.agenda);
+        if self.state.duels.running() > 0 {
             self.duelling.wake(self.now, &mut self.agenda);
         }
     }
@@ -104,9 +99,7 @@ impl Service {
         match command {
             Command::Request { id, caller, request } => step.request(id, caller, *request),
             Command::Hangup(id) => {
-                if !planted(Bug::HangupKeepsItsPlace) {
-                    step.polls.forget(id, step.agenda);
-                }
+                step.polls.forget(id, step.agenda);
                 step.duelling.hang_up(id);
             }
             Command::Found { query, rows } => step.found(query, rows),

@@ -1,5 +1,5 @@
-//! Planted bugs at the edges of the loop: the simulator spoils what passes there, and must notice. Those within the shipped
-//! code are in `turnstone_planted`.
+//! Faults that the simulator makes at the edges of the loop: it changes what passes there, and must notice. Faults of the
+//! product's own code are mutants (`crate::mutants`).
 
 use std::collections::HashMap;
 use turnstone_service::answer::Answer;
@@ -10,7 +10,7 @@ use turnstone_service::refusal::{Auth, Refusal};
 use turnstone_service::request::{Request, RequestId};
 use turnstone_service::secret::Secret;
 
-/// A planted bug.
+/// A fault at the edges of the loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Bug {

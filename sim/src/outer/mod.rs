@@ -31,6 +31,7 @@ mod stream;
 mod tables;
 
 use crate::count::Counts;
+use crate::mutants::switch;
 use crate::progress;
 use crate::rng::{Rng, mix};
 use client::SimClient;
@@ -42,7 +43,6 @@ pub use picture::picture;
 use server::serve;
 use std::sync::Arc;
 pub use story::shorten;
-use turnstone_planted::{is_planted, plant};
 
 /// What a run came to.
 #[derive(Debug)]
@@ -62,14 +62,14 @@ pub struct OuterReport {
 const SERVER: &str = "10.0.0.1";
 
 /// Run a seed in a thread of its own, for so many seconds of its world; on a disk that drops every sync, if `lies`, and
-/// with the bug that is planted in the caller's thread.
+/// with the mutant that is active in the caller's thread.
 pub fn run(seed: u64, seconds: u64, lies: bool) -> OuterReport {
-    let bug = is_planted();
+    let mutant = switch::active();
     let carry = progress::carried();
     let life = move || {
         carry();
         progress::beat(seed, 0);
-        let _planted = plant(bug);
+        let _active = switch::activate(mutant);
         let runtime = Runtime::with_seed_and_config(seed, madsim::Config::default());
         runtime.block_on(live(seed, seconds, lies))
     };

@@ -4,7 +4,6 @@
 use crate::disk::Disk;
 use crate::failure::Failure;
 use std::collections::{BTreeMap, BTreeSet};
-use turnstone_planted::{Bug, planted};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::secret::{SecretKey, sha256};
 
@@ -46,7 +45,6 @@ impl<D: Disk> PersonalKeys<D> {
         let destroyed: Vec<(u32, [u8; SLOT])> = changes
             .iter()
             .filter_map(|change| match change {
-                SlotChange::Destroy(_) if planted(Bug::DestroyedKeyStays) => None,
                 SlotChange::Destroy(slot) => Some((*slot, [0; SLOT])),
                 SlotChange::Fill(..) => None,
             })

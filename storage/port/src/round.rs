@@ -4,7 +4,6 @@ use crate::chain::Commit;
 use crate::encoding::{decode, decode_key, encode, encode_key};
 use crate::failure::Failure;
 use std::collections::BTreeMap;
-use turnstone_planted::{Bug, planted};
 use turnstone_service::effects::{Batch, BatchId, SlotChange};
 use turnstone_service::record::Change;
 
@@ -64,8 +63,7 @@ impl Round {
         self.bytes = bytes;
         self.changes.extend(changes);
         self.slots.extend(batch.slots.iter().cloned());
-        let is_first = self.last == BatchId::default() || !planted(Bug::FirstBatchIsNamed);
-        self.last = if is_first { self.last.max(batch.id) } else { self.last };
+        self.last = self.last.max(batch.id);
         Ok(())
     }
 

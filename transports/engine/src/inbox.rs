@@ -11,7 +11,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 use tokio::sync::{oneshot, watch};
-use turnstone_planted::{Bug, planted};
 use turnstone_service::calls::{CallId, CallResult};
 use turnstone_service::effects::{Command, Order, Reply};
 use turnstone_service::refusal::Refusal;
@@ -294,9 +293,7 @@ impl Inbox {
     }
 
     fn hang_up(&self, id: RequestId) {
-        if !planted(Bug::HangupIsForgotten) {
-            self.lock().hangups.push(id);
-        }
+        self.lock().hangups.push(id);
         self.bell.ring();
     }
 }

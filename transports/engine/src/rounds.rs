@@ -3,7 +3,6 @@
 use crate::inbox::Handle;
 use std::collections::VecDeque;
 use std::time::Instant;
-use turnstone_planted::{Bug, planted};
 use turnstone_service::calls::{Call, CallId};
 use turnstone_service::effects::{BatchId, Command, Effects, Query, QueryId, Reply, Stamp, Unreadable};
 use turnstone_service::request::RequestId;
@@ -118,12 +117,6 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
         // All that is due, however many steps it takes: nobody is to make a move whose time is up.
         while self.is_due(now) {
             self.apply(Stamp { at: now, ..stamp(self.batch) }, Command::Tick, &mut made)?;
-            if planted(Bug::OneTickARound) {
-                break;
-            }
-        }
-        if planted(Bug::CallsOfTicksAreLost) {
-            made.calls.clear();
         }
         for _ in 0..self.bounds.commands {
             let Some(command) = self.waiting.pop_front() else { break };
@@ -152,10 +145,7 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
         let Effects { batch, mut replies, mut queries, mut calls } = self.service.apply(stamp, command);
         self.batch = batch.id;
         if made.round.add(&batch).is_err() {
-            match planted(Bug::FullRoundIsForgotten) {
-                true => made.round = Round::default(),
-                false => self.append(&mut made.round)?,
-            }
+            self.append(&mut made.round)?;
             made.round.add(&batch).map_err(AppendError::Full)?;
         }
         made.commands += 1;

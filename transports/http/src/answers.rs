@@ -13,7 +13,6 @@ use hyper::body::{Body, Bytes};
 use serde::Serialize;
 use turnstone_api::words::Error;
 use turnstone_engine::Check;
-use turnstone_planted::{Bug, planted};
 use turnstone_service::answer::Answer;
 use turnstone_service::effects::{Issued, Rate, Replied};
 use turnstone_service::secret::sha256;
@@ -89,11 +88,10 @@ pub(crate) fn refused(said: &ErrorResponse) -> Response {
         // For what is told of it in the log.
         response.extensions_mut().insert(code);
     }
-    let says_when = status != StatusCode::SERVICE_UNAVAILABLE || !planted(Bug::RetryAfterIsMissing);
-    if let Some(seconds) = said.retry_after_s.filter(|_| says_when) {
+    if let Some(seconds) = said.retry_after_s {
         response.headers_mut().insert(RETRY_AFTER, seconds.into());
     }
-    if status == StatusCode::UNAUTHORIZED && !planted(Bug::ChallengeIsMissing) {
+    if status == StatusCode::UNAUTHORIZED {
         response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     }
     response
@@ -127,7 +125,7 @@ pub(crate) fn replied(replied: &Replied, caching: Caching, known: &EntityTags, s
         }
         Caching::Never | Caching::Immutable => whole(StatusCode::OK, body, JSON, NO_STORE),
     };
-    if replied.replayed && !planted(Bug::ReplayIsNotSaid) {
+    if replied.replayed {
         response.headers_mut().insert(REPLAYED, HeaderValue::from_static("true"));
     }
     if let Some(issued) = &replied.issued {
@@ -138,7 +136,7 @@ pub(crate) fn replied(replied: &Replied, caching: Caching, known: &EntityTags, s
 
 /// A replay whose seed is open never changes again.
 fn is_final(answer: &Answer) -> bool {
-    matches!(answer, Answer::Replay(replay) if replay.bundle.seed.is_some() || planted(Bug::SealedReplayIsKept))
+    matches!(answer, Answer::Replay(replay) if replay.bundle.seed.is_some())
 }
 
 /// A document that is asked for again by its tag.
@@ -153,9 +151,6 @@ pub(crate) fn lasting(body: Bytes, kind: &'static str) -> Response {
 
 /// The strong tag of a body.
 pub(crate) fn tag(body: &[u8]) -> String {
-    if planted(Bug::TagOfTheLength) {
-        return format!("\"{:032x}\"", body.len());
-    }
     format!("\"{}\"", hex::encode(&sha256(body)[..16]))
 }
 
@@ -188,9 +183,6 @@ fn set_cookie(issued: &Issued, secure: bool) -> HeaderValue {
     let text = match issued {
         Issued::Session { token, lasts_s } => {
             format!("{SESSION_COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={lasts_s}{secure}", token.reveal())
-        }
-        Issued::Seat { token, lasts_s, .. } if planted(Bug::SeatCookieForAllPaths) => {
-            format!("{SEAT_COOKIE}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age={lasts_s}{secure}", token.reveal())
         }
         Issued::Seat { token, table, lasts_s } => format!(
             "{SEAT_COOKIE}={}; Path=/api/tables/{table}; HttpOnly; SameSite=Strict; Max-Age={lasts_s}{secure}",

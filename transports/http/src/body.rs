@@ -9,7 +9,6 @@ use std::task::Poll;
 use std::time::Duration;
 use turnstone_api::invalid::Invalid;
 use turnstone_engine::env::Env;
-use turnstone_planted::{Bug, planted};
 
 /// Bytes of a body.
 pub(crate) const LARGEST_BODY: usize = 64 << 10;
@@ -45,7 +44,7 @@ async fn collect<B: Body<Data = Bytes> + Unpin>(mut body: B) -> Result<Bytes, Pr
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|_| Invalid::body("ended too early or is not well formed"))?;
         let Ok(data) = frame.into_data() else { continue };
-        if first.len() + rest.len() + data.len() > LARGEST_BODY && !planted(Bug::ChunkedBodyHasNoBound) {
+        if first.len() + rest.len() + data.len() > LARGEST_BODY {
             return Err(Problem::TooLarge);
         }
         if first.is_empty() {

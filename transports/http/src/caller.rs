@@ -7,7 +7,6 @@ use http::{HeaderMap, Method, Uri};
 use ipnet::IpNet;
 use std::net::IpAddr;
 use turnstone_api::operation::Access;
-use turnstone_planted::{Bug, planted};
 use turnstone_service::credentials::Claims;
 use turnstone_service::refusal::{Auth, Refusal};
 
@@ -44,10 +43,7 @@ pub(crate) fn credential(
     }
     let read = |name| cookie(headers, name).map(&read_token);
     let is_session = |claims: &Claims| matches!(claims, Claims::Account { .. });
-    let is_seat = |claims: &Claims| {
-        let any = planted(Bug::SeatCookieAtAnyTable);
-        matches!(claims, Claims::Seat { table: own, .. } if any || own.to_string() == table)
-    };
+    let is_seat = |claims: &Claims| matches!(claims, Claims::Seat { table: own, .. } if own.to_string() == table);
     let takes_seats = matches!(access, Access::AccountOrGuest | Access::AccountOrSeat);
     let seat = if takes_seats { read(SEAT_COOKIE).flatten().filter(is_seat) } else { None };
     match (read(SESSION_COOKIE).map(|claims| claims.filter(is_session)), seat) {
@@ -83,9 +79,6 @@ pub(crate) fn check_same_origin(
     if has_body && !is_json(headers) {
         return Err(Problem::CookieWithoutJson);
     }
-    if planted(Bug::ForeignPageChanges) {
-        return Ok(());
-    }
     if header(headers, "sec-fetch-site").is_some_and(|site| site != "same-origin")
         || has_other_origin(headers, uri, own)
     {
@@ -98,7 +91,7 @@ pub(crate) fn check_same_origin(
 /// visitor in. Who names neither an origin nor a site is no browser.
 pub(crate) fn check_may_set_cookie(headers: &HeaderMap, uri: &Uri, own: &str, is_let_in: bool) -> Result<(), Problem> {
     let from_elsewhere = header(headers, "sec-fetch-site").is_some_and(|site| !matches!(site, "same-origin" | "none"));
-    if !is_let_in && !planted(Bug::ForeignPageSignsIn) && (from_elsewhere || has_other_origin(headers, uri, own)) {
+    if !is_let_in && (from_elsewhere || has_other_origin(headers, uri, own)) {
         return Err(Problem::CookieForElsewhere);
     }
     Ok(())

@@ -27,7 +27,6 @@ use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::Access;
 use turnstone_engine::env::Env;
 use turnstone_engine::{PendingReply, Port, admit};
-use turnstone_planted::{Bug, planted};
 use turnstone_service::answer::Answer;
 use turnstone_service::config::Limits;
 use turnstone_service::credentials::Claims;
@@ -270,8 +269,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
             return Err(Box::new(answers::refused(&Problem::TooLarge.into())));
         }
         let table = values.first().copied().unwrap_or("");
-        let fields = head.headers.get_all(AUTHORIZATION).iter().count();
-        if fields > 1 && !planted(Bug::TwoAuthorizationsAreRead) {
+        if head.headers.get_all(AUTHORIZATION).iter().count() > 1 {
             let caller = Caller { claims: None, seat: None, address };
             let problem = Invalid::parameter("Authorization", "comes twice").into();
             return Err(Box::new(
@@ -384,8 +382,6 @@ impl<E: Env + Unpin> HttpDoor<E> {
         let admitted = if about.access == Access::Webhook {
             let secret = self.webhook_secret(headers);
             self.port.call(caller, Request::MessengerUpdate { secret, update: None }, 0).await
-        } else if planted(Bug::BadRequestsAreFree) {
-            return answers::refused(&problem.into());
         } else {
             self.port.count(caller, about.rate).await
         };
@@ -508,9 +504,7 @@ fn other_methods(methods: &[&Method]) -> Response {
     let mut response = answers::refused(&Problem::OtherMethod.into());
     let allow: Vec<&str> = methods.iter().map(|method| method.as_str()).collect();
     let allow = HeaderValue::from_str(&allow.join(", ")).expect("methods are plain ASCII");
-    if !planted(Bug::AllowIsMissing) {
-        response.headers_mut().insert(ALLOW, allow);
-    }
+    response.headers_mut().insert(ALLOW, allow);
     response
 }
 

@@ -7,7 +7,6 @@ use turnstone_api::code::Code;
 use turnstone_api::invalid::Invalid;
 use turnstone_api::refusal::Refusal;
 use turnstone_api::words::{Category, Error, LATER, Words};
-use turnstone_planted::{Bug, planted};
 
 /// The status that a code comes with.
 pub const fn status_of(code: Code) -> u16 {
@@ -96,15 +95,7 @@ impl ErrorResponse {
 
 impl From<Words> for ErrorResponse {
     fn from(Words { category, error, field, hint, after_s }: Words) -> Self {
-        let hidden = matches!(category, Category::Forbidden) && planted(Bug::ForbiddenIsMissing);
-        Self {
-            status: if hidden { 404 } else { status(category) },
-            code: category.code(),
-            error,
-            field,
-            hint,
-            retry_after_s: after_s,
-        }
+        Self { status: status(category), code: category.code(), error, field, hint, retry_after_s: after_s }
     }
 }
 

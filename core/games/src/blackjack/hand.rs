@@ -3,7 +3,6 @@
 use crate::cards::Card;
 use schemars::JsonSchema;
 use serde::Serialize;
-use turnstone_planted::{Bug, planted};
 
 /// No hand grows longer: each card counts at least one, and nobody draws to 21 or more.
 const MOST: usize = 21;
@@ -142,7 +141,7 @@ impl Hand {
         let bet = self.bet;
         match self.status {
             Status::Blackjack if dealer.is_blackjack() => 0,
-            Status::Blackjack => (3 * bet + i64::from(planted(Bug::BlackjackRoundsUp))) / 2,
+            Status::Blackjack => 3 * bet / 2,
             Status::Bust | Status::Conceded => -bet,
             Status::Open | Status::Stood if dealer.is_blackjack() => -bet,
             Status::Open | Status::Stood => match dealer.total() {

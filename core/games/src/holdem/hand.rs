@@ -7,7 +7,6 @@ use crate::cards::{Card, deck};
 use crate::{Dice, Events, Leave, Seat, Seats, Setup};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use turnstone_planted::{Bug, planted};
 
 /// A hand from its blinds to its settlement.
 #[derive(Clone)]
@@ -267,7 +266,7 @@ impl Hand {
         player.pay(to - player.bet);
         self.current_bet = to;
         // A short all-in leaves the least raise as it was.
-        self.min_raise = if planted(Bug::ShortRaiseCounts) { by } else { self.min_raise.max(by) };
+        self.min_raise = self.min_raise.max(by);
         self.tell_raise(seat, before, events);
     }
 
@@ -288,7 +287,6 @@ impl Hand {
             let amount = self.players[seat.index()].pay(chips);
             self.tell_blind(seat, blind, amount, events);
         }
-        self.players[big.index()].acted = planted(Bug::BigBlindHasNoOption);
         big
     }
 

@@ -4,7 +4,6 @@ use super::hand::Hand;
 use crate::cards::Card;
 use crate::hands::{CardSet, HandRank, best_five};
 use crate::{Outcome, Seat, Seats};
-use turnstone_planted::{Bug, planted};
 
 /// Who gets which chips.
 #[derive(Clone)]
@@ -34,9 +33,6 @@ impl Settlement {
         let ranks: [_; 8] =
             std::array::from_fn(|at| (showdown && contenders.contains(Seat::at(at))).then(|| hand.rank(Seat::at(at))));
         for pot in &mut pots {
-            if planted(Bug::SidePotForAll) {
-                pot.contenders = contenders;
-            }
             let best = pot.contenders.iter().map(|seat| ranks[seat.index()]).max().flatten();
             pot.winners = pot.contenders.iter().filter(|seat| ranks[seat.index()] == best).collect();
         }
@@ -83,8 +79,7 @@ impl Pot {
         let count = self.winners.len() as i64;
         let (share, odd) = (self.amount / count, self.amount % count);
         let winners = hand.left_of_button().filter(|&seat| self.winners.contains(seat));
-        let order = move |place: i64| if planted(Bug::OddChipToTheLast) { count - 1 - place } else { place };
-        winners.zip(0..).map(move |(seat, place)| (seat, share + i64::from(order(place) < odd)))
+        winners.zip(0..).map(move |(seat, place)| (seat, share + i64::from(place < odd)))
     }
 }
 

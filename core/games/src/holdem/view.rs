@@ -6,7 +6,6 @@ use crate::cards::Card;
 use crate::{Seat, Seats, Sight};
 use schemars::JsonSchema;
 use serde::Serialize;
-use turnstone_planted::{Bug, planted};
 
 /// A hand as its viewer may see it.
 #[derive(Serialize, JsonSchema)]
@@ -166,8 +165,7 @@ impl EndView {
     fn new(hand: &Hand, end: &Settlement, sight: Sight) -> Self {
         Self {
             showdown: end.showdown,
-            undealt_board: (!sight.sealed || planted(Bug::SealedBoardIsShown))
-                .then(|| hand.board[hand.street.turned()..].to_vec()),
+            undealt_board: (!sight.sealed).then(|| hand.board[hand.street.turned()..].to_vec()),
             pots: end.pots.iter().map(|pot| PotView::new(hand, pot)).collect(),
         }
     }

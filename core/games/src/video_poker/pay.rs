@@ -3,7 +3,6 @@
 use super::Positions;
 use crate::cards::Card;
 use crate::hands::{CardSet, HandClass};
-use turnstone_planted::{Bug, planted};
 
 /// The lowest rank of a pair that pays.
 const JACK: u8 = 9;
@@ -35,7 +34,7 @@ impl Pay {
             HandClass::Straight => Self::Straight,
             HandClass::ThreeOfAKind => Self::ThreeOfAKind,
             HandClass::TwoPair => Self::TwoPair,
-            HandClass::Pair if rank.high() >= JACK - u8::from(planted(Bug::TensPay)) => Self::JacksOrBetter,
+            HandClass::Pair if rank.high() >= JACK => Self::JacksOrBetter,
             HandClass::Pair | HandClass::HighCard => Self::Nothing,
         }
     }

@@ -15,14 +15,12 @@ use crate::request::{Caller, PartyVisibility, RateClass, RequestId, Visibility};
 use crate::state::{ChatMessage, Party};
 use crate::step::{Handled, HandlerResult, Step};
 use std::collections::BTreeMap;
-use turnstone_planted::{Bug, planted};
 
 impl Step<'_> {
     pub(crate) fn create_party(&mut self, caller: &Caller) -> HandlerResult {
         let account = self.member(caller)?;
         let parties = self.state.parties.of(account).filter_map(|id| self.state.parties.get(id));
-        let owned: Vec<&Party> =
-            parties.filter(|party| party.row.members[0] == account || planted(Bug::EveryPartyIsCounted)).collect();
+        let owned: Vec<&Party> = parties.filter(|party| party.row.members[0] == account).collect();
         let limit = self.state.config.limits.parties;
         if reached(owned.len() as u32, limit) {
             let first_end = owned.iter().map(|party| party.ends_at(&self.state.config.pace)).min();
@@ -47,7 +45,7 @@ impl Step<'_> {
         let account = self.member(caller)?;
         let known = self.state.parties.get(party).ok_or(Refused::NotFound)?;
         if !known.row.members.contains(&account) {
-            if known.row.visibility == PartyVisibility::Private && !planted(Bug::PrivatePartyIsJoined) {
+            if known.row.visibility == PartyVisibility::Private {
                 return Err(Refused::Private.into());
             }
             if known.row.members.len() >= self.rows() {
@@ -67,7 +65,7 @@ impl Step<'_> {
     ) -> HandlerResult {
         let account = self.roster_member(caller, party)?;
         let row = self.party_row(party);
-        if row.members[0] != account && !planted(Bug::MemberSetsVisibility) {
+        if row.members[0] != account {
             return Err(Refused::NotOwner.into());
         }
         if row.visibility != visibility {
@@ -131,8 +129,7 @@ impl Step<'_> {
     ) -> Result<Option<Handled>, Refusal> {
         self.roster_member(caller, party)?;
         let party_now = self.state.parties.get(party).ok_or(Refused::NotFound)?;
-        let table = if planted(Bug::PartyTableWakesNobody) { known.1 } else { party_now.row.current_table };
-        if !at_once && (party_now.chat.newest, table) == known {
+        if !at_once && (party_now.chat.newest, party_now.row.current_table) == known {
             return Ok(None);
         }
         self.show_party(id, caller, party, since.unwrap_or(0)).map(Some)
@@ -159,7 +156,7 @@ impl Step<'_> {
     ) -> HandlerResult {
         let account = self.roster_member(caller, party)?;
         let place = self.party_row(party).members.iter().position(|member| *member == account);
-        let seat = place.filter(|_| !planted(Bug::PartySeatIsZero)).unwrap_or_default().min(i8::MAX as usize) as i8;
+        let seat = place.unwrap_or_default().min(i8::MAX as usize) as i8;
         let row = self.words_of(account, seat, body, client_id)?;
         let message = self.state.open_message(&row);
         let id = self.add_party_message(party, row);
@@ -204,8 +201,7 @@ impl Step<'_> {
             StandingRow { name: name(*id), net, wins, played }
         });
         let mut rows: Vec<StandingRow> = rows.collect();
-        let net = |row: &StandingRow| if planted(Bug::StandingByWins) { 0 } else { row.net };
-        rows.sort_by(|a, b| (-net(a), u32::MAX - a.wins, &a.name).cmp(&(-net(b), u32::MAX - b.wins, &b.name)));
+        rows.sort_by(|a, b| (-a.net, u32::MAX - a.wins, &a.name).cmp(&(-b.net, u32::MAX - b.wins, &b.name)));
         let reigns = row.reigns.iter().filter(|(_, _, length)| *length >= 2);
         let reigns = reigns.map(|(game_id, champion, length)| Reign {
             game_id: game_id.clone(),

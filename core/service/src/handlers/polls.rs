@@ -7,7 +7,6 @@ use crate::refusal::{Quota, Refusal, Retry};
 use crate::request::{Caller, RateClass, RequestId};
 use crate::step::{Handled, HandlerResult, Step};
 use std::collections::BTreeSet;
-use turnstone_planted::{Bug, planted};
 
 impl Step<'_> {
     /// Keep the request until there is news or its time is up; at most so many an account or grant, and in all, of which
@@ -45,9 +44,7 @@ impl Step<'_> {
             looked_at.extend(self.polls.by_party.get(&party).into_iter().flatten());
         }
         for account in std::mem::take(&mut self.touched_accounts) {
-            if !planted(Bug::LogoutLeavesPolls) {
-                looked_at.extend(self.polls.by_owner.get(&RateKey::Account(account)).into_iter().flatten());
-            }
+            looked_at.extend(self.polls.by_owner.get(&RateKey::Account(account)).into_iter().flatten());
             self.turn_away_signed_out(account);
         }
         for id in looked_at {

@@ -6,7 +6,6 @@ use crate::refusal::Refusal;
 use crate::secret::{Secret, hmac_sha256, same};
 use crate::time::Millis;
 use std::collections::BTreeMap;
-use turnstone_planted::{Bug, planted};
 
 /// The name under which callers see the messenger.
 pub(crate) const PROVIDER: &str = "messenger";
@@ -79,7 +78,7 @@ pub(crate) fn verify(
     let signed_at = pairs.get("auth_date").and_then(|date| date.parse::<u64>().ok());
     let signed_at = signed_at.ok_or_else(|| refused("does not say when it was made"))?;
     let now_s = now.0 / 1000;
-    if signed_at > now_s + AHEAD_S && !planted(Bug::ProofFromTheFuture) {
+    if signed_at > now_s + AHEAD_S {
         return Err(refused("is dated in the future"));
     }
     if now_s.saturating_sub(signed_at) > proof.max_age_s(config) {

@@ -6,7 +6,6 @@ use crate::record::{DailyRow, DailyTryRow};
 use crate::time::{Day, Millis};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
-use turnstone_planted::{Bug, planted};
 
 /// The deals that are kept, by day.
 #[derive(PartialEq, Default, Debug)]
@@ -31,8 +30,7 @@ fn rank(row: &DailyTryRow) -> Rank {
         MatchResult::Draw => 1,
         MatchResult::Loss => 2,
     };
-    let plies = if planted(Bug::MorePliesFirst) { u32::MAX - end.plies } else { end.plies };
-    (order, Reverse(end.score), plies, end.settled_at)
+    (order, Reverse(end.score), end.plies, end.settled_at)
 }
 
 impl Days {

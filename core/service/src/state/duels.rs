@@ -7,7 +7,6 @@ use crate::record::{DuelOutcome, DuelRow, Player};
 use crate::time::Millis;
 use crate::timers::{Timer, Timers};
 use std::collections::{BTreeMap, BTreeSet};
-use turnstone_planted::{Bug, planted};
 
 /// All duels in memory.
 #[derive(PartialEq, Default, Debug)]
@@ -176,8 +175,7 @@ impl DuelRow {
     /// Whether the seed of a leg is kept secret: its twin, with the same deal, is still to be played.
     pub(crate) fn seals(&self, leg: u8) -> bool {
         let twin = leg + 1;
-        let played = if planted(Bug::SealLiftsWithTheFirstLeg) { leg } else { twin };
-        self.end.is_none() && leg % 2 == 1 && twin <= self.format.legs() && self.over() < played
+        self.end.is_none() && leg % 2 == 1 && twin <= self.format.legs() && self.over() < twin
     }
 
     /// Chips that a side has put down for legs that have not been dealt.

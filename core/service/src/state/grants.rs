@@ -7,7 +7,6 @@ use crate::time::Millis;
 use crate::timers::{Timer, Timers};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
-use turnstone_planted::{Bug, planted};
 
 /// The grants of hot tables, and those that can still be asked for again.
 #[derive(Default, Debug)]
@@ -70,12 +69,7 @@ impl Grants {
 
     /// Whether a credential of this grant still counts.
     pub(crate) fn is_claimed(&self, id: GrantId, table: TableId, seat: Seat) -> bool {
-        let counts = |row: &GrantRow| {
-            row.table == table
-                && row.seat == seat
-                && row.claimed.is_some()
-                && (!row.ended || planted(Bug::EndedGrantCounts))
-        };
+        let counts = |row: &GrantRow| row.table == table && row.seat == seat && row.claimed.is_some() && !row.ended;
         self.grants.get(&id).is_some_and(counts)
     }
 

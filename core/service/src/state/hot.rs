@@ -21,15 +21,14 @@ use crate::games::Rules;
 use crate::ids::{AccountId, AgentId, TableId};
 use crate::personal::Vault;
 use crate::record::{
-    AgentPlay, AgentRow, Change, Damage, FreedRow, InvitationRow, Key, LedgerAccount, MessageRow, Player, Record,
-    RefResult, RefRow, RosterRow, SanctionRow, TableRow,
+    AgentPlay, AgentRow, Change, Damage, FreedRow, InvitationRow, Key, LedgerAccount, MessageRow, Record, RefResult,
+    RefRow, RosterRow, SanctionRow, TableRow,
 };
 use crate::refusal::Refusal;
 use crate::secret::Secret;
 use crate::time::{Day, Millis};
 use crate::timers::{Timer, Timers};
 use std::collections::BTreeMap;
-use turnstone_planted::{Bug, planted};
 
 /// An idempotency key, and how long it is kept at least.
 #[derive(Clone, Debug)]
@@ -142,8 +141,7 @@ impl HotState {
     }
 
     fn put_table(&mut self, id: TableId, row: &TableRow) -> Option<()> {
-        let is_test = |player: &Player| self.is_test(*player) && !planted(Bug::TestTableIsListed);
-        let listed = row.is_listed() && !row.players.iter().any(is_test);
+        let listed = row.is_listed() && !row.players.iter().any(|player| self.is_test(*player));
         self.tables.put(id, row, listed, &self.config, &mut self.timers)
     }
 
@@ -168,8 +166,7 @@ impl HotState {
             Record::Ref(hash, row) => {
                 let is_said_again = self.forget_ref(hash);
                 let needed = is_said_again.then(|| self.ref_is_needed_until(row.made, self.latest)).flatten();
-                let early_s = if planted(Bug::ReferenceIsForgottenEarly) { 3_600 } else { 0 };
-                let kept_until = needed.unwrap_or_else(|| row.at.plus_s(REF_RETENTION_S - early_s));
+                let kept_until = needed.unwrap_or_else(|| row.at.plus_s(REF_RETENTION_S));
                 // A signup's key stays used for ever.
                 if !matches!(row.made, RefResult::Account(..)) {
                     self.timers.set(kept_until, Timer::RefEnds(*hash));

@@ -10,7 +10,6 @@ use serde_json::value::RawValue;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
-use turnstone_planted::{Bug, planted};
 
 /// A match that has been dealt.
 pub(crate) struct LiveMatch {
@@ -154,8 +153,7 @@ impl LiveMatch {
     /// When the turn of a seat ends that is to act.
     pub(crate) fn turn_ends(&self, seat: Seat) -> Millis {
         let bank = self.bank_ms.get(seat.index()).copied().unwrap_or_default();
-        let late = u64::from(planted(Bug::TurnEndsLate));
-        self.turns[seat.index()].at.plus_ms(self.turn_ms + bank + late)
+        self.turns[seat.index()].at.plus_ms(self.turn_ms + bank)
     }
 
     /// Play an entry of the log. `None` if it does not come next or is not possible.
@@ -182,11 +180,10 @@ impl LiveMatch {
         {
             let took = row.at.since(self.turns[row.seat.index()].at);
             let over = took.saturating_sub(self.turn_ms);
-            *bank = bank.saturating_sub(if over > 0 && planted(Bug::BankPaysWholeTurns) { took } else { over });
+            *bank = bank.saturating_sub(over);
         }
         for seat in self.board.to_act().iter() {
-            let again = seat == row.seat && !planted(Bug::TurnGoesOn);
-            if again || !before.contains(seat) {
+            if seat == row.seat || !before.contains(seat) {
                 self.turns[seat.index()] = TurnStart { at: row.at, ply: self.plies.len() as u32 + 1 };
             }
         }

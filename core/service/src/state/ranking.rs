@@ -11,7 +11,6 @@ use crate::time::Millis;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
-use turnstone_planted::{Bug, planted};
 
 /// A place: net descending, then the earlier time of reaching it, then the handle.
 type RankingKey = (Reverse<i64>, Millis, String);
@@ -27,10 +26,8 @@ const CHUNK: usize = 512;
 
 /// Where the balance puts a member; nowhere without a settled table, as a test account or erased.
 fn place_of(account: &Account, balance: &BalanceRow) -> Option<RankingKey> {
-    let counts = !account.row.test || planted(Bug::TestAccountIsRanked);
-    let ranked = balance.settled_tables > 0 && counts && !account.is_erased();
-    let since = if planted(Bug::TiesByHandle) { Millis(0) } else { balance.net_at };
-    ranked.then(|| (Reverse(balance.net), since, account.handle.clone()))
+    let ranked = balance.settled_tables > 0 && !account.row.test && !account.is_erased();
+    ranked.then(|| (Reverse(balance.net), balance.net_at, account.handle.clone()))
 }
 
 impl Ranking {

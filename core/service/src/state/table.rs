@@ -14,7 +14,6 @@ use crate::time::Millis;
 use crate::timers::{Timer, Timers};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
-use turnstone_planted::{Bug, planted};
 
 /// A hot table.
 pub(crate) struct Table {
@@ -168,8 +167,7 @@ impl Table {
     /// When the turn of `seat` times out, if it is to act. A deal of the day does not outlive its day.
     pub(crate) fn deadline_of(&self, seat: Seat) -> Option<Millis> {
         let at = self.live().filter(|_| self.waits_for(seat))?.turn_ends(seat);
-        let midnight = self.row.ends_with_day().filter(|_| !planted(Bug::DailyTableOutlivesItsDay));
-        Some(midnight.map_or(at, |end| at.min(end)))
+        Some(self.row.ends_with_day().map_or(at, |midnight| at.min(midnight)))
     }
 
     /// The seat that times out first, and when; of several at one moment the lowest.
@@ -183,10 +181,7 @@ impl Table {
         match &self.row.status {
             Status::Waiting { expires_at } => Some(*expires_at),
             Status::Playing { .. } => self.next_to_time_out().map(|(at, _)| at),
-            Status::Settled { end, .. } => {
-                let early_s = u64::from(planted(Bug::ArchivedEarly));
-                Some(end.settled_at.plus_s(pace.archive_after_s.saturating_sub(early_s)))
-            }
+            Status::Settled { end, .. } => Some(end.settled_at.plus_s(pace.archive_after_s)),
             Status::Cancelled { at } | Status::Voided { at, .. } => Some(at.plus_s(pace.archive_after_s)),
         }
     }

@@ -11,7 +11,6 @@ use crate::state::HotState;
 use crate::step::{HandlerResult, Step};
 use crate::time::{Day, Millis};
 use crate::timers::{Timer, Timers};
-use turnstone_planted::{Bug, planted};
 
 /// How long the handle of an erased account stays taken, in seconds.
 const KEPT_FREE_S: u64 = 30 * 86_400;
@@ -71,9 +70,7 @@ impl Step<'_> {
             if !self.has_room() {
                 return self.agenda.set(self.now, Timer::ErasedLeaves(account, after));
             }
-            if !planted(Bug::ErasedMemberStaysInParties) {
-                self.leave_party(account, party);
-            }
+            self.leave_party(account, party);
         }
     }
 
@@ -119,8 +116,6 @@ impl Step<'_> {
         };
         let known = self.state.accounts.known(account);
         let (slot, referral) = (known.row.slot, known.row.referral);
-        let is_kept = referral.is_some() && planted(Bug::ErasureKeepsTheHandle);
-        let shell = if is_kept { known.handle.clone() } else { shell };
         if let Some(referral) = referral {
             self.remove(Key::Invitation(referral.hash));
         }
@@ -143,8 +138,7 @@ impl Step<'_> {
     /// Whether a handle was an erased member's and cannot be taken yet.
     pub(crate) fn is_kept_free(&self, handle: &str) -> bool {
         let hash = self.keys.keyed_hash("freed", handle);
-        let now = if planted(Bug::ErasedHandleIsFreeSoon) { self.now.plus_s(86_400) } else { self.now };
-        self.state.freed.get(&hash).is_some_and(|row| row.free_at > now)
+        self.state.freed.get(&hash).is_some_and(|row| row.free_at > self.now)
     }
 }
 

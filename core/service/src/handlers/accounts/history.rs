@@ -7,7 +7,6 @@ use crate::record::Record;
 use crate::request::{Caller, RequestId};
 use crate::step::{HandlerResult, Step};
 use crate::time::Millis;
-use turnstone_planted::{Bug, planted};
 
 impl Step<'_> {
     pub(crate) fn history(
@@ -25,7 +24,6 @@ impl Step<'_> {
             class: self.class,
             asked: QueryPurpose::History,
         };
-        let before = before.map(|at| at.plus_ms(u64::from(planted(Bug::HistoryRepeatsARow))));
         Ok(self.ask(Query::History { account, game_id, before, limit }, pending))
     }
 
@@ -53,9 +51,7 @@ impl Step<'_> {
             class: self.class,
             asked: QueryPurpose::Ledger,
         };
-        let repeats = limit < 100 && planted(Bug::LedgerRepeatsARow);
-        let after = since.unwrap_or(0).saturating_sub(u64::from(repeats));
-        Ok(self.ask(Query::Ledger { account, after, limit }, pending))
+        Ok(self.ask(Query::Ledger { account, after: since.unwrap_or(0), limit }, pending))
     }
 
     pub(crate) fn ledger_of(rows: &[Record]) -> Answer {

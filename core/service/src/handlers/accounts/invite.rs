@@ -6,7 +6,6 @@ use crate::record::{InvitationRow, Record};
 use crate::refusal::Auth;
 use crate::secret::Secret;
 use crate::step::Step;
-use turnstone_planted::{Bug, planted};
 
 impl Step<'_> {
     /// A new code of 100 random bits; it is shown this once.
@@ -22,9 +21,7 @@ impl Step<'_> {
     pub(crate) fn invitation(&self, code: &Secret) -> Result<([u8; 32], InvitationRow), Auth> {
         let hash = code_hash(code.reveal());
         let row = self.state.invitations.get(&hash).ok_or(Auth::InvalidInvite)?;
-        let expired = row
-            .expires_at
-            .is_some_and(|at| at <= self.now && !(at == self.now && planted(Bug::InvitationLastsAMoment)));
+        let expired = row.expires_at.is_some_and(|at| at <= self.now);
         let is_gone = |id| self.state.accounts.known(id).is_erased() || self.state.is_frozen(id);
         let host_gone = row.referrer.is_some_and(is_gone);
         if row.uses_left == 0 || expired || host_gone { Err(Auth::InvalidInvite) } else { Ok((hash, *row)) }

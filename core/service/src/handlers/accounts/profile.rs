@@ -7,7 +7,6 @@ use crate::record::LedgerAccount;
 use crate::refusal::{Auth, Refusal};
 use crate::request::{Caller, PauseDuration};
 use crate::step::{HandlerResult, Step};
-use turnstone_planted::{Bug, planted};
 
 impl Step<'_> {
     pub(crate) fn profile(&self, caller: &Caller) -> HandlerResult {
@@ -28,7 +27,7 @@ impl Step<'_> {
         let mut seal = |text: Option<String>| text.map(|text| self.state.vault.seal(slot, &text, &mut self.random));
         let (bio, avatar_url) = (bio.map(&mut seal), avatar_url.map(&mut seal));
         self.edit_account(account, |row| {
-            row.bio = bio.unwrap_or_else(|| row.bio.take().filter(|_| !planted(Bug::OmittedBioIsCleared)));
+            row.bio = bio.unwrap_or_else(|| row.bio.take());
             row.avatar_url = avatar_url.unwrap_or_else(|| row.avatar_url.take());
             row.show_messenger = show_messenger.unwrap_or(row.show_messenger);
         });
@@ -69,8 +68,7 @@ impl Step<'_> {
             status: table.status(),
             created_at: table.row.created_at,
         });
-        let shown = known.row.show_messenger || planted(Bug::MessengerIsAlwaysShown);
-        let messenger = self.state.doors_of(account).into_iter().next().filter(|_| shown);
+        let messenger = self.state.doors_of(account).into_iter().next().filter(|_| known.row.show_messenger);
         let card = PlayerResponse {
             handle: known.handle.clone(),
             avatar_url: known.avatar_url.clone(),
@@ -99,7 +97,7 @@ impl Step<'_> {
         };
         let until = self.now.plus_s(days * 86_400);
         let before = self.state.accounts.known(account).row.paused_until;
-        if before.is_none_or(|before| before < until || planted(Bug::PauseIsShortened)) {
+        if before.is_none_or(|before| before < until) {
             self.edit_account(account, |row| row.paused_until = Some(until));
         }
         Ok(self.pause_of(account).into())

@@ -6,7 +6,6 @@ use crate::ids::AccountId;
 use crate::record::{InvitationRow, Key, LedgerAccount, Reason, Record, ReferralRow};
 use crate::request::Caller;
 use crate::step::{HandlerResult, Step};
-use turnstone_planted::{Bug, planted};
 
 /// Settled tables an invitee must play before the reward.
 const THRESHOLD: u32 = 5;
@@ -76,18 +75,15 @@ impl Step<'_> {
     /// counts for nothing.
     pub(crate) fn reward_referrer(&mut self, invitee: AccountId) {
         let settled = self.state.ledger.get(LedgerAccount::Member(invitee)).settled_tables;
-        let Some(referrer) = self.state.accounts.known(invitee).row.referrer.filter(|_| {
-            settled == THRESHOLD || settled.is_multiple_of(THRESHOLD) && planted(Bug::EveryFifthTableIsRewarded)
-        }) else {
-            return;
-        };
+        let referrer = self.state.accounts.known(invitee).row.referrer;
+        let Some(referrer) = referrer.filter(|_| settled == THRESHOLD) else { return };
         let known = self.state.accounts.known(referrer);
         let economy = &self.state.config.economy;
         let rewarded = known.row.referral.map_or(0, |referral| referral.rewarded);
         if known.is_erased()
             || self.state.is_frozen(referrer)
             || economy.referral_reward == 0
-            || crate::config::reached(rewarded, economy.referral_cap + u32::from(planted(Bug::ReferralCapIsOneMore)))
+            || crate::config::reached(rewarded, economy.referral_cap)
         {
             return;
         }

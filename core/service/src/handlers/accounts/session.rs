@@ -11,7 +11,6 @@ use crate::refusal::{Auth, Refusal};
 use crate::request::Caller;
 use crate::secret::{Secret, same};
 use crate::step::{HandlerResult, Step};
-use turnstone_planted::{Bug, planted};
 
 impl Step<'_> {
     /// A token of the account's present epoch.
@@ -47,11 +46,8 @@ impl Step<'_> {
                 Ok(id)
             }
             Some(_) | None => {
-                if account.is_some() || !planted(Bug::UnknownHandleIsFree) {
-                    self.limiter.failed_login(caller.address.into());
-                }
-                let unknown = account.is_none() && planted(Bug::UnknownHandleIsTold);
-                Err(if unknown { Refusal::NoSuchMember } else { Auth::WrongCredentials.into() })
+                self.limiter.failed_login(caller.address.into());
+                Err(Auth::WrongCredentials.into())
             }
         }
     }
@@ -68,9 +64,7 @@ impl Step<'_> {
         let recovery = self.new_root(account, row.recovery.counter + 1);
         let code = self.keys.recovery_code(account, &recovery.salt, recovery.counter);
         self.edit_account(account, |row| row.recovery = recovery);
-        if !planted(Bug::RotationKeepsSessions) {
-            self.end_sessions(account);
-        }
+        self.end_sessions(account);
         let recovery_code = code.reveal().to_owned();
         Ok(Answer::Rotated(RotateRecoveryResponse { ok: True, recovery_code }).into())
     }
@@ -84,9 +78,7 @@ impl Step<'_> {
     /// Everybody who speaks for the account is out: its sessions, and whoever plays a seat for it.
     pub(crate) fn end_sessions(&mut self, account: AccountId) {
         self.edit_account(account, |row| row.epoch += 1);
-        if !planted(Bug::LogoutKeepsGrants) {
-            self.end_all_grants(account);
-        }
+        self.end_all_grants(account);
     }
 
     pub(crate) fn me(&self, caller: &Caller) -> HandlerResult {

@@ -11,7 +11,6 @@ use crate::refusal::Refusal;
 use crate::step::Step;
 use crate::time::Millis;
 use std::collections::BTreeSet;
-use turnstone_planted::{Bug, planted};
 
 /// Letters of an operator's name.
 const LONGEST_NAME: usize = 64;
@@ -234,8 +233,7 @@ impl Step<'_> {
             return Err(invalid("chips", "are more than the account has"));
         }
         let member = LedgerAccount::Member(account);
-        let gives = (chips > 0) != planted(Bug::AdjustmentGoesTheOtherWay);
-        let (from, to) = if gives { (LedgerAccount::Mint, member) } else { (member, LedgerAccount::Mint) };
+        let (from, to) = if chips > 0 { (LedgerAccount::Mint, member) } else { (member, LedgerAccount::Mint) };
         self.transfer(from, to, chips.abs(), Reason::Grant, None);
         Ok(())
     }

@@ -4,7 +4,6 @@ use crate::ids::TableId;
 use crate::record::{Status, TableRow};
 use crate::refusal::{Refusal, TableRefusal as Refused};
 use crate::step::Step;
-use turnstone_planted::{Bug, planted};
 
 /// What those at the table are told.
 const TOLD: &str = "the operator has voided this table: all stakes went back";
@@ -42,9 +41,8 @@ impl Step<'_> {
         if row.practice {
             return;
         }
-        let first = row.players.first().copied().filter(|_| planted(Bug::VoidRefundsTwice));
         for player in &row.players {
-            self.refund(first.unwrap_or(*player), table);
+            self.refund(*player, table);
         }
         for (at, player) in row.players.iter().enumerate() {
             if let Some(account) = player.member() {

@@ -15,7 +15,6 @@ use crate::request::{Caller, Challenge, DuelFormat, RequestId};
 use crate::state::Agent;
 use crate::step::{Handled, HandlerResult, Step};
 use crate::stored_names::StoredName;
-use turnstone_planted::{Bug, planted};
 
 /// What is fought for.
 struct Terms {
@@ -37,18 +36,13 @@ impl Step<'_> {
         let terms = self.terms(challenge, own, other)?;
         self.plays_game(own, "agentId", terms.rules)?;
         self.plays_game(other, "opponentAgentId", terms.rules)?;
-        if !planted(Bug::PausedMemberDuels) {
-            self.may_stake(account)?;
-        }
+        self.may_stake(account)?;
         let limit = self.state.config.limits.duels_per_hour;
         self.limiter.may_again(account, Hourly::Duel, limit, self.now).map_err(Quota::Duels)?;
         self.has_cooled_down(account, challenge, own, other)?;
         self.model_answers([own, other])?;
         self.sides_can_pay(account, other, terms.stake * i64::from(terms.format.legs()))?;
         self.limiter.done(account, Hourly::Duel);
-        if planted(Bug::DuelIsCountedTwice) {
-            self.limiter.done(account, Hourly::Duel);
-        }
         let duel = self.begin_duel([own, other], &terms);
         if let Some(reference) = &reference {
             self.remember(reference, RefResult::Duel(duel));
@@ -73,10 +67,10 @@ impl Step<'_> {
         let unknown = || invalid("opponentAgentId", "is not an agent");
         let other = AgentId::parse(&challenge.opponent_agent_id).ok_or_else(unknown)?;
         let Agent { row, .. } = self.state.agents.get(other).ok_or_else(unknown)?;
-        if row.owner == Some(account) && !planted(Bug::OwnAgentIsChallenged) {
+        if row.owner == Some(account) {
             return Err(invalid("opponentAgentId", "is an agent of yours"));
         }
-        if !row.accepts_challenges && !planted(Bug::AgentIsChallenged) {
+        if !row.accepts_challenges {
             return Err(invalid("opponentAgentId", "accepts no challenges"));
         }
         Ok((own, other))
@@ -129,7 +123,7 @@ impl Step<'_> {
     ) -> Result<(), Quota> {
         let Some((last, duel)) = self.state.duels.last_between([own, other]) else { return Ok(()) };
         let names_it = challenge.rematch_of.as_deref().and_then(DuelId::parse) == Some(last);
-        if names_it && (duel.sides[1].owner == Some(account) || planted(Bug::RematchByAnyone)) {
+        if names_it && duel.sides[1].owner == Some(account) {
             return Ok(());
         }
         let cooldown_s = self.state.config.agents.rematch_cooldown_s;

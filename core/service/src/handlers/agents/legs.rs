@@ -10,7 +10,6 @@ use crate::record::{
 use crate::refusal::{Auth, Refusal};
 use crate::request::{Pace, Visibility};
 use crate::step::Step;
-use turnstone_planted::{Bug, planted};
 
 impl Step<'_> {
     /// Deal the next leg. The second of a pair has the seed of the first, with the seats swapped.
@@ -18,7 +17,7 @@ impl Step<'_> {
         let Some(mut duel) = self.state.duels.get(id).cloned() else { return };
         let Some(rules) = self.state.config.games.find(&duel.game_id, &duel.version) else { return };
         duel.dealt += 1;
-        if duel.dealt % 2 == 1 || planted(Bug::LegsHaveTheirOwnDeals) {
+        if duel.dealt % 2 == 1 {
             duel.seed = self.random.bytes();
         }
         let seats = if duel.self_check { rules.about().default_seats } else { 2 };
@@ -55,7 +54,7 @@ impl Step<'_> {
             MatchResult::Loss => duel.legs.defender += 1,
             MatchResult::Draw => duel.legs.drawn += 1,
         }
-        duel.net += nets[if planted(Bug::NetOfTheFirstSeat) { 0 } else { seat }];
+        duel.net += nets[seat];
         duel.plies += self.state.table(table).map_or(0, |known| known.plies().len()) as u64;
         let over = duel.is_decided() || duel.over() == duel.format.legs();
         self.put(Record::Duel(id, Box::new(duel)));
@@ -98,7 +97,6 @@ impl Step<'_> {
             self.put(Record::DuelEntry(id, duel.entry()));
             for leg in unpaid {
                 for side in [0, 1] {
-                    let side = if planted(Bug::ChallengerGetsAllBack) { 0 } else { side };
                     self.give_back(duel.player(side), duel.stake, duel.table(id, leg));
                 }
             }

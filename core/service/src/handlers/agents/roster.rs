@@ -9,7 +9,6 @@ use crate::refusal::{Auth, Refusal};
 use crate::request::{AgentKind, Caller, SaveAgent};
 use crate::state::{Agent, GONE, HOUSE};
 use crate::step::{HandlerResult, Step};
-use turnstone_planted::{Bug, planted};
 
 /// Agents of a member at most.
 const MOST: usize = 50;
@@ -27,12 +26,9 @@ impl Step<'_> {
         let name = self.state.vault.seal(slot, &save.name, &mut self.random);
         let (id, row) = match existing {
             Some((id, agent)) => {
-                let renamed = agent.name != save.name && planted(Bug::RenameIsANewVersion);
-                let same = self.is_played_so(agent, save) && !renamed;
+                let same = self.is_played_so(agent, save);
                 let mut row = AgentRow { name, ..agent.row.clone() };
-                row.accepts_challenges = save
-                    .accepts_challenges
-                    .unwrap_or(row.accepts_challenges || planted(Bug::ChallengesAreAcceptedAgain));
+                row.accepts_challenges = save.accepts_challenges.unwrap_or(row.accepts_challenges);
                 if !same {
                     row.play = play;
                     row.version += 1;
@@ -120,11 +116,7 @@ impl Step<'_> {
             version: row.version,
             version_duels: row.version_duels,
             provisional: row.is_provisional(threshold),
-            prompt: agent
-                .prompt
-                .as_ref()
-                .filter(|_| mine || planted(Bug::PromptIsShown))
-                .map(|prompt| prompt.reveal().to_owned()),
+            prompt: agent.prompt.as_ref().filter(|_| mine).map(|prompt| prompt.reveal().to_owned()),
             policy: row.play.policy(),
         }
     }

@@ -9,7 +9,6 @@ use crate::record::{DuelLegs, DuelRow, Record};
 use crate::refusal::{AgentRefusal as Refused, Quota};
 use crate::request::{Caller, DuelFormat, RequestId};
 use crate::step::{HandlerResult, Step};
-use turnstone_planted::{Bug, planted};
 
 /// What is staked, in name, where a game has no fixed stake.
 const STAKE: i64 = 10;
@@ -27,7 +26,7 @@ impl Step<'_> {
         let rules = self.state.config.games.newest(game_id).ok_or_else(|| invalid("gameId", "is not a game"))?;
         self.plays_game(agent, "agentId", rules)?;
         let runs = self.state.duels.running_of(account).any(|(_, duel)| duel.self_check);
-        if runs && !planted(Bug::TwoRehearsals) {
+        if runs {
             return Err(Refused::SelfCheckRuns.into());
         }
         let limit = self.state.config.limits.selfchecks_per_hour;

@@ -13,7 +13,6 @@ use crate::record::{HouseLossRow, Record, TableRow};
 use crate::refusal::Money;
 use crate::state::has_house;
 use crate::step::Step;
-use turnstone_planted::{Bug, planted};
 
 impl Step<'_> {
     /// Whether the house may lose this much more to a member.
@@ -44,7 +43,7 @@ impl Step<'_> {
         let purse = self.state.config.economy.house_purse;
         let lost = self.state.house_losses.get(self.now.day(), member);
         let staked = self.state.ledger.stakes_of(member).against_house;
-        (purse != 0).then(|| purse - lost - if planted(Bug::PurseForgetsStakes) { 0 } else { staked })
+        (purse != 0).then(|| purse - lost - staked)
     }
 
     /// A table was settled: what the house lost there, by member.

@@ -6,7 +6,6 @@ use crate::record::{BalanceRow, LedgerAccount, LedgerRow, Reason, Record};
 use crate::refusal::Money;
 use crate::state::{Account, FLOOR};
 use crate::step::Step;
-use turnstone_planted::{Bug, planted};
 
 /// Chips of a new account.
 pub(crate) const STARTING_CHIPS: i64 = 1000;
@@ -60,13 +59,12 @@ impl Step<'_> {
     /// back over midnight brings no second refill.
     pub(crate) fn refill(&mut self, account: AccountId) {
         let row = *self.state.ledger.get(LedgerAccount::Member(account));
-        let ahead_s = if planted(Bug::RefillByLocalDay) { 3_600 } else { 0 };
-        let today = self.now.plus_s(ahead_s).day();
+        let today = self.now.day();
         if row.balance >= FLOOR || row.refilled >= Some(today) {
             return;
         }
         let erased = self.state.accounts.get(account).is_none_or(Account::is_erased);
-        let wealth = if planted(Bug::RefillForgetsTables) { row.balance } else { self.state.ledger.wealth(account) };
+        let wealth = self.state.ledger.wealth(account);
         if wealth >= FLOOR || erased || self.state.is_frozen(account) {
             return;
         }

@@ -15,7 +15,6 @@ use crate::state::HotState;
 use crate::step::{HandlerResult, Step};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use turnstone_planted::{Bug, planted};
 
 /// How long a state counts, in seconds.
 const LINK_STATE_S: u64 = 600;
@@ -86,14 +85,12 @@ impl Step<'_> {
         };
         let hash = self.hash_of(&identity);
         let is_anothers = self.state.identities.get(&hash).is_some_and(|row| row.account != account);
-        if is_anothers && !planted(Bug::IdentityChangesHands) {
+        if is_anothers {
             return Err(Refused::LinkedElsewhere.into());
         }
         self.unlink_but(account, Some(hash));
         self.link(hash, account, &identity);
-        if !planted(Bug::LinkStateIsUsedTwice) {
-            self.remove(Key::LinkState(account));
-        }
+        self.remove(Key::LinkState(account));
         self.profile(caller)
     }
 

@@ -16,7 +16,6 @@ use crate::timers::{Timer, Timers};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Serialize;
-use turnstone_planted::{Bug, planted};
 
 /// How often a notice is tried.
 const MOST_TRIES: u8 = 5;
@@ -62,8 +61,7 @@ impl Step<'_> {
             self.remove(Key::Notice(id));
         }
         for (seat, turn, account, until) in begun {
-            let quarters = if planted(Bug::ReminderAtHalfTime) { 2 } else { 3 };
-            let soon = self.now.plus_ms(until.since(self.now) / 4 * quarters);
+            let soon = self.now.plus_ms(until.since(self.now) / 4 * 3);
             self.notify(NoticeId { table, seat, kind: NoticeKind::TurnEndsSoon }, account, turn, until, soon);
             if self.state.subscriptions.of(account).next().is_some() {
                 let id = NoticeId { table, seat, kind: NoticeKind::TurnBegan };
@@ -76,7 +74,7 @@ impl Step<'_> {
     pub(crate) fn notify_declined(&mut self, table: TableId) {
         let row = self.state.table(table).map(|known| &known.row);
         let Some(host) = row.and_then(|row| row.host) else { return };
-        if self.state.subscriptions.of(host).next().is_some() && !planted(Bug::HostIsNotTold) {
+        if self.state.subscriptions.of(host).next().is_some() {
             let id = NoticeId { table, seat: Seat(0), kind: NoticeKind::Declined };
             self.notify(id, host, 0, self.now.plus_s(DECLINED_S), self.now);
         }
@@ -93,9 +91,7 @@ impl Step<'_> {
         let Some(row) = self.state.notices.get(id).cloned() else { return };
         let is_delegated = || self.state.grants.is_delegated(id.table, id.seat, self.now);
         let is_turn = id.kind != NoticeKind::Declined;
-        let wanted = row.until > self.now
-            && self.state.is_wanted(id, &row)
-            && !(is_turn && is_delegated() && !planted(Bug::DelegatedOwnerIsCalled));
+        let wanted = row.until > self.now && self.state.is_wanted(id, &row) && !(is_turn && is_delegated());
         let own: Vec<[u8; 32]> = self.state.subscriptions.of(row.account).collect();
         let is_left = |hash: &[u8; 32]| row.left.as_ref().is_none_or(|left| left.contains(hash));
         let left: Vec<[u8; 32]> = own.into_iter().filter(is_left).filter(|_| wanted).collect();
@@ -164,8 +160,7 @@ impl Step<'_> {
             CallResult::Decided(_) | CallResult::Undecided => None,
         };
         if matches!(result, CallResult::Failed { .. } | CallResult::Decided(_) | CallResult::Undecided) {
-            let pause_s = (PAUSE_S << (2 * row.tries.saturating_sub(1)))
-                .max(pause_s.filter(|_| !planted(Bug::RetryAfterIsIgnored)).unwrap_or(0));
+            let pause_s = (PAUSE_S << (2 * row.tries.saturating_sub(1))).max(pause_s.unwrap_or(0));
             *again_at = (*again_at).max(self.now.plus_s(pause_s));
             failed.push(browser);
         }
@@ -173,7 +168,7 @@ impl Step<'_> {
             return self.put(Record::Notice(id, row));
         }
         let (left, again_at) = (std::mem::take(failed), *again_at);
-        if left.is_empty() || row.tries >= MOST_TRIES + u8::from(planted(Bug::OneTryTooMany)) || again_at >= row.until {
+        if left.is_empty() || row.tries >= MOST_TRIES || again_at >= row.until {
             return self.remove(Key::Notice(id));
         }
         self.put(Record::Notice(id, NoticeRow { left: Some(left), stage: NoticeStage::Due(again_at), ..row }));

@@ -14,7 +14,6 @@ use base64::Engine;
 use base64::alphabet::URL_SAFE;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use serde::{Deserialize, Serialize};
-use turnstone_planted::{Bug, planted};
 
 /// Nobody knows when a member gives one up.
 const ASK_AGAIN_S: u64 = 3600;
@@ -91,7 +90,7 @@ impl Step<'_> {
         let hash = hash_of(endpoint);
         let holder = self.state.subscriptions.get(&hash).map(|row| row.account);
         let known = self.state.browser(&hash);
-        let has_keys = known.is_some_and(|known| known.has_keys_of(&browser)) || planted(Bug::BrowserIsTakenOver);
+        let has_keys = known.is_some_and(|known| known.has_keys_of(&browser));
         if holder.is_some_and(|holder| holder != account) && !has_keys {
             return Err(refused("is subscribed already, with other keys"));
         }
@@ -108,7 +107,7 @@ impl Step<'_> {
     pub(crate) fn push_unsubscribe(&mut self, caller: &Caller, endpoint: &Secret) -> HandlerResult {
         let account = self.member(caller)?;
         let hash = hash_of(endpoint);
-        let own = |row: &&PushSubscriptionRow| row.account == account || planted(Bug::AnybodyUnsubscribes);
+        let own = |row: &&PushSubscriptionRow| row.account == account;
         self.state.subscriptions.get(&hash).filter(own).ok_or(Refused::NotFound)?;
         self.remove(Key::PushSubscription(hash));
         Ok(Answer::Ok(Okay::default()).into())

@@ -7,7 +7,6 @@ use crate::refusal::MessengerRefusal as Refused;
 use crate::secret::{Secret, same, sha256};
 use crate::step::{HandlerResult, Step};
 use serde_json::{Map, Value};
-use turnstone_planted::{Bug, planted};
 
 impl Step<'_> {
     /// An update of the messenger's, or one that could not be read. The greeting is no record: it would keep the address
@@ -45,7 +44,7 @@ fn started_in(update: &Map<String, Value>) -> Option<i64> {
     let chat = message.get("chat")?;
     let command = message.get("text")?.as_str()?.split_whitespace().next()?;
     let is_start = command == "/start" || command.starts_with("/start@");
-    let is_direct = chat.get("type")?.as_str()? == "private" || planted(Bug::GroupIsGreeted);
+    let is_direct = chat.get("type")?.as_str()? == "private";
     chat.get("id")?.as_i64().filter(|_| is_start && is_direct)
 }
 

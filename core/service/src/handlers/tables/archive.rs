@@ -14,7 +14,6 @@ use crate::step::{HandlerResult, Step};
 use crate::time::Millis;
 use crate::timers::Timer;
 use std::collections::BTreeMap;
-use turnstone_planted::{Bug, planted};
 
 impl Step<'_> {
     /// The table has been over long enough: one cold row takes the place of all its hot ones.
@@ -23,9 +22,7 @@ impl Step<'_> {
         let plies = known.plies().to_vec();
         let again = || self.state.play_again(known).map_or(0, |live| live.events_at());
         let events = if known.is_dealt() { known.live().map_or_else(again, LiveMatch::events_at) } else { 0 };
-        let lost = usize::from(planted(Bug::ArchiveLosesTheFirstMessage));
-        let messages: Vec<_> =
-            known.messages.iter().skip(lost).map(|(id, message)| (*id, message.row.clone())).collect();
+        let messages: Vec<_> = known.messages.iter().map(|(id, message)| (*id, message.row.clone())).collect();
         let row = ArchiveRow { table: known.row.clone(), plies, messages, events };
         for ply in 0..row.plies.len() {
             self.remove(Key::Ply(table, ply as u32));
@@ -87,9 +84,7 @@ impl Step<'_> {
     ) -> Result<Answer, Refusal> {
         let row = self.archived(rows)?;
         let reader = self.member(caller)?;
-        if !planted(Bug::ArchivedChatIsPublic) {
-            self.viewer_of(caller, table, &row.table)?;
-        }
+        self.viewer_of(caller, table, &row.table)?;
         let messages = self.messages_of(row);
         let newest = messages.keys().next_back().copied().unwrap_or(0);
         let (messages, since) = self.messages_after(messages.iter(), since.min(newest), reader);

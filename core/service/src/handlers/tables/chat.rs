@@ -9,7 +9,6 @@ use crate::refusal::{Auth, Refusal, TableRefusal as Refused};
 use crate::request::{Caller, RequestId};
 use crate::state::{ChatMessage, HOUSE, NONCE_FOLLOWS};
 use crate::step::{HandlerResult, Step};
-use turnstone_planted::{Bug, planted};
 
 /// Stands in a system message for the name of the member it is about.
 pub(crate) const WHO: &str = "{}";
@@ -28,9 +27,6 @@ impl Step<'_> {
             return Ok(self.look_up(id, caller, table, QueryPurpose::Messages(table, since)));
         };
         self.viewer_of(caller, table, &known.row)?;
-        if known.seat_of(account).is_none() && planted(Bug::SpectatorReadsNoChat) {
-            return Err(Refused::NotFound.into());
-        }
         let since = since.min(known.newest_message());
         let (messages, since) = self.messages_after(known.messages.iter(), since, account);
         Ok(Answer::Messages(Messages { messages, since }).into())
@@ -50,8 +46,7 @@ impl Step<'_> {
         };
         self.viewer_of(caller, table, &known.row)?;
         // Posting is for the seated; to others there is no such chat.
-        let kept = known.vacant().filter(|_| known.row.invited == Some(account) && planted(Bug::InvitedMemberPosts));
-        let seat = known.seat_of(account).or(kept).ok_or(Refused::NotFound)?;
+        let seat = known.seat_of(account).ok_or(Refused::NotFound)?;
         if matches!(known.row.status, Status::Cancelled { .. } | Status::Voided { .. }) {
             return Err(Refused::ChatClosed.into());
         }
@@ -113,8 +108,7 @@ impl Step<'_> {
     ) -> (Vec<Message>, u64) {
         let after = messages.filter(|(id, _)| **id > since).take(self.state.config.bounds.message_page);
         let page: Vec<Message> = after.map(|(id, message)| self.message(*id, message, reader)).collect();
-        let last = page.last().filter(|_| !planted(Bug::CursorCountsRows));
-        let at = last.map_or(since + page.len() as u64, |message| message.id);
+        let at = page.last().map_or(since, |message| message.id);
         (page, at)
     }
 
@@ -133,10 +127,7 @@ impl Step<'_> {
             modality: Modality::Text,
             body,
             at: message.row.at,
-            client_id: message
-                .client_id
-                .clone()
-                .filter(|_| message.row.author == Some(reader) || planted(Bug::NonceIsToldToAll)),
+            client_id: message.client_id.clone().filter(|_| message.row.author == Some(reader)),
         }
     }
 }

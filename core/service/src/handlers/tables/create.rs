@@ -15,7 +15,6 @@ use crate::state::has_house;
 use crate::step::{HandlerResult, Step};
 use crate::stored_names::StoredName;
 use crate::time::{Day, Millis};
-use turnstone_planted::{Bug, planted};
 
 /// How long a guest's credential for a practice seat counts.
 const PRACTICE_S: u64 = 2 * 3600;
@@ -96,7 +95,7 @@ impl Plan {
     fn expires_at(&self, now: Millis, pace: &crate::config::PaceConfig) -> Millis {
         now.plus_s(match (self.pace, self.invited) {
             (Pace::Daily, _) => pace.waiting_daily_s,
-            (Pace::Live, Some(_)) if !planted(Bug::InvitedTableWaitsBriefly) => pace.waiting_invited_s,
+            (Pace::Live, Some(_)) => pace.waiting_invited_s,
             (Pace::Live, _) => pace.waiting_live_s,
         })
     }
@@ -152,8 +151,7 @@ impl Step<'_> {
         }
         let plan = self.plan(account, &create)?;
         let table = self.open_table_for(account, &plan)?;
-        let forgets = plan.practice && planted(Bug::PracticeReferenceIsForgotten);
-        if let Some(reference) = reference.as_ref().filter(|_| !forgets) {
+        if let Some(reference) = &reference {
             self.remember(reference, RefResult::Table(table));
         }
         Ok(created(table).into())
@@ -195,13 +193,7 @@ impl Step<'_> {
         self.may_make_another(account)?;
         // The deal of the day is not counted.
         let limit = self.state.config.limits.active_tables;
-        if plan.daily.is_none()
-            && limit != 0
-            && self
-                .counted_tables_of(account)
-                .nth(limit as usize - usize::from(!planted(Bug::OneTableTooMany)))
-                .is_some()
-        {
+        if plan.daily.is_none() && limit != 0 && self.counted_tables_of(account).nth(limit as usize - 1).is_some() {
             let after_s = self.soonest_end(account).seconds_from(self.now);
             return Err(Quota::ActiveTables(Retry { limit, after_s }).into());
         }
@@ -252,9 +244,7 @@ impl Step<'_> {
     /// The tables that count for the account's quota: its own that wait or play, the deal of the day aside.
     fn counted_tables_of(&self, account: AccountId) -> impl Iterator<Item = &crate::state::Table> {
         let tables = self.state.tables.active_of(account).map(|(_, table)| table);
-        tables.filter(move |table| {
-            table.row.host == Some(account) && (table.row.daily.is_none() || planted(Bug::DailyTableIsCounted))
-        })
+        tables.filter(move |table| table.row.host == Some(account) && table.row.daily.is_none())
     }
 
     /// When the first of these tables ends or moves on by itself.
@@ -327,8 +317,7 @@ impl Step<'_> {
         if let Some(row) = self.recall(&reference)?
             && let RefResult::Practice(table) = row.made
         {
-            let issued_at = if planted(Bug::PracticeTokenIsProlonged) { self.now } else { row.at };
-            return Ok(guest_seat(self.keys, table, issued_at).replayed().into());
+            return Ok(guest_seat(self.keys, table, row.at).replayed().into());
         }
         self.practice_quota(caller)?;
         let table = self.make_table(Player::Guest, &plan);
@@ -344,9 +333,7 @@ impl Step<'_> {
             return Err(Quota::PracticeToday(Retry { limit: limits.practice_per_day, after_s }));
         }
         let state = &*self.state;
-        let playing = |table: TableId| {
-            state.table(table).is_some_and(|table| table.is_playing() || planted(Bug::EndedPracticeIsCounted))
-        };
+        let playing = |table: TableId| state.table(table).is_some_and(crate::state::Table::is_playing);
         let mine = self.limiter.practice_tables(caller.address.into(), playing);
         if reached(mine.len() as u32, limits.practice_active) {
             let ends = mine.iter().filter_map(|table| Some(state.table(*table)?.next_to_time_out()?.0));

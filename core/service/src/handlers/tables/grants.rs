@@ -14,7 +14,6 @@ use crate::refusal::{Grant as Refused, Refusal, TableRefusal};
 use crate::request::{Caller, RequestId};
 use crate::secret::Secret;
 use crate::step::{HandlerResult, Step};
-use turnstone_planted::{Bug, planted};
 
 impl Step<'_> {
     pub(crate) fn issue_grant(
@@ -41,8 +40,7 @@ impl Step<'_> {
         let seat = known.seat_of(account).ok_or(TableRefusal::NotFound)?;
         let taken = self.state.grants.live(table, seat, self.now).is_some();
         let full = self.state.grants.of_owner(account).count() >= self.state.config.bounds.grants;
-        let plays = known.is_playing() || known.is_waiting() && planted(Bug::WaitingSeatIsGranted);
-        if !plays || known.row.practice || known.row.is_for_agents() || taken || full {
+        if !known.is_playing() || known.row.practice || known.row.is_for_agents() || taken || full {
             return Err(Refused::NotEligible.into());
         }
         let grant = GrantId::new(self.now, self.random.bytes());
@@ -84,11 +82,7 @@ impl Step<'_> {
             grant_id,
             table_id: table,
             seat,
-            state: if row.claimed.is_some() && !planted(Bug::GrantSeemsReady) {
-                GrantState::Delegated
-            } else {
-                GrantState::Ready
-            },
+            state: if row.claimed.is_some() { GrantState::Delegated } else { GrantState::Ready },
             expires_at: row.expires_at,
         });
         Ok(Answer::CurrentGrant(CurrentSeatGrantResponse { grant }).into())
@@ -97,7 +91,7 @@ impl Step<'_> {
     /// Take a seat back; the same again is fine.
     pub(crate) fn revoke_grant(&mut self, caller: &Caller, table: TableId, grant: GrantId) -> HandlerResult {
         let account = self.member(caller)?;
-        let owned = |row: &&GrantRow| (row.owner == account || planted(Bug::AnybodyRevokes)) && row.table == table;
+        let owned = |row: &&GrantRow| row.owner == account && row.table == table;
         let row = self.state.grants.get(grant).filter(owned).cloned().ok_or(Refused::NotFound)?;
         self.end_grant(grant, row);
         Ok(Answer::Ok(Okay::default()).into())
@@ -145,9 +139,7 @@ impl Step<'_> {
         let winner = plain_hash(client_ref);
         match row.claimed {
             // Also after the end: the token in the answer counts as little as the first one does then.
-            Some((_, by)) if by == winner || planted(Bug::GrantIsClaimedTwice) => {
-                Ok(self.claimed(grant, &row).replayed().into())
-            }
+            Some((_, by)) if by == winner => Ok(self.claimed(grant, &row).replayed().into()),
             Some(_) => Err(Refused::Unavailable.into()),
             None if !playing || !row.is_live(self.now) => Err(Refused::Unavailable.into()),
             None => {

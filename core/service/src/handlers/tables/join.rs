@@ -7,7 +7,6 @@ use crate::record::{LedgerAccount, Player, Reason, Record, Status};
 use crate::refusal::{NotJoinable, Refusal, TableRefusal as Refused};
 use crate::request::{Caller, RequestId};
 use crate::step::{HandlerResult, Step};
-use turnstone_planted::{Bug, planted};
 
 impl Step<'_> {
     /// Sit down in the first free seat; the last one starts the match.
@@ -29,9 +28,7 @@ impl Step<'_> {
         }
         self.state.rules_of(&known.row)?;
         let buy_in = known.row.buy_in;
-        if !planted(Bug::PausedMemberJoins) {
-            self.may_stake(account)?;
-        }
+        self.may_stake(account)?;
         self.afford(account, buy_in)?;
         self.house_affords_join(account, &known.row)?;
         self.buy_in(Player::Member(account), buy_in, table);
@@ -58,8 +55,7 @@ impl Step<'_> {
         }
         let known = self.state.table(table).expect("seen just now");
         self.viewer_of(caller, table, &known.row)?;
-        let is_host = || known.row.host == Some(account) && planted(Bug::HostDeclines);
-        if known.row.invited != Some(account) && !is_host() || !known.is_waiting() {
+        if known.row.invited != Some(account) || !known.is_waiting() {
             return Err(Refused::NotInvited.into());
         }
         self.say_as_house(table, account, &format!("{WHO} declined the invitation"));
@@ -76,8 +72,7 @@ impl Step<'_> {
             self.cancel(table);
             return Ok(());
         }
-        let owner = known.row.host.filter(|_| planted(Bug::HostIsRefunded)).unwrap_or(account);
-        self.refund(Player::Member(owner), table);
+        self.refund(Player::Member(account), table);
         self.reseat(table, |row| row.players[seat.index()] = Player::Vacant);
         Ok(())
     }

@@ -6,10 +6,9 @@ use crate::answer::{
 use crate::games::Registry;
 use crate::ids::TableId;
 use crate::record::Player;
-use crate::request::{Caller, Pace};
+use crate::request::Caller;
 use crate::state::Table;
 use crate::step::{HandlerResult, Step};
-use turnstone_planted::{Bug, planted};
 
 impl Step<'_> {
     /// Rows in a list for which the API gives no limit.
@@ -26,12 +25,7 @@ impl Step<'_> {
             label: label(games, table),
             stake: table.row.setup.stake,
             created_at: table.row.created_at,
-            seats_filled: table
-                .row
-                .players
-                .iter()
-                .filter(|player| **player != Player::Vacant || planted(Bug::VacantSeatsAreFilled))
-                .count(),
+            seats_filled: table.row.players.iter().filter(|player| **player != Player::Vacant).count(),
             seats_total: table.row.players.len(),
             host: self.host_of(table),
         };
@@ -72,7 +66,7 @@ impl Step<'_> {
             status: table.status(),
             pace: table.row.pace,
             stake: table.row.setup.stake,
-            your_turn: table.waits_for(seat) || table.is_playing() && planted(Bug::AlwaysYourTurn),
+            your_turn: table.waits_for(seat),
         });
         Ok(Answer::MyTables(MyTables { tables: tables.collect() }).into())
     }
@@ -83,8 +77,7 @@ impl Step<'_> {
         let kept = self.state.tables.active_of(account).rev();
         let open = kept
             .filter(|(_, table)| table.is_waiting() && table.row.invited == Some(account))
-            .filter(|(_, table)| !self.state.seats_frozen(&table.row))
-            .filter(|(_, table)| table.row.pace == Pace::Live || !planted(Bug::DailyInvitationsAreHidden));
+            .filter(|(_, table)| !self.state.seats_frozen(&table.row));
         let invitations = open.take(self.rows()).map(|(id, table)| Invitation {
             id,
             game_id: table.row.game_id.clone(),

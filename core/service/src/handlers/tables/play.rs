@@ -8,7 +8,6 @@ use crate::record::{EntryRow, PlyRow, Record};
 use crate::refusal::{Auth, Refusal, TableRefusal as Refused};
 use crate::request::{Act, Caller, RequestId};
 use crate::step::{HandlerResult, Step};
-use turnstone_planted::{Bug, planted};
 
 impl Step<'_> {
     /// Play one of the caller's legal actions.
@@ -56,10 +55,7 @@ impl Step<'_> {
         let Some(known) = self.state.table(table) else {
             return Ok(self.look_up_closed(id, caller, table, Refused::NotPlaying.into()));
         };
-        let viewer = match planted(Bug::DelegatedOwnerForfeits) {
-            true => self.viewer_of(caller, table, &known.row)?,
-            false => self.viewer(caller, table, known)?,
-        };
+        let viewer = self.viewer(caller, table, known)?;
         let seat = viewer.seat.ok_or(Refused::NotSeated)?;
         if known.row.is_for_agents() {
             return Err(Refused::AgentPlays.into());

@@ -6,12 +6,11 @@ use crate::games::{Seat, Sight};
 use crate::ids::{AccountId, TableId};
 use crate::pending::{PendingQuery, QueryPurpose};
 use crate::polls::PollTarget;
-use crate::record::{Status, TableRow};
+use crate::record::TableRow;
 use crate::refusal::{Auth, Grant, Refusal, TableRefusal as Refused};
 use crate::request::{Caller, ReadTable, RequestId, Visibility};
 use crate::state::{LiveMatch, Seal, Table};
 use crate::step::{Handled, HandlerResult, Step};
-use turnstone_planted::{Bug, planted};
 
 /// As whom a caller looks at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,12 +35,8 @@ impl TableRow {
 
     /// Whether somebody without a seat may know of the table.
     fn is_readable_by(&self, account: Option<AccountId>, sealed: bool) -> bool {
-        let still = self.is_active() || !planted(Bug::InvitedMemberIsForgotten);
-        let kept_for = account.is_some() && (self.invited == account && still || self.host == account);
-        let open = match self.visibility {
-            Visibility::Public | Visibility::Unlisted => true,
-            Visibility::Private => matches!(self.status, Status::Settled { .. }) && planted(Bug::PrivateTableEndsOpen),
-        };
+        let kept_for = account.is_some() && (self.invited == account || self.host == account);
+        let open = matches!(self.visibility, Visibility::Public | Visibility::Unlisted);
         kept_for || (open && !sealed)
     }
 
@@ -54,9 +49,7 @@ impl TableRow {
                 let may = seat.is_some() || self.is_readable_by(Some(*account), sealed);
                 may.then_some(viewer).ok_or(Refused::NotFound)
             }
-            Some(Claims::Seat { table, seat, .. }) if *table == id || planted(Bug::SeatOpensOtherTables) => {
-                Ok(Viewer { seat: Some(*seat), account: None })
-            }
+            Some(Claims::Seat { table, seat, .. }) if *table == id => Ok(Viewer { seat: Some(*seat), account: None }),
             Some(Claims::Seat { .. }) => Err(Refused::NotFound),
             None => {
                 let viewer = Viewer { seat: None, account: None };
@@ -69,8 +62,7 @@ impl TableRow {
 impl Step<'_> {
     /// As whom the caller looks at a table, hot or cold.
     pub(crate) fn viewer_of(&self, caller: &Caller, table: TableId, row: &TableRow) -> Result<Viewer, Refused> {
-        let is_over = || !row.is_active() && planted(Bug::DailyTableIsSeen);
-        let sealed = self.state.seal_of(table, row, self.now).is_some_and(Seal::is_private) && !is_over();
+        let sealed = self.state.seal_of(table, row, self.now).is_some_and(Seal::is_private);
         row.viewer(table, caller.claims.as_ref(), sealed)
     }
 
@@ -135,9 +127,8 @@ impl Step<'_> {
         let PollTarget::Table { read, events, version } = on else { return false };
         let Some(known) = self.state.table(read.table) else { return true };
         let over = !known.is_active();
-        let told = known.live().map_or(0, LiveMatch::events_at) > events + u64::from(planted(Bug::OneEventWakesNobody));
+        let told = known.live().map_or(0, LiveMatch::events_at) > events;
         let said = read.msgs_since.is_some_and(|since| known.newest_message() > since);
-        let said = said && !planted(Bug::ChatWakesNobody);
         over || told || said || known.version != version
     }
 

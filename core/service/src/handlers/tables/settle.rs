@@ -9,7 +9,6 @@ use crate::secret::sha256;
 use crate::step::Step;
 use crate::stored_names::StoredName;
 use std::collections::BTreeSet;
-use turnstone_planted::{Bug, planted};
 
 impl Step<'_> {
     pub(crate) fn settle(&mut self, table: TableId, outcome: &Outcome) {
@@ -70,12 +69,9 @@ impl Step<'_> {
     /// The house's share of what a winner takes from a pot between members, which never makes a loss of
     /// a win. Where one takes all, that is the pot; what was in no pot is left alone.
     fn rake(&self, row: &TableRow, seat: &SeatOutcome) -> i64 {
-        let is_member = |player: &Player| player.member().is_some() || planted(Bug::HouseTablesAreRaked);
-        let between_members = row.players.iter().all(is_member) && row.players.len() > 1;
+        let between_members = row.players.iter().all(|player| player.member().is_some()) && row.players.len() > 1;
         let basis_points = i64::from(self.state.config.economy.rake_basis_points);
-        let up = if planted(Bug::RakeRoundsUp) { 9_999 } else { 0 };
-        let behind = if planted(Bug::UncalledChipsAreRaked) { 0 } else { seat.behind };
-        let share = ((row.buy_in - behind + seat.score) * basis_points + up) / 10_000;
+        let share = (row.buy_in - seat.behind + seat.score) * basis_points / 10_000;
         if between_members { share.min(seat.score).max(0) } else { 0 }
     }
 
@@ -87,7 +83,7 @@ impl Step<'_> {
             let now = self.now;
             self.edit_balance(account, |balance| {
                 balance.settled_tables += 1;
-                if nets[at] != 0 || balance.settled_tables == 1 || planted(Bug::DrawCountsAsReaching) {
+                if nets[at] != 0 || balance.settled_tables == 1 {
                     balance.net += nets[at];
                     balance.net_at = now;
                 }
@@ -99,8 +95,7 @@ impl Step<'_> {
     /// The rows of a member in his histories, who sat in this place and ended with this net result.
     pub(crate) fn note_history(&mut self, account: AccountId, table: TableId, row: &TableRow, (at, net): (usize, i64)) {
         let others = row.players.iter().enumerate().filter(|(other, _)| *other != at);
-        let named = if planted(Bug::OpponentsAreCutShort) { 1 } else { usize::MAX };
-        let mut opponents: Vec<Player> = others.map(|(_, player)| *player).take(named).collect();
+        let mut opponents: Vec<Player> = others.map(|(_, player)| *player).collect();
         if opponents.is_empty() {
             // The house banks the table without a seat.
             opponents.push(Player::House);
@@ -136,8 +131,7 @@ impl Step<'_> {
             }
         }
         roster.reigns.retain(|(game, champion, _)| {
-            let goes_on = winner.is_none() && planted(Bug::ReignOutlivesADraw);
-            *game != row.game_id || goes_on || winner.is_some_and(|seat| row.players[seat.index()] == *champion)
+            *game != row.game_id || winner.is_some_and(|seat| row.players[seat.index()] == *champion)
         });
         if let Some(seat) = winner {
             match roster.reigns.iter_mut().find(|(game, _, _)| *game == row.game_id) {
@@ -170,8 +164,7 @@ fn strict_winner(row: &TableRow, nets: &[i64]) -> Option<Seat> {
     let highest = nets.iter().copied().max().filter(|net| *net > 0)?;
     let mut best = (0..nets.len()).filter(|at| nets[*at] == highest);
     let (winner, tied) = (best.next()?, best.next());
-    let alone = tied.is_none() || planted(Bug::SplitHasAWinner);
-    (alone && row.players[winner] != Player::House).then(|| Seat::at(winner))
+    (tied.is_none() && row.players[winner] != Player::House).then(|| Seat::at(winner))
 }
 
 /// The exact set of seated players. The house counts as one, in however many seats; where it banks the table it has
@@ -181,7 +174,7 @@ fn roster_of(row: &TableRow) -> Vec<Player> {
     let seated = row.players.iter().filter(|player| **player != Player::House);
     let mut players: Vec<Player> = seated.copied().collect();
     players.sort_by_key(|player| player.member());
-    if row.players.contains(&Player::House) && !planted(Bug::HouseIsOfNoRoster) {
+    if row.players.contains(&Player::House) {
         players.push(Player::House);
     }
     players

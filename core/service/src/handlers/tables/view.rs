@@ -12,7 +12,6 @@ use crate::step::Step;
 use crate::time::Millis;
 use serde_json::json;
 use serde_json::value::to_raw_value;
-use turnstone_planted::{Bug, planted};
 
 impl Step<'_> {
     /// What a reader sees. All spectators who know of the same events, and do not follow the chat, see the same.
@@ -125,7 +124,7 @@ fn table_state(
     let legal = viewer.seat.filter(|_| your_turn).map(|seat| live.board.legal_actions(seat)).unwrap_or_default();
     let mine = viewer.seat.and_then(|seat| table.deadline_of(seat));
     Ok(TableState {
-        view: Some(live.board.view(viewer.sight(sealed && !planted(Bug::SealedEndShowsAll))).into()),
+        view: Some(live.board.view(viewer.sight(sealed)).into()),
         your_turn,
         legal_actions: legal.into_iter().map(Json::from).collect(),
         plies: live.plies().len() as u64,

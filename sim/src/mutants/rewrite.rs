@@ -1,0 +1,164 @@
+//! Mutants in the text of a source file: where each stands, and the text with all of them behind a switch.
+
+use super::Mutant;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Rewrite the text of a file so that each of its mutants is chosen at run time.
+///
+/// An expression becomes `(if ::turnstone_switch::on(3) { REPLACE } else { FIND })`, a statement the same without the
+/// parentheses. Several mutants of one text become a chain of choices.
+///
+/// # Errors
+/// As [`check`].
+pub fn rewrite(text: &str, mutants: &[&Mutant]) -> Result<String, String> {
+    let places = check(text, mutants)?;
+    let mut rewritten = String::new();
+    let mut end = 0;
+    for (range, mutants) in places {
+        rewritten.push_str(&text[end..range.start]);
+        rewritten.push_str(&choice(&text[range.clone()], &mutants));
+        end = range.end;
+    }
+    rewritten.push_str(&text[end..]);
+    Ok(rewritten)
+}
+
+/// The places of mutants in the text of their file, in the order of the text, each with its mutants.
+///
+/// # Errors
+/// If a text to find is not there exactly once, or if two places overlap.
+pub fn check<'a>(text: &str, mutants: &[&'a Mutant]) -> Result<Vec<(Range<usize>, Vec<&'a Mutant>)>, String> {
+    let text = Dense::of(text);
+    let mut places: BTreeMap<(usize, usize), Vec<&'a Mutant>> = BTreeMap::new();
+    for mutant in mutants {
+        let Range { start, end } = place(&text, mutant)?;
+        places.entry((start, end)).or_default().push(*mutant);
+    }
+    let places: Vec<_> = places.into_iter().map(|((start, end), mutants)| (start..end, mutants)).collect();
+    for pair in places.windows(2) {
+        let [(one, first), (other, second)] = pair else { continue };
+        if other.start < one.end {
+            return Err(format!("{} and {} overlap", first[0].id, second[0].id));
+        }
+    }
+    Ok(places)
+}
+
+fn place(text: &Dense, mutant: &Mutant) -> Result<Range<usize>, String> {
+    let once = |within: &Dense, wanted: &str, what: &str| {
+        let wanted = Dense::of(wanted).bytes;
+        let mut found = within.find_all(&wanted);
+        match (found.next(), found.next()) {
+            (Some(at), None) => Ok(at..at + wanted.len()),
+            (first, _) => {
+                let often = if first.is_none() { "not" } else { "more than once" };
+                Err(format!("{}: {what} is {often} in {}", mutant.id, mutant.file))
+            }
+        }
+    };
+    let found = match &mutant.context {
+        None => once(text, &mutant.find, "`find`")?,
+        Some(context) => {
+            let around = once(text, context, "`context`")?;
+            let inner = once(&Dense::of(context), &mutant.find, "`find`, in its `context`,")?;
+            around.start + inner.start..around.start + inner.end
+        }
+    };
+    Ok(text.at[found.start]..text.at[found.end - 1] + 1)
+}
+
+/// A text without its whitespace.
+struct Dense {
+    bytes: Vec<u8>,
+    /// Where each byte stands in the text.
+    at: Vec<usize>,
+}
+
+impl Dense {
+    fn of(text: &str) -> Self {
+        let (at, bytes) = text.bytes().enumerate().filter(|(_, byte)| !byte.is_ascii_whitespace()).unzip();
+        Self { bytes, at }
+    }
+
+    /// Where a text begins; an empty one nowhere.
+    fn find_all<'a>(&'a self, wanted: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
+        let windows = self.bytes.windows(wanted.len().max(1)).enumerate();
+        windows.filter(move |(_, window)| *window == wanted).map(|(at, _)| at)
+    }
+}
+
+fn choice(find: &str, mutants: &[&Mutant]) -> String {
+    let branch = |mutant: &&Mutant| {
+        format!("if ::turnstone_switch::on({}) {{ {} }} else ", mutant.number, mutant.replace.trim())
+    };
+    let branches: String = mutants.iter().map(branch).collect();
+    let chosen = format!("{branches}{{ {find} }}");
+    if find.ends_with([';', '}']) { chosen } else { format!("({chosen})") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mutants::Level;
+
+    fn mutant(number: u32, find: &str, replace: &str) -> Mutant {
+        Mutant {
+            id: format!("mutant-{number}"),
+            file: "src/lib.rs".to_owned(),
+            level: Level::Core,
+            about: "One thing is wrong.".to_owned(),
+            context: None,
+            find: find.to_owned(),
+            replace: replace.to_owned(),
+            number,
+        }
+    }
+
+    fn rewritten(text: &str, mutants: &[Mutant]) -> Result<String, String> {
+        rewrite(text, &mutants.iter().collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn an_expression_and_a_statement_become_choices() {
+        let text = "fn f(a: u8) -> u8 {\n    count(a);\n    a + 1\n}\n";
+        let mutants = [mutant(1, "a + 1", "a"), mutant(2, "count(a);", "")];
+        let wanted = "fn f(a: u8) -> u8 {\n    if ::turnstone_switch::on(2) {  } else { count(a); }\n    \
+                      (if ::turnstone_switch::on(1) { a } else { a + 1 })\n}\n";
+        assert_eq!(rewritten(text, &mutants).as_deref(), Ok(wanted));
+    }
+
+    #[test]
+    fn mutants_of_one_text_become_a_chain() {
+        let mutants = [mutant(1, "a < b", "a <= b"), mutant(2, "a < b", "true")];
+        let chain =
+            "if (if ::turnstone_switch::on(1) { a <= b } else if ::turnstone_switch::on(2) { true } else { a < b }) {}";
+        assert_eq!(rewritten("if a < b {}", &mutants).as_deref(), Ok(chain));
+    }
+
+    #[test]
+    fn formatting_does_not_count() {
+        let text = "let x = first\n    .second(1)\n    .third();";
+        let wanted = "let x = (if ::turnstone_switch::on(1) { 2 } else { first\n    .second(1)\n    .third() });";
+        assert_eq!(rewritten(text, &[mutant(1, "first.second(1).third()", "2")]).as_deref(), Ok(wanted));
+    }
+
+    #[test]
+    fn a_context_says_which_of_several_is_meant() {
+        let text = "one();\nend();\ntwo();\nend();\n";
+        let mut second = mutant(1, "end();", "");
+        assert!(rewritten(text, std::slice::from_ref(&second)).is_err_and(|error| error.contains("more than once")));
+        second.context = Some("two(); end();".to_owned());
+        let wanted = "one();\nend();\ntwo();\nif ::turnstone_switch::on(1) {  } else { end(); }\n";
+        assert_eq!(rewritten(text, &[second]).as_deref(), Ok(wanted));
+    }
+
+    #[test]
+    fn what_is_missing_or_overlaps_is_an_error() {
+        let missing = rewritten("a + b", &[mutant(1, "a - b", "0")]);
+        assert_eq!(missing, Err("mutant-1: `find` is not in src/lib.rs".to_owned()));
+        assert!(rewritten("a + b", &[mutant(1, "", "0")]).is_err(), "an empty text is nowhere");
+        let overlap = rewritten("a + b + c", &[mutant(1, "a + b", "0"), mutant(2, "b + c", "0")]);
+        assert_eq!(overlap, Err("mutant-1 and mutant-2 overlap".to_owned()));
+    }
+}

@@ -1,0 +1,137 @@
+//! The copy of the workspace in which the mutants can be activated.
+
+use super::{Mutant, list, rewrite};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Folders that are not copied: what others have made.
+const NOT_COPIED: [&str; 3] = [".git", "node_modules", "target"];
+
+/// The crate that the rewritten sources ask, in the copy.
+const SWITCH: &str = "turnstone-switch";
+
+/// The module of the simulator that becomes this crate.
+const SWITCH_MODULE: &str = "sim/src/mutants/switch.rs";
+
+/// What this module is in the copy.
+const SWITCH_IN_COPY: &str = "//! The switch of the mutants: a crate of its own in this copy.\n\n\
+    pub use turnstone_switch::{Active, activate, active};\n\n\
+    /// Whether this is the copy of the workspace whose sources contain the mutants.\n\
+    pub const IS_COPY: bool = true;\n";
+
+/// Copy this workspace to its target folder with all mutants in it, and build the simulator there.
+///
+/// # Errors
+/// If a mutant does not fit its file, if a file cannot be copied, or if the copy does not build.
+pub fn build() -> Result<PathBuf, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let (copy, built) = (target.join("mutants/workspace"), target.join("mutants/target"));
+    make(&root, &copy, list())?;
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(&copy).env_remove("CARGO_TARGET_DIR").args(["build", "--package", "turnstone-sim"]);
+    // Millions of steps are run with what is built here, and nothing looks at it with a debugger.
+    cargo.args(["--config", "profile.dev.opt-level=2", "--config", "profile.dev.debug=false", "--target-dir"]);
+    let status = cargo.arg(&built).status().map_err(|error| format!("cargo: {error}"))?;
+    if !status.success() {
+        return Err(format!("the copy in {} does not build", copy.display()));
+    }
+    Ok(built.join("debug").join(format!("turnstone-sim{}", std::env::consts::EXE_SUFFIX)))
+}
+
+/// Copy the workspace of `root`, with these mutants in it. A file that is there already and the same is not touched, so
+/// that the next build has less to do.
+///
+/// # Errors
+/// If a mutant does not fit its file or a file cannot be copied.
+pub fn make(root: &Path, copy: &Path, mutants: &[Mutant]) -> Result<(), String> {
+    let failed = |error: io::Error| format!("{}: {error}", copy.display());
+    let mut files = BTreeMap::new();
+    read_all(root, Path::new(""), &mut files).map_err(|error| format!("{}: {error}", root.display()))?;
+    for file in mutants.iter().map(|mutant| mutant.file.as_str()).collect::<BTreeSet<_>>() {
+        let here: Vec<&Mutant> = mutants.iter().filter(|mutant| mutant.file == file).collect();
+        let path = Path::new(file);
+        let bytes = files.get_mut(path).ok_or_else(|| format!("{file}: is not a file of the workspace"))?;
+        let text = std::str::from_utf8(bytes).map_err(|error| format!("{file}: {error}"))?;
+        *bytes = rewrite(text, &here)?.into_bytes();
+        depend(&mut files, path)?;
+    }
+    put_switch(&mut files)?;
+    remove_others(copy, Path::new(""), &files).map_err(failed)?;
+    for (path, bytes) in files {
+        write(&copy.join(path), &bytes).map_err(failed)?;
+    }
+    Ok(())
+}
+
+fn read_all(root: &Path, folder: &Path, files: &mut BTreeMap<PathBuf, Vec<u8>>) -> io::Result<()> {
+    for entry in std::fs::read_dir(root.join(folder))? {
+        let entry = entry?;
+        let (name, kind) = (entry.file_name(), entry.file_type()?);
+        let path = folder.join(&name);
+        if kind.is_file() {
+            files.insert(path, std::fs::read(entry.path())?);
+        } else if kind.is_dir() && !NOT_COPIED.iter().any(|not| name == *not) {
+            read_all(root, &path, files)?;
+        }
+    }
+    Ok(())
+}
+
+/// The crate of a source file depends on the switch.
+fn depend(files: &mut BTreeMap<PathBuf, Vec<u8>>, source: &Path) -> Result<(), String> {
+    let manifest = source.ancestors().skip(1).map(|folder| folder.join("Cargo.toml"));
+    let manifest = manifest.into_iter().find(|path| files.contains_key(path));
+    let manifest = manifest.ok_or_else(|| format!("{}: belongs to no crate", source.display()))?;
+    let up = "../".repeat(manifest.components().count() - 1);
+    let line = format!("{SWITCH} = {{ path = \"{up}{SWITCH}\" }}\n");
+    let bytes = files.get_mut(&manifest).ok_or("a manifest is gone")?;
+    let text = String::from_utf8_lossy(bytes).into_owned();
+    if !text.contains(&line) {
+        let head = "[dependencies]\n";
+        let at = text.find(head).ok_or_else(|| format!("{}: has no dependencies", manifest.display()))? + head.len();
+        *bytes = [&text[..at], &line, &text[at..]].concat().into_bytes();
+    }
+    Ok(())
+}
+
+/// The module that is the switch becomes the crate.
+fn put_switch(files: &mut BTreeMap<PathBuf, Vec<u8>>) -> Result<(), String> {
+    let module = Path::new(SWITCH_MODULE);
+    let text = files.insert(module.to_owned(), SWITCH_IN_COPY.as_bytes().to_vec());
+    let text = text.ok_or_else(|| format!("{SWITCH_MODULE}: is not a file of the workspace"))?;
+    let folder = Path::new(SWITCH);
+    let manifest = format!("[package]\nname = \"{SWITCH}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n");
+    files.insert(folder.join("Cargo.toml"), manifest.into_bytes());
+    files.insert(folder.join("src/lib.rs"), text);
+    depend(files, module)
+}
+
+/// What is in the copy and not in the workspace any more.
+fn remove_others(copy: &Path, folder: &Path, files: &BTreeMap<PathBuf, Vec<u8>>) -> io::Result<()> {
+    if !copy.join(folder).exists() {
+        return Ok(());
+    }
+    for entry in std::fs::read_dir(copy.join(folder))? {
+        let entry = entry?;
+        let path = folder.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            remove_others(copy, &path, files)?;
+        } else if !files.contains_key(&path) {
+            std::fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if std::fs::read(path).is_ok_and(|old| old == bytes) {
+        return Ok(());
+    }
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    std::fs::write(path, bytes)
+}
