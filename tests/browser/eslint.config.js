@@ -32,5 +32,5 @@ export default [
   { files: ['site/**/*.js'], languageOptions: { globals: globals.browser } },
   { files: ['site/assets/lib/looks.js'], languageOptions: { sourceType: 'script' } },
   { files: ['site/sw.js'], languageOptions: { globals: globals.serviceworker } },
-  { files: ['stories/**/*.mjs'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
+  { files: ['stories/**/*.mjs', '*.mjs'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
 ];

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { inspect } from './looks.mjs';
 import { buttons, moved, playOut } from './playing.mjs';
+import { serveSources } from './sources.mjs';
 import { story } from './world.mjs';
 
 /** Goes on with the Tab key until something has the focus that `wanted` picks. */
@@ -72,10 +73,10 @@ story('the keys of the page: numbers act, letters go to chat and log, a question
 
 story('what has the focus keeps it while a list changes around it', async (stage) => {
   const page = await (await stage.visitor()).newPage();
+  await serveSources(page);
   await page.goto('/');
   const focus = await page.evaluate(async () => {
-    const app = document.querySelector('script[type=module]').src;
-    const { h, keyed } = await import(new URL('lib/dom.js', app));
+    const { h, keyed } = await import('/sources/lib/dom.js');
     const list = document.body.appendChild(h('div'));
     const draw = (items) => {
       keyed(list, items, String, (text) => h('button', { text }));
@@ -102,11 +103,15 @@ for (const kind of ['mancala-vs-house', 'holdem-vs-house', 'president']) {
   story(`a game that the pages do not know is played through the generic table: ${kind}`, async (stage) => {
     const member = await stage.member('generic');
     const page = await member.context.newPage();
-    await page.route('**/boards/index.js', async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replace(/const BOARDS = \{[^]*?\n\};/, 'const BOARDS = {};');
-      await route.fulfill({ response, body });
-    });
+    const first = { times: 1 };
+    await page.route(
+      /\/api\/tables\/t_[0-9a-f]+\?/,
+      async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), gameId: 'a-new-game' } });
+      },
+      first,
+    );
     await page.goto(`/tables/${await member.table({ kind })}`);
     await page.locator('.board.generic').waitFor();
     await playOut(page, buttons(), (turn) => (turn === 1 ? inspect(stage, page, `generic-${kind}`) : undefined));

@@ -45,22 +45,3 @@ for (const [size, viewport] of Object.entries({
     });
   }
 }
-
-story('what the first board needs is small', async (stage, t) => {
-  const visitor = await stage.visitor();
-  const page = await visitor.newPage();
-  const loaded = [];
-  page.on('response', async (response) => {
-    const asked = response.request();
-    const sizes = await asked.sizes().catch(() => null);
-    if (sizes) loaded.push(sizes.responseBodySize);
-  });
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Play now' }).first().click();
-  await page.locator('.board').waitFor();
-  const bytes = loaded.reduce((sum, size) => sum + size, 0);
-  t.diagnostic(
-    `the front page and the first board: ${loaded.length} requests, ${(bytes / 1024).toFixed(1)} KB of bodies`,
-  );
-  assert.ok(bytes < 100 * 1024, 'what the first board needs is small');
-});

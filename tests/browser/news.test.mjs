@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { inspect } from './looks.mjs';
 import { moved, playOut } from './playing.mjs';
 import { pointing } from './pointing.mjs';
+import { serveSources } from './sources.mjs';
 import { story } from './world.mjs';
 
 /** What screen readers are given to say. */
@@ -36,10 +37,10 @@ const SENTENCES = [
 
 story('events are sentences in the second person', async (stage) => {
   const page = await (await stage.visitor()).newPage();
+  await serveSources(page);
   await page.goto('/');
   const said = await page.evaluate(async (all) => {
-    const app = document.querySelector('script[type=module]').src;
-    const { inWords } = await import(new URL('table/news.js', app));
+    const { inWords } = await import('/sources/table/news.js');
     const players = new Map(['ada', 'house'].map((name, seat) => [seat, { seat, name }]));
     return all.map(([label, seat]) => inWords(label, seat, players, 0));
   }, SENTENCES);

@@ -1,51 +1,10 @@
 // How often a page asks and waits before there is a board: on a slow line that is what takes long.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { story } from './world.mjs';
 
-const ASSETS = join(process.env.SITE, 'assets');
-const STATIC = /^(?:import|export|\})[^'\n]*? from '(\.[^']+)'|^import '(\.[^']+)'/gm;
 /** A page is at rest when nothing new was asked for in so many looks. */
 const LOOKS = 4;
-
-/** These modules and all that they import before they run. */
-async function closure(...roots) {
-  const found = new Set();
-  for (const open = [...roots]; open.length > 0;) {
-    const module = open.pop();
-    if (found.has(module)) continue;
-    found.add(module);
-    const source = await readFile(join(ASSETS, module), 'utf8');
-    open.push(...[...source.matchAll(STATIC)].map(([, named, bare]) => join(dirname(module), named ?? bare)));
-  }
-  return found;
-}
-
-async function namedByTheShell() {
-  const shell = await readFile(join(process.env.SITE, 'app.html'), 'utf8');
-  return new Set([...shell.matchAll(/"\{\{assets\}\}\/([^"]+\.js)"/g)].map(([, path]) => path));
-}
-
-test('the shell names every module that a table needs, so that they come at once', async () => {
-  const needed = await closure('app.js', 'views/front.js', 'table/view.js', 'boards/index.js');
-  assert.ok(needed.size > 30);
-  assert.deepEqual([...(await namedByTheShell())].filter((path) => path !== 'lib/looks.js').sort(), [...needed].sort());
-});
-
-test('a board is listed with every module that it imports', async () => {
-  const shell = await namedByTheShell();
-  const list = await readFile(join(ASSETS, 'boards/index.js'), 'utf8');
-  const listed = [...list.matchAll(/import\('\.\/([a-z-]+)\.js'\)((?:, '[a-z-]+')*)\)/g)];
-  assert.ok(listed.length > 10);
-  for (const [, name, parts] of listed) {
-    const imported = [...(await closure(`boards/${name}.js`))].filter((path) => !shell.has(path));
-    const told = [name, ...parts.matchAll(/[a-z-]+/g)].map((part) => `boards/${part}.js`);
-    assert.deepEqual(told.sort(), imported.sort());
-  }
-});
 
 /**
  * Does something with all answers kept back: each time that nothing more is asked for, those to all that was asked are

@@ -4,5 +4,5 @@
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
-    println!("cargo:rerun-if-changed=site");
+    println!("cargo:rerun-if-changed=bundled");
 }

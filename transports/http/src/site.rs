@@ -1,4 +1,4 @@
-//! The web client: one shell at the path of every page, what it loads in a folder named by its hash, and what has to lie
+//! The web client: a shell at the path of every page, what it loads in a folder named by its hash, and what has to lie
 //! beside it. All of it is the same for everybody and costs the core nothing, so it counts against nobody's limit.
 
 use super::answers::Response;
@@ -7,13 +7,13 @@ use http::header::{CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_PO
 use http::{HeaderMap, Method};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
-use turnstone_web::{Assets, File, ICON, MANIFEST, PAGES, WORKER};
+use turnstone_web::{Assets, File, ICON, MANIFEST, PAGES, Shell, WORKER};
 
 /// The client of a service.
 pub(crate) struct Site {
-    /// The paths that show the shell.
-    pages: matchit::Router<()>,
-    shell: Document,
+    /// The paths of the pages, each with its shell.
+    pages: matchit::Router<Shell>,
+    shells: BTreeMap<Shell, Document>,
     /// What lies beside it, by path.
     beside: BTreeMap<String, Document>,
 }
@@ -58,15 +58,17 @@ impl Site {
     /// The client of a service whose notifications are subscribed to with this key.
     pub(crate) fn new(push_key: &str) -> Self {
         let mut pages = matchit::Router::new();
-        for path in PAGES {
-            pages.insert(path, ()).expect("the paths of the pages do not contradict each other");
+        for (path, shell) in PAGES {
+            pages.insert(path, shell).expect("the paths of the pages do not contradict each other");
         }
         let beside = [(WORKER, &OF_WORKER[..]), (MANIFEST, &OF_FILES), (ICON, &OF_FILES)].map(|(name, headers)| {
             let File { path, media_type, body } = turnstone_web::file_beside(name).expect("it is embedded");
             (format!("/{path}"), Document::tagged(media_type, headers, body.into_owned()))
         });
-        let shell = Document::tagged(HTML, &OF_SHELL, turnstone_web::shell(&FILES.assets, push_key));
-        Self { pages, shell, beside: beside.into() }
+        let shells = Shell::ALL.map(|shell| {
+            (shell, Document::tagged(HTML, &OF_SHELL, turnstone_web::shell(&FILES.assets, push_key, shell)))
+        });
+        Self { pages, shells: shells.into(), beside: beside.into() }
     }
 
     /// The answer to a request for anything of it; or to a browser that is on its way to a page that there is not.
@@ -74,14 +76,16 @@ impl Site {
         match self.find(path) {
             Some(document) if reads(method) => Some(document.answer(asked)),
             Some(_) => Some(only_read()),
-            None if reads(method) && !is_of_api(path) && prefers_html(asked) => Some(self.shell.instead(asked)),
+            None if reads(method) && !is_of_api(path) && prefers_html(asked) => {
+                Some(self.shells[&Shell::Plain].instead(asked))
+            }
             None => None,
         }
     }
 
     fn find(&self, path: &str) -> Option<&Document> {
         let file = FILES.documents.get(path).or_else(|| self.beside.get(path));
-        file.or_else(|| self.pages.at(path).ok().map(|_| &self.shell))
+        file.or_else(|| self.pages.at(path).ok().map(|page| &self.shells[page.value]))
     }
 }
 

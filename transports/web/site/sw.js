@@ -1,5 +1,7 @@
 // Shows what the server pushes, and opens the table that it is about. It caches nothing and sees no page's requests.
 
+import { pathHere } from './assets/lib/here.js';
+
 addEventListener('push', (event) => {
   const { title, body, url, tableId } = event.data?.json() ?? {};
   event.waitUntil(
@@ -24,8 +26,7 @@ addEventListener('notificationclick', (event) => {
  */
 async function open(url) {
   const { origin } = location;
-  const given = new URL(new URL(url, origin).pathname, origin);
-  const goal = given.origin === origin ? given : new URL('/lobby', origin);
+  const goal = new URL(pathHere(new URL(url, origin).pathname, origin) ?? '/lobby', origin);
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   const there = pages.find((page) => new URL(page.url).pathname === goal.pathname);
   if (there) return there.focus();

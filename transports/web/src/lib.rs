@@ -1,31 +1,47 @@
-//! The web client: what lies in `site`, embedded when the program is built. One shell, `app.html`, is shown at the path of
-//! every page; what it loads lies in `site/assets` and is served in one folder that is named by the hash of it all, so
-//! that files name each other by relative paths and may be kept for ever.
+//! The web client: what lies in `bundled`, embedded when the program is built; `bundle` makes it from the sources in
+//! `site`. A shell, `app.html`, is shown at the path of every page; what it loads lies in `bundled/assets` and is served in
+//! one folder that is named by the hash of it all, so that files name each other by relative paths and may be kept for ever.
 
 use rust_embed::Embed;
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 
-/// The paths of the pages, with placeholders in braces.
-pub const PAGES: [&str; 17] = [
-    "/",
-    "/play",
-    "/join",
-    "/signin",
-    "/lobby",
-    "/new",
-    "/daily",
-    "/leaderboard",
-    "/games",
-    "/account",
-    "/history",
-    "/ledger",
-    "/agents",
-    "/players/{handle}",
-    "/parties/{id}",
-    "/tables/{id}",
-    "/tables/{id}/replay",
+/// The paths of the pages, with placeholders in braces, and the shell of each.
+pub const PAGES: [(&str, Shell); 17] = [
+    ("/", Shell::Front),
+    ("/play", Shell::Plain),
+    ("/join", Shell::Plain),
+    ("/signin", Shell::Plain),
+    ("/lobby", Shell::Plain),
+    ("/new", Shell::Plain),
+    ("/daily", Shell::Plain),
+    ("/leaderboard", Shell::Plain),
+    ("/games", Shell::Plain),
+    ("/account", Shell::Plain),
+    ("/history", Shell::Plain),
+    ("/ledger", Shell::Plain),
+    ("/agents", Shell::Plain),
+    ("/players/{handle}", Shell::Plain),
+    ("/parties/{id}", Shell::Plain),
+    ("/tables/{id}", Shell::Table),
+    ("/tables/{id}/replay", Shell::Table),
 ];
+
+/// What a page is shown in: the frame of all pages, and what is needed first besides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Shell {
+    /// The front page itself, so that it is seen before any script runs.
+    Front,
+    /// The scripts of a table, which would else be found out one after the other.
+    Table,
+    /// Nothing.
+    Plain,
+}
+
+impl Shell {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Front, Self::Table, Self::Plain];
+}
 
 /// The service worker: it has to be served from where its pages are.
 pub const WORKER: &str = "sw.js";
@@ -35,10 +51,12 @@ pub const MANIFEST: &str = "manifest.webmanifest";
 pub const ICON: &str = "icon.svg";
 
 const SHELL: &str = "app.html";
+const FRONT: &str = "front.html";
+const TABLE: &str = "js/table.js";
 const ASSETS: &str = "assets/";
 
 #[derive(Embed)]
-#[folder = "site"]
+#[folder = "bundled"]
 struct EmbeddedSite;
 
 /// A file of the client.
@@ -92,11 +110,27 @@ pub fn file_beside(name: &str) -> Option<File> {
     file(name, name)
 }
 
-/// The shell of all pages.
-pub fn shell(assets: &Assets, push_key: &str) -> String {
-    let shell =
-        EmbeddedSite::get(SHELL).map(|file| String::from_utf8_lossy(&file.data).into_owned()).unwrap_or_default();
-    shell.replace("{{assets}}", &assets.folder).replace("{{push_key}}", push_key)
+/// The document of a page. Where it is not the front page, that lies in a template, for links that lead there.
+pub fn shell(assets: &Assets, push_key: &str, shell: Shell) -> String {
+    let front = html(FRONT);
+    let (main, template) = match shell {
+        Shell::Front => (front, String::new()),
+        Shell::Table | Shell::Plain => (String::new(), format!("<template id=\"front-template\">{front}</template>")),
+    };
+    let preload = match shell {
+        Shell::Table => format!("<link rel=\"modulepreload\" href=\"{}/{TABLE}\" />", assets.folder),
+        Shell::Front | Shell::Plain => String::new(),
+    };
+    html(SHELL)
+        .replace("<!-- {{preload}} -->", &preload)
+        .replace("<!-- {{main}} -->", &main)
+        .replace("<!-- {{template}} -->", &template)
+        .replace("{{assets}}", &assets.folder)
+        .replace("{{push_key}}", push_key)
+}
+
+fn html(name: &str) -> String {
+    EmbeddedSite::get(name).map(|file| String::from_utf8_lossy(&file.data).trim().to_owned()).unwrap_or_default()
 }
 
 fn file(name: &str, path: &str) -> Option<File> {

@@ -10,7 +10,7 @@ fn example(path: &str, body: &'static str) -> File {
 fn everything_in_the_site_is_served_by_its_media_type() {
     let assets = Assets::embedded();
     for name in EmbeddedSite::iter() {
-        let beside = [SHELL, WORKER, MANIFEST, ICON].contains(&&*name);
+        let beside = [SHELL, FRONT, WORKER, MANIFEST, ICON].contains(&&*name);
         let asset = name.strip_prefix(ASSETS).and_then(|path| assets.files.iter().find(|file| file.path == path));
         assert!(beside || asset.is_some(), "{name} is of no known type or in no place where it is served from");
     }
@@ -40,14 +40,21 @@ fn whatever_changes_in_a_file_or_its_name_changes_the_folder() {
 }
 
 #[test]
-fn the_shell_is_filled_in_and_small() {
+fn every_shell_is_filled_in_and_small() {
     let assets = Assets::embedded();
-    let shell = shell(&assets, "a-push-key");
-    assert!(!shell.contains("{{"), "{shell}");
-    assert!(shell.contains(&format!("src=\"{}/app.js\"", assets.folder)), "{shell}");
-    assert!(shell.contains("<meta name=\"push-key\" content=\"a-push-key\""), "{shell}");
-    assert!(shell.contains("<noscript>"), "{shell}");
-    assert!(shell.len() < 8_000, "{} bytes", shell.len());
+    for kind in Shell::ALL {
+        let shell = shell(&assets, "a-push-key", kind);
+        assert!(!shell.contains("{{"), "{shell}");
+        assert!(shell.contains(&format!("src=\"{}/js/app.js\"", assets.folder)), "{shell}");
+        assert!(shell.contains("<meta name=\"push-key\" content=\"a-push-key\""), "{shell}");
+        assert!(shell.contains("<noscript>"), "{shell}");
+        assert!(shell.len() < 16_000, "{} bytes", shell.len());
+        let (before, _) = shell.split_once("<h1>Games with nothing hidden</h1>").expect("the front page");
+        assert_eq!(before.contains("<template"), kind != Shell::Front, "{kind:?}");
+        assert_eq!(before.contains("<main id=\"main\" tabindex=\"-1\"></main>"), kind != Shell::Front, "{kind:?}");
+        let preload = format!("<link rel=\"modulepreload\" href=\"{}/{TABLE}\" />", assets.folder);
+        assert_eq!(shell.contains(&preload), kind == Shell::Table, "{kind:?}");
+    }
 }
 
 #[test]

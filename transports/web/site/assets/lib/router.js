@@ -15,6 +15,8 @@ import { pathHere } from './here.js';
 
 /** @typedef {(visit: Visit) => Promise<View> | View} MakeView */
 
+/** Every address. */
+const ANY = /^/;
 /** @type {[RegExp, () => Promise<MakeView>][]} */
 const routes = [];
 /** @type {AbortController | null} */
@@ -30,6 +32,15 @@ let shown = false;
 export function route(template, load) {
   const pattern = template.replace(/:[a-z]+/g, '([^/]+)');
   routes.push([new RegExp(`^${pattern}/?$`), async () => (await load()).default]);
+}
+
+/**
+ * The page of every address that has no other, after all others. A link to such an address is left to the browser: it may
+ * be a document.
+ * @param {() => Promise<{ default: MakeView }>} load
+ */
+export function otherwise(load) {
+  routes.push([ANY, async () => (await load()).default]);
 }
 
 /**
@@ -113,7 +124,7 @@ export function start(draw) {
       return;
     const url = new URL(link.href);
     const path = pathHere(link.href, location.origin);
-    if (path === null || !routes.some(([pattern]) => pattern.test(url.pathname))) return;
+    if (path === null || !routes.some(([pattern]) => pattern !== ANY && pattern.test(url.pathname))) return;
     if (url.pathname === location.pathname && url.search === location.search && url.hash) return;
     event.preventDefault();
     void go(path);

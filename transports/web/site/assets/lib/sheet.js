@@ -1,4 +1,4 @@
-// Style sheets and modules that only some pages need.
+// Style sheets that only some pages need.
 
 /** @type {Map<string, Promise<void>>} */
 const asked = new Map();
@@ -22,15 +22,4 @@ export function sheet(url) {
     asked.set(url.href, loaded);
   }
   return loaded;
-}
-
-/**
- * Has a module fetched that another one imports.
- * @param {URL} url
- */
-export function ahead(url) {
-  const link = document.createElement('link');
-  link.rel = 'modulepreload';
-  link.href = url.href;
-  document.head.append(link);
 }

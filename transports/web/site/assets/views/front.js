@@ -1,134 +1,124 @@
-// The front page: what this is, and the first board one press away.
+// The front page. It stands in the document (site/front.html): here it gets what has to be asked for, and the first board
+// is one press away.
 
-import { boardOf } from '../boards/index.js';
 import { get } from '../lib/api.js';
 import { fill, h, keyed, setText } from '../lib/dom.js';
 import { number } from '../lib/format.js';
 import * as session from '../lib/session.js';
 import { nowAndAgain, reader, soon } from '../lib/trouble.js';
 import { picture } from './pictures.js';
-import { goOnOffer, practiceButton, practiceTiles } from './play.js';
-import { scene } from './scene.js';
+import { goOnOffer, practiceButton, practiceTiles, prepare } from './play.js';
 
 /** What most people know and a newcomer can play at once. */
 const FIRST = 'connect-four-vs-house';
+const FIRST_GAME = 'connect-four';
 /** The listings' longest answer, and how many members the board of leaders tells at most. */
 const MOST = 100;
+
+/** The page in its place, where it was asked for; it is used once. */
+let standing = document.getElementById('front-page');
+/** The page as it was written: where another page was asked for, it is in a template. */
+const written = standing?.cloneNode(true) ?? templated();
+
+function templated() {
+  const template = /** @type {HTMLTemplateElement} */ (document.getElementById('front-template'));
+  return /** @type {Element} */ (template.content.firstElementChild);
+}
 
 /**
  * @param {import('../lib/router.js').Visit} visit
  * @returns {Promise<import('../lib/router.js').View>}
  */
 export default async function front({ signal }) {
+  const shown = standing !== null;
+  const element = standing ?? /** @type {HTMLElement} */ (written.cloneNode(true));
+  standing = null;
+  play(part(element, '#front-play'));
+  doors(part(element, '.doors'), signal);
   const tiles = practiceTiles(signal);
-  const live = liveNumbers(signal);
   const offer = goOnOffer(signal);
-  await soon(Promise.all([tiles.ready, live.ready, offer.ready]), 500);
-  warmUp();
-  return {
-    title: 'Turnstone',
-    element: h(
-      'div',
-      { class: 'front' },
-      h(
-        'section',
-        { class: 'hero' },
-        h(
-          'div',
-          { class: 'hero-words' },
-          h('h1', { text: 'Games with nothing hidden' }),
-          h('p', {
-            class: 'lead',
-            text: 'Cards, dice and boards, against people, programs or the house, for play-money chips. Every deal is sealed before the first move and opened after the last, so that anybody can check it.',
-          }),
-          h(
-            'div',
-            { class: 'hero-play' },
-            practiceButton(FIRST, 'Play now', 'primary big'),
-            h('span', { class: 'quiet small', text: 'Connect four against the house: no account, no chips.' }),
-          ),
-          offer.element,
-          doors(signal),
-        ),
-        scene(),
-      ),
-      h(
-        'section',
-        { 'aria-labelledby': 'front-games' },
-        h('h2', { id: 'front-games', text: 'Or choose your game' }),
-        tiles.element,
-      ),
-      live.element,
-      howItIsChecked(),
-    ),
-  };
+  part(element, '.hero-play').after(offer.element);
+  part(element, '.tiles').replaceWith(tiles.element);
+  const ready = Promise.all([tiles.ready, offer.ready, liveNumbers(part(element, '.live'), signal)]);
+  void ready.then(() => warmUp(signal));
+  if (!shown) await soon(ready, 500);
+  return { title: 'Turnstone', element };
 }
 
 /**
- * The ways in: for strangers to join and to sign in, for members to the lobby.
+ * @param {HTMLElement} element
+ * @param {string} selector
+ * @returns {HTMLElement}
+ */
+function part(element, selector) {
+  return /** @type {HTMLElement} */ (element.querySelector(selector));
+}
+
+/**
+ * The button of the document becomes one that acts; a press that came before is carried out.
+ * @param {HTMLElement} button
+ */
+function play(button) {
+  const focused = document.activeElement === button;
+  const live = practiceButton(FIRST, button.textContent ?? '', button.className);
+  live.addEventListener('click', () => prepare(FIRST_GAME));
+  button.parentElement?.replaceWith(live);
+  if (focused) live.querySelector('button')?.focus();
+  if (button.dataset['pressed']) live.querySelector('button')?.click();
+}
+
+/**
+ * The ways in: for guests to join and to sign in, for members to the lobby.
+ * @param {HTMLElement} element
  * @param {AbortSignal} signal
  */
-function doors(signal) {
-  const element = h('p', { class: 'row doors' });
-  const stop = session.watch((member) =>
+function doors(element, signal) {
+  const guests = [...element.children];
+  const stop = session.watch((member) => {
+    element.classList.remove('for-guests');
     fill(
       element,
-      member
-        ? h('a', { class: 'button', href: '/lobby', text: `To the lobby, ${member.handle}` })
-        : [
-            h('a', { class: 'button', href: '/join', text: 'Join with an invitation' }),
-            h('a', { class: 'button plain', href: '/signin', text: 'Sign in' }),
-          ],
-    ),
-  );
+      member ? h('a', { class: 'button', href: '/lobby', text: `To the lobby, ${member.handle}` }) : guests,
+    );
+  });
   signal.addEventListener('abort', stop);
-  return element;
 }
 
 /**
  * How much goes on, and the tables that can be watched.
+ * @param {HTMLElement} element
  * @param {AbortSignal} signal
  */
-function liveNumbers(signal) {
+function liveNumbers(element, signal) {
   const read = reader(signal);
-  const playing = figure(['table being played', 'tables being played']);
-  const open = figure(['open table', 'open tables']);
-  const members = figure(['member on the leaderboard', 'members on the leaderboard'], '/leaderboard');
-  const list = h('ul', { class: 'list watchable' });
-  const none = h('p', { class: 'empty' });
-  const ready = nowAndAgain(30_000, signal, () =>
+  const playing = figure(part(element, '[data-figure=playing]'), ['table being played', 'tables being played']);
+  const open = figure(part(element, '[data-figure=open]'), ['open table', 'open tables']);
+  const members = figure(part(element, '[data-figure=members]'), [
+    'member on the leaderboard',
+    'members on the leaderboard',
+  ]);
+  const list = part(element, '.watchable');
+  const none = part(element, '.empty');
+  return nowAndAgain(30_000, signal, () =>
     Promise.all([
       read(
         () => get('/api/tables/playing'),
         ({ tables }) => {
-          playing.set(tables.length);
+          playing(tables.length);
           keyed(list, tables.slice(0, 6), tableId, watchable);
           setText(none, tables.length > 0 ? '' : 'No public table is being played just now. Yours could be the first.');
         },
       ),
       read(
         () => get('/api/tables/open'),
-        ({ tables }) => open.set(tables.length),
+        ({ tables }) => open(tables.length),
       ),
       read(
         () => get('/api/leaderboard', { query: { limit: MOST } }),
-        ({ leaderboard }) => members.set(leaderboard.length),
+        ({ leaderboard }) => members(leaderboard.length),
       ),
     ]),
   );
-  const element = h(
-    'section',
-    { class: 'panel live', 'aria-labelledby': 'front-live' },
-    h('h2', { id: 'front-live', text: 'Just now' }),
-    h('dl', { class: 'figures' }, playing.element, open.element, members.element),
-    list,
-    none,
-    h('p', {
-      class: 'quiet small',
-      text: 'Members watch tables in play. The replay of a finished table is open to everyone who has its link.',
-    }),
-  );
-  return { element, ready };
 }
 
 /** @param {{ id: string }} table */
@@ -138,19 +128,16 @@ function tableId({ id }) {
 
 /**
  * A number with its words: for one, and for any other number.
+ * @param {HTMLElement} element
  * @param {[one: string, many: string]} words
- * @param {string} [href]
+ * @returns {(value: number) => void}
  */
-function figure([one, many], href) {
-  const count = h('dd', { class: 'number', text: '–' });
-  const name = href ? h('a', { href, text: many }) : h('span', { text: many });
-  return {
-    element: h('div', null, h('dt', null, name), count),
-    /** @param {number} value */
-    set: (value) => {
-      setText(count, value >= MOST ? `${number(MOST)}+` : number(value));
-      setText(name, value === 1 ? one : many);
-    },
+function figure(element, [one, many]) {
+  const count = part(element, 'dd');
+  const name = part(element, 'dt > *');
+  return (value) => {
+    setText(count, value >= MOST ? `${number(MOST)}+` : number(value));
+    setText(name, value === 1 ? one : many);
   };
 }
 
@@ -176,28 +163,11 @@ function watchable({ id, kind, gameId, label, seats }) {
   );
 }
 
-function howItIsChecked() {
-  const steps = [
-    ['Sealed', 'Before the first move, the fingerprint of the shuffle is shown to all. It cannot be changed any more.'],
-    ['Played', 'People and programs have the same moves and the same clock, and see the same of the table.'],
-    [
-      'Opened',
-      'After the end the shuffle is shown. The replay page compares it with the fingerprint; a program plays the game again.',
-    ],
-  ];
-  return h(
-    'section',
-    { 'aria-labelledby': 'front-check' },
-    h('h2', { id: 'front-check', text: 'Every game can be checked, the house included' }),
-    h(
-      'ol',
-      { class: 'steps' },
-      steps.map(([title, text]) => h('li', null, h('h3', { text: title }), h('p', { class: 'quiet', text }))),
-    ),
-  );
-}
-
-/** The first board is fetched before it is asked for. */
-function warmUp() {
-  setTimeout(() => void boardOf('connect-four').catch(() => {}), 300);
+/**
+ * The first board is fetched before it is asked for.
+ * @param {AbortSignal} signal
+ */
+function warmUp(signal) {
+  const timer = setTimeout(() => prepare(FIRST_GAME), 300);
+  signal.addEventListener('abort', () => clearTimeout(timer));
 }

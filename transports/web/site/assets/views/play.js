@@ -1,5 +1,6 @@
 // Practice: choose a game, play the house. Nobody needs an account for it.
 
+import { boardOf } from '../boards/index.js';
 import { ApiError, get, newRef, patiently, post } from '../lib/api.js';
 import { h, keyed, setText } from '../lib/dom.js';
 import { kindOf, kinds } from '../lib/kinds.js';
@@ -11,11 +12,24 @@ import { actButton } from './forms.js';
 import { picture } from './pictures.js';
 
 /**
- * Opens a practice table. A member's practice table is their own, a stranger's is a guest's.
+ * Loads the page of a table and a board, so that they are there when the table is.
+ * @param {string} [gameId] of the board, as soon as it is known
+ */
+export function prepare(gameId) {
+  void import('../table/view.js').catch(() => {});
+  if (gameId) void boardOf(gameId).catch(() => {});
+}
+
+/**
+ * Opens a practice table. A member's practice table is their own, a visitor's is a guest's.
  * @param {string} kind
  * @returns {Promise<string>} its id
  */
 export async function openPractice(kind) {
+  prepare();
+  kindOf(kind)
+    .then((known) => prepare(known?.gameId))
+    .catch(() => {});
   const ref = newRef();
   const member = await session.whoAmI().catch(() => null);
   const made = await patiently(
@@ -25,7 +39,10 @@ export async function openPractice(kind) {
         : post('/api/practice', { kind, clientRef: ref }),
     { attempts: 4 },
   );
-  rememberPractice(made.tableId, (await kindOf(kind).catch(() => undefined))?.label ?? kind);
+  // The table is not kept waiting for the name of its game.
+  void kindOf(kind)
+    .catch(() => undefined)
+    .then((known) => rememberPractice(made.tableId, known?.label ?? kind));
   return made.tableId;
 }
 

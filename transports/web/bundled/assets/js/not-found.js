@@ -1,0 +1,1 @@
+import{Ht as e}from"./app.js";function t(){return{title:`Not found`,element:e(`div`,{class:`narrow`},e(`h1`,{text:`There is nothing here`}),e(`p`,{text:`The address may have a slip in it, or what was here has ended.`}),e(`p`,null,e(`a`,{href:`/`,text:`To the front page`})))}}export{t as default};
