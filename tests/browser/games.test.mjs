@@ -1,30 +1,10 @@
 // Every kind of table is played to its end in its page.
 import assert from 'node:assert/strict';
+import { KINDS } from './kinds.mjs';
 import { inspect } from './looks.mjs';
 import { playOut } from './playing.mjs';
 import { pointing } from './pointing.mjs';
 import { story } from './world.mjs';
-
-const KINDS = {
-  blackjack: 'blackjack',
-  'blackjack-3': 'blackjack',
-  'holdem-vs-house': 'holdem',
-  'holdem-ring': 'holdem-ring',
-  'tic-tac-toe-vs-house': 'tic-tac-toe',
-  'rps-vs-house': 'rps',
-  'connect-four-vs-house': 'connect-four',
-  'mancala-vs-house': 'mancala',
-  'liars-dice-vs-house': 'liars-dice',
-  'battleship-vs-house': 'battleship',
-  'memory-vs-house': 'memory',
-  'minesweeper-vs-house': 'minesweeper',
-  president: 'president',
-  dominoes: 'dominoes',
-  roulette: 'roulette',
-  baccarat: 'baccarat',
-  'video-poker': 'video-poker',
-  'holdem-open': 'holdem',
-};
 
 /** The moves after which a game shows much of what it can show. */
 const MIDDLE = {

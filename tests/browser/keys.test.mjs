@@ -1,7 +1,10 @@
 // Playing without a pointer: by the keyboard alone, by the plain buttons of a game that has no board, and by the numbers.
 import assert from 'node:assert/strict';
+import { byKeys } from './bykeys.mjs';
+import { KINDS } from './kinds.mjs';
 import { inspect } from './looks.mjs';
 import { buttons, moved, playOut } from './playing.mjs';
+import { pointing } from './pointing.mjs';
 import { serveSources } from './sources.mjs';
 import { story } from './world.mjs';
 
@@ -58,17 +61,88 @@ story('the keys of the page: numbers act, letters go to chat and log, a question
   await page.keyboard.press('Enter');
   await page.getByRole('list', { name: 'Chat' }).getByText('hello 1').waitFor();
   assert.equal((await moved(page)).told, now.told, 'a number that is written is no move');
-  await page
-    .locator('h1')
-    .first()
-    .evaluate((heading) => heading.ownerDocument.activeElement.blur());
+  await blur(page);
   await page.keyboard.press('l');
   assert.equal(await page.getByRole('list', { name: 'What has happened' }).isVisible(), true);
   await page.keyboard.press('?');
-  await page.getByRole('dialog').getByText('choose from the list of what you can do').waitFor();
+  await page.getByRole('dialog').getByText('the list of what you can do').waitFor();
   await page.keyboard.press('Escape');
-  await page.keyboard.press('1');
+  const pit = page.locator('.mancala .pit.legal').first();
+  const sent = actionsOf(page);
+  const [, number] = /pit (\d)/.exec(await pit.getAttribute('aria-label'));
+  await page.locator('.mancala .pit[tabindex="0"]').focus();
+  await page.keyboard.press(number);
   await moved(page, now.told);
+  assert.deepEqual(
+    sent.map(({ action }) => action.pit + 1),
+    [Number(number)],
+  );
+});
+
+/** The actions that a page sends from now on. */
+function actionsOf(page) {
+  const sent = [];
+  page.on('request', (request) => request.url().endsWith('/action') && sent.push(request.postDataJSON()));
+  return sent;
+}
+
+function blur(page) {
+  return page.evaluate(() => document.activeElement.blur());
+}
+
+story(
+  'a digit decides nothing while the focus is elsewhere, and nothing at all when it is switched off',
+  async (stage) => {
+    const member = await stage.member('keys');
+    const page = await member.page(`/tables/${await member.table({ kind: 'connect-four-vs-house' })}`);
+    const sent = actionsOf(page);
+    const now = await moved(page);
+    for (const place of [page.getByRole('tab', { name: 'Log' }), page.getByRole('link', { name: 'Turnstone' })]) {
+      await place.focus();
+      await page.keyboard.press('1');
+    }
+    await blur(page);
+    await page.keyboard.press('1');
+
+    const single = page.getByRole('checkbox', { name: /Single keys act/ });
+    await page.getByRole('button', { name: 'Keys' }).click();
+    await single.uncheck();
+    await page.keyboard.press('Escape');
+    await page.locator('.c4 .cell[tabindex="0"]').focus();
+    for (const key of ['1', 'c', 'l', '?']) await page.keyboard.press(key);
+    assert.equal(await page.locator('dialog[open]').count(), 0);
+    assert.equal(await page.evaluate(() => document.activeElement.closest('.c4') !== null), true);
+    await page.reload();
+    await moved(page);
+    await page.locator('.c4 .cell[tabindex="0"]').focus();
+    await page.keyboard.press('1');
+    assert.deepEqual(sent, []);
+
+    await page.getByRole('button', { name: 'Keys' }).click();
+    await single.check();
+    await page.keyboard.press('Escape');
+    await page.locator('.c4 .cell[tabindex="0"]').focus();
+    await page.keyboard.press('4');
+    await moved(page, now.told);
+    assert.deepEqual(
+      sent.map(({ action }) => action.column),
+      [3],
+    );
+  },
+);
+
+story('no digit folds a hand', async (stage) => {
+  const member = await stage.member('keys');
+  const page = await member.page(`/tables/${await member.table({ kind: 'holdem-vs-house' })}`);
+  const sent = actionsOf(page);
+  await moved(page);
+  for (const place of ['tab', 'slider', 'button']) {
+    await (place === 'slider' ? page.locator('.bet-amount input') : page.getByRole(place).first()).focus();
+    for (const digit of '0123456789') await page.keyboard.press(digit);
+  }
+  await page.locator('.bet-call').focus();
+  for (const digit of '0123456789') await page.keyboard.press(digit);
+  assert.deepEqual(sent, []);
 });
 
 story('what has the focus keeps it while a list changes around it', async (stage) => {
@@ -116,5 +190,21 @@ for (const kind of ['mancala-vs-house', 'holdem-vs-house', 'president']) {
     await page.locator('.board.generic').waitFor();
     await playOut(page, buttons(), (turn) => (turn === 1 ? inspect(stage, page, `generic-${kind}`) : undefined));
     assert.match(await page.locator('.sentence').innerText(), /won|lost|draw/i);
+  });
+}
+
+for (const [gameId, kind] of Object.entries(
+  Object.fromEntries(Object.entries(KINDS).map(([kind, gameId]) => [gameId, kind])),
+)) {
+  story(`every control of the board is reached by keys, and the focus stays: ${gameId}`, async (stage) => {
+    const member = await stage.member('keys');
+    const page = await member.page(`/tables/${await member.table({ kind, practice: kind === 'holdem-open' })}`);
+    let now = await moved(page);
+    for (let turn = 0; turn < 7 && !now.over; turn += 1) {
+      await pointing(gameId)(byKeys(page), turn);
+      now = await moved(page, now.told);
+      if (!now.over) assert.notEqual(await page.evaluate(() => document.activeElement.tagName), 'BODY');
+    }
+    assert.equal(await page.locator('.actions-panel').isVisible(), false);
   });
 }

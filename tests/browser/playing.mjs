@@ -1,13 +1,13 @@
 // Playing a table through its page, as a person does: by what the page shows, never by what the server says.
 import assert from 'node:assert/strict';
 
-/** Waits until it is the viewer's move or the game is over, and more was told than before. */
+/** Waits until the viewer can move or the game is over, and more was told than before. */
 export async function moved(page, told = -1) {
   const handle = await page.waitForFunction((told) => {
-    const busy = document.querySelector('.actions [aria-disabled=true]');
+    const locked = document.querySelector('[data-locked]');
     const now = {
-      mine: document.title.startsWith('●') && !busy,
-      over: Boolean(document.querySelector('.end:not([hidden])')),
+      mine: document.title.startsWith('●') && !locked,
+      over: Boolean(document.querySelector('.end:not([hidden])')) && !locked,
       told: document.querySelectorAll('.log > li').length,
     };
     return document.querySelector('.board') && (now.mine || now.over) && now.told > told && now;

@@ -198,7 +198,11 @@ story('memory: the own pair is seen, then the cards of the other, one after the 
     await page.waitForFunction(() => document.querySelectorAll('.memory-card.open:not(.taken)').length === 0);
     await watchCards(page);
     await page.locator('.memory-card.legal').nth(turn).click();
-    await page.waitForFunction(() => document.querySelectorAll('.memory-card.open:not(.taken)').length === 1);
+    await page.waitForFunction(
+      () =>
+        document.querySelectorAll('.memory-card.open:not(.taken)').length === 1 &&
+        !document.querySelector('[data-locked]'),
+    );
     await page
       .locator('.memory-card.legal:not(.open)')
       .nth(11 - turn)

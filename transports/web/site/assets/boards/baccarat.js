@@ -57,7 +57,7 @@ const board = {
       element,
       update(state) {
         now = state;
-        const { view, legalActions } = state;
+        const { view, legalActions, pending } = state;
         drawHand(player, view.player, view.winner === 'player');
         drawHand(banker, view.banker, view.winner === 'banker');
         const natural = view.natural ? ', a natural' : '';
@@ -67,7 +67,7 @@ const board = {
           const place = /** @type {HTMLElement} */ (places[nth]);
           const [, , pays, stack, told] = /** @type {any} */ (place.children);
           const legal = Boolean(find(legalActions, { type: 'bet', on }));
-          const chosen = view.seats[0].on === on;
+          const chosen = (view.seats[0].on ?? pending?.['on']) === on;
           const won = view.winner === on;
           setText(pays, `wins ${number(win(view.stake))}`);
           showChips(stack, chosen ? view.stake : 0);
@@ -82,6 +82,8 @@ const board = {
       },
     };
   },
+
+  whole: true,
 
   label: (action, view) => {
     const bet = BETS.find(({ on }) => on === action['on']);

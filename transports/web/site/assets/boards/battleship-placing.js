@@ -1,6 +1,7 @@
 // Placing the fleet: the next ship is shown under the pointer or the focus; a press, or the end of a drag, puts it down.
 
 import { h, onlyRead, setAttribute, setText } from '../lib/dom.js';
+import { singleKeys } from '../lib/prefs.js';
 import { find } from './contract.js';
 import { SIZE } from './battleship-waters.js';
 
@@ -113,8 +114,16 @@ export function placing(context, waters, state) {
   /** @param {KeyboardEvent} event */
   function key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.key.toLowerCase() !== 'r' || event.ctrlKey || event.metaKey || event.altKey || !ship()) return;
-    if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || document.querySelector('dialog[open]')) return;
+    if (
+      !singleKeys() ||
+      !target.closest('.host') ||
+      event.key.toLowerCase() !== 'r' ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      !ship()
+    )
+      return;
     event.preventDefault();
     rotate();
   }
@@ -145,6 +154,18 @@ export function placing(context, waters, state) {
      */
     press(cell, event) {
       if (event.detail === 0 || event.timeStamp - pressedAt > SAME_PRESS) put(cell);
+    },
+    /**
+     * The ship that is sent and not answered yet.
+     * @param {import('./contract.js').BoardState} drawn
+     * @returns {import('./battleship-waters.js').Ship[]}
+     */
+    sent({ pending, view }) {
+      if (pending?.type !== 'place') return [];
+      const { length } = view.fleet[pending['ship']];
+      const step = pending['dir'] === 'h' ? 1 : SIZE;
+      const cells = Array.from({ length }, (_, nth) => pending['cell'] + nth * step);
+      return [{ ship: pending['ship'], cells, sunk: false }];
     },
     update() {
       draw();

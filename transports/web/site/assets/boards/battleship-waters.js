@@ -39,6 +39,8 @@ export function waters(context, seat, press) {
   const element = h('section', { class: classes('waters', mine && 'mine') }, heading, sea, fleet);
   /** What a cell is told as, without what may be done there. @type {string[]} */
   let names = [];
+  /** The cell of the newest shot here. @type {number | null} */
+  let newest = null;
 
   return {
     element,
@@ -68,7 +70,9 @@ export function waters(context, seat, press) {
       setText(heading, `${player.shape} ${player.mine ? 'Your waters' : player.name}${won ? ' ★ won' : ''}`);
       const shots = view.seats[seat].grid;
       const shipAt = new Map(ships.flatMap((ship) => ship.cells.map((cell) => [cell, view.fleet[ship.ship].name])));
-      const newest = view.lastShot && view.lastShot.seat !== seat ? view.lastShot.cell : null;
+      newest = newestShot(context.past?.() ?? state.events, view, seat) ?? newest;
+      // A replay may have gone back to before it.
+      if (newest !== null && view.seats[seat].grid[newest] === null) newest = null;
       names = cells.map((_, cell) =>
         [
           cellName(cell, SIZE),
@@ -80,9 +84,10 @@ export function waters(context, seat, press) {
           .join(', '),
       );
       cells.forEach((button, cell) => {
+        const sent = !mine && state.pending?.type === 'shoot' && state.pending['cell'] === cell;
         const legal = !mine && Boolean(find(legalActions, { type: 'shoot', cell }));
         dress(button, {
-          class: classes('cell', shots[cell], legal && 'legal', cell === newest && 'last'),
+          class: classes('cell', shots[cell], legal && 'legal', cell === newest && 'last', sent && 'sent'),
           'aria-label': names[cell],
           'aria-disabled': !legal,
         });
@@ -98,6 +103,19 @@ export function waters(context, seat, press) {
       drawFleet(fleet, view, seat, ships, mine && legalActions.find(({ type }) => type === 'place')?.['ship']);
     },
   };
+}
+
+/**
+ * The cell that was shot at last in the waters of a seat: the view names only the newest shot of both sides, the events
+ * those before it.
+ * @param {Api.GameEvent[]} events
+ * @param {any} view
+ * @param {number} seat
+ * @returns {number | null}
+ */
+function newestShot(events, { lastShot }, seat) {
+  if (lastShot && lastShot.seat !== seat) return lastShot.cell;
+  return events.findLast(({ type, seat: by }) => type === 'shot' && by !== seat)?.data.cell ?? null;
 }
 
 /**

@@ -58,7 +58,8 @@ const board = {
         now = state;
         const { view } = state;
         dress(element, { data: { phase: view.phase } });
-        near.update(state, watching ? view.seats[mine].ships : (view.ships ?? view.seats[mine].ships));
+        const ships = (watching ? null : view.ships) ?? view.seats[mine].ships;
+        near.update(state, [...ships, ...dock.sent(state)]);
         far.update(state, view.seats[1 - mine].ships);
         dock.update();
         setText(news, tellNews(view, context));
@@ -66,6 +67,9 @@ const board = {
       destroy: dock.destroy,
     };
   },
+
+  whole: true,
+  seated: true,
 
   label(action, view) {
     if (action.type === 'auto') return 'Place the rest by chance';

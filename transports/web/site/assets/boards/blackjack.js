@@ -36,7 +36,7 @@ const board = {
     const buttons = ACTIONS.map(([type, text]) =>
       h('button', { type: 'button', text, on: { click: () => press(type) } }),
     );
-    const controls = h('div', { class: 'bj-actions', role: 'group', 'aria-label': 'Your hand' }, buttons);
+    const controls = h('div', { class: 'bj-actions board-bar', role: 'group', 'aria-label': 'Your hand' }, buttons);
     const shoe = h('p', { class: 'quiet small number' });
     const rounds = h('ol', { class: 'list bj-rounds', 'aria-label': 'Hands of this table' });
     const element = h(
@@ -95,6 +95,8 @@ const board = {
       },
     };
   },
+
+  whole: true,
 
   label(action, view) {
     const hand = view.rounds[view.round]?.hands[view.hand];

@@ -52,6 +52,7 @@ const board = {
       update(state) {
         now = state;
         const { board: owners, seats, line, lastCell } = state.view;
+        dress(element, { 'data-red': seats[0].disc === 'red' ? 0 : 1 });
         cells.forEach((button, cell) => {
           const owner = owners[cell];
           const column = cell % COLUMNS;
@@ -74,6 +75,9 @@ const board = {
       },
     };
   },
+
+  whole: true,
+  digit: (action) => String(action['column'] + 1),
 
   label: (action) => `Column ${action['column'] + 1}`,
 
@@ -105,25 +109,29 @@ function cellOf(target) {
  * @param {HTMLElement} host
  * @param {import('./contract.js').BoardState} state
  */
-function drawDiscs(host, { view, events }) {
+function drawDiscs(host, { view: { board, seats, toAct, lastCell }, events, pending }) {
   /** @type {number[]} */
   const fallen = events.filter(({ type }) => type === 'dropped').map(({ data }) => data.cell);
+  // A disc that is sent falls at once.
+  const sent = pending ? freePlace(board, pending['column']) : null;
+  /** @param {number} cell */
+  const ownerOf = (cell) => (cell === sent ? toAct[0] : board[cell]);
   /** @type {number[]} */
-  const lying = view.board.flatMap((/** @type {number | null} */ owner, /** @type {number} */ cell) =>
-    owner === null ? [] : [cell],
+  const lying = board.flatMap((/** @type {number | null} */ owner, /** @type {number} */ cell) =>
+    owner === null && cell !== sent ? [] : [cell],
   );
   keyed(
     host,
     lying,
-    (cell) => `${cell}.${view.board[cell]}`,
+    (cell) => `${cell}.${ownerOf(cell)}`,
     (cell) => {
-      const seat = view.board[cell];
+      const { disc: colour } = seats[ownerOf(cell)];
       const row = Math.floor(cell / COLUMNS);
       const order = fallen.indexOf(cell);
       return h(
         'span',
         {
-          class: classes('disc', view.seats[seat].disc, order >= 0 && 'falls'),
+          class: classes('disc', colour, (order >= 0 || cell === sent) && 'falls'),
           style: {
             'grid-row': row + 1,
             'grid-column': (cell % COLUMNS) + 1,
@@ -131,10 +139,13 @@ function drawDiscs(host, { view, events }) {
             '--order': Math.max(order, 0),
           },
         },
-        h('span', { class: `mark ${view.seats[seat].disc}`, text: letterOf(view.seats[seat].disc) }),
+        h('span', { class: `mark ${colour}`, text: letterOf(colour) }),
       );
     },
-    (disc, cell) => setAttribute(disc, 'data-last', cell === view.lastCell),
+    (disc, cell) => {
+      setAttribute(disc, 'data-last', cell === lastCell);
+      setAttribute(disc, 'data-pending', cell === sent);
+    },
   );
 }
 

@@ -16,6 +16,7 @@
  * @property {(text: string) => void} hint says in a sentence why something does not react
  * @property {(text: string) => void} announce tells screen readers something that no event says
  * @property {() => boolean} still whether nothing is to move
+ * @property {() => Api.GameEvent[]} [past] all events so far, in order; without it, only those that a state brings are known
  */
 
 /**
@@ -26,7 +27,9 @@
  * @property {boolean} terminal
  * @property {Api.OutcomeEntry[]} outcome empty while the game runs
  * @property {Api.GameEvent[]} events what led here from the state drawn before, in order; empty on the first drawing
- * @property {boolean} busy an action is under way: controls keep their look and do not act
+ * @property {boolean} busy the input is locked: controls keep their look and do not act
+ * @property {Api.Action | null} [pending] the viewer's action that is sent and not answered yet: what it surely does is
+ * drawn at once
  */
 
 /**
@@ -39,11 +42,17 @@
  * A game's module: `create` makes a board; `label` says an action in words, as they stand on its button; `prompt` says in
  * one sentence what the viewer is to do now (without it: "Your move."); `question` is what to ask before an action is sent
  * that risks much (for money: over half of one's chips), wherever it was pressed; `news` says an event with the facts that
- * its label lacks, in the form of a label ("Seat 1 turns card 24: bell"), or null where the label says them all.
+ * its label lacks, in the form of a label ("Seat 1 turns card 24: bell"), or null where the label says them all. With
+ * `whole`, the board has a control for every action, and no list of actions is drawn; `digit` is the digit on which the
+ * board acts while it has the focus.
  * @typedef {object} BoardModule
  * @property {(context: BoardContext) => Board} create
  * @property {(action: Api.Action, view: any) => string} label
  * @property {(state: BoardState) => string} [prompt]
+ * @property {boolean} [whole]
+ * @property {boolean} [seated] the board draws the players: they are not drawn a second time above it
+ * @property {(action: Api.Action) => string | null} [digit]
+ * @property {(view: any, seat: number) => string} [facts] what stands below a player's name above the board
  * @property {(action: Api.Action, state: BoardState) => { title: string, text: string, yes: string } | null} [question]
  * @property {(event: Api.GameEvent) => string | null} [news]
  */

@@ -25,10 +25,14 @@ const board = {
     const element = h(
       'div',
       { class: 'board dominoes' },
-      table,
-      h('div', { class: 'domino-ends', hidden: !context.plays }, left, other, right),
-      own,
       hands,
+      table,
+      h(
+        'div',
+        { class: 'domino-mine board-bar', hidden: !context.plays },
+        h('div', { class: 'domino-ends' }, left, other, right),
+        own,
+      ),
     );
     arrowKeys(own, () => [/** @type {HTMLElement[]} */ ([...own.children])]);
     const watcher = new ResizeObserver(() => now && drawTable(now.view));
@@ -87,6 +91,7 @@ const board = {
       const { view, legalActions } = state;
       const tiles = view.hand ?? [];
       if (chosen && !legalActions.some((action) => action['tile'] === chosen)) chosen = null;
+      const focused = own.contains(document.activeElement);
       keyed(
         own,
         /** @type {string[]} */ (tiles),
@@ -98,11 +103,14 @@ const board = {
           dress(button, {
             'aria-label': `${tile}${fits > 1 ? ', fits both ends' : fits === 1 ? ', playable' : ''}`,
             'aria-disabled': fits === 0,
-            'aria-pressed': String(tile === chosen),
+            'aria-pressed': String(tile === (state.pending?.['tile'] ?? chosen)),
           });
         },
       );
-      rove(/** @type {HTMLElement[]} */ ([...own.children]));
+      const all = /** @type {HTMLElement[]} */ ([...own.children]);
+      rove(all);
+      // The tile that was played is gone: the focus stays in the hand.
+      if (focused && !own.contains(document.activeElement)) all.find((tile) => tile.tabIndex === 0)?.focus();
       const ends = view.ends ?? ['', ''];
       setText(left, view.ends ? `◄ Left end, ${ends[0]}` : '◄ Left end');
       setText(right, view.ends ? `Right end, ${ends[1]} ►` : 'Right end ►');
@@ -135,6 +143,9 @@ const board = {
       destroy: () => watcher.disconnect(),
     };
   },
+
+  whole: true,
+  seated: true,
 
   label(action) {
     if (action.type === 'draw') return 'Draw a tile';

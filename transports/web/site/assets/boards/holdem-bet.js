@@ -58,7 +58,7 @@ export function betControl(context) {
   const marks = h('div', { class: 'bet-marks', role: 'group', 'aria-label': 'Amounts' });
   const element = h(
     'section',
-    { class: 'bet-control', 'aria-label': 'Your bet' },
+    { class: 'bet-control board-bar', 'aria-label': 'Your bet' },
     h('div', { class: 'bet-amount' }, slider, marks),
     h('div', { class: 'bet-buttons' }, fold, call, raise),
   );

@@ -32,7 +32,7 @@ const board = {
     const bet = betControl(context);
     const result = h('section', { class: 'poker-result', 'aria-label': 'Pots and hands', hidden: true });
     const table = h('div', { class: 'poker-table' }, middle, seats);
-    const element = h('div', { class: 'board holdem' }, table, h('div', { class: 'poker-foot' }, bet.element, result));
+    const element = h('div', { class: 'board holdem' }, table, bet.element, result);
 
     return {
       element,
@@ -61,6 +61,9 @@ const board = {
       },
     };
   },
+
+  whole: true,
+  seated: true,
 
   label: (action, view) => wordsOf(action, view),
 

@@ -17,6 +17,7 @@ const board = {
     /** @type {number | null} */
     let quantity = null;
     const cups = [0, 1].map((seat) => cup(context, seat));
+    const round = h('p', { class: 'liars-round quiet number' });
     const bid = h('div', { class: 'liars-bid' });
     const ladder = h('ol', { class: 'liars-ladder', 'aria-label': 'Bids of this round' });
     const counts = h('div', { class: 'liars-counts', role: 'group', 'aria-label': 'How many dice' });
@@ -38,12 +39,12 @@ const board = {
         'div',
         { class: 'liars-table' },
         cups[0]?.element,
-        h('div', { class: 'liars-middle' }, bid, ladder, reveal),
+        h('div', { class: 'liars-middle' }, round, bid, ladder, reveal),
         cups[1]?.element,
       ),
       h(
         'div',
-        { class: 'liars-compose', hidden: !context.plays },
+        { class: 'liars-compose board-bar', hidden: !context.plays },
         counts,
         h('div', { class: 'liars-faces', role: 'group', 'aria-label': 'Of which face' }, faces),
         challenge,
@@ -117,7 +118,9 @@ const board = {
         now = state;
         const { view } = state;
         cups.forEach((each) => each.update(state));
-        const latest = view.bids.at(-1);
+        const sent = state.pending?.type === 'bid' ? [{ ...state.pending, seat: context.mySeat }] : [];
+        const bids = [...view.bids, ...sent];
+        const latest = bids.at(-1);
         fill(
           bid,
           latest
@@ -130,8 +133,8 @@ const board = {
         );
         keyed(
           ladder,
-          view.bids.slice(-4),
-          (_, place) => `${view.round}.${view.bids.length - Math.min(4, view.bids.length) + place}`,
+          bids.slice(-4),
+          (_, place) => `${view.round}.${bids.length - Math.min(4, bids.length) + place}`,
           (/** @type {any} */ each) =>
             h(
               'li',
@@ -140,7 +143,9 @@ const board = {
             ),
         );
         // How the round ended is in the middle until the next one has begun.
-        const ended = Boolean(view.lastRound) && (view.bids.length === 0 || state.terminal);
+        const ended = Boolean(view.lastRound) && (bids.length === 0 || state.terminal);
+        setText(round, `Round ${view.round}`);
+        round.hidden = state.terminal;
         bid.hidden = ended;
         ladder.hidden = ended;
         reveal.hidden = !ended;
@@ -150,6 +155,9 @@ const board = {
       },
     };
   },
+
+  whole: true,
+  seated: true,
 
   label: (action) => (action.type === 'bid' ? `Bid ${words(action['quantity'], action['face'])}` : 'Challenge'),
 
@@ -219,7 +227,7 @@ function lastRound(round, context) {
   const { hands, bid, challenger, count, loser } = round;
   const counts = (/** @type {number} */ face) => face === bid.face || face === 1;
   return [
-    h('h2', { text: `Round ${round.round}` }),
+    h('h2', { text: `How round ${round.round} ended` }),
     h('p', {
       text: `${context.player(challenger).name} challenged ${words(bid.quantity, bid.face)}. There ${count === 1 ? 'was' : 'were'} ${count}: ${context.player(loser).name} lost a die.`,
     }),
@@ -227,8 +235,8 @@ function lastRound(round, context) {
       h(
         'p',
         { class: 'liars-dice' },
-        h('span', { class: `liars-name seat-${seat}`, text: context.player(seat).name }),
-        onlyRead(`: ${hand.join(', ')}`),
+        h('span', { class: `liars-name seat-${seat}`, 'aria-hidden': 'true', text: context.player(seat).shape }),
+        onlyRead(`${context.player(seat).name}: ${hand.join(', ')}`),
         hand.map((face) => die(face, counts(face) ? 'counted' : '')),
       ),
     ),

@@ -9,6 +9,12 @@ const DRAWN = 12;
 /** Milliseconds between two stones of a sowing. */
 const BEAT = 45;
 
+/**
+ * A pit's number as it is drawn and pressed: from 1, in the order in which its owner sows.
+ * @param {number} pit
+ */
+const numberOf = (pit) => pit + 1;
+
 /** A place on the board: a pit of a seat, or its store as pit 6. @typedef {{ seat: number, pit: number }} Place */
 
 /** @type {import('./contract.js').BoardModule} */
@@ -25,6 +31,7 @@ const board = {
           { class: 'pit', type: 'button', on: { click: () => press(seat, pit) } },
           seedsDrawing(),
           h('span', { class: 'count number' }),
+          h('span', { class: 'pit-number number', 'aria-hidden': 'true', text: numberOf(pit) }),
         ),
       ),
     );
@@ -95,6 +102,7 @@ const board = {
     return {
       element,
       update(state) {
+        const again = now?.view === state.view;
         now = state;
         const { seats, last } = state.view;
         for (const seat of [0, 1]) {
@@ -107,15 +115,16 @@ const board = {
           pits[seat]?.forEach((button, pit) => {
             const count = seats[seat].pits[pit];
             const legal = seat === context.mySeat && Boolean(find(state.legalActions, { type: 'sow', pit }));
+            const sent = seat === context.mySeat && state.pending?.['pit'] === pit;
             const sown = last?.seat === seat && last.pit === pit;
             const facts = [
-              `${whose} pit ${pit}`,
+              `${whose} pit ${numberOf(pit)}`,
               count === 1 ? '1 stone' : `${count} stones`,
               legal && `playable, the last stone falls into ${placeName(way(seat, pit, count).at(-1), seat)}`,
               sown && 'sown last',
             ];
             dress(button, {
-              class: classes('pit', `seat-${seat}`, legal && 'legal', sown && 'sown'),
+              class: classes('pit', `seat-${seat}`, legal && 'legal', sown && 'sown', sent && 'sent'),
               'aria-label': facts.filter(Boolean).join(', '),
               'aria-disabled': !legal,
             });
@@ -131,17 +140,23 @@ const board = {
         }
         setText(lastLine, tellLast(last, context));
         aim(grid.contains(document.activeElement) ? document.activeElement : null);
-        if (!context.still()) fly(flight, wood, sowings(state.events), elementAt);
+        if (!again && !context.still()) fly(flight, wood, sowings(state.events), elementAt);
       },
     };
   },
 
+  whole: true,
+  seated: true,
+  digit: (action) => String(numberOf(action['pit'])),
+
   label(action, view) {
     const stones = view.seats[view.toAct[0]]?.pits[action['pit']];
-    return `Pit ${action['pit']}${stones === undefined ? '' : ` (${stones})`}`;
+    return `Pit ${numberOf(action['pit'])}${stones === undefined ? '' : ` (${stones})`}`;
   },
 
   prompt: () => 'Your move: sow the stones of one of your pits.',
+
+  news: ({ type, seat, data }) => (type === 'sown' ? `Seat ${seat} sows pit ${numberOf(data.pit)}` : null),
 };
 
 /**
@@ -165,7 +180,7 @@ function way(seat, pit, stones) {
 function placeName(place, seat) {
   if (!place) return 'nothing';
   const side = place.seat === seat ? 'your' : 'the other’s';
-  return place.pit === PITS ? `${side} store` : `${side} pit ${place.pit}`;
+  return place.pit === PITS ? `${side} store` : `${side} pit ${numberOf(place.pit)}`;
 }
 
 /**
@@ -182,7 +197,7 @@ function sowings(events) {
 function tellLast(last, context) {
   if (!last) return '';
   const { name } = context.player(last.seat);
-  return `${name} sowed pit ${last.pit}${last.captured > 0 ? ` and captured ${last.captured} stones` : ''}.`;
+  return `${name} sowed pit ${numberOf(last.pit)}${last.captured > 0 ? ` and captured ${last.captured} stones` : ''}.`;
 }
 
 /** Whether the board stands upright, as on narrow screens. @param {HTMLElement} wood */

@@ -117,7 +117,8 @@ const board = {
         const before = now?.view;
         now = state;
         const { view } = state;
-        if (state.events.length === 0) shows = [];
+        // The same view once more is no jump: what is still to be seen goes on.
+        if (state.events.length === 0 && view !== before) shows = [];
         const playing = shows.length > 0;
         shows.push(...showsOf(state.events, before, playing));
         if (playing) draw(view);
@@ -133,6 +134,9 @@ const board = {
       destroy: () => clearTimeout(timer),
     };
   },
+
+  whole: true,
+  seated: true,
 
   label: (action) => `Turn over card ${action['cell'] + 1}`,
 

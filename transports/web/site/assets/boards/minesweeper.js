@@ -2,6 +2,7 @@
 // with it.
 
 import { classes, dress, h, setText } from '../lib/dom.js';
+import { singleKeys } from '../lib/prefs.js';
 import { find, whyNot } from './contract.js';
 import { cellGrid, cellName } from './grid.js';
 
@@ -39,7 +40,15 @@ const board = {
     });
     grid.element.addEventListener('keydown', (event) => {
       const cell = cellOf(event.target);
-      if (cell === null || event.key.toLowerCase() !== 'f' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (
+        !singleKeys() ||
+        cell === null ||
+        event.key.toLowerCase() !== 'f' ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey
+      )
+        return;
       event.preventDefault();
       flag(cell);
     });
@@ -121,10 +130,7 @@ const board = {
         });
         setText(button, mine ? '✹' : flagOn ? '⚑' : count ? String(count) : '');
       });
-      const counts = view.seats.map(
-        (/** @type {any} */ { seat, opened }) => `${context.player(seat).shape} ${context.player(seat).name} ${opened}`,
-      );
-      setText(tally, `${counts.join(' · ')} · ${view.safeLeft} safe cells left, ${view.mines} mines`);
+      setText(tally, `${view.safeLeft} safe cells left, ${view.mines} mines`);
     }
 
     return {
@@ -136,6 +142,9 @@ const board = {
       destroy: () => clearTimeout(timer),
     };
   },
+
+  whole: true,
+  facts: (view, seat) => `${view.seats[seat].opened} opened`,
 
   label: (action) => `Open ${cellName(action['cell'], SIZE)}`,
 

@@ -15,6 +15,7 @@ const board = {
     /** @type {import('./contract.js').BoardState | null} */
     let now = null;
     let chosen = '';
+    let sending = false;
     const others = h('div', { class: 'pr-seats', role: 'list', 'aria-label': 'Players' });
     const says = h('p', { class: 'pr-says' });
     const top = h('div', { class: 'cards pr-top' });
@@ -25,7 +26,7 @@ const board = {
     const plays = h('div', { class: 'pr-plays' });
     const controls = h('div', { class: 'pr-controls', role: 'group', 'aria-label': 'Your play' }, pass, plays);
     const dealt = h('details', { class: 'pr-dealt', hidden: true });
-    const own = h('section', { class: 'pr-own', 'aria-label': 'You' }, hand, controls);
+    const own = h('section', { class: 'pr-own board-bar', 'aria-label': 'You' }, hand, controls);
     const element = h(
       'div',
       { class: 'board president' },
@@ -46,7 +47,6 @@ const board = {
     function act(action) {
       if (!now || now.busy || !action) return;
       const inside = controls.contains(document.activeElement);
-      chosen = '';
       context.act(action);
       if (inside) (ranks().find((rank) => rank.tabIndex === 0) ?? pass).focus();
     }
@@ -128,6 +128,9 @@ const board = {
       update(state) {
         now = state;
         const { view } = state;
+        // What is sent stays lifted until the answer is drawn.
+        if (sending && !state.pending) chosen = '';
+        sending = Boolean(state.pending);
         if (playsOf(state.legalActions, chosen).length === 0) chosen = '';
         drawMiddle(view, context, { says, top, trick });
         drawSeats(others, view, context);
@@ -139,6 +142,9 @@ const board = {
       },
     };
   },
+
+  whole: true,
+  seated: true,
 
   label: (action) => label(action),
 

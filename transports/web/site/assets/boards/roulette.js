@@ -69,7 +69,7 @@ const board = {
       { class: 'board roulette' },
       h('div', { class: 'rou-top' }, picture, result),
       felt,
-      h('div', { class: 'rou-bar' }, says, spin),
+      h('div', { class: 'rou-bar board-bar' }, says, spin),
       h('details', { class: 'rou-help' }, h('summary', { text: 'How bets are placed, and what they pay' }), paysList()),
     );
     arrowKeys(felt, () => layout(numbers, outside, felt.clientWidth >= WIDE));
@@ -166,6 +166,8 @@ const board = {
       },
     };
   },
+
+  whole: true,
 
   label: (action) =>
     `${betName(action).replace(/^the /, '')}, ${oddsOf(action)} to 1`.replace(/^./, (first) => first.toUpperCase()),

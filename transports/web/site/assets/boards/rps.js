@@ -28,7 +28,7 @@ const board = {
       'div',
       { class: 'board rps' },
       h('div', { class: 'rps-table' }, sides[0]?.element, score, sides[1]?.element),
-      h('div', { class: 'rps-choices', role: 'group', 'aria-label': 'Your hand' }, choices),
+      h('div', { class: 'rps-choices board-bar', role: 'group', 'aria-label': 'Your hand' }, choices),
       past,
     );
 
@@ -53,7 +53,10 @@ const board = {
         choices.forEach((button, place) => {
           const hand = HANDS[place] ?? 'rock';
           const legal = Boolean(find(state.legalActions, { type: 'throw', hand }));
-          dress(button, { 'aria-disabled': !legal, 'aria-pressed': String(view.hand === hand) });
+          dress(button, {
+            'aria-disabled': !legal,
+            'aria-pressed': String((state.pending?.['hand'] ?? view.hand) === hand),
+          });
         });
         keyed(
           past,
@@ -64,6 +67,9 @@ const board = {
       },
     };
   },
+
+  whole: true,
+  seated: true,
 
   label: (action) => `Throw ${action['hand']}`,
 
@@ -102,13 +108,13 @@ function side(context, seat) {
           text: '★'.repeat(facts.wins) + '☆'.repeat(Math.max(0, view.toWin - facts.wins)),
         }),
       );
-      const own = seat === context.mySeat && !state.terminal ? view.hand : null;
+      const own = seat === context.mySeat && !state.terminal ? (state.pending?.['hand'] ?? view.hand) : null;
       const shown = facts.hand ?? own ?? (latest ? latest.hands[seat] : null);
       // The last throw stays to be seen while the next one is chosen.
       const past = !state.terminal && !own && !facts.hand && Boolean(shown);
       const won = Boolean(latest) && latest.winner === seat && shown === latest.hands[seat];
       dress(hand, { class: `rps-hand seat-${seat}${won ? ' won' : ''}${past ? ' past' : ''}` });
-      setText(says, state.terminal ? '' : facts.ready ? 'has chosen' : 'chooses');
+      setText(says, state.terminal ? '' : facts.ready || own ? 'has chosen' : 'chooses');
       const key = `${shown} ${own ? 'now' : view.throws.length} ${past}`;
       if (hand.dataset['shown'] === key) return;
       hand.dataset['shown'] = key;

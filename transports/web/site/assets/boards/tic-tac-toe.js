@@ -44,7 +44,8 @@ const board = {
         now = state;
         const { board: marks, seats, line, lastCell } = state.view;
         cells.forEach((element, cell) => {
-          const owner = marks[cell];
+          const sent = marks[cell] === null && state.pending?.['cell'] === cell;
+          const owner = sent ? context.mySeat : marks[cell];
           const mark = owner === null ? null : seats[owner].mark;
           const legal = Boolean(find(state.legalActions, { type: 'mark', cell }));
           const won = Boolean(line?.includes(cell));
@@ -54,11 +55,12 @@ const board = {
               owner !== null && `seat-${owner}`,
               won && 'won',
               cell === lastCell && 'last',
-              legal && 'legal',
+              legal && !sent && 'legal',
+              sent && 'sent',
             ]
               .filter(Boolean)
               .join(' '),
-            'aria-label': `${NAMES[cell]}, ${mark ?? 'empty'}${won ? ', in the line' : ''}`,
+            'aria-label': `${NAMES[cell]}, ${mark ?? 'empty'}${sent ? ', sent' : ''}${won ? ', in the line' : ''}`,
             'aria-disabled': !legal,
           });
           if (element.dataset['mark'] !== (mark ?? '')) {
@@ -69,6 +71,8 @@ const board = {
       },
     };
   },
+
+  whole: true,
 
   label: (action) => `Mark ${NAMES[action['cell']] ?? action['cell']}`,
 

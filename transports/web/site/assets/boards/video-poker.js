@@ -67,7 +67,13 @@ const board = {
     const first = smallCards('Dealt:');
     const missed = smallCards('Would have come:');
     const rest = h('div', { class: 'vp-rest' }, result, first.element, missed.element);
-    const element = h('div', { class: 'board video-poker' }, table, hand, h('div', { class: 'vp-foot' }, draw, rest));
+    const element = h(
+      'div',
+      { class: 'board video-poker' },
+      table,
+      hand,
+      h('div', { class: 'vp-foot board-bar' }, draw, rest),
+    );
     arrowKeys(hand, () => [buttons]);
     rove(buttons);
 
@@ -142,6 +148,8 @@ const board = {
       },
     };
   },
+
+  whole: true,
 
   label(action, view) {
     /** @type {number[]} */

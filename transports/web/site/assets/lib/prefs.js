@@ -66,6 +66,11 @@ watch('theme', applyLooks);
 watch('suits', applyLooks);
 applyLooks();
 
+/** Whether single keys act: digits and letters without Control or Alt. */
+export function singleKeys() {
+  return read('keys') !== 'off';
+}
+
 /** Whether the person wants nothing to move. */
 export function still() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,4 +1,5 @@
-// What the viewer can do, each thing a plain button. The digits choose from the list.
+// What the viewer can do and the board does not show, each thing a plain button. While the list or the board has the
+// focus, digits choose.
 
 import { h, keyed, setAttribute, setText } from '../lib/dom.js';
 
@@ -8,7 +9,7 @@ import { h, keyed, setAttribute, setText } from '../lib/dom.js';
 export function actionList(act) {
   const list = h('ol', { class: 'actions', 'aria-label': 'What you can do' });
   const heading = h('h2', { text: 'What you can do' });
-  const element = h('section', { class: 'panel actions-panel' }, heading, list);
+  const element = h('section', { class: 'panel actions-panel', hidden: true }, heading, list);
   /** @type {Api.Action[]} */
   let legal = [];
   /** @type {(string | null)[]} the key of each action */
@@ -23,17 +24,19 @@ export function actionList(act) {
   return {
     element,
     /** @param {string} digit */
-    choose: (digit) => choose(legal[digits.indexOf(digit)]),
+    choose: (digit) => (digits.includes(digit) ? choose(legal[digits.indexOf(digit)]) : undefined),
     /**
      * @param {Api.Action[]} actions
      * @param {boolean} underWay
      * @param {(action: Api.Action) => string} label
+     * @param {(action: Api.Action) => string | null} [digit] the digit of an action; without it, its place in the list
      */
-    update(actions, underWay, label) {
+    update(actions, underWay, label, digit) {
       legal = actions;
       busy = underWay;
       const labels = actions.map(label);
-      digits = digitsOf(labels);
+      digits = actions.map((action, place) => (digit ? digit(action) : place < 9 ? String(place + 1) : null));
+      if (element.hidden) return;
       setText(heading, actions.length > 0 ? 'What you can do' : 'Nothing to do now');
       keyed(
         list,
@@ -50,19 +53,4 @@ export function actionList(act) {
       );
     },
   };
-}
-
-/**
- * The digit that chooses each action: the number of its place on the board, where all of them name one (so that a pit keeps
- * its key), otherwise its place in the list.
- * @param {string[]} labels
- * @returns {(string | null)[]}
- */
-function digitsOf(labels) {
-  const named = labels.map((label) => /^(.*?)(\d+)$/.exec(label));
-  const beginnings = new Set(named.map((found) => found?.[1]));
-  if (beginnings.size !== 1 || beginnings.has(undefined)) {
-    return labels.map((_, place) => (place < 9 ? String(place + 1) : null));
-  }
-  return named.map((found) => (found?.[2]?.length === 1 ? found[2] : null));
 }

@@ -6,6 +6,7 @@ import { h, setText } from '../lib/dom.js';
 import { askLeave, mayAsk } from '../lib/notify.js';
 import { effects } from './effects.js';
 import { handOut, takeBack, whyNoKey } from './delegate.js';
+import { keyHelp } from './keys.js';
 
 const PROGRAM = {
   title: 'Let a program play?',
@@ -21,7 +22,8 @@ export function tableFoot(live) {
   const share = h('button', { type: 'button', text: 'Copy the link', on: { click: () => void copy() } });
   const notify = h('button', { type: 'button', text: 'Tell me when it is my move', on: { click: () => void ask() } });
   const program = h('button', { type: 'button', text: 'Let a program play', on: { click: () => void delegate() } });
-  const element = h('div', { class: 'row table-foot' }, effect.elements, share, notify, program, leave, told);
+  const keyboard = h('button', { type: 'button', text: 'Keys', on: { click: keyHelp } });
+  const element = h('div', { class: 'row table-foot' }, effect.elements, share, notify, program, keyboard, leave, told);
   // The browser itself is asked once: each time takes long.
   let askable = mayAsk();
   let out = false;
@@ -69,6 +71,7 @@ export function tableFoot(live) {
     update(table) {
       const seated = table.mySeat >= 0 && !table.state.terminal;
       leave.hidden = !seated;
+      keyboard.hidden = !seated;
       setText(leave, table.status === 'waiting' ? 'Leave the table' : 'Give up');
       share.hidden = table.practice || table.status !== 'playing' || table.visibility === 'private';
       notify.hidden = !seated || !askable;

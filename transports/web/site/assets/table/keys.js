@@ -1,12 +1,15 @@
-// Keys of the table's page: digits act, c goes to the chat, l to the log, ? tells of them.
+// Single keys of the table's page. Digits act only while the focus is in the list of actions or on the board, so that none
+// decides anything from a tab or a link; all of them can be switched off (WCAG 2.1.4).
 
 import { inform } from '../lib/dialog.js';
 import { h } from '../lib/dom.js';
+import * as prefs from '../lib/prefs.js';
 
 const KEYS = [
   ['Arrows', 'move on the board'],
   ['Enter', 'act on what has the focus'],
-  ['0 to 9', 'choose from the list of what you can do'],
+  ['1 to 9', 'while the focus is there: choose a column, a pit, or an entry of the list of what you can do'],
+  ['R, F', 'on the board: turn a ship, put a flag'],
   ['c', 'chat'],
   ['l', 'log'],
   ['?', 'this help'],
@@ -23,21 +26,30 @@ export function keys(live, { choose, show, chatInput }) {
   function press(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
-    if (document.querySelector('dialog[open]')) return;
-    if (/^[0-9]$/.test(event.key)) choose(event.key);
-    else if (event.key === 'c') {
+    if (event.repeat || !prefs.singleKeys() || document.querySelector('dialog[open]')) return;
+    if (/^[0-9]$/.test(event.key)) {
+      if (!target.closest('.host, .actions')) return;
+      choose(event.key);
+    } else if (event.key === 'c') {
       show('chat');
       chatInput.focus();
     } else if (event.key === 'l') show('log');
-    else if (event.key === '?') help();
+    else if (event.key === '?') keyHelp();
     else return;
     event.preventDefault();
   }
 }
 
-function help() {
+/** Shows what the keys do, and the switch for them. */
+export function keyHelp() {
+  const on = h('input', {
+    type: 'checkbox',
+    checked: prefs.singleKeys(),
+    on: { change: () => prefs.write('keys', on.checked ? null : 'off') },
+  });
   inform(
     'Keys',
+    h('p', null, h('label', { class: 'choice' }, on, 'Single keys act: digits and letters')),
     h(
       'dl',
       { class: 'facts' },

@@ -8,6 +8,8 @@ import { pollingSlot } from '../lib/slots.js';
 const WAIT = 45;
 /** How often a page asks that has no slot for a parked poll, or whose game is over, in milliseconds. */
 const NOW_AND_THEN = 4_000;
+/** How long a move locks the input at least, in milliseconds: a second press within it belongs to the first. */
+const LOCK = 350;
 const GONE_ON = 'The game has gone on meanwhile. Look again, then choose.';
 
 /**
@@ -32,8 +34,10 @@ export class LiveTable extends EventTarget {
     this.events = [];
     /** @type {Api.Message[]} */
     this.messages = [];
-    /** An action is under way. */
+    /** The input is locked: an action is under way, or was sent a moment ago. */
     this.busy = false;
+    /** The action that is sent and not answered yet. @type {Api.Action | null} */
+    this.pending = null;
     /** @type {AbortController | null} */
     this.parked = null;
     /** The first read, where it was sent already. @type {Promise<Api.TableView> | null} */
@@ -132,7 +136,8 @@ export class LiveTable extends EventTarget {
   }
 
   /**
-   * Sends one legal action, once: where the answer is lost, the count of plies tells whether it arrived.
+   * Sends one legal action, once: where the answer is lost, the count of plies tells whether it arrived. The input stays
+   * locked until the answer is drawn, and for `LOCK` at least.
    * @param {Api.Action} action
    * @param {number} plies how many there were when the person chose
    * @returns {Promise<void>}
@@ -142,7 +147,9 @@ export class LiveTable extends EventTarget {
     if (this.busy || !table) return;
     if (table.state.plies !== plies) throw new Error(GONE_ON);
     this.busy = true;
+    this.pending = action;
     this.sent += 1;
+    const locked = pause(LOCK, this.signal).catch(() => {});
     // It is on its way before anything is drawn.
     const sending = this.sendAction(action, plies, table.state.eventsAt);
     this.tell('change', null);
@@ -150,11 +157,17 @@ export class LiveTable extends EventTarget {
     try {
       after = await sending;
     } finally {
-      this.busy = false;
+      this.pending = null;
       this.sent += 1;
       this.parked?.abort();
       if (!after || !this.take(after)) this.tell('change', null);
+      void locked.then(() => this.unlock());
     }
+  }
+
+  unlock() {
+    this.busy = false;
+    this.tell('change', null);
   }
 
   /**

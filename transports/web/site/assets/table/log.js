@@ -12,8 +12,9 @@ export function eventLog() {
     /**
      * @param {Api.GameEvent[]} events
      * @param {Map<number, import('../boards/contract.js').Player>} players
+     * @param {(event: Api.GameEvent) => string | null} [news] the board's words for an event, with its facts and places
      */
-    update(events, players) {
+    update(events, players, news) {
       if (events.length < drawn) {
         list.replaceChildren();
         drawn = 0;
@@ -21,7 +22,8 @@ export function eventLog() {
       if (events.length === drawn) return;
       for (const event of events.slice(drawn))
         // Whose turn it is stands above the board.
-        if (event.type !== 'turn') list.append(h('li', { text: tell(event, players) }));
+        if (event.type !== 'turn')
+          list.append(h('li', { text: tell({ ...event, label: news?.(event) ?? event.label }, players) }));
       drawn = events.length;
       showEnd();
     },

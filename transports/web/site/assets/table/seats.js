@@ -6,7 +6,7 @@ import { number } from '../lib/format.js';
 import { timeOf, turnClock } from './clock.js';
 import { playerAt } from './players.js';
 
-/** Members of a seat's public facts that are worth a word beside the name. */
+/** Members of a seat's public facts that are worth a word below the name. */
 const FACTS = ['mark', 'disc', 'status', 'stack'];
 
 /**
@@ -26,15 +26,16 @@ export function seatStrip() {
     /**
      * @param {Seated} table
      * @param {Map<number, import('../boards/contract.js').Player>} players
+     * @param {(view: any, seat: number) => string} [facts] what the board has to say of a player
      */
-    update(table, players) {
+    update(table, players, facts) {
       const seats = Array.from({ length: Math.max(table.seatsTotal, table.seats.length) }, (_, seat) => seat);
       keyed(
         element,
         seats,
         (seat) => seat,
         create,
-        (item, seat) => update(item, seat, table, players),
+        (item, seat) => update(item, seat, table, players, facts),
       );
     },
   };
@@ -58,8 +59,9 @@ function create(seat) {
  * @param {number} seat
  * @param {Seated} table
  * @param {Map<number, import('../boards/contract.js').Player>} players
+ * @param {(view: any, seat: number) => string} [factsOfBoard]
  */
-function update(item, seat, table, players) {
+function update(item, seat, table, players, factsOfBoard) {
   const player = playerAt(players, seat);
   const { state } = table;
   const taken = players.has(seat);
@@ -71,7 +73,8 @@ function update(item, seat, table, players) {
   const name = table.seats.find((known) => known.seat === seat)?.name;
   if (name && picture.firstChild?.getAttribute('name') !== name) picture.replaceChildren(face(name));
   setText(who, taken ? `${player.name}${player.mine ? ' (you)' : ''}` : free(table));
-  setText(words, taken ? factsOf(state.view?.seats?.[seat] ?? {}) : '');
+  const known = state.view?.seats?.[seat];
+  setText(words, !taken || !known ? '' : (factsOfBoard?.(state.view, seat) ?? factsOf(known)));
   if (toMove !== Boolean(mark.firstChild)) mark.replaceChildren(...(toMove ? [onlyRead('to move'), dot()] : []));
   const time = toMove ? timeOf(table) : { until: null };
   clock.time = time;

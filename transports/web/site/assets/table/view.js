@@ -22,6 +22,8 @@ import { LiveTable } from './live.js';
 import { eventLog } from './log.js';
 import { firstNews, newsOf } from './news.js';
 import { playerAt, playersOf } from './players.js';
+import { presses } from './press.js';
+import { keepRoom } from './room.js';
 import { pastRounds } from './rounds.js';
 import { rulesPanel } from './rules.js';
 import { seatStrip } from './seats.js';
@@ -85,6 +87,8 @@ class TablePage {
       hidden: true,
       on: { click: () => void this.sitDown() },
     });
+    /** What shows that it was pressed, until the answer is drawn. @type {Element | null} */
+    this.pressed = null;
     this.watching = watchingCard();
     this.waiting = waitingCard();
     this.rules = rulesPanel();
@@ -94,22 +98,30 @@ class TablePage {
       // Last, since it grows by the number of what is unread.
       ...(member ? [{ id: 'chat', label: 'Chat', panel: this.talk.element }] : []),
     ]);
-    this.now = h('div', { class: 'now' }, this.end.element, this.waiting.element, this.watching, this.actions.element);
+    this.now = h('div', { class: 'now' }, this.waiting.element, this.watching, this.actions.element);
+    const bar = h(
+      'div',
+      { class: 'state-bar' },
+      this.says,
+      h('div', { class: 'state-facts' }, this.clock, this.stake, this.join),
+    );
+    const trouble = troubleLine(live);
     this.element = h(
       'div',
       { class: 'table-page' },
       this.heading,
-      h(
-        'div',
-        { class: 'state-bar' },
-        this.says,
-        h('div', { class: 'state-facts' }, this.clock, this.stake, this.join),
-      ),
-      troubleLine(live),
+      bar,
+      trouble,
       this.seats.element,
       h('div', { class: 'middle' }, this.host, this.hintLine, this.past.element),
-      h('div', { class: 'side' }, this.now, this.side.element, this.foot.element),
+      h('div', { class: 'side' }, this.now, this.side.element, this.foot.element, this.end.element),
     );
+    this.presses = presses(this.element, {
+      locked: () => live.busy,
+      plies: () => live.table?.state.plies ?? 0,
+      hint: (text) => setText(this.hintLine, text),
+    });
+    keepRoom(this.element, this.host, [this.element, bar, trouble, this.seats.element], live.signal);
     this.clock.addEventListener('soon', () => live.table?.state.yourTurn && this.foot.effect.low());
     attention(live);
     keys(live, { choose: this.actions.choose, show: this.side.show, chatInput: this.talk.input });
@@ -149,6 +161,7 @@ class TablePage {
       hint: (text) => this.hint(text),
       announce,
       still,
+      past: () => this.live.events,
     });
     this.host.replaceChildren(this.#board.element);
     this.live.signal.addEventListener('abort', () => this.#board?.destroy?.());
@@ -177,7 +190,9 @@ class TablePage {
    */
   async act(action) {
     const state = this.state();
-    const plies = this.live.table?.state.plies ?? 0;
+    const plies = this.presses.position();
+    if (plies === null) return;
+    this.pressed = this.presses.control();
     const question = state && this.#module?.question?.(action, state);
     if (question && !(await confirm(question))) return;
     setText(this.hintLine, '');
@@ -206,10 +221,10 @@ class TablePage {
    * @returns {import('../boards/contract.js').BoardState | null}
    */
   state(events = []) {
-    const { table, busy } = this.live;
+    const { table, busy, pending } = this.live;
     if (!table?.state.view) return null;
     const { view, legalActions, terminal, outcome } = table.state;
-    return { view, legalActions, terminal, outcome: outcome ?? [], events, busy };
+    return { view, legalActions, terminal, outcome: outcome ?? [], events, busy, pending };
   }
 
   draw() {
@@ -221,8 +236,11 @@ class TablePage {
     this.clock.time = timeOf(table);
     if (Object.values(state.bankMs ?? {}).some((left) => left > 0)) this.clock.classList.add('reserved-too');
     setText(this.stake, table.practice ? 'Practice' : chips(table.stake));
-    this.seats.update(table, players);
-    this.log.update(this.live.events, players);
+    this.seats.update(table, players, this.#module?.facts);
+    // Each player is drawn once; who plays alone needs no list of players.
+    this.seats.element.hidden = this.#board !== null && (Boolean(this.#module?.seated) || alone(table));
+    // A board that is still loading may have words of its own for what has happened.
+    if (this.#module || !this.#loading) this.log.update(this.live.events, players, this.#module?.news);
     this.talk.update(this.live.messages);
     this.talk.allow(table.mySeat >= 0);
     this.side.count('chat', this.live.messages.length);
@@ -236,7 +254,6 @@ class TablePage {
     setText(this.join, `Take a seat for ${chips(table.stake)}`);
     this.balance(table);
     this.watching.hidden = !(table.status === 'playing' && !state.terminal && table.mySeat < 0);
-    this.now.classList.toggle('watched', table.mySeat < 0);
   }
 
   /**
@@ -259,7 +276,8 @@ class TablePage {
     const module = this.#module;
     const fresh = this.live.events.slice(this.#told);
     const drawn = this.state(fresh);
-    this.actions.element.hidden = table.state.terminal || table.status !== 'playing' || table.mySeat < 0;
+    this.actions.element.hidden =
+      !module || module.whole || table.state.terminal || table.status !== 'playing' || table.mySeat < 0;
     if (!this.#board || !module || !drawn) {
       setText(this.says, sentence(table, players, this.live));
       if (table.status === 'waiting' && !this.host.firstChild) this.host.append(waitingRoom(table));
@@ -268,14 +286,29 @@ class TablePage {
       return;
     }
     this.#told = this.live.events.length;
+    this.drawPressed();
     if (fresh.length > 0 && this.hintLine.textContent === this.#hinted) this.hint('');
     const prompt = module.prompt?.(drawn) ?? 'Your move.';
     if (fresh.length > 0) this.foot.effect.tell(fresh, table.state.yourTurn && !this.#turn);
     this.#turn = table.state.yourTurn;
     if (fresh.length > 0) announce(newsOf(fresh, { table, players, module, prompt }));
     this.#board.update(drawn);
-    this.actions.update(drawn.legalActions, drawn.busy, (action) => module.label(action, drawn.view));
+    this.actions.update(
+      drawn.legalActions,
+      drawn.busy,
+      (action) => module.label(action, drawn.view),
+      module.digit ?? (module.whole ? () => null : undefined),
+    );
     setText(this.says, sentence(table, players, this.live, prompt));
+  }
+
+  /** Marks what was pressed while its action is under way, and that the input is locked. */
+  drawPressed() {
+    const { busy, pending } = this.live;
+    this.element.toggleAttribute('data-locked', busy);
+    if (!this.pressed) return;
+    this.pressed.toggleAttribute('data-pending', pending !== null);
+    if (!pending) this.pressed = null;
   }
 
   /**
@@ -289,6 +322,11 @@ class TablePage {
     this.element.replaceChildren(...closed(error, this.live.id));
     resolve('Table');
   }
+}
+
+/** @param {Api.TableView} table */
+function alone({ seatsTotal, mySeat }) {
+  return seatsTotal === 1 && mySeat === 0;
 }
 
 /** What stands in the place of what one can do for whoever watches. */

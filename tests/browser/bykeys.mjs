@@ -1,0 +1,53 @@
+// A page whose controls are reached and pressed by keys alone: Tab between groups, arrows within them, Enter.
+import assert from 'node:assert/strict';
+
+const NARROWER = ['locator', 'getByRole', 'getByText', 'nth', 'first', 'last', 'and', 'filter'];
+/** As many keys lead from anywhere on a page to any of its controls. */
+const MOST = 160;
+
+/**
+ * The same page, or locator, but `click` is done by keys.
+ * @template T
+ * @param {T} thing
+ * @returns {T}
+ */
+export function byKeys(thing) {
+  return new Proxy(thing, {
+    get(target, name) {
+      const member = target[name];
+      if (name === 'click') return () => press(target);
+      if (typeof member !== 'function') return member;
+      if (NARROWER.includes(name)) return (...args) => byKeys(member.apply(target, args));
+      return member.bind(target);
+    },
+  });
+}
+
+async function press(locator) {
+  const page = locator.page();
+  const goal = await locator.elementHandle();
+  for (let keys = 0; keys < MOST; keys += 1) {
+    const key = await goal.evaluate(wayTo);
+    await page.keyboard.press(key);
+    if (key === 'Enter') return;
+  }
+  assert.fail(`no key leads to ${await goal.evaluate((element) => element.outerHTML)}`);
+}
+
+/** The next key on the way from what has the focus to a control. */
+function wayTo(goal) {
+  const from = document.activeElement;
+  if (from === goal) return 'Enter';
+  const group = goal.closest('.rou-felt') ?? goal.closest('[role=grid], [role=toolbar], [role=group]');
+  if (goal.tabIndex === 0 || !group?.contains(from)) return 'Tab';
+  const [here, there] = [from, goal].map((element) => element.getBoundingClientRect());
+  const down = there.top + there.height / 2 - here.top - here.height / 2;
+  const right = there.left + there.width / 2 - here.left - here.width / 2;
+  const across = right > 0 ? 'ArrowRight' : 'ArrowLeft';
+  const along = down > 0 ? 'ArrowDown' : 'ArrowUp';
+  const first = Math.abs(down) > Math.min(here.height, there.height) / 2 ? along : across;
+  // Where the last key of this way led nowhere, the other direction does.
+  const stuck = window.lastFrom === from;
+  window.lastFrom = stuck ? null : from;
+  return stuck ? (first === along ? across : along) : first;
+}

@@ -1,0 +1,21 @@
+/** The kinds of tables, with the game of each. */
+export const KINDS = {
+  blackjack: 'blackjack',
+  'blackjack-3': 'blackjack',
+  'holdem-vs-house': 'holdem',
+  'holdem-ring': 'holdem-ring',
+  'tic-tac-toe-vs-house': 'tic-tac-toe',
+  'rps-vs-house': 'rps',
+  'connect-four-vs-house': 'connect-four',
+  'mancala-vs-house': 'mancala',
+  'liars-dice-vs-house': 'liars-dice',
+  'battleship-vs-house': 'battleship',
+  'memory-vs-house': 'memory',
+  'minesweeper-vs-house': 'minesweeper',
+  president: 'president',
+  dominoes: 'dominoes',
+  roulette: 'roulette',
+  baccarat: 'baccarat',
+  'video-poker': 'video-poker',
+  'holdem-open': 'holdem',
+};

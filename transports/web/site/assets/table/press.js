@@ -1,0 +1,66 @@
+// One press, one decision: a press counts for the position that was drawn when it began, and for no other.
+
+/** What a press was begun for while the input was locked. */
+const LOCKED = -1;
+const GONE_ON = 'The game has gone on meanwhile. Look again, then choose.';
+
+/**
+ * Watches the presses on a page.
+ * @param {HTMLElement} page
+ * @param {{ locked: () => boolean, plies: () => number, hint: (text: string) => void }} table
+ */
+export function presses(page, { locked, plies, hint }) {
+  /** The count of plies when the press began that is under way. @type {number | null} */
+  let begun = null;
+  /** What was pressed last. @type {Element | null} */
+  let control = null;
+
+  /** @param {Event} event */
+  function begin(event) {
+    begun = locked() ? LOCKED : plies();
+    control = event.target instanceof Element ? event.target.closest('button, input') : null;
+  }
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    // A key that is held down is one press, however often the system repeats it.
+    if (event.repeat && (event.key === 'Enter' || event.key === ' ') && decides(event)) event.preventDefault();
+    else begin(event);
+  }
+
+  /** @param {MouseEvent} event */
+  function click(event) {
+    const stale = begun !== null && (begun === LOCKED || begun !== plies());
+    // A script of a screen reader clicks without a press before it: it counts for what is drawn.
+    if (begun === null) begin(event);
+    queueMicrotask(() => setTimeout(() => (begun = null)));
+    if (!stale || !decides(event)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (begun !== LOCKED) hint(GONE_ON);
+  }
+
+  page.addEventListener('pointerdown', begin, { capture: true });
+  page.addEventListener('pointercancel', () => (begun = null), { capture: true });
+  page.addEventListener('keydown', key, { capture: true });
+  page.addEventListener('keyup', () => setTimeout(() => (begun = null)), { capture: true });
+  page.addEventListener('click', click, { capture: true });
+
+  return {
+    /** The position for which the present press counts; null where it counts for none. */
+    position() {
+      if (begun === null) return locked() ? null : plies();
+      return begun === LOCKED ? null : begun;
+    },
+    /** What was pressed last. */
+    control: () => control,
+  };
+}
+
+/**
+ * Whether an event is on what moves the game on: the board, the list of actions, the card at the end.
+ * @param {Event} event
+ */
+function decides({ target }) {
+  return target instanceof Element && target.closest('.host, .now, .end') !== null;
+}

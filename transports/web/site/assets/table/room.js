@@ -1,0 +1,30 @@
+// How much of the window is left for the board, so that the whole table is seen without scrolling: `--room` on the page,
+// in pixels. Boards take their sizes from it.
+
+/** Below this a board scrolls rather than shrinks, in pixels. */
+const LEAST = 320;
+/** What stays free below the board, in pixels. */
+const RIM = 8;
+
+/**
+ * Keeps the measure right as long as the page lives.
+ * @param {HTMLElement} page
+ * @param {HTMLElement} host what the board lies in
+ * @param {HTMLElement[]} above what may change the place where the board begins
+ * @param {AbortSignal} signal ends it
+ */
+export function keepRoom(page, host, above, signal) {
+  let room = 0;
+  function measure() {
+    if (!page.isConnected) return;
+    const top = host.getBoundingClientRect().top + scrollY;
+    const now = Math.max(LEAST, Math.floor(innerHeight - top - RIM));
+    if (now === room) return;
+    room = now;
+    page.style.setProperty('--room', `${room}px`);
+  }
+  const watcher = new ResizeObserver(measure);
+  for (const element of above) watcher.observe(element);
+  addEventListener('resize', measure, { signal });
+  signal.addEventListener('abort', () => watcher.disconnect());
+}
