@@ -1,0 +1,128 @@
+// Whose something is has one colour everywhere, and no board loses what it shows where the system forces its colours.
+import assert from 'node:assert/strict';
+import { KINDS } from './kinds.mjs';
+import { picture } from './looks.mjs';
+import { moved } from './playing.mjs';
+import { pointing } from './pointing.mjs';
+import { story } from './world.mjs';
+
+/** The colour of what a selector finds first, as it is painted. */
+function paint(page, selector, property) {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element, property) => getComputedStyle(element)[property], property);
+}
+
+story('pieces have the colours of their players', async (stage) => {
+  const member = await stage.member('colours');
+  const open = async (kind) => {
+    const page = await member.page(`/tables/${await member.table({ kind })}`);
+    for (let turn = 0, now = await moved(page); turn < 2; turn += 1) {
+      await pointing(KINDS[kind])(page, turn);
+      now = await moved(page, now.told);
+    }
+    return page;
+  };
+  for (const colorScheme of ['light', 'dark']) {
+    const four = await open('connect-four-vs-house');
+    await four.emulateMedia({ colorScheme });
+    for (const disc of ['red', 'yellow']) {
+      const seat = four.locator('.seat', { hasText: disc });
+      const colour = await seat.locator('.shape').evaluate((shape) => getComputedStyle(shape).color);
+      assert.equal(colour, await paint(four, `.c4 .disc.${disc}`, 'backgroundColor'));
+    }
+    const marks = await open('tic-tac-toe-vs-house');
+    await marks.emulateMedia({ colorScheme });
+    for (const seat of [0, 1]) {
+      const colour = await paint(marks, `.seats .seat-${seat} .shape`, 'color');
+      assert.equal(await paint(marks, `.ttt .cell.seat-${seat} .mark`, 'stroke'), colour);
+    }
+  }
+});
+
+story("a mancala pit has the number of its place, and its key, whoever's side it is on", async (stage) => {
+  const member = await stage.member('pits');
+  const page = await member.page(`/tables/${await member.table({ kind: 'mancala-vs-house' })}`);
+  await moved(page);
+  const row = (side) => page.locator(`.mancala-pits .${side} .pit-number`).allInnerTexts();
+  assert.deepEqual(await row('near'), ['1', '2', '3', '4', '5', '6']);
+  assert.deepEqual(await row('far'), ['6', '5', '4', '3', '2', '1']);
+  const names = await page
+    .locator('.mancala-pits .near .pit')
+    .evaluateAll((pits) => pits.map((pit) => /your pit (\d)/.exec(pit.ariaLabel)[1]));
+  assert.deepEqual(names, ['1', '2', '3', '4', '5', '6']);
+});
+
+story('battleship marks the newest shot of each side, after a reload too', async (stage) => {
+  const member = await stage.member('shots');
+  const page = await member.page(`/tables/${await member.table({ kind: 'battleship-vs-house' })}`);
+  let now = await moved(page);
+  await page.getByRole('button', { name: 'Place the rest' }).click();
+  now = await moved(page, now.told);
+  await pointing('battleship')(page, 3);
+  await moved(page, now.told);
+  const marked = () =>
+    page.locator('.waters').evaluateAll((both) => both.map((one) => one.querySelectorAll('.cell.last').length));
+  assert.deepEqual(await marked(), [1, 1]);
+  await page.reload();
+  await moved(page);
+  assert.deepEqual(await marked(), [1, 1]);
+});
+
+story("liar's dice names the round that is running", async (stage) => {
+  const member = await stage.member('dice');
+  const page = await member.page(`/tables/${await member.table({ kind: 'liars-dice-vs-house' })}`);
+  let now = await moved(page);
+  for (let turn = 0; turn < 6 && !now.over; turn += 1) {
+    const rounds = await page
+      .locator('.log')
+      .getByText(/^Round \d+:/)
+      .allInnerTexts();
+    const running = /^Round \d+/.exec(rounds.at(-1))[0];
+    await page.locator('.liars-middle').getByText(running, { exact: true }).waitFor();
+    await pointing('liars-dice')(page, turn);
+    now = await moved(page, now.told);
+  }
+});
+
+/** What a board has to tell apart, as elements that must not look alike. */
+const APART = {
+  'connect-four': ['.disc.red', '.disc.yellow'],
+  memory: ['.memory-card.open', '.memory-card:not(.open)'],
+  minesweeper: ['.cell.opened', '.cell.closed'],
+  'video-poker': ['.vp-card[aria-pressed=true]', '.vp-card[aria-pressed=false]'],
+  roulette: ['.rou-number.red', '.rou-number.black'],
+  dominoes: ['.domino-tile:not([aria-disabled=true])', '.domino-tile[aria-disabled=true]'],
+};
+
+for (const [kind, gameId] of Object.entries(KINDS)) {
+  story(`forced colours keep a board readable: ${kind}`, async (stage) => {
+    const member = await stage.member('forced', { forcedColors: 'active' });
+    const page = await member.page(`/tables/${await member.table({ kind, practice: kind === 'holdem-open' })}`);
+    let now = await moved(page);
+    for (let turn = 0; turn < (gameId === 'battleship' ? 9 : 1) && !now.over; turn += 1) {
+      if (gameId === 'video-poker') break;
+      if (['roulette', 'baccarat'].includes(gameId)) break;
+      await pointing(gameId)(page, turn);
+      now = await moved(page, now.told);
+    }
+    if (gameId === 'video-poker') await page.locator('.vp-card').first().click();
+    for (const scheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme: scheme, forcedColors: 'active' });
+      await picture(page, `forced-${kind}-${scheme}`);
+      const looks = [];
+      for (const selector of APART[gameId] ?? []) {
+        const found = page.locator(`.board ${selector}`).first();
+        if ((await found.count()) > 0) looks.push(await found.evaluate(look));
+      }
+      assert.equal(new Set(looks).size, looks.length, `what differs looks different: ${looks}`);
+    }
+  });
+}
+
+/** How an element differs from others of its kind when no shadow is drawn. */
+function look(element) {
+  const { backgroundColor, borderTopColor, borderTopStyle, outlineStyle, outlineColor } = getComputedStyle(element);
+  return [backgroundColor, borderTopColor, borderTopStyle, outlineStyle === 'none' ? '' : outlineColor].join(' ');
+}
