@@ -45,7 +45,10 @@ story("a mancala pit has the number of its place, and its key, whoever's side it
   const member = await stage.member('pits');
   const page = await member.page(`/tables/${await member.table({ kind: 'mancala-vs-house' })}`);
   await moved(page);
-  const row = (side) => page.locator(`.mancala-pits .${side} .pit-number`).allInnerTexts();
+  const row = (side) =>
+    page
+      .locator(`.mancala-pits .${side} .pit`)
+      .evaluateAll((pits) => pits.map((pit) => /\d/.exec(getComputedStyle(pit, '::before').content)?.[0]));
   assert.deepEqual(await row('near'), ['1', '2', '3', '4', '5', '6']);
   assert.deepEqual(await row('far'), ['6', '5', '4', '3', '2', '1']);
   const names = await page

@@ -28,10 +28,9 @@ const board = {
       Array.from({ length: PITS }, (_, pit) =>
         h(
           'button',
-          { class: 'pit', type: 'button', on: { click: () => press(seat, pit) } },
+          { class: 'pit', type: 'button', data: { number: numberOf(pit) }, on: { click: () => press(seat, pit) } },
           seedsDrawing(),
           h('span', { class: 'count number' }),
-          h('span', { class: 'pit-number number', 'aria-hidden': 'true', text: numberOf(pit) }),
         ),
       ),
     );

@@ -32,8 +32,8 @@ const board = {
       { class: 'board president' },
       others,
       h('div', { class: 'pr-middle' }, trick, top, says),
-      places,
       own,
+      places,
       dealt,
     );
     own.hidden = context.mySeat < 0;
@@ -134,7 +134,9 @@ const board = {
         if (playsOf(state.legalActions, chosen).length === 0) chosen = '';
         drawMiddle(view, context, { says, top, trick });
         drawSeats(others, view, context);
-        drawPlaces(places, view, context);
+        // While the round runs, the players themselves show who has finished, and as what.
+        places.hidden = view.phase !== 'over';
+        if (!places.hidden) drawPlaces(places, view, context);
         show(state);
         controls.hidden = state.terminal || !context.plays;
         dealt.hidden = view.phase !== 'over' || !view.seats.some((/** @type {any} */ seat) => seat.dealt);

@@ -1,0 +1,144 @@
+// What decides is seen without scrolling, in every kind and on every usual window, whoever plays.
+import assert from 'node:assert/strict';
+import { KINDS } from './kinds.mjs';
+import { moved, playOut } from './playing.mjs';
+import { pointing } from './pointing.mjs';
+import { story } from './world.mjs';
+
+const WINDOWS = {
+  'a laptop': { width: 1280, height: 800 },
+  'a phone': { width: 390, height: 844 },
+  'a small phone': { width: 360, height: 640 },
+};
+/** As long as a handle can be. */
+const NAMES = [
+  'mammoth-whimbrel-007',
+  'sandpiper-of-the-sea',
+  'oystercatcher-wading',
+  'ringed-plover-common',
+  'black-tailed-godwit7',
+  'mudflat-dunlin-flock',
+];
+/** What is seen of a game before anything is decided, besides every control that can be pressed. */
+const SEEN = {
+  baccarat: ['.bac-hands', '.bac-bet'],
+  battleship: ['.waters.mine .ships-sea', '.ships-news'],
+  blackjack: ['.bj-dealer .card', '.bj-hands .card', '.bj-actions button'],
+  'connect-four': ['.c4-frame'],
+  dominoes: ['.domino-line, .domino-table', '.domino-tile', '.domino-ends button'],
+  holdem: ['.community', '.poker-seat[data-place="0"] .card', '.pot-line', '.bet-buttons button', '.poker-box'],
+  'liars-dice': ['.liars-cup .die', '.liars-middle', '.liars-face', '.liars-challenge'],
+  mancala: ['.mancala-wood', '.mancala .store'],
+  memory: ['.memory-grid', '.memory-stacks strong'],
+  minesweeper: ['.mines-grid', '.mines-tally'],
+  president: ['.pr-top', '.pr-hand .card', '.pr-controls button', '.pr-count'],
+  roulette: ['.rou-felt', '.rou-says', '.rou-bar .primary'],
+  rps: ['.rps-table', '.rps-choice'],
+  'tic-tac-toe': ['.ttt .cell'],
+  'video-poker': ['.vp-pays', '.vp-card', '.vp-draw'],
+};
+SEEN['holdem-ring'] = SEEN.holdem;
+
+/** The house has the longest names that members can have. */
+async function longNames(context) {
+  await context.route(/\/api\/tables\/[^/?]+(\?|\/action|$)/, async (route) => {
+    try {
+      const response = await route.fetch();
+      const body = await response.json();
+      for (const table of [body, body.table])
+        for (const seat of table?.seats ?? []) if (seat.name === 'house') seat.name = NAMES[seat.seat];
+      await route.fulfill({ response, json: body });
+    } catch {
+      // The page has gone meanwhile.
+      await route.abort().catch(() => {});
+    }
+  });
+}
+
+/** What of this is not wholly seen, or lies under something else. */
+function unseen(selectors) {
+  const { clientWidth, clientHeight } = document.documentElement;
+  const all = selectors.flatMap((selector) => [...document.querySelectorAll(selector)]);
+  const shown = all.filter((element) => element.checkVisibility({ visibilityProperty: true }));
+  return shown.flatMap((element) => {
+    const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+    const name = `${element.className} ${element.ariaLabel ?? element.textContent.slice(0, 30)}`;
+    const place = `${name}: ${[left, top, right, bottom].map(Math.round)}`;
+    if (left < -0.5 || top < -0.5 || right > clientWidth + 0.5 || bottom > clientHeight + 0.5) return [`out: ${place}`];
+    const over = document.elementFromPoint(left + width / 2, top + height / 2);
+    const related = over && (element.contains(over) || over.contains(element));
+    return related || !element.matches('button') ? [] : [`under ${over?.className}: ${place}`];
+  });
+}
+
+/** How often each player is drawn, outside of sentences and what is told. */
+function drawnNames() {
+  const names = [...document.querySelectorAll('.host *, .seats *')]
+    .filter((element) => element.checkVisibility() && element.children.length === 0)
+    .map((element) => element.textContent.replace(/^\S (?=\S)/, '').replace(/ \(you\)$/, ''));
+  return names.filter((name) => name.length === 20 && !name.includes(' '));
+}
+
+async function look(stage, page, gameId, name) {
+  for (const [title, size] of Object.entries(WINDOWS)) {
+    await page.setViewportSize(size);
+    await page.evaluate(async () => {
+      scrollTo(0, 0);
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})));
+    });
+    const wanted = ['.sentence', '.state-bar turn-clock', '.board button:not([aria-disabled=true])', ...SEEN[gameId]];
+    for (const what of await page.evaluate(unseen, wanted)) stage.report(`${name}, ${title}: ${what}`);
+    const names = await page.evaluate(drawnNames);
+    if (new Set(names).size < names.length) stage.report(`${name}, ${title}: drawn twice: ${names}`);
+    assert.equal(await page.locator('.actions-panel').isVisible(), false, 'the board offers every action');
+  }
+  await page.setViewportSize(WINDOWS['a laptop']);
+}
+
+/** Every kind as it is opened, and the fullest tables. */
+const TABLES = [
+  ...Object.keys(KINDS).map((kind) => ({ kind })),
+  { kind: 'holdem-ring', seats: 6 },
+  { kind: 'president', seats: 6 },
+];
+
+let counted = 0;
+for (const { kind, seats } of TABLES) {
+  const gameId = KINDS[kind];
+  story(`what decides is seen without scrolling: ${kind}${seats ? `, ${seats} seats` : ''}`, async (stage) => {
+    counted += 1;
+    const member = await stage.member(`wandering-godwit-${counted + 100}`, {
+      exact: true,
+      viewport: WINDOWS['a laptop'],
+      reducedMotion: 'reduce',
+    });
+    assert.equal(member.handle.length, 20);
+    await longNames(member.context);
+    const page = await member.page(`/tables/${await member.table({ kind, seats, practice: kind === 'holdem-open' })}`);
+    let now = await moved(page);
+    for (let turn = 0; turn < 8 && !now.over; turn += 1) {
+      if ([0, 1, 3, 7].includes(turn)) await look(stage, page, gameId, `${kind} after ${turn} moves`);
+      await pointing(gameId)(page, turn);
+      now = await moved(page, now.told);
+    }
+  });
+}
+
+story('the result and the way on are seen without scrolling', async (stage) => {
+  for (const [kind, gameId] of [
+    ['tic-tac-toe-vs-house', 'tic-tac-toe'],
+    ['baccarat', 'baccarat'],
+    ['holdem-vs-house', 'holdem'],
+  ]) {
+    const member = await stage.member('result');
+    const page = await member.page(`/tables/${await member.table({ kind })}`);
+    await playOut(page, pointing(gameId));
+    for (const [title, size] of Object.entries(WINDOWS)) {
+      await page.setViewportSize(size);
+      await page.evaluate(() => scrollTo(0, 0));
+      const out = await page.evaluate(unseen, ['.sentence', '.end h2', '.end .primary']);
+      for (const what of out) stage.report(`${kind}, ${title}: ${what}`);
+    }
+  }
+});
