@@ -13,7 +13,7 @@ ada GET /api/me/ledger
 bob GET /api/me/ledger | entries.*.delta
 # Pages go by cursor, ascending.
 ada GET /api/me/ledger?since=2&limit=2 | entries.*.id entries.*.delta
-ada GET /api/me/ledger?since=null&limit=1 | entries.*.id
+ada GET /api/me/ledger?limit=1 | entries.*.id
 ada GET /api/me/ledger?since=7 | entries
 ada GET /api/me/ledger?since=900 | entries
 ada GET /api/me/ledger?limit=0

@@ -29,7 +29,7 @@ bob joins
 5 times ada GET /api/me | balance
 ada GET /api/me
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house"}
-ada POST /api/tables/t_nonsense/action {"action":1}
+ada POST /api/tables/t_nonsense/action {"action":{}}
 bob GET /api/me | balance
 # What cannot be read counts too, and is refused for the limit first.
 4 times bob POST /api/tables {"kind":7
@@ -78,8 +78,9 @@ ada GET /api/me/history?limit=99999999999999999999999
 ada GET /api/leaderboard?limit=9007199254740993
 ada GET /api/me/ledger?since=9007199254740993
 ada GET /api/me/history?before=99999999999999999999999
-# A ledger's cursor may be null, no other.
-ada GET /api/me/ledger?since=null | entries.#
+# A number is never `null`: an absent parameter is left out.
+ada GET /api/me/ledger?since=null
+ada GET /api/me/ledger?limit=null
 ada GET /api/me/history?before=null
 "##
 

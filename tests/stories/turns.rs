@@ -34,7 +34,12 @@ mover marks 9 on t_1
 mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":0,"force":true}}
 mover POST /api/tables/t_1/action {"action":"mark"}
 mover POST /api/tables/t_1/action {}
+# An action that is not an object does not parse.
 mover POST /api/tables/t_1/action {"action":null}
+mover POST /api/tables/t_1/action {"action":7}
+mover POST /api/tables/t_1/action {"action":true}
+mover POST /api/tables/t_1/action {"action":[{"type":"mark","cell":0}]}
+mover POST /api/tables/t_1/action {"action":{}}
 mover POST /api/tables/t_1/action {"action":{"type":"mark","cell":0},"expectedPlies":-1}
 mover marks 4 on t_1
 mover marks 4 on t_1

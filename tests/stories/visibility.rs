@@ -84,7 +84,7 @@ ada GET /api/tables/t_00000000000000000000000000000000
 ada POST /api/tables/nonsense/join
 ada GET /api/parties/pty_00000000000000000000000000000000
 ada GET /api/parties/x
-ada POST /api/tables/x/action {"action":1}
+ada POST /api/tables/x/action {"action":{}}
 ada GET /api/tables/x/card
 "##
 }

@@ -5,7 +5,7 @@ use super::permissions::ASKED;
 use crate::endings::OUTER_ENDINGS;
 use crate::refusals::ROUTE_ANSWERS;
 
-const EXPECTED: [&str; 88] = [
+const EXPECTED: [&str; 89] = [
     "fault: clock set back",
     "fault: clock set forward",
     "fault: half a request",
@@ -54,6 +54,7 @@ const EXPECTED: [&str; 88] = [
     "outer: an erasure woke a poll",
     "outer: an idle HTTP/2 connection was closed",
     "outer: an odd request was refused",
+    "outer: a value of another type was rejected",
     "outer: an owner found the seat delegated",
     "outer: an unreadable request counted",
     "outer: answered by HTTP/2",

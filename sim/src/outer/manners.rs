@@ -25,6 +25,7 @@ impl SimClient {
         match self.rng.below(8) {
             0 => self.seat_elsewhere().await,
             1 => self.count_the_unreadable().await,
+            2 => self.send_unreadable().await,
             _ => self.send_odd().await,
         }
     }
@@ -110,6 +111,33 @@ impl SimClient {
             401 => self.host.hit("outer: a seat's cookie was shown elsewhere"),
             503 => {}
             _ => self.host.fail(format!("the seat at {own} was shown at {other}: {}", response.brief())),
+        }
+    }
+
+    /// A value of another type than its field has is a 400, whatever the caller may do at the table.
+    async fn send_unreadable(&mut self) {
+        let Some(token) = self.who.token.clone() else { return };
+        let Some(table) = self.host.some_table(&mut self.rng) else { return };
+        let auth = Auth::Bearer(token);
+        let act = |action| {
+            let body = json!({ "action": action });
+            ClientRequest::post(format!("/api/tables/{table}/action"), Some(body), auth.clone())
+        };
+        let ask = match self.rng.below(6) {
+            0 => act(json!("mark")),
+            1 => act(json!([])),
+            2 => act(json!(7)),
+            3 => ClientRequest::get("/api/me/ledger?since=null", auth.clone()),
+            4 => ClientRequest::get(format!("/api/tables/{table}?wait=null"), auth.clone()),
+            _ => ClientRequest::get(format!("/api/tables/{table}/messages?since=null"), auth.clone()),
+        };
+        let Some(response) = self.send(&ask).await else { return };
+        match response.status {
+            400 if response.json["code"] == "invalid_request" => {
+                self.host.hit("outer: a value of another type was rejected");
+            }
+            401 | 429 | 503 => {}
+            _ => self.host.fail(format!("{ask:?} does not parse, and was answered {}", response.brief())),
         }
     }
 

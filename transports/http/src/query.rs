@@ -42,7 +42,7 @@ mod tests {
         assert_eq!(table("other=1&other=2"), "None None None");
         assert_eq!(table("wait=50.0000"), "Some(50000) None None");
         assert_eq!(table("wait=0.0001"), "Some(1) None None");
-        assert_eq!(ledger("since=null&limit=200"), "None Some(200)");
+        assert_eq!(ledger("limit=200"), "None Some(200)");
         assert_eq!(ledger("since=9007199254740992"), "Some(9007199254740992) None");
         assert_eq!(game("gameId=a+b"), r#"Some("a b")"#);
     }
@@ -56,6 +56,9 @@ mod tests {
         }
         for bad in ["msgs_since=1.0", "msgs_since=%2B1", "msgs_since=x", "msgs_since=9007199254740993"] {
             assert!(table(bad).starts_with("msgs_since: "), "{bad} gave {}", table(bad));
+        }
+        for bad in ["since=null", "limit=null"] {
+            assert!(ledger(bad).ends_with(": must be a whole number of at least 0"), "{bad} gave {}", ledger(bad));
         }
         let most = "since: must be a whole number of at most 9007199254740992";
         assert_eq!(table("msgs_since=9007199254740993"), format!("msgs_{most}"));

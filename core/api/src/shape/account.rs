@@ -1,7 +1,7 @@
 //! Shapes of the part Account and session.
 
 use super::fields::{patch, required_word, trimmed};
-use super::parameters::{text, up_to, whole, whole_or_null};
+use super::parameters::{text, up_to, whole};
 use super::read::count;
 use super::rules::{one_line, picture, uuid};
 use crate::request::{PauseDuration, Request};
@@ -159,7 +159,7 @@ parameters! {
     /// Which movements.
     LedgerQuery {
         /// Only movements with a greater id.
-        #[serde(default, deserialize_with = "whole_or_null")]
+        #[serde(default, deserialize_with = "whole")]
         #[garde(skip)]
         pub since: Option<u64>,
         /// So many at most.

@@ -1,4 +1,5 @@
-//! How parameters are read: texts from a query string, numbers or null from JSON.
+//! How parameters are read: text from a query string, numbers from JSON. A parameter without a value is left out: the
+//! word `null` and the `null` of JSON are not numbers.
 
 use crate::request::ReplaySide;
 use serde::Deserialize;
@@ -8,24 +9,18 @@ use turnstone_games::Seat;
 
 /// A whole number of at least 0 and at most 2^53, which every JSON reader keeps exact.
 pub(super) fn whole<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
-    given(from)?.map(|text| whole_of(&text)).transpose()
+    whole_of(&given(from)?).map(Some)
 }
 
 /// A whole number of at least 0, for a field that has a rule for the largest.
 pub(super) fn up_to<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
-    given(from)?.map(|text| up_to_of(&text)).transpose()
-}
-
-/// A whole number as `whole` reads it; the word `null` is none.
-pub(super) fn whole_or_null<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
-    given(from)?.filter(|text| text != "null").map(|text| whole_of(&text)).transpose()
+    up_to_of(&given(from)?).map(Some)
 }
 
 /// A seat by its number, or -1 for somebody without one.
 pub(super) fn seat_or_spectator<'de, D: Deserializer<'de>>(from: D) -> Result<Option<ReplaySide>, D::Error> {
-    let Some(text) = given(from)? else { return Ok(None) };
     let no_seat = || D::Error::custom("no, expected a seat, or -1 for a spectator");
-    Ok(Some(match text.as_str() {
+    Ok(Some(match given(from)?.as_str() {
         "-1" => ReplaySide::Spectator,
         // No table has as many seats.
         seat if digits(seat) => ReplaySide::Seat(Seat(u8::try_from(whole_of::<D::Error>(seat)?).unwrap_or(u8::MAX))),
@@ -35,8 +30,7 @@ pub(super) fn seat_or_spectator<'de, D: Deserializer<'de>>(from: D) -> Result<Op
 
 /// Seconds, perhaps with decimals, as milliseconds.
 pub(super) fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
-    let Some(text) = given(from)? else { return Ok(None) };
-    milliseconds(&text).map(Some).ok_or_else(|| D::Error::custom("no, expected a number of seconds"))
+    milliseconds(&given(from)?).map(Some).ok_or_else(|| D::Error::custom("no, expected a number of seconds"))
 }
 
 /// A text.
@@ -76,41 +70,37 @@ fn milliseconds(text: &str) -> Option<u64> {
 }
 
 /// A number as the text that was given, or that JSON would have.
-fn given<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+fn given<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     from.deserialize_any(Given)
 }
 
 struct Given;
 
 impl Visitor<'_> for Given {
-    type Value = Option<String>;
+    type Value = String;
 
     fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("a number")
     }
 
-    fn visit_unit<E>(self) -> Result<Option<String>, E> {
-        Ok(None)
+    fn visit_str<E>(self, text: &str) -> Result<String, E> {
+        Ok(text.to_owned())
     }
 
-    fn visit_str<E>(self, text: &str) -> Result<Option<String>, E> {
-        Ok(Some(text.to_owned()))
+    fn visit_string<E>(self, text: String) -> Result<String, E> {
+        Ok(text)
     }
 
-    fn visit_string<E>(self, text: String) -> Result<Option<String>, E> {
-        Ok(Some(text))
+    fn visit_u64<E>(self, number: u64) -> Result<String, E> {
+        Ok(number.to_string())
     }
 
-    fn visit_u64<E>(self, number: u64) -> Result<Option<String>, E> {
-        Ok(Some(number.to_string()))
+    fn visit_i64<E>(self, number: i64) -> Result<String, E> {
+        Ok(number.to_string())
     }
 
-    fn visit_i64<E>(self, number: i64) -> Result<Option<String>, E> {
-        Ok(Some(number.to_string()))
-    }
-
-    fn visit_f64<E>(self, number: f64) -> Result<Option<String>, E> {
-        Ok(Some(number.to_string()))
+    fn visit_f64<E>(self, number: f64) -> Result<String, E> {
+        Ok(number.to_string())
     }
 }
 
@@ -150,16 +140,18 @@ mod tests {
         ] {
             assert_eq!(table(name, text), table(name, number), "{name} {text}");
         }
-        for (name, text, number) in [
-            ("limit", "7", json!(7)),
-            ("limit", "7.5", json!(7.5)),
-            ("limit", "18446744073709551615", json!(u64::MAX)),
-            ("since", "null", Value::Null),
-        ] {
+        for (name, text, number) in
+            [("limit", "7", json!(7)), ("limit", "7.5", json!(7.5)), ("limit", "18446744073709551615", json!(u64::MAX))]
+        {
             assert_eq!(ledger(name, text), ledger(name, number), "{name} {text}");
         }
         assert_eq!(table("wait", 1.5), "Some(1500)");
-        assert_eq!(table("wait", Value::Null), "None");
+        for null in [Value::Null, "null".into()] {
+            assert!(table("wait", null.clone()).starts_with("wait: must be a"), "{null}");
+            assert!(table("msgs_since", null.clone()).starts_with("msgs_since: must be a"), "{null}");
+            assert!(ledger("since", null.clone()).starts_with("since: must be a"), "{null}");
+            assert!(ledger("limit", null.clone()).starts_with("limit: must be a"), "{null}");
+        }
         assert_eq!(ledger("limit", 201), "limit: greater than 200");
         assert_eq!(ledger("limit", -1), "limit: must be a whole number of at least 0");
         assert_eq!(ledger("limit", json!([])), "limit: must be a number");

@@ -66,8 +66,8 @@ pub(super) fn table_kind(value: &String, (): &()) -> garde::Result {
     Err(garde::Error::new(format!("must be one of the table kinds: {}", kinds.join(", "))))
 }
 
-pub(super) fn not_null(value: &Value, (): &()) -> garde::Result {
-    check(!value.is_null(), "must be an object")
+pub(super) fn object(value: &Value, (): &()) -> garde::Result {
+    check(value.is_object(), "must be an object")
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that garde asks for")]

@@ -2,7 +2,7 @@
 
 use super::fields::{integer, trimmed, trimmed_or_none, word};
 use super::parameters::{seat_or_spectator, seconds, text, whole};
-use super::rules::{long_poll, not_null, one_line, table_kind, uuid};
+use super::rules::{long_poll, object, one_line, table_kind, uuid};
 use crate::ids::{PartyId, TableId};
 use crate::request::{Act, CreateTable, Pace, ReadTable, ReplaySide, Request, Visibility};
 use serde_json::Value;
@@ -132,7 +132,7 @@ body! {
     /// A move.
     ActionRequest {
         /// One element of `state.legalActions`, as it stands there.
-        #[garde(custom(not_null))]
+        #[garde(custom(object))]
         #[schemars(with = "GameAction")]
         pub action: Value,
         /// The `state.plies` that the move was decided on. A seat's token, a guest's too, must send it.
