@@ -241,6 +241,29 @@ fn it_is_impossible_together_with_a_data_directory() {
 }
 
 #[test]
+fn starts_neither_on_a_public_address_nor_in_production() {
+    let home = Home::new();
+    let rejected = |arguments: &[&str], setting: Option<(&str, &str)>, named: &str| {
+        let output = home.bare(&[&["serve", "--dev"], arguments].concat()).envs(setting).output().unwrap();
+        let log = stderr(&output);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?} {setting:?}: {log}");
+        let said = log.lines().last().unwrap_or_default();
+        assert!(said.contains("--dev") && said.contains(named), "{arguments:?} {setting:?}: {said}");
+        assert!(output.stdout.is_empty(), "{arguments:?} {setting:?}");
+    };
+    for address in ["0.0.0.0:0", "[::]:0", "192.0.2.1:8080", "[::ffff:192.0.2.1]:8080"] {
+        rejected(&["--listen", address], None, "server.listen");
+        rejected(&["--listen", "127.0.0.1:0"], Some(("TURNSTONE_SERVER__METRICS_LISTEN", address)), "metrics_listen");
+    }
+    rejected(&[], Some(("TURNSTONE_LISTEN", "0.0.0.0:0")), "TURNSTONE_LISTEN");
+    let production = Some(("TURNSTONE_SERVER__ENVIRONMENT", "production"));
+    rejected(&["--listen", "127.0.0.1:0"], production, "server.environment");
+    std::fs::write(home.path("own.toml"), "[server]\nlisten = \"127.0.0.1:0\"\nenvironment = \"production\"\n")
+        .unwrap();
+    rejected(&["--config", "own.toml"], None, "own.toml");
+}
+
+#[test]
 fn limits_that_are_set_count_there_too() {
     let home = Home::new();
     let output = home.bare(&["--dev", "--print-config"]).env("TURNSTONE_LIMITS__PARTIES", "2").output().unwrap();

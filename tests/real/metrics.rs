@@ -289,4 +289,9 @@ fn the_operators_page_shows_how_things_are_and_can_only_be_read() {
         assert!(!page.body.contains(word), "{word} is in {}", page.body);
     }
     assert_eq!(ask(metrics, "POST", "/", &[], "{}").status, 405, "nothing can be done there");
+    for (method, path) in [("GET", "/"), ("GET", "/metrics"), ("HEAD", "/metrics"), ("GET", "/nothing"), ("POST", "/")]
+    {
+        let answer = ask(metrics, method, path, &[], "");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{method} {path}");
+    }
 }

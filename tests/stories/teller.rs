@@ -511,6 +511,8 @@ impl Teller {
         }
         assert!(header("x-request-id").is_some(), "{line}: every response names its request");
         assert!(header("cache-control").is_some(), "{line}: every response says how long it keeps");
+        let sniffing = header("x-content-type-options");
+        assert_eq!(sniffing.as_deref(), Some("nosniff"), "{line}: the declared media type is the only one");
         assert!(status < 500 || status == 503, "{line}: {body}");
         if status >= 400 && asked.ask.method != "HEAD" {
             let error = Json::read(response.body()).unwrap_or_else(|| panic!("{line}: an error is JSON: {body}"));

@@ -72,6 +72,9 @@ impl SimClient {
         if response.header("x-request-id") != Some(self.id_of(sent.number).as_str()) {
             return wrong("an answer to another request");
         }
+        if response.header("x-content-type-options") != Some("nosniff") {
+            return wrong("a browser may guess another media type");
+        }
         if response.status >= 500 && response.status != 503 {
             return wrong("the server says that it is broken");
         }

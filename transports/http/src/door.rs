@@ -17,7 +17,10 @@ use super::router::{RouteMatch, Router};
 use super::routes::ROUTES;
 use super::site::Site;
 use crate::seldom::{Seldom, Throttle};
-use http::header::{ALLOW, AUTHORIZATION, CONNECTION, CONTENT_LENGTH, EXPECT, HOST, HeaderValue, TRANSFER_ENCODING};
+use http::header::{
+    ALLOW, AUTHORIZATION, CONNECTION, CONTENT_LENGTH, EXPECT, HOST, HeaderValue, TRANSFER_ENCODING,
+    X_CONTENT_TYPE_OPTIONS,
+};
 use http::{HeaderMap, HeaderName, Method, Version};
 use hyper::body::{Body, Bytes, Incoming};
 use ipnet::IpNet;
@@ -135,6 +138,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
         };
         let headers = response.headers_mut();
         headers.insert("x-request-id", id);
+        headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
         if is_http1 && (malformed || chunked) {
             headers.insert(CONNECTION, HeaderValue::from_static("close"));
         }

@@ -3,7 +3,7 @@
 
 use super::answers::Response;
 use super::document::{Document, FixedHeader, only_read, prefers_html, reads};
-use http::header::{CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
+use http::header::{CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY};
 use http::{HeaderMap, Method};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -29,7 +29,6 @@ static FILES: LazyLock<SiteFiles> = LazyLock::new(SiteFiles::new);
 
 const HTML: &str = "text/html; charset=utf-8";
 
-const AS_SAID: FixedHeader = (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
 /// Only what is ours is loaded, nothing that is written in a page is run, and no text becomes markup. A service worker
 /// has a policy of its own, which is the same.
 const OWN_CONTENT: FixedHeader = (
@@ -50,9 +49,8 @@ const PERMISSIONS: FixedHeader = (
     HeaderValue::from_static("camera=(), microphone=(), geolocation=()"),
 );
 
-static OF_SHELL: [FixedHeader; 5] = [OWN_CONTENT, REFERRER, AS_SAID, OPENER, PERMISSIONS];
-static OF_WORKER: [FixedHeader; 3] = [OWN_CONTENT, REFERRER, AS_SAID];
-static OF_FILES: [FixedHeader; 1] = [AS_SAID];
+static OF_SHELL: [FixedHeader; 4] = [OWN_CONTENT, REFERRER, OPENER, PERMISSIONS];
+static OF_WORKER: [FixedHeader; 2] = [OWN_CONTENT, REFERRER];
 
 impl Site {
     /// The client of a service whose notifications are subscribed to with this key.
@@ -61,7 +59,7 @@ impl Site {
         for (path, shell) in PAGES {
             pages.insert(path, shell).expect("the paths of the pages do not contradict each other");
         }
-        let beside = [(WORKER, &OF_WORKER[..]), (MANIFEST, &OF_FILES), (ICON, &OF_FILES)].map(|(name, headers)| {
+        let beside = [(WORKER, &OF_WORKER[..]), (MANIFEST, &[]), (ICON, &[])].map(|(name, headers)| {
             let File { path, media_type, body } = turnstone_web::file_beside(name).expect("it is embedded");
             (format!("/{path}"), Document::tagged(media_type, headers, body.into_owned()))
         });
@@ -94,7 +92,7 @@ impl SiteFiles {
         let assets = Assets::embedded();
         let document = |File { path, media_type, body }: &File| {
             let path = format!("{}/{path}", assets.folder);
-            (path, Document::lasting(media_type, &OF_FILES, body.clone().into_owned()))
+            (path, Document::lasting(media_type, &[], body.clone().into_owned()))
         };
         let documents = assets.files.iter().map(document).collect();
         Self { assets, documents }

@@ -5,7 +5,7 @@ mod sources;
 mod values;
 
 pub use sources::{Configured, Flags, is_reloaded};
-pub use values::{Environment, Keep, Masked, Proxy, StorageEngine};
+pub use values::{Environment, Keep, Masked, PrivateUrl, Proxy, StorageEngine, without_credentials};
 
 use checks::{contact, header_name, host_names, http_origin, http_url, is_deployment_id, log_filter, origin};
 use garde::Validate;
@@ -207,7 +207,7 @@ section! {
     /// `[model]`
     Model {
         #[garde(custom(http_url))]
-        url: Option<String> = None,
+        url: Option<PrivateUrl> = None,
         name: Option<String> = None,
         key: Option<Masked> = None,
         key_file: Option<PathBuf> = None,
@@ -223,7 +223,7 @@ section! {
         bot_token_file: Option<PathBuf> = None,
         bot_username: Option<String> = None,
         #[garde(custom(http_url))]
-        bot_api_url: Option<String> = None,
+        bot_api_url: Option<PrivateUrl> = None,
         webhook_secret: Option<Masked> = None,
         webhook_secret_file: Option<PathBuf> = None,
         #[garde(custom(header_name))]
@@ -395,14 +395,16 @@ impl Model {
     fn outgoing(&self) -> Option<outgoing::ModelSettings> {
         let key = self.key.as_ref().map(Masked::secret);
         let timeout = Duration::from_secs(self.timeout_s);
-        Some(outgoing::ModelSettings { url: self.url.clone()?, name: self.name.clone(), key, timeout })
+        let url = self.url.as_ref()?.reveal().to_owned();
+        Some(outgoing::ModelSettings { url, name: self.name.clone(), key, timeout })
     }
 }
 
 impl Messenger {
     fn outgoing(&self) -> Option<outgoing::BotSettings> {
         let token = self.bot_token.as_ref()?.secret();
-        Some(outgoing::BotSettings { api_url: self.bot_api_url.clone()?, token })
+        let api_url = self.bot_api_url.as_ref()?.reveal().to_owned();
+        Some(outgoing::BotSettings { api_url, token })
     }
 }
 

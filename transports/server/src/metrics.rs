@@ -82,6 +82,12 @@ impl Door for MetricsDoor {
 
 impl Exposition {
     async fn answer(&self, request: &Request<Incoming>) -> Response<Full<Bytes>> {
+        let mut response = self.find(request).await;
+        response.headers_mut().insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        response
+    }
+
+    async fn find(&self, request: &Request<Incoming>) -> Response<Full<Bytes>> {
         if !matches!(request.method(), &Method::GET | &Method::HEAD) {
             return status(StatusCode::METHOD_NOT_ALLOWED);
         }
@@ -95,7 +101,6 @@ impl Exposition {
                 let mut response = page(overview::page(&self.sources, &found), HTML);
                 let headers = response.headers_mut();
                 headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(overview::POLICY));
-                headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
                 headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
                 response
             }

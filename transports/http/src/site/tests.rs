@@ -36,7 +36,6 @@ const SHELL_REST: &str = "\
 permissions-policy: camera=(), microphone=(), geolocation=()
 referrer-policy: same-origin
 vary: accept-encoding
-x-content-type-options: nosniff
 ";
 
 #[test]
@@ -64,7 +63,7 @@ fn what_the_shell_loads_is_kept_for_ever() {
         let response = get(&path);
         let expected = format!(
             "200\ncache-control: public, max-age=31536000, immutable\ncontent-type: {media_type}\nvary: \
-             accept-encoding\nx-content-type-options: nosniff\n"
+             accept-encoding\n"
         );
         assert_eq!(head(&response), expected, "{path}");
         assert!(body(response) == *own, "{path}");
@@ -74,10 +73,10 @@ fn what_the_shell_loads_is_kept_for_ever() {
 
 #[test]
 fn what_lies_beside_the_shell_is_asked_for_again() {
-    let nosniff = "vary: accept-encoding\nx-content-type-options: nosniff\n";
+    let vary = "vary: accept-encoding\n";
     for (path, media_type) in [("/icon.svg", "image/svg+xml"), ("/manifest.webmanifest", "application/manifest+json")] {
         let media_type = format!("content-type: {media_type}; charset=utf-8");
-        assert_eq!(head(&get(path)), format!("200\ncache-control: no-cache\n{media_type}\netag: a tag\n{nosniff}"));
+        assert_eq!(head(&get(path)), format!("200\ncache-control: no-cache\n{media_type}\netag: a tag\n{vary}"));
     }
     let worker = head(&get("/sw.js"));
     let (policy, _) = SHELL_HEADERS.split_once("content-type").unwrap();

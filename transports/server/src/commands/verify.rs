@@ -11,6 +11,7 @@ use std::io::Read;
 use std::process::ExitCode;
 use std::time::Duration;
 use tokio::net::TcpStream;
+use turnstone_server::config::without_credentials;
 use turnstone_service::games::{Bundle, SHIPPED, Verdict};
 
 /// Bytes of a bundle.
@@ -125,6 +126,7 @@ async fn fetch(url: &str) -> Result<Bytes, Box<dyn Error>> {
     let request = hyper::Request::get(path).header(hyper::header::HOST, authority).body(Empty::<Bytes>::new())?;
     let response = sender.send_request(request).await?;
     if !response.status().is_success() {
+        let url = without_credentials(url);
         return Err(format!("{url} answered {}", response.status()).into());
     }
     let body = Limited::new(response.into_body(), LARGEST_BUNDLE).collect().await.map_err(|error| error.to_string())?;

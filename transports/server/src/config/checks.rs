@@ -1,5 +1,6 @@
 //! What single keys take.
 
+use super::PrivateUrl;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 
@@ -7,27 +8,34 @@ fn check(holds: bool, rule: &'static str) -> garde::Result {
     if holds { Ok(()) } else { Err(garde::Error::new(rule)) }
 }
 
+/// The URL, if it is one of HTTP.
 fn is_http(text: &str) -> Option<http::Uri> {
     let uri: http::Uri = text.parse().ok()?;
     let known = matches!(uri.scheme_str(), Some("http" | "https")) && uri.host().is_some_and(|host| !host.is_empty());
     known.then_some(uri)
 }
 
+/// Whether a URL has a user or password, which a URL that is shown to members must not.
+fn has_user(uri: &http::Uri) -> bool {
+    uri.authority().is_some_and(|authority| authority.as_str().contains('@'))
+}
+
 #[expect(clippy::ref_option, reason = "the signature that garde asks for")]
-pub(super) fn http_url(value: &Option<String>, (): &()) -> garde::Result {
-    check(value.as_ref().is_none_or(|url| is_http(url).is_some()), "must be an http or https URL")
+pub(super) fn http_url(value: &Option<PrivateUrl>, (): &()) -> garde::Result {
+    check(value.as_ref().is_none_or(|url| is_http(url.reveal()).is_some()), "must be an http or https URL")
 }
 
 #[expect(clippy::ref_option, reason = "the signature that garde asks for")]
 pub(super) fn http_origin(value: &Option<String>, (): &()) -> garde::Result {
-    let is_origin =
-        |url: &String| is_http(url).is_some_and(|uri| matches!(uri.path(), "" | "/") && uri.query().is_none());
-    check(value.as_ref().is_none_or(is_origin), "must be an http or https URL without a path")
+    let is_origin = |url: &String| {
+        is_http(url).is_some_and(|uri| matches!(uri.path(), "" | "/") && uri.query().is_none() && !has_user(&uri))
+    };
+    check(value.as_ref().is_none_or(is_origin), "must be an http or https URL without a path, user or password")
 }
 
 #[expect(clippy::ptr_arg, reason = "the signature that garde asks for")]
 pub(super) fn origin(value: &String, (): &()) -> garde::Result {
-    let is_origin = is_http(value).is_some_and(|uri| uri.path() == "/" && !value.ends_with('/'));
+    let is_origin = is_http(value).is_some_and(|uri| uri.path() == "/" && !value.ends_with('/') && !has_user(&uri));
     check(is_origin, "must be an origin such as https://example.org")
 }
 

@@ -1,7 +1,7 @@
 //! Where the configuration comes from: the defaults, over them `turnstone.toml`, the environment, the flags. Every key
 //! remembers which of them said what is in force.
 
-use super::{Config, Unusable, first_of, sections};
+use super::{Config, Environment, Unusable, first_of, sections};
 use figment::providers::{Format, Serialized, Toml};
 use figment::value::{Dict, Map, Value};
 use figment::{Figment, Metadata, Profile, Provider};
@@ -111,6 +111,7 @@ impl Configured {
         })?;
         if flags.dev {
             refuse_data(&figment)?;
+            refuse_public(&figment, &config)?;
         }
         config.validate().map_err(|report| Unusable(first_of(&report)))?;
         config.whole_data_path()?;
@@ -169,6 +170,27 @@ fn refuse_data(figment: &Figment) -> Result<(), Unusable> {
         ))),
         Some(_) | None => Ok(()),
     }
+}
+
+/// A server for tests gives an account to every caller and deals predictable cards: it must not be reachable from other
+/// machines or be taken for a server in production.
+fn refuse_public(figment: &Figment, config: &Config) -> Result<(), Unusable> {
+    let refused = |key: &str, why: &str| {
+        let source = figment.find_metadata(key).map_or_else(|| "default".to_owned(), told);
+        Err(Unusable(format!("--dev {why} ({key} from {source})")))
+    };
+    let server = &config.server;
+    let is_public = |address: SocketAddr| !address.ip().to_canonical().is_loopback();
+    if is_public(server.listen) {
+        return refused("server.listen", "listens on loopback addresses only, such as 127.0.0.1:8080");
+    }
+    if server.metrics_listen.is_some_and(is_public) {
+        return refused("server.metrics_listen", "listens on loopback addresses only, such as 127.0.0.1:9090");
+    }
+    if server.environment == Some(Environment::Production) {
+        return refused("server.environment", "cannot be combined with environment = \"production\"");
+    }
+    Ok(())
 }
 
 /// Whether a key is read again while a server runs; all others wait for a restart.

@@ -40,6 +40,10 @@ fn what_cannot_be_used_is_named() {
         ("[server]\nenvironment = \"moon\"\n", "server.environment"),
         ("[server]\ntrusted_proxies = [\"x\"]\n", "trusted_proxies"),
         ("[server]\ncors_origins = [\"https://a.example/\"]\n", "server.cors_origins"),
+        ("[server]\nbase_url = \"https://ada:51213@a.example\"\n", "server.base_url"),
+        ("[server]\ncors_origins = [\"https://ada:51213@a.example\"]\n", "server.cors_origins"),
+        ("[model]\nurl = \"ftp://ada:51213@a.example\"\n", "model.url"),
+        ("[messenger]\nbot_api_url = \"51213\"\n", "messenger.bot_api_url"),
         ("[storage]\nengine = \"paper\"\n", "storage.engine"),
         ("[model]\nkey = 51213\n", "model.key"),
         ("[messenger]\nbot_token = 51213.5\n", "messenger.bot_token"),
@@ -124,4 +128,43 @@ fn secrets_are_printed_as_stars() {
     assert!(printed.contains("key = \"***\""), "{printed}");
     assert!(!format!("{config:?}").contains("hush"));
     assert_eq!(config.messenger.bot_token.unwrap().reveal(), "51277");
+}
+
+#[test]
+fn prints_urls_without_their_credentials() {
+    let configured = configured(
+        "[model]\nurl = \"https://ada:sk-1@models.example:8443/v1/chat?key=sk-2\"\n\
+         [messenger]\nbot_api_url = \"http://sk-3@bot.example\"\n",
+    )
+    .unwrap();
+    let printed = configured.print();
+    for line in ["url = \"https://***@models.example:8443/v1/chat?***\"", "bot_api_url = \"http://***@bot.example\""] {
+        assert!(printed.contains(line), "{line} is not in {printed}");
+    }
+    let shown = format!("{printed} {configured:?}");
+    assert!(!shown.contains("sk-") && !shown.contains("ada"), "{shown}");
+    let url = configured.config.model.url.unwrap();
+    assert_eq!(url.reveal(), "https://ada:sk-1@models.example:8443/v1/chat?key=sk-2");
+}
+
+#[test]
+fn masks_every_part_of_a_url_that_may_be_a_credential() {
+    for (url, masked) in [
+        ("https://a.example/v1", "https://a.example/v1"),
+        ("https://a@b@c.example", "https://***@c.example"),
+        ("https://a.example?x@y", "https://a.example?***"),
+        ("https://a.example/v1/?x=/y", "https://a.example/v1/?***"),
+        ("https://a.example/#x?y", "https://a.example/#***"),
+        ("http://ada:x@[::1]:80/a@b", "http://***@[::1]:80/a@b"),
+        ("ada:secret", "***"),
+    ] {
+        assert_eq!(without_credentials(url), masked);
+    }
+}
+
+#[test]
+fn names_a_changed_credential_within_a_url() {
+    let [old, new] =
+        ["1", "2"].map(|key| configured(&format!("[model]\nurl = \"https://a.example/?k={key}\"\n")).unwrap());
+    assert_eq!(old.differences(&new), ["model.url"]);
 }

@@ -69,6 +69,46 @@ impl<'de> Deserialize<'de> for Masked {
     }
 }
 
+/// A URL that may carry credentials. It is printed without its user, password and query.
+#[derive(Clone, Deserialize)]
+pub struct PrivateUrl(String);
+
+impl PrivateUrl {
+    /// The whole URL, for the one place that uses it.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for PrivateUrl {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&without_credentials(&self.0))
+    }
+}
+
+impl fmt::Debug for PrivateUrl {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, out)
+    }
+}
+
+impl Serialize for PrivateUrl {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_str(self)
+    }
+}
+
+/// A URL for logs and errors: `***` stands for its user, its password and all that follows a `?` or `#`.
+pub fn without_credentials(url: &str) -> String {
+    // What is not a URL may be a secret as a whole.
+    let Some((scheme, rest)) = url.split_once("://") else { return "***".to_owned() };
+    let (authority, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+    let (user, host) = authority.rsplit_once('@').map_or(("", authority), |(_, host)| ("***@", host));
+    let end = path.find(['?', '#']);
+    let query = end.map_or_else(String::new, |at| format!("{}***", &path[at..=at]));
+    format!("{scheme}://{user}{host}{}{query}", &path[..end.unwrap_or(path.len())])
+}
+
 /// The address of a proxy, or a network of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Proxy(pub IpNet);
