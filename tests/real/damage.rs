@@ -1,13 +1,16 @@
 //! What a disk does to a real data directory, and what the program makes of it.
 
-use crate::turnstone::{Home, METRICS, Member, Serving, ask, eventually, stderr};
+use crate::turnstone::{Home, METRICS, Member, SERVE, Serving, ask, eventually, stderr};
+use crate::upgrading::set_row;
 use serde_json::{Value, json};
 use std::fs::{self, OpenOptions};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use turnstone_fjall::FjallDirectory;
 use turnstone_service::effects::Query;
-use turnstone_service::ids::AccountId;
+use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::record::{Key, LedgerAccount, Record};
+use turnstone_storage::encoding::{decode, encode, encode_key};
 use turnstone_storage::{Durability, Storage, load};
 
 fn copy(from: &Path, to: &Path) {
@@ -232,4 +235,57 @@ fn one_flipped_bit_in_cold_rows_fails_one_request_and_can_be_salvaged() {
     assert_eq!(newest(&acts(&home, "second")), newest(&audit) + 1);
     server.stop();
     assert!(home.told("second", &["check"]).contains("all is whole"));
+}
+
+/// Change a record of a store behind the back of the program; what it was before.
+fn set_record(data: &Path, key: &Key, change: impl FnOnce(&mut Record)) -> Vec<u8> {
+    let key = encode_key(key);
+    let before = set_row(data, &key, Some(b"for a moment")).expect("it has a row");
+    let mut record = decode(&key, &before).unwrap();
+    change(&mut record);
+    set_row(data, &key, Some(&encode(&record).1));
+    before
+}
+
+#[test]
+fn rows_that_contradict_each_other_end_a_start_and_a_check_with_a_sentence() {
+    let home = Home::new();
+    let server = home.serve("data");
+    let invite = home.invited("data", &["invite", "--uses", "9"]);
+    let (ada, bob) = (server.join(invite.trim(), "ada"), server.join(invite.trim(), "bob"));
+    let table = ada.table(&server, &json!({ "kind": "tic-tac-toe-vs-house", "stake": 10 }));
+    let table = Key::Table(TableId::parse(table.rsplit('/').next().unwrap()).unwrap());
+    let [ada, bob] = [&ada, &bob].map(|member| {
+        let id = member.get(&server, "/api/me").json()["account"]["id"].as_str().unwrap().to_owned();
+        Key::Balance(LedgerAccount::Member(AccountId::parse(&id).unwrap()))
+    });
+    server.stop();
+    let data = home.path("data");
+    let rejected = |words: &str| {
+        for command in [&SERVE[..], &["check"], &["invite"]] {
+            let said = home.refused("data", command);
+            assert!(said.contains(words) && !said.contains("panicked"), "{command:?}: {said}");
+        }
+    };
+    let purse = |chips: i64| {
+        move |record: &mut Record| {
+            let Record::Balance(_, row) = record else { panic!("a purse") };
+            row.balance = chips;
+        }
+    };
+    // Rows that are fine by themselves: their sum does not fit, their sum is not 0, a seat without a player.
+    for chips in [1 << 53, (1 << 53) + 1, i64::MAX] {
+        let before = [&ada, &bob].map(|key| (key, set_record(&data, key, purse(chips))));
+        rejected(if chips == 1 << 53 { "do not balance" } else { "an impossible number of chips" });
+        for (key, row) in before {
+            set_row(&data, &encode_key(key), Some(&row));
+        }
+    }
+    let before = set_record(&data, &table, |record| {
+        let Record::Table(_, row) = record else { panic!("a table") };
+        row.players.pop();
+    });
+    rejected("has not as many players as seats");
+    set_row(&data, &encode_key(&table), Some(&before));
+    assert!(home.told("data", &["check"]).contains("all is whole"));
 }

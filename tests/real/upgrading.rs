@@ -34,7 +34,7 @@ fn what_a_former_version_served_is_served_on() {
 }
 
 /// Change a row of a store behind the back of the program; what it was before.
-fn set_row(data: &Path, key: &[u8], value: Option<&[u8]>) -> Option<Vec<u8>> {
+pub(crate) fn set_row(data: &Path, key: &[u8], value: Option<&[u8]>) -> Option<Vec<u8>> {
     let db = fjall::Database::builder(data.join("store")).open().unwrap();
     let rows = db.keyspace("records", fjall::KeyspaceCreateOptions::default).unwrap();
     let before = rows.get(key).unwrap().map(|row| row.to_vec());

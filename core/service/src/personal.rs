@@ -49,6 +49,11 @@ impl Vault {
         self.next_slot = self.next_slot.max(slot + 1);
     }
 
+    /// Whether there is a key in a slot.
+    pub(crate) fn has(&self, slot: u32) -> bool {
+        self.keys.contains_key(&slot)
+    }
+
     /// Forget a key.
     pub fn destroy(&mut self, slot: u32) {
         self.keys.remove(&slot);

@@ -14,6 +14,7 @@ use std::fmt;
 mod admin;
 mod agents;
 mod doors;
+mod names;
 mod tables;
 
 pub use crate::answer::{DuelLegs, DuelOutcome, Reason};

@@ -14,6 +14,7 @@ use crate::polls::Polls;
 use crate::record::{Damage, LedgerAccount, Record};
 use crate::request::RateClass;
 use crate::secret::Random;
+pub use crate::state::ColdRows;
 use crate::state::{Draft, Folded, HotState};
 use crate::stats::{Chips, Stats};
 use crate::step::Step;
@@ -52,9 +53,6 @@ impl Service {
         records: impl IntoIterator<Item = Record>,
     ) -> Result<Self, Damage> {
         let state = Folded::open(config, vault, records)?;
-        if state.ledger.sum() != 0 {
-            return Err(Damage(format!("the books do not balance: their sum is {}", state.ledger.sum())));
-        }
         let now = state.latest;
         let mut service = Self {
             state,
@@ -74,6 +72,7 @@ impl Service {
             draining: false,
             full: false,
         };
+        service.audit()?;
         service.lead();
         Ok(service)
     }
@@ -197,6 +196,11 @@ impl Service {
             }
         }
         Ok(())
+    }
+
+    /// Check the rows that a start leaves in storage against those that it has read.
+    pub fn check_cold(&self, rows: &ColdRows) -> Result<(), Damage> {
+        self.state.check_cold(rows)
     }
 
     /// Numbers for whoever looks after the service. None of them is counted for it but what is overdue and what running

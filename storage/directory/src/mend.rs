@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use turnstone_service::ids::{AccountId, DuelId, TableId};
 use turnstone_service::personal::Sealed;
 use turnstone_service::record::{
-    AccountRow, BalanceRow, HistoryRow, IdentityRow, Key, LedgerAccount, LedgerRow, NoticeRow, Player,
-    PushSubscriptionRow, Reason, Record, RecoveryRow, Status, TableRow,
+    AccountRow, BalanceRow, HistoryRow, Key, LedgerAccount, LedgerRow, Player, Reason, Record, RecoveryRow, Status,
+    TableRow,
 };
 use turnstone_service::secret::sha256;
 use turnstone_service::time::Millis;
@@ -132,11 +132,10 @@ impl Mending<'_> {
                 Record::Account(id, row) if !opens(row) => {
                     lost.insert(*id);
                 }
-                _ => named(record, &mut |id| {
-                    if !self.records.contains_key(&Key::Account(id)) {
-                        lost.insert(id);
-                    }
-                }),
+                _ => {
+                    let named = record.accounts().into_iter();
+                    lost.extend(named.filter(|id| !self.records.contains_key(&Key::Account(*id))));
+                }
             }
         }
         for id in lost {
@@ -360,43 +359,6 @@ fn shell(id: AccountId) -> AccountRow {
     }
 }
 
-/// The accounts that a record names.
-fn named(record: &Record, name: &mut impl FnMut(AccountId)) {
-    let member = |player: &Player| player.member();
-    let ids: Vec<AccountId> = match record {
-        Record::Account(_, row) => row.referrer.into_iter().collect(),
-        Record::Balance(LedgerAccount::Member(id), _) | Record::Ledger(LedgerAccount::Member(id), ..) => vec![*id],
-        Record::Invitation(_, row) => row.referrer.into_iter().collect(),
-        Record::Table(_, row) => of_table(row),
-        Record::Archive(_, row) => of_table(&row.table),
-        Record::History(id, row) | Record::HistoryOfGame(id, row) => {
-            row.opponents.iter().filter_map(member).chain([*id]).collect()
-        }
-        Record::Roster(_, row) => {
-            let reigns = row.reigns.iter().map(|(_, player, _)| player);
-            row.nets.iter().map(|(player, _)| player).chain(reigns).filter_map(member).collect()
-        }
-        Record::Grant(_, row) => vec![row.owner],
-        Record::Agent(_, row) => row.owner.into_iter().collect(),
-        Record::Duel(_, row) => row.sides.iter().filter_map(|side| side.owner).collect(),
-        Record::DuelEntry(_, row) => row.owners.into_iter().flatten().collect(),
-        Record::Party(_, row) => {
-            let standing = row.standing.iter().map(|(id, ..)| id);
-            row.members.iter().chain(standing).chain(row.reigns.iter().map(|(_, id, _)| id)).copied().collect()
-        }
-        Record::TableMessage(_, _, row) | Record::PartyMessage(_, _, row) => row.author.into_iter().collect(),
-        Record::DailyTry(_, id, _)
-        | Record::TablesMade(_, id, _)
-        | Record::HouseLoss(_, id, _)
-        | Record::LinkState(id, _) => vec![*id],
-        Record::Identity(_, IdentityRow { account, .. })
-        | Record::PushSubscription(_, PushSubscriptionRow { account, .. })
-        | Record::Notice(_, NoticeRow { account, .. }) => vec![*account],
-        _ => Vec::new(),
-    };
-    ids.into_iter().for_each(name);
-}
-
 /// The chips that a record says are held.
 fn held_by(record: &Record) -> i64 {
     match record {
@@ -404,9 +366,4 @@ fn held_by(record: &Record) -> i64 {
         Record::Duel(_, row) => row.held(),
         _ => 0,
     }
-}
-
-fn of_table(row: &TableRow) -> Vec<AccountId> {
-    let members = row.players.iter().filter_map(|player| player.member());
-    members.chain(row.host).chain(row.invited).collect()
 }

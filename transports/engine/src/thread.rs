@@ -6,6 +6,7 @@ use super::rounds::{Broken, Rounds};
 use super::turns::{Engine, Turn};
 use crate::env::Clock;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle, Thread};
@@ -46,12 +47,25 @@ pub fn spawn<S: Storage + 'static>(
     let own = handle.clone();
     let run = move || {
         sleeper.thread.get_or_init(thread::current);
-        let rounds = open().map_err(Stopped::Opening).inspect_err(|_| own.enter(Phase::Stopped))?;
+        let _ended = StopsAtEnd(own.clone());
+        let opened = catch_unwind(AssertUnwindSafe(open));
+        // What the panic said is on stderr already.
+        let opened = opened.unwrap_or_else(|_| Err("the core panicked while it loaded its records".to_owned()));
+        let rounds = opened.map_err(Stopped::Opening)?;
         let handle = own.clone();
         Ok(run(Engine::new(rounds, own, clock, dice, outbound), &handle, &sleeper)?)
     };
     let thread = thread::Builder::new().name("engine".into()).spawn(run)?;
     Ok(Running { handle, thread })
+}
+
+/// Whatever ends the thread, a panic too: who waits for the loop hears of it.
+struct StopsAtEnd(Handle);
+
+impl Drop for StopsAtEnd {
+    fn drop(&mut self) {
+        self.0.enter(Phase::Stopped);
+    }
 }
 
 fn run<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32]>(
@@ -138,5 +152,15 @@ mod tests {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let told = runtime.block_on(running.ready()).map(drop).unwrap_err();
         assert_eq!(told.to_string(), "the books do not balance");
+    }
+
+    #[test]
+    fn a_panic_while_records_load_ends_the_loop() {
+        let open = || -> Result<Rounds<Memory<MemoryDisk>>, String> { panic!("a row that nobody foresaw") };
+        let running = spawn(open, SystemClock, |_| [0; 32], crate::NotConnected).unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        let ready = async { tokio::time::timeout(std::time::Duration::from_secs(30), running.ready()).await };
+        let said = runtime.block_on(ready).expect("it does not hang").map(drop).unwrap_err();
+        assert_eq!(said.to_string(), "the core panicked while it loaded its records");
     }
 }

@@ -94,6 +94,14 @@ impl Accounts {
         hashed_alike.map(|(_, id)| *id).find(|id| self.known(*id).handle == handle)
     }
 
+    /// Two accounts with one handle, if there are any.
+    pub(super) fn namesakes(&self) -> Option<[AccountId; 2]> {
+        let neighbours = self.by_handle.iter().zip(self.by_handle.iter().skip(1));
+        let mut hashed_alike = neighbours.filter(|((one, _), (other, _))| one == other);
+        let handle = |id: AccountId| &self.known(id).handle;
+        hashed_alike.find(|((_, one), (_, other))| handle(*one) == handle(*other)).map(|(one, other)| [one.1, other.1])
+    }
+
     /// How many there are, the erased among them.
     pub(crate) fn len(&self) -> usize {
         self.rows.len()

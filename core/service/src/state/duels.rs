@@ -24,6 +24,10 @@ impl HotDuels {
         self.duels.values()
     }
 
+    pub(super) fn ids(&self) -> impl Iterator<Item = DuelId> {
+        self.duels.keys().copied()
+    }
+
     pub(crate) fn get(&self, id: DuelId) -> Option<&DuelRow> {
         self.duels.get(&id)
     }

@@ -54,9 +54,12 @@ impl Folded {
     ) -> Result<Self, Damage> {
         let mut state = HotState::new(config, vault);
         for record in records {
+            state.check_record(&record)?;
             state.load(&record)?;
         }
+        state.check_purses()?;
         state.index_all();
+        state.check_all()?;
         Ok(Self(state))
     }
 

@@ -3,6 +3,7 @@
 
 mod accounts;
 mod agents;
+mod consistency;
 mod days;
 mod duels;
 mod fold;
@@ -23,6 +24,7 @@ mod tables;
 
 pub(crate) use accounts::Account;
 pub(crate) use agents::Agent;
+pub use consistency::ColdRows;
 pub(crate) use days::DayBoard;
 pub(crate) use fold::{Draft, Folded};
 pub(crate) use hot::{GONE, HOUSE, HotState, NONCE_FOLLOWS, REF_RETENTION_S, RememberedRef};

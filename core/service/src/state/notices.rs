@@ -56,6 +56,10 @@ impl Notices {
         }
     }
 
+    pub(super) fn ids(&self) -> impl Iterator<Item = NoticeId> {
+        self.0.keys().copied()
+    }
+
     pub(crate) fn get(&self, id: NoticeId) -> Option<&NoticeRow> {
         self.0.get(&id)
     }

@@ -1,0 +1,319 @@
+//! What must hold between records beyond their own forms. Storage may hand over rows that are valid one by one and
+//! contradict each other: a backup that somebody changed, and whose hash they made anew. A start and `check` report the
+//! first contradiction as a [`Damage`], so that no handler meets one. What is checked here is what the rest of the
+//! service takes for granted when it indexes, adds and looks up.
+
+use super::hot::HotState;
+use crate::config::Config;
+use crate::games::Seat;
+use crate::ids::{AccountId, DuelId, TableId};
+use crate::record::{
+    AccountRow, BalanceRow, Damage, DuelRow, EndRow, GrantRow, Key, NoticeStage, PartyRow, Player, Record, Status,
+    TableRow,
+};
+use crate::time::{Day, Millis};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// No moment lies after the year 9999.
+const LAST_MOMENT: Millis = Millis(253_402_300_800_000);
+/// No purse, ledger or score goes beyond this: JSON readers keep it exact.
+const MOST_CHIPS: i64 = 1 << 53;
+/// No seat costs more.
+const MOST_BUY_IN: i64 = 1 << 32;
+/// All purses together, each by its amount, stay below this: no partial sum of them overflows.
+const MOST_IN_ALL: u128 = 1 << 62;
+/// No number of rows, messages or plies goes beyond this.
+const MOST_ROWS: u64 = 1 << 53;
+/// No count of a few things goes beyond this.
+const MOST_COUNTED: u32 = 1 << 31;
+
+impl HotState {
+    /// Check a record before it is folded. Accounts come first among the records, so that whom the others name is there.
+    pub(super) fn check_record(&self, record: &Record) -> Result<(), Damage> {
+        check_alone(record, &self.config)?;
+        let is_account = matches!(record, Record::Account(..));
+        let mut named = record.accounts().into_iter().filter(|_| !is_account);
+        named.try_for_each(|id| self.check_name(id, || record.key()))
+    }
+
+    fn check_name(&self, id: AccountId, by: impl FnOnce() -> Key) -> Result<(), Damage> {
+        if self.accounts.get(id).is_some() {
+            return Ok(());
+        }
+        Err(Damage(format!("{:?} names {id}, which is not an account", by())))
+    }
+
+    /// Check the rows that a start leaves in storage.
+    pub(crate) fn check_cold(&self, rows: &ColdRows) -> Result<(), Damage> {
+        if let Some(fault) = &rows.fault {
+            return Err(fault.clone());
+        }
+        rows.named.iter().try_for_each(|(id, by)| self.check_name(*id, || by.clone()))
+    }
+
+    /// Check the purses, before anything is added up: no sum of theirs overflows.
+    pub(super) fn check_purses(&self) -> Result<(), Damage> {
+        let all: u128 = self.ledger.iter().map(|(_, row)| u128::from(row.balance.unsigned_abs())).sum();
+        if all < MOST_IN_ALL { Ok(()) } else { Err(Damage("the purses hold more chips than there can be".to_owned())) }
+    }
+
+    /// Check what only shows once all records have been read and indexed.
+    pub(super) fn check_all(&self) -> Result<(), Damage> {
+        self.check_members()?;
+        self.duels.ids().try_for_each(|id| self.check_leg(id))?;
+        let seats = self.grants.iter().map(|(id, row)| (id.to_string(), row.table, row.seat));
+        let notices = self.notices.ids().map(|id| (format!("{id:?}"), id.table, id.seat));
+        for (what, table, seat) in seats.chain(notices) {
+            if self.tables.get(table).is_some_and(|known| seat.index() >= known.row.players.len()) {
+                return Err(Damage(format!("{what} is about seat {seat} of {table}, which has fewer seats")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Every key seals the texts of one member, and no two members have one handle.
+    fn check_members(&self) -> Result<(), Damage> {
+        let mut slots = Vec::with_capacity(self.accounts.len());
+        for (id, account) in self.accounts.iter() {
+            if let Some(referrer) = account.row.referrer {
+                self.check_name(referrer, || Key::Account(id))?;
+            }
+            let Some(slot) = account.row.slot else { continue };
+            if !self.vault.has(slot) {
+                return Err(Damage(format!("{id} has no key for its personal texts")));
+            }
+            slots.push((slot, id));
+        }
+        slots.sort_unstable();
+        if let Some([(_, one), (_, other)]) = slots.array_windows().find(|[one, other]| one.0 == other.0) {
+            return Err(Damage(format!("{one} and {other} have one key for their personal texts")));
+        }
+        if let Some([one, other]) = self.accounts.namesakes() {
+            return Err(Damage(format!("{one} and {other} have one handle")));
+        }
+        match self.sanctions.keys().find(|id| self.accounts.get(**id).is_none()) {
+            Some(id) => Err(Damage(format!("a sanction is laid on {id}, which is not an account"))),
+            None => Ok(()),
+        }
+    }
+
+    /// The leg that a duel plays has two seats, but for a self-check.
+    fn check_leg(&self, id: DuelId) -> Result<(), Damage> {
+        let Some(duel) = self.duels.get(id).filter(|duel| !duel.self_check && duel.dealt > 0) else { return Ok(()) };
+        let table: TableId = duel.table(id, duel.dealt);
+        match self.tables.get(table).is_some_and(|known| known.row.players.len() != 2) {
+            true => Err(Damage(format!("{table} is a leg of a duel and has not two seats"))),
+            false => Ok(()),
+        }
+    }
+}
+
+/// The rows that a start leaves in storage, as far as `check` looks at them: each alone, and the accounts that they name.
+pub struct ColdRows {
+    config: Config,
+    /// Accounts, each with the first row that names it.
+    named: BTreeMap<AccountId, Key>,
+    fault: Option<Damage>,
+}
+
+impl ColdRows {
+    /// None so far.
+    pub const fn new(config: Config) -> Self {
+        Self { config, named: BTreeMap::new(), fault: None }
+    }
+
+    /// Look at a row, if it is one of these.
+    pub fn look(&mut self, record: &Record) {
+        let key = record.key();
+        if !key.is_cold() {
+            return;
+        }
+        if self.fault.is_none() {
+            self.fault = check_alone(record, &self.config).err();
+        }
+        for id in record.accounts() {
+            self.named.entry(id).or_insert_with(|| key.clone());
+        }
+    }
+}
+
+/// Check a record by itself. An error names it.
+fn check_alone(record: &Record, config: &Config) -> Result<(), Damage> {
+    match fault_of(record, config) {
+        Some(fault) => Err(Damage(format!("{:?} {fault}", record.key()))),
+        None => Ok(()),
+    }
+}
+
+/// What is wrong with a record by itself, as the rest of a sentence that begins with its key.
+fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
+    let (times, counts, chips) =
+        ("has a time beyond the year 9999", "counts too many", "has an impossible number of chips");
+    let is_moment = |at: &Millis| *at <= LAST_MOMENT;
+    let are_moments = |moments: &[Option<Millis>]| moments.iter().flatten().all(is_moment);
+    let is_day = |day: Day| u64::from(day.0) <= LAST_MOMENT.day().0.into();
+    let check = |holds: bool, fault: &'static str| (!holds).then_some(fault);
+    match record {
+        Record::Account(_, row) => {
+            let AccountRow { slot, epoch, referral, recovery, joined_at, paused_until, .. } = &**row;
+            let brought = referral.map_or(0, |referral| referral.invited.max(referral.rewarded));
+            check(are_moments(&[Some(*joined_at), *paused_until]), times).or_else(|| {
+                // An erased account may have any epoch: none of its tokens counts, and nothing raises it.
+                let raised = if slot.is_some() { *epoch } else { 0 };
+                check(brought.max(raised).max(recovery.counter) <= MOST_COUNTED, counts)
+            })
+        }
+        Record::Balance(_, row) => fault_of_balance(row, is_day),
+        Record::Ledger(_, id, row) => check(is_moment(&row.at), times)
+            .or_else(|| check(*id <= MOST_ROWS, counts))
+            .or_else(|| check(are_chips(row.delta), chips)),
+        Record::Ref(_, row) => check(is_moment(&row.at), times),
+        Record::Table(_, row) => fault_of_table(row, config),
+        Record::Archive(_, row) => fault_of_table(&row.table, config)
+            .or_else(|| check(row.plies.iter().all(|ply| is_moment(&ply.at)), times))
+            .or_else(|| check(row.messages.iter().all(|(id, row)| *id <= MOST_ROWS && is_moment(&row.at)), times)),
+        Record::Ply(_, _, row) => check(is_moment(&row.at), times).or_else(|| check(row.drawn <= MOST_ROWS, counts)),
+        Record::TableMessage(_, id, row) | Record::PartyMessage(_, id, row) => {
+            check(is_moment(&row.at), times).or_else(|| check(*id <= MOST_ROWS, counts))
+        }
+        Record::History(_, row) | Record::HistoryOfGame(_, row) => {
+            check(is_moment(&row.settled_at), times).or_else(|| check(are_chips(row.net), chips))
+        }
+        Record::Roster(_, row) => {
+            let nets = row.nets.iter().all(|(_, net)| are_chips(*net));
+            let reigns = row.reigns.iter().all(|(_, _, length)| *length <= MOST_COUNTED);
+            check(nets, chips).or_else(|| check(reigns && row.tables <= MOST_COUNTED, counts))
+        }
+        Record::Grant(_, row) => {
+            let GrantRow { expires_at, claimed, .. } = row;
+            check(are_moments(&[Some(*expires_at), claimed.map(|(at, _)| at)]), times)
+        }
+        Record::Party(_, row) => fault_of_party(row),
+        Record::PartyChat(_, row) => check(is_moment(&row.active_at), times)
+            .or_else(|| check(row.newest <= MOST_ROWS && (1..=row.newest + 1).contains(&row.oldest), counts)),
+        Record::Daily(day, _) | Record::TablesMade(day, _, 0..=MOST_COUNTED) => check(is_day(*day), times),
+        Record::TablesMade(..) => Some(counts),
+        Record::DailyTry(day, _, row) => {
+            let end = row.end.is_none_or(|end| is_moment(&end.settled_at));
+            check(end && is_day(*day), times).or_else(|| check(row.end.is_none_or(|end| are_chips(end.score)), chips))
+        }
+        Record::Freed(_, row) => check(is_moment(&row.free_at), times),
+        Record::Clock(at) | Record::PracticeEnded(at, _) => check(is_moment(at), times),
+        Record::HouseLoss(day, _, row) => check(is_day(*day), times).or_else(|| check(are_chips(row.chips), chips)),
+        Record::LinkState(_, row) => check(is_moment(&row.expires_at), times),
+        Record::Notice(_, row) => {
+            let (NoticeStage::Due(next) | NoticeStage::Sent { again_at: next, .. }) = &row.stage;
+            check(is_moment(&row.until) && is_moment(next), times).or_else(|| check(row.tries < u8::MAX, counts))
+        }
+        Record::Agent(_, row) => {
+            let most = row.version.max(row.version_duels).max(row.wins).max(row.losses);
+            check(most <= MOST_COUNTED, counts)
+        }
+        Record::Duel(_, row) => fault_of_duel(row),
+        Record::DuelEntry(_, row) => check(row.end.is_none_or(|end| is_moment(&end.at)), times)
+            .or_else(|| check((0..=MOST_BUY_IN).contains(&row.stake), chips)),
+        Record::Audit(id, row) => check(is_moment(&row.at), times).or_else(|| check(*id <= MOST_ROWS, counts)),
+        Record::AuditHead(id) => check(*id <= MOST_ROWS, counts),
+        // Operators may let an invitation or a sanction last for ever.
+        Record::Invitation(..) | Record::Sanction(..) | Record::Identity(..) | Record::PushSubscription(..) => None,
+    }
+}
+
+const fn are_chips(amount: i64) -> bool {
+    amount.unsigned_abs() <= MOST_CHIPS as u64
+}
+
+fn fault_of_balance(row: &BalanceRow, is_day: impl Fn(Day) -> bool) -> Option<&'static str> {
+    if !are_chips(row.balance) || !are_chips(row.net) {
+        return Some("has an impossible number of chips");
+    }
+    if row.ledger_head > MOST_ROWS || row.settled_tables > MOST_COUNTED {
+        return Some("counts too many");
+    }
+    // The refill of an erased member is put off for ever, by the last day that there is.
+    let has_day = row.refilled.is_none_or(|day| is_day(day) || day == Day(u32::MAX));
+    (row.net_at > LAST_MOMENT || !has_day).then_some("has a time beyond the year 9999")
+}
+
+/// A table that could not have been made, or not have come so far.
+fn fault_of_table(row: &TableRow, config: &Config) -> Option<&'static str> {
+    let rules = config.games.find(&row.game_id, &row.version);
+    if row.players.is_empty() || row.players.len() != row.setup.seats {
+        return Some("has not as many players as seats");
+    }
+    if rules.is_some_and(|rules| !rules.allows(&row.setup)) {
+        return Some("has a setup that its game does not allow");
+    }
+    if !(0..=MOST_BUY_IN).contains(&row.buy_in) {
+        return Some("has an impossible number of chips");
+    }
+    let is_dealt = !matches!(row.status, Status::Waiting { .. } | Status::Cancelled { .. });
+    if is_dealt && row.players.contains(&Player::Vacant) {
+        return Some("has been dealt with a vacant seat");
+    }
+    if !row.practice && row.players.contains(&Player::Guest) {
+        return Some("has a guest and is not for practice");
+    }
+    let (first, last) = match &row.status {
+        Status::Waiting { expires_at: at } | Status::Playing { started_at: at } | Status::Cancelled { at } => {
+            (*at, *at)
+        }
+        Status::Voided { started_at, at } => (*started_at, *at),
+        Status::Settled { started_at, end } => {
+            if let Some(fault) = fault_of_end(end, row.players.len()) {
+                return Some(fault);
+            }
+            (*started_at, end.settled_at)
+        }
+    };
+    let is_late = row.created_at.max(first).max(last) > LAST_MOMENT
+        || row.daily.is_some_and(|day| u64::from(day.0) > LAST_MOMENT.day().0.into());
+    is_late.then_some("has a time beyond the year 9999")
+}
+
+/// An end card that does not fit its table.
+fn fault_of_end(end: &EndRow, seats: usize) -> Option<&'static str> {
+    if end.outcome.len() != seats || end.card.len() != seats {
+        return Some("has not ended for each of its seats");
+    }
+    let named = end.outcome.iter().map(|entry| entry.seat).chain(end.winner);
+    if named.map(Seat::index).any(|at| at >= seats) {
+        return Some("has ended for a seat that it does not have");
+    }
+    let sums = end.card.iter().all(|seat| are_chips(seat.net) && are_chips(seat.roster_net));
+    (!sums).then_some("has an impossible number of chips")
+}
+
+fn fault_of_party(row: &PartyRow) -> Option<&'static str> {
+    let PartyRow { members, standing, reigns, created_at, tables_together, .. } = row;
+    if members.is_empty() || members.iter().collect::<BTreeSet<&AccountId>>().len() != members.len() {
+        return Some("has no members, or one of them twice");
+    }
+    if *created_at > LAST_MOMENT {
+        return Some("has a time beyond the year 9999");
+    }
+    if !standing.iter().all(|(_, net, ..)| are_chips(*net)) {
+        return Some("has an impossible number of chips");
+    }
+    let counts = standing.iter().flat_map(|(_, _, wins, played)| [*wins, *played]);
+    let most = counts.chain(reigns.iter().map(|(_, _, length)| *length)).chain([*tables_together]).max();
+    most.is_some_and(|most| most > MOST_COUNTED).then_some("counts too many")
+}
+
+/// A duel whose legs do not add up.
+fn fault_of_duel(row: &DuelRow) -> Option<&'static str> {
+    let legs = &row.legs;
+    let over = u16::from(legs.challenger) + u16::from(legs.defender) + u16::from(legs.drawn);
+    let (dealt, most) = (u16::from(row.dealt), u16::from(row.format.legs()));
+    if dealt > most || over > dealt || over + 1 < dealt || row.left.is_some_and(|side| side > 1) {
+        return Some("has legs that do not add up");
+    }
+    if !(0..=MOST_BUY_IN).contains(&row.stake) || !are_chips(row.net) {
+        return Some("has an impossible number of chips");
+    }
+    if row.plies.max(row.fallbacks) > MOST_ROWS {
+        return Some("counts too many");
+    }
+    let last = row.end.map_or(row.created_at, |end| end.at.max(row.created_at));
+    (last > LAST_MOMENT).then_some("has a time beyond the year 9999")
+}
