@@ -2,8 +2,9 @@
 
 use crate::turnstone::{Home, LONG, Serving, ask, connect, eventually};
 use serde_json::Value;
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::time::{Duration, Instant};
 
 /// What every connection of HTTP/2 begins with, and settings without a wish.
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
@@ -88,4 +89,84 @@ fn who_forwards_for_others_without_being_trusted_is_told_of_once() {
     assert_eq!(told.len(), 1, "{log:?}");
     assert_eq!(told[0]["peer"], "127.0.0.1");
     assert!(!log.iter().any(|line| line.contains("203.0.113.")), "what it says is nothing to believe");
+}
+
+/// Connections and streams of one peer that takes no byte of any body, each within its own bound.
+const STALLED: (usize, u32) = (990, 128);
+/// The memory that such a peer may cost the server, in KiB.
+const MOST_KIB: u64 = 128 << 10;
+
+/// One frame of HTTP/2.
+fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(payload.len()).unwrap().to_be_bytes();
+    [&length[1..], &[kind, flags], &stream.to_be_bytes(), payload].concat()
+}
+
+/// A connection whose streams have windows of no byte, and so many GETs on it.
+fn stalled_requests(streams: u32) -> Vec<u8> {
+    const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+    const NO_WINDOW: [u8; 6] = [0, 4, 0, 0, 0, 0];
+    let mut bytes = [PREFACE, &frame(4, 0, 0, &NO_WINDOW)].concat();
+    for stream in 0..streams {
+        // Some bodies are documents that all share, some are made for each reader.
+        let path: &[u8] = [&b"/"[..], b"/openapi.json", b"/nothing"][stream as usize % 3];
+        let head = [&[0x82, 0x86, 0x04, path.len() as u8][..], path, b"\x01\x01a"].concat();
+        bytes.extend(frame(1, 0x5, 2 * stream + 1, &head));
+    }
+    bytes
+}
+
+/// A figure of the memory of a server, in KiB.
+fn memory(server: &Serving, name: &str) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", server.id())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':')).unwrap();
+    line.trim().trim_end_matches(" kB").parse().unwrap()
+}
+
+/// Read and forget what has come on these connections; how many bytes there were.
+fn drain(connections: &mut [TcpStream]) -> usize {
+    let mut bytes = [0; 16 << 10];
+    let mut drained = 0;
+    for stream in connections {
+        loop {
+            match stream.read(&mut bytes) {
+                Ok(0) => break,
+                Ok(count) => drained += count,
+                Err(error) if error.kind() == ErrorKind::WouldBlock => break,
+                // The server may close it for what its peer does.
+                Err(_) => break,
+            }
+        }
+    }
+    drained
+}
+
+/// All heads are read, and no byte of any body is let in.
+#[test]
+fn streams_whose_peer_takes_no_bytes_hold_little_memory() {
+    let files = rustix::process::getrlimit(rustix::process::Resource::Nofile);
+    let raised = rustix::process::Rlimit { current: files.maximum, maximum: files.maximum };
+    rustix::process::setrlimit(rustix::process::Resource::Nofile, raised).unwrap();
+    let home = Home::new();
+    let server = home.serve_plain("data", &[]);
+    let before = memory(&server, "VmRSS");
+    let (count, streams) = STALLED;
+    let requests = stalled_requests(streams);
+    let mut connections: Vec<TcpStream> = (0..count).map(|_| connect(server.address)).collect();
+    for stream in &mut connections {
+        stream.write_all(&requests).unwrap();
+        stream.set_nonblocking(true).unwrap();
+    }
+    // Until the server has nothing more to say, within the time that it leaves an answer unread.
+    let (began, mut quiet) = (Instant::now(), 0);
+    while quiet < 20 && began.elapsed() < Duration::from_secs(25) {
+        quiet = if drain(&mut connections) == 0 { quiet + 1 } else { 0 };
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let (held, peak) = (memory(&server, "VmRSS"), memory(&server, "VmHWM"));
+    let told = format!("{before} KiB before, {held} held, {peak} at most, after {:?}", began.elapsed());
+    println!("{told}");
+    assert_eq!(health_from(&server, Ipv4Addr::new(127, 0, 0, 2)), 200, "others are served");
+    assert_eq!(ask(server.address, "GET", "/healthz", &[], "").status, 200, "over HTTP/1 the same address is, too");
+    assert!(peak < MOST_KIB, "{told}");
 }

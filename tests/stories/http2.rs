@@ -205,6 +205,24 @@ fn a_poll_is_not_hit_by_what_its_peer_leaves_unread() {
     assert!(unread.iter().all(|answer| peer.reads(answer).is_none()));
 }
 
+#[test]
+fn resets_streams_past_the_memory_of_their_address() {
+    let mut peer = Peer::new(0);
+    let asks = |peer: &mut Peer| {
+        let request = http::Request::get("https://turnstone.example/nothing").body(Full::default()).unwrap();
+        let mut sender = peer.sender.clone();
+        let answer = peer.runs(async move { sender.send_request(request).await.ok() });
+        answer.lock().unwrap().take().expect("a head or a reset, at once")
+    };
+    let held: Vec<_> = (0..64).map_while(|_| asks(&mut peer)).collect();
+    // 8 KiB a stream, and the bytes of an error.
+    assert!((28..32).contains(&held.len()), "{} streams", held.len());
+    assert!(asks(&mut peer).is_none(), "no room yet");
+    peer.later(30_000);
+    assert!(asks(&mut peer).is_some(), "what was not taken is dropped by now");
+    drop(held);
+}
+
 /// Frames as they came: type, flags and payload.
 fn frames(mut bytes: &[u8]) -> Vec<(u8, u8, Vec<u8>)> {
     let mut frames = Vec::new();
@@ -255,7 +273,7 @@ fn what_a_connection_may_have_at_a_time_is_said_at_its_start() {
         let mut all = settings.chunks(6).filter(|own| own[1] == id);
         all.next().map(|own| u32::from_be_bytes([own[2], own[3], own[4], own[5]]))
     };
-    assert_eq!(setting(3), Some(128), "streams");
+    assert_eq!(setting(3), Some(64), "streams");
     assert_eq!(setting(4), Some(64 << 10), "bytes of a body on their way");
     assert_eq!(setting(6), Some(16 << 10), "bytes of headers");
 }

@@ -146,6 +146,8 @@ impl World {
             push_key: config.push.public_key.clone(),
             limits: config.limits.clone(),
             access_log: true,
+            // An address has room for fewer streams than one connection may have.
+            stream_bounds: turnstone_http::StreamBounds { per_address: 256 << 10, total: 0 },
         };
         let port = Port::new(handle.clone(), keys(ids));
         let door = HttpDoor::new(stage.clone(), port.clone(), settings).on_thread(stage.clone());

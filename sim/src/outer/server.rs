@@ -113,6 +113,7 @@ pub(super) async fn serve(host: Arc<HostState>) {
         push_key: String::new(),
         limits,
         access_log: true,
+        stream_bounds: turnstone_http::StreamBounds::default(),
     };
     let port = Port::new(handle.clone(), keys);
     let door = HttpDoor::new(env.clone(), port.clone(), settings).on_thread(env.clone());

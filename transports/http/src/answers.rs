@@ -60,12 +60,16 @@ pub(crate) fn own_value(value: &HeaderValue) -> HeaderValue {
 
 /// JSON that is not to be kept.
 pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> Response {
-    whole(status, written(body), JSON, NO_STORE)
+    whole(status, written(body, ERROR_BYTES), JSON, NO_STORE)
 }
 
-fn written(body: &impl Serialize) -> Bytes {
-    // Room for a table's view as it mostly is, so that it is not copied while it grows.
-    let mut bytes = Vec::with_capacity(2048);
+/// Room for an error as it mostly is: a peer may leave many of them unread.
+const ERROR_BYTES: usize = 256;
+/// Room for a table's view as it mostly is, so that it is not copied while it grows.
+const VIEW_BYTES: usize = 2048;
+
+fn written(body: &impl Serialize, room: usize) -> Bytes {
+    let mut bytes = Vec::with_capacity(room);
     serde_json::to_writer(&mut bytes, body).expect("answers are plain data");
     bytes.into()
 }
@@ -107,13 +111,13 @@ pub(crate) fn not_ready(said: &ErrorResponse, failing: &[Check]) -> Response {
     }
     let failing = failing.iter().map(|check| check.name()).collect();
     let mut response = refused(said);
-    *response.body_mut() = Full::new(written(&NotReady { error: said.body(), failing }));
+    *response.body_mut() = Full::new(written(&NotReady { error: said.body(), failing }, ERROR_BYTES));
     response
 }
 
 /// An answer of the core.
 pub(crate) fn replied(replied: &Replied, caching: Caching, known: &EntityTags, secure: bool) -> Response {
-    let body = written(&replied.answer);
+    let body = written(&replied.answer, VIEW_BYTES);
     let mut response = match caching {
         Caching::Revalidate => {
             let tag = tag(&body);

@@ -33,8 +33,8 @@ const FAREWELL: Duration = Duration::from_secs(5);
 
 /// What one connection of HTTP/2 may have at a time.
 mod most {
-    /// Requests.
-    pub(super) const STREAMS: u32 = 128;
+    /// Requests. The library keeps room for as many as there once were, as long as the connection lasts.
+    pub(super) const STREAMS: u32 = 64;
     /// Bytes of bodies that were sent and not yet read.
     pub(super) const UNREAD: u32 = 256 << 10;
     /// Bytes that a stream hands on ahead of what its peer takes.
@@ -83,7 +83,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
     where
         T: Read + Write + Unpin + Send + 'static,
     {
-        let streams = Streams::new(self.env.clone());
+        let streams = Streams::new(self.env.clone(), self.stream_memory(), address);
         let mut builder = http2::Builder::new(streams.clone());
         builder
             .timer(Hyper(self.env.clone()))

@@ -6,6 +6,7 @@ use super::caller::{self, Credential};
 use super::cors::Cors;
 use super::document::Document;
 use super::entry::AccessEntry;
+use super::memory::{StreamBounds, StreamMemory};
 use super::metrics::HttpMetrics;
 use super::names::RequestIds;
 use super::pages::{self, PageMatch, Pages};
@@ -60,6 +61,8 @@ pub struct HttpSettings {
     pub limits: Limits,
     /// Whether each request gets a line in the log.
     pub access_log: bool,
+    /// What streams of HTTP/2 may hold in memory.
+    pub stream_bounds: StreamBounds,
 }
 
 /// The door: shared by all connections of one thread.
@@ -82,6 +85,7 @@ struct DoorShared {
     secure: bool,
     request_ids: RequestIds,
     metrics: HttpMetrics,
+    stream_memory: Arc<StreamMemory>,
     /// When it was last said that a peer's X-Forwarded-For does not count.
     forwarded: Seldom,
     /// Refusals that are events of security: a flood of them must not become one of lines.
@@ -99,6 +103,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
             secure: !is_plain_loopback(&settings.base_url),
             request_ids: RequestIds::new(env.now().0),
             metrics: HttpMetrics::new(),
+            stream_memory: StreamMemory::new(settings.stream_bounds, settings.trusted_proxies.clone()),
             forwarded: Seldom::default(),
             refusals: Throttle::default(),
             limits: RwLock::new(settings.limits.clone()),
@@ -121,6 +126,11 @@ impl<E: Env + Unpin> HttpDoor<E> {
     /// What the door has answered so far.
     pub fn metrics(&self) -> &HttpMetrics {
         &self.shared.metrics
+    }
+
+    /// What the streams of all connections hold.
+    pub(super) fn stream_memory(&self) -> Arc<StreamMemory> {
+        self.shared.stream_memory.clone()
     }
 
     /// The answer to a request.

@@ -13,6 +13,7 @@ mod entry;
 mod golden;
 mod json;
 mod llms;
+mod memory;
 mod metrics;
 mod names;
 pub mod openapi;
@@ -33,6 +34,7 @@ mod stream;
 mod streams;
 
 pub use door::{HttpDoor, HttpSettings};
+pub use memory::StreamBounds;
 pub use metrics::HttpMetrics;
 pub use routes::ROUTES;
 

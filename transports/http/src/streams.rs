@@ -1,16 +1,19 @@
-//! What hyper leaves to us of HTTP/2: a connection without a stream does not stay, and an answer that its peer's flow
-//! control leaves unread is dropped, its stream reset.
+//! What hyper leaves to us of HTTP/2: a connection without a stream does not stay, an answer that its peer's flow control
+//! leaves unread is dropped, its stream reset, and streams hold so much memory and no more.
 
 use super::answers::Response;
+use super::memory::{StreamMemory, StreamShare};
+use h2::Reason;
 use http_body_util::Full;
 use hyper::body::{Body, Buf, Bytes, Frame, SizeHint};
 use hyper::rt::Executor;
 use std::convert::Infallible;
 use std::future::{Future, poll_fn};
+use std::net::IpAddr;
 use std::pin::{Pin, pin};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll, ready};
+use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 use tokio::sync::{oneshot, watch};
 use turnstone_engine::env::Env;
@@ -22,36 +25,59 @@ const UNREAD: Duration = Duration::from_secs(30);
 pub(super) struct Streams<E> {
     env: E,
     open: Arc<watch::Sender<usize>>,
-    /// Whether the request that hyper asked the door for last is answered: hyper makes its task right after.
-    newest: Arc<Mutex<Option<Arc<AtomicBool>>>>,
+    /// The stream whose request hyper handed over last: hyper makes its task right after.
+    newest: Arc<Mutex<Option<NewStream>>>,
+    memory: Arc<StreamMemory>,
+    peer: IpAddr,
+}
+
+/// What a stream's task has to know of its request.
+enum NewStream {
+    /// There is no room for it: it is reset.
+    Refused,
+    /// It is served. Says whether it is answered.
+    Served(Arc<AtomicBool>),
 }
 
 impl<E: Clone> Clone for Streams<E> {
     fn clone(&self) -> Self {
-        Self { env: self.env.clone(), open: self.open.clone(), newest: self.newest.clone() }
+        let Self { env, open, newest, memory, peer } = self;
+        Self { env: env.clone(), open: open.clone(), newest: newest.clone(), memory: memory.clone(), peer: *peer }
     }
 }
 
 impl<E: Env> Streams<E> {
-    /// Those of a new connection: none.
-    pub(super) fn new(env: E) -> Self {
-        Self { env, open: Arc::new(watch::Sender::new(0)), newest: Arc::default() }
+    /// Those of a new connection of this peer: none.
+    pub(super) fn new(env: E, memory: Arc<StreamMemory>, peer: IpAddr) -> Self {
+        Self { env, open: Arc::new(watch::Sender::new(0)), newest: Arc::default(), memory, peer }
     }
 
-    /// The answer of a stream as hyper takes it.
+    /// The answer of a stream as hyper takes it. An error resets the stream with its reason.
     pub(super) fn answer<F>(
         &self,
         answer: F,
-    ) -> impl Future<Output = Result<http::Response<Owed>, Infallible>> + use<F, E>
+    ) -> impl Future<Output = Result<http::Response<Owed>, h2::Error>> + use<F, E>
     where
         F: Future<Output = Response>,
     {
         let answered = Arc::new(AtomicBool::new(false));
-        *self.newest() = Some(answered.clone());
+        let share = self.memory.stream(self.peer, self.env.instant());
+        *self.newest() = Some(match &share {
+            Some(_) => NewStream::Served(answered.clone()),
+            None => NewStream::Refused,
+        });
+        // In a box that is gone once the answer is there: the answer may wait for long.
+        let served = share.map(|share| (share, Box::pin(answer)));
         async move {
-            let response = answer.await;
+            let Some((mut share, answer)) = served else { return Err(Reason::REFUSED_STREAM.into()) };
+            let (head, body) = answer.await.into_parts();
             answered.store(true, Ordering::Release);
-            Ok(response.map(Owed::new))
+            let bytes = whole(body);
+            // A document is shared by all its readers.
+            if bytes.is_unique() && !share.grow(bytes.len()) {
+                return Err(Reason::ENHANCE_YOUR_CALM.into());
+            }
+            Ok(http::Response::from_parts(head, Owed::new(bytes, share)))
         }
     }
 
@@ -69,16 +95,25 @@ impl<E: Env> Streams<E> {
         }
     }
 
-    fn newest(&self) -> MutexGuard<'_, Option<Arc<AtomicBool>>> {
+    fn newest(&self) -> MutexGuard<'_, Option<NewStream>> {
         self.newest.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl<E: Env, F: Future<Output = ()> + Send + 'static> Executor<F> for Streams<E> {
     fn execute(&self, stream: F) {
+        let newest = self.newest().take();
+        let answered = match newest {
+            Some(NewStream::Refused) => {
+                // Its end is known: it is reset here and now, and takes no task.
+                let _ = pin!(stream).poll(&mut Context::from_waker(Waker::noop()));
+                return;
+            }
+            Some(NewStream::Served(answered)) => Some(answered),
+            None => None,
+        };
         let env = self.env.clone();
         let open = OpenStream::new(self.open.clone());
-        let answered = self.newest().take();
         self.env.spawn(async move {
             let _open = open;
             let mut stream = pin!(stream);
@@ -113,15 +148,27 @@ impl Drop for OpenStream {
     }
 }
 
-/// A body that ends only once its peer has taken it: until then its stream is open, and can be reset.
+/// The bytes of a body that is here as a whole.
+fn whole(mut body: Full<Bytes>) -> Bytes {
+    match Pin::new(&mut body).poll_frame(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(Some(Ok(frame))) => frame.into_data().unwrap_or_default(),
+        Poll::Ready(None) | Poll::Pending => Bytes::new(),
+    }
+}
+
+/// A body that ends only once its peer has taken it: until then its stream is open, can be reset, and holds its share of
+/// memory.
 pub(super) struct Owed {
-    body: Full<Bytes>,
+    bytes: Option<Bytes>,
+    size: u64,
     lent: Option<oneshot::Receiver<Infallible>>,
+    _share: StreamShare,
 }
 
 impl Owed {
-    const fn new(body: Full<Bytes>) -> Self {
-        Self { body, lent: None }
+    fn new(bytes: Bytes, share: StreamShare) -> Self {
+        let size = bytes.len() as u64;
+        Self { bytes: Some(bytes).filter(|bytes| !bytes.is_empty()), size, lent: None, _share: share }
     }
 }
 
@@ -136,18 +183,18 @@ impl Body for Owed {
         if let Some(lent) = &mut self.lent {
             return Pin::new(lent).poll(context).map(|_| None);
         }
-        let Some(Ok(frame)) = ready!(Pin::new(&mut self.body).poll_frame(context)) else { return Poll::Ready(None) };
+        let Some(bytes) = self.bytes.take() else { return Poll::Ready(None) };
         let (back, lent) = oneshot::channel();
         self.lent = Some(lent);
-        Poll::Ready(Some(Ok(frame.map_data(|bytes| Lent { bytes, _back: back }))))
+        Poll::Ready(Some(Ok(Frame::data(Lent { bytes, _back: back }))))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.lent.is_none() && self.body.is_end_stream()
+        self.lent.is_none() && self.bytes.is_none()
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
+        SizeHint::with_exact(self.size)
     }
 }
 

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
+use turnstone_http::StreamBounds;
 use turnstone_outgoing::{self as outgoing, VapidKey};
 use turnstone_service::config as core;
 use turnstone_service::games::SHIPPED;
@@ -104,6 +105,8 @@ section! {
         long_polls_per_credential: u32 = core::Limits::default().long_polls_per_credential,
         long_polls_total: u32 = core::Limits::default().long_polls_total,
         connections_per_address: u32 = 1000,
+        http2_mib_per_address: u32 = 16,
+        http2_mib_total: u32 = 512,
         tables_per_day: u32 = core::Limits::default().tables_per_day,
         active_tables: u32 = core::Limits::default().active_tables,
         practice_active: u32 = core::Limits::default().practice_active,
@@ -139,6 +142,8 @@ impl Limits {
             long_polls_per_credential: 0,
             long_polls_total: 0,
             connections_per_address: 0,
+            http2_mib_per_address: 0,
+            http2_mib_total: 0,
             tables_per_day: 0,
             active_tables: 0,
             practice_active: 0,
@@ -370,6 +375,12 @@ impl Config {
 }
 
 impl Limits {
+    /// What streams of HTTP/2 may hold in memory.
+    pub(crate) const fn stream_bounds(&self) -> StreamBounds {
+        let (per_address, total) = (self.http2_mib_per_address as usize, self.http2_mib_total as usize);
+        StreamBounds { per_address: per_address << 20, total: total << 20 }
+    }
+
     fn core(&self) -> core::Limits {
         core::Limits {
             requests_per_minute: self.requests_per_minute,

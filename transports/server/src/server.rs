@@ -273,6 +273,7 @@ impl Making<'_> {
             push_key: VapidKey::of(&self.host.keys).public(),
             limits: self.config.core().limits,
             access_log: self.config.server.access_log,
+            stream_bounds: self.config.limits.stream_bounds(),
         };
         HttpDoor::new(Tokio::current(), self.port.clone(), settings)
     }

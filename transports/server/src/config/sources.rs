@@ -193,9 +193,13 @@ fn refuse_public(figment: &Figment, config: &Config) -> Result<(), Unusable> {
     Ok(())
 }
 
+/// Limits of connections, which wait for a restart.
+const OF_CONNECTIONS: [&str; 3] =
+    ["limits.connections_per_address", "limits.http2_mib_per_address", "limits.http2_mib_total"];
+
 /// Whether a key is read again while a server runs; all others wait for a restart.
 pub fn is_reloaded(key: &str) -> bool {
-    key == "server.log_level" || (key.starts_with("limits.") && key != "limits.connections_per_address")
+    key == "server.log_level" || (key.starts_with("limits.") && !OF_CONNECTIONS.contains(&key))
 }
 
 /// All keys, as `section.key`.
