@@ -39,7 +39,7 @@ fn whatever_was_acknowledged_survives_twenty_kills() {
     local.block_on(&runtime, async {
         let ledger = Ledger::default();
         for round in 0..KILLS {
-            let server = Server::turnstone(crate::BINARY.as_ref(), &data, "sync");
+            let server = Server::turnstone(crate::binary().as_ref(), &data, "sync");
             let invite = server.invite(10_000);
             let members = (0..MEMBERS_AT_ONCE).map(|member| {
                 let (ledger, invite) = (Rc::clone(&ledger), invite.clone());
@@ -61,7 +61,7 @@ fn whatever_was_acknowledged_survives_twenty_kills() {
         let ledger = ledger.take();
         let moves: u64 = ledger.iter().flat_map(|member| &member.tables).map(|played| played.plies).sum();
         assert!(ledger.len() as u64 > KILLS && moves > KILLS, "the kills came under load");
-        let server = Server::turnstone(crate::BINARY.as_ref(), &data, "sync");
+        let server = Server::turnstone(crate::binary().as_ref(), &data, "sync");
         let mut client = Client::connect(server.address).await;
         for member in ledger.iter() {
             is_all_there(&mut client, member).await;

@@ -31,5 +31,11 @@ mod turnstone;
 mod upgrading;
 mod verifying;
 
-/// The binary that was built with these tests.
-const BINARY: &str = env!("CARGO_BIN_EXE_turnstone");
+use std::sync::LazyLock;
+
+/// The binary under test: the one that `TURNSTONE` names, or the one that was built with these tests.
+fn binary() -> &'static str {
+    static BINARY: LazyLock<String> =
+        LazyLock::new(|| std::env::var("TURNSTONE").unwrap_or_else(|_| env!("CARGO_BIN_EXE_turnstone").to_owned()));
+    &BINARY
+}

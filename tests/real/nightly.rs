@@ -39,7 +39,7 @@ fn night(home: &Home, programs: &Path) -> Output {
 fn programs(home: &Home, now: &str, fails: &str) -> std::path::PathBuf {
     let folder = home.path("programs");
     std::fs::create_dir_all(&folder).unwrap();
-    let turnstone = format!("#!/bin/sh\n[ \"$1\" != '{fails}' ] && exec '{}' \"$@\"\nexit 1\n", crate::BINARY);
+    let turnstone = format!("#!/bin/sh\n[ \"$1\" != '{fails}' ] && exec '{}' \"$@\"\nexit 1\n", crate::binary());
     for (name, text) in [("turnstone", turnstone), ("date", format!("#!/bin/sh\necho {now}\n"))] {
         std::fs::write(folder.join(name), text).unwrap();
         let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);

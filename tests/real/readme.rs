@@ -23,7 +23,7 @@ fn script(home: &Home, listens: &str, invite: &str) -> String {
     assert!(hand.contains(address) && hand.contains(code), "the two lines that a reader changes");
     let hand = hand.replace(address, &format!("B=http://{listens}\n")).replace(code, &format!("INVITE={invite}\n"));
     // What would be built is built already.
-    let cargo = format!("cargo() {{ shift 3; '{}' \"$@\"; }}", crate::BINARY);
+    let cargo = format!("cargo() {{ shift 3; '{}' \"$@\"; }}", crate::binary());
     format!("cd '{}'\n{cargo}\n{hand}\nwait\n", home.path("").display())
 }
 

@@ -15,7 +15,7 @@ use std::time::Duration;
 /// A server of its own for a test, and its directory.
 fn server() -> (Server, tempfile::TempDir) {
     let home = tempfile::tempdir().unwrap();
-    let server = Server::turnstone(crate::BINARY.as_ref(), &home.path().join("data"), "sync");
+    let server = Server::turnstone(crate::binary().as_ref(), &home.path().join("data"), "sync");
     (server, home)
 }
 

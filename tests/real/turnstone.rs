@@ -44,7 +44,7 @@ impl Home {
 
     /// A command in this place that is told nothing more.
     pub(crate) fn bare(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(crate::BINARY);
+        let mut command = Command::new(crate::binary());
         command.args(arguments);
         self.place(&mut command);
         command
