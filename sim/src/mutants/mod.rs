@@ -11,7 +11,7 @@ pub mod switch;
 pub mod workspace;
 
 pub use list::{Level, Mutant, list, read};
-pub use rewrite::{check, rewrite};
+pub use rewrite::rewrite;
 
 use crate::inner;
 use clap::ValueEnum;

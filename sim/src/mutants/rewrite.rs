@@ -10,12 +10,11 @@ use std::ops::Range;
 /// parentheses. Several mutants of one text become a chain of choices.
 ///
 /// # Errors
-/// As [`check`].
+/// If a text to find is not there exactly once, or if two places overlap.
 pub fn rewrite(text: &str, mutants: &[&Mutant]) -> Result<String, String> {
-    let places = check(text, mutants)?;
     let mut rewritten = String::new();
     let mut end = 0;
-    for (range, mutants) in places {
+    for Place { range, mutants } in places(text, mutants)? {
         rewritten.push_str(&text[end..range.start]);
         rewritten.push_str(&choice(&text[range.clone()], &mutants));
         end = range.end;
@@ -24,22 +23,25 @@ pub fn rewrite(text: &str, mutants: &[&Mutant]) -> Result<String, String> {
     Ok(rewritten)
 }
 
-/// The places of mutants in the text of their file, in the order of the text, each with its mutants.
-///
-/// # Errors
-/// If a text to find is not there exactly once, or if two places overlap.
-pub fn check<'a>(text: &str, mutants: &[&'a Mutant]) -> Result<Vec<(Range<usize>, Vec<&'a Mutant>)>, String> {
+/// A part of a text, and the mutants that replace it.
+struct Place<'a> {
+    range: Range<usize>,
+    mutants: Vec<&'a Mutant>,
+}
+
+/// Where mutants stand in the text of their file, in the order of the text.
+fn places<'a>(text: &str, mutants: &[&'a Mutant]) -> Result<Vec<Place<'a>>, String> {
     let text = Dense::of(text);
-    let mut places: BTreeMap<(usize, usize), Vec<&'a Mutant>> = BTreeMap::new();
+    let mut found: BTreeMap<(usize, usize), Vec<&'a Mutant>> = BTreeMap::new();
     for mutant in mutants {
         let Range { start, end } = place(&text, mutant)?;
-        places.entry((start, end)).or_default().push(*mutant);
+        found.entry((start, end)).or_default().push(*mutant);
     }
-    let places: Vec<_> = places.into_iter().map(|((start, end), mutants)| (start..end, mutants)).collect();
+    let places: Vec<Place<'a>> =
+        found.into_iter().map(|((start, end), mutants)| Place { range: start..end, mutants }).collect();
     for pair in places.windows(2) {
-        let [(one, first), (other, second)] = pair else { continue };
-        if other.start < one.end {
-            return Err(format!("{} and {} overlap", first[0].id, second[0].id));
+        if pair[1].range.start < pair[0].range.end {
+            return Err(format!("{} and {} overlap", pair[0].mutants[0].id, pair[1].mutants[0].id));
         }
     }
     Ok(places)

@@ -59,6 +59,7 @@ pub fn make(root: &Path, copy: &Path, mutants: &[Mutant]) -> Result<(), String> 
         depend(&mut files, path)?;
     }
     put_switch(&mut files)?;
+    be_silent(&mut files);
     remove_others(copy, Path::new(""), &files).map_err(failed)?;
     for (path, bytes) in files {
         write(&copy.join(path), &bytes).map_err(failed)?;
@@ -107,6 +108,13 @@ fn put_switch(files: &mut BTreeMap<PathBuf, Vec<u8>>) -> Result<(), String> {
     files.insert(folder.join("Cargo.toml"), manifest.into_bytes());
     files.insert(folder.join("src/lib.rs"), text);
     depend(files, module)
+}
+
+/// Rewritten texts are not what a lint expects.
+fn be_silent(files: &mut BTreeMap<PathBuf, Vec<u8>>) {
+    let Some(bytes) = files.get_mut(Path::new("Cargo.toml")) else { return };
+    let head = "[workspace.lints.rust]\n";
+    *bytes = String::from_utf8_lossy(bytes).replacen(head, &format!("{head}warnings = \"allow\"\n"), 1).into_bytes();
 }
 
 /// What is in the copy and not in the workspace any more.
