@@ -76,6 +76,7 @@ const MOVED: &[(&str, By)] = &[
     ("turnstone_storage_scrub_bytes", TOLD),
     ("turnstone_storage_scrubs", TOLD),
     ("turnstone_storage_scrub_completed_timestamp_seconds", TOLD),
+    ("turnstone_backup_verified_timestamp_seconds", Grown("a backup that was verified")),
     ("turnstone_storage_damaged_files", Test("damage::a_bit_that_flips_at_rest")),
     ("turnstone_storage_failed_merges", TOLD),
     ("turnstone_log_lines_dropped", Test("metrics::nobody_waits_for_whoever_reads_the_log")),
@@ -114,6 +115,7 @@ fn moves(server: &Serving, home: &Home) -> Vec<std::net::TcpStream> {
     assert_eq!(ada.get(server, &format!("{table}?wait=1&events_since={events}")).status, 200);
     let grant = json!({ "clientRef": "00000000-0000-4000-8000-000000000001" });
     ada.post(server, &format!("{table}/seat-grants"), &grant);
+    std::fs::write(home.path("data/backup.verified"), "").unwrap();
     ada.post(server, "/api/parties", &Value::Null);
     assert_eq!(ada.ask(server, "POST", "/api/parties", &Value::Null).code().as_deref(), Some("party_quota"));
     let agent = json!({ "name": "muse", "kind": "prompt", "prompt": "take the middle" });

@@ -55,6 +55,7 @@ fn each_night_leaves_a_backup_that_restores_and_as_many_as_are_to_be_kept() {
     let ada = server.join(home.invited("data", &["invite"]).trim(), "ada");
     let first = night(&home, &programs(&home, "2030-01-01T033000Z", "nothing"));
     assert!(first.status.success(), "{first:?}");
+    assert!(exists(&home.path("data/backup.verified")), "the time of the newest verified backup, for the metrics");
     let left = ["turnstone-2029-12-31T033000Z", "turnstone-2030-01-01T033000Z", "turnstone-notes"];
     assert_eq!(files(&home, "backups"), left.map(str::to_owned).into(), "beside a server");
     server.stop();
@@ -77,6 +78,7 @@ fn a_night_that_fails_takes_no_backup_away() {
     home.serve("data").stop();
     let good: BTreeSet<String> = BEFORE.map(str::to_owned).into();
     for fails in ["backup", "restore", "check"] {
+        assert!(!exists(&home.path("data/backup.verified")));
         let output = night(&home, &programs(&home, "2030-01-01T033000Z", fails));
         assert!(!output.status.success(), "{fails}: {output:?}");
         let unchecked = ["turnstone-2030-01-01T033000Z.unchecked".to_owned()];

@@ -9,7 +9,7 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -42,6 +42,17 @@ pub(crate) struct Readings {
     pub(crate) free: Option<u64>,
     /// What keeps the service from being ready.
     pub(crate) failing: Vec<Check>,
+    /// When the newest backup was verified, in Unix seconds; 0 if none was.
+    pub(crate) backed_up_at: u64,
+}
+
+/// The file in the data directory that a backup job touches once its backup has been verified.
+const VERIFIED: &str = "backup.verified";
+
+/// When a backup was last verified, in Unix seconds; 0 if none was.
+fn backed_up_at(data: &Path) -> u64 {
+    let touched = std::fs::metadata(data.join(VERIFIED)).and_then(|found| found.modified()).ok();
+    touched.and_then(|at| at.duration_since(UNIX_EPOCH).ok()).map_or(0, |since| since.as_secs())
 }
 
 impl Sources {
@@ -49,9 +60,9 @@ impl Sources {
         let stats = timeout(PATIENCE, self.handle.stats()).await.ok().flatten();
         let own = self.clone();
         // The store and the disk may make who asks wait.
-        let rest = tokio::task::spawn_blocking(move || (own.state.health(), FileSystem(own.data.clone()).left().ok()));
-        let (health, free) = rest.await.unwrap_or_default();
-        Readings { stats, health, free, failing: self.handle.failing(Instant::now()) }
+        let look = move || (own.state.health(), FileSystem(own.data.clone()).left().ok(), backed_up_at(&own.data));
+        let (health, free, backed_up_at) = tokio::task::spawn_blocking(look).await.unwrap_or_default();
+        Readings { stats, health, free, failing: self.handle.failing(Instant::now()), backed_up_at }
     }
 }
 
@@ -228,6 +239,7 @@ struct OfStore {
     scrubbed_at: Gauge,
     damaged_files: Gauge,
     failed_merges: Counter,
+    backed_up_at: Gauge,
 }
 
 impl OfStore {
@@ -249,6 +261,11 @@ impl OfStore {
             ),
             damaged_files: gauge(registry, "storage_damaged_files", "Files of the store that are damaged"),
             failed_merges: counter(registry, "storage_failed_merges", "Merges of the store's tables that failed"),
+            backed_up_at: gauge(
+                registry,
+                "backup_verified_timestamp_seconds",
+                "When the newest backup was verified, in Unix time; 0 if none was",
+            ),
         }
     }
 
@@ -264,6 +281,7 @@ impl OfStore {
         set(&self.scrubbed_at, scrubbed_at);
         set(&self.damaged_files, damaged_files);
         raise(&self.failed_merges, failed_merges);
+        set(&self.backed_up_at, found.backed_up_at);
     }
 }
 
@@ -383,6 +401,7 @@ mod tests {
             },
             free: Some(25),
             failing: vec![Check::Store],
+            backed_up_at: 26,
         };
         let after = series(&measures.page(&sources, &found));
         let expected = [
@@ -413,6 +432,7 @@ mod tests {
             ("storage_bytes", 24.0),
             ("storage_free_bytes", 25.0),
             ("storage_free_mark_bytes", 1.0),
+            ("backup_verified_timestamp_seconds", 26.0),
         ];
         for (name, value) in expected {
             let name = format!("turnstone_{name}");
