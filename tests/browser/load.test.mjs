@@ -22,14 +22,15 @@ async function slowPage(context) {
 }
 
 const now = (page) => page.evaluate(() => Math.round(performance.now()));
-/** Waits for a frame in which something holds; gives its time, in epoch milliseconds. */
-const moment = (page, holds) => page.waitForFunction(`(${holds})() && Date.now()`).then((handle) => handle.jsonValue());
+/** Waits until something holds; gives the time of that, in epoch milliseconds. */
+const moment = async (page, holds) => (await page.waitForFunction(holds)).jsonValue();
 /** What can be pressed and read on the front page is there: each game, and how much goes on. */
 const usable = () =>
   document.getElementById('front-play') === null &&
   document.querySelectorAll('.tiles button').length > 0 &&
-  ![...document.querySelectorAll('.figures dd')].some(({ textContent }) => textContent === '–');
-const board = () => document.querySelector('.board') !== null;
+  ![...document.querySelectorAll('.figures dd')].some(({ textContent }) => textContent === '–') &&
+  Date.now();
+const board = () => document.querySelector('.board') !== null && Date.now();
 
 for (const who of ['visitor', 'member'])
   story(
