@@ -88,7 +88,8 @@ fn a_backup_without_the_root_secrets_needs_new_sessions_and_keeps_everything_els
     home.told("first", &["backup", "file"]);
     let told = home.told("second", &["restore", "file"]);
     assert!(told.contains("second/server.keys") && told.contains("all tokens and seat credentials are void"), "{told}");
-    let second = home.serve("second");
+    let established = [("TURNSTONE_ECONOMY__ESTABLISHED_TABLES", "0"), ("TURNSTONE_ECONOMY__ESTABLISHED_DAYS", "0")];
+    let second = home.serve_with("second", &established);
     assert_eq!(ada.get(&second, "/api/me").status, 401, "tokens were signed with the old key");
     // Recovery codes are kept as hashes: they count as before. Referral codes are derived: there is a new one.
     ada.signs_in(&second);

@@ -144,7 +144,7 @@ ada POST /api/me/pause {"duration":"30d"}
 "##
 
 a_referral_is_rewarded_at_the_fifth_settled_table r##"
-set referral_cap=1 referral_uses=2
+set referral_cap=1 referral_uses=2 established_tables=0 established_days=0
 ada joins
 # The code is minted when it is first asked for, and stays.
 ada GET /api/me/referral
@@ -181,7 +181,97 @@ ada GET /api/me | balance
 eve POST /api/join {"inviteCode":"invite_1","handle":"eve","clientRef":"uuid-3"}
 "##
 
+a_referral_code_has_uses_once_its_owner_is_established r##"
+set established_tables=2 established_days=3
+ada joins
+bob joins
+ada GET /api/me/referral
+eve POST /api/join {"inviteCode":"invite_1","handle":"eve","clientRef":"uuid-3"}
+ada beats bob for 10
+bob beats ada for 10
+# She has played enough, and has not stayed for long enough.
+ada GET /api/me/referral | usesLeft tablesNeeded waitsUntil
++2d23h59m
+ada GET /api/me/referral | usesLeft
+eve POST /api/join {"inviteCode":"invite_1","handle":"eve","clientRef":"uuid-4"}
++1m
+ada GET /api/me/referral | usesLeft tablesNeeded waitsUntil treeLeft
+eve POST /api/join {"inviteCode":"invite_1","handle":"eve","clientRef":"uuid-4"} | handle
+eve POST /api/join {"inviteCode":"invite_1","handle":"eve","clientRef":"uuid-4"} | handle
+"##
+
+a_referral_tree_holds_a_limited_number_of_accounts r##"
+set established_tables=0 established_days=0 referral_tree=3
+ada joins
+ada GET /api/me/referral | code usesLeft treeLeft
+bob joins by invite_1
+bob GET /api/me/referral | code usesLeft treeLeft
+cyn joins by invite_2
+# The tree is full: of the member whom the operator invited, and of those who came by referral, however indirectly.
+ada GET /api/me/referral | usesLeft treeLeft invited
+bob GET /api/me/referral | usesLeft treeLeft invited
+dan POST /api/join {"inviteCode":"invite_1","handle":"dan","clientRef":"uuid-3"}
+dan POST /api/join {"inviteCode":"invite_2","handle":"dan","clientRef":"uuid-3"}
+# An erased account keeps its place, and a start finds the same trees.
+cyn DELETE /api/me {"confirmHandle":"cyn"} | ok
+restart
+ada GET /api/me/referral | usesLeft treeLeft
+# Another tree has room of its own.
+eve joins
+eve GET /api/me/referral | usesLeft treeLeft
+"##
+
+what_one_tree_wins_from_itself_counts_between_established_members r##"
+set established_tables=3 established_days=0
+ada joins
+dan joins
+ada beats dan for 10
+ada beats dan for 10
+ada beats dan for 10
+ada GET /api/me/referral | code
+bob joins by invite_1
+ada beats bob for 50
+# The chips are hers; the leaderboard does not count them.
+ada GET /api/me | balance
+ada GET /api/leaderboard | leaderboard me
+ada GET /api/me/history?limit=1 | history.0.net
+bob GET /api/players/bob | chips
+# What others lose to him counts.
+bob beats dan for 10
+bob GET /api/players/bob | chips
+# His third table makes him established: the next one counts.
+ada beats bob for 50
+ada GET /api/leaderboard | leaderboard
+ada beats bob for 50
+ada GET /api/leaderboard | leaderboard
+"##
+
+tables_within_a_tree_bring_no_reward r##"
+set established_tables=5 established_days=0
+ada joins
+cyn joins
+ada beats cyn for 1
+ada beats cyn for 1
+ada beats cyn for 1
+ada beats cyn for 1
+ada beats cyn for 1
+ada GET /api/me/referral | code
+bob joins by invite_1
+bob beats ada for 10
+bob beats ada for 10
+bob beats cyn for 10
+bob beats cyn for 10
+bob beats cyn for 10
+bob beats cyn for 10
+# Six tables, of which four count.
+ada GET /api/me/referral | rewarded
+bob beats cyn for 10
+ada GET /api/me/referral | rewarded
+ada GET /api/me/ledger?since=15 | entries.*.reason entries.*.delta
+"##
+
 test_accounts_are_on_no_list r##"
+set established_tables=0 established_days=0
 # They play like any other.
 tom joins as test
 ada joins

@@ -1,5 +1,9 @@
 //! The chat of a table.
 
+use crate::room::Room;
+use serde_json::{Value, json};
+use turnstone_service::record::Record;
+
 crate::stories! {
 
 members_at_a_table_talk r##"
@@ -54,6 +58,29 @@ ada GET /api/tables/t_1/messages?since=104 | messages.# since
 ada GET /api/tables/t_1/messages?since=204 | messages.# since
 "##
 
+the_chat_of_an_archived_table_is_kept_for_a_time r##"
+set chat_kept_s=86400
+ada joins
+bob joins
+ada meets bob for 50
+ada POST /api/tables/t_1/messages {"body":"hello"} | message.id
+bob POST /api/tables/t_1/forfeit
++10m
+ada GET /api/tables/t_1 | archived
+ada GET /api/tables/t_1/messages | messages.*.body since
++23h49m59s
+ada GET /api/tables/t_1/messages | messages.*.body since
++1s
+ada GET /api/tables/t_1/messages
+ada GET /api/tables/t_1?msgs_since=0 | archived messages msgsAt
+# The rest of the archive stays.
+nobody GET /api/tables/t_1/replay | sessionId
+midnight
+restart
+bob GET /api/tables/t_1/messages
+nobody GET /api/tables/t_1/card | seats.*.name
+"##
+
 texts_are_lines_that_can_be_seen r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
@@ -79,4 +106,38 @@ ada PATCH /api/me/profile {"avatarUrl":"https://192.168.0.1/ada.png"}
 ada PATCH /api/me/profile {"avatarUrl":"https://[::ffff:127.0.0.1]/ada.png"}
 ada PATCH /api/me/profile {"avatarUrl":"https://2130706433/ada.png"}
 "##
+}
+
+/// The archives that are stored, and the messages in them.
+fn stored(room: &mut Room) -> (usize, usize) {
+    let messages = |record| if let Record::Archive(_, row) = record { Some(row.messages.len()) } else { None };
+    let messages: Vec<usize> = room.records().into_iter().filter_map(messages).collect();
+    (messages.len(), messages.iter().sum())
+}
+
+#[test]
+fn old_chats_of_archived_tables_are_dropped_however_many_they_are() {
+    let mut room = Room::new(6);
+    let talks = |room: &mut Room, name: &str, times: usize| {
+        let member = room.joins(name);
+        for _ in 0..times {
+            let table = json!({ "kind": "tic-tac-toe-vs-house", "stake": 1 });
+            let table = crate::room::text(&room.post(Some(&member), "/api/tables", &table)["tableId"]);
+            room.post(Some(&member), &format!("/api/tables/{table}/messages"), &json!({ "body": "hello" }));
+            room.post(Some(&member), &format!("/api/tables/{table}/forfeit"), &Value::Null);
+        }
+        room.passes(600_000);
+    };
+    talks(&mut room, "ada", 40);
+    room.passes(90 * 86_400_000);
+    talks(&mut room, "bob", 3);
+    assert_eq!(stored(&mut room), (43, 43));
+    room.passes(89 * 86_400_000);
+    room.restarts();
+    assert_eq!(stored(&mut room), (43, 43), "179 days");
+    // With the day after the 180th the older ones are gone.
+    room.passes(2 * 86_400_000);
+    assert_eq!(stored(&mut room), (43, 3));
+    room.passes(91 * 86_400_000);
+    assert_eq!(stored(&mut room), (43, 0));
 }

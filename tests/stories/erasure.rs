@@ -73,6 +73,7 @@ new POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"}
 "##
 
 an_erased_member_hands_out_no_invitations r##"
+set established_tables=0 established_days=0
 ada joins
 ada GET /api/me/referral | code
 ada DELETE /api/me {"confirmHandle":"ada"} | ok

@@ -3,6 +3,7 @@
 crate::stories! {
 
 a_frozen_account_is_refused_until_it_is_unfrozen r##"
+set established_tables=0 established_days=0
 ada joins
 bob joins
 cyn joins

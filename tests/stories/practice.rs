@@ -79,6 +79,25 @@ guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-6"}
 guest obeys
 "##
 
+idle_practice_makes_room_for_a_new_table r##"
+set practice_active=2
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId
++1m
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-2"} | tableId
++59s
+# Nothing was done at the older one for almost two minutes.
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-3"}
+guest obeys
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-3"} | tableId
+guest uses token_1
+guest GET /api/tables/t_1 | status state.outcome.0.result
+guest uses token_2
+guest GET /api/tables/t_2 | status
+nobody GET /api/tables/t_1/replay | log.*.type
+# The second is not idle for long enough yet.
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-4"}
+"##
+
 a_guest_credential_has_an_end r##"
 # Two hours at most, and ten minutes after the end of the table.
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId

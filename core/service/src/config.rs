@@ -162,6 +162,10 @@ pub struct PaceConfig {
     pub practice_kept_s: u64,
     /// How long a party lasts in which nobody writes, joins or opens a table.
     pub party_kept_s: u64,
+    /// How long the chat of a table is kept after the table's end.
+    pub chat_kept_s: u64,
+    /// How long nothing was done at a guest's practice table before it may be ended to make room for another.
+    pub practice_idle_s: u64,
 }
 
 impl Default for PaceConfig {
@@ -177,6 +181,8 @@ impl Default for PaceConfig {
             archive_after_s: 600,
             practice_kept_s: 604_800,
             party_kept_s: 7_776_000,
+            chat_kept_s: 15_552_000,
+            practice_idle_s: 120,
         }
     }
 }
@@ -194,11 +200,26 @@ pub struct Economy {
     pub referral_uses: u32,
     /// Chips that the house loses to one member in a UTC day at most, but for what one hand wins beyond; 0 for no bound.
     pub house_purse: i64,
+    /// Settled tables that a member needs to be established: before that, their referral code has no uses.
+    pub established_tables: u32,
+    /// Days since joining that a member needs to be established.
+    pub established_days: u32,
+    /// Accounts of a referral tree, its root and the erased included; 0 for no bound.
+    pub referral_tree: u32,
 }
 
 impl Default for Economy {
     fn default() -> Self {
-        Self { rake_basis_points: 0, referral_reward: 200, referral_cap: 20, referral_uses: 20, house_purse: 10_000 }
+        Self {
+            rake_basis_points: 0,
+            referral_reward: 200,
+            referral_cap: 20,
+            referral_uses: 20,
+            house_purse: 10_000,
+            established_tables: 10,
+            established_days: 3,
+            referral_tree: 100,
+        }
     }
 }
 

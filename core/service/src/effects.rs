@@ -231,6 +231,13 @@ pub struct QueryId(pub u64);
 pub enum Query {
     /// The archived table, at most one row.
     Archive(crate::ids::TableId),
+    /// Archived tables with ids over `after`, ascending, at most `limit`.
+    Archives {
+        /// The cursor.
+        after: crate::ids::TableId,
+        /// How many.
+        limit: usize,
+    },
     /// Messages of a party with ids over `after`, ascending, at most `limit`.
     PartyMessages {
         /// Of which.

@@ -129,6 +129,10 @@ impl Export<'_> {
             | Record::Clock(_)
             | Record::PartyChat(..)
             | Record::AuditHead(_)
+            | Record::ChatsDropped(_)
+            | Record::UncountedTable(..)
+            | Record::UncountedDuel(_)
+            | Record::KinTables(..)
             | Record::PracticeEnded(..)
             | Record::Duel(..) => {}
             // Somebody else's.

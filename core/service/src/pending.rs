@@ -14,6 +14,8 @@ pub(crate) enum PendingQuery {
     Request { id: RequestId, caller: Box<Caller>, class: RateClass, asked: QueryPurpose },
     /// The service itself: it drops old practice tables.
     PracticeGoes,
+    /// The service itself: it drops old chats of archived tables.
+    ChatsGo,
     /// An operator, who reads what operators did.
     Audit(RequestId),
 }

@@ -69,6 +69,10 @@ pub enum Key {
     Audit(u64),
     Sanction(AccountId),
     AuditHead,
+    ChatsDropped,
+    UncountedTable(TableId),
+    UncountedDuel(DuelId),
+    KinTables(AccountId),
 }
 
 impl Key {
@@ -84,6 +88,8 @@ impl Key {
                 | Self::PracticeEnded(..)
                 | Self::DuelEntry(_)
                 | Self::Audit(_)
+                | Self::UncountedTable(_)
+                | Self::UncountedDuel(_)
         )
     }
 }
@@ -135,6 +141,16 @@ pub enum Record {
     Sanction(AccountId, SanctionRow),
     /// The number of the newest act.
     AuditHead(u64),
+    /// The archived tables up to this one, by their ids, keep no chat any more.
+    ChatsDropped(TableId),
+    /// What of a settled table does not count, by seat: accounts of one referral tree played there, and not all of them
+    /// were established. A table of which everything counts has no such row.
+    UncountedTable(TableId, Vec<UncountedSeatRow>),
+    /// A duel that is in no agent's record, for the same reason.
+    UncountedDuel(DuelId),
+    /// How many settled tables brought a referred member's referrer no closer to a reward, for the same reason: kept up to
+    /// the reward.
+    KinTables(AccountId, u32),
 }
 
 impl fmt::Debug for Record {
@@ -182,6 +198,10 @@ impl Record {
             Self::Audit(id, _) => Key::Audit(*id),
             Self::Sanction(account, _) => Key::Sanction(*account),
             Self::AuditHead(_) => Key::AuditHead,
+            Self::ChatsDropped(_) => Key::ChatsDropped,
+            Self::UncountedTable(table, _) => Key::UncountedTable(*table),
+            Self::UncountedDuel(duel) => Key::UncountedDuel(*duel),
+            Self::KinTables(account, _) => Key::KinTables(*account),
         }
     }
 }
@@ -293,11 +313,11 @@ pub struct BalanceRow {
     pub ledger_head: u64,
     /// The day of the last refill.
     pub refilled: Option<Day>,
-    /// Net chips won at settled tables.
+    /// Net chips won at settled tables, as far as they count.
     pub net: i64,
     /// When `net` was reached.
     pub net_at: Millis,
-    /// Settled tables that count for leaderboard and referral.
+    /// Settled tables that were no practice.
     pub settled_tables: u32,
 }
 

@@ -6,7 +6,7 @@ use crate::config::Config;
 use crate::credentials::ServerKeys;
 use crate::duelling::Duelling;
 use crate::effects::{Batch, BatchId, Command, Effects, QueryId, Stamp};
-use crate::ids::AccountId;
+use crate::ids::{AccountId, TableId};
 use crate::limits::Limiter;
 use crate::pending::{PendingCall, PendingQuery};
 use crate::personal::Vault;
@@ -35,6 +35,8 @@ pub struct Service {
     calling: BTreeMap<CallId, PendingCall>,
     duelling: Duelling,
     in_flight: BTreeMap<[u8; 32], BatchId>,
+    /// While archived tables are looked up for old chats: the lowest id of those with a chat that were archived meanwhile.
+    chat_search: Option<TableId>,
     now: Millis,
     /// The newest batch that was made.
     newest: BatchId,
@@ -65,6 +67,7 @@ impl Service {
             calling: BTreeMap::new(),
             duelling: Duelling::default(),
             in_flight: BTreeMap::new(),
+            chat_search: None,
             now,
             newest: BatchId(0),
             next_query: 0,
@@ -130,6 +133,7 @@ impl Service {
             calling: &mut self.calling,
             duelling: &mut self.duelling,
             in_flight: &mut self.in_flight,
+            chat_search: &mut self.chat_search,
             batch: BatchId(self.newest.0 + 1),
             next_query: &mut self.next_query,
             next_call: &mut self.next_call,

@@ -38,6 +38,8 @@ pub(crate) struct Step<'a> {
     pub(crate) in_flight: &'a mut BTreeMap<[u8; 32], crate::effects::BatchId>,
     /// The batch that this step's changes go into, if there are any.
     pub(crate) batch: crate::effects::BatchId,
+    /// While archived tables are looked up for old chats: the lowest id of those with a chat that were archived meanwhile.
+    pub(crate) chat_search: &'a mut Option<TableId>,
     pub(crate) next_query: &'a mut u64,
     pub(crate) next_call: &'a mut u64,
     pub(crate) draining: bool,

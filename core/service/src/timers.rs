@@ -30,6 +30,8 @@ pub enum Timer {
     PartyEnds(PartyId),
     /// There are more archives of practice tables to drop.
     PracticeGoes,
+    /// There are more archived tables whose chats may have been kept long enough.
+    ChatsGo,
     /// The state with which the member could link an identity counts no more.
     LinkStateEnds(AccountId),
     /// The notice is to be sent.

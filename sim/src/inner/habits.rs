@@ -159,7 +159,7 @@ const HABITS: [(Habit, u64, u64); 48] = [
 ];
 
 /// What a life can be about: what goes with what.
-const THEMES: [&[Habit]; 17] = [
+const THEMES: [&[Habit]; 19] = [
     &[Habit::Errand],
     &[Habit::InTime],
     &[Habit::InTime, Habit::Credential],
@@ -175,6 +175,8 @@ const THEMES: [&[Habit]; 17] = [
     &[Habit::Doors, Habit::BadAnswer, Habit::Daily],
     &[Habit::Again, Habit::Create],
     &[Habit::Chat, Habit::Sit, Habit::Look],
+    &[Habit::Referral, Habit::Join, Habit::Finish],
+    &[Habit::Referral, Habit::Join, Habit::Agent, Habit::Answer],
     &[Habit::Hands, Habit::Look],
     &[Habit::Hands, Habit::Agent, Habit::Daily],
 ];

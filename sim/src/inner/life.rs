@@ -207,7 +207,7 @@ impl SimWorld {
         }
         self.model.check_erased()?;
         // Long after that, what is kept for a time only is gone.
-        let kept_s = self.settings.party_kept_s.max(self.settings.practice_kept_s);
+        let kept_s = self.settings.party_kept_s.max(self.settings.practice_kept_s).max(self.settings.chat_kept_s);
         self.rest_step(steps, after_ms + kept_s * 1_000 + 2 * DAY_MS, Op::Round)?;
         // What is too much for a step goes on a millisecond later.
         while self.driver.is_due(Millis(self.clock + 1)) || !self.is_idle() || self.outside.is_asked() {

@@ -72,7 +72,14 @@ impl WorldSettings {
                 *least = 1;
             }
         }
-        let kept = [&mut self.practice_kept_s, &mut self.party_kept_s, &mut self.max_age_s, &mut self.in_app_max_age_s];
+        let kept = [
+            &mut self.practice_kept_s,
+            &mut self.practice_idle_s,
+            &mut self.party_kept_s,
+            &mut self.chat_kept_s,
+            &mut self.max_age_s,
+            &mut self.in_app_max_age_s,
+        ];
         for either in kept {
             if rng.percent(40) {
                 *either = rng.one(&[1, LONGEST_S]);
@@ -97,6 +104,8 @@ impl WorldSettings {
             &mut self.referral_cap,
             &mut self.referral_uses,
             &mut self.ranking_threshold,
+            &mut self.established_tables,
+            &mut self.referral_tree,
         ];
         for most in limits {
             if rng.percent(25) {

@@ -20,14 +20,18 @@ impl Thing {
     /// What a record is about, if it is one of these.
     pub(super) const fn of(key: &Key) -> Option<Self> {
         match key {
-            Key::Table(id) | Key::Ply(id, _) | Key::TableMessage(id, _) | Key::Archive(id) => Some(Self::Table(*id)),
+            Key::Table(id)
+            | Key::Ply(id, _)
+            | Key::TableMessage(id, _)
+            | Key::Archive(id)
+            | Key::UncountedTable(id) => Some(Self::Table(*id)),
             Key::Account(id)
             | Key::Balance(LedgerAccount::Member(id))
             | Key::Ledger(LedgerAccount::Member(id), _)
             | Key::TablesMade(_, id)
             | Key::Sanction(id) => Some(Self::Member(*id)),
             Key::Party(id) | Key::PartyMessage(id, _) | Key::PartyChat(id) => Some(Self::Party(*id)),
-            Key::Duel(id) | Key::DuelEntry(id) => Some(Self::Duel(*id)),
+            Key::Duel(id) | Key::DuelEntry(id) | Key::UncountedDuel(id) => Some(Self::Duel(*id)),
             Key::Balance(_)
             | Key::Ledger(..)
             | Key::Invitation(_)
@@ -48,7 +52,9 @@ impl Thing {
             | Key::Notice(_)
             | Key::Agent(_)
             | Key::Audit(_)
-            | Key::AuditHead => None,
+            | Key::AuditHead
+            | Key::ChatsDropped
+            | Key::KinTables(_) => None,
         }
     }
 

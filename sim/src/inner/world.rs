@@ -307,6 +307,11 @@ impl SimWorld {
         ended_at(row).map(|at| at.plus_s(self.settings.practice_kept_s))
     }
 
+    /// When the chat of an archived table is gone.
+    pub(crate) fn chat_ends_at(&self, row: &TableRow) -> Option<Millis> {
+        ended_at(row).map(|at| at.plus_s(self.settings.chat_kept_s))
+    }
+
     /// Time passes until something is due.
     pub(crate) fn sleep(&mut self) {
         if let Some(deadline) = self.driver.service().next_deadline() {

@@ -52,6 +52,7 @@ fn after_all(prefix: &[u8]) -> Vec<u8> {
 pub(crate) fn run(snapshot: &dyn Snapshot, query: &Query) -> Result<Vec<Record>, Failure> {
     match query {
         Query::Archive(table) => archive(snapshot, *table),
+        Query::Archives { after, limit } => archives(snapshot, *after, *limit),
         Query::PartyMessages { party, after, limit } => party_messages(snapshot, *party, *after, *limit),
         Query::PracticeEnded { until, limit } => practice_ended(snapshot, *until, *limit),
         Query::Ledger { account, after, limit } => ledger(snapshot, *account, *after, *limit),
@@ -68,6 +69,12 @@ pub(crate) fn run(snapshot: &dyn Snapshot, query: &Query) -> Result<Vec<Record>,
 
 fn archive(snapshot: &dyn Snapshot, table: TableId) -> Result<Vec<Record>, Failure> {
     snapshot.scan(KeyRange::prefix(encode_key(&Key::Archive(table)))).collect()
+}
+
+fn archives(snapshot: &dyn Snapshot, after: TableId, limit: usize) -> Result<Vec<Record>, Failure> {
+    let Some(first) = after.0.checked_add(1) else { return Ok(Vec::new()) };
+    let key = |id| encode_key(&Key::Archive(TableId(id)));
+    snapshot.scan(KeyRange { start: key(first), end: after_all(&key(u128::MAX)) }).take(limit).collect()
 }
 
 fn party_messages(snapshot: &dyn Snapshot, party: PartyId, after: u64, limit: usize) -> Result<Vec<Record>, Failure> {

@@ -123,7 +123,13 @@ impl Config {
     fn dev() -> Self {
         Self {
             limits: Limits::none(),
-            economy: Economy { house_purse: 0, ..Economy::default() },
+            economy: Economy {
+                house_purse: 0,
+                established_tables: 0,
+                established_days: 0,
+                referral_tree: 0,
+                ..Economy::default()
+            },
             agents: Agents { rematch_cooldown_s: 0, ..Agents::default() },
             storage: Storage { free_space_mark_mib: 0, ..Storage::default() },
             ..Self::default()
@@ -182,6 +188,10 @@ section! {
         practice_kept_s: u64 = core::PaceConfig::default().practice_kept_s,
         #[garde(range(min = 1, max = LONGEST_S))]
         party_kept_s: u64 = core::PaceConfig::default().party_kept_s,
+        #[garde(range(min = 1, max = LONGEST_S))]
+        chat_kept_s: u64 = core::PaceConfig::default().chat_kept_s,
+        #[garde(range(min = 1, max = LONGEST_S))]
+        practice_idle_s: u64 = core::PaceConfig::default().practice_idle_s,
     }
 }
 
@@ -196,6 +206,10 @@ section! {
         referral_uses: u32 = core::Economy::default().referral_uses,
         #[garde(range(min = 0, max = 1_000_000_000_000))]
         house_purse: i64 = core::Economy::default().house_purse,
+        established_tables: u32 = core::Economy::default().established_tables,
+        #[garde(range(max = 3_650))]
+        established_days: u32 = core::Economy::default().established_days,
+        referral_tree: u32 = core::Economy::default().referral_tree,
     }
 }
 
@@ -432,6 +446,8 @@ impl Pace {
             archive_after_s: self.archive_after_s,
             practice_kept_s: self.practice_kept_s,
             party_kept_s: self.party_kept_s,
+            chat_kept_s: self.chat_kept_s,
+            practice_idle_s: self.practice_idle_s,
         }
     }
 }
@@ -450,6 +466,9 @@ impl Economy {
             referral_cap: self.referral_cap,
             referral_uses: self.referral_uses,
             house_purse: self.house_purse,
+            established_tables: self.established_tables,
+            established_days: self.established_days,
+            referral_tree: self.referral_tree,
         }
     }
 }

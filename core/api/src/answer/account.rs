@@ -189,8 +189,14 @@ shape! {
     secret pub struct Referral {
         /// An invitation code of the caller.
         pub code: String,
-        /// How many can still join with it.
+        /// How many can still join with it: 0 until the caller is established.
         pub uses_left: u32,
+        /// Settled tables that the caller still needs to be established.
+        pub tables_needed: u32,
+        /// Until when the caller has not been a member for long enough to be established; null once they have.
+        pub waits_until: Option<Millis>,
+        /// How many accounts the caller's referral tree has room for; null where it has no bound.
+        pub tree_left: Option<u32>,
         /// How many have joined.
         pub invited: u32,
         /// For how many of them a reward has come.
@@ -199,7 +205,7 @@ shape! {
         pub cap: u32,
         /// Chips for each.
         pub reward: i64,
-        /// How many tables an invitee settles before it comes.
+        /// How many tables that count an invitee settles before it comes.
         pub threshold: u32,
     }
 }

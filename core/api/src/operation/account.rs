@@ -172,9 +172,9 @@ pub static LEDGER: Definition<(), LedgerQuery> = Definition {
 /// The caller's own invitation code and what it brought.
 pub static REFERRAL: Definition<(), Nothing> = Definition {
     name: "referral",
-    about: OperationFacts::new("The caller's own invitation code and what it brought", Access::Account, schema_of::<answer::Referral>).details("The code is made when it is first asked for. A reward comes at the invited member's fifth settled table.").example(
+    about: OperationFacts::new("The caller's own invitation code and what it brought", Access::Account, schema_of::<answer::Referral>).details("The code is made when it is first asked for. It admits members once the caller is established: after enough settled tables (`tablesNeeded`) and days (`waitsUntil`). Members who joined by referral belong to the referral tree of the member whom the operator's invitation admitted, and one tree holds a limited number of accounts (`treeLeft`). Until both accounts are established, what two accounts of one tree win from each other does not count on the leaderboard, in agents' records or for rewards. A reward comes at the invited member's fifth settled table that counts.").example(
         "",
-        r#"{"code":"7M2QX-0ABCD-EFGHJ-KMNPQ","usesLeft":20,"invited":0,"rewarded":0,"cap":20,"reward":200,"threshold":5}"#,
+        r#"{"code":"7M2QX-0ABCD-EFGHJ-KMNPQ","usesLeft":20,"tablesNeeded":0,"waitsUntil":null,"treeLeft":99,"invited":0,"rewarded":0,"cap":20,"reward":200,"threshold":5}"#,
     ),
     request: |(), _| Request::Referral,
 };

@@ -11,7 +11,7 @@ use crate::time::Millis;
 body! {
     /// What a new member sends.
     JoinRequest {
-        /// From a member or the operator; a member's referral code is one too.
+        /// From a member or the operator; an established member's referral code is one too.
         #[garde(length(chars, min = 1, max = 128), custom(one_line))]
         pub invite_code: String,
         /// The name to be known by, in lower case: a letter, then letters, digits, `_` and `-`.

@@ -146,6 +146,7 @@ impl Step<'_> {
             Some(PendingQuery::Request { id, caller, class, asked }) => (id, caller, class, asked),
             // What does not read is looked for again when the day turns.
             Some(PendingQuery::PracticeGoes) => return self.drop_practice(&rows.unwrap_or_default()),
+            Some(PendingQuery::ChatsGo) => return self.drop_old_chats(rows.unwrap_or_default()),
             Some(PendingQuery::Audit(id)) => {
                 let page = rows.map(|rows| Replied::plain(Answer::Admin(audit_page(&rows))));
                 return self.replies.push((id, page.map_err(|Unreadable| Refusal::Unavailable.into())));
@@ -202,6 +203,7 @@ impl Step<'_> {
                 Timer::DayTurns => self.day_turns(),
                 Timer::PartyEnds(party) => self.party_ends(party),
                 Timer::PracticeGoes => self.find_old_practice(),
+                Timer::ChatsGo => self.find_old_chats(),
                 Timer::LinkStateEnds(account) => self.remove(Key::LinkState(account)),
                 Timer::Notice(notice) => self.send_notice(notice),
                 Timer::NoticeLost(notice, turn) => self.take_up_notice(notice, turn),

@@ -21,6 +21,7 @@ impl Record {
             | Self::TablesMade(_, id, _)
             | Self::HouseLoss(_, id, HouseLossRow { .. })
             | Self::LinkState(id, _)
+            | Self::KinTables(id, _)
             | Self::Identity(_, IdentityRow { account: id, .. })
             | Self::PushSubscription(_, PushSubscriptionRow { account: id, .. })
             | Self::Notice(_, NoticeRow { account: id, .. }) => vec![*id],
@@ -63,7 +64,10 @@ impl Record {
             | Self::PracticeEnded(..)
             | Self::Audit(..)
             | Self::Sanction(..)
-            | Self::AuditHead(_) => Vec::new(),
+            | Self::AuditHead(_)
+            | Self::ChatsDropped(_)
+            | Self::UncountedTable(..)
+            | Self::UncountedDuel(_) => Vec::new(),
         }
     }
 }

@@ -119,6 +119,15 @@ pub struct CardSeatRow {
     pub roster_net: i64,
 }
 
+/// What of a seat's result does not count on the leaderboard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct UncountedSeatRow {
+    /// The seat.
+    pub seat: Seat,
+    /// Chips of its net that do not count: positive for a winner, negative for a loser, 0 where the others won from others.
+    pub chips: i64,
+}
+
 /// One entry of a table's log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlyRow {
@@ -159,14 +168,14 @@ pub struct MessageRow {
     pub client_id: Option<String>,
 }
 
-/// A settled table after it has gone cold: all that its pages show for ever.
+/// A settled table after it has gone cold: all that its pages show.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ArchiveRow {
     /// The table as it ended.
     pub table: TableRow,
     /// Its log.
     pub plies: Vec<PlyRow>,
-    /// Its chat, with the ids of the messages.
+    /// Its chat, with the ids of the messages: for as long as chats are kept.
     pub messages: Vec<(u64, MessageRow)>,
     /// How many events it told: the cursor of its end.
     pub events: u64,

@@ -1,5 +1,6 @@
 //! The members in memory, with their personal texts in the open, found by id or handle.
 
+use super::referral_trees::ReferralTrees;
 use crate::ids::AccountId;
 use crate::personal::Vault;
 use crate::record::AccountRow;
@@ -36,6 +37,8 @@ pub(crate) struct Accounts {
     by_handle: BTreeSet<(u64, AccountId)>,
     /// Those whom a test invitation made: few, so that it costs nothing to ask of each player of each table.
     tests: BTreeSet<AccountId>,
+    /// Who belongs together by referral.
+    trees: ReferralTrees,
 }
 
 impl Accounts {
@@ -49,6 +52,9 @@ impl Accounts {
                 self.by_handle.remove(&(before, id));
             }
             self.by_handle.insert((hash, id));
+        }
+        if before.is_none() {
+            self.trees.add(id, row.referrer);
         }
         Some(())
     }
@@ -72,11 +78,18 @@ impl Accounts {
     /// Index everybody at once, after a start has read all rows.
     pub(super) fn index_all(&mut self) {
         self.by_handle = self.rows.iter().map(|(id, account)| (hash_of(&account.handle), *id)).collect();
+        let referrals = self.rows.iter().filter_map(|(id, account)| Some((*id, account.row.referrer?)));
+        self.trees = ReferralTrees::of_all(referrals.collect());
     }
 
     /// Whether a test invitation made this member; nothing undoes that.
     pub(crate) fn is_test(&self, id: AccountId) -> bool {
         self.tests.contains(&id)
+    }
+
+    /// Who belongs together by referral.
+    pub(crate) const fn trees(&self) -> &ReferralTrees {
+        &self.trees
     }
 
     pub(crate) fn get(&self, id: AccountId) -> Option<&Account> {
@@ -113,8 +126,8 @@ impl Accounts {
 
     /// What is found by something else than an id, to be compared.
     pub(super) fn index(&self) -> impl PartialEq + Debug {
-        let Self { rows: _, by_handle, tests } = self;
-        (by_handle, tests)
+        let Self { rows: _, by_handle, tests, trees } = self;
+        (by_handle, tests, trees)
     }
 }
 

@@ -214,6 +214,9 @@ fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
             .or_else(|| check((0..=MOST_BUY_IN).contains(&row.stake), chips)),
         Record::Audit(id, row) => check(is_moment(&row.at), times).or_else(|| check(*id <= MOST_ROWS, counts)),
         Record::AuditHead(id) => check(*id <= MOST_ROWS, counts),
+        Record::UncountedTable(_, seats) => check(seats.iter().all(|seat| are_chips(seat.chips)), chips),
+        Record::KinTables(_, tables) => check(*tables <= MOST_COUNTED, counts),
+        Record::ChatsDropped(_) | Record::UncountedDuel(_) => None,
         // Operators may let an invitation or a sanction last for ever.
         Record::Invitation(..) | Record::Sanction(..) | Record::Identity(..) | Record::PushSubscription(..) => None,
     }

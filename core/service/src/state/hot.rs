@@ -61,6 +61,10 @@ pub(crate) struct HotState {
     pub(crate) notices: Notices,
     /// The number of the newest act of an operator; the acts themselves are cold.
     pub(crate) audit_head: u64,
+    /// The archived tables up to this one keep no chat any more; `None` while no table with a chat was archived.
+    pub(crate) chats_dropped: Option<TableId>,
+    /// Settled tables of referred members that do not bring their referrers closer to a reward.
+    pub(crate) kin_tables: BTreeMap<AccountId, u32>,
     pub(crate) sanctions: BTreeMap<AccountId, SanctionRow>,
     pub(crate) timers: Timers,
     /// The moment of the newest batch: a clock that was set back while the service was down counts as this.
@@ -94,6 +98,8 @@ impl HotState {
             subscriptions: PushSubscriptions::default(),
             notices: Notices::default(),
             audit_head: 0,
+            chats_dropped: None,
+            kin_tables: BTreeMap::new(),
             sanctions: BTreeMap::new(),
             timers: Timers::default(),
             latest: Millis::default(),
@@ -134,6 +140,10 @@ impl HotState {
         self.accounts.index_all();
         self.ledger.count_all(self.tables.iter().map(|(_, table)| &table.row), self.duels.iter());
         self.ranking = Ranking::of_all(&self.accounts, &self.ledger);
+        if self.accounts.len() > 0 {
+            // An earlier program kept all chats and wrote no such row.
+            self.chats_dropped.get_or_insert(TableId(0));
+        }
     }
 
     fn rank(&mut self, id: AccountId) {
@@ -206,6 +216,8 @@ impl HotState {
                 self.duels.put(*id, row, &mut self.timers);
             }
             Record::AuditHead(id) => self.audit_head = *id,
+            Record::ChatsDropped(table) => self.chats_dropped = Some(*table),
+            Record::KinTables(account, tables) => drop(self.kin_tables.insert(*account, *tables)),
             Record::Sanction(account, row) => drop(self.sanctions.insert(*account, *row)),
             // Cold rows are for storage alone.
             Record::Ledger(..)
@@ -215,7 +227,9 @@ impl HotState {
             | Record::HistoryOfGame(..)
             | Record::PartyMessage(..)
             | Record::PracticeEnded(..)
-            | Record::DuelEntry(..) => {}
+            | Record::DuelEntry(..)
+            | Record::UncountedTable(..)
+            | Record::UncountedDuel(_) => {}
         }
         Ok(())
     }
@@ -253,6 +267,10 @@ impl HotState {
             | Key::Clock
             | Key::Audit(_)
             | Key::AuditHead
+            | Key::ChatsDropped
+            | Key::UncountedTable(_)
+            | Key::UncountedDuel(_)
+            | Key::KinTables(_)
             | Key::Agent(_)
             | Key::DuelEntry(_)
             | Key::Account(_)

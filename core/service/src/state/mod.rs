@@ -17,6 +17,7 @@ mod message;
 mod notices;
 mod parties;
 mod ranking;
+mod referral_trees;
 mod sameness;
 mod seal;
 mod table;

@@ -3,6 +3,7 @@
 
 use super::hot::HotState;
 use super::message::ChatMessage;
+use crate::ids::TableId;
 use crate::time::Millis;
 use crate::timers::Timer;
 use sha2::{Digest, Sha256};
@@ -36,6 +37,8 @@ pub(crate) fn first_difference(one: &HotState, other: &HotState) -> Option<[Stri
         subscriptions,
         notices,
         audit_head,
+        chats_dropped,
+        kin_tables,
         sanctions,
         timers: _,
         latest,
@@ -66,6 +69,8 @@ pub(crate) fn first_difference(one: &HotState, other: &HotState) -> Option<[Stri
         .or_else(|| part(subscriptions, &other.subscriptions))
         .or_else(|| part(notices, &other.notices))
         .or_else(|| part(audit_head, &other.audit_head))
+        .or_else(|| part(chats_dropped.unwrap_or(TableId(0)), other.chats_dropped.unwrap_or(TableId(0))))
+        .or_else(|| rows(kin_tables.iter(), other.kin_tables.iter()))
         .or_else(|| rows(sanctions.iter(), other.sanctions.iter()))
         .or_else(|| part(latest, &other.latest))
         .or_else(|| rows(timers(one), timers(other)))

@@ -197,7 +197,7 @@ impl SimWorld {
         Ok(Answer::Challenge(MessengerLinkChallengeResponse { state: String::new() }))
     }
 
-    pub(super) fn referral(&self, step: &AnsweredStep<'_>) -> Result<Answer, Violation> {
+    pub(super) fn referral(&mut self, step: &AnsweredStep<'_>) -> Result<Answer, Violation> {
         let account = step.member()?;
         let economy = &self.model.config.economy;
         let invited = self.model.accounts.values().filter(|row| row.referrer == Some(account)).count() as u32;
@@ -214,10 +214,25 @@ impl SimWorld {
             }
             let should = InvitationRow { uses_left, expires_at: None, test, referrer: Some(account) };
             step.must(row == Some(&should), || format!("its code opens {row:?}, not {should:?}"))?;
+            let shown = self.model.code_uses(account, &should, self.now());
+            let room = self.model.tree_room(account);
+            if uses_left > 0 && shown == 0 {
+                let full = room == Some(0);
+                let premise = "premise: a referral code of a member who is not established";
+                self.counts.hit(if full { "premise: a referral code of a full tree" } else { premise });
+            }
+            uses_left = shown;
         }
+        let now = self.now();
+        let stayed_at = self.model.stayed_at(account);
+        let (tables_needed, tree_left) = (self.model.tables_needed(account), self.model.tree_room(account));
+        let economy = &self.model.config.economy;
         Ok(Answer::Referral(Referral {
             code: String::new(),
             uses_left,
+            tables_needed,
+            waits_until: (stayed_at > now).then_some(stayed_at),
+            tree_left,
             invited,
             rewarded,
             cap: economy.referral_cap,

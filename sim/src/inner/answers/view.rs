@@ -68,7 +68,7 @@ impl SimWorld {
             return Ok(self.around(id, &table.row, table.messages.iter(), looking, state));
         }
         let archive = self.model.archives.get(&id).ok_or_else(|| step.broken("there is no such table"))?;
-        let messages = archive.messages.iter().map(|(id, row)| (id, row));
+        let messages = self.model.archived_chat(archive, self.now());
         let state = self.archived_state(id, archive);
         Ok(TableView { archived: true, ..self.around(id, &archive.table, messages, looking, state) })
     }
@@ -199,9 +199,7 @@ impl SimWorld {
         let reader = Some(step.member()?);
         let (messages, since) = match (self.model.tables.get(&id), self.model.archives.get(&id)) {
             (Some(table), _) => self.model.chat_page(table.messages.iter(), since, reader),
-            (None, Some(archive)) => {
-                self.model.chat_page(archive.messages.iter().map(|(id, row)| (id, row)), since, reader)
-            }
+            (None, Some(archive)) => self.model.chat_page(self.model.archived_chat(archive, self.now()), since, reader),
             (None, None) => return Err(step.broken("there is no such table")),
         };
         Ok(Answer::Messages(Messages { messages, since }))

@@ -97,7 +97,7 @@ impl Generator {
             world.known.people.keys().filter(|name| **name != who && world.known.account_of(name).is_some()).collect();
         world.known.account_of(&who)?;
         let other = self.rng.pick(&others).map(|name| (*name).clone())?;
-        let parts = match self.rng.below(19) {
+        let parts = match self.rng.below(22) {
             0..=4 => self.call(&who, &other),
             5 | 6 => self.decline(world, &who, &other)?,
             7 | 8 => self.point(&who, &other),
@@ -108,6 +108,7 @@ impl Generator {
             13 => self.vanish(&who),
             14 | 15 => self.play_out(&who),
             16 => self.give_up(world, &who, &other)?,
+            17..=19 => self.bring_in(world, &who, &other)?,
             _ => self.share(&who),
         };
         self.errand.extend(parts);

@@ -6,6 +6,7 @@ mod doors;
 mod errands;
 mod hands;
 mod hostile;
+mod kin;
 mod look;
 mod moments;
 mod requests;

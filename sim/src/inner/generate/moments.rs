@@ -33,7 +33,9 @@ impl Generator {
         match arm {
             0 => grants(world, &mut moments),
             1 => turns(world, &mut moments),
-            2 | 3 => tables(world, who, &mut moments),
+            2 => tables(world, who, &mut moments),
+            3 if self.rng.percent(40) => chats(world, who, &mut moments),
+            3 => tables(world, who, &mut moments),
             4 => credentials(world, who, self.next, &mut moments),
             5 => repeated(world, self.next, &mut moments),
             6 => parties(world, who, &mut moments),
@@ -153,12 +155,29 @@ fn tables(world: &SimWorld, who: &str, moments: &mut Vec<Moment>) {
     }
 }
 
+/// Chats of archived tables that are kept no longer.
+fn chats(world: &SimWorld, who: &str, moments: &mut Vec<Moment>) {
+    for (id, row) in world.model.archives.iter().filter(|(_, row)| !row.messages.is_empty()).take(RECENT) {
+        let (Some(n), Some(at)) = (world.known.numbers.get(id), world.chat_ends_at(&row.table)) else { continue };
+        moments.push((at, who.to_owned(), Op::Messages { table: *n, since: Cursor::Start }));
+        moments.push((
+            at,
+            who.to_owned(),
+            Op::Read { table: *n, wait_ms: 0, events: Cursor::Seen, msgs: Cursor::Start },
+        ));
+        moments.push((Millis(at.0 + DAY_MS), "world".to_owned(), Op::Round));
+    }
+}
+
 /// Sessions, seats, invitations, pauses, and states to link with.
 fn credentials(world: &SimWorld, who: &str, next: u32, moments: &mut Vec<Moment>) {
     for (step, code) in world.known.codes.iter().rev().take(RECENT) {
         let row = world.model.invitations.get(&code_hash(code));
         let join = Op::Join { invite: *step, handle: format!("{who}{next}") };
-        moments.extend(row.and_then(|row| row.expires_at).map(|at| (at, who.to_owned(), join)));
+        moments.extend(row.and_then(|row| row.expires_at).map(|at| (at, who.to_owned(), join.clone())));
+        // Its owner becomes established.
+        let owner = row.and_then(|row| row.referrer);
+        moments.extend(owner.map(|owner| (world.model.stayed_at(owner), who.to_owned(), join)));
     }
     for (name, person) in &world.known.people {
         if let Some((_, Claims::Account { expires_at, account, .. })) = &person.token {

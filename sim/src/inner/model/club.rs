@@ -287,6 +287,8 @@ impl Model {
 
     /// What a settled table means to each member who sat there.
     fn note_players(&mut self, id: TableId, row: &TableRow, end: &EndRow, counts: &mut Counts) -> CheckResult {
+        let (scores, nets) = (end.outcome.iter().map(|entry| entry.score), self.club.ended[&id].nets.clone());
+        let counted = self.counted(id, row, (&scores.collect::<Vec<_>>(), &nets), end.settled_at, counts)?;
         for (seat, player) in row.players.iter().enumerate() {
             let Some(account) = member(*player) else { continue };
             let net = self.club.ended[&id].nets[seat];
@@ -304,15 +306,25 @@ impl Model {
                 settled_at: end.settled_at,
             };
             self.expected_histories.push((account, history));
+            let before = self.club.standing(account).tables;
+            let (counted, all_counts) = counted[seat];
             let standing = self.club.standings.entry(account).or_default();
             standing.tables += 1;
-            if net != 0 || standing.tables == 1 {
-                standing.net += net;
+            if counted != 0 || standing.tables == 1 {
+                standing.net += counted;
                 standing.net_at = end.settled_at;
             }
+            let tables = standing.tables;
             self.touched.members.insert(account);
-            if self.live && standing.tables == THRESHOLD {
+            if !self.live {
+                continue;
+            }
+            if all_counts && self.rewarding(account, tables) == THRESHOLD {
                 self.expect_reward(account, counts)?;
+            }
+            let referred = self.accounts.get(&account).is_some_and(|row| row.referrer.is_some());
+            if !all_counts && referred && self.rewarding(account, before) < THRESHOLD {
+                *self.kin.noted.entry(account).or_default() += 1;
             }
         }
         Ok(())

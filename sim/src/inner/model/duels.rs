@@ -53,6 +53,9 @@ impl Model {
         let twin = row.dealt == before.dealt || row.dealt % 2 == 1 || row.seed == before.seed;
         must(twin, "two legs share a deal", said)?;
         let Some(end) = row.end else { return Ok(()) };
+        if !row.self_check && !self.is_voided(leg_of(id, row, row.dealt)) {
+            self.duel_ended(id, row, leg_of(id, row, row.dealt));
+        }
         if self.is_voided(leg_of(id, row, row.dealt)) {
             counts.hit("premise: a duel ended as its leg was voided");
             return must(

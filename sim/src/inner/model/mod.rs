@@ -6,6 +6,7 @@ mod chips;
 mod club;
 mod duels;
 mod endings;
+mod kin;
 mod laws;
 mod people;
 mod records;
@@ -17,6 +18,7 @@ use chips::Chips;
 pub(crate) use chips::{FLOOR, is_against_house};
 use club::ClubModel;
 pub(crate) use club::{Standing, THRESHOLD};
+use kin::Kin;
 pub(crate) use people::HOUSE;
 use people::People;
 use std::collections::{BTreeMap, BTreeSet};
@@ -90,6 +92,8 @@ struct Touched {
 pub(crate) struct ExpiredRows {
     /// Practice tables.
     pub(crate) tables: BTreeSet<TableId>,
+    /// Archived tables that lost their chats.
+    pub(crate) chats: BTreeSet<TableId>,
     /// Parties in which nothing happened any more.
     pub(crate) parties: BTreeSet<PartyId>,
 }
@@ -122,6 +126,9 @@ pub(crate) struct Model {
     /// How many tables members made, by the day.
     made: BTreeMap<(Day, AccountId), u32>,
     practice_ended: BTreeSet<(Millis, TableId)>,
+    /// Up to which table chats were dropped.
+    chats_dropped: TableId,
+    kin: Kin,
     /// What had its time and is gone, of all that this world ever saw.
     pub(crate) gone: ExpiredRows,
     pub(crate) histories: BTreeMap<AccountId, Histories>,
@@ -214,6 +221,7 @@ impl Model {
         }
         self.touched.voided.clear();
         self.check_practice()?;
+        self.check_chats()?;
         self.chips.unexplained.clear();
         self.check(0, counts)?;
         self.cancelled.clear();
@@ -268,6 +276,7 @@ impl Model {
             self.check_turns(table)?;
         }
         self.check_house()?;
+        self.check_kin(counts)?;
         self.check_histories()?;
         for party in std::mem::take(&mut self.touched.parties) {
             self.check_party(party)?;
@@ -348,6 +357,33 @@ impl Model {
         ended.plus_s(self.config.pace.practice_kept_s) <= now
     }
 
+    /// Whether the chat of an archived table has been kept long enough by then.
+    pub(crate) fn is_chat_over(&self, row: &ArchiveRow, now: Millis) -> bool {
+        let ended = match &row.table.status {
+            Status::Settled { end, .. } => end.settled_at,
+            Status::Cancelled { at } | Status::Voided { at, .. } => *at,
+            Status::Waiting { .. } | Status::Playing { .. } => return false,
+        };
+        ended.plus_s(self.config.pace.chat_kept_s) <= now
+    }
+
+    /// The chat of an archived table, as far as it is shown.
+    pub(crate) fn archived_chat<'m>(
+        &self,
+        row: &'m ArchiveRow,
+        now: Millis,
+    ) -> impl Iterator<Item = (&'m u64, &'m MessageRow)> + Clone {
+        let shown = if self.is_chat_over(row, now) { &[] } else { row.messages.as_slice() };
+        shown.iter().map(|(id, message)| (id, message))
+    }
+
+    /// No chat is old and stays behind the mark up to which all were dropped.
+    fn check_chats(&self) -> CheckResult {
+        let left = self.archives.range(..=self.chats_dropped).find(|(_, row)| !row.messages.is_empty());
+        let left = left.map(|(id, _)| (*id, self.chats_dropped));
+        must(left.is_none(), "no chat is left behind the mark", || format!("{left:?}"))
+    }
+
     /// Every cold practice table is known by its end.
     fn check_practice(&self) -> CheckResult {
         let practice = self.archives.iter().filter(|(_, row)| row.table.practice).map(|(id, _)| *id);
@@ -385,7 +421,9 @@ impl Model {
         let state = self.link_states.keys().next();
         must(state.is_none(), "a state to link with lasts no longer than it should", || format!("{state:?}"))?;
         let practice = self.practice_ended.first();
-        must(practice.is_none(), "an archive of practice lasts no longer than it should", || format!("{practice:?}"))
+        must(practice.is_none(), "an archive of practice lasts no longer than it should", || format!("{practice:?}"))?;
+        let chat = self.archives.iter().find(|(_, row)| !row.messages.is_empty()).map(|(id, _)| *id);
+        must(chat.is_none(), "a chat lasts no longer than it should", || format!("{chat:?}"))
     }
 
     /// With the sessions of a member the seats are back that he had handed out, claimed or not.

@@ -7,7 +7,7 @@ use turnstone_service::record::{AuditedAct, RefResult};
 impl Model {
     pub(super) fn put(&mut self, record: &Record, counts: &mut Counts) -> CheckResult {
         match record {
-            Record::Account(id, row) => self.put_account(*id, row)?,
+            Record::Account(id, row) => self.put_account(*id, row, counts)?,
             Record::Balance(book, row) => {
                 self.touched.books.insert(*book);
                 self.chips.purses.insert(*book, *row);
@@ -34,7 +34,7 @@ impl Model {
                 let unknown = || Violation { rule: "a message has a table", seen: format!("{:?}", record.key()) };
                 self.tables.get_mut(table).ok_or_else(unknown)?.messages.insert(*id, row.clone());
             }
-            Record::Archive(id, row) => self.put_archive(*id, row)?,
+            Record::Archive(id, row) => self.put_archive(*id, row, counts)?,
             Record::History(account, row) => {
                 self.touched.members.insert(*account);
                 self.histories.entry(*account).or_default().insert((row.settled_at, row.table), row.clone());
@@ -94,13 +94,20 @@ impl Model {
             Record::Audit(id, row) => self.put_audit(*id, row, counts)?,
             Record::Sanction(account, row) => self.put_sanction(*account, *row)?,
             Record::AuditHead(head) => self.put_audit_head(*head)?,
+            Record::ChatsDropped(table) => self.chats_dropped = *table,
+            Record::UncountedTable(table, seats) => self.put_uncounted(*table, seats),
+            Record::UncountedDuel(duel) => self.put_uncounted_duel(*duel),
+            Record::KinTables(account, tables) => self.put_kin_tables(*account, *tables),
             Record::Roster(..) | Record::Freed(..) => {}
         }
         Ok(())
     }
 
-    fn put_account(&mut self, id: AccountId, row: &AccountRow) -> CheckResult {
+    fn put_account(&mut self, id: AccountId, row: &AccountRow, counts: &mut Counts) -> CheckResult {
         self.read_handle(id, row);
+        if let Some(referrer) = row.referrer.filter(|_| self.live && !self.accounts.contains_key(&id)) {
+            self.check_referred(id, referrer, counts)?;
+        }
         let said = || format!("{id}: {row:?}");
         let Some(before) = self.accounts.insert(id, row.clone()) else { return Ok(()) };
         must(before.epoch <= row.epoch, "a session epoch never falls", said)?;
@@ -173,8 +180,17 @@ impl Model {
         must(first == id, "one try a day", || format!("{host} on {day}: {first} and {id}"))
     }
 
-    fn put_archive(&mut self, id: TableId, row: &ArchiveRow) -> CheckResult {
+    fn put_archive(&mut self, id: TableId, row: &ArchiveRow, counts: &mut Counts) -> CheckResult {
         self.note_deal(id, &row.table)?;
+        if let Some(before) = self.archives.get(&id) {
+            let bare = ArchiveRow { messages: Vec::new(), ..before.clone() };
+            let old = self.is_chat_over(before, self.latest);
+            must(*row == bare && old, "an archive loses its chat when that is old, and nothing else", || {
+                format!("{id}: {} messages, then {}", before.messages.len(), row.messages.len())
+            })?;
+            counts.hit("premise: the chat of an archived table was dropped");
+            self.gone.chats.insert(id);
+        }
         if let Some(table) = self.tables.get(&id) {
             let messages = row.messages.iter().map(|(id, message)| (id, message)).eq(&table.messages);
             let same = row.table == table.row && row.plies == table.plies && row.events == table.events.len() as u64;
@@ -283,6 +299,10 @@ impl Model {
             | Key::Account(_)
             | Key::Audit(_)
             | Key::AuditHead
+            | Key::ChatsDropped
+            | Key::UncountedTable(_)
+            | Key::UncountedDuel(_)
+            | Key::KinTables(_)
             | Key::Balance(_)
             | Key::Ledger(..)
             | Key::History(..)

@@ -180,7 +180,7 @@ impl Model {
                 let ids = hot.or(cold).unwrap_or_default();
                 // Of a long chat the oldest messages are forgotten.
                 let kept = ids.contains(id) || ids.first().is_some_and(|first| first > id);
-                kept || self.gone.tables.contains(table)
+                kept || self.gone.tables.contains(table) || self.gone.chats.contains(table)
             }
             AcknowledgedFact::Grant(table, id) => self.grants.contains_key(id) || !self.tables.contains_key(table),
             AcknowledgedFact::Claim(table, id, winner) => {

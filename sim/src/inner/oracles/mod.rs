@@ -57,6 +57,8 @@ pub(crate) struct StateBefore {
     pub(crate) tried: bool,
     /// What the caller has used of the quota that the request counts in.
     used: Used,
+    /// Guest tables of the caller's address that make room for another, oldest first.
+    idle_practice: Vec<TableId>,
     /// What the house may still lose to the caller, if there is a bound.
     house_left: Option<i64>,
     /// How many accounts there were.
@@ -211,11 +213,21 @@ impl SimWorld {
         let counted = claims.is_none_or(|claims| self.model.counts(claims, now));
         let owed = account_of(pending).is_some_and(|account| self.model.is_owed(account, now.day()));
         let used = self.used(pending);
+        let idle_practice = self.idle_guest_tables(pending, self.next_now());
         let tried = account_of(pending).is_some_and(|id| self.model.tries.contains_key(&(now.day(), id)));
         let house_left = account_of(pending).and_then(|account| self.model.house_left(account, now.day()));
         let ruling = self.ruling(pending, counted, now);
-        let mut before =
-            StateBefore { id: Some(id), counted, owed, tried, used, house_left, ruling, ..StateBefore::default() };
+        let mut before = StateBefore {
+            id: Some(id),
+            counted,
+            owed,
+            tried,
+            used,
+            idle_practice,
+            house_left,
+            ruling,
+            ..StateBefore::default()
+        };
         self.look_at_caller(pending, &mut before);
         let Some(table) = played_table(&pending.request) else { return before };
         let Some(known) = self.model.tables.get(&table) else { return before };

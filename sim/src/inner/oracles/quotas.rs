@@ -27,8 +27,8 @@ pub(super) enum Used {
     Parties(u32),
     /// Browsers of the account, and whether the request is about one of them.
     Browsers(u32, bool),
-    /// Guest tables that run, and those of today.
-    Practice(u32, u32),
+    /// Guest tables that run, those of today, and how many of those that run make room for another.
+    Practice(u32, u32, u32),
     LongPolls(ParkedCounts),
 }
 
@@ -107,16 +107,57 @@ impl SimWorld {
                 Used::Browsers(own as u32, self.model.subscriptions.get(&hash).is_some_and(mine))
             }
             Request::Practice { .. } => {
-                let runs = |id: &&TableId| self.model.tables.get(id).is_some_and(|table| table.is_playing());
-                let tables = self.windows.guests.get(&house_of(pending));
-                let active = tables.map_or(0, |tables| tables.iter().filter(runs).count());
+                let active = self.guest_tables(pending).len();
+                let idle = self.idle_guest_tables(pending, self.next_now()).len();
                 let fresh = self.windows.day == self.next_now().day();
                 let today = self.windows.today.get(&house_of(pending)).copied().filter(|_| fresh);
-                Used::Practice(active as u32, today.unwrap_or_default())
+                Used::Practice(active as u32, today.unwrap_or_default(), idle as u32)
             }
             Request::ReadTable(_) | Request::Party { .. } => Used::LongPolls(self.places(pending)),
             _ => Used::None,
         }
+    }
+
+    /// The guest tables of a caller's address that run, oldest first.
+    fn guest_tables(&self, pending: &PendingRequest) -> Vec<TableId> {
+        let runs = |id: &TableId| self.model.tables.get(id).is_some_and(|table| table.is_playing());
+        let tables = self.windows.guests.get(&house_of(pending)).into_iter().flatten();
+        tables.copied().filter(runs).collect()
+    }
+
+    /// From when one of them makes room for another: some time after its last move, or when its turn ends.
+    fn idle_from(&self, id: TableId) -> Option<Millis> {
+        let table = self.model.tables.get(&id)?;
+        let moved = table.plies.last().map_or(table.row.created_at, |ply| ply.at);
+        Some(moved.plus_s(self.settings.practice_idle_s).min(table.first_turn_ends()?))
+    }
+
+    /// Those of them that make room at a moment.
+    pub(super) fn idle_guest_tables(&self, pending: &PendingRequest, at: Millis) -> Vec<TableId> {
+        if !matches!(pending.request, Request::Practice { .. }) {
+            return Vec::new();
+        }
+        let mut tables = self.guest_tables(pending);
+        tables.retain(|id| self.idle_from(*id).is_some_and(|from| from <= at));
+        tables
+    }
+
+    /// How many of an address's guest tables have to end before there is room for another.
+    fn surplus(active: u32, limit: u32) -> u32 {
+        if limit == 0 { 0 } else { (active + 1).saturating_sub(limit) }
+    }
+
+    /// A guest's new table ended the oldest idle ones of the address, as many as it needed room, and no other.
+    fn check_room_made(&mut self, active: u32, idle: &[TableId]) -> CheckResult {
+        let surplus = Self::surplus(active, self.settings.practice_active) as usize;
+        for (at, id) in idle.iter().enumerate() {
+            let ended = self.model.tables.get(id).is_none_or(|table| !table.is_playing());
+            must(ended == (at < surplus), "the oldest idle practice makes room", || {
+                format!("{id}, number {at} of {idle:?}, {surplus} too many: ended {ended}")
+            })?;
+        }
+        self.counts.add("premise: idle practice made room for another", surplus as u64);
+        Ok(())
     }
 
     /// The deal of the day counts as a table that is made, once; whoever has it is given it again.
@@ -169,11 +210,14 @@ impl SimWorld {
             }
             (Used::Browsers(used, known), Answer::Ok(_)) => known || within(used, settings.push_subscriptions),
             (Used::Parties(used), Answer::PartyCreated(_)) => within(used, settings.parties),
-            (Used::Practice(active, today), Answer::Practice(made)) => {
+            (Used::Practice(active, today, idle), Answer::Practice(made)) => {
                 let house = house_of(pending);
                 *self.windows.today.entry(house.clone()).or_default() += 1;
                 self.windows.guests.entry(house).or_default().push(made.table_id);
-                within(active, settings.practice_active) && within(today, settings.practice_per_day)
+                let fits =
+                    Self::surplus(active, settings.practice_active) <= idle && within(today, settings.practice_per_day);
+                self.check_room_made(active, &before.idle_practice)?;
+                fits
             }
             _ => true,
         };
@@ -202,11 +246,11 @@ impl SimWorld {
                 let limit = settings.push_subscriptions;
                 (!known && full(used, limit), limit, "premise: the quota of browsers was used up", retry)
             }
-            (Quota::Practice(retry), Used::Practice(active, _)) => {
+            (Quota::Practice(retry), Used::Practice(active, _, idle)) => {
                 let limit = settings.practice_active;
-                (full(active, limit), limit, "premise: the quota of practice was used up", retry)
+                (Self::surplus(active, limit) > idle, limit, "premise: the quota of practice was used up", retry)
             }
-            (Quota::PracticeToday(retry), Used::Practice(_, today)) => {
+            (Quota::PracticeToday(retry), Used::Practice(_, today, _)) => {
                 let limit = settings.practice_per_day;
                 (full(today, limit), limit, "premise: the day's quota of practice was used up", retry)
             }
@@ -297,8 +341,11 @@ impl SimWorld {
                 self.pending.values().filter(own).filter_map(until).min()
             }
             Quota::Practice(_) => {
-                let tables = self.windows.guests.get(&house_of(pending)).into_iter().flatten();
-                tables.filter_map(|id| self.model.tables.get(id)?.first_turn_ends()).min()
+                let tables = self.guest_tables(pending);
+                let surplus = Self::surplus(tables.len() as u32, self.settings.practice_active);
+                let mut from: Vec<Millis> = tables.into_iter().filter_map(|id| self.idle_from(id)).collect();
+                from.sort_unstable();
+                from.get(surplus.saturating_sub(1) as usize).copied()
             }
             Quota::ActiveTables(_) => {
                 let tables = self.model.tables.values();

@@ -17,13 +17,15 @@ pub(super) fn is_formed(handle: &str) -> bool {
 }
 
 impl Case<'_> {
-    /// Whether a code admits somebody now: uses are left, its time is not over, and whose referral it is, is a member.
+    /// Whether a code admits a newcomer now: it has uses left and has not expired, and the owner of a referral code is an
+    /// established member whose tree has room.
     fn admits(&self, code: &Secret) -> bool {
         let model = &self.world.model;
         let alive = |id: &AccountId| model.is_member(*id) && !model.is_frozen(*id);
         model.invitations.get(&code_hash(code.reveal())).is_some_and(|row| {
             let in_time = row.expires_at.is_none_or(|until| until > self.now);
-            row.uses_left > 0 && in_time && row.referrer.as_ref().is_none_or(alive)
+            let open = |owner: &AccountId| alive(owner) && model.code_uses(*owner, row, self.now) > 0;
+            row.uses_left > 0 && in_time && row.referrer.as_ref().is_none_or(open)
         })
     }
 

@@ -4,6 +4,7 @@ use super::OpenStorage;
 use super::samples::*;
 use crate::Storage;
 use turnstone_service::effects::Query;
+use turnstone_service::ids::TableId;
 use turnstone_service::record::Record;
 use turnstone_service::time::Millis;
 
@@ -84,6 +85,15 @@ pub(super) fn a_party_s_messages_are_read_upwards_after_a_cursor(open: OpenStora
     assert_eq!(ids(0, 100), [3, 4, 5, 256]);
     assert_eq!(ids(3, 2), [4, 5]);
     assert!(ids(256, 9).is_empty() && ids(u64::MAX, 9).is_empty());
+}
+
+pub(super) fn archived_tables_are_read_upwards_after_an_id(open: OpenStorage<'_>) {
+    let mut storage = open().unwrap();
+    append_next(&mut storage, &put([archived(3), archived(1), archived(2)])).unwrap();
+    let after = |id, limit| found(&*storage, &Query::Archives { after: id, limit });
+    assert_eq!(after(TableId(0), 9), [archived(1), archived(2), archived(3)]);
+    assert_eq!(after(table(1), 1), [archived(2)]);
+    assert!(after(table(3), 9).is_empty() && after(TableId(u128::MAX), 9).is_empty());
 }
 
 pub(super) fn practice_tables_are_found_by_their_end(open: OpenStorage<'_>) {

@@ -29,6 +29,7 @@ pub fn every_record() -> Vec<Record> {
     let mut records = second_records();
     records.extend(newest_records());
     records.extend(admin_records());
+    records.extend(economy_records());
     records.sort_by_key(Record::key);
     records
 }
@@ -130,6 +131,16 @@ pub fn admin_records() -> Vec<Record> {
     let acts = acts.into_iter().zip(1..);
     records.extend(acts.map(|(act, id)| Record::Audit(id, row(act, (id % 2 == 0).then_some("because")))));
     records
+}
+
+/// Of the kinds that came after those of operators.
+pub fn economy_records() -> Vec<Record> {
+    vec![
+        Record::ChatsDropped(table(5)),
+        Record::UncountedTable(table(6), vec![UncountedSeatRow { seat: Seat(1), chips: -7 }]),
+        Record::UncountedDuel(duel_id(2)),
+        Record::KinTables(account(1), 3),
+    ]
 }
 
 /// Of the kinds that came later: an older store has none of them.

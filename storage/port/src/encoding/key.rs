@@ -40,12 +40,16 @@ const DUEL_ENTRY: u8 = 30;
 const AUDIT: u8 = 31;
 const SANCTION: u8 = 32;
 const AUDIT_HEAD: u8 = 33;
+const CHATS_DROPPED: u8 = 34;
+const UNCOUNTED_TABLE: u8 = 35;
+const UNCOUNTED_DUEL: u8 = 36;
+const KIN_TABLES: u8 = 37;
 
 /// The kind that came last.
-pub const NEWEST_KIND: u8 = AUDIT_HEAD;
+pub const NEWEST_KIND: u8 = KIN_TABLES;
 
 /// The kinds that are loaded at start ([`Key::is_cold`] is false), in order.
-pub const fn hot_prefixes() -> [u8; 25] {
+pub const fn hot_prefixes() -> [u8; 27] {
     [
         ACCOUNT,
         PURSE,
@@ -72,6 +76,8 @@ pub const fn hot_prefixes() -> [u8; 25] {
         DUEL,
         SANCTION,
         AUDIT_HEAD,
+        CHATS_DROPPED,
+        KIN_TABLES,
     ]
 }
 
@@ -108,6 +114,10 @@ pub fn encode_key(key: &Key) -> Vec<u8> {
         Key::Audit(id) => Bytes::of(AUDIT).u64(*id),
         Key::Sanction(account) => Bytes::of(SANCTION).id(account.0),
         Key::AuditHead => Bytes::of(AUDIT_HEAD),
+        Key::ChatsDropped => Bytes::of(CHATS_DROPPED),
+        Key::UncountedTable(id) => Bytes::of(UNCOUNTED_TABLE).id(id.0),
+        Key::UncountedDuel(id) => Bytes::of(UNCOUNTED_DUEL).id(id.0),
+        Key::KinTables(account) => Bytes::of(KIN_TABLES).id(account.0),
         Key::HouseLoss(day, account) => Bytes::of(HOUSE_LOSS).u32(day.0).id(account.0),
         Key::Identity(hash) => Bytes::of(IDENTITY).raw(hash),
         Key::LinkState(account) => Bytes::of(LINK_STATE).id(account.0),
@@ -182,6 +192,10 @@ pub fn decode_key(bytes: &[u8]) -> Option<Key> {
         AUDIT => Key::Audit(from.u64()?),
         SANCTION => Key::Sanction(AccountId(from.id()?)),
         AUDIT_HEAD => Key::AuditHead,
+        CHATS_DROPPED => Key::ChatsDropped,
+        UNCOUNTED_TABLE => Key::UncountedTable(TableId(from.id()?)),
+        UNCOUNTED_DUEL => Key::UncountedDuel(DuelId(from.id()?)),
+        KIN_TABLES => Key::KinTables(AccountId(from.id()?)),
         _ => return None,
     };
     from.0.is_empty().then_some(key)

@@ -50,6 +50,10 @@ pub fn encode(record: &Record) -> (Vec<u8>, Vec<u8>) {
         Record::Audit(_, row) => value(version, row),
         Record::Sanction(_, row) => value(version, row),
         Record::AuditHead(id) => value(version, id),
+        Record::ChatsDropped(table) => value(version, table),
+        Record::UncountedTable(_, seats) => value(version, seats),
+        Record::UncountedDuel(_) => value(version, &()),
+        Record::KinTables(_, tables) => value(version, tables),
     };
     (encode_key(&key), value)
 }
@@ -116,6 +120,13 @@ fn record(key: Key, row: &[u8]) -> Result<Record, postcard::Error> {
         Key::Audit(id) => Record::Audit(id, read(row)?),
         Key::Sanction(account) => Record::Sanction(account, read(row)?),
         Key::AuditHead => Record::AuditHead(read(row)?),
+        Key::ChatsDropped => Record::ChatsDropped(read(row)?),
+        Key::UncountedTable(id) => Record::UncountedTable(id, read(row)?),
+        Key::UncountedDuel(id) => {
+            read::<()>(row)?;
+            Record::UncountedDuel(id)
+        }
+        Key::KinTables(account) => Record::KinTables(account, read(row)?),
     })
 }
 

@@ -45,6 +45,8 @@ fn what_grows_with_the_years_is_not_loaded() {
                 | Record::PracticeEnded(..)
                 | Record::DuelEntry(..)
                 | Record::Audit(..)
+                | Record::UncountedTable(..)
+                | Record::UncountedDuel(_)
         );
         assert_eq!(hot_prefixes().contains(&encode_key(&record.key())[0]), !grows, "{record:?}");
     }
@@ -129,6 +131,10 @@ fn any_key() -> impl Strategy<Value = Key> {
         id().prop_map(|id| Key::Duel(DuelId(id))),
         id().prop_map(|id| Key::DuelEntry(DuelId(id))),
         Just(Key::Clock),
+        Just(Key::ChatsDropped),
+        id().prop_map(|id| Key::UncountedTable(TableId(id))),
+        id().prop_map(|id| Key::UncountedDuel(DuelId(id))),
+        id().prop_map(|id| Key::KinTables(AccountId(id))),
     ]
 }
 

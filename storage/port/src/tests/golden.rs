@@ -62,6 +62,16 @@ fn the_kinds_of_operators_are_still_what_is_written() {
     assert_eq!(rows(&admin_records()), fs::read_to_string(file).unwrap(), "the encoding of rows has changed");
 }
 
+/// What the upkeep of chips and chats needs, which came after those.
+#[test]
+fn the_kinds_of_the_economy_are_still_what_is_written() {
+    let file = folder(2).join("economy-kinds.txt");
+    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") && !file.exists() {
+        fs::write(&file, rows(&economy_records())).unwrap();
+    }
+    assert_eq!(rows(&economy_records()), fs::read_to_string(file).unwrap(), "the encoding of rows has changed");
+}
+
 fn write_the_rows() {
     let file = folder(NEWEST).join("rows.txt");
     if !file.exists() {

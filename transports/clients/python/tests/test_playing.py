@@ -143,7 +143,7 @@ class Members(unittest.TestCase):
         self.assertEqual(member.player(member.handle)["handle"], member.handle)
         self.assertIn("leaderboard", member.leaderboard(limit=5))
         self.assertIn("seedHash", member.daily())
-        self.assertGreater(member.referral()["usesLeft"], 0)
+        self.assertGreater(member.referral()["tablesNeeded"], 0)
         self.assertFalse(member.pause_state()["paused"])
         self.assertTrue(member.pause("24h")["paused"])
 

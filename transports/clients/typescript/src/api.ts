@@ -2540,7 +2540,7 @@ export interface components {
       clientRef: string;
       /** @description The name to be known by, in lower case: a letter, then letters, digits, `_` and `-`. */
       handle: string;
-      /** @description From a member or the operator; a member's referral code is one too. */
+      /** @description From a member or the operator; an established member's referral code is one too. */
       inviteCode: string;
     };
     /** @description A new account; the recovery code is shown this once. */
@@ -4040,10 +4040,16 @@ export interface components {
       reward: number;
       /** @description For how many of them a reward has come. */
       rewarded: number;
-      /** @description How many tables an invitee settles before it comes. */
+      /** @description Settled tables that the caller still needs to be established. */
+      tablesNeeded: number;
+      /** @description How many tables that count an invitee settles before it comes. */
       threshold: number;
-      /** @description How many can still join with it. */
+      /** @description How many accounts the caller's referral tree has room for; null where it has no bound. */
+      treeLeft: number | null;
+      /** @description How many can still join with it: 0 until the caller is established. */
       usesLeft: number;
+      /** @description Until when the caller has not been a member for long enough to be established; null once they have. */
+      waitsUntil: components['schemas']['Millis'] | null;
     };
     /** @description A run of consecutive wins. */
     Reign: {

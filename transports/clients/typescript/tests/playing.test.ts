@@ -194,7 +194,7 @@ test('members have profiles, cards, boards, invitations, parties and pauses', as
   assert.equal((await member.player(friend.handle ?? '')).handle, friend.handle);
   assert((await member.leaderboard(5)).leaderboard);
   assert((await member.daily()).seedHash);
-  assert((await member.referral()).usesLeft > 0);
+  assert((await member.referral()).tablesNeeded > 0);
   const kept = await member.openTable('rps-vs-house', { invited: friend.handle ?? '' });
   assert.equal((await friend.invitations())[0]?.id, kept.id);
   await friend.table(kept.id).decline();

@@ -2,6 +2,7 @@
 
 use crate::answer::Invited;
 use crate::credentials::{code, code_hash};
+use crate::ids::AccountId;
 use crate::record::{InvitationRow, Record};
 use crate::refusal::Auth;
 use crate::secret::Secret;
@@ -17,13 +18,22 @@ impl Step<'_> {
         Invited { invite_code: code.reveal().to_owned(), uses }
     }
 
+    /// How many can still join with a member's referral code: none before the member is established, and no more than
+    /// their referral tree has room for.
+    pub(crate) fn referral_uses(&self, referrer: AccountId, row: &InvitationRow) -> u32 {
+        let established = self.state.is_established(referrer, self.now);
+        let left = self.state.tree_left(referrer).map_or(row.uses_left, |left| left.min(row.uses_left));
+        if established { left } else { 0 }
+    }
+
     /// The invitation that a code opens, if it still opens anything.
     pub(crate) fn invitation(&self, code: &Secret) -> Result<([u8; 32], InvitationRow), Auth> {
         let hash = code_hash(code.reveal());
         let row = self.state.invitations.get(&hash).ok_or(Auth::InvalidInvite)?;
         let expired = row.expires_at.is_some_and(|at| at <= self.now);
         let is_gone = |id| self.state.accounts.known(id).is_erased() || self.state.is_frozen(id);
-        let host_gone = row.referrer.is_some_and(is_gone);
-        if row.uses_left == 0 || expired || host_gone { Err(Auth::InvalidInvite) } else { Ok((hash, *row)) }
+        let admits = |id| !is_gone(id) && self.referral_uses(id, row) > 0;
+        let admitted = row.uses_left > 0 && row.referrer.is_none_or(admits);
+        if !admitted || expired { Err(Auth::InvalidInvite) } else { Ok((hash, *row)) }
     }
 }

@@ -4,6 +4,7 @@ mod erase;
 mod history;
 mod invite;
 mod join;
+mod kin;
 mod profile;
 mod referral;
 mod session;

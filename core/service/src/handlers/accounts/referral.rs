@@ -20,10 +20,14 @@ impl Step<'_> {
             None => self.mint_referral(account),
         };
         let economy = &self.state.config.economy;
-        let uses_left = self.state.invitations.get(&referral.hash).map_or(0, |row| row.uses_left);
+        let invitation = self.state.invitations.get(&referral.hash);
+        let established_from = self.state.established_from(account);
         Ok(Answer::Referral(Referral {
             code: self.keys.referral_code(account, &referral.salt).reveal().to_owned(),
-            uses_left,
+            uses_left: invitation.map_or(0, |row| self.referral_uses(account, row)),
+            tables_needed: self.state.tables_to_establish(account),
+            waits_until: Some(established_from).filter(|from| *from > self.now),
+            tree_left: self.state.tree_left(account),
             invited: referral.invited,
             rewarded: referral.rewarded,
             cap: economy.referral_cap,
@@ -71,10 +75,22 @@ impl Step<'_> {
         });
     }
 
-    /// At an invitee's fifth settled table, once: chips for the referrer, up to the cap. A reward of no chips is none, and
+    /// Settled tables of a member that count for a referral reward.
+    fn rewarding_tables(&self, account: AccountId) -> u32 {
+        let settled = self.state.ledger.get(LedgerAccount::Member(account)).settled_tables;
+        // A store that was salvaged may have lost the newer of the two.
+        settled.saturating_sub(self.state.kin_tables.get(&account).copied().unwrap_or_default())
+    }
+
+    /// Whether a member has settled as many tables as a referral reward takes.
+    pub(crate) fn is_past_reward(&self, account: AccountId) -> bool {
+        self.rewarding_tables(account) >= THRESHOLD
+    }
+
+    /// At an invitee's fifth settled table that counts, once: chips for the referrer, up to the cap. A reward of no chips is none, and
     /// counts for nothing.
     pub(crate) fn reward_referrer(&mut self, invitee: AccountId) {
-        let settled = self.state.ledger.get(LedgerAccount::Member(invitee)).settled_tables;
+        let settled = self.rewarding_tables(invitee);
         let referrer = self.state.accounts.known(invitee).row.referrer;
         let Some(referrer) = referrer.filter(|_| settled == THRESHOLD) else { return };
         let known = self.state.accounts.known(referrer);

@@ -49,7 +49,7 @@ impl Step<'_> {
         let table = duel.table(id, duel.dealt);
         let Some(known) = self.state.table(table) else {
             // It did not come out of a damaged store.
-            self.end_duel(id);
+            self.end_unplayed(id);
             return Some(1);
         };
         let seat = known.live()?.board.to_act().first()?;

@@ -45,8 +45,8 @@ impl Step<'_> {
         self.go_on(table);
     }
 
-    /// A table was settled: if it was a duel's leg, the duel has come further.
-    pub(crate) fn leg_is_over(&mut self, table: TableId, outcome: &Outcome, nets: &[i64]) {
+    /// A table was settled: if it was a duel's leg, the duel has come further. `counts` says whether its result counts.
+    pub(crate) fn leg_is_over(&mut self, table: TableId, outcome: &Outcome, nets: &[i64], counts: bool) {
         let Some((id, duel)) = self.state.duels.at(table) else { return };
         let (mut duel, seat) = (duel.clone(), duel.seat_of(0).index());
         match outcome.seats[seat].result {
@@ -60,19 +60,29 @@ impl Step<'_> {
         self.put(Record::Duel(id, Box::new(duel)));
         // Who looks at its twin may see more of it now.
         if over {
-            self.end_duel(id);
+            self.end_duel(id, counts);
         }
     }
 
-    /// A duel is over: what its other legs would have cost goes back, records are noted, whoever waits is answered.
-    pub(super) fn end_duel(&mut self, id: DuelId) {
+    /// A duel is over: what its other legs would have cost goes back, records are noted if it counts, and its pending
+    /// request is answered.
+    pub(super) fn end_duel(&mut self, id: DuelId, counts: bool) {
         let Some(duel) = self.state.duels.get(id).cloned() else { return };
         let outcome = duel.outcome();
         let duel = self.close_duel(id, duel, outcome);
-        if !duel.self_check {
+        if !duel.self_check && counts {
             self.note_records(&duel, outcome);
+        } else if !duel.self_check {
+            self.put(Record::UncountedDuel(id));
         }
         self.answer_duellist(id, &duel);
+    }
+
+    /// A duel is over while none of its legs is played.
+    pub(super) fn end_unplayed(&mut self, id: DuelId) {
+        let Some(duel) = self.state.duels.get(id) else { return };
+        let counts = self.counts_between(duel.player(0), duel.player(1));
+        self.end_duel(id, counts);
     }
 
     /// The operator has voided the leg that was played: nobody has won, and it counts for no agent.
@@ -147,7 +157,7 @@ impl Step<'_> {
         let is_played = duel.dealt > duel.over();
         self.put(Record::Duel(id, Box::new(duel)));
         if !is_played {
-            return self.end_duel(id);
+            return self.end_unplayed(id);
         }
         let board = self.state.table(table).and_then(|known| known.live()).map(|live| &live.board);
         // Who is all in cannot leave: the leg is played to its end, which is the end of the duel.

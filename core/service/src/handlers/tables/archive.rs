@@ -33,8 +33,12 @@ impl Step<'_> {
         if row.table.practice {
             self.put(Record::PracticeEnded(ended_at(&row.table), table));
         }
+        let has_chat = !row.messages.is_empty();
         self.put(Record::Archive(table, Box::new(row)));
         self.remove(Key::Table(table));
+        if has_chat {
+            self.await_chat_end(table);
+        }
     }
 
     pub(crate) fn card(&mut self, id: RequestId, caller: &Caller, table: TableId) -> HandlerResult {
@@ -137,13 +141,14 @@ impl Step<'_> {
     /// dropped by then or not.
     pub(crate) fn archived<'r>(&self, rows: &'r [Record]) -> Result<&'r ArchiveRow, Refusal> {
         match rows.first() {
-            Some(Record::Archive(_, row))
-                if !row.table.practice || ended_at(&row.table) > self.practice_kept_from() =>
-            {
-                Ok(row)
-            }
+            Some(Record::Archive(_, row)) if !self.is_over_practice(&row.table) => Ok(row),
             Some(_) | None => Err(Refused::NotFound.into()),
         }
+    }
+
+    /// Whether this is a practice table that has been kept long enough.
+    pub(super) fn is_over_practice(&self, row: &TableRow) -> bool {
+        row.practice && ended_at(row) <= self.practice_kept_from()
     }
 
     /// Practice tables that ended then or earlier are gone.
@@ -175,8 +180,10 @@ impl Step<'_> {
         }
     }
 
+    /// The chat of an archived table, for as long as it is kept.
     fn messages_of(&self, row: &ArchiveRow) -> BTreeMap<u64, ChatMessage> {
-        row.messages.iter().map(|(id, message)| (*id, self.state.open_message(message))).collect()
+        let kept = if self.is_chat_over(&row.table) { &[] } else { row.messages.as_slice() };
+        kept.iter().map(|(id, message)| (*id, self.state.open_message(message))).collect()
     }
 
     fn end_card(&self, id: TableId, row: &TableRow, end: &EndRow) -> EndCard {
@@ -208,7 +215,7 @@ impl Step<'_> {
 }
 
 /// When a table ended; the first of all moments while it has not.
-const fn ended_at(row: &TableRow) -> Millis {
+pub(super) const fn ended_at(row: &TableRow) -> Millis {
     match &row.status {
         Status::Settled { end, .. } => end.settled_at,
         Status::Cancelled { at } | Status::Voided { at, .. } => *at,

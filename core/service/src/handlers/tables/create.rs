@@ -8,7 +8,7 @@ use crate::games::{BuyIn, Kind, Opening, Registry, Rules, Seat};
 use crate::handlers::accounts::plain_handle;
 use crate::handlers::refs::Reference;
 use crate::ids::{AccountId, PartyId, TableId};
-use crate::record::{Key, LedgerAccount, Player, Reason, Record, RefResult, Status, TableRow};
+use crate::record::{EntryRow, Key, LedgerAccount, Player, Reason, Record, RefResult, Status, TableRow};
 use crate::refusal::{Money, Quota, Refusal, Retry};
 use crate::request::{Caller, CreateTable, Pace, Visibility};
 use crate::state::has_house;
@@ -319,28 +319,50 @@ impl Step<'_> {
         {
             return Ok(guest_seat(self.keys, table, row.at).replayed().into());
         }
-        self.practice_quota(caller)?;
+        self.make_room_to_practise(caller)?;
         let table = self.make_table(Player::Guest, &plan);
         self.remember(&reference, RefResult::Practice(table));
         self.limiter.practised(caller.address.into(), table);
         Ok(guest_seat(self.keys, table, self.now).into())
     }
 
-    fn practice_quota(&mut self, caller: &Caller) -> Result<(), Quota> {
+    /// An address has room for another practice table within its quotas. Where its active ones are too many, as many as
+    /// that needs are given up, the oldest first, of those on which nothing was done for a while.
+    fn make_room_to_practise(&mut self, caller: &Caller) -> Result<(), Quota> {
         let limits = &self.state.config.limits;
         if reached(self.limiter.practice_today(caller.address.into(), self.now), limits.practice_per_day) {
             let after_s = self.now.day().next().start().seconds_from(self.now);
             return Err(Quota::PracticeToday(Retry { limit: limits.practice_per_day, after_s }));
         }
-        let state = &*self.state;
+        let (state, limit) = (&*self.state, limits.practice_active);
         let playing = |table: TableId| state.table(table).is_some_and(crate::state::Table::is_playing);
-        let mine = self.limiter.practice_tables(caller.address.into(), playing);
-        if reached(mine.len() as u32, limits.practice_active) {
-            let ends = mine.iter().filter_map(|table| Some(state.table(*table)?.next_to_time_out()?.0));
-            let after_s = ends.min().unwrap_or(self.now).seconds_from(self.now);
-            return Err(Quota::Practice(Retry { limit: limits.practice_active, after_s }));
+        let active = self.limiter.practice_tables(caller.address.into(), playing);
+        if !reached(active.len() as u32, limit) {
+            return Ok(());
+        }
+        let surplus = active.len() + 1 - limit as usize;
+        let idle_from = |table: &TableId| Some((*table, self.practice_idle_from(*table)?));
+        let mut idle: Vec<(TableId, Millis)> = active.iter().filter_map(idle_from).collect();
+        let given_up: Vec<TableId> =
+            idle.iter().filter(|(_, at)| *at <= self.now).map(|(table, _)| *table).take(surplus).collect();
+        if given_up.len() < surplus {
+            idle.sort_by_key(|(_, at)| *at);
+            let free_at = idle.get(surplus - 1).map_or(self.now, |(_, at)| *at);
+            return Err(Quota::Practice(Retry { limit, after_s: free_at.seconds_from(self.now) }));
+        }
+        for table in given_up {
+            self.concede(table, Seat(0), EntryRow::Forfeited);
         }
         Ok(())
+    }
+
+    /// When a guest's table may be ended to make room for another: a while after the last entry of its log, or when its
+    /// turn ends, if that is sooner. A table that cannot be played on has no such moment.
+    fn practice_idle_from(&self, table: TableId) -> Option<Millis> {
+        let known = self.state.table(table)?;
+        let (turn_ends, _) = known.next_to_time_out()?;
+        let acted_at = known.plies().last().map_or(known.row.created_at, |ply| ply.at);
+        Some(acted_at.plus_s(self.state.config.pace.practice_idle_s).min(turn_ends))
     }
 }
 

@@ -158,6 +158,7 @@ impl Step<'_> {
         }
         self.agenda.set(today.next().start(), Timer::DayTurns);
         self.find_old_practice();
+        self.find_old_chats();
         let state = &self.state;
         self.limiter.forget_practice(|table| state.table(table).is_some_and(crate::state::Table::is_playing));
     }

@@ -7,6 +7,7 @@ mod daily;
 mod grants;
 mod join;
 mod list;
+mod old_chats;
 mod play;
 mod read;
 mod replay;

@@ -4,6 +4,7 @@ use crate::games::{MatchResult, Outcome, Seat, SeatOutcome};
 use crate::ids::{AccountId, TableId};
 use crate::record::{
     CardSeatRow, EndRow, HistoryRow, LedgerAccount, Player, Reason, Record, RosterRow, Status, TableRow,
+    UncountedSeatRow,
 };
 use crate::secret::sha256;
 use crate::step::Step;
@@ -31,8 +32,10 @@ impl Step<'_> {
             reign,
             tables_together: roster.tables,
         };
+        // Before this table is counted among the settled ones.
+        let uncounted = if row.practice { Vec::new() } else { self.uncounted(&row, &outcome.scores(), &nets) };
         if !row.practice {
-            self.note_histories(table, &row, &nets);
+            self.note_histories(table, &row, &nets, &uncounted);
             self.note_house_losses(&row, &nets);
         }
         self.note_party(&row, &nets, winner);
@@ -42,7 +45,7 @@ impl Step<'_> {
             self.return_chips_of_erased(Player::Member(member));
             self.refill(member);
         }
-        self.leg_is_over(table, outcome, &nets);
+        self.leg_is_over(table, outcome, &nets, uncounted.is_empty());
     }
 
     /// Pay every seat its buy-in and score; what the seats together win or lose is the house's where it banks the
@@ -76,19 +79,29 @@ impl Step<'_> {
     }
 
     /// History rows, leaderboard and referral count of every member at the table.
-    fn note_histories(&mut self, table: TableId, row: &TableRow, nets: &[i64]) {
+    fn note_histories(&mut self, table: TableId, row: &TableRow, nets: &[i64], uncounted: &[UncountedSeatRow]) {
+        if !uncounted.is_empty() {
+            self.put(Record::UncountedTable(table, uncounted.to_vec()));
+        }
         for (at, player) in row.players.iter().enumerate() {
             let Some(account) = player.member() else { continue };
             self.note_history(account, table, row, (at, nets[at]));
             let now = self.now;
+            let among_kin = uncounted.iter().find(|other| other.seat == Seat::at(at));
+            let counted = nets[at] - among_kin.map_or(0, |seat| seat.chips);
+            if among_kin.is_some() {
+                self.note_kin_table(account);
+            }
             self.edit_balance(account, |balance| {
                 balance.settled_tables += 1;
-                if nets[at] != 0 || balance.settled_tables == 1 {
-                    balance.net += nets[at];
+                if counted != 0 || balance.settled_tables == 1 {
+                    balance.net += counted;
                     balance.net_at = now;
                 }
             });
-            self.reward_referrer(account);
+            if among_kin.is_none() {
+                self.reward_referrer(account);
+            }
         }
     }
 

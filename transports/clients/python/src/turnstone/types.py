@@ -2160,7 +2160,7 @@ class JoinRequest(TypedDict):
     clientRef: str
     # The name to be known by, in lower case: a letter, then letters, digits, `_` and `-`.
     handle: str
-    # From a member or the operator; a member's referral code is one too.
+    # From a member or the operator; an established member's referral code is one too.
     inviteCode: str
 
 
@@ -3604,10 +3604,16 @@ class Referral(TypedDict):
     reward: int
     # For how many of them a reward has come.
     rewarded: int
-    # How many tables an invitee settles before it comes.
+    # Settled tables that the caller still needs to be established.
+    tablesNeeded: int
+    # How many tables that count an invitee settles before it comes.
     threshold: int
-    # How many can still join with it.
+    # How many accounts the caller's referral tree has room for; null where it has no bound.
+    treeLeft: int | None
+    # How many can still join with it: 0 until the caller is established.
     usesLeft: int
+    # Until when the caller has not been a member for long enough to be established; null once they have.
+    waitsUntil: Millis | None
 
 
 class Reign(TypedDict):

@@ -2,7 +2,7 @@
 
 import { get } from '../../lib/api.js';
 import { fill, h, setText } from '../../lib/dom.js';
-import { chips, number } from '../../lib/format.js';
+import { chips, date, number } from '../../lib/format.js';
 import { reader } from '../../lib/trouble.js';
 import { section } from './section.js';
 
@@ -19,11 +19,13 @@ export function referral(signal) {
 }
 
 /** @param {Api.Referral} referral */
-function progress({ code, usesLeft, invited, rewarded, cap, reward, threshold }) {
+function progress(referral) {
+  const { code, usesLeft, invited, rewarded, cap, reward, threshold } = referral;
   const link = `${location.origin}/join#${code}`;
   const said = h('span', { class: 'quiet small', role: 'status' });
   return [
-    h('p', { text: `Whoever joins by your link brings you ${chips(reward)} after ${threshold} finished tables.` }),
+    h('p', { text: `A member who joins by your link brings you ${chips(reward)} after ${threshold} finished tables.` }),
+    ...(usesLeft > 0 ? [] : [h('p', { text: noPlaces(referral) })]),
     h('p', { class: 'code recovery-code', text: link }),
     h('p', { class: 'row' }, h('button', { type: 'button', text: 'Copy the link', on: { click: copy } }), said),
     h(
@@ -45,4 +47,17 @@ function progress({ code, usesLeft, invited, rewarded, cap, reward, threshold })
       setText(said, 'Mark the link and copy it yourself.');
     }
   }
+}
+
+/**
+ * Why the link has no places now.
+ * @param {Api.Referral} referral
+ */
+function noPlaces({ tablesNeeded, waitsUntil, treeLeft }) {
+  const needed = [];
+  if (tablesNeeded > 0) needed.push(`finish ${number(tablesNeeded)} more ${tablesNeeded === 1 ? 'table' : 'tables'}`);
+  if (waitsUntil !== null) needed.push(`be a member until ${date(waitsUntil)}`);
+  if (needed.length > 0) return `The link does not admit anyone yet. First ${needed.join(' and ')}.`;
+  if (treeLeft === 0) return 'The link has no places any more: as many accounts as are allowed have joined by referral from the same invitation.';
+  return 'All places on the link are taken.';
 }

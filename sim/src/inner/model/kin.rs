@@ -1,0 +1,222 @@
+//! Accounts of one referral tree: who they are, who is established, and what they win from each other. Everything is
+//! derived from the rows each time.
+
+use super::{CheckResult, Model, Violation, must};
+use crate::count::Counts;
+use std::collections::{BTreeMap, BTreeSet};
+use turnstone_service::games::Seat;
+use turnstone_service::ids::{AccountId, DuelId, TableId};
+use turnstone_service::record::{DuelRow, InvitationRow, Player, TableRow, UncountedSeatRow};
+use turnstone_service::time::Millis;
+
+/// What does not count, as the records say, and what of it a batch has changed.
+#[derive(Default)]
+pub(crate) struct Kin {
+    tables: BTreeMap<TableId, Vec<UncountedSeatRow>>,
+    duels: BTreeSet<DuelId>,
+    /// Tables of referred members that count for no reward, by the records and by the model.
+    rows: BTreeMap<AccountId, u32>,
+    pub(super) noted: BTreeMap<AccountId, u32>,
+    /// Tables of this batch of which nothing was settled yet.
+    unsettled: BTreeSet<TableId>,
+    /// Legs that were settled in this batch, and whether they count.
+    legs: BTreeMap<TableId, bool>,
+    /// Duels that ended in this batch, and whether their owners' results counted when it began.
+    ended: Vec<(DuelId, TableId, bool)>,
+}
+
+impl Model {
+    /// The member whom an operator's invitation admitted, from whom an account descends.
+    fn root_of(&self, account: AccountId) -> AccountId {
+        let mut root = account;
+        while let Some(referrer) = self.accounts.get(&root).and_then(|row| row.referrer) {
+            root = referrer;
+        }
+        root
+    }
+
+    /// Settled tables that a member still needs to be established.
+    pub(crate) fn tables_needed(&self, account: AccountId) -> u32 {
+        self.config.economy.established_tables.saturating_sub(self.club.standing(account).tables)
+    }
+
+    /// From when a member has stayed long enough to be established.
+    pub(crate) fn stayed_at(&self, account: AccountId) -> Millis {
+        let joined = self.accounts.get(&account).map_or(Millis(0), |row| row.joined_at);
+        joined.plus_s(u64::from(self.config.economy.established_days) * 86_400)
+    }
+
+    pub(crate) fn is_established(&self, account: AccountId, now: Millis) -> bool {
+        self.tables_needed(account) == 0 && now >= self.stayed_at(account)
+    }
+
+    /// How many more accounts a member's tree may have.
+    pub(crate) fn tree_room(&self, account: AccountId) -> Option<u32> {
+        let bound = self.config.economy.referral_tree;
+        let root = self.root_of(account);
+        let size = self.accounts.keys().filter(|id| self.root_of(**id) == root).count() as u32;
+        (bound > 0).then(|| bound.saturating_sub(size))
+    }
+
+    /// How many can join with a member's referral code at a moment.
+    pub(crate) fn code_uses(&self, owner: AccountId, row: &InvitationRow, now: Millis) -> u32 {
+        if !self.is_established(owner, now) {
+            return 0;
+        }
+        self.tree_room(owner).unwrap_or(u32::MAX).min(row.uses_left)
+    }
+
+    /// A member whom a code brought in while the service runs: its owner was established, and the tree had room.
+    pub(super) fn check_referred(&self, id: AccountId, referrer: AccountId, counts: &mut Counts) -> CheckResult {
+        let established = self.is_established(referrer, self.latest);
+        let room = self.tree_room(referrer);
+        if self.config.economy.established_tables > 0 {
+            counts.hit("premise: an established member's code admitted a member");
+        }
+        must(
+            established && room != Some(0),
+            "a referral code admits for the established, while the tree has room",
+            || format!("{id} by {referrer}: established {established}, room {room:?}"),
+        )
+    }
+
+    fn kin_of(&self, one: Player, other: Player) -> Option<[AccountId; 2]> {
+        let (Player::Member(one), Player::Member(other)) = (one, other) else { return None };
+        (one != other && self.root_of(one) == self.root_of(other)).then_some([one, other])
+    }
+
+    /// What is to count of each seat's net, by what its player won from and lost to whom; nothing for a seat of which all
+    /// does.
+    fn should_count(
+        &self,
+        row: &TableRow,
+        scores: &[i64],
+        nets: &[i64],
+        now: Millis,
+        counts: &mut Counts,
+    ) -> Vec<Option<i64>> {
+        let mut should = Vec::new();
+        for (seat, player) in row.players.iter().enumerate() {
+            let (mut whole, mut part, mut strange) = (0_i128, 0_i128, false);
+            for (other, opponent) in row.players.iter().enumerate() {
+                let kin = self.kin_of(*player, *opponent);
+                let discounted = kin.is_some_and(|kin| kin.iter().any(|id| !self.is_established(*id, now)));
+                if kin.is_some() && !discounted && self.config.economy.established_tables > 0 {
+                    counts.hit("premise: what established kin won from each other counted");
+                }
+                strange |= discounted;
+                // Between a seat that won and one that lost: as much as that one lost, or won.
+                if scores[seat] * scores[other] < 0 {
+                    let weight = i128::from(scores[other]).abs();
+                    whole += weight;
+                    part += if discounted { 0 } else { weight };
+                }
+            }
+            should.push(strange.then(|| {
+                let net = i128::from(nets[seat]);
+                let (gain, remainder) = if whole == 0 { (net, 0) } else { (net * part / whole, net * part % whole) };
+                (gain - i128::from(remainder < 0)) as i64
+            }));
+        }
+        should
+    }
+
+    pub(super) fn put_uncounted(&mut self, id: TableId, seats: &[UncountedSeatRow]) {
+        self.kin.unsettled.insert(id);
+        self.kin.tables.insert(id, seats.to_vec());
+    }
+
+    pub(super) fn put_uncounted_duel(&mut self, id: DuelId) {
+        self.kin.duels.insert(id);
+    }
+
+    /// A whole store does not say who was established when.
+    pub(super) fn put_kin_tables(&mut self, account: AccountId, tables: u32) {
+        self.kin.rows.insert(account, tables);
+        if !self.live {
+            self.kin.noted.insert(account, tables);
+        }
+    }
+
+    /// A table is settled: what counts by seat, and whether all of it does. The record of the rest says so.
+    pub(super) fn counted(
+        &mut self,
+        id: TableId,
+        row: &TableRow,
+        (scores, nets): (&[i64], &[i64]),
+        now: Millis,
+        counts: &mut Counts,
+    ) -> Result<Vec<(i64, bool)>, Violation> {
+        self.kin.unsettled.remove(&id);
+        let told = self.kin.tables.get(&id).cloned().unwrap_or_default();
+        if self.live {
+            let should = self.should_count(row, scores, nets, now, counts);
+            let discounts = should.iter().enumerate().filter_map(|(seat, counted)| {
+                Some(UncountedSeatRow { seat: Seat::at(seat), chips: nets[seat] - (*counted)? })
+            });
+            let discounts: Vec<UncountedSeatRow> = discounts.collect();
+            must(told == discounts, "what kin win from each other counts if they are established", || {
+                format!("{id}: {told:?}, not {discounts:?} of {nets:?}")
+            })?;
+            let partly = |seat: &UncountedSeatRow| seat.chips != 0 && seat.chips != nets[seat.seat.index()];
+            counts.add("premise: kin and others won from each other", u64::from(discounts.iter().any(partly)));
+            counts.add("premise: what kin won from each other did not count", u64::from(!discounts.is_empty()));
+            if row.setup.kind.is_none() {
+                self.kin.legs.insert(id, discounts.is_empty());
+            }
+        }
+        let of_seat = |seat: usize| told.iter().find(|row| row.seat.index() == seat);
+        Ok((0..nets.len())
+            .map(|seat| (nets[seat] - of_seat(seat).map_or(0, |row| row.chips), of_seat(seat).is_none()))
+            .collect())
+    }
+
+    /// How many settled tables of an invitee count for a reward, when so many were settled.
+    pub(super) fn rewarding(&self, account: AccountId, settled: u32) -> u32 {
+        settled.saturating_sub(self.kin.noted.get(&account).copied().unwrap_or_default())
+    }
+
+    fn owners_count(&self, row: &DuelRow, now: Millis) -> bool {
+        let player = |side: usize| row.sides[side].owner.map_or(Player::House, Player::Member);
+        let kin = self.kin_of(player(0), player(1));
+        kin.is_none_or(|kin| kin.iter().all(|id| self.is_established(*id, now)))
+    }
+
+    /// A duel that agents are ranked by is over; its last leg was this one.
+    pub(super) fn duel_ended(&mut self, id: DuelId, row: &DuelRow, last: TableId) {
+        if self.live {
+            let counted = self.owners_count(row, self.latest);
+            self.kin.ended.push((id, last, counted));
+        }
+    }
+
+    /// Whether a duel is in the records of its agents.
+    pub(crate) fn is_uncounted(&self, id: DuelId) -> bool {
+        self.kin.duels.contains(&id)
+    }
+
+    /// After a batch. A duel counts if its last leg did; one that ended while no leg was played, if its owners' results
+    /// did then: where that changed within the batch either is right.
+    pub(super) fn check_kin(&mut self, counts: &mut Counts) -> CheckResult {
+        for (id, last, began) in std::mem::take(&mut self.kin.ended) {
+            let Some(row) = self.duels.get(&id) else { continue };
+            let ends = self.owners_count(row, self.latest);
+            let should = self.kin.legs.get(&last).copied().or_else(|| (began == ends).then_some(ends));
+            let counted = !self.is_uncounted(id);
+            counts.add("premise: a duel of kin did not count", u64::from(!counted));
+            must(
+                should.is_none_or(|should| should == counted),
+                "a duel of kin counts if they are established",
+                || format!("{id}: counted {counted}"),
+            )?;
+        }
+        self.kin.legs.clear();
+        let unsettled = std::mem::take(&mut self.kin.unsettled);
+        must(unsettled.is_empty() || !self.live, "only a settled table has what does not count", || {
+            format!("{unsettled:?}")
+        })?;
+        must(self.kin.rows == self.kin.noted, "tables that count for no reward are counted", || {
+            format!("{:?}, not {:?}", self.kin.rows, self.kin.noted)
+        })
+    }
+}
