@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { KINDS } from './kinds.mjs';
 import { inspect } from './looks.mjs';
-import { playOut } from './playing.mjs';
+import { playOut, watchFocus } from './playing.mjs';
 import { pointing } from './pointing.mjs';
 import { story } from './world.mjs';
 
@@ -24,11 +24,14 @@ for (const [kind, gameId] of Object.entries(KINDS)) {
     const member = await stage.member('player');
     const practice = kind === 'holdem-open';
     const page = await member.page(`/tables/${await member.table({ kind, ...(practice ? { practice } : {}) })}`);
+    const lost = await watchFocus(page);
     const middle = MIDDLE[gameId] ?? 1;
     const turns = await playOut(page, pointing(gameId), async (turn) => {
       if (turn === middle) await inspect(stage, page, kind);
     });
     assert.match(await page.locator('.sentence').innerText(), /won|lost|draw/i);
+    await page.waitForTimeout(200);
+    assert.deepEqual(lost, [], 'the focus stays in the page at every move and when the game ends');
     assert.ok(turns > 0 || gameId.startsWith('holdem') || gameId === 'blackjack');
     await inspect(stage, page, `${kind}-end`);
   });

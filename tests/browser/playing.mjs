@@ -46,3 +46,23 @@ export async function sure(page) {
   const question = page.locator('dialog[open]');
   if ((await question.count()) > 0) await question.getByRole('button').last().click();
 }
+
+/**
+ * Notes each time that the focus falls to the body, and what had it before. It has to be in the page first.
+ * @returns {Promise<string[]>} grows while the page is used
+ */
+export async function watchFocus(page) {
+  const lost = [];
+  await page.exposeBinding('reportLoss', (_, before) => lost.push(before));
+  await page.evaluate(() => {
+    let before = '';
+    const look = () => {
+      const now = document.activeElement;
+      if (now === document.body && before !== '') window.reportLoss(before);
+      before = now === document.body ? '' : now.className || now.tagName;
+      requestAnimationFrame(() => setTimeout(look, 50));
+    };
+    look();
+  });
+  return lost;
+}

@@ -31,7 +31,7 @@ story('the front page offers a guest to go on with a running practice game, and 
   await page.getByRole('button', { name: 'Play now' }).first().waitFor();
   assert.equal(await goOn.isVisible(), false, 'it is over');
 
-  // A game that ended while nobody looked, and whose seat this browser has lost.
+  // A game whose seat this browser has lost.
   stage.announce(/status of 401/);
   await visitor.clearCookies();
   await page.evaluate(

@@ -117,6 +117,13 @@ const board = {
     const choices = ['hit', 'stand', ...more];
     return `${total}: ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}.`;
   },
+
+  news({ type, seat, data }) {
+    if (type === 'dealt') return `Seat ${seat} has ${data.cards.join(' ')}, the dealer shows ${data.up}`;
+    if (type === 'hit') return `Seat ${seat} draws ${data.card}, total ${data.total}`;
+    if (type === 'double') return `Seat ${seat} doubles: ${data.card}, total ${data.total}`;
+    return type === 'dealer' ? `The dealer has ${data.cards.join(' ')}, total ${data.total}` : null;
+  },
 };
 
 /**

@@ -173,6 +173,8 @@ const board = {
     `${betName(action).replace(/^the /, '')}, ${oddsOf(action)} to 1`.replace(/^./, (first) => first.toUpperCase()),
 
   prompt: (state) => `Place your ${chips(state.view.stake)} on the felt, then spin.`,
+
+  news: ({ type, label }) => (type === 'spin' ? `The ball stops on ${label}` : null),
 };
 
 /**

@@ -39,11 +39,11 @@ export function effects() {
      * @param {Api.GameEvent[]} events what has just happened
      * @param {boolean} turn whether it has become the viewer's move
      */
-    tell(events, turn) {
+    play(events, turn) {
       const sounds = events.flatMap(({ type }) => SOUNDS.get(type) ?? []);
-      const told = sounds.filter((one, place) => one !== sounds[place - 1]).slice(-3);
-      if (turn) told.push('turn');
-      if (told.length > 0) emit(told);
+      const all = sounds.filter((one, place) => one !== sounds[place - 1]).slice(-3);
+      if (turn) all.push('turn');
+      if (all.length > 0) emit(all);
     },
     /** The viewer's time runs out. */
     low: () => emit(['low']),

@@ -15,6 +15,7 @@ const PAST = new Map(
     checks: 'checked',
     concedes: 'conceded',
     connects: 'connected',
+    doubles: 'doubled',
     draws: 'drew',
     drops: 'dropped',
     folds: 'folded',
@@ -50,6 +51,8 @@ const RANKS = { T: '10', J: 'jack', Q: 'queen', K: 'king', A: 'ace' };
 /** @type {Record<string, string>} */
 const SUITS = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };
 
+/** How many of the latest events are said when a table is first shown. */
+const LATEST = 3;
 /** The label of a game's end that says no more than the headline does. */
 const PLAIN_END = /^(Seat \d+ wins( the (hand|match))?|(Loses|Wins|Up|Down) .*)$/;
 
@@ -58,7 +61,7 @@ const PLAIN_END = /^(Seat \d+ wins( the (hand|match))?|(Loses|Wins|Up|Down) .*)$
  * @property {Api.TableView} table
  * @property {Map<number, import('../boards/contract.js').Player>} players
  * @property {import('../boards/contract.js').BoardModule | null} module
- * @property {string} prompt what the viewer is to do, where it is their move
+ * @property {string} prompt what the viewer is to do
  */
 
 /**
@@ -70,7 +73,7 @@ export function newsOf(events, { table, players, module, prompt }) {
   const { state, mySeat, practice } = table;
   const said = events
     .filter(({ type, label }) => type !== 'turn' && !(type === 'settled' && PLAIN_END.test(label ?? '')))
-    .map((event) => inWords(module?.news?.(event) ?? event.label ?? event.type, event.seat, players, mySeat));
+    .map((event) => worded(event, module, players, mySeat));
   if (state.terminal) {
     const result = headline(state.outcome ?? [], players, mySeat, { practice });
     if (!said.at(-1)?.startsWith('A draw')) said.push(result);
@@ -79,14 +82,29 @@ export function newsOf(events, { table, players, module, prompt }) {
 }
 
 /**
- * What there is to know when a table is first shown: the viewer's own cards, then the sentence of its state.
- * @param {Api.TableView} table
- * @param {string} sentence
+ * What there is to know when a table is first shown: what happened last, the viewer's own cards, and what is to be done.
+ * @param {Api.GameEvent[]} events all so far
+ * @param {Scene} scene
  */
-export function firstNews({ state, mySeat }, sentence) {
-  const hand = mySeat < 0 || state.terminal ? null : state.view?.hand;
+export function firstNews(events, { table, players, module, prompt }) {
+  const { state, mySeat } = table;
+  if (state.terminal) return prompt;
+  const latest = events.filter(({ type }) => type !== 'turn').slice(-LATEST);
+  const said = latest.map((event) => worded(event, module, players, mySeat));
+  const hand = mySeat < 0 ? null : state.view?.hand;
   const cards = Array.isArray(hand) && hand.length > 0 && hand.every((code) => /^[2-9TJQKA][shdc]$/.test(code));
-  return cards ? `You hold ${cardsInWords(hand.join(' '))}. ${sentence}` : sentence;
+  if (cards) said.push(`You hold ${cardsInWords(hand.join(' '))}.`);
+  return [...said, prompt].join(' ');
+}
+
+/**
+ * @param {Api.GameEvent} event
+ * @param {Scene['module']} module
+ * @param {Scene['players']} players
+ * @param {number} mySeat
+ */
+function worded(event, module, players, mySeat) {
+  return inWords(module?.news?.(event) ?? event.label ?? event.type, event.seat, players, mySeat);
 }
 
 /**
@@ -97,9 +115,7 @@ export function firstNews({ state, mySeat }, sentence) {
  * @param {number} mySeat
  */
 export function inWords(label, seat, players, mySeat) {
-  const verb = /^[A-Za-z]+/.exec(label)?.[0].toLowerCase() ?? '';
-  const lacksSubject = seat !== null && seat !== undefined && PAST.has(verb) && !/^[A-Za-z]+:/.test(label);
-  const whole = lacksSubject ? `Seat ${seat} ${label.slice(0, 1).toLowerCase()}${label.slice(1)}` : label;
+  const whole = seat === null || seat === undefined ? label : withSubject(label, seat);
   const named = whole.replace(/\bseat (\d+)('s)?(?: ([a-z]+)\b)?/gi, (_, number, own, next) => {
     const mine = Number(number) === mySeat;
     const name = playerAt(players, Number(number)).name;
@@ -109,6 +125,17 @@ export function inWords(label, seat, players, mySeat) {
   const agreed = /^you\b/.test(named) ? named.replace(/\band is\b/, 'and are').replace(/\bits\b/, 'your') : named;
   const sentence = capital(cardsInWords(agreed));
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/**
+ * A label that begins with its seat. Games of one seat leave it out: "Holds 2 cards", "10 chips on even".
+ * @param {string} label
+ * @param {number} seat
+ */
+function withSubject(label, seat) {
+  if (/^\d[\d,]* chips? on /.test(label)) return `Seat ${seat} bets ${label}`;
+  const verb = /^([A-Za-z]+)(?!:)\b/.exec(label)?.[1]?.toLowerCase() ?? '';
+  return PAST.has(verb) ? `Seat ${seat} ${label.slice(0, 1).toLowerCase()}${label.slice(1)}` : label;
 }
 
 /**

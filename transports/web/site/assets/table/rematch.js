@@ -50,7 +50,6 @@ export function rematch(table, other, signal) {
     const words = `${other} offers a rematch.`;
     says.hidden = !found;
     decline.hidden = !found;
-    play.classList.toggle('beside', Boolean(found));
     setText(says, found ? words : '');
     setText(button, found ? 'Accept the rematch' : `Rematch with ${other}`);
     offered(found ? other : null);

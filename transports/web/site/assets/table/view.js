@@ -125,8 +125,8 @@ class TablePage {
     this.clock.addEventListener('soon', () => live.table?.state.yourTurn && this.foot.effect.low());
     attention(live);
     keys(live, { choose: this.actions.choose, show: this.side.show, chatInput: this.talk.input });
-    const drawn = focusKeeper(this.element, () => (this.end.element.hidden ? this.says : this.end.element));
-    live.addEventListener('change', () => drawn(() => this.draw()));
+    this.drawn = focusKeeper(this.element, () => (this.end.element.hidden ? this.says : this.end.element));
+    live.addEventListener('change', () => this.drawn(() => this.draw()));
     /** The title, when there is something to see. @type {Promise<string>} */
     this.ready = new Promise((resolve) => {
       live.addEventListener('change', () => void this.prepare().then(resolve), { once: true });
@@ -163,11 +163,15 @@ class TablePage {
       still,
       past: () => this.live.events,
     });
-    this.host.replaceChildren(this.#board.element);
     this.live.signal.addEventListener('abort', () => this.#board?.destroy?.());
     this.#told = this.live.events.length;
-    this.draw();
-    announce(firstNews(table, this.says.textContent ?? ''));
+    const { element } = this.#board;
+    this.drawn(() => {
+      this.host.replaceChildren(element);
+      this.draw();
+    });
+    const prompt = this.says.textContent ?? '';
+    announce(firstNews(this.live.events, { table, players: this.players(), module: this.#module, prompt }));
   }
 
   /**
@@ -289,7 +293,7 @@ class TablePage {
     this.drawPressed();
     if (fresh.length > 0 && this.hintLine.textContent === this.#hinted) this.hint('');
     const prompt = module.prompt?.(drawn) ?? 'Your move.';
-    if (fresh.length > 0) this.foot.effect.tell(fresh, table.state.yourTurn && !this.#turn);
+    if (fresh.length > 0) this.foot.effect.play(fresh, table.state.yourTurn && !this.#turn);
     this.#turn = table.state.yourTurn;
     if (fresh.length > 0) announce(newsOf(fresh, { table, players, module, prompt }));
     this.#board.update(drawn);
