@@ -234,7 +234,6 @@ ada beats bob for 50
 # The chips are hers; the leaderboard does not count them.
 ada GET /api/me | balance
 ada GET /api/leaderboard | leaderboard me
-ada GET /api/me/history?limit=1 | history.0.net
 bob GET /api/players/bob | chips
 # What others lose to him counts.
 bob beats dan for 10
@@ -267,7 +266,6 @@ bob beats cyn for 10
 ada GET /api/me/referral | rewarded
 bob beats cyn for 10
 ada GET /api/me/referral | rewarded
-ada GET /api/me/ledger?since=15 | entries.*.reason entries.*.delta
 "##
 
 test_accounts_are_on_no_list r##"

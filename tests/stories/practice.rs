@@ -93,7 +93,6 @@ guest uses token_1
 guest GET /api/tables/t_1 | status state.outcome.0.result
 guest uses token_2
 guest GET /api/tables/t_2 | status
-nobody GET /api/tables/t_1/replay | log.*.type
 # The second is not idle for long enough yet.
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-4"}
 "##
