@@ -58,6 +58,7 @@ function noPlaces({ tablesNeeded, waitsUntil, treeLeft }) {
   if (tablesNeeded > 0) needed.push(`finish ${number(tablesNeeded)} more ${tablesNeeded === 1 ? 'table' : 'tables'}`);
   if (waitsUntil !== null) needed.push(`be a member until ${date(waitsUntil)}`);
   if (needed.length > 0) return `The link does not admit anyone yet. First ${needed.join(' and ')}.`;
-  if (treeLeft === 0) return 'The link has no places any more: as many accounts as are allowed have joined by referral from the same invitation.';
+  if (treeLeft === 0)
+    return 'The link has no places any more: as many accounts as are allowed have joined by referral from the same invitation.';
   return 'All places on the link are taken.';
 }
