@@ -165,7 +165,7 @@ fn streams_whose_peer_takes_no_bytes_hold_little_memory() {
     }
     let (held, peak) = (memory(&server, "VmRSS"), memory(&server, "VmHWM"));
     let told = format!("{before} KiB before, {held} held, {peak} at most, after {:?}", began.elapsed());
-    println!("{told}");
+    eprintln!("{told}");
     assert_eq!(health_from(&server, Ipv4Addr::new(127, 0, 0, 2)), 200, "others are served");
     assert_eq!(ask(server.address, "GET", "/healthz", &[], "").status, 200, "over HTTP/1 the same address is, too");
     assert!(peak < MOST_KIB, "{told}");
