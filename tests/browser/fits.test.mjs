@@ -22,7 +22,7 @@ const NAMES = [
 /** What is seen of a game before anything is decided, besides every control that can be pressed. */
 const SEEN = {
   baccarat: ['.bac-hands', '.bac-bet'],
-  battleship: ['.waters.mine .ships-sea', '.ships-news'],
+  battleship: ['.waters.mine .ships-hulls', '.waters.mine .ships-grid', '.ships-news'],
   blackjack: ['.bj-dealer .card', '.bj-hands .card', '.bj-actions button'],
   'connect-four': ['.c4-frame'],
   dominoes: ['.domino-line, .domino-table', '.domino-tile', '.domino-ends button'],

@@ -26,6 +26,8 @@ export function presses(page, { locked, plies, hint }) {
     // A key that is held down is one press, however often the system repeats it.
     if (event.repeat && (event.key === 'Enter' || event.key === ' ') && decides(event)) event.preventDefault();
     else begin(event);
+    // A digit presses something else than what has the focus.
+    if (/^\d$/.test(event.key)) control = null;
   }
 
   /** @param {MouseEvent} event */
