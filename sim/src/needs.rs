@@ -44,7 +44,7 @@ pub(crate) fn need_of(operation: &str) -> Option<Need> {
         "forfeit" => Need::AccountOrGuest,
         "games" | "create_table" | "join_table" | "decline" | "table_messages" | "post_table_message"
         | "issue_seat_grant" | "current_seat_grant" | "revoke_seat_grant" => Need::Account,
-        "list_agents" | "save_agent" | "self_check" | "challenge" | "list_duels" => Need::Account,
+        "list_agents" | "save_agent" | "self_check" | "challenge" | "list_duels" | "read_duel" => Need::Account,
         "create_party"
         | "join_party"
         | "set_party_visibility"

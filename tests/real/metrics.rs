@@ -55,6 +55,8 @@ const MOVED: &[(&str, By)] = &[
     ("turnstone_outgoing_calls", Grown("a model that does not answer")),
     ("turnstone_outgoing_calls_under_way", Grown("a model that does not answer")),
     ("turnstone_outgoing_call_seconds", Grown("a model that does not answer")),
+    ("turnstone_outgoing_model_questions", Grown("a model that does not answer")),
+    ("turnstone_outgoing_model_tokens", Test("prompts::tokens_that_the_model_reports_are_counted")),
     ("turnstone_accounts", Grown("a join")),
     ("turnstone_agents", Grown("an agent that is saved")),
     ("turnstone_parties", Grown("a party")),

@@ -80,6 +80,31 @@ fn a_prompt_plays_a_duel_through_the_model() {
 }
 
 #[test]
+fn tokens_that_the_model_reports_are_counted() {
+    let world = World::new(|heard| {
+        let Said::Answer(status, body) = last_action(heard) else { unreachable!() };
+        let mut body: Value = serde_json::from_str(&body).unwrap();
+        body["usage"] = json!({ "prompt_tokens": 100, "completion_tokens": 2, "total_tokens": 102 });
+        Said::Answer(status, body.to_string())
+    });
+    let server = world.serve("20");
+    let (ada, agent) = world.ada(&server);
+    assert_eq!(challenge(&server, &ada, &agent).status, 200);
+    let questions = world.model.heard();
+    let limits = |heard: &Heard| serde_json::from_slice::<Value>(&heard.body).unwrap()["max_tokens"].clone();
+    assert!(questions.iter().all(|heard| limits(heard) == 16));
+    let metrics = crate::turnstone::ask(server.metrics(), "GET", "/metrics", &[], "").body;
+    for (name, each) in [
+        ("questions_total", 1),
+        ("tokens_total{direction=\"prompt\"}", 100),
+        ("tokens_total{direction=\"completion\"}", 2),
+    ] {
+        let line = format!("turnstone_outgoing_model_{name} {}\n", each * questions.len());
+        assert!(metrics.contains(&line), "{line} is missing in {metrics}");
+    }
+}
+
+#[test]
 fn a_model_that_fails_costs_a_move_and_no_chips() {
     let wrongs: [fn(&Heard) -> Said; 4] =
         [|_| says("99"), |_| says("I resign."), |_| Said::Answer(200, "no JSON".to_owned()), |_| Said::Silence];

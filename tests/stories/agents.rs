@@ -89,10 +89,12 @@ ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"tic-tac-toe"}
 the model talks nonsense
 ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"tic-tac-toe"}
 +1s
++31s
 the model cannot count
 ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"tic-tac-toe"}
 +1s
 # Alone against the bank.
++31s
 the model plays 1
 ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"roulette"}
 +1s

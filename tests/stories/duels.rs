@@ -176,7 +176,9 @@ ada POST /api/agents {"name":"rook","kind":"policy","policy":"minimax"} | agentI
 bob POST /api/agents {"name":"dice","kind":"policy","policy":"random"} | agentId
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"tic-tac-toe","format":"bo3","stake":20} | duelId
 +1s
-# Not so the side that challenged, nor without naming the duel.
+# Not so the side that challenged, nor without naming the duel, nor with another agent.
+bob POST /api/agents {"name":"third","kind":"policy","policy":"random"} | agentId
+ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_3","gameId":"tic-tac-toe","stake":1}
 ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","rematchOf":"duel_1"}
 bob POST /api/duels {"agentId":"ag_2","opponentAgentId":"ag_1"}
 # A rematch is for what the first duel was for.

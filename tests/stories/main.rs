@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
 
 mod accounts;
+mod agent_limits;
 mod agents;
 mod bounds;
 mod canary;

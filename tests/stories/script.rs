@@ -112,6 +112,8 @@ pub(crate) enum ModelSays {
     Nonsense,
     /// The number of an action that there is not.
     Wrong,
+    /// That it takes no such question.
+    Refusal,
     /// That it cannot now.
     Failure,
     /// Nothing.
@@ -169,6 +171,7 @@ pub(crate) fn read(line: &str) -> Line {
         ["the", "model", "plays", place] => Line::Model(ModelSays::Place(place.parse().unwrap())),
         ["the", "model", "talks", "nonsense"] => Line::Model(ModelSays::Nonsense),
         ["the", "model", "cannot", "count"] => Line::Model(ModelSays::Wrong),
+        ["the", "model", "rejects", "questions"] => Line::Model(ModelSays::Refusal),
         ["the", "model", "fails"] => Line::Model(ModelSays::Failure),
         ["the", "model", "is", "silent"] => Line::Model(ModelSays::Silence),
         ["together"] => Line::Together,

@@ -194,10 +194,12 @@ pub enum Quota {
     PushSubscriptions(Retry),
     /// Too many duels this hour.
     Duels(Retry),
-    /// The same two agents have just duelled.
+    /// Agents of the same two owners have just duelled.
     Rematch(Retry),
     /// Too many self-checks this hour.
     SelfChecks(Retry),
+    /// The model was asked too often for the agents of one owner, or of all.
+    ModelCalls(Retry),
 }
 
 /// A limit that was reached, and when it is worth another try.
@@ -260,6 +262,8 @@ pub enum AgentRefusal {
     },
     /// A self-check of the caller is running.
     SelfCheckRuns,
+    /// There is no such duel, or the caller may not read it.
+    NoDuel,
 }
 
 macro_rules! refusal_from {

@@ -1,6 +1,6 @@
 //! What callers ask for, typed: the routes of the API document with their defaults filled in.
 
-use crate::ids::{GrantId, PartyId, TableId};
+use crate::ids::{DuelId, GrantId, PartyId, TableId};
 use crate::secret::Secret;
 use crate::time::Millis;
 use schemars::JsonSchema;
@@ -151,6 +151,11 @@ impl DuelFormat {
             Self::Bo5 => 5,
         }
     }
+
+    /// So many won legs decide it.
+    pub const fn majority(self) -> u8 {
+        self.legs() / 2 + 1
+    }
 }
 
 /// An agent as its owner describes it.
@@ -168,6 +173,8 @@ pub struct SaveAgent {
     pub aggression: Option<u8>,
     /// Whether others may challenge it; absent leaves it as it is.
     pub accepts_challenges: Option<bool>,
+    /// Chips a leg for which others may challenge it, 0 for no limit; absent leaves it as it is.
+    pub stake_limit: Option<i64>,
 }
 
 /// A duel that is asked for, defaults filled in.
@@ -323,13 +330,19 @@ pub enum Request {
         endpoint: Secret,
     },
     PushKey,
-    Agents,
+    Agents {
+        limit: usize,
+        cursor: Option<String>,
+    },
     SaveAgent(SaveAgent),
     SelfCheck {
         agent_id: String,
         game_id: String,
     },
     Challenge(Challenge),
+    Duel {
+        duel: DuelId,
+    },
     Duels {
         limit: usize,
         before: Option<Millis>,

@@ -92,6 +92,7 @@ impl Club {
             policy: Some(policy),
             aggression: None,
             accepts_challenges: None,
+            stake_limit: None,
         };
         let effects = self.ask(who, Request::SaveAgent(save));
         let Ok(Answer::AgentSaved(saved)) = answer(&effects) else { panic!() };

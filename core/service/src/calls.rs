@@ -88,15 +88,19 @@ impl fmt::Debug for Call {
 pub enum CallResult {
     /// The model chose the legal action at this place.
     Decided(u16),
+    /// The same, after it was asked a second time.
+    DecidedAgain(u16),
     /// The model's words, asked twice, were none of the legal actions.
     Undecided,
+    /// The model did not answer in time.
+    TimedOut,
     /// The browser's push service, or the bot's, took the message.
     Delivered,
     /// The push service knows no such subscription any more.
     Gone,
-    /// The push service will never take this, by what it said; or the address is none that may be called.
+    /// The other side will never take this, by what it said; or the address is none that may be called.
     Refused,
-    /// There was no usable answer in time; the other side may want so many seconds of peace.
+    /// The other side is unavailable, and may ask not to be called for some seconds.
     Failed {
         /// As its `Retry-After` said.
         retry_after_s: Option<u64>,

@@ -40,7 +40,7 @@ pub struct Bounds {
     pub step_bytes: usize,
     /// What the decisions of agents that one step makes may cost, where the cheapest cost 1.
     pub decisions: u32,
-    /// Decisions that the model is asked for at a time.
+    /// Decisions that the model is asked for at a time; those of one member's agents take a quarter of them at most.
     pub model_calls: usize,
     /// Seconds after which the model is no longer asked for the decisions of a duel.
     pub duel_s: u64,
@@ -267,13 +267,15 @@ impl Default for Push {
 pub struct AgentConfig {
     /// Duels that a version has fought before it is ranked.
     pub ranking_threshold: u32,
-    /// Seconds between two duels of the same two agents.
+    /// Seconds between two duels of agents of the same two owners.
     pub rematch_cooldown_s: u64,
+    /// Chips that one member's agents lose to challengers in a UTC day at most; 0 for no limit.
+    pub daily_loss: i64,
 }
 
 impl Default for AgentConfig {
     fn default() -> Self {
-        Self { ranking_threshold: 10, rematch_cooldown_s: 600 }
+        Self { ranking_threshold: 10, rematch_cooldown_s: 600, daily_loss: 1000 }
     }
 }
 
@@ -284,11 +286,17 @@ pub struct Model {
     pub configured: bool,
     /// Seconds that it has for an answer. It may be asked twice for a decision.
     pub timeout_s: u64,
+    /// Calls for one member's agents in an hour.
+    pub calls_per_hour: u32,
+    /// Calls for one member's agents in a UTC day.
+    pub calls_per_day: u32,
+    /// Calls for all agents in a UTC day.
+    pub server_calls_per_day: u32,
 }
 
 impl Default for Model {
     fn default() -> Self {
-        Self { configured: false, timeout_s: 20 }
+        Self { configured: false, timeout_s: 20, calls_per_hour: 2000, calls_per_day: 10_000, server_calls_per_day: 0 }
     }
 }
 

@@ -1,35 +1,82 @@
 //! What there is of running duels besides their records: whose turn it is to be played on, who waits for an answer, and
-//! how the model has answered of late. None of it outlives the process.
+//! which breakers are open. None of it outlives the process.
 
-use crate::ids::DuelId;
+use crate::ids::{AccountId, AgentVersionId, DuelId};
 use crate::limits::RateKey;
 use crate::request::{Caller, RateClass, RequestId};
 use crate::time::Millis;
 use crate::timers::{Timer, Timers};
 use std::collections::BTreeMap;
 
-/// So many failures in a row, and no new duel needs the model for a while.
+/// After so many failures in a row nothing new is asked for a while.
 const FAILURES: u32 = 5;
-/// How long, in seconds, unless the model asks for more.
+/// How long, in seconds, unless the endpoint asks for more.
 const REST_S: u64 = 30;
 /// The longest that it can ask for.
 const LONGEST_REST_S: u64 = 600;
+/// Breakers of versions that are remembered before those that are closed are forgotten.
+const REMEMBERED: usize = 1000;
+
+/// Why an agent with a prompt did not make a decision itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FallbackReason {
+    TimeOut,
+    Unreadable,
+    Refused,
+    Host,
+}
+
+/// Stops asking what has failed several times in a row.
+#[derive(Clone, Copy, Default, Debug)]
+struct Breaker {
+    /// In a row.
+    failures: u32,
+    open_until: Millis,
+}
+
+impl Breaker {
+    fn failed(&mut self, now: Millis, retry_after_s: Option<u64>) {
+        self.failures = self.failures.saturating_add(1);
+        if self.failures >= FAILURES {
+            let rest_s = retry_after_s.unwrap_or(0).clamp(REST_S, LONGEST_REST_S);
+            self.open_until = self.open_until.max(now.plus_s(rest_s));
+        }
+    }
+
+    /// Seconds until it closes, if it is open.
+    fn open_for(&self, now: Millis) -> Option<u64> {
+        (self.open_until > now).then(|| self.open_until.seconds_from(now))
+    }
+}
+
+/// A decision that the model is asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked {
+    /// Until when its answer is awaited at most.
+    pub(crate) until: Millis,
+    /// Whose agent it is for.
+    pub(crate) owner: AccountId,
+    /// In which version.
+    pub(crate) version: AgentVersionId,
+}
 
 /// Running duels, as far as records do not tell.
 #[derive(Default, Debug)]
 pub(crate) struct Duelling {
     /// The duel that made a decision last: others have their turn first.
     pub(crate) cursor: DuelId,
-    /// Those that wait for the model, and until when at most.
-    pub(crate) asked: BTreeMap<DuelId, Millis>,
+    /// Those that wait for the model.
+    pub(crate) asked: BTreeMap<DuelId, Asked>,
+    /// The member whose agent asked last: others have their turn first.
+    pub(crate) asked_last: AccountId,
     /// When the next decisions are to be made.
     due: Option<Millis>,
     waiters: BTreeMap<DuelId, Waiter>,
     waits_for: BTreeMap<RequestId, DuelId>,
-    /// How often in a row the model has failed.
-    failures: u32,
-    /// Until when nothing new needs it.
-    rests_until: Millis,
+    /// Opens when the model's endpoint is unavailable.
+    endpoint: Breaker,
+    /// Open when a version's own questions fail, with the reason of the last failure.
+    versions: BTreeMap<AgentVersionId, (Breaker, FallbackReason)>,
 }
 
 /// A request whose answer comes when its duel is over.
@@ -93,23 +140,44 @@ impl Duelling {
         self.waiters.keys().copied().collect()
     }
 
-    /// The model has answered.
-    pub(crate) const fn answered(&mut self) {
-        self.failures = 0;
-        self.rests_until = Millis(0);
+    /// How many decisions are asked for a member's agents.
+    pub(crate) fn asked_for(&self, owner: AccountId) -> usize {
+        self.asked.values().filter(|asked| asked.owner == owner).count()
     }
 
-    /// It has not.
-    pub(crate) fn failed(&mut self, now: Millis, retry_after_s: Option<u64>) {
-        self.failures += 1;
-        if self.failures >= FAILURES {
-            let rest_s = retry_after_s.unwrap_or(0).clamp(REST_S, LONGEST_REST_S);
-            self.rests_until = self.rests_until.max(now.plus_s(rest_s));
+    /// The model's endpoint has answered.
+    pub(crate) fn endpoint_answered(&mut self) {
+        self.endpoint = Breaker::default();
+    }
+
+    /// The model's endpoint is unavailable.
+    pub(crate) fn endpoint_failed(&mut self, now: Millis, retry_after_s: Option<u64>) {
+        self.endpoint.failed(now, retry_after_s);
+    }
+
+    /// The model has decided for a version.
+    pub(crate) fn version_answered(&mut self, version: AgentVersionId) {
+        self.versions.remove(&version);
+    }
+
+    /// A question of a version has failed, and not for want of the endpoint.
+    pub(crate) fn version_failed(&mut self, version: AgentVersionId, reason: FallbackReason, now: Millis) {
+        if self.versions.len() >= REMEMBERED {
+            self.versions.retain(|_, (breaker, _)| breaker.open_for(now).is_some());
         }
+        let (breaker, last) = self.versions.entry(version).or_insert((Breaker::default(), reason));
+        breaker.failed(now, None);
+        *last = reason;
     }
 
-    /// Seconds until something new may need it, if it rests.
-    pub(crate) fn rests_for(&self, now: Millis) -> Option<u64> {
-        (self.rests_until > now).then(|| self.rests_until.seconds_from(now))
+    /// Seconds until something new may need the endpoint, if it has failed.
+    pub(crate) fn endpoint_rests_for(&self, now: Millis) -> Option<u64> {
+        self.endpoint.open_for(now)
+    }
+
+    /// Seconds until something new may be asked for a version, if its questions have failed, and why they did.
+    pub(crate) fn version_rests_for(&self, version: AgentVersionId, now: Millis) -> Option<(u64, FallbackReason)> {
+        let (breaker, reason) = self.versions.get(&version)?;
+        Some((breaker.open_for(now)?, *reason))
     }
 }

@@ -92,6 +92,12 @@ impl Export<'_> {
             Record::HouseLoss(day, id, row) if *id == mine => {
                 self.add("wonFromHouse", json!({ "day": day.to_string(), "chips": row.chips }));
             }
+            Record::ModelUse(day, id, row) if *id == mine => {
+                self.add("modelCalls", json!({ "day": day.to_string(), "calls": row.calls }));
+            }
+            Record::AgentLoss(day, id, chips) if *id == mine => {
+                self.add("lostToChallengers", json!({ "day": day.to_string(), "chips": chips }));
+            }
             Record::Identity(_, row) if row.account == mine => {
                 let linked = row.linked.as_ref().and_then(|sealed| self.json(sealed));
                 self.add("identities", json!({ "provider": "messenger", "linked": linked }));
@@ -134,6 +140,7 @@ impl Export<'_> {
             | Record::UncountedDuel(_)
             | Record::KinTables(..)
             | Record::PracticeEnded(..)
+            | Record::Beaten(..)
             | Record::Duel(..) => {}
             // Somebody else's.
             Record::Account(..)
@@ -145,6 +152,8 @@ impl Export<'_> {
             | Record::DailyTry(..)
             | Record::TablesMade(..)
             | Record::HouseLoss(..)
+            | Record::ModelUse(..)
+            | Record::AgentLoss(..)
             | Record::Identity(..)
             | Record::LinkState(..)
             | Record::PushSubscription(..)
@@ -245,7 +254,7 @@ impl Export<'_> {
             AgentPlay::House | AgentPlay::Gone => Value::Null,
         };
         json!({ "id": id, "name": self.text(&row.name), "play": play, "acceptsChallenges": row.accepts_challenges,
-            "version": row.version, "wins": row.wins, "losses": row.losses })
+            "version": row.version, "wins": row.wins, "losses": row.losses, "stakeLimit": row.stake_limit })
     }
 
     /// What operators did to him.

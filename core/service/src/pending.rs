@@ -58,6 +58,8 @@ pub(crate) enum QueryPurpose {
     Party(PartyId, u64),
     History,
     Ledger,
+    /// One duel.
+    Duel(DuelId),
     /// Duels that the caller may see, at least so many if there are; these were found before.
     Duels {
         limit: usize,

@@ -17,7 +17,7 @@ mod doors;
 mod names;
 mod tables;
 
-pub use crate::answer::{DuelLegs, DuelOutcome, Reason};
+pub use crate::answer::{DuelLegs, DuelOutcome, FallbackReasons, Reason};
 pub use admin::*;
 pub use agents::*;
 pub use doors::*;
@@ -73,6 +73,9 @@ pub enum Key {
     UncountedTable(TableId),
     UncountedDuel(DuelId),
     KinTables(AccountId),
+    ModelUse(Day, AccountId),
+    AgentLoss(Day, AccountId),
+    Beaten(AgentId, AccountId),
 }
 
 impl Key {
@@ -151,6 +154,12 @@ pub enum Record {
     /// How many settled tables brought a referred member's referrer no closer to a reward, for the same reason: kept up to
     /// the reward.
     KinTables(AccountId, u32),
+    /// How often the model was asked for a member's agents in a UTC day.
+    ModelUse(Day, AccountId, ModelUseRow),
+    /// Chips that a member's agents have lost to challengers in a UTC day, less what they won from them.
+    AgentLoss(Day, AccountId, i64),
+    /// An agent has won a duel against an agent of this member.
+    Beaten(AgentId, AccountId),
 }
 
 impl fmt::Debug for Record {
@@ -202,6 +211,9 @@ impl Record {
             Self::UncountedTable(table, _) => Key::UncountedTable(*table),
             Self::UncountedDuel(duel) => Key::UncountedDuel(*duel),
             Self::KinTables(account, _) => Key::KinTables(*account),
+            Self::ModelUse(day, account, _) => Key::ModelUse(*day, *account),
+            Self::AgentLoss(day, account, _) => Key::AgentLoss(*day, *account),
+            Self::Beaten(agent, account) => Key::Beaten(*agent, *account),
         }
     }
 }

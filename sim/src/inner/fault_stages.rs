@@ -15,11 +15,12 @@ const STAGES: [CrashPoint; 6] = [
     CrashPoint::NoRoom,
 ];
 
-const ANSWERS: [Answering; 6] = [
+const ANSWERS: [Answering; 7] = [
     Answering::Right,
     Answering::Undecided,
     Answering::Gone,
     Answering::Refused,
+    Answering::Slow,
     Answering::Failed,
     Answering::Strange,
 ];
@@ -36,14 +37,16 @@ pub(crate) static FAULTS: LazyLock<Grid> = LazyLock::new(|| {
         for call in CALLS {
             let fails = matches!(
                 (how, call),
-                (Answering::Undecided, "a notification" | "a message")
+                (Answering::Undecided | Answering::Slow, "a notification" | "a message")
                     | (Answering::Gone, "a decision" | "a message")
-                    | (Answering::Refused, "a decision")
             );
             let cell = match (how, call) {
                 _ if fails => Cell::May("such a call fails then, like any other"),
                 // Models are asked more often than browsers and the bot.
-                (Answering::Right, _) | (Answering::Failed | Answering::Strange, "a decision") => Cell::Must,
+                (Answering::Right, _)
+                | (Answering::Failed | Answering::Refused | Answering::Slow | Answering::Strange, "a decision") => {
+                    Cell::Must
+                }
                 _ => Cell::May("too seldom to be asked of some hundred lives"),
             };
             grid.add(answer_name(how, call), cell);
@@ -71,6 +74,7 @@ fn answer_name(how: Answering, call: &str) -> String {
         Answering::Undecided => "undecided",
         Answering::Gone => "gone",
         Answering::Refused => "refused",
+        Answering::Slow => "slow",
         Answering::Failed => "failed",
         Answering::Strange => "answered strangely",
         Answering::Twice => "answered twice",

@@ -101,6 +101,9 @@ impl WorldSettings {
             &mut self.push_subscriptions,
             &mut self.duels_per_hour,
             &mut self.selfchecks_per_hour,
+            &mut self.model_calls_per_hour,
+            &mut self.model_calls_per_day,
+            &mut self.server_calls_per_day,
             &mut self.referral_cap,
             &mut self.referral_uses,
             &mut self.ranking_threshold,
@@ -117,6 +120,7 @@ impl WorldSettings {
             self.referral_reward = rng.one(&[0, 1_000_000]);
             self.house_purse = rng.one(&[1, 1_000_000_000_000]);
             self.rematch_cooldown_s = rng.one(&[0, LONGEST_S]);
+            self.daily_loss = rng.one(&[1, 1_000_000_000_000]);
             self.live_bank_s = 0;
         }
     }

@@ -41,6 +41,7 @@ impl Outside {
             | Answering::Undecided
             | Answering::Gone
             | Answering::Refused
+            | Answering::Slow
             | Answering::Failed
             | Answering::Strange => {}
         }
@@ -52,19 +53,21 @@ impl Outside {
     }
 }
 
-/// What comes of a call. Undecided is only the model, gone only a browser: any other call fails.
+/// What comes of a call. Undecided and slow is only the model, gone only a browser: any other call fails.
 fn result_of(call: &Call, how: Answering, luck: u64) -> CallResult {
     // Less than the pauses between tries, or more.
     let longer = if luck.is_multiple_of(2) { 40 } else { 1 };
     let failed = CallResult::Failed { retry_after_s: luck.is_multiple_of(3).then_some(luck % 90 * longer) };
     match (how, call) {
         (Answering::Right, Call::Decide(call)) => {
-            CallResult::Decided((luck % (call.legal_actions.len() as u64).max(1)) as u16)
+            let place = (luck % (call.legal_actions.len() as u64).max(1)) as u16;
+            if luck.is_multiple_of(5) { CallResult::DecidedAgain(place) } else { CallResult::Decided(place) }
         }
         (Answering::Right, Call::Push(_) | Call::Tell(_)) => CallResult::Delivered,
         (Answering::Undecided, Call::Decide(_)) => CallResult::Undecided,
         (Answering::Gone, Call::Push(_)) => CallResult::Gone,
-        (Answering::Refused, Call::Push(_) | Call::Tell(_)) => CallResult::Refused,
+        (Answering::Refused, _) => CallResult::Refused,
+        (Answering::Slow, Call::Decide(_)) => CallResult::TimedOut,
         // What nobody can say to such a call.
         (Answering::Strange, Call::Decide(_)) if luck.is_multiple_of(2) => CallResult::Decided(u16::MAX),
         (Answering::Strange, Call::Decide(_)) => CallResult::Delivered,
@@ -73,7 +76,7 @@ fn result_of(call: &Call, how: Answering, luck: u64) -> CallResult {
             Answering::Failed
             | Answering::Undecided
             | Answering::Gone
-            | Answering::Refused
+            | Answering::Slow
             | Answering::Twice
             | Answering::Unasked,
             _,

@@ -193,7 +193,8 @@ impl SimWorld {
     pub(super) fn record_result(&mut self, id: CallId, result: CallResult) {
         let Some(recording) = &self.recording else { return };
         let of = recording.called.get(&id).copied();
-        let well = matches!(result, CallResult::Delivered | CallResult::Decided(_)) && of.is_some();
+        let well = matches!(result, CallResult::Delivered | CallResult::Decided(_) | CallResult::DecidedAgain(_))
+            && of.is_some();
         let text = format!("call {}: {result:?}", id.0);
         self.record(NETWORK, if well { "granted" } else { "fault" }, of, &text, "");
     }

@@ -68,6 +68,10 @@ pub struct WorldSettings {
     pub timeout_s: u64,
     pub ranking_threshold: u32,
     pub rematch_cooldown_s: u64,
+    pub daily_loss: i64,
+    pub model_calls_per_hour: u32,
+    pub model_calls_per_day: u32,
+    pub server_calls_per_day: u32,
     pub deployment_id: Option<String>,
     pub environment: Option<String>,
     /// The newest of the server keys, which are numbered from 1, and how many after the first were taken away.
@@ -148,6 +152,10 @@ impl Default for WorldSettings {
             timeout_s: 5,
             ranking_threshold: 2,
             rematch_cooldown_s: 0,
+            daily_loss: 0,
+            model_calls_per_hour: 0,
+            model_calls_per_day: 0,
+            server_calls_per_day: 0,
             deployment_id: None,
             environment: None,
             server_keys: 1,
@@ -252,6 +260,9 @@ impl WorldSettings {
             referral_cap: limit(70, 1, 2),
             duels_per_hour: limit(30, 1, 6),
             selfchecks_per_hour: limit(30, 1, 6),
+            model_calls_per_hour: limit(20, 1, 30),
+            model_calls_per_day: limit(20, 1, 60),
+            server_calls_per_day: limit(10, 1, 60),
             // So few places that they are taken, and guests find no more than half of them; one has no half.
             long_polls_total: if rng.percent(40) {
                 rng.between(1, 6) as u32
@@ -291,6 +302,7 @@ impl WorldSettings {
             timeout_s: rng.between(1, 30),
             ranking_threshold: rng.one(&[1, 2, 2, 3, 10]),
             rematch_cooldown_s: if rng.percent(40) { rng.between(1, 900) } else { 0 },
+            daily_loss: if rng.percent(50) { rng.between(1, 120) as i64 } else { rng.one(&[0, 1_000]) },
             deployment_id: rng.percent(30).then(|| format!("dpl_{}", rng.below(1_000))),
             buffered: rng.percent(15),
             environment: rng.percent(30).then(|| rng.one(&["production", "preview", "development"]).to_owned()),
@@ -418,8 +430,15 @@ impl WorldSettings {
             agents: AgentConfig {
                 ranking_threshold: self.ranking_threshold,
                 rematch_cooldown_s: self.rematch_cooldown_s,
+                daily_loss: self.daily_loss,
             },
-            model: Model { configured: self.model, timeout_s: self.timeout_s },
+            model: Model {
+                configured: self.model,
+                timeout_s: self.timeout_s,
+                calls_per_hour: self.model_calls_per_hour,
+                calls_per_day: self.model_calls_per_day,
+                server_calls_per_day: self.server_calls_per_day,
+            },
             deployment: Deployment {
                 commit_sha: None,
                 deployment_id: self.deployment_id.clone(),

@@ -46,6 +46,9 @@ impl Thing {
             | Key::Clock
             | Key::PracticeEnded(..)
             | Key::HouseLoss(..)
+            | Key::ModelUse(..)
+            | Key::AgentLoss(..)
+            | Key::Beaten(..)
             | Key::Identity(_)
             | Key::LinkState(_)
             | Key::PushSubscription(_)

@@ -79,8 +79,10 @@ pub enum Answering {
     Undecided,
     /// The browser is not subscribed any more.
     Gone,
-    /// The message is never taken.
+    /// The message is never taken, or the question rejected.
     Refused,
+    /// The model takes too long.
+    Slow,
     /// Nothing usable.
     Failed,
     /// What cannot come of such a call.
@@ -443,11 +445,18 @@ pub enum Op {
         handle: String,
     },
     Agents,
+    /// A page of them, after the agent that the step saved; 0 is the house's.
+    AgentsAfter {
+        limit: usize,
+        after: u32,
+    },
     /// `play` is a policy, or `prompt`.
     SaveAgent {
         name: String,
         play: String,
         accepts: Option<bool>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        limit: Option<i64>,
     },
     /// `agent` is the step that saved it.
     SelfCheck {
@@ -463,6 +472,10 @@ pub enum Op {
         stake: i64,
         rematch: Option<u32>,
         keyed: bool,
+    },
+    /// `duel` is the step that began it.
+    ReadDuel {
+        duel: u32,
     },
     Duels {
         limit: usize,
@@ -570,10 +583,12 @@ impl Op {
             Self::Leaderboard { .. } => "op: leaderboard",
             Self::Player { .. } => "op: player",
             Self::Agents => "op: agents",
+            Self::AgentsAfter { .. } => "op: agents-after",
             Self::SaveAgent { .. } => "op: save-agent",
             Self::SelfCheck { .. } => "op: self-check",
             Self::Duel { .. } => "op: duel",
             Self::Duels { .. } => "op: duels",
+            Self::ReadDuel { .. } => "op: read-duel",
             Self::CreateParty => "op: create-party",
             Self::JoinParty { .. } => "op: join-party",
             Self::SetVisibility { .. } => "op: set-visibility",

@@ -396,6 +396,7 @@ impl SimWorld {
             Answering::Undecided => "fault: the model did not decide",
             Answering::Gone => "fault: a subscription was gone",
             Answering::Refused => "fault: a call was refused",
+            Answering::Slow => "fault: a call took too long",
             Answering::Failed => "fault: a call failed",
             Answering::Strange => "fault: an answer that no such call has",
             Answering::Twice => "fault: an answer came twice",

@@ -139,6 +139,7 @@ impl HttpMetrics {
             Quota::Duels(_) => "duels",
             Quota::Rematch(_) => "rematch",
             Quota::SelfChecks(_) => "self_checks",
+            Quota::ModelCalls(_) => "model_calls",
         };
         self.limited.get_or_create(&LimitLabels { limit }).inc();
     }

@@ -11,7 +11,7 @@ use super::rules::RulesDocument;
 use schemars::{Schema, SchemaGenerator};
 use schemas::DocumentSchemas;
 use serde_json::{Map, Value, json};
-use turnstone_api::ids::{GrantId, PartyId, TableId};
+use turnstone_api::ids::{DuelId, GrantId, PartyId, TableId};
 use turnstone_api::operation::Access;
 use turnstone_api::words::Error;
 use turnstone_service::request::RateClass;
@@ -202,6 +202,7 @@ fn placeholder(path: &str, name: &str, schemas: &mut SchemaGenerator) -> (Schema
         ("id", Some("tables")) => (schemas.subschema_for::<TableId>(), "The table's id, `t_...`."),
         ("id", Some("parties")) => (schemas.subschema_for::<PartyId>(), "The party's id, `pty_...`."),
         ("grantId", _) => (schemas.subschema_for::<GrantId>(), "The grant's id, `grant_...`."),
+        ("duelId", _) => (schemas.subschema_for::<DuelId>(), "The duel's id, `duel_...`."),
         ("handle", _) => (schemas.subschema_for::<String>(), "A member's handle."),
         _ => (schemas.subschema_for::<String>(), ""),
     }

@@ -57,6 +57,7 @@ pub static ROUTES: &[&dyn Route] = &[
     &Endpoint::new(Method::POST, "/api/agents/self-check", &agents::SELF_CHECK),
     &Endpoint::new(Method::POST, "/api/duels", &agents::CHALLENGE),
     &Endpoint::new(Method::GET, "/api/duels", &agents::DUELS),
+    &Endpoint::new(Method::GET, "/api/duels/{duelId}", &agents::DUEL),
     &Endpoint::new(Method::POST, "/api/parties", &parties::CREATE),
     &Endpoint::new(Method::POST, "/api/parties/{id}/join", &parties::JOIN),
     &Endpoint::new(Method::POST, "/api/parties/{id}/visibility", &parties::VISIBILITY),
@@ -90,6 +91,7 @@ mod tests {
             ("id", Some("tables")) => format!("t_{ID}"),
             ("id", Some("parties")) => format!("pty_{ID}"),
             ("grantId", _) => format!("grant_{ID}"),
+            ("duelId", _) => format!("duel_{ID}"),
             ("handle", _) => "ada".to_owned(),
             other => panic!("{other:?} is not described"),
         };

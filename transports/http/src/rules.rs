@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Write;
 use turnstone_service::answer::GameKind;
-use turnstone_service::games::{About, BuyIn, Kind, Opening, SHIPPED};
+use turnstone_service::games::{About, BuyIn, Kind, Opening, PolicyName, SHIPPED};
 
 /// The rules of all table kinds.
 #[derive(Serialize, JsonSchema)]
@@ -24,13 +24,23 @@ struct KindRules {
     fewest_seats: usize,
     /// Seats at most.
     most_seats: usize,
+    /// The built-in policies that agents can have in this game.
+    policies: &'static [PolicyName],
+    /// What an agent's `aggression` does; null where it has no effect.
+    aggression: Option<&'static str>,
 }
 
 /// `/rules.json`
 pub(crate) fn json() -> String {
     let of_game = |about: &'static About| {
         let (fewest_seats, most_seats) = about.seats;
-        about.kinds.iter().map(move |kind| KindRules { facts: GameKind::of(about, kind), fewest_seats, most_seats })
+        about.kinds.iter().map(move |kind| KindRules {
+            facts: GameKind::of(about, kind),
+            fewest_seats,
+            most_seats,
+            policies: about.policies,
+            aggression: aggression(about),
+        })
     };
     let games = SHIPPED.games().flat_map(|game| of_game(game.about())).collect();
     serde_json::to_string(&RulesDocument { games }).expect("rules are plain data")
@@ -43,6 +53,7 @@ pub(crate) fn text(base_url: &str) -> String {
         let about = game.about();
         write!(page, "\n## {} (`{}`)\n\n{}\n\n", about.kinds[0].label, about.id, about.rules).expect(WRITES);
         writeln!(page, "Engine version {}. {}\n", about.version, seats(about)).expect(WRITES);
+        writeln!(page, "{}\n", policies(about)).expect(WRITES);
         for kind in about.kinds {
             writeln!(page, "- `{}`: {} {} {}", kind.kind, kind.description, buy_in(kind), opening(kind)).expect(WRITES);
         }
@@ -51,6 +62,30 @@ pub(crate) fn text(base_url: &str) -> String {
 }
 
 const WRITES: &str = "a text takes all that is written to it";
+
+/// Hold'em's policies alone take it into account.
+fn aggression(about: &About) -> Option<&'static str> {
+    let bets = about.policies.contains(&PolicyName::CallingStation);
+    bets.then_some(
+        "It scales how often `minimax` bets, raises and calls: 0.5 plays as the house does, 0 only checks, calls seldom and \
+         folds, 1 bets and raises twice as often. The other policies ignore it.",
+    )
+}
+
+fn policies(about: &About) -> String {
+    let names: Vec<String> = about.policies.iter().map(|policy| format!("`{}`", word(*policy))).collect();
+    if names.is_empty() {
+        return "Agents of kind `policy` cannot play it.".to_owned();
+    }
+    let effect = aggression(about).unwrap_or("It has no effect.");
+    let effect = effect.strip_prefix("It ").unwrap_or(effect);
+    format!("Policies of agents: {}. `aggression` {effect}", names.join(", "))
+}
+
+fn word(policy: PolicyName) -> String {
+    let word = serde_json::to_value(policy).expect("a name is plain data");
+    word.as_str().unwrap_or_default().to_owned()
+}
 
 fn seats(about: &About) -> String {
     let house = if about.banked { ", and the house is the bank" } else { "" };
@@ -99,6 +134,10 @@ mod tests {
             assert_eq!(listed["kind"], kind.kind);
             assert_eq!((&listed["rules"], &listed["engineVersion"]), (&about.rules.into(), &about.version.into()));
             assert_eq!(listed["mostSeats"], about.seats.1);
+            assert_eq!(listed["policies"].as_array().unwrap().len(), about.policies.len());
+            assert_eq!(listed["aggression"].is_string(), about.id.starts_with("holdem"), "{}", about.id);
+            let named = about.policies.iter().all(|policy| policies(about).contains(&word(*policy)));
+            assert!(named && text.contains(&policies(about)), "{}", about.id);
             assert!(text.contains(about.rules) && text.contains(&format!("- `{}`: ", kind.kind)), "{}", kind.kind);
         }
         assert_eq!(json["games"].as_array().unwrap().len(), SHIPPED.kinds().count());

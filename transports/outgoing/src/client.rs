@@ -164,12 +164,15 @@ impl Client {
     }
 
     async fn send(&self, target: &Target, post: Post) -> Result<Answered, CallError> {
-        let stream = timeout(CONNECT, self.connect(target)).await.unwrap_or(Err(CallError::TimedOut))?;
+        // A connection that takes too long is none, however little time there is for the answer.
+        let connecting = CONNECT.min(post.within / 2);
+        let stream = timeout(connecting, self.connect(target)).await.unwrap_or(Err(CallError::Unreachable))?;
         if !target.is_tls {
             return exchange(stream, target, post).await;
         }
         let name = ServerName::try_from(target.host.clone()).map_err(|_| CallError::NotAllowed)?;
-        let stream = self.tls.connect(name, stream).await.map_err(|error| {
+        let stream = timeout(connecting, self.tls.connect(name, stream)).await.map_err(|_| CallError::Unreachable)?;
+        let stream = stream.map_err(|error| {
             tracing::debug!(host = %target.host, %error, "TLS");
             CallError::Unreachable
         })?;

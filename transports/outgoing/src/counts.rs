@@ -40,12 +40,17 @@ impl CallKind {
         };
         KindLabels { kind }
     }
+
+    const fn with(self, result: CallResult) -> ResultLabels {
+        ResultLabels { kind: self.labels().kind, result: label_of(result) }
+    }
 }
 
-const fn told(result: CallResult) -> &'static str {
+const fn label_of(result: CallResult) -> &'static str {
     match result {
-        CallResult::Decided(_) => "decided",
+        CallResult::Decided(_) | CallResult::DecidedAgain(_) => "decided",
         CallResult::Undecided => "undecided",
+        CallResult::TimedOut => "timed_out",
         CallResult::Delivered => "delivered",
         CallResult::Gone => "gone",
         CallResult::Refused => "refused",
@@ -64,12 +69,19 @@ struct ResultLabels {
     result: &'static str,
 }
 
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct TokenLabels {
+    direction: &'static str,
+}
+
 /// Counters by kind and result, and those that wait for their result.
 #[derive(Debug)]
 pub struct Counts {
     results: Family<ResultLabels, Counter>,
     under_way: Family<KindLabels, Gauge>,
-    seconds: Family<KindLabels, Histogram, fn() -> Histogram>,
+    seconds: Family<ResultLabels, Histogram, fn() -> Histogram>,
+    questions: Counter,
+    tokens: Family<TokenLabels, Counter>,
 }
 
 impl Default for Counts {
@@ -78,7 +90,10 @@ impl Default for Counts {
         for kind in CallKind::ALL {
             under_way.get_or_create(&kind.labels()).set(0);
         }
-        Self { results, under_way, seconds: Family::new_with_constructor(|| Histogram::new(SECONDS)) }
+        let seconds = Family::new_with_constructor((|| Histogram::new(SECONDS)) as fn() -> Histogram);
+        let counts = Self { results, under_way, seconds, questions: Counter::default(), tokens: Family::default() };
+        counts.used(0, 0);
+        counts
     }
 }
 
@@ -91,8 +106,18 @@ impl Counts {
 
     /// This came of a call.
     pub(crate) fn count(&self, kind: CallKind, result: CallResult) {
-        let KindLabels { kind } = kind.labels();
-        self.results.get_or_create(&ResultLabels { kind, result: told(result) }).inc();
+        self.results.get_or_create(&kind.with(result)).inc();
+    }
+
+    /// The model was sent a question: a decision takes one or two.
+    pub(crate) fn asked(&self) {
+        self.questions.inc();
+    }
+
+    /// Tokens that an answer of the model reports, of the question and of the answer.
+    pub(crate) fn used(&self, prompt: u64, completion: u64) {
+        self.tokens.get_or_create(&TokenLabels { direction: "prompt" }).inc_by(prompt);
+        self.tokens.get_or_create(&TokenLabels { direction: "completion" }).inc_by(completion);
     }
 
     /// Have them shown.
@@ -108,6 +133,16 @@ impl Counts {
             "Calls to the outside, from when they were taken to their result",
             self.seconds.clone(),
         );
+        registry.register(
+            "outgoing_model_questions",
+            "Questions sent to the model: a decision takes one or two",
+            self.questions.clone(),
+        );
+        registry.register(
+            "outgoing_model_tokens",
+            "Tokens of questions and answers, as the model's answers report them",
+            self.tokens.clone(),
+        );
     }
 }
 
@@ -118,10 +153,16 @@ pub(crate) struct UnderWay {
     since: Instant,
 }
 
+impl UnderWay {
+    /// The call has its result.
+    pub(crate) fn ended(self, result: CallResult) {
+        self.counts.count(self.kind, result);
+        self.counts.seconds.get_or_create(&self.kind.with(result)).observe(self.since.elapsed().as_secs_f64());
+    }
+}
+
 impl Drop for UnderWay {
     fn drop(&mut self) {
-        let (counts, labels) = (&self.counts, self.kind.labels());
-        counts.under_way.get_or_create(&labels).dec();
-        counts.seconds.get_or_create(&labels).observe(self.since.elapsed().as_secs_f64());
+        self.counts.under_way.get_or_create(&self.kind.labels()).dec();
     }
 }

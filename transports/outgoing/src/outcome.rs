@@ -7,19 +7,34 @@ use turnstone_service::calls::CallResult;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct CallOutcome {
     pub(crate) result: CallResult,
-    /// `None` if the host is well, else how many seconds of peace it asked for, if it did.
-    pub(crate) unwell: Option<Option<u64>>,
+    pub(crate) host: HostHealth,
+}
+
+/// What a call says of the host that it went to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum HostHealth {
+    /// It answered.
+    Well,
+    /// It is unavailable, and may have asked for so many seconds without calls.
+    Unwell(Option<u64>),
+    /// Nothing.
+    Unknown,
 }
 
 impl CallOutcome {
-    /// The host answered as it should.
+    /// The host answered.
     pub(crate) const fn well(result: CallResult) -> Self {
-        Self { result, unwell: None }
+        Self { result, host: HostHealth::Well }
     }
 
-    /// It did not.
+    /// The host is unavailable.
     pub(crate) const fn failed(retry_after_s: Option<u64>) -> Self {
-        Self { result: CallResult::Failed { retry_after_s }, unwell: Some(retry_after_s) }
+        Self { result: CallResult::Failed { retry_after_s }, host: HostHealth::Unwell(retry_after_s) }
+    }
+
+    /// There was no answer in time, which may be due to what was asked.
+    pub(crate) const fn timed_out() -> Self {
+        Self { result: CallResult::TimedOut, host: HostHealth::Unknown }
     }
 }
 

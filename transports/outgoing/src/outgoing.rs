@@ -6,7 +6,7 @@ use crate::client::{CallError, Client, Target};
 use crate::counts::{CallKind, Counts};
 use crate::gate::{Closed, Gate};
 use crate::model::{ModelAsker, ModelSettings};
-use crate::outcome::CallOutcome;
+use crate::outcome::{CallOutcome, HostHealth};
 use crate::push::{PushSender, PushSettings};
 use crate::resolver::SystemResolver;
 use std::sync::Arc;
@@ -115,8 +115,8 @@ impl Outbound for Outgoing {
             let result = room.make(&call).await;
             back.with(result);
             // Counted when the loop has it, so that whoever sees the count can rely on it.
-            room.counts.count(kind, result);
-            drop((under_way, taken));
+            under_way.ended(result);
+            drop(taken);
         }));
     }
 }
@@ -127,7 +127,7 @@ impl Room {
             Call::Decide(call) => {
                 let Some(model) = &self.model else { return CallResult::Failed { retry_after_s: None } };
                 self.through(&self.decisions, model.patience(), Ok(model.target()), async |_: &Target| {
-                    model.decide(&self.client, call).await
+                    model.decide(&self.client, &self.counts, call).await
                 })
                 .await
             }
@@ -163,10 +163,11 @@ impl Room {
             Ok(place) => place,
             Err(Closed(seconds)) => return CallResult::Failed { retry_after_s: Some(seconds) },
         };
-        let CallOutcome { result, unwell } = make(target).await;
-        match unwell {
-            None => place.well(),
-            Some(retry_after_s) => place.failed(retry_after_s),
+        let CallOutcome { result, host } = make(target).await;
+        match host {
+            HostHealth::Well => place.well(),
+            HostHealth::Unwell(retry_after_s) => place.failed(retry_after_s),
+            HostHealth::Unknown => drop(place),
         }
         result
     }

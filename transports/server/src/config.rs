@@ -130,7 +130,8 @@ impl Config {
                 referral_tree: 0,
                 ..Economy::default()
             },
-            agents: Agents { rematch_cooldown_s: 0, ..Agents::default() },
+            agents: Agents { rematch_cooldown_s: 0, daily_loss: 0, ..Agents::default() },
+            model: Model { calls_per_hour: 0, calls_per_day: 0, ..Model::default() },
             storage: Storage { free_space_mark_mib: 0, ..Storage::default() },
             ..Self::default()
         }
@@ -219,6 +220,8 @@ section! {
         ranking_threshold: u32 = core::AgentConfig::default().ranking_threshold,
         #[garde(range(max = LONGEST_S))]
         rematch_cooldown_s: u64 = core::AgentConfig::default().rematch_cooldown_s,
+        #[garde(range(min = 0, max = 1_000_000_000_000))]
+        daily_loss: i64 = core::AgentConfig::default().daily_loss,
     }
 }
 
@@ -232,6 +235,11 @@ section! {
         key_file: Option<PathBuf> = None,
         #[garde(range(min = 1, max = 600))]
         timeout_s: u64 = core::Model::default().timeout_s,
+        #[garde(range(max = 1_000_000))]
+        max_tokens: u32 = 16,
+        calls_per_hour: u32 = core::Model::default().calls_per_hour,
+        calls_per_day: u32 = core::Model::default().calls_per_day,
+        server_calls_per_day: u32 = core::Model::default().server_calls_per_day,
     }
 }
 
@@ -354,7 +362,7 @@ impl Config {
             push: self.push.core(),
             base_url: self.base_url(),
             agents: self.agents.core(),
-            model: core::Model { configured: self.model.url.is_some(), timeout_s: self.model.timeout_s },
+            model: self.model.core(),
             deployment: self.deployment(),
             bounds: core::Bounds::default(),
             games: SHIPPED,
@@ -421,7 +429,18 @@ impl Model {
         let key = self.key.as_ref().map(Masked::secret);
         let timeout = Duration::from_secs(self.timeout_s);
         let url = self.url.as_ref()?.reveal().to_owned();
-        Some(outgoing::ModelSettings { url, name: self.name.clone(), key, timeout })
+        let (name, max_tokens) = (self.name.clone(), self.max_tokens);
+        Some(outgoing::ModelSettings { url, name, key, timeout, max_tokens })
+    }
+
+    const fn core(&self) -> core::Model {
+        core::Model {
+            configured: self.url.is_some(),
+            timeout_s: self.timeout_s,
+            calls_per_hour: self.calls_per_hour,
+            calls_per_day: self.calls_per_day,
+            server_calls_per_day: self.server_calls_per_day,
+        }
     }
 }
 
@@ -454,7 +473,11 @@ impl Pace {
 
 impl Agents {
     fn core(&self) -> core::AgentConfig {
-        core::AgentConfig { ranking_threshold: self.ranking_threshold, rematch_cooldown_s: self.rematch_cooldown_s }
+        core::AgentConfig {
+            ranking_threshold: self.ranking_threshold,
+            rematch_cooldown_s: self.rematch_cooldown_s,
+            daily_loss: self.daily_loss,
+        }
     }
 }
 

@@ -26,6 +26,8 @@ shape! {
     pub struct Roster {
         /// The caller's own first.
         pub agents: Vec<RosterAgent>,
+        /// The `cursor` of the next page; null where this is the last.
+        pub next_cursor: Option<AgentId>,
         /// After so many duels a version is no longer provisional.
         pub ranking_threshold: u32,
     }
@@ -48,18 +50,23 @@ shape! {
         pub wins: u32,
         /// Duels lost, of all versions.
         pub losses: u32,
+        /// Other owners whose agents it has beaten: ranked agents are ordered by this first.
+        pub owners_beaten: u32,
         /// Whether others may challenge it.
         pub accepts_challenges: bool,
         /// Counted from 1.
         pub version: u32,
         /// Duels of this version.
         pub version_duels: u32,
-        /// Whether these are fewer than `rankingThreshold`: it is shown and not ranked.
+        /// Whether these are fewer than `rankingThreshold`: it stands behind all ranked ones.
         pub provisional: bool,
         /// Of the caller's own agents that have one; null for others.
         pub prompt: Option<String>,
         /// Of the kind `policy`; null for others.
         pub policy: Option<PolicyName>,
+        /// Chips a leg above which others cannot challenge it: of the caller's own agents that have a limit; null for
+        /// others.
+        pub stake_limit: Option<i64>,
     }
 }
 
@@ -89,8 +96,12 @@ shape! {
         pub plies: u64,
         /// How the legs went.
         pub legs: DuelLegs,
-        /// Decisions that a model did not make in time or form: the fallback did.
+        /// Legs that count for nothing, because the model was unavailable: their stakes went back.
+        pub voided_legs: u8,
+        /// Decisions of both sides that a model did not make in time or form: the fallback did.
         pub fallbacks: u64,
+        /// Those of the challenger.
+        pub fallback_reasons: FallbackReasons,
         /// The game.
         #[schemars(with = "GameId")]
         pub game_id: String,
@@ -112,6 +123,21 @@ shape! {
         pub defender: u8,
         /// Won by nobody.
         pub drawn: u8,
+    }
+}
+
+shape! {
+    /// Decisions that an agent did not make itself, by the reason.
+    #[derive(Copy, PartialEq, Eq, Default, Deserialize)]
+    pub struct FallbackReasons {
+        /// The model did not answer in time, or the duel took longer than 30 minutes.
+        pub time_out: u32,
+        /// The model's answers named none of the legal actions.
+        pub unreadable: u32,
+        /// The model's endpoint rejected the question, or the agent could no longer be asked.
+        pub refused: u32,
+        /// The model's endpoint was unavailable.
+        pub host: u32,
     }
 }
 
@@ -140,6 +166,19 @@ shape! {
         pub settled_at: Option<Millis>,
         /// Whether an agent of the caller's fought.
         pub mine: bool,
+        /// The game; null for a duel of an earlier version of this server.
+        #[schemars(with = "Option<GameId>")]
+        pub game_id: Option<String>,
+        /// How many legs at most; null like the game.
+        pub format: Option<DuelFormat>,
+        /// The version of the agent that challenged; null like the game.
+        pub challenger_version_id: Option<AgentVersionId>,
+        /// The version of the agent that was challenged; null for the house's, and like the game.
+        pub defender_version_id: Option<AgentVersionId>,
+        /// The tables of the legs that were dealt, in order.
+        pub tables: Vec<TableId>,
+        /// The fallbacks of the caller's own agent; null for others, and like the game.
+        pub fallback_reasons: Option<FallbackReasons>,
     }
 }
 
@@ -153,6 +192,8 @@ shape! {
         pub plies: u64,
         /// Decisions that a model did not make in time or form: the fallback did.
         pub fallbacks: u64,
+        /// Why.
+        pub fallback_reasons: FallbackReasons,
         /// Whether there was no fallback.
         pub verdict: SelfCheckVerdict,
     }

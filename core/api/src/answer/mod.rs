@@ -86,6 +86,7 @@ pub enum Answer {
     SelfChecked(SelfCheckResponse),
     Challenged(ChallengeResponse),
     Duels(Duels),
+    Duel(Duel),
     PartyCreated(PartyCreated),
     Party(PartyView),
     Deployment(DeploymentIdentity),

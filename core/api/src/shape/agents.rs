@@ -44,14 +44,18 @@ body! {
         #[serde(default)]
         #[garde(skip)]
         pub accepts_challenges: Option<bool>,
+        /// Chips a leg above which others cannot challenge it; 0 for no limit. Absent leaves it as it is.
+        #[serde(default, deserialize_with = "integer")]
+        #[garde(range(min = 0, max = 1_000_000))]
+        pub stake_limit: Option<i64>,
     }
 }
 
 impl From<SaveAgentRequest> for Request {
     fn from(sent: SaveAgentRequest) -> Self {
-        let SaveAgentRequest { name, kind, prompt, policy, aggression, accepts_challenges } = sent;
+        let SaveAgentRequest { name, kind, prompt, policy, aggression, accepts_challenges, stake_limit } = sent;
         let prompt = prompt.map(Secret::new);
-        Self::SaveAgent(SaveAgent { name, kind, prompt, policy, aggression, accepts_challenges })
+        Self::SaveAgent(SaveAgent { name, kind, prompt, policy, aggression, accepts_challenges, stake_limit })
     }
 }
 
@@ -122,6 +126,27 @@ impl From<ChallengeRequest> for Request {
             rematch_of,
             client_ref,
         })
+    }
+}
+
+parameters! {
+    /// Which agents.
+    AgentsQuery {
+        /// So many; 100 at most.
+        #[serde(default, deserialize_with = "whole")]
+        #[garde(range(min = 1))]
+        #[schemars(extend("default" = 100))]
+        pub limit: Option<u64>,
+        /// The `nextCursor` of the page before.
+        #[serde(default)]
+        #[garde(length(chars, min = 3, max = 128), custom(one_line))]
+        pub cursor: Option<String>,
+    }
+}
+
+impl From<AgentsQuery> for Request {
+    fn from(AgentsQuery { limit, cursor }: AgentsQuery) -> Self {
+        Self::Agents { limit: count(limit, MOST_ROWS).min(MOST_ROWS), cursor }
     }
 }
 

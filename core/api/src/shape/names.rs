@@ -1,7 +1,7 @@
 //! What a request names beside its shape: the thing it is about.
 
-use crate::ids::{GrantId, PartyId, TableId};
-use crate::refusal::{Grant, PartyRefusal, Refusal, TableRefusal};
+use crate::ids::{DuelId, GrantId, PartyId, TableId};
+use crate::refusal::{AgentRefusal, Grant, PartyRefusal, Refusal, TableRefusal};
 use std::borrow::Cow;
 
 /// The thing that a request is about, by its names.
@@ -48,6 +48,14 @@ impl Names for PartyId {
 
     fn read(texts: &[Cow<'_, str>]) -> Result<Self, Refusal> {
         Self::parse(text(texts, 0)).ok_or(Refusal::Party(PartyRefusal::NotFound))
+    }
+}
+
+impl Names for DuelId {
+    const NAMES: &'static [&'static str] = &["duelId"];
+
+    fn read(texts: &[Cow<'_, str>]) -> Result<Self, Refusal> {
+        Self::parse(text(texts, 0)).ok_or(Refusal::Agent(AgentRefusal::NoDuel))
     }
 }
 

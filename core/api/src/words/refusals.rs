@@ -262,9 +262,15 @@ impl From<Quota> for Words {
             ),
             Quota::Rematch(retry) => (
                 Code::RateLimited,
-                "duel between the same two agents in the cooldown",
+                "duel between the same two owners in the cooldown",
                 retry,
-                "Challenge another agent; the owner of the challenged one may strike back at once, with rematchOf.",
+                "Challenge an agent of another owner; the owner of the challenged one may strike back at once, with rematchOf.",
+            ),
+            Quota::ModelCalls(retry) => (
+                Code::RateLimited,
+                "calls of the model for agents with prompts in an hour or day",
+                retry,
+                "Use an agent of kind policy meanwhile; no chips were taken.",
             ),
             Quota::SelfChecks(retry) => (Code::SelfcheckLimit, "self-checks of a member in an hour", retry, LATER),
         };
@@ -347,6 +353,9 @@ impl From<AgentRefusal> for Words {
             AgentRefusal::ModelFails { after_s } => {
                 Self::unavailable("the model does not answer; no chips were taken").hint(LATER).after(after_s)
             }
+            AgentRefusal::NoDuel => Self::missing("there is no such duel")
+                .at("duelId")
+                .hint("GET /api/duels lists the duels that you can read."),
             AgentRefusal::SelfCheckRuns => Self::coded(Code::SelfcheckInFlight, "a self-check of yours is running")
                 .hint("Wait for its answer, then ask again."),
         }

@@ -124,10 +124,11 @@ impl Step<'_> {
             Request::PushSubscribe { endpoint, p256dh, auth } => self.push_subscribe(caller, &endpoint, &p256dh, &auth),
             Request::PushUnsubscribe { endpoint } => self.push_unsubscribe(caller, &endpoint),
             Request::PushKey => self.push_key(),
-            Request::Agents => self.roster(caller),
+            Request::Agents { limit, cursor } => self.roster(caller, limit, cursor.as_deref()),
             Request::SaveAgent(save) => self.save_agent(caller, &save),
             Request::SelfCheck { agent_id, game_id } => self.self_check(id, caller, &agent_id, &game_id),
             Request::Challenge(challenge) => self.challenge(id, caller, &challenge),
+            Request::Duel { duel } => self.read_duel(id, caller, duel),
             Request::Duels { limit, before } => self.duels(id, caller, limit, before),
             Request::CreateParty => self.create_party(caller),
             Request::JoinParty { party } => self.join_party(caller, party),
@@ -169,6 +170,7 @@ impl Step<'_> {
             QueryPurpose::Party(party, since) => self.party_view(&caller, party, since, rows).map(Answer::Party),
             QueryPurpose::History => Ok(self.history_of(rows)),
             QueryPurpose::Ledger => Ok(Self::ledger_of(rows)),
+            QueryPurpose::Duel(duel) => self.duel_of_id(&caller, duel, rows),
             QueryPurpose::Duels { limit, found } => match self.duels_of(id, &caller, class, limit, found, rows) {
                 Some(duels) => Ok(duels),
                 None => return,
@@ -208,7 +210,7 @@ impl Step<'_> {
                 Timer::Notice(notice) => self.send_notice(notice),
                 Timer::NoticeLost(notice, turn) => self.take_up_notice(notice, turn),
                 Timer::AgentsDecide => self.agents_decide(),
-                Timer::DecisionEnds(call) => self.returned(call, CallResult::Failed { retry_after_s: None }),
+                Timer::DecisionEnds(call) => self.returned(call, CallResult::TimedOut),
                 Timer::DuelForgotten(duel) => self.remove(Key::Duel(duel)),
             }
             // What the records made due is done with when they say so.

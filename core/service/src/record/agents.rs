@@ -1,6 +1,6 @@
 //! Agents and their duels.
 
-use crate::answer::{DuelLegs, DuelOutcome};
+use crate::answer::{DuelLegs, DuelOutcome, FallbackReasons};
 use crate::games::PolicyName;
 use crate::ids::{AccountId, AgentId, AgentVersionId};
 use crate::personal::Sealed;
@@ -29,6 +29,8 @@ pub struct AgentRow {
     pub wins: u32,
     /// And lost.
     pub losses: u32,
+    /// Chips a leg above which it cannot be challenged; none for no limit.
+    pub stake_limit: Option<i64>,
 }
 
 /// What makes an agent's decisions.
@@ -82,6 +84,12 @@ pub struct DuelRow {
     pub created_at: Millis,
     /// How it ended, once it has.
     pub end: Option<DuelEndRow>,
+    /// The fallbacks of each side by their reasons. Those of rows that an earlier version wrote have none.
+    pub reasons: [FallbackReasons; 2],
+    /// Fallbacks of each side in the leg that was dealt last, because the model's endpoint was unavailable.
+    pub unserved: [u32; 2],
+    /// Legs that are over and count for nothing.
+    pub voided: u8,
 }
 
 /// A side of a duel.
@@ -107,7 +115,7 @@ pub struct DuelEndRow {
 }
 
 /// A duel in the list of all.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DuelEntryRow {
     /// The agents: challenger and defender.
     pub agents: [AgentId; 2],
@@ -117,4 +125,32 @@ pub struct DuelEntryRow {
     pub stake: i64,
     /// How it ended, once it has.
     pub end: Option<DuelEndRow>,
+    /// What was fought; none in rows that an earlier version wrote.
+    pub terms: Option<DuelTermsRow>,
+}
+
+/// What a duel in the list of all is about.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DuelTermsRow {
+    /// The game.
+    pub game_id: String,
+    /// How many legs at most.
+    pub format: DuelFormat,
+    /// The versions of the agents.
+    pub versions: [AgentVersionId; 2],
+    /// Legs that were dealt, as far as this row says: it is written at the start and at the end.
+    pub dealt: u8,
+    /// The fallbacks of each side by their reasons.
+    pub reasons: [FallbackReasons; 2],
+}
+
+/// How often the model was asked for the agents of one member in a UTC day.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct ModelUseRow {
+    /// In the whole day.
+    pub calls: u32,
+    /// The hour of the day that was counted last, 0 to 23.
+    pub hour: u8,
+    /// In that hour.
+    pub in_hour: u32,
 }

@@ -7,6 +7,7 @@ use crate::record::{AgentPlay, AgentRow};
 use crate::secret::Secret;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Bound::{Excluded, Unbounded};
 
 /// One agent.
 #[derive(PartialEq, Debug)]
@@ -17,19 +18,39 @@ pub(crate) struct Agent {
     pub(crate) name: String,
     /// The prompt, in the open, if it has one.
     pub(crate) prompt: Option<Secret>,
+    /// Other owners whose agents it has beaten.
+    pub(crate) owners_beaten: u32,
+    /// Whether all may see it.
+    is_shown: bool,
+    /// Whether its version has fought too few duels to be ranked.
+    is_provisional: bool,
     /// Where it stands among those that all may see.
     place: Option<AgentRank>,
 }
 
-/// Provisional ones last; then by duels won, descending, and lost.
-type AgentRank = (bool, Reverse<u32>, u32);
+/// Agents of one owner that follow each other in the list before those of all others have had their turn: no page has
+/// more rows of one owner.
+const OF_ONE_OWNER: usize = 3;
+
+/// A place in the list that all may see. The best three agents of each owner are in the first tier, their next three in
+/// the second, and so on.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct AgentRank {
+    pub(crate) tier: usize,
+    record: AgentRecord,
+}
+
+/// Provisional ones last; then owners beaten and duels won, descending; then the name.
+type AgentRecord = (bool, Reverse<u32>, Reverse<u32>, String, AgentId);
 
 /// All agents. The house's is there without a row.
 #[derive(PartialEq, Debug)]
 pub(crate) struct Agents {
     agents: BTreeMap<AgentId, Agent>,
     of: BTreeSet<(AccountId, AgentId)>,
-    places: BTreeSet<(AgentRank, AgentId)>,
+    places: BTreeSet<AgentRank>,
+    /// Agents with the members whose agents they have beaten.
+    beaten: BTreeSet<(AgentId, AccountId)>,
 }
 
 impl Default for Agents {
@@ -44,9 +65,23 @@ impl Default for Agents {
             version_duels: 0,
             wins: 0,
             losses: 0,
+            stake_limit: None,
         };
-        let house = Agent { row, name: HOUSE.to_owned(), prompt: None, place: None };
-        Self { agents: BTreeMap::from([(AgentId::HOUSE, house)]), of: BTreeSet::new(), places: BTreeSet::new() }
+        let house = Agent {
+            row,
+            name: HOUSE.to_owned(),
+            prompt: None,
+            owners_beaten: 0,
+            is_shown: false,
+            is_provisional: false,
+            place: None,
+        };
+        Self {
+            agents: BTreeMap::from([(AgentId::HOUSE, house)]),
+            of: BTreeSet::new(),
+            places: BTreeSet::new(),
+            beaten: BTreeSet::new(),
+        }
     }
 }
 
@@ -54,6 +89,13 @@ impl AgentRow {
     /// Whether its version has fought too few duels to be ranked.
     pub(crate) const fn is_provisional(&self, threshold: u32) -> bool {
         self.version_duels < threshold
+    }
+}
+
+impl Agent {
+    fn record(&self, id: AgentId) -> Option<AgentRecord> {
+        let (owners, wins) = (Reverse(self.owners_beaten), Reverse(self.row.wins));
+        self.is_shown.then(|| (self.is_provisional, owners, wins, self.name.clone(), id))
     }
 }
 
@@ -68,32 +110,79 @@ impl Agents {
         own.map(|(_, id)| (*id, &self.agents[id]))
     }
 
-    /// Members' agents that all may see, in their order.
-    pub(crate) fn ranked(&self) -> impl Iterator<Item = (AgentId, &Agent)> {
-        self.places.iter().map(|(_, id)| (*id, &self.agents[id]))
+    /// An agent has won a duel against an agent of this member.
+    pub(super) fn put_beaten(&mut self, id: AgentId, owner: AccountId) {
+        if !self.beaten.insert((id, owner)) {
+            return;
+        }
+        if let Some(agent) = self.agents.get_mut(&id) {
+            agent.owners_beaten += 1;
+            let of = agent.row.owner;
+            self.rank_all_of(of);
+        }
     }
 
-    /// Put an agent's row, with its texts in the open. `shown` says whether all may see it.
+    /// Whether an agent has won a duel against an agent of this member.
+    pub(crate) fn has_beaten(&self, agent: AgentId, owner: AccountId) -> bool {
+        self.beaten.contains(&(agent, owner))
+    }
+
+    /// Members' agents that all may see, in their order, after one of them or from the first. `None` if that one is not
+    /// among them.
+    pub(crate) fn ranked(&self, after: Option<AgentId>) -> Option<impl Iterator<Item = (AgentId, usize, &Agent)>> {
+        let place = |id| self.agents.get(&id)?.place.clone();
+        let start = match after {
+            Some(id) => Excluded(place(id)?),
+            None => Unbounded,
+        };
+        Some(self.places.range((start, Unbounded)).map(|rank| {
+            let id = rank.record.4;
+            (id, rank.tier, &self.agents[&id])
+        }))
+    }
+
+    /// Put an agent's row, with its texts in the open. `is_shown` says whether all may see it.
     pub(super) fn put(
         &mut self,
         id: AgentId,
         row: &AgentRow,
         name: String,
         prompt: Option<Secret>,
-        shown: bool,
+        is_shown: bool,
         threshold: u32,
     ) {
-        if let Some(place) = self.agents.get(&id).and_then(|before| before.place) {
-            self.places.remove(&(place, id));
+        let before = self.agents.remove(&id);
+        let owners_beaten = before.as_ref().map_or_else(|| self.count_beaten(id), |before| before.owners_beaten);
+        let place = before.and_then(|before| before.place);
+        self.of.extend(row.owner.map(|owner| (owner, id)));
+        let (is_provisional, row) = (row.is_provisional(threshold), row.clone());
+        let owner = row.owner;
+        self.agents.insert(id, Agent { row, name, prompt, owners_beaten, is_shown, is_provisional, place });
+        self.rank_all_of(owner);
+    }
+
+    fn count_beaten(&self, id: AgentId) -> u32 {
+        self.beaten.range((id, AccountId(0))..=(id, AccountId(u128::MAX))).count() as u32
+    }
+
+    /// The agents of one owner share tiers: the place of one follows from those of the others.
+    fn rank_all_of(&mut self, owner: Option<AccountId>) {
+        let Some(owner) = owner else { return };
+        let mut records: Vec<AgentRecord> = self.of(owner).filter_map(|(id, agent)| agent.record(id)).collect();
+        records.sort_unstable();
+        let own: Vec<AgentId> = self.of(owner).map(|(id, _)| id).collect();
+        for id in own {
+            if let Some(place) = self.agents.get_mut(&id).and_then(|agent| agent.place.take()) {
+                self.places.remove(&place);
+            }
         }
-        let place = shown.then_some((row.is_provisional(threshold), Reverse(row.wins), row.losses));
-        if let Some(place) = place {
-            self.places.insert((place, id));
+        for (at, record) in records.into_iter().enumerate() {
+            let place = AgentRank { tier: at / OF_ONE_OWNER, record };
+            if let Some(agent) = self.agents.get_mut(&place.record.4) {
+                agent.place = Some(place.clone());
+            }
+            self.places.insert(place);
         }
-        if let Some(owner) = row.owner {
-            self.of.insert((owner, id));
-        }
-        self.agents.insert(id, Agent { row: row.clone(), name, prompt, place });
     }
 
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = (&AgentId, &Agent)> {

@@ -200,6 +200,9 @@ fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
         Record::Freed(_, row) => check(is_moment(&row.free_at), times),
         Record::Clock(at) | Record::PracticeEnded(at, _) => check(is_moment(at), times),
         Record::HouseLoss(day, _, row) => check(is_day(*day), times).or_else(|| check(are_chips(row.chips), chips)),
+        Record::AgentLoss(day, _, lost) => check(is_day(*day), times).or_else(|| check(are_chips(*lost), chips)),
+        Record::ModelUse(day, _, row) => check(is_day(*day), times)
+            .or_else(|| check(row.calls.max(row.in_hour) <= MOST_COUNTED && row.hour < 24, counts)),
         Record::LinkState(_, row) => check(is_moment(&row.expires_at), times),
         Record::Notice(_, row) => {
             let (NoticeStage::Due(next) | NoticeStage::Sent { again_at: next, .. }) = &row.stage;
@@ -208,10 +211,12 @@ fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
         Record::Agent(_, row) => {
             let most = row.version.max(row.version_duels).max(row.wins).max(row.losses);
             check(most <= MOST_COUNTED, counts)
+                .or_else(|| check(row.stake_limit.is_none_or(|limit| (1..=MOST_CHIPS).contains(&limit)), chips))
         }
         Record::Duel(_, row) => fault_of_duel(row),
         Record::DuelEntry(_, row) => check(row.end.is_none_or(|end| is_moment(&end.at)), times)
-            .or_else(|| check((0..=MOST_BUY_IN).contains(&row.stake), chips)),
+            .or_else(|| check((0..=MOST_BUY_IN).contains(&row.stake), chips))
+            .or_else(|| check(row.terms.as_ref().is_none_or(|terms| terms.dealt <= terms.format.legs()), counts)),
         Record::Audit(id, row) => check(is_moment(&row.at), times).or_else(|| check(*id <= MOST_ROWS, counts)),
         Record::AuditHead(id) => check(*id <= MOST_ROWS, counts),
         Record::UncountedTable(_, seats) => check(seats.iter().all(|seat| are_chips(seat.chips)), chips),
@@ -219,6 +224,7 @@ fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
         Record::ChatsDropped(_) | Record::UncountedDuel(_) => None,
         // Operators may let an invitation or a sanction last for ever.
         Record::Invitation(..) | Record::Sanction(..) | Record::Identity(..) | Record::PushSubscription(..) => None,
+        Record::Beaten(..) => None,
     }
 }
 
@@ -306,7 +312,7 @@ fn fault_of_party(row: &PartyRow) -> Option<&'static str> {
 /// A duel whose legs do not add up.
 fn fault_of_duel(row: &DuelRow) -> Option<&'static str> {
     let legs = &row.legs;
-    let over = u16::from(legs.challenger) + u16::from(legs.defender) + u16::from(legs.drawn);
+    let over = [legs.challenger, legs.defender, legs.drawn, row.voided].map(u16::from).iter().sum::<u16>();
     let (dealt, most) = (u16::from(row.dealt), u16::from(row.format.legs()));
     if dealt > most || over > dealt || over + 1 < dealt || row.left.is_some_and(|side| side > 1) {
         return Some("has legs that do not add up");
@@ -314,7 +320,9 @@ fn fault_of_duel(row: &DuelRow) -> Option<&'static str> {
     if !(0..=MOST_BUY_IN).contains(&row.stake) || !are_chips(row.net) {
         return Some("has an impossible number of chips");
     }
-    if row.plies.max(row.fallbacks) > MOST_ROWS {
+    let decisions = row.reasons.iter().flat_map(|of| [of.time_out, of.unreadable, of.refused, of.host]);
+    let is_too_much = |count: u32| count > MOST_COUNTED;
+    if row.plies.max(row.fallbacks) > MOST_ROWS || decisions.chain(row.unserved).any(is_too_much) {
         return Some("counts too many");
     }
     let last = row.end.map_or(row.created_at, |end| end.at.max(row.created_at));

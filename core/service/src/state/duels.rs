@@ -15,8 +15,25 @@ pub(crate) struct HotDuels {
     running: BTreeSet<DuelId>,
     /// Those that run, by the owners of their agents.
     of: BTreeSet<(AccountId, DuelId)>,
-    /// Those of two agents, self-checks aside.
-    between: BTreeSet<([AgentId; 2], DuelId)>,
+    /// By who met, self-checks aside.
+    meetings: BTreeSet<(Meeting, DuelId)>,
+}
+
+/// Who meets in a duel: two owners, with whichever of their agents. The house meets each agent by itself.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Meeting {
+    Owners([AccountId; 2]),
+    House(AgentId),
+}
+
+impl Meeting {
+    /// Of two agents with their owners.
+    pub(crate) fn of(sides: [(AgentId, Option<AccountId>); 2]) -> Self {
+        match sides {
+            [(_, Some(one)), (_, Some(other))] => Self::Owners([one.min(other), one.max(other)]),
+            [(agent, Some(_)), _] | [_, (agent, _)] => Self::House(agent),
+        }
+    }
 }
 
 impl HotDuels {
@@ -61,10 +78,9 @@ impl HotDuels {
         self.of.iter().map(|(owner, _)| *owner)
     }
 
-    /// The last duel of two agents that is known.
-    pub(crate) fn last_between(&self, agents: [AgentId; 2]) -> Option<(DuelId, &DuelRow)> {
-        let pair = pair(agents);
-        let last = self.between.range((pair, DuelId(0))..=(pair, DuelId(u128::MAX))).next_back();
+    /// The last duel of those who meet that is known.
+    pub(crate) fn last_at(&self, meeting: Meeting) -> Option<(DuelId, &DuelRow)> {
+        let last = self.meetings.range((meeting, DuelId(0))..=(meeting, DuelId(u128::MAX))).next_back();
         last.map(|(_, id)| (*id, &self.duels[id]))
     }
 
@@ -80,7 +96,7 @@ impl HotDuels {
             self.of.extend(row.owners().map(|owner| (owner, id)));
         }
         if !row.self_check {
-            self.between.insert((pair(row.agents()), id));
+            self.meetings.insert((row.meeting(), id));
         }
         if let Some(until) = row.kept_until() {
             timers.set(until, Timer::DuelForgotten(id));
@@ -99,22 +115,29 @@ impl HotDuels {
         for owner in row.owners() {
             self.of.remove(&(owner, id));
         }
-        self.between.remove(&(pair(row.agents()), id));
+        self.meetings.remove(&(row.meeting(), id));
         if let Some(until) = row.kept_until() {
             timers.cancel(until, Timer::DuelForgotten(id));
         }
     }
 }
 
-fn pair(mut agents: [AgentId; 2]) -> [AgentId; 2] {
-    agents.sort();
-    agents
-}
-
 impl DuelRow {
     /// Challenger and defender.
     pub(crate) fn agents(&self) -> [AgentId; 2] {
         [self.sides[0].agent, self.sides[1].agent]
+    }
+
+    fn meeting(&self) -> Meeting {
+        let [one, other] = &self.sides;
+        Meeting::of([(one.agent, one.owner), (other.agent, other.owner)])
+    }
+
+    /// Chips that the defender can still lose: the duel ends when the challenger is more legs ahead than are left.
+    pub(crate) fn defender_may_lose(&self) -> i64 {
+        let ahead = i64::from(self.legs.challenger) - i64::from(self.legs.defender);
+        let left = i64::from(self.format.legs() - self.over());
+        self.stake * left.min((left - ahead) / 2 + 1)
     }
 
     /// The members whose agents these are.
@@ -124,7 +147,7 @@ impl DuelRow {
 
     /// Legs that are over.
     pub(crate) const fn over(&self) -> u8 {
-        self.legs.challenger + self.legs.defender + self.legs.drawn
+        self.legs.challenger + self.legs.defender + self.legs.drawn + self.voided
     }
 
     /// The table of a leg, counted from 1.

@@ -2,6 +2,7 @@
 //! fold alone can call.
 
 use super::accounts::Accounts;
+use super::agent_days::AgentDays;
 use super::agents::Agents;
 use super::days::Days;
 use super::duels::HotDuels;
@@ -53,6 +54,7 @@ pub(crate) struct HotState {
     pub(crate) days: Days,
     pub(crate) agents: Agents,
     pub(crate) duels: HotDuels,
+    pub(crate) agent_days: AgentDays,
     pub(crate) tables_made: BTreeMap<(Day, AccountId), u32>,
     pub(crate) freed: BTreeMap<[u8; 32], FreedRow>,
     pub(crate) house_losses: HouseLosses,
@@ -91,6 +93,7 @@ impl HotState {
             days: Days::default(),
             agents: Agents::default(),
             duels: HotDuels::default(),
+            agent_days: AgentDays::default(),
             tables_made: BTreeMap::new(),
             freed: BTreeMap::new(),
             house_losses: HouseLosses::default(),
@@ -218,6 +221,9 @@ impl HotState {
             Record::AuditHead(id) => self.audit_head = *id,
             Record::ChatsDropped(table) => self.chats_dropped = Some(*table),
             Record::KinTables(account, tables) => drop(self.kin_tables.insert(*account, *tables)),
+            Record::ModelUse(day, account, row) => self.agent_days.put_use(*day, *account, *row),
+            Record::AgentLoss(day, account, chips) => self.agent_days.put_loss(*day, *account, *chips),
+            Record::Beaten(agent, account) => self.agents.put_beaten(*agent, *account),
             Record::Sanction(account, row) => drop(self.sanctions.insert(*account, *row)),
             // Cold rows are for storage alone.
             Record::Ledger(..)
@@ -256,6 +262,8 @@ impl HotState {
             Key::Notice(id) => self.notices.remove(*id, &mut self.timers),
             Key::Roster(hash) => drop(self.rosters.remove(hash)),
             Key::Sanction(account) => drop(self.sanctions.remove(account)),
+            Key::ModelUse(day, account) => self.agent_days.remove_use(*day, *account),
+            Key::AgentLoss(day, account) => self.agent_days.remove_loss(*day, *account),
             Key::Duel(id) => {
                 self.ledger.restake_duel(self.duels.get(*id), None);
                 self.duels.remove(*id, &mut self.timers);
@@ -273,6 +281,7 @@ impl HotState {
             | Key::KinTables(_)
             | Key::Agent(_)
             | Key::DuelEntry(_)
+            | Key::Beaten(..)
             | Key::Account(_)
             | Key::Balance(_)
             | Key::Ledger(..)

@@ -2,6 +2,7 @@
 //! way to change it; the upper floor reads it and writes records.
 
 mod accounts;
+mod agent_days;
 mod agents;
 mod consistency;
 mod days;
@@ -27,6 +28,7 @@ pub(crate) use accounts::Account;
 pub(crate) use agents::Agent;
 pub use consistency::ColdRows;
 pub(crate) use days::DayBoard;
+pub(crate) use duels::Meeting;
 pub(crate) use fold::{Draft, Folded};
 pub(crate) use hot::{GONE, HOUSE, HotState, NONCE_FOLLOWS, REF_RETENTION_S, RememberedRef};
 pub(crate) use ledger::{FLOOR, has_house};

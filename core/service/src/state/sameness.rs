@@ -30,6 +30,7 @@ pub(crate) fn first_difference(one: &HotState, other: &HotState) -> Option<[Stri
         days,
         agents,
         duels,
+        agent_days,
         tables_made,
         freed,
         house_losses,
@@ -62,6 +63,7 @@ pub(crate) fn first_difference(one: &HotState, other: &HotState) -> Option<[Stri
         .or_else(|| rows(agents.iter(), other.agents.iter()))
         .or_else(|| part(agents, &other.agents))
         .or_else(|| part(duels, &other.duels))
+        .or_else(|| part(agent_days, &other.agent_days))
         .or_else(|| rows(tables_made.iter(), other.tables_made.iter()))
         .or_else(|| rows(freed.iter(), other.freed.iter()))
         .or_else(|| part(house_losses, &other.house_losses))

@@ -139,6 +139,7 @@ impl World {
             policy: Some(PolicyName::Random),
             aggression: None,
             accepts_challenges: None,
+            stake_limit: None,
         };
         let Ok(Answer::AgentSaved(saved)) = self.ask(owner, Request::SaveAgent(save)) else { unreachable!() };
         saved.agent_id.to_string()

@@ -10,8 +10,8 @@ use turnstone_service::answer::{
     SelfCheckResponse, SelfCheckVerdict, True,
 };
 use turnstone_service::games::MatchResult;
-use turnstone_service::ids::{AccountId, AgentId, DuelId, TableId};
-use turnstone_service::record::{AgentPlay, AgentRow, DuelRow, Record, Status};
+use turnstone_service::ids::{AccountId, AgentId, AgentVersionId, DuelId, TableId};
+use turnstone_service::record::{AgentPlay, AgentRow, DuelEntryRow, DuelRow, Record, Status};
 use turnstone_service::request::{AgentKind, Challenge, SaveAgent};
 
 /// Aggression in percent where the owner sets none.
@@ -25,60 +25,107 @@ struct DuelSum {
 }
 
 impl SimWorld {
-    /// The caller's agents, the house's, then the others by their record, those that have fought too few duels last.
-    pub(super) fn roster(&self, reader: AccountId) -> Answer {
-        let threshold = self.model.config.agents.ranking_threshold;
+    /// The agents that a member sees in the list besides the house's, in order.
+    pub(crate) fn agents_listed(&self, reader: Option<AccountId>) -> Vec<AgentId> {
+        let own = reader.into_iter().flat_map(|reader| self.model.agents_of(reader)).map(|(id, _)| id);
+        let others = self.others_listed();
+        let is_other = |id: &AgentId| self.model.agents.get(id).is_some_and(|row| row.owner != reader);
+        own.chain(others.into_iter().map(|(_, id)| id).filter(is_other)).collect()
+    }
+
+    /// All agents that every member sees, by how many agents of the same owner stand before them, three counting as one;
+    /// then those that are provisional last, and by owners beaten, duels won and name.
+    fn others_listed(&self) -> Vec<(usize, AgentId)> {
         let shown = |row: &AgentRow| {
             let owner = row.owner.and_then(|owner| self.model.accounts.get(&owner));
-            row.owner != Some(reader) && row.play != AgentPlay::Gone && owner.is_some_and(|owner| !owner.test)
+            row.play != AgentPlay::Gone && owner.is_some_and(|owner| !owner.test)
         };
-        let mut others: Vec<(AgentId, &AgentRow)> =
-            self.model.agents.iter().filter(|(_, row)| shown(row)).map(|(id, row)| (*id, row)).collect();
-        others.sort_by_key(|(id, row)| (row.version_duels < threshold, Reverse(row.wins), row.losses, *id));
-        let entry = |(id, row): (AgentId, &AgentRow)| {
-            let mine = row.owner == Some(reader);
-            let (kind, prompt, policy) = match &row.play {
-                AgentPlay::Prompt(prompt) => {
-                    (AgentKind::Prompt, row.owner.and_then(|owner| self.model.text(owner, prompt)), None)
-                }
-                AgentPlay::Policy { policy, .. } => (AgentKind::Policy, None, Some(*policy)),
-                AgentPlay::House | AgentPlay::Gone => (AgentKind::Policy, None, None),
-            };
-            RosterAgent {
+        let all = self.model.agents.iter().filter(|(_, row)| shown(row));
+        let mut all: Vec<(AgentId, &AgentRow)> = all.map(|(id, row)| (*id, row)).collect();
+        all.sort_by_key(|(id, row)| {
+            let provisional = row.version_duels < self.model.config.agents.ranking_threshold;
+            (provisional, Reverse(self.owners_beaten(*id)), Reverse(row.wins), self.model.agent_name(row), *id)
+        });
+        let before = |at: usize| all[..at].iter().filter(|(_, row)| row.owner == all[at].1.owner).count();
+        let mut tiers: Vec<(usize, usize)> = (0..all.len()).map(|at| (before(at) / 3, at)).collect();
+        tiers.sort_unstable();
+        tiers.into_iter().map(|(tier, at)| (tier, all[at].0)).collect()
+    }
+
+    fn owners_beaten(&self, agent: AgentId) -> u32 {
+        self.model.beaten.iter().filter(|(id, _)| *id == agent).count() as u32
+    }
+
+    /// A page of the caller's agents, the house's, then the others.
+    pub(super) fn roster(&mut self, reader: AccountId, limit: usize, cursor: Option<&str>) -> Answer {
+        let own = self.model.agents_of(reader).map(|(id, _)| (None, id));
+        let is_other = |id: &AgentId| self.model.agents.get(id).is_some_and(|row| row.owner != Some(reader));
+        let others = self.others_listed().into_iter().map(|(tier, id)| (Some(tier), id));
+        let house = [(None, AgentId::HOUSE)];
+        let all: Vec<_> = own.chain(house).chain(others.filter(|(_, id)| is_other(id))).collect();
+        let after = cursor.and_then(AgentId::parse);
+        let start = after.and_then(|after| all.iter().position(|(_, id)| *id == after)).map_or(0, |at| at + 1);
+        let rows = &all[start..];
+        let first = rows.iter().find_map(|(tier, _)| *tier);
+        let of_tier = rows.iter().take_while(|(tier, _)| tier.is_none() || *tier == first).count();
+        let length = of_tier.min(limit).min(self.model.bounds().rows);
+        let tier_ends = length == of_tier && length < rows.len();
+        let next_cursor = rows[..length].last().map(|(_, id)| *id).filter(|_| length < rows.len());
+        let agents = rows[..length].iter().map(|(_, id)| self.roster_row(reader, *id)).collect();
+        if tier_ends {
+            self.counts.hit("premise: a page of agents ended at its tier");
+        }
+        let ranking_threshold = self.model.config.agents.ranking_threshold;
+        Answer::Roster(Roster { agents, next_cursor, ranking_threshold })
+    }
+
+    fn roster_row(&self, reader: AccountId, id: AgentId) -> RosterAgent {
+        let threshold = self.model.config.agents.ranking_threshold;
+        let (wins, losses, version_duels) = self.model.record_of(id);
+        let Some(row) = self.model.agents.get(&id) else {
+            return RosterAgent {
                 id,
-                name: self.model.agent_name(row),
-                kind,
-                owner_handle: row.owner.map_or_else(|| HOUSE.to_owned(), |owner| self.model.handle(owner)),
-                mine,
-                wins: self.model.record_of(id).0,
-                losses: self.model.record_of(id).1,
-                accepts_challenges: row.accepts_challenges,
-                version: row.version,
-                version_duels: row.version_duels,
-                provisional: row.version_duels < threshold,
-                prompt: prompt.filter(|_| mine),
-                policy,
-            }
+                name: HOUSE.to_owned(),
+                kind: AgentKind::Policy,
+                owner_handle: HOUSE.to_owned(),
+                mine: false,
+                wins,
+                losses,
+                owners_beaten: self.owners_beaten(id),
+                accepts_challenges: true,
+                version: 1,
+                version_duels,
+                provisional: version_duels < threshold,
+                prompt: None,
+                policy: None,
+                stake_limit: None,
+            };
         };
-        let (wins, losses, version_duels) = self.model.record_of(AgentId::HOUSE);
-        let house = RosterAgent {
-            id: AgentId::HOUSE,
-            name: HOUSE.to_owned(),
-            kind: AgentKind::Policy,
-            owner_handle: HOUSE.to_owned(),
-            mine: false,
+        let mine = row.owner == Some(reader);
+        let (kind, prompt, policy) = match &row.play {
+            AgentPlay::Prompt(prompt) => {
+                (AgentKind::Prompt, row.owner.and_then(|owner| self.model.text(owner, prompt)), None)
+            }
+            AgentPlay::Policy { policy, .. } => (AgentKind::Policy, None, Some(*policy)),
+            AgentPlay::House | AgentPlay::Gone => (AgentKind::Policy, None, None),
+        };
+        RosterAgent {
+            id,
+            name: self.model.agent_name(row),
+            kind,
+            owner_handle: row.owner.map_or_else(|| HOUSE.to_owned(), |owner| self.model.handle(owner)),
+            mine,
             wins,
             losses,
-            accepts_challenges: true,
-            version: 1,
-            version_duels,
-            provisional: version_duels < threshold,
-            prompt: None,
-            policy: None,
-        };
-        let own = self.model.agents_of(reader).map(entry);
-        let all = own.chain([house]).chain(others.into_iter().map(entry));
-        Answer::Roster(Roster { agents: all.take(self.model.bounds().rows).collect(), ranking_threshold: threshold })
+            owners_beaten: self.owners_beaten(id),
+            accepts_challenges: row.accepts_challenges,
+            version: row.version,
+            version_duels: row.version_duels,
+            provisional: row.version_duels < threshold,
+            prompt: prompt.filter(|_| mine),
+            policy,
+            stake_limit: row.stake_limit.filter(|_| mine),
+        }
     }
 
     /// An agent plays as it was described; a new version comes with another play, and with nothing else.
@@ -105,6 +152,9 @@ impl SimWorld {
                     name: row.name.clone(),
                     play: row.play.clone(),
                     accepts_challenges: save.accepts_challenges.unwrap_or(before.accepts_challenges),
+                    stake_limit: save
+                        .stake_limit
+                        .map_or(before.stake_limit, |limit| Some(limit).filter(|limit| *limit > 0)),
                     version: before.version + u32::from(!kept),
                     version_id: if kept { before.version_id } else { row.version_id },
                     version_duels: if kept { before.version_duels } else { 0 },
@@ -121,6 +171,7 @@ impl SimWorld {
                 version_duels: 0,
                 wins: 0,
                 losses: 0,
+                stake_limit: save.stake_limit.filter(|limit| *limit > 0),
             },
         };
         let named = self.model.agent_name(row) == save.name;
@@ -169,6 +220,7 @@ impl SimWorld {
     pub(super) fn self_checked(&self, step: &AnsweredStep<'_>) -> Result<Answer, Violation> {
         let Answer::SelfChecked(told) = step.answer() else { return Err(step.broken("no rehearsal")) };
         let id = self.begun.get(&step.id).ok_or_else(|| step.broken("it was not begun"))?;
+        // What the last row says; without one the answer is taken at its word.
         let rows = step.put().filter_map(|record| {
             if let Record::Duel(of, row) = record
                 && of == id
@@ -178,13 +230,15 @@ impl SimWorld {
                 None
             }
         });
-        let fallbacks = rows.last().map_or(told.fallbacks, |row| row.fallbacks);
+        let last = rows.last();
+        let fallbacks = last.map_or(told.fallbacks, |row| row.fallbacks);
+        let fallback_reasons = last.map_or(told.fallback_reasons, |row| row.reasons[0]);
         let table_id = TableId(id.0);
         let over = self.model.row(table_id).is_some_and(|row| matches!(row.status, Status::Settled { .. }));
         step.must(over && !self.model.duels.contains_key(id), || "it is not over".to_owned())?;
         let verdict = if fallbacks == 0 { SelfCheckVerdict::Clean } else { SelfCheckVerdict::FellBack };
         let plies = u64::from(self.model.plies_of(table_id));
-        Ok(Answer::SelfChecked(SelfCheckResponse { ok: True, table_id, plies, fallbacks, verdict }))
+        Ok(Answer::SelfChecked(SelfCheckResponse { ok: True, table_id, plies, fallbacks, fallback_reasons, verdict }))
     }
 
     pub(super) fn challenged(&self, step: &AnsweredStep<'_>, challenge: &Challenge) -> Result<Answer, Violation> {
@@ -209,7 +263,10 @@ impl SimWorld {
             net,
             plies,
             legs,
+            voided_legs: (1..=row.dealt).filter(|leg| self.model.is_voided(leg_table(duel_id, row, *leg))).count()
+                as u8,
             fallbacks: row.fallbacks,
+            fallback_reasons: row.reasons[0],
             game_id: row.game_id.clone(),
             format: row.format,
             replayed: step.replied.replayed.then_some(true),
@@ -233,20 +290,54 @@ impl SimWorld {
             }
         }
         self.counts.add("premise: rows of duels compared", rows.len() as u64);
+        let duels = rows.iter().map(|(id, row)| self.duel_row(reader, *id, row)).collect();
+        Ok(Answer::Duels(Duels { duels }))
+    }
+
+    /// One duel, as the list has it.
+    pub(super) fn duel(&self, step: &AnsweredStep<'_>, id: DuelId) -> Result<Answer, Violation> {
+        let row = self.model.duel_entries.get(&id).ok_or_else(|| step.broken("no such duel"))?;
+        let mut row = row.clone();
+        if let Answer::Duel(told) = step.answer() {
+            // It was looked up before it ended.
+            row.end = row.end.filter(|_| told.outcome.is_some());
+        }
+        Ok(Answer::Duel(self.duel_row(step.member()?, id, &row)))
+    }
+
+    fn duel_row(&self, reader: AccountId, id: DuelId, row: &DuelEntryRow) -> Duel {
         let name = |id: AgentId| match self.model.agents.get(&id) {
             Some(row) => self.model.agent_name(row),
             None => HOUSE.to_owned(),
         };
-        let duel = |(id, row): &(DuelId, turnstone_service::record::DuelEntryRow)| Duel {
-            id: *id,
+        // While a duel is known its own row says most; then its entry does, if it was written so.
+        let known = self.model.duels.get(&id);
+        let (format, dealt, reasons) = match (known, &row.terms) {
+            (Some(known), _) => (Some(known.format), known.dealt, Some(known.reasons)),
+            (None, Some(terms)) => (Some(terms.format), terms.dealt, Some(terms.reasons)),
+            (None, None) => (None, 0, None),
+        };
+        let game = known.map(|known| &known.game_id).or_else(|| row.terms.as_ref().map(|terms| &terms.game_id));
+        let versions = known.map(|known| [known.sides[0].version, known.sides[1].version]);
+        let versions = versions.or_else(|| row.terms.as_ref().map(|terms| terms.versions));
+        let version = |side: usize| versions.map(|both| both[side]).filter(|version| *version != AgentVersionId(0));
+        let only = format.is_some_and(|format| format.legs() == 1);
+        let own = row.owners.iter().position(|owner| *owner == Some(reader));
+        Duel {
+            id,
             challenger: name(row.agents[0]),
             defender: name(row.agents[1]),
             outcome: row.end.map(|end| end.outcome),
             stake: row.stake,
             settled_at: row.end.map(|end| end.at),
-            mine: row.owners.contains(&Some(reader)),
-        };
-        Ok(Answer::Duels(Duels { duels: rows.iter().map(duel).collect() }))
+            mine: own.is_some(),
+            game_id: game.cloned(),
+            format,
+            challenger_version_id: version(0),
+            defender_version_id: version(1),
+            tables: (1..=dealt).map(|leg| TableId::of_leg(id, if only { 0 } else { leg })).collect(),
+            fallback_reasons: own.and_then(|own| Some(reasons?[own])),
+        }
     }
 }
 

@@ -118,11 +118,12 @@ impl SimWorld {
             Request::Leaderboard { limit } => self.leaderboard(account_of(step.pending), *limit),
             Request::Player { handle } => self.player(step, handle)?,
             Request::PushKey => Answer::PushKey(PushKey { public_key: self.model.config.push.public_key.clone() }),
-            Request::Agents => self.roster(step.member()?),
+            Request::Agents { limit, cursor } => self.roster(step.member()?, *limit, cursor.as_deref()),
             Request::SaveAgent(save) => self.agent_saved(step, save)?,
             Request::SelfCheck { .. } => self.self_checked(step)?,
             Request::Challenge(challenge) => self.challenged(step, challenge)?,
             Request::Duels { .. } => self.duels(step)?,
+            Request::Duel { duel } => self.duel(step, *duel)?,
             Request::CreateParty => self.party_founded(step)?,
             Request::PartyTable { party, kind, stake, seats } => {
                 self.party_table(step, *party, kind, *stake, *seats)?

@@ -89,6 +89,7 @@ answers! {
     SelfChecked => "self-check", "a rehearsal tells how it went", [];
     Challenged => "duel", "a duel tells how it went", [];
     Duels => "duels", "a list of duels tells them as they are", [];
+    Duel => "read-duel", "a duel is shown as it is", [];
     PartyCreated => "create-party", "a party is the one that was founded", [];
     Party => "party", "a party is shown as it is", [];
     Deployment => "deployment", "a deployment names its build", [];

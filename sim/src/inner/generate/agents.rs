@@ -30,8 +30,9 @@ impl Generator {
         match self.rng.below(10) {
             0 | 1 => Some(self.save_agent()),
             2 | 3 => self.self_check(world, who),
+            4 if self.rng.percent(50) => Some(self.read_duel(world)),
             4 => Some(Op::Duels { limit: self.rng.between(1, 5) as usize }),
-            5 => Some(Op::Agents),
+            5 => Some(self.list_agents(world)),
             _ => self.challenge(world, who),
         }
     }
@@ -51,7 +52,22 @@ impl Generator {
         let name = rng.one(&["rook", "Rook", "dice", "muse"]).to_owned();
         let play =
             rng.one(&["random", "random", "minimax", "calling-station", "prompt", "prompt", "prompt"]).to_owned();
-        Op::SaveAgent { name, play, accepts }
+        let limit = rng.percent(20).then(|| rng.one(&[0, 1, 10, 40]));
+        Op::SaveAgent { name, play, accepts, limit }
+    }
+
+    /// One of the last duels, or none.
+    pub(super) fn read_duel(&mut self, world: &SimWorld) -> Op {
+        let duels: Vec<u32> = world.known.duels.keys().rev().take(RECENT).copied().collect();
+        Op::ReadDuel { duel: self.rng.pick(&duels).copied().unwrap_or_default() }
+    }
+
+    /// From the first, or after any agent.
+    pub(super) fn list_agents(&mut self, world: &SimWorld) -> Op {
+        let all = agents(world, None);
+        let after = self.rng.pick(&all).copied().unwrap_or_default();
+        let limit = self.rng.between(1, 6) as usize;
+        if self.rng.percent(50) { Op::AgentsAfter { limit, after } } else { Op::Agents }
     }
 
     pub(super) fn self_check(&mut self, world: &SimWorld, who: &str) -> Option<Op> {

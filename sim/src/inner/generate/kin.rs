@@ -62,7 +62,7 @@ impl Generator {
     }
 
     fn duel_of_kin(&mut self, parts: &mut Vec<Part>, at: u32, who: &str, newcomer: &str) {
-        let save = || Op::SaveAgent { name: "rook".into(), play: "random".into(), accepts: Some(true) };
+        let save = || Op::SaveAgent { name: "rook".into(), play: "random".into(), accepts: Some(true), limit: None };
         parts.extend([Part::Do(0, who.to_owned(), save()), round()]);
         parts.extend([Part::Do(0, newcomer.to_owned(), save()), round()]);
         let game = self.rng.one(&["rps", "tic-tac-toe", "connect-four"]).to_owned();

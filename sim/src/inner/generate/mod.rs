@@ -218,6 +218,7 @@ impl Generator {
             Answering::Undecided,
             Answering::Gone,
             Answering::Refused,
+            Answering::Slow,
             Answering::Failed,
             Answering::Failed,
             Answering::Strange,

@@ -107,10 +107,11 @@ generators! {
     Request::PushSubscribe { .. } => "push-subscribe", 4, |draw, _, who| Some((who, draw.subscribe()));
     Request::PushUnsubscribe { .. } => "push-unsubscribe", 1, |draw, _, who| Some((who, draw.unsubscribe()));
     Request::PushKey => "push-key", 1, |_, _, who| Some((who, Op::PushKey));
-    Request::Agents => "agents", 2, |_, _, who| Some((who, Op::Agents));
+    Request::Agents { .. } => "agents", 2, |draw, world, who| Some((who, draw.list_agents(world)));
     Request::SaveAgent(_) => "save-agent", 2, |draw, _, who| Some((who, draw.save_agent()));
     Request::SelfCheck { .. } => "self-check", 2, |draw, world, who| draw.self_check(world, &who).map(|op| (who, op));
     Request::Challenge(_) => "duel", 4, |draw, world, who| draw.challenge(world, &who).map(|op| (who, op));
+    Request::Duel { .. } => "read-duel", 2, |draw, world, who| Some((who, draw.read_duel(world)));
     Request::Duels { .. } => "duels", 2, |draw, _, who| Some((who, Op::Duels { limit: draw.rng.between(1, 5) as usize }));
     Request::CreateParty => "create-party", 2, |_, _, who| Some((who, Op::CreateParty));
     Request::JoinParty { .. } => "join-party", 4, |draw, world, who| {

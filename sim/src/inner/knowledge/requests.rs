@@ -4,7 +4,7 @@ use super::{Knowledge, SeenTable, base, doors, strange};
 use crate::inner::step::{Op, Plies, StoryStep};
 use serde_json::json;
 use turnstone_service::games::{PolicyName, Seat};
-use turnstone_service::ids::{AgentId, GrantId, TableId};
+use turnstone_service::ids::{AgentId, DuelId, GrantId, TableId};
 use turnstone_service::request::{
     Act, AgentKind, Challenge, CreateTable, DuelFormat, MessengerProof, Pace, PartyVisibility, PauseDuration,
     RateClass, ReadTable, ReplaySide, Request, SaveAgent, Visibility,
@@ -171,8 +171,9 @@ impl Knowledge {
             }
             Op::Leaderboard { limit } => Request::Leaderboard { limit: *limit },
             Op::Player { handle } => Request::Player { handle: handle.clone() },
-            Op::Agents => Request::Agents,
-            Op::SaveAgent { name, play, accepts } => Request::SaveAgent(SaveAgent {
+            Op::Agents => Request::Agents { limit: 100, cursor: None },
+            Op::AgentsAfter { limit, after } => Request::Agents { limit: *limit, cursor: Some(self.agent(*after)) },
+            Op::SaveAgent { name, play, accepts, limit } => Request::SaveAgent(SaveAgent {
                 name: name.clone(),
                 kind: if play == "prompt" { AgentKind::Prompt } else { AgentKind::Policy },
                 prompt: Some(Secret::new(format!("play as {who} would, {}", step.n % 3))),
@@ -183,6 +184,7 @@ impl Knowledge {
                 },
                 aggression: None,
                 accepts_challenges: *accepts,
+                stake_limit: *limit,
             }),
             Op::SelfCheck { agent, game } => Request::SelfCheck { agent_id: self.agent(*agent), game_id: game.clone() },
             Op::Duel { agent, opponent, game, legs, stake, rematch, keyed } => Request::Challenge(Challenge {
@@ -198,6 +200,7 @@ impl Knowledge {
                 rematch_of: rematch.map(|duel| self.duels.get(&duel).map(ToString::to_string).unwrap_or_default()),
                 client_ref: keyed.then(key),
             }),
+            Op::ReadDuel { duel } => Request::Duel { duel: self.duels.get(duel).copied().unwrap_or(DuelId(0)) },
             Op::Duels { limit } => Request::Duels { limit: *limit, before: None },
             Op::CreateParty => Request::CreateParty,
             Op::JoinParty { party } => Request::JoinParty { party: self.party(*party) },

@@ -4,7 +4,7 @@ use super::{CheckResult, Model, must};
 use crate::count::Counts;
 use turnstone_service::ids::{AccountId, DuelId, TableId};
 use turnstone_service::record::{
-    AuditRow, AuditedAct, Change, LedgerRow, Player, Record, SanctionRow, Status, TableRow,
+    AuditRow, AuditedAct, Change, DuelOutcome, LedgerRow, Player, Record, SanctionRow, Status, TableRow,
 };
 use turnstone_service::time::Millis;
 
@@ -30,14 +30,25 @@ impl Model {
         self.sanctions.get(&account).and_then(|row| row.muted_until).is_some_and(|until| until > now)
     }
 
-    /// Whether the operator ended a table in play.
+    /// Whether a table ended in play, by the operator or because the model was unavailable.
     pub(crate) fn is_voided(&self, table: TableId) -> bool {
         self.row(table).is_some_and(|row| matches!(row.status, Status::Voided { .. }))
     }
 
-    /// Whether the operator ended a leg of a duel in play.
-    pub(super) fn is_voided_duel(&self, duel: DuelId) -> bool {
-        (0..=5).any(|leg| self.is_voided(TableId::of_leg(duel, leg)))
+    /// Whether the operator ended a table in play.
+    pub(super) fn is_voided_by_operator(&self, table: TableId) -> bool {
+        let act = AuditedAct::TableVoided(table);
+        self.is_voided(table) && (self.is_acted(act) || self.audit.values().any(|row| row.act == act))
+    }
+
+    /// Whether a duel counts for its agents: it does between its owners, the operator ended none of its legs, and at least
+    /// one was served.
+    pub(super) fn is_counted_duel(&self, duel: DuelId, outcome: DuelOutcome) -> bool {
+        let legs = || (0..=5).map(|leg| TableId::of_leg(duel, leg));
+        let settled = |table| self.row(table).is_some_and(|row| matches!(row.status, Status::Settled { .. }));
+        !self.is_uncounted(duel)
+            && !legs().any(|table| self.is_voided_by_operator(table))
+            && (outcome != DuelOutcome::Draw || legs().any(settled))
     }
 
     /// Whether the operator has used an invitation up. Under another server key a referral code moves to another hash.

@@ -6,12 +6,32 @@ use crate::count::Counts;
 use std::collections::BTreeMap;
 use turnstone_service::games::{Policy, PolicyName};
 use turnstone_service::ids::{AccountId, AgentId, DuelId, TableId};
-use turnstone_service::record::{AgentPlay, AgentRow, DuelOutcome, DuelRow, EntryRow, LedgerAccount, PlyRow, Status};
+use turnstone_service::record::{
+    AgentPlay, AgentRow, DuelEntryRow, DuelOutcome, DuelRow, EntryRow, LedgerAccount, ModelUseRow, PlyRow, Status,
+};
+use turnstone_service::time::{Day, Millis};
 
 /// The table of a leg, counted from 1.
 fn leg_of(id: DuelId, row: &DuelRow, leg: u8) -> TableId {
     if row.self_check { TableId(id.0) } else { TableId::of_leg(id, if row.format.legs() == 1 { 0 } else { leg }) }
 }
+
+/// The legs that are over.
+const fn over_of(row: &DuelRow) -> u8 {
+    row.legs.challenger + row.legs.defender + row.legs.drawn + row.voided
+}
+
+/// The agent that won a duel, and the member whose agent it won against.
+fn beaten_by(row: &DuelEntryRow, outcome: DuelOutcome) -> Option<(AgentId, AccountId)> {
+    let winner = match outcome {
+        DuelOutcome::Challenger => 0,
+        DuelOutcome::Defender => 1,
+        DuelOutcome::Draw => return None,
+    };
+    Some((row.agents[winner], row.owners[1 - winner]?))
+}
+
+const HOUR_MS: u64 = 3_600_000;
 
 impl Model {
     pub(super) fn put_agent(&mut self, id: AgentId, row: &AgentRow) -> CheckResult {
@@ -34,7 +54,7 @@ impl Model {
         for leg in 1..=row.format.legs() {
             self.touched.tables.insert(leg_of(id, row, leg));
         }
-        let over = row.legs.challenger + row.legs.defender + row.legs.drawn;
+        let over = over_of(row);
         must(over <= row.dealt && row.dealt <= row.format.legs(), "legs come one after another", said)?;
         if row.end.is_some() {
             counts.hit(match (row.dealt < row.format.legs(), row.fallbacks > 0) {
@@ -44,19 +64,21 @@ impl Model {
             });
         }
         let Some(before) = self.duels.insert(id, row.clone()) else {
+            self.check_calls_left(id, row)?;
             return must(row.dealt == 0 || !self.live, "a duel begins with its first leg", said);
         };
         must(before.end.is_none(), "a duel that is over stays so", said)?;
         let fixed = before.sides == row.sides && (before.stake, before.format) == (row.stake, row.format);
         must(fixed, "an edit changes no duel that runs", said)?;
-        self.check_sums(id, &before, row, over)?;
+        self.check_sums(id, &before, row, counts)?;
         let twin = row.dealt == before.dealt || row.dealt % 2 == 1 || row.seed == before.seed;
         must(twin, "two legs share a deal", said)?;
         let Some(end) = row.end else { return Ok(()) };
-        if !row.self_check && !self.is_voided(leg_of(id, row, row.dealt)) {
-            self.duel_ended(id, row, leg_of(id, row, row.dealt));
+        let last = leg_of(id, row, row.dealt);
+        if !row.self_check && !self.is_voided_by_operator(last) {
+            self.duel_ended(id, row, last);
         }
-        if self.is_voided(leg_of(id, row, row.dealt)) {
+        if self.is_voided_by_operator(last) {
             counts.hit("premise: a duel ended as its leg was voided");
             return must(
                 end.outcome == DuelOutcome::Draw && over + 1 == row.dealt,
@@ -79,14 +101,139 @@ impl Model {
     }
 
     /// The moves of a leg are added when it is over, and each decision that an agent did not make itself when it is made.
-    fn check_sums(&mut self, id: DuelId, before: &DuelRow, row: &DuelRow, over: u8) -> CheckResult {
+    fn check_sums(&mut self, id: DuelId, before: &DuelRow, row: &DuelRow, counts: &mut Counts) -> CheckResult {
         let said = || format!("{id}: {before:?}, then {row:?}");
-        let ended = over > before.legs.challenger + before.legs.defender + before.legs.drawn;
-        let moves = if ended { u64::from(self.plies_of(leg_of(id, row, over))) } else { 0 };
+        let over = over_of(row);
+        let (ended, voided) = (over > over_of(before), row.voided > before.voided);
+        let table = leg_of(id, row, over);
+        let moves = if ended && !voided { u64::from(self.plies_of(table)) } else { 0 };
         must(row.plies == before.plies + moves, "a duel counts the moves of its legs", said)?;
+        let reasons = |row: &DuelRow| row.reasons.map(|of| [of.time_out, of.unreadable, of.refused, of.host]);
+        let sum = |row: &DuelRow| reasons(row).as_flattened().iter().map(|count| u64::from(*count)).sum::<u64>();
+        let fell_back = row.fallbacks - before.fallbacks;
+        must(sum(row) == sum(before) + fell_back, "a fallback has a reason", said)?;
         if row.fallbacks != before.fallbacks {
             let one = row.fallbacks == before.fallbacks + 1 && self.fell_back.insert(id);
             must(one, "an agent falls back once a move", said)?;
+        }
+        let grew = |side: usize| {
+            let base = if row.dealt > before.dealt { 0 } else { before.unserved[side] };
+            row.unserved[side] == base + (row.reasons[side].host - before.reasons[side].host)
+        };
+        must(grew(0) && grew(1), "decisions that the endpoint did not serve are counted by leg", said)?;
+        if ended && !row.self_check {
+            self.check_leg(id, row, table, voided, counts)?;
+        }
+        Ok(())
+    }
+
+    /// A leg is void if more than a quarter of a side's decisions were not served, and only then. What a defender lost
+    /// in another one counts for its day.
+    fn check_leg(
+        &mut self,
+        id: DuelId,
+        row: &DuelRow,
+        table: TableId,
+        voided: bool,
+        counts: &mut Counts,
+    ) -> CheckResult {
+        let said = || format!("{id}: {row:?}");
+        let seat_of = |side: usize| (side + usize::from(row.dealt) + 1) % 2;
+        let known = self.tables.get(&table).filter(|known| known.board.is_some());
+        let is_unserved = known.map(|known| {
+            let decided = |side: usize| {
+                let own = known.plies.iter().filter(|ply| ply.seat.index() == seat_of(side));
+                own.filter(|ply| matches!(ply.entry, EntryRow::Choice(_))).count()
+            };
+            (0..2).any(|side| row.unserved[side] as usize * 4 > decided(side))
+        });
+        must(is_unserved.is_none_or(|unserved| unserved == voided), "a leg that was not served is void", said)?;
+        if voided {
+            counts.hit("premise: the endpoint did not serve a leg");
+            return must(self.is_voided(table), "a leg that was not served is void", said);
+        }
+        let Some(Status::Settled { end, .. }) = self.row(table).map(|row| &row.status) else { return Ok(()) };
+        let (net, day) = (end.card[seat_of(1)].net, self.latest.day());
+        if let Some(defender) = row.sides[1].owner.filter(|_| net != 0 && self.live) {
+            counts.hit("premise: agents lost chips to challengers");
+            *self.expected_losses.entry((day, defender)).or_default() -= net;
+        }
+        Ok(())
+    }
+
+    /// A duel begins only while calls are left for its agents.
+    fn check_calls_left(&self, id: DuelId, row: &DuelRow) -> CheckResult {
+        let prompts = row.sides.iter().filter(|side| matches!(side.play, AgentPlay::Prompt(_)));
+        let mut owners = prompts.filter_map(|side| side.owner);
+        let used_up = owners.find_map(|owner| self.calls_used_up(owner, self.latest)).filter(|_| self.live);
+        must(used_up.is_none(), "a duel begins only while calls of the model are left", || format!("{id}: {used_up:?}"))
+    }
+
+    /// The first limit of the model's calls that a member has reached, and when there are more again.
+    pub(crate) fn calls_used_up(&self, owner: AccountId, now: Millis) -> Option<(u32, Millis)> {
+        let (day, hour) = (now.day(), now.0 / HOUR_MS);
+        let row = self.model_uses.get(&(day, owner)).copied().unwrap_or_default();
+        let in_hour = if u64::from(row.hour) == hour % 24 { row.in_hour } else { 0 };
+        let all: u32 = self.model_uses.iter().filter(|((of, _), _)| *of == day).map(|(_, row)| row.calls).sum();
+        let (model, midnight) = (&self.config.model, day.next().start());
+        let limits = [
+            (all, model.server_calls_per_day, midnight),
+            (row.calls, model.calls_per_day, midnight),
+            (in_hour, model.calls_per_hour, Millis((hour + 1) * HOUR_MS)),
+        ];
+        limits.into_iter().find(|(used, limit, _)| *limit != 0 && used >= limit).map(|(_, limit, at)| (limit, at))
+    }
+
+    /// Calls of the model are counted one by one, by the hour and day.
+    pub(super) fn put_model_use(&mut self, day: Day, owner: AccountId, row: ModelUseRow) -> CheckResult {
+        let before = self.model_uses.insert((day, owner), row).unwrap_or_default();
+        let hour = (self.latest.0 / HOUR_MS % 24) as u8;
+        let in_hour = if before.hour == hour { before.in_hour + 1 } else { 1 };
+        let should = ModelUseRow { calls: before.calls + 1, hour, in_hour };
+        self.touched.asked += 1;
+        let right = row == should && day == self.latest.day();
+        must(right || !self.live, "calls of the model are counted one by one", || format!("{before:?}, then {row:?}"))
+    }
+
+    /// How many calls were counted since this was asked last.
+    pub(crate) const fn take_asked(&mut self) -> u64 {
+        std::mem::replace(&mut self.touched.asked, 0)
+    }
+
+    /// What agents lose to challengers is counted. A store that is read says what it was before.
+    pub(super) fn put_agent_loss(&mut self, day: Day, owner: AccountId, chips: i64) {
+        self.agent_losses.insert((day, owner), chips);
+        if !self.live {
+            self.expected_losses.insert((day, owner), chips);
+        }
+    }
+
+    /// What was counted is what legs came to.
+    pub(super) fn check_agent_losses(&self) -> CheckResult {
+        let same = self.agent_losses == self.expected_losses;
+        must(same, "what agents lose to challengers is counted", || {
+            format!("{:?}, not {:?}", self.agent_losses, self.expected_losses)
+        })
+    }
+
+    /// An owner counts as beaten once an agent has won a duel against one of theirs.
+    pub(super) fn put_beaten(&mut self, agent: AgentId, owner: AccountId, counts: &mut Counts) -> CheckResult {
+        counts.hit("premise: an agent has beaten an owner");
+        self.beaten.insert((agent, owner));
+        let won = self
+            .duel_entries
+            .values()
+            .any(|row| row.end.is_some_and(|end| beaten_by(row, end.outcome) == Some((agent, owner))));
+        must(won || !self.live, "an agent has beaten an owner in a duel", || format!("{agent} {owner}"))
+    }
+
+    /// The end of a duel is known to its agents: whom the winner has beaten counts.
+    pub(super) fn check_beaten(&mut self) -> CheckResult {
+        for id in std::mem::take(&mut self.touched.fought) {
+            let Some(row) = self.duel_entries.get(&id) else { continue };
+            let Some(end) = row.end.filter(|end| self.is_counted_duel(id, end.outcome)) else { continue };
+            let Some(pair) = beaten_by(row, end.outcome) else { continue };
+            must(self.beaten.contains(&pair), "whom an agent has beaten counts", || format!("{id}: {pair:?}"))?;
         }
         Ok(())
     }

@@ -29,8 +29,8 @@ use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, Table
 use turnstone_service::personal::Vault;
 use turnstone_service::record::{
     AccountRow, AgentRow, ArchiveRow, AuditRow, Change, DailyRow, DailyTryRow, DuelEntryRow, DuelRow, GrantRow,
-    HistoryRow, IdentityRow, InvitationRow, Key, LedgerAccount, LinkStateRow, MessageRow, NoticeId, NoticeRow,
-    NoticeStage, PartyChatRow, PartyRow, PushSubscriptionRow, Record, RefRow, SanctionRow, Status, TableRow,
+    HistoryRow, IdentityRow, InvitationRow, Key, LedgerAccount, LinkStateRow, MessageRow, ModelUseRow, NoticeId,
+    NoticeRow, NoticeStage, PartyChatRow, PartyRow, PushSubscriptionRow, Record, RefRow, SanctionRow, Status, TableRow,
 };
 use turnstone_service::request::PartyVisibility;
 use turnstone_service::time::{Day, Millis};
@@ -68,8 +68,12 @@ struct Touched {
     played: BTreeSet<TableId>,
     /// Tables that were settled, in order.
     settled: Vec<TableId>,
-    /// Tables that the operator ended in play.
+    /// Tables that ended in play without a result.
     voided: Vec<TableId>,
+    /// Duels whose entries were written.
+    fought: Vec<DuelId>,
+    /// Calls of the model that were counted.
+    asked: u64,
     members: BTreeSet<AccountId>,
     parties: BTreeSet<PartyId>,
     tries: BTreeSet<(Day, AccountId)>,
@@ -137,6 +141,13 @@ pub(crate) struct Model {
     pub(crate) agents: BTreeMap<AgentId, AgentRow>,
     pub(crate) duels: BTreeMap<DuelId, DuelRow>,
     pub(crate) duel_entries: BTreeMap<DuelId, DuelEntryRow>,
+    /// Calls of the model, by the day and owner.
+    model_uses: BTreeMap<(Day, AccountId), ModelUseRow>,
+    /// What agents lost to challengers, as stored and as their legs came to.
+    pub(crate) agent_losses: BTreeMap<(Day, AccountId), i64>,
+    expected_losses: BTreeMap<(Day, AccountId), i64>,
+    /// Agents with the owners whose agents they have beaten.
+    pub(crate) beaten: BTreeSet<(AgentId, AccountId)>,
     /// The erased of whom nobody has looked yet whether they have left everything.
     leaving: BTreeSet<AccountId>,
     /// Duels that have counted a decision that is not in the log yet.
@@ -277,6 +288,8 @@ impl Model {
         }
         self.check_house()?;
         self.check_kin(counts)?;
+        self.check_agent_losses()?;
+        self.check_beaten()?;
         self.check_histories()?;
         for party in std::mem::take(&mut self.touched.parties) {
             self.check_party(party)?;

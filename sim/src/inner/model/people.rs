@@ -123,12 +123,12 @@ impl Model {
     pub(crate) fn record_of(&self, agent: AgentId) -> (u32, u32, u32) {
         let mut record = (0, 0, 0);
         for (id, row) in &self.duel_entries {
-            if self.is_voided_duel(*id) || self.is_uncounted(*id) {
-                continue;
-            }
             let (Some(end), Some(side)) = (row.end, row.agents.iter().position(|other| *other == agent)) else {
                 continue;
             };
+            if !self.is_counted_duel(*id, end.outcome) {
+                continue;
+            }
             record.2 += 1;
             match (end.outcome, side) {
                 (DuelOutcome::Draw, _) => {}

@@ -90,7 +90,13 @@ impl Model {
             Record::Notice(id, row) => drop(self.notices.insert(*id, row.clone())),
             Record::Agent(id, row) => self.put_agent(*id, row)?,
             Record::Duel(id, row) => self.put_duel(*id, row, counts)?,
-            Record::DuelEntry(id, row) => drop(self.duel_entries.insert(*id, *row)),
+            Record::DuelEntry(id, row) => {
+                self.duel_entries.insert(*id, row.clone());
+                self.touched.fought.extend(Some(*id).filter(|_| self.live));
+            }
+            Record::ModelUse(day, account, row) => self.put_model_use(*day, *account, *row)?,
+            Record::AgentLoss(day, account, chips) => self.put_agent_loss(*day, *account, *chips),
+            Record::Beaten(agent, account) => self.put_beaten(*agent, *account, counts)?,
             Record::Audit(id, row) => self.put_audit(*id, row, counts)?,
             Record::Sanction(account, row) => self.put_sanction(*account, *row)?,
             Record::AuditHead(head) => self.put_audit_head(*head)?,
@@ -285,6 +291,15 @@ impl Model {
                 self.chips.house_rows.remove(&(*day, *account));
                 must(*day < self.latest.day(), "the house remembers the day", || format!("{key:?}"))?;
             }
+            Key::ModelUse(day, account) => {
+                self.model_uses.remove(&(*day, *account));
+                must(*day < self.latest.day(), "calls of the model count for their day", || format!("{key:?}"))?;
+            }
+            Key::AgentLoss(day, account) => {
+                self.agent_losses.remove(&(*day, *account));
+                self.expected_losses.remove(&(*day, *account));
+                must(*day < self.latest.day(), "losses to challengers count for their day", || format!("{key:?}"))?;
+            }
             Key::Identity(hash) => {
                 let row = self.identities.remove(hash);
                 self.touched.freed.extend(row.map(|row| row.account));
@@ -296,6 +311,7 @@ impl Model {
             Key::Duel(id) => self.remove_duel(*id)?,
             Key::Agent(_)
             | Key::DuelEntry(_)
+            | Key::Beaten(..)
             | Key::Account(_)
             | Key::Audit(_)
             | Key::AuditHead

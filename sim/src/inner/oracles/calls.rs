@@ -69,6 +69,12 @@ impl SimWorld {
         for change in &effects.batch.changes {
             self.check_reminder(change)?;
         }
+        // An answer may say that there was a second question.
+        let (asked, counted) =
+            (effects.calls.iter().filter(|(_, call)| matches!(call, Call::Decide(_))), self.model.take_asked());
+        let asked = asked.count() as u64;
+        let right = counted == asked || counted == asked + 1;
+        must(right, "every call of the model is counted", || format!("{counted} of {asked}"))?;
         let notices: Vec<(NoticeId, &NoticeRow)> = effects.batch.changes.iter().filter_map(sent).collect();
         let moved: BTreeSet<TableId> = effects.batch.changes.iter().filter_map(moved).collect();
         for (id, call) in &effects.calls {

@@ -137,7 +137,8 @@ const fn is_read(request: &Request) -> bool {
             | Request::ReadTable(_)
             | Request::OpenTables { .. }
             | Request::PlayingTables
-            | Request::Agents
+            | Request::Agents { .. }
+            | Request::Duel { .. }
             | Request::Duels { .. }
             | Request::Messages { .. }
             | Request::Replay { .. }

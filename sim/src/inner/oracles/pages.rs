@@ -58,7 +58,7 @@ impl SimWorld {
             if page.len() >= limit && !tie {
                 break;
             }
-            page.push((*id, *row));
+            page.push((*id, row.clone()));
         }
         page
     }

@@ -3,6 +3,7 @@
 use super::parked_counts::{ParkedCounts, is_guest};
 use super::{StateBefore, account_of};
 use crate::inner::model::{CheckResult, Table, must};
+use crate::inner::permissions::meets;
 use crate::inner::world::{PendingRequest, RequestStage, SimWorld};
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::IpAddr;
@@ -10,7 +11,7 @@ use turnstone_service::answer::Answer;
 use turnstone_service::credentials::Claims;
 use turnstone_service::effects::{Rate, Replied, Reply};
 use turnstone_service::ids::{AccountId, AgentId, DuelId, TableId};
-use turnstone_service::record::{DuelRow, PushSubscriptionRow, Status};
+use turnstone_service::record::{AgentPlay, DuelRow, PushSubscriptionRow, Status};
 use turnstone_service::refusal::{Auth, Quota, Refusal};
 use turnstone_service::request::{RateClass, Request, RequestId};
 use turnstone_service::secret::sha256;
@@ -270,9 +271,13 @@ impl SimWorld {
                 let (used, limit) = (self.begun_by(pending, true), settings.selfchecks_per_hour);
                 (full(used, limit), limit, "premise: the quota of self-checks was used up", retry)
             }
+            (Quota::ModelCalls(retry), _) => {
+                let limit = self.calls_used_up(pending).map(|(limit, _)| limit);
+                (limit.is_some(), limit.unwrap_or_default(), "premise: the model's calls were used up", retry)
+            }
             (Quota::Rematch(retry), _) => {
                 let within = retry.after_s <= settings.rematch_cooldown_s;
-                (within, 1, "premise: two agents had just duelled", retry)
+                (within, 1, "premise: two owners had just duelled", retry)
             }
             (Quota::Rate(retry) | Quota::FailedLogins(retry), _) => {
                 (true, retry.limit, "premise: a rate was used up", retry)
@@ -301,6 +306,7 @@ impl SimWorld {
             | Quota::LongPolls(_)
             | Quota::AllLongPolls(_)
             | Quota::Duels(_)
+            | Quota::ModelCalls(_)
             | Quota::Rematch(_)
             | Quota::SelfChecks(_) => "a window was free again",
         };
@@ -364,14 +370,29 @@ impl SimWorld {
             Quota::Rematch(_) => {
                 let Request::Challenge(challenge) = &pending.request else { return None };
                 let asked = [AgentId::parse(&challenge.agent_id)?, AgentId::parse(&challenge.opponent_agent_id)?];
-                let meets = |row: &DuelRow| row.sides.iter().all(|side| asked.contains(&side.agent));
-                let mut duels = self.model.duels.iter().rev().filter(|(_, row)| !row.self_check && meets(row));
+                let asked = asked.map(|id| (id, self.model.agents.get(&id).and_then(|row| row.owner)));
+                let mut duels = self.model.duels.iter().rev().filter(|(_, row)| meets(row, asked));
                 let last: Option<(&DuelId, &DuelRow)> = duels.next();
                 let over = last.map(|(_, row)| row.end.map_or(now, |end| end.at));
                 over.map(|over| over.plus_s(self.settings.rematch_cooldown_s))
             }
+            Quota::ModelCalls(_) => self.calls_used_up(pending).map(|(_, free_at)| free_at),
             Quota::PushSubscriptions(_) | Quota::AllLongPolls(_) => None,
         }
+    }
+
+    /// The limit of the model's calls that the agents of a request have reached, and when there are more again.
+    fn calls_used_up(&self, pending: &PendingRequest) -> Option<(u32, Millis)> {
+        let asked = if let Request::Challenge(challenge) = &pending.request {
+            vec![&challenge.agent_id, &challenge.opponent_agent_id]
+        } else if let Request::SelfCheck { agent_id, .. } = &pending.request {
+            vec![agent_id]
+        } else {
+            Vec::new()
+        };
+        let rows = asked.into_iter().filter_map(|id| self.model.agents.get(&AgentId::parse(id)?));
+        let prompts = rows.filter(|row| matches!(row.play, AgentPlay::Prompt(_)));
+        prompts.filter_map(|row| self.model.calls_used_up(row.owner?, self.now())).next()
     }
 
     /// What is left of the window that a request counts in, as its reply tells it: nothing where there is no limit, and
@@ -412,9 +433,22 @@ impl SimWorld {
         }
     }
 
-    /// A duel or a self-check that was begun is counted in its hour.
-    fn count_begun(&mut self, pending: &PendingRequest, id: RequestId) -> CheckResult {
-        let Some(account) = account_of(pending).filter(|_| self.begun.contains_key(&id)) else { return Ok(()) };
+    /// A self-check that was begun is counted in its hour, and so is a challenge that was begun or rejected.
+    fn count_begun(&mut self, pending: &PendingRequest, id: RequestId, refusal: Option<&Refusal>) -> CheckResult {
+        let rejected = matches!(
+            refusal,
+            Some(
+                Refusal::Invalid { .. }
+                    | Refusal::Money(_)
+                    | Refusal::Agent(_)
+                    | Refusal::Quota(Quota::Rematch(_) | Quota::ModelCalls(_))
+            )
+        ) && matches!(pending.request, Request::Challenge(_));
+        let counts = rejected || self.begun.contains_key(&id);
+        let Some(account) = account_of(pending).filter(|_| counts) else { return Ok(()) };
+        if rejected {
+            self.counts.hit("premise: a rejected challenge counted");
+        }
         let self_check = matches!(pending.request, Request::SelfCheck { .. });
         let settings = &self.settings;
         let limit = if self_check { settings.selfchecks_per_hour } else { settings.duels_per_hour };
@@ -450,7 +484,7 @@ impl SimWorld {
         if full {
             return Ok(());
         }
-        self.count_begun(pending, before.id.unwrap_or(RequestId(0)))?;
+        self.count_begun(pending, before.id.unwrap_or(RequestId(0)), refusal)?;
         self.check_failed(pending, refusal)
     }
 

@@ -78,7 +78,8 @@ grounds! {
     NoModel => "no model",
     ModelFails => "a model that fails",
     SelfCheckRuns => "a rehearsal that runs",
-    Rematch => "agents that have just duelled",
+    Rematch => "owners who have just duelled",
+    NoDuel => "no such duel",
     NoSuchMember => "no such member",
 }
 
@@ -121,6 +122,7 @@ impl From<&Refusal> for Ground {
             Refusal::Agent(AgentRefusal::NoModel) => Self::NoModel,
             Refusal::Agent(AgentRefusal::ModelFails { .. }) => Self::ModelFails,
             Refusal::Agent(AgentRefusal::SelfCheckRuns) => Self::SelfCheckRuns,
+            Refusal::Agent(AgentRefusal::NoDuel) => Self::NoDuel,
             Refusal::NoSuchMember => Self::NoSuchMember,
             Refusal::Muted { .. } => Self::Muted,
             Refusal::Money(Money::HouseShort { .. })
@@ -136,6 +138,7 @@ impl From<&Refusal> for Ground {
                 | Quota::Parties(_)
                 | Quota::PushSubscriptions(_)
                 | Quota::Duels(_)
+                | Quota::ModelCalls(_)
                 | Quota::SelfChecks(_),
             )
             | Refusal::Messenger(MessengerRefusal::NotConfigured)

@@ -17,6 +17,7 @@ mod relations;
 mod requests;
 mod tables;
 
+pub(crate) use agents::meets;
 pub(crate) use hands::{account_named, whom_of};
 pub(crate) use judge::Ruling;
 pub(crate) use references::References;

@@ -68,7 +68,6 @@ impl Case<'_> {
             | Request::Pause { .. }
             | Request::ChallengeMessenger
             | Request::Games
-            | Request::Agents
             | Request::Duels { .. }
             | Request::CreateParty => Vec::new(),
             Request::Rotate { recovery_code } => self.rotate(recovery_code),
@@ -91,7 +90,9 @@ impl Case<'_> {
             Request::CurrentGrant { table } => self.current_grant(*table),
             Request::RevokeGrant { table, grant } => self.take_back(*table, *grant),
             // Agents.
+            Request::Agents { cursor, .. } => self.list_agents(cursor.as_deref()),
             Request::SaveAgent(save) => self.save_agent(save),
+            Request::Duel { duel } => self.read_duel(*duel),
             Request::SelfCheck { agent_id, game_id } => self.self_check(agent_id, game_id),
             Request::Challenge(challenge) => self.challenge(challenge),
             // Parties.

@@ -17,9 +17,9 @@ fn folder(version: u8) -> PathBuf {
 type Samples = fn() -> Vec<Record>;
 
 /// What the folder of each version holds.
-const VERSIONS: [(u8, Samples); 2] = [(1, first_records), (2, second_records)];
+const VERSIONS: [(u8, Samples); 3] = [(1, first_records), (2, second_records), (3, third_records)];
 /// The version that is written.
-const NEWEST: u8 = 2;
+const NEWEST: u8 = 3;
 
 #[test]
 fn backups_of_all_versions_are_read() {

@@ -26,12 +26,27 @@ fn sealed() -> Sealed {
 
 /// One of every kind, by ascending key.
 pub fn every_record() -> Vec<Record> {
+    third_records()
+}
+
+/// Of the kinds that there were when `golden/storage/3` was written.
+pub fn third_records() -> Vec<Record> {
     let mut records = second_records();
     records.extend(newest_records());
     records.extend(admin_records());
     records.extend(economy_records());
+    records.extend(agent_records());
     records.sort_by_key(Record::key);
     records
+}
+
+/// What limits agents and ranks them: of the kinds that came with version 3.
+fn agent_records() -> Vec<Record> {
+    vec![
+        Record::ModelUse(Day(20_778), account(1), ModelUseRow { calls: 300, hour: 23, in_hour: 7 }),
+        Record::AgentLoss(Day(20_778), account(1), -40),
+        Record::Beaten(agent_id(), account(2)),
+    ]
 }
 
 /// Of the kinds that there were when `golden/storage/1` was written.
@@ -177,6 +192,7 @@ fn agent() -> AgentRow {
         version_duels: 3,
         wins: 4,
         losses: 5,
+        stake_limit: Some(50),
     }
 }
 
@@ -199,7 +215,14 @@ fn duel() -> DuelRow {
         left: None,
         created_at: AT,
         end: None,
+        reasons: [reasons(), FallbackReasons::default()],
+        unserved: [1, 0],
+        voided: 1,
     }
+}
+
+const fn reasons() -> FallbackReasons {
+    FallbackReasons { time_out: 1, unreadable: 2, refused: 3, host: 400 }
 }
 
 /// A duel in the list, made so many milliseconds after the others.
@@ -210,6 +233,13 @@ pub fn duel_entry(n: u8, later: u64) -> Record {
         owners: [Some(account(1)), None],
         stake: 10,
         end: Some(end),
+        terms: Some(DuelTermsRow {
+            game_id: "mancala".into(),
+            format: DuelFormat::Bo3,
+            versions: [AgentVersionId::new(AT, [7; 10]), AgentVersionId(0)],
+            dealt: 2,
+            reasons: [FallbackReasons::default(), reasons()],
+        }),
     };
     Record::DuelEntry(DuelId::new(AT.plus_ms(later), [n; 10]), row)
 }

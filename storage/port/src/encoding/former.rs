@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
+use turnstone_service::record::Key;
 
 /// A setup of version 1, which kept the options of two games by their places.
 #[derive(Deserialize)]
@@ -30,8 +31,28 @@ impl PlacedSetup {
     }
 }
 
+/// A row of version 1 as version 2 writes it.
+pub(super) fn of_version_1(key: &Key, row: &[u8]) -> Result<Vec<u8>, postcard::Error> {
+    if matches!(key, Key::Duel(_)) {
+        // No reasons and unserved decisions of two sides, and no voided leg.
+        Ok(with_zeros(row, 2 * 4 + 2 + 1))
+    } else if matches!(key, Key::Agent(_) | Key::DuelEntry(_)) {
+        // No limit of the stake; no terms.
+        Ok(with_zeros(row, 1))
+    } else {
+        table_of_version_1(row)
+    }
+}
+
+/// A row with fields after its end that version 2 added. `None` and 0 are one zero byte each.
+fn with_zeros(row: &[u8], fields: usize) -> Vec<u8> {
+    let mut now = row.to_vec();
+    now.resize(row.len() + fields, 0);
+    now
+}
+
 /// A table's row, or one that begins with it, from version 1 to 2: its game, its version, its setup, and all else.
-pub(super) fn table_of_version_1(row: &[u8]) -> Result<Vec<u8>, postcard::Error> {
+fn table_of_version_1(row: &[u8]) -> Result<Vec<u8>, postcard::Error> {
     let ((game, version, setup), rest) = postcard::take_from_bytes::<(String, String, PlacedSetup)>(row)?;
     let options = setup.options();
     let mut now = postcard::to_stdvec(&(game, version, (setup.kind, setup.seats, setup.stake, options)))?;

@@ -44,12 +44,15 @@ const CHATS_DROPPED: u8 = 34;
 const UNCOUNTED_TABLE: u8 = 35;
 const UNCOUNTED_DUEL: u8 = 36;
 const KIN_TABLES: u8 = 37;
+const MODEL_USE: u8 = 38;
+const AGENT_LOSS: u8 = 39;
+const BEATEN: u8 = 40;
 
 /// The kind that came last.
-pub const NEWEST_KIND: u8 = KIN_TABLES;
+pub const NEWEST_KIND: u8 = BEATEN;
 
 /// The kinds that are loaded at start ([`Key::is_cold`] is false), in order.
-pub const fn hot_prefixes() -> [u8; 27] {
+pub const fn hot_prefixes() -> [u8; 30] {
     [
         ACCOUNT,
         PURSE,
@@ -78,6 +81,9 @@ pub const fn hot_prefixes() -> [u8; 27] {
         AUDIT_HEAD,
         CHATS_DROPPED,
         KIN_TABLES,
+        MODEL_USE,
+        AGENT_LOSS,
+        BEATEN,
     ]
 }
 
@@ -118,6 +124,9 @@ pub fn encode_key(key: &Key) -> Vec<u8> {
         Key::UncountedTable(id) => Bytes::of(UNCOUNTED_TABLE).id(id.0),
         Key::UncountedDuel(id) => Bytes::of(UNCOUNTED_DUEL).id(id.0),
         Key::KinTables(account) => Bytes::of(KIN_TABLES).id(account.0),
+        Key::ModelUse(day, account) => Bytes::of(MODEL_USE).u32(day.0).id(account.0),
+        Key::AgentLoss(day, account) => Bytes::of(AGENT_LOSS).u32(day.0).id(account.0),
+        Key::Beaten(agent, account) => Bytes::of(BEATEN).id(agent.0).id(account.0),
         Key::HouseLoss(day, account) => Bytes::of(HOUSE_LOSS).u32(day.0).id(account.0),
         Key::Identity(hash) => Bytes::of(IDENTITY).raw(hash),
         Key::LinkState(account) => Bytes::of(LINK_STATE).id(account.0),
@@ -196,6 +205,9 @@ pub fn decode_key(bytes: &[u8]) -> Option<Key> {
         UNCOUNTED_TABLE => Key::UncountedTable(TableId(from.id()?)),
         UNCOUNTED_DUEL => Key::UncountedDuel(DuelId(from.id()?)),
         KIN_TABLES => Key::KinTables(AccountId(from.id()?)),
+        MODEL_USE => Key::ModelUse(Day(from.u32()?), AccountId(from.id()?)),
+        AGENT_LOSS => Key::AgentLoss(Day(from.u32()?), AccountId(from.id()?)),
+        BEATEN => Key::Beaten(AgentId(from.id()?), AccountId(from.id()?)),
         _ => return None,
     };
     from.0.is_empty().then_some(key)

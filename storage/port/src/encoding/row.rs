@@ -1,7 +1,7 @@
 //! Values: the version of the encoding and the row in postcard. What the key says is not said again, except where the
 //! row itself says it.
 
-use super::former::table_of_version_1;
+use super::former::of_version_1;
 use super::key::{decode_key, encode_key};
 use crate::failure::Failure;
 use serde::Serialize;
@@ -11,7 +11,8 @@ use turnstone_service::record::{Key, Record};
 
 /// The version that is written. A change of a row's form raises it for its kind and leaves the former one readable.
 const fn version_of(key: &Key) -> u8 {
-    if matches!(key, Key::Table(_) | Key::Archive(_)) { 2 } else { 1 }
+    let changed = matches!(key, Key::Table(_) | Key::Archive(_) | Key::Agent(_) | Key::Duel(_) | Key::DuelEntry(_));
+    if changed { 2 } else { 1 }
 }
 
 /// A record as its key and its value.
@@ -54,6 +55,9 @@ pub fn encode(record: &Record) -> (Vec<u8>, Vec<u8>) {
         Record::UncountedTable(_, seats) => value(version, seats),
         Record::UncountedDuel(_) => value(version, &()),
         Record::KinTables(_, tables) => value(version, tables),
+        Record::ModelUse(_, _, row) => value(version, row),
+        Record::AgentLoss(_, _, chips) => value(version, chips),
+        Record::Beaten(..) => value(version, &()),
     };
     (encode_key(&key), value)
 }
@@ -72,7 +76,7 @@ pub fn decode(key: &[u8], value: &[u8]) -> Result<Record, Failure> {
         |error: postcard::Error| damaged(format!("does not read: it is damaged, or a newer program wrote it: {error}"));
     let row = match value.split_first() {
         Some((&version, row)) if version == version_of(&parsed) => Cow::Borrowed(row),
-        Some((1, row)) => Cow::Owned(table_of_version_1(row).map_err(unread)?),
+        Some((1, row)) => Cow::Owned(of_version_1(&parsed, row).map_err(unread)?),
         Some((version, _)) => {
             return Err(damaged(format!("has version {version}: it is damaged, or a newer program wrote it")));
         }
@@ -127,6 +131,12 @@ fn record(key: Key, row: &[u8]) -> Result<Record, postcard::Error> {
             Record::UncountedDuel(id)
         }
         Key::KinTables(account) => Record::KinTables(account, read(row)?),
+        Key::ModelUse(day, account) => Record::ModelUse(day, account, read(row)?),
+        Key::AgentLoss(day, account) => Record::AgentLoss(day, account, read(row)?),
+        Key::Beaten(agent, account) => {
+            read::<()>(row)?;
+            Record::Beaten(agent, account)
+        }
     })
 }
 

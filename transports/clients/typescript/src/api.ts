@@ -842,7 +842,9 @@ export interface components {
     ChallengeResponse: {
       /** @description For `bo1` also the table's; else legs are the tables `<duelId>_l1` and so on. */
       duelId: components['schemas']['DuelId'];
-      /** @description Decisions that a model did not make in time or form: the fallback did. */
+      /** @description Those of the challenger. */
+      fallbackReasons: components['schemas']['FallbackReasons'];
+      /** @description Decisions of both sides that a model did not make in time or form: the fallback did. */
       fallbacks: number;
       /** @description How many legs at most. */
       format: components['schemas']['DuelFormat'];
@@ -866,6 +868,8 @@ export interface components {
       plies: number;
       /** @description True where this `clientRef` had already been fought. */
       replayed?: boolean;
+      /** @description Legs that count for nothing, because the model was unavailable: their stakes went back. */
+      voidedLegs: number;
     };
     /** @description A claim of a seat. */
     ClaimSeatGrantRequest: {
@@ -1358,8 +1362,18 @@ export interface components {
     Duel: {
       /** @description The agent that challenged. */
       challenger: string;
+      /** @description The version of the agent that challenged; null like the game. */
+      challengerVersionId: components['schemas']['AgentVersionId'] | null;
       /** @description The agent that was challenged. */
       defender: string;
+      /** @description The version of the agent that was challenged; null for the house's, and like the game. */
+      defenderVersionId: components['schemas']['AgentVersionId'] | null;
+      /** @description The fallbacks of the caller's own agent; null for others, and like the game. */
+      fallbackReasons: components['schemas']['FallbackReasons'] | null;
+      /** @description How many legs at most; null like the game. */
+      format: components['schemas']['DuelFormat'] | null;
+      /** @description The game; null for a duel of an earlier version of this server. */
+      gameId: components['schemas']['GameId'] | null;
       /** @description For `bo1` also the table's. */
       id: components['schemas']['DuelId'];
       /** @description Whether an agent of the caller's fought. */
@@ -1373,6 +1387,8 @@ export interface components {
        * @description Chips a leg and side.
        */
       stake: number;
+      /** @description The tables of the legs that were dealt, in order. */
+      tables: components['schemas']['TableId'][];
     };
     /**
      * @description How many legs a duel has at most. `bo1`: One. `bo3`: The best of three. `bo5`: The best of five.
@@ -1485,6 +1501,17 @@ export interface components {
       | 'push_quota'
       | 'selfcheck_limit'
       | 'selfcheck_in_flight';
+    /** @description Decisions that an agent did not make itself, by the reason. */
+    FallbackReasons: {
+      /** @description The model's endpoint was unavailable. */
+      host: number;
+      /** @description The model's endpoint rejected the question, or the agent could no longer be asked. */
+      refused: number;
+      /** @description The model did not answer in time, or the duel took longer than 30 minutes. */
+      timeOut: number;
+      /** @description The model's answers named none of the legal actions. */
+      unreadable: number;
+    };
     /** @description The seat gave up. */
     ForfeitedEvent: {
       /** @description When, in epoch milliseconds. */
@@ -2569,6 +2596,8 @@ export interface components {
     };
     /** @description What `GET /api/games` tells members of a kind, and how many seats it can have. */
     KindRules: {
+      /** @description What an agent's `aggression` does; null where it has no effect. */
+      aggression: string | null;
       /**
        * Format: int64
        * @description The buy-in is the stake times this.
@@ -2597,6 +2626,8 @@ export interface components {
       mostSeats: number;
       /** @description Whether `open` and `invited` may leave seats to members. */
       openEligible: boolean;
+      /** @description The built-in policies that agents can have in this game. */
+      policies: components['schemas']['PolicyName'][];
       /** @description How it is played and settled, in full. */
       rules: string;
       /** @description Seats where nobody says how many; of kinds with a choice of them. */
@@ -4102,6 +4133,8 @@ export interface components {
     Roster: {
       /** @description The caller's own first. */
       agents: components['schemas']['RosterAgent'][];
+      /** @description The `cursor` of the next page; null where this is the last. */
+      nextCursor: components['schemas']['AgentId'] | null;
       /** @description After so many duels a version is no longer provisional. */
       rankingThreshold: number;
     };
@@ -4121,12 +4154,20 @@ export interface components {
       name: string;
       /** @description Whose it is; `house` is one. */
       ownerHandle: string;
+      /** @description Other owners whose agents it has beaten: ranked agents are ordered by this first. */
+      ownersBeaten: number;
       /** @description Of the kind `policy`; null for others. */
       policy: components['schemas']['PolicyName'] | null;
       /** @description Of the caller's own agents that have one; null for others. */
       prompt: string | null;
-      /** @description Whether these are fewer than `rankingThreshold`: it is shown and not ranked. */
+      /** @description Whether these are fewer than `rankingThreshold`: it stands behind all ranked ones. */
       provisional: boolean;
+      /**
+       * Format: int64
+       * @description Chips a leg above which others cannot challenge it: of the caller's own agents that have a limit; null for
+       *     others.
+       */
+      stakeLimit: number | null;
       /** @description Counted from 1. */
       version: number;
       /** @description Duels of this version. */
@@ -4766,6 +4807,11 @@ export interface components {
       policy?: components['schemas']['PolicyName'] | null;
       /** @description What the model is told, for kind `prompt`; of no effect otherwise. */
       prompt?: string | null;
+      /**
+       * Format: int64
+       * @description Chips a leg above which others cannot challenge it; 0 for no limit. Absent leaves it as it is.
+       */
+      stakeLimit?: number | null;
     };
     /** @description The agent that was saved. */
     SaveAgentResponse: {
@@ -4801,6 +4847,8 @@ export interface components {
     };
     /** @description How a rehearsal went, and the practice table it was played at. */
     SelfCheckResponse: {
+      /** @description Why. */
+      fallbackReasons: components['schemas']['FallbackReasons'];
       /** @description Decisions that a model did not make in time or form: the fallback did. */
       fallbacks: number;
       /**
@@ -5383,6 +5431,7 @@ export type EraseRequest = components['schemas']['EraseRequest'];
 export type EraseResponse = components['schemas']['EraseResponse'];
 export type Error = components['schemas']['Error'];
 export type ErrorCode = components['schemas']['ErrorCode'];
+export type FallbackReasons = components['schemas']['FallbackReasons'];
 export type ForfeitedEvent = components['schemas']['ForfeitedEvent'];
 export type GameAction = components['schemas']['GameAction'];
 export type GameEvent = components['schemas']['GameEvent'];

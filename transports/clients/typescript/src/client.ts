@@ -318,9 +318,9 @@ export class Client {
 
   // Agents and duels
 
-  /** The member's agents, the house's and other members'. */
-  agents(): Promise<api.Roster> {
-    return this.call('GET', '/api/agents');
+  /** A page of the member's agents, the house's and other members'; its `nextCursor` is the next page's `cursor`. */
+  agents({ limit = 100, cursor }: { limit?: number; cursor?: string } = {}): Promise<api.Roster> {
+    return this.call('GET', '/api/agents', { query: { limit, cursor } });
   }
 
   /** Make an agent that plays on the server, or change the one of this name. */
@@ -342,6 +342,11 @@ export class Client {
   /** Duels, newest first: those that began before a time, if it is given. */
   async duels({ limit = 20, before }: { limit?: number; before?: number } = {}): Promise<api.Duel[]> {
     return (await this.call<api.Duels>('GET', '/api/duels', { query: { limit, before } })).duels;
+  }
+
+  /** One duel, as in the list. */
+  readDuel(duelId: string): Promise<api.Duel> {
+    return this.call('GET', `/api/duels/${encodeURIComponent(duelId)}`);
   }
 
   // Parties

@@ -72,7 +72,8 @@ fn after(refusal: &Refusal) -> Option<Refusal> {
             Quota::PushSubscriptions(_) => Quota::Duels(RETRY).into(),
             Quota::Duels(_) => Quota::Rematch(RETRY).into(),
             Quota::Rematch(_) => Quota::SelfChecks(RETRY).into(),
-            Quota::SelfChecks(_) => PartyRefusal::NotFound.into(),
+            Quota::SelfChecks(_) => Quota::ModelCalls(RETRY).into(),
+            Quota::ModelCalls(_) => PartyRefusal::NotFound.into(),
         },
         Refusal::Party(party) => match party {
             PartyRefusal::NotFound => PartyRefusal::Private.into(),
@@ -101,7 +102,8 @@ fn after(refusal: &Refusal) -> Option<Refusal> {
             AgentRefusal::Unpaid(_) => AgentRefusal::NoModel.into(),
             AgentRefusal::NoModel => AgentRefusal::ModelFails { after_s: 37 }.into(),
             AgentRefusal::ModelFails { .. } => AgentRefusal::SelfCheckRuns.into(),
-            AgentRefusal::SelfCheckRuns => Refusal::NoSuchMember,
+            AgentRefusal::SelfCheckRuns => AgentRefusal::NoDuel.into(),
+            AgentRefusal::NoDuel => Refusal::NoSuchMember,
         },
         Refusal::NoSuchMember => Refusal::Muted { until: Millis(1_700_000_000_000) },
         Refusal::Muted { .. } => Refusal::UnknownRules { game: "mancala".into(), version: "7".into() },
@@ -192,7 +194,7 @@ fn every_quota_names_its_limit_and_when_it_frees() {
         quotas += 1;
         assert!(said.error.contains("at most 20 ") && said.error.contains(" in 37 s"), "{refusal}: {}", said.error);
     }
-    assert_eq!(quotas, 13);
+    assert_eq!(quotas, 14);
 }
 
 /// A 404 or 405 has no code but where the frozen list has one (`grant_not_found`); every refusal says what to do next, in

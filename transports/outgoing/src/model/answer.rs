@@ -32,11 +32,26 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The text of an answer's body; `None` if the body is no JSON.
-pub(crate) fn said(body: &[u8]) -> Option<Said> {
-    let body: Value = serde_json::from_slice(body).ok()?;
+/// What is read from the body of an answer.
+pub(crate) struct ReadAnswer {
+    /// Empty if the body is no JSON, or has no text.
+    pub(crate) said: Said,
+    /// What the question took, where the answer reports it.
+    pub(crate) prompt_tokens: u64,
+    /// What the answer took, where it reports it.
+    pub(crate) completion_tokens: u64,
+}
+
+/// The text of an answer's body, and the tokens that it reports.
+pub(crate) fn parse(body: &[u8]) -> ReadAnswer {
+    let body: Value = serde_json::from_slice(body).unwrap_or_default();
     let content = body.pointer("/choices/0/message/content").unwrap_or(&Value::Null);
-    Some(Said(without_reasoning(&text(content))))
+    let tokens = |name: &str| body.pointer(name).and_then(Value::as_u64).unwrap_or_default();
+    ReadAnswer {
+        said: Said(without_reasoning(&text(content))),
+        prompt_tokens: tokens("/usage/prompt_tokens"),
+        completion_tokens: tokens("/usage/completion_tokens"),
+    }
 }
 
 /// A content is a text, or a list of parts that have one.
@@ -144,7 +159,7 @@ mod tests {
 
     fn chosen(content: &Value, actions: usize) -> Result<u16, Fault> {
         let body = json!({ "choices": [{ "message": { "role": "assistant", "content": content } }] });
-        choice(&said(body.to_string().as_bytes()).unwrap(), actions)
+        choice(&parse(body.to_string().as_bytes()).said, actions)
     }
 
     #[test]
@@ -222,19 +237,36 @@ mod tests {
     }
 
     #[test]
-    fn a_body_is_json_or_nothing() {
-        for body in ["", "3", "[]", "{}", r#"{"choices":[]}"#, r#"{"choices":[{}]}"#, r#"{"choices":{"0":1}}"#] {
-            let fault = said(body.as_bytes()).map(|said| choice(&said, 5));
-            assert_eq!(fault, (!body.is_empty()).then_some(Err(Fault::NoNumber)), "{body}");
+    fn body_without_text_has_no_choice() {
+        let bodies: [&[u8]; 9] = [
+            b"",
+            b"3",
+            b"[]",
+            b"{}",
+            br#"{"choices":[]}"#,
+            br#"{"choices":[{}]}"#,
+            br#"{"choices":{"0":1}}"#,
+            b"<html>3</html>",
+            b"\xff3",
+        ];
+        for body in bodies {
+            assert_eq!(choice(&parse(body).said, 5), Err(Fault::NoNumber), "{body:?}");
         }
-        assert_eq!(said(b"<html>3</html>"), None);
-        assert_eq!(said(b"\xff3"), None);
+    }
+
+    #[test]
+    fn reads_usage_where_the_answer_reports_it() {
+        let tokens = |body: &[u8]| (parse(body).prompt_tokens, parse(body).completion_tokens);
+        assert_eq!(tokens(br#"{"usage":{"prompt_tokens":812,"completion_tokens":3}}"#), (812, 3));
+        for none in [&b"{}"[..], br#"{"usage":null}"#, br#"{"usage":{"prompt_tokens":"812","completion_tokens":-3}}"#] {
+            assert_eq!(tokens(none), (0, 0));
+        }
     }
 
     proptest! {
         #[test]
         fn whatever_comes_back_is_a_place_in_the_list_or_a_fault(body: Vec<u8>, actions in 0_usize..70_000) {
-            if let Some(said) = said(&body) && let Ok(place) = choice(&said, actions) {
+            if let Ok(place) = choice(&parse(&body).said, actions) {
                 prop_assert!(usize::from(place) < actions);
             }
         }

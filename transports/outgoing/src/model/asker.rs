@@ -1,8 +1,9 @@
 //! A decision of the model: a question, and another if its answer is none.
 
-use super::answer::{Fault, Said, choice, said};
+use super::answer::{Fault, Said, choice, parse};
 use super::question::Question;
 use crate::client::{Answered, CallError, Client, Post, Target, Word};
+use crate::counts::Counts;
 use crate::outcome::CallOutcome;
 use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
 use std::time::Duration;
@@ -24,6 +25,8 @@ pub struct ModelSettings {
     pub key: Option<Secret>,
     /// The time for a decision, the second question included; and for waiting until a model that fails may be asked.
     pub timeout: Duration,
+    /// Tokens that an answer may have, sent along as `max_tokens`; 0 sends none.
+    pub max_tokens: u32,
 }
 
 /// Asks the model.
@@ -32,6 +35,7 @@ pub(crate) struct ModelAsker {
     headers: HeaderMap,
     name: Option<String>,
     timeout: Duration,
+    max_tokens: u32,
 }
 
 impl ModelAsker {
@@ -45,7 +49,8 @@ impl ModelAsker {
             bearer.set_sensitive(true);
             headers.insert(AUTHORIZATION, bearer);
         }
-        Ok(Self { target, headers, name: settings.name.clone(), timeout: settings.timeout })
+        let ModelSettings { name, timeout, max_tokens, .. } = settings.clone();
+        Ok(Self { target, headers, name, timeout, max_tokens })
     }
 
     /// Where it goes.
@@ -60,25 +65,22 @@ impl ModelAsker {
     }
 
     /// Have a decision made.
-    pub(crate) async fn decide(&self, client: &Client, call: &DecisionCall) -> CallOutcome {
+    pub(crate) async fn decide(&self, client: &Client, counts: &Counts, call: &DecisionCall) -> CallOutcome {
         let mut mark = [0; 8];
         if getrandom::fill(&mut mark).is_err() {
             return CallOutcome::well(CallResult::Failed { retry_after_s: None });
         }
         let mark = hex::encode(mark);
         let deadline = Instant::now() + self.timeout;
-        let decided = |place| CallOutcome::well(CallResult::Decided(place));
-        let mut question = Question::new(self.name.as_deref(), call, &mark);
-        let (said, fault) = match self.ask(client, &question, call, deadline).await {
-            Ok(answer) => match answer.choice {
-                Ok(place) => return decided(place),
-                Err(fault) => (answer.said, fault),
-            },
+        let mut question = Question::new(self.name.as_deref(), self.max_tokens, call, &mark);
+        let (said, fault) = match self.ask(client, counts, &question, call, deadline).await {
+            Ok(ModelAnswer { choice: Ok(place), .. }) => return CallOutcome::well(CallResult::Decided(place)),
+            Ok(ModelAnswer { choice: Err(fault), said }) => (said, fault),
             Err(outcome) => return outcome,
         };
         question.again(&said.0, fault);
-        match self.ask(client, &question, call, deadline).await {
-            Ok(ModelAnswer { choice: Ok(place), .. }) => decided(place),
+        match self.ask(client, counts, &question, call, deadline).await {
+            Ok(ModelAnswer { choice: Ok(place), .. }) => CallOutcome::well(CallResult::DecidedAgain(place)),
             Ok(ModelAnswer { choice: Err(_), .. }) => CallOutcome::well(CallResult::Undecided),
             Err(outcome) => outcome,
         }
@@ -87,6 +89,7 @@ impl ModelAsker {
     async fn ask(
         &self,
         client: &Client,
+        counts: &Counts,
         question: &Question<'_>,
         call: &DecisionCall,
         deadline: Instant,
@@ -94,27 +97,41 @@ impl ModelAsker {
         let body = serde_json::to_vec(question).expect("a question is plain data").into();
         let within = deadline.saturating_duration_since(Instant::now());
         let post = Post { headers: self.headers.clone(), body, within, answer_bytes: ANSWER_BYTES };
-        let answered = client.post(&self.target, post).await.map_err(|error| {
-            tracing::debug!(host = %self.target.host, %error, "model");
-            // The address is the operator's word, and was fit to be called at the start.
-            CallOutcome::failed(None)
-        })?;
-        self.judge(&answered)?;
-        let said = said(&answered.body).ok_or(CallOutcome::failed(None))?;
+        counts.asked();
+        let said = match client.post(&self.target, post).await {
+            Ok(answered) => {
+                self.judge(&answered)?;
+                let answer = parse(&answered.body);
+                counts.used(answer.prompt_tokens, answer.completion_tokens);
+                answer.said
+            }
+            // What is too long to be read is no choice either.
+            Err(CallError::TooLarge) => Said(String::new()),
+            Err(error) => {
+                tracing::debug!(host = %self.target.host, %error, "model");
+                let timed_out = error == CallError::TimedOut;
+                return Err(if timed_out { CallOutcome::timed_out() } else { CallOutcome::failed(None) });
+            }
+        };
         Ok(ModelAnswer { choice: choice(&said, call.legal_actions.len()), said })
     }
 
+    /// Only 429 and 5xx say that the endpoint is unavailable. Any other error is about the question.
     fn judge(&self, answered: &Answered) -> Result<(), CallOutcome> {
         let Answered { status, retry_after_s, .. } = *answered;
         let (host, status) = (&self.target.host, status.as_u16());
         match status {
             200..=299 => return Ok(()),
-            408 | 425 | 429 | 500..=599 => tracing::debug!(%host, status, "model"),
-            _ => {
-                tracing::error!(%host, status, "the model's endpoint refuses questions: see [model] in the configuration")
+            429 | 500..=599 => {
+                tracing::debug!(%host, status, "model");
+                return Err(CallOutcome::failed(retry_after_s));
             }
+            401 | 403 | 404 => {
+                tracing::error!(%host, status, "the model's endpoint rejects questions: see [model] in the configuration");
+            }
+            _ => tracing::debug!(%host, status, "the model's endpoint rejects a question"),
         }
-        Err(CallOutcome::failed(retry_after_s))
+        Err(CallOutcome::well(CallResult::Refused))
     }
 }
 

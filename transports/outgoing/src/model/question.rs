@@ -14,6 +14,8 @@ pub(crate) struct Question<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     model: Option<&'a str>,
     messages: Vec<ModelMessage>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_tokens: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -32,12 +34,12 @@ enum Role {
 
 impl<'a> Question<'a> {
     /// The question. The owner's text stands between two lines with `mark` in them, which its author cannot know.
-    pub(crate) fn new(model: Option<&'a str>, call: &DecisionCall, mark: &str) -> Self {
+    pub(crate) fn new(model: Option<&'a str>, max_tokens: u32, call: &DecisionCall, mark: &str) -> Self {
         let messages = vec![
             ModelMessage { role: Role::System, content: system(call, mark) },
             ModelMessage { role: Role::User, content: user(call, mark) },
         ];
-        Self { model, messages }
+        Self { model, messages, max_tokens: (max_tokens != 0).then_some(max_tokens) }
     }
 
     /// Ask again: say what was wrong with the answer.

@@ -20,7 +20,7 @@ const FAILED: CallResult = CallResult::Failed { retry_after_s: None };
 pub(super) fn with_model(url: String) -> Settings {
     let timeout = Duration::from_secs(60);
     let (name, key) = (Some("local-model".to_owned()), Some(Secret::new("sk-key-5151".to_owned())));
-    Settings { model: Some(ModelSettings { url, name, key, timeout }), ..settings() }
+    Settings { model: Some(ModelSettings { url, name, key, timeout, max_tokens: 16 }), ..settings() }
 }
 
 pub(super) fn decide() -> Call {
@@ -61,6 +61,7 @@ async fn the_model_is_told_what_its_seat_may_know_and_whom_not_to_trust() {
     assert_eq!((seen.path.as_str(), seen.header("authorization")), ("/v1/chat/completions", "Bearer sk-key-5151"));
     let asked = seen.json();
     assert_eq!((&asked["model"], asked["messages"].as_array().unwrap().len()), (&json!("local-model"), 2));
+    assert_eq!(asked["max_tokens"], 16);
     let text = |place: usize, role: &str| {
         assert_eq!(asked["messages"][place]["role"], role);
         asked["messages"][place]["content"].as_str().unwrap()
@@ -93,7 +94,7 @@ async fn a_first_answer_that_is_none_is_named_and_asked_for_again() {
     for (first, fault, shown) in firsts {
         let server =
             model(move |number, _| if number == 1 { says(&first) } else { says(&json!([{ "text": "3" }])) }).await;
-        assert_eq!(decided(&server).await, CallResult::Decided(2));
+        assert_eq!(decided(&server).await, CallResult::DecidedAgain(2));
         let [before, again] = server.seen().try_into().unwrap();
         let (before, again) = (before.json(), again.json());
         assert_eq!(before["messages"].as_array().unwrap()[..], again["messages"].as_array().unwrap()[..2]);
@@ -117,25 +118,28 @@ async fn a_second_answer_that_is_none_leaves_the_decision_open() {
 }
 
 #[tokio::test]
-async fn what_is_no_answer_has_failed() {
-    let told: [(u16, Fields, &[u8], CallResult); 9] = [
-        (200, &[], b"<html>2</html>", FAILED),
-        (200, &[], b"", FAILED),
-        (200, &[], b"\xff\xfe\x00", FAILED),
-        (302, &[("location", "http://127.0.0.1:1/")], b"", FAILED),
-        (400, &[], b"2", FAILED),
-        (401, &[], b"2", FAILED),
-        (429, &[("retry-after", "11")], b"", CallResult::Failed { retry_after_s: Some(11) }),
-        (500, &[], b"2", FAILED),
-        (503, &[("retry-after", "4")], b"", CallResult::Failed { retry_after_s: Some(4) }),
+async fn only_an_unavailable_endpoint_fails_and_other_errors_are_of_the_question() {
+    let results: [(u16, Fields, &[u8], CallResult, usize); 12] = [
+        (200, &[], b"<html>2</html>", CallResult::Undecided, 2),
+        (200, &[], b"", CallResult::Undecided, 2),
+        (200, &[], b"\xff\xfe\x00", CallResult::Undecided, 2),
+        (302, &[("location", "http://127.0.0.1:1/")], b"", CallResult::Refused, 1),
+        (400, &[], b"2", CallResult::Refused, 1),
+        (401, &[], b"2", CallResult::Refused, 1),
+        (408, &[], b"2", CallResult::Refused, 1),
+        (422, &[("retry-after", "4")], b"2", CallResult::Refused, 1),
+        (429, &[("retry-after", "11")], b"", CallResult::Failed { retry_after_s: Some(11) }, 1),
+        (500, &[], b"2", FAILED, 1),
+        (503, &[("retry-after", "4")], b"", CallResult::Failed { retry_after_s: Some(4) }, 1),
+        (529, &[], b"2", FAILED, 1),
     ];
-    for (status, headers, body, result) in told {
+    for (status, headers, body, result, questions) in results {
         let server = model(move |_, _| answer(status, headers, body)).await;
         assert_eq!(decided(&server).await, result, "{status} {body:?}");
-        assert_eq!(server.connections(), 1);
+        assert_eq!(server.connections(), questions, "{status}");
     }
     let huge = model(|_, _| says(&json!("2".repeat(2 << 20)))).await;
-    assert_eq!(decided(&huge).await, FAILED);
+    assert_eq!(decided(&huge).await, CallResult::Undecided);
     // It says a legal answer, and never ends.
     let endless = Server::accepting(|mut stream: TcpStream| async move {
         let head = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
@@ -146,15 +150,37 @@ async fn what_is_no_answer_has_failed() {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     });
-    assert_eq!(decided_soon(&endless.await).await, FAILED);
-    assert_eq!(decided_soon(&Server::raw(b"").await).await, FAILED, "silent");
+    assert_eq!(decided_soon(&endless.await).await, CallResult::TimedOut);
+    assert_eq!(decided_soon(&Server::raw(b"").await).await, CallResult::TimedOut, "silent");
     assert_eq!(
         decided_soon(&Server::raw(b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{").await).await,
-        FAILED,
+        CallResult::TimedOut,
         "half silent"
     );
     assert_eq!(decided(&Server::raw(b"garbage\r\n\r\n").await).await, FAILED);
+    assert_eq!(room(with_model("http://127.0.0.1:1/".to_owned())).make(&decide()).await, FAILED, "no connection");
     assert_eq!(room(settings()).make(&decide()).await, FAILED, "no model");
+}
+
+#[tokio::test]
+async fn rejected_and_slow_questions_do_not_close_the_endpoint() {
+    for status in [400, 404, 422] {
+        let server =
+            model(move |number, _| if number <= 5 { answer(status, &[], "") } else { says(&json!("1")) }).await;
+        let mut settings = with_model(server.url("/"));
+        settings.model.as_mut().unwrap().timeout = Duration::from_millis(500);
+        let room = room(settings);
+        for _ in 0..5 {
+            assert_eq!(room.make(&decide()).await, CallResult::Refused);
+        }
+        assert_eq!(room.make(&decide()).await, CallResult::Decided(0), "{status}");
+    }
+    let mut settings = with_model(Server::raw(b"").await.url("/"));
+    settings.model.as_mut().unwrap().timeout = Duration::from_millis(50);
+    let room = room(settings);
+    for _ in 0..5 {
+        assert_eq!(room.make(&decide()).await, CallResult::TimedOut);
+    }
 }
 
 #[tokio::test]

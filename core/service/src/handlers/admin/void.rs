@@ -18,13 +18,8 @@ impl Step<'_> {
                 self.announce(table, TOLD);
                 self.cancel(table);
             }
-            Status::Playing { started_at } => {
-                self.announce(table, TOLD);
-                self.refund_all(table, &row);
-                let at = self.now;
-                self.reseat(table, |row| row.status = Status::Voided { started_at, at });
-                self.party_table_is_over(table);
-                self.notify_turns(table, 0);
+            Status::Playing { .. } => {
+                self.void_played(table, TOLD);
                 if let Some((duel, _)) = self.state.duels.at(table) {
                     self.void_duel(duel);
                 }
@@ -34,6 +29,18 @@ impl Step<'_> {
             }
         }
         Ok(())
+    }
+
+    /// End a table that is played: every stake goes back, and its chat says why.
+    pub(crate) fn void_played(&mut self, table: TableId, why: &str) {
+        let Some(row) = self.state.table(table).map(|known| known.row.clone()) else { return };
+        let Status::Playing { started_at } = row.status else { return };
+        self.announce(table, why);
+        self.refund_all(table, &row);
+        let at = self.now;
+        self.reseat(table, |row| row.status = Status::Voided { started_at, at });
+        self.party_table_is_over(table);
+        self.notify_turns(table, 0);
     }
 
     /// What was staked goes back, and the histories say that nothing came of it.

@@ -9,10 +9,12 @@ use crate::games::Rules;
 use crate::handlers::refs::Reference;
 use crate::ids::{AccountId, AgentId, DuelId};
 use crate::limits::{Hourly, RateKey};
-use crate::record::{AgentPlay, AgentRow, DuelEntryRow, DuelLegs, DuelRow, DuelSideRow, Player, Record, RefResult};
+use crate::record::{
+    AgentRow, DuelEntryRow, DuelLegs, DuelRow, DuelSideRow, DuelTermsRow, FallbackReasons, Player, Record, RefResult,
+};
 use crate::refusal::{AgentRefusal as Refused, Auth, Idempotency, Quota, Refusal, Retry};
 use crate::request::{Caller, Challenge, DuelFormat, RequestId};
-use crate::state::Agent;
+use crate::state::{Agent, Meeting};
 use crate::step::{Handled, HandlerResult, Step};
 use crate::stored_names::StoredName;
 
@@ -32,17 +34,18 @@ impl Step<'_> {
         {
             return Ok(answer.replayed().into());
         }
+        let limit = self.state.config.limits.duels_per_hour;
+        self.limiter.may_again(account, Hourly::Duel, limit, self.now).map_err(Quota::Duels)?;
+        // One that is rejected counts too: else rejections would measure what a defender can stake.
+        self.limiter.done(account, Hourly::Duel);
         let (own, other) = self.opponents(account, challenge)?;
         let terms = self.terms(challenge, own, other)?;
         self.plays_game(own, "agentId", terms.rules)?;
         self.plays_game(other, "opponentAgentId", terms.rules)?;
         self.may_stake(account)?;
-        let limit = self.state.config.limits.duels_per_hour;
-        self.limiter.may_again(account, Hourly::Duel, limit, self.now).map_err(Quota::Duels)?;
         self.has_cooled_down(account, challenge, own, other)?;
         self.model_answers([own, other])?;
-        self.sides_can_pay(account, other, terms.stake * i64::from(terms.format.legs()))?;
-        self.limiter.done(account, Hourly::Duel);
+        self.sides_can_pay(account, other, &terms)?;
         let duel = self.begin_duel([own, other], &terms);
         if let Some(reference) = &reference {
             self.remember(reference, RefResult::Duel(duel));
@@ -113,7 +116,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// The same two agents do not meet again at once, unless whoever was challenged last strikes back.
+    /// Agents of the same two owners do not meet again at once, unless the owner who was challenged last strikes back.
     fn has_cooled_down(
         &self,
         account: AccountId,
@@ -121,7 +124,9 @@ impl Step<'_> {
         own: AgentId,
         other: AgentId,
     ) -> Result<(), Quota> {
-        let Some((last, duel)) = self.state.duels.last_between([own, other]) else { return Ok(()) };
+        let owner = self.state.agents.get(other).and_then(|agent| agent.row.owner);
+        let meeting = Meeting::of([(own, Some(account)), (other, owner)]);
+        let Some((last, duel)) = self.state.duels.last_at(meeting) else { return Ok(()) };
         let names_it = challenge.rematch_of.as_deref().and_then(DuelId::parse) == Some(last);
         if names_it && duel.sides[1].owner == Some(account) {
             return Ok(());
@@ -134,37 +139,30 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Whether there is a model for those that need one, and it answers.
-    pub(super) fn model_answers<const N: usize>(&self, agents: [AgentId; N]) -> Result<(), Refused> {
-        let needs = |id: &AgentId| {
-            let agent = self.state.agents.get(*id);
-            agent.is_some_and(|agent| matches!(agent.row.play, AgentPlay::Prompt(_)))
+    /// Whether both owners can stake this. Of the defender no more is said than that they cannot.
+    fn sides_can_pay(&self, account: AccountId, other: AgentId, terms: &Terms) -> Result<(), Refusal> {
+        let chips = terms.stake * i64::from(terms.format.legs());
+        self.afford(account, chips).map_err(Refused::Unpaid)?;
+        let Some(agent) = self.state.agents.get(other) else { return Ok(()) };
+        let Some(owner) = agent.row.owner else {
+            return Ok(self.house_affords(account, chips).map_err(Refused::Unpaid)?);
         };
-        if !agents.iter().any(needs) {
-            return Ok(());
-        }
-        if !self.state.config.model.configured {
-            return Err(Refused::NoModel);
-        }
-        self.duelling.rests_for(self.now).map_or(Ok(()), |after_s| Err(Refused::ModelFails { after_s }))
+        let can_stake = self.may_stake(owner).is_ok()
+            && self.afford(owner, chips).is_ok()
+            && !self.state.is_frozen(owner)
+            && agent.row.stake_limit.is_none_or(|limit| terms.stake <= limit)
+            && self.may_lose(owner, terms);
+        if can_stake { Ok(()) } else { Err(invalid("opponentAgentId", "has an owner who cannot stake that now")) }
     }
 
-    /// Whether both owners have the chips for all legs. Of the other's purse no more is told.
-    fn sides_can_pay(&self, account: AccountId, other: AgentId, chips: i64) -> Result<(), Refusal> {
-        self.afford(account, chips).map_err(Refused::Unpaid)?;
-        let owner = self.state.agents.get(other).and_then(|agent| agent.row.owner);
-        match owner {
-            None => self.house_affords(account, chips).map_err(Refused::Unpaid)?,
-            Some(owner)
-                if self.may_stake(owner).is_err()
-                    || self.afford(owner, chips).is_err()
-                    || self.state.is_frozen(owner) =>
-            {
-                return Err(invalid("opponentAgentId", "has an owner who cannot stake that now"));
-            }
-            Some(_) => {}
-        }
-        Ok(())
+    /// Whether a member's agents stay within what they may lose to challengers today, even if this duel and all that run
+    /// are lost.
+    fn may_lose(&self, owner: AccountId, terms: &Terms) -> bool {
+        let limit = self.state.config.agents.daily_loss;
+        let running = self.state.duels.running_of(owner).filter(|(_, duel)| duel.sides[1].owner == Some(owner));
+        let at_risk: i64 = running.map(|(_, duel)| duel.defender_may_lose()).sum();
+        let lost = self.state.agent_days.lost(owner, self.now.day());
+        limit == 0 || lost + at_risk + terms.stake * i64::from(terms.format.majority()) <= limit
     }
 
     /// Take the stakes of all legs.
@@ -186,6 +184,9 @@ impl Step<'_> {
             left: None,
             created_at: self.now,
             end: None,
+            reasons: [FallbackReasons::default(); 2],
+            unserved: [0; 2],
+            voided: 0,
         };
         for leg in 1..=duel.format.legs() {
             for side in [0, 1] {
@@ -252,7 +253,9 @@ impl DuelRow {
             net: self.net,
             plies: self.plies,
             legs: self.legs,
+            voided_legs: self.voided,
             fallbacks: self.fallbacks,
+            fallback_reasons: self.reasons[0],
             game_id: self.game_id.clone(),
             format: self.format,
             replayed: None,
@@ -262,7 +265,14 @@ impl DuelRow {
     /// Its place in the list of all.
     pub(super) fn entry(&self) -> DuelEntryRow {
         let owners = [self.sides[0].owner, self.sides[1].owner];
-        DuelEntryRow { agents: self.agents(), owners, stake: self.stake, end: self.end }
+        let terms = DuelTermsRow {
+            game_id: self.game_id.clone(),
+            format: self.format,
+            versions: [self.sides[0].version, self.sides[1].version],
+            dealt: self.dealt,
+            reasons: self.reasons,
+        };
+        DuelEntryRow { agents: self.agents(), owners, stake: self.stake, end: self.end, terms: Some(terms) }
     }
 
     /// Who sits where in the leg that was dealt last.

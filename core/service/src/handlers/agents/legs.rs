@@ -9,7 +9,11 @@ use crate::record::{
 };
 use crate::refusal::{Auth, Refusal};
 use crate::request::{Pace, Visibility};
+use crate::state::Table;
 use crate::step::Step;
+
+/// What the chat of a leg says that counts for nothing.
+const UNSERVED: &str = "this leg is void: the model was unavailable, and all stakes went back";
 
 impl Step<'_> {
     /// Deal the next leg. The second of a pair has the seed of the first, with the seats swapped.
@@ -17,6 +21,7 @@ impl Step<'_> {
         let Some(mut duel) = self.state.duels.get(id).cloned() else { return };
         let Some(rules) = self.state.config.games.find(&duel.game_id, &duel.version) else { return };
         duel.dealt += 1;
+        duel.unserved = [0; 2];
         if duel.dealt % 2 == 1 {
             duel.seed = self.random.bytes();
         }
@@ -55,24 +60,61 @@ impl Step<'_> {
             MatchResult::Draw => duel.legs.drawn += 1,
         }
         duel.net += nets[seat];
+        if !duel.self_check {
+            self.note_loss(&duel, nets[duel.seat_of(1).index()]);
+        }
         duel.plies += self.state.table(table).map_or(0, |known| known.plies().len()) as u64;
+        self.goes_on_or_ends(id, duel, counts);
+    }
+
+    /// What a member's agents have lost to challengers today, less what they won from them.
+    fn note_loss(&mut self, duel: &DuelRow, net: i64) {
+        let Some(defender) = duel.sides[1].owner.filter(|_| net != 0) else { return };
+        let day = self.now.day();
+        let lost = self.state.agent_days.lost(defender, day) - net;
+        self.put(Record::AgentLoss(day, defender, lost));
+    }
+
+    /// Put a duel after one of its legs; it ends when no leg that is to come can change who has won. `counts` says whether
+    /// the result counts between its owners.
+    fn goes_on_or_ends(&mut self, id: DuelId, duel: DuelRow, counts: bool) {
         let over = duel.is_decided() || duel.over() == duel.format.legs();
         self.put(Record::Duel(id, Box::new(duel)));
-        // Who looks at its twin may see more of it now.
         if over {
             self.end_duel(id, counts);
         }
     }
 
-    /// A duel is over: what its other legs would have cost goes back, records are noted if it counts, and its pending
-    /// request is answered.
+    /// A leg whose match is over counts for nothing if more than a quarter of a side's decisions fell back because the
+    /// model's endpoint was unavailable: the stakes go back. A self-check has none.
+    pub(crate) fn void_unserved_leg(&mut self, table: TableId) -> bool {
+        let Some((id, duel)) = self.state.duels.at(table).filter(|(_, duel)| !duel.self_check) else { return false };
+        let plies = self.state.table(table).map_or(&[][..], Table::plies);
+        let decisions = |side: usize| {
+            let seat = duel.seat_of(side);
+            plies.iter().filter(|ply| ply.seat == seat && matches!(ply.entry, EntryRow::Choice(_))).count()
+        };
+        if (0..2).all(|side| 4 * duel.unserved[side] as usize <= decisions(side)) {
+            return false;
+        }
+        let mut duel = duel.clone();
+        duel.voided += 1;
+        self.void_played(table, UNSERVED);
+        let counts = self.counts_between(duel.player(0), duel.player(1));
+        self.goes_on_or_ends(id, duel, counts);
+        true
+    }
+
+    /// A duel is over: what its other legs would have cost goes back, records are noted if it counts and a leg was served,
+    /// and its pending request is answered.
     pub(super) fn end_duel(&mut self, id: DuelId, counts: bool) {
         let Some(duel) = self.state.duels.get(id).cloned() else { return };
         let outcome = duel.outcome();
         let duel = self.close_duel(id, duel, outcome);
-        if !duel.self_check && counts {
+        let served = duel.over() > duel.voided || duel.left.is_some();
+        if counts && served && !duel.self_check {
             self.note_records(&duel, outcome);
-        } else if !duel.self_check {
+        } else if !counts && !duel.self_check {
             self.put(Record::UncountedDuel(id));
         }
         self.answer_duellist(id, &duel);
@@ -124,18 +166,26 @@ impl Step<'_> {
     }
 
     fn note_records(&mut self, duel: &DuelRow, outcome: DuelOutcome) {
-        for (side, winner) in duel.sides.iter().zip([DuelOutcome::Challenger, DuelOutcome::Defender]) {
+        let winners = [DuelOutcome::Challenger, DuelOutcome::Defender];
+        for (place, (side, winner)) in duel.sides.iter().zip(winners).enumerate() {
             let Some(agent) = self.state.agents.get(side.agent) else { continue };
             let mut row: AgentRow = agent.row.clone();
+            let mut beaten = None;
             match outcome {
                 DuelOutcome::Draw => {}
-                outcome if outcome == winner => row.wins += 1,
+                outcome if outcome == winner => {
+                    row.wins += 1;
+                    beaten = duel.sides[1 - place].owner;
+                }
                 DuelOutcome::Challenger | DuelOutcome::Defender => row.losses += 1,
             }
             if row.version_id == side.version {
                 row.version_duels += 1;
             }
             self.put(Record::Agent(side.agent, Box::new(row)));
+            if let Some(owner) = beaten.filter(|owner| !self.state.agents.has_beaten(side.agent, *owner)) {
+                self.put(Record::Beaten(side.agent, owner));
+            }
         }
     }
 

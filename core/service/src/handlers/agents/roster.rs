@@ -29,6 +29,7 @@ impl Step<'_> {
                 let same = self.is_played_so(agent, save);
                 let mut row = AgentRow { name, ..agent.row.clone() };
                 row.accepts_challenges = save.accepts_challenges.unwrap_or(row.accepts_challenges);
+                row.stake_limit = save.stake_limit.map_or(row.stake_limit, limited);
                 if !same {
                     row.play = play;
                     row.version += 1;
@@ -51,6 +52,7 @@ impl Step<'_> {
                     version_duels: 0,
                     wins: 0,
                     losses: 0,
+                    stake_limit: save.stake_limit.and_then(limited),
                 };
                 (AgentId::new(self.now, self.random.bytes()), row)
             }
@@ -89,16 +91,48 @@ impl Step<'_> {
         }
     }
 
-    /// The caller's own, the house's, and others' in their order.
-    pub(crate) fn roster(&self, caller: &Caller) -> HandlerResult {
+    /// The caller's own, the house's, and others' in their order, after the one that the cursor names. A page ends where
+    /// the list comes to further agents of owners whose best three have been shown.
+    pub(crate) fn roster(&self, caller: &Caller, limit: usize, cursor: Option<&str>) -> HandlerResult {
         let account = self.member(caller)?;
-        let agents = &self.state.agents;
-        let house = agents.get(AgentId::HOUSE).map(|house| (AgentId::HOUSE, house));
-        let others = agents.ranked().filter(|(_, agent)| agent.row.owner != Some(account));
-        let all = agents.of(account).chain(house).chain(others).take(self.rows());
+        let unknown = || invalid("cursor", "names no agent of the list");
+        let after = cursor.map(|cursor| AgentId::parse(cursor).ok_or_else(unknown)).transpose()?;
+        let rows = self.roster_after(account, after).ok_or_else(unknown)?;
+        let limit = limit.min(self.rows());
+        let mut page: Vec<AgentId> = Vec::new();
+        let (mut tier, mut goes_on) = (None, false);
+        for (id, of_tier) in rows {
+            let is_next_tier = of_tier.is_some() && tier.is_some() && of_tier != tier;
+            if page.len() == limit || is_next_tier {
+                goes_on = true;
+                break;
+            }
+            tier = tier.or(of_tier);
+            page.push(id);
+        }
         let threshold = self.state.config.agents.ranking_threshold;
-        let agents = all.map(|(id, agent)| self.roster_agent(account, id, agent, threshold)).collect();
-        Ok(Answer::Roster(Roster { agents, ranking_threshold: threshold }).into())
+        let shown =
+            |id: &AgentId| self.roster_agent(account, *id, self.state.agents.get(*id).expect("listed"), threshold);
+        let next_cursor = page.last().copied().filter(|_| goes_on);
+        let agents = page.iter().map(shown).collect();
+        Ok(Answer::Roster(Roster { agents, next_cursor, ranking_threshold: threshold }).into())
+    }
+
+    /// The agents that a member sees after one of them, or from the first, with their tiers; none if there is no such one.
+    fn roster_after(
+        &self,
+        account: AccountId,
+        after: Option<AgentId>,
+    ) -> Option<impl Iterator<Item = (AgentId, Option<usize>)>> {
+        let agents = &self.state.agents;
+        let is_own = |id: AgentId| agents.get(id).is_some_and(|agent| agent.row.owner == Some(account));
+        let own_after = after.filter(|id| is_own(*id));
+        let ranked = agents.ranked(after.filter(|id| own_after.is_none() && *id != AgentId::HOUSE))?;
+        let first = after.is_none() || own_after.is_some();
+        let own = agents.of(account).map(|(id, _)| id).filter(move |id| first && own_after.is_none_or(|own| own < *id));
+        let house = first.then_some(AgentId::HOUSE);
+        let others = ranked.filter(move |(_, _, agent)| agent.row.owner != Some(account));
+        Some(own.chain(house).map(|id| (id, None)).chain(others.map(|(id, tier, _)| (id, Some(tier)))))
     }
 
     fn roster_agent(&self, reader: AccountId, id: AgentId, agent: &Agent, threshold: u32) -> RosterAgent {
@@ -112,12 +146,14 @@ impl Step<'_> {
             mine,
             wins: row.wins,
             losses: row.losses,
+            owners_beaten: agent.owners_beaten,
             accepts_challenges: row.accepts_challenges,
             version: row.version,
             version_duels: row.version_duels,
             provisional: row.is_provisional(threshold),
             prompt: agent.prompt.as_ref().filter(|_| mine).map(|prompt| prompt.reveal().to_owned()),
             policy: row.play.policy(),
+            stake_limit: row.stake_limit.filter(|_| mine),
         }
     }
 
@@ -151,6 +187,11 @@ impl AgentPlay {
             Self::House | Self::Prompt(_) | Self::Gone => None,
         }
     }
+}
+
+/// A limit of 0 is none.
+fn limited(chips: i64) -> Option<i64> {
+    (chips != 0).then_some(chips)
 }
 
 pub(super) const fn invalid(field: &'static str, problem: &'static str) -> Refusal {

@@ -5,7 +5,7 @@ use crate::answer::{SelfCheckResponse, SelfCheckVerdict, True};
 use crate::games::BuyIn;
 use crate::ids::{AgentId, DuelId};
 use crate::limits::Hourly;
-use crate::record::{DuelLegs, DuelRow, Record};
+use crate::record::{DuelLegs, DuelRow, FallbackReasons, Record};
 use crate::refusal::{AgentRefusal as Refused, Quota};
 use crate::request::{Caller, DuelFormat, RequestId};
 use crate::step::{HandlerResult, Step};
@@ -53,6 +53,9 @@ impl Step<'_> {
             left: None,
             created_at: self.now,
             end: None,
+            reasons: [FallbackReasons::default(); 2],
+            unserved: [0; 2],
+            voided: 0,
         };
         // Its table has the same id.
         let check = DuelId::new(self.now, self.random.bytes());
@@ -69,6 +72,7 @@ impl DuelRow {
             table_id: self.table(id, 1),
             plies: self.plies,
             fallbacks: self.fallbacks,
+            fallback_reasons: self.reasons[0],
             verdict: if self.fallbacks == 0 { SelfCheckVerdict::Clean } else { SelfCheckVerdict::FellBack },
         }
     }

@@ -157,9 +157,9 @@ impl Step<'_> {
             CallResult::Delivered | CallResult::Gone | CallResult::Refused => None,
             CallResult::Failed { retry_after_s } => retry_after_s,
             // What no browser says.
-            CallResult::Decided(_) | CallResult::Undecided => None,
+            CallResult::Decided(_) | CallResult::DecidedAgain(_) | CallResult::Undecided | CallResult::TimedOut => None,
         };
-        if matches!(result, CallResult::Failed { .. } | CallResult::Decided(_) | CallResult::Undecided) {
+        if !matches!(result, CallResult::Delivered | CallResult::Gone | CallResult::Refused) {
             let pause_s = (PAUSE_S << (2 * row.tries.saturating_sub(1))).max(pause_s.unwrap_or(0));
             *again_at = (*again_at).max(self.now.plus_s(pause_s));
             failed.push(browser);

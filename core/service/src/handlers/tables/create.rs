@@ -233,6 +233,21 @@ impl Step<'_> {
         old.len() == bound
     }
 
+    /// Forget the model's calls and the losses to challengers before today, at most so many of each; whether there may be
+    /// more.
+    pub(crate) fn forget_agent_days(&mut self, bound: usize) -> bool {
+        let today = self.now.day();
+        let (used, lost) =
+            (self.state.agent_days.uses_before(today, bound), self.state.agent_days.losses_before(today, bound));
+        for (day, account) in &used {
+            self.remove(Key::ModelUse(*day, *account));
+        }
+        for (day, account) in &lost {
+            self.remove(Key::AgentLoss(*day, *account));
+        }
+        used.len() == bound || lost.len() == bound
+    }
+
     /// Whether a member may stake chips now.
     pub(crate) fn may_stake(&self, account: AccountId) -> Result<(), Money> {
         match self.state.accounts.known(account).row.paused_until {

@@ -151,6 +151,7 @@ impl Step<'_> {
         if self.refill_some(bound)
             || self.forget_some(Day(today.0.saturating_sub(1)), bound)
             || self.forget_tables_made(bound)
+            || self.forget_agent_days(bound)
         {
             // In a moment: others are to have their turn meanwhile.
             self.agenda.set(self.now.plus_ms(1), Timer::DayTurns);

@@ -15,6 +15,9 @@ impl Step<'_> {
     pub(crate) fn settle(&mut self, table: TableId, outcome: &Outcome) {
         let row = self.state.table(table).expect("a board is over").row.clone();
         let Status::Playing { started_at } = row.status else { return };
+        if self.void_unserved_leg(table) {
+            return;
+        }
         let nets = if row.practice { outcome.scores() } else { self.pay(table, &row, outcome) };
         let winner = strict_winner(&row, &nets);
         let roster = self.note_roster(&row, &nets, winner);

@@ -315,9 +315,9 @@ class Client:
 
     # Agents and duels
 
-    def agents(self) -> Roster:
-        """The member's agents, the house's and other members'."""
-        return cast(Roster, self.call("GET", "/api/agents"))
+    def agents(self, *, limit: int = 100, cursor: str | None = None) -> Roster:
+        """A page of the member's agents, the house's and other members'; its nextCursor is the next page's cursor."""
+        return cast(Roster, self.call("GET", "/api/agents", query={"limit": limit, "cursor": cursor}))
 
     def save_agent(
         self,
@@ -328,11 +328,12 @@ class Client:
         policy: PolicyName | None = None,
         aggression: float | None = None,
         accepts_challenges: bool | None = None,
+        stake_limit: int | None = None,
     ) -> SaveAgentResponse:
-        """Make an agent that plays on the server, or change the one of this name."""
+        """Make an agent that plays on the server, or change the one of this name; a stake limit of 0 is none."""
         body = fields(
             name=name, kind=kind, prompt=prompt, policy=policy, aggression=aggression,
-            acceptsChallenges=accepts_challenges,
+            acceptsChallenges=accepts_challenges, stakeLimit=stake_limit,
         )  # fmt: skip
         return cast(SaveAgentResponse, self.call("POST", "/api/agents", body=body, safe=True))
 
@@ -364,6 +365,10 @@ class Client:
         """Duels, newest first: those that began before a time, if it is given."""
         answer = self.call("GET", "/api/duels", query={"limit": limit, "before": before})
         return cast(list[Duel], answer["duels"])
+
+    def read_duel(self, duel_id: str) -> Duel:
+        """One duel, as in the list."""
+        return cast(Duel, self.call("GET", f"/api/duels/{part(duel_id)}"))
 
     # Parties
 

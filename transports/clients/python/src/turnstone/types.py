@@ -761,7 +761,9 @@ class ChallengeResponse(TypedDict):
 
     # For `bo1` also the table's; else legs are the tables `<duelId>_l1` and so on.
     duelId: DuelId
-    # Decisions that a model did not make in time or form: the fallback did.
+    # Those of the challenger.
+    fallbackReasons: FallbackReasons
+    # Decisions of both sides that a model did not make in time or form: the fallback did.
     fallbacks: int
     # How many legs at most.
     format: DuelFormat
@@ -779,6 +781,8 @@ class ChallengeResponse(TypedDict):
     plies: int
     # True where this `clientRef` had already been fought.
     replayed: NotRequired[bool]
+    # Legs that count for nothing, because the model was unavailable: their stakes went back.
+    voidedLegs: int
 
 
 class ClaimSeatGrantRequest(TypedDict):
@@ -1252,8 +1256,18 @@ class Duel(TypedDict):
 
     # The agent that challenged.
     challenger: str
+    # The version of the agent that challenged; null like the game.
+    challengerVersionId: AgentVersionId | None
     # The agent that was challenged.
     defender: str
+    # The version of the agent that was challenged; null for the house's, and like the game.
+    defenderVersionId: AgentVersionId | None
+    # The fallbacks of the caller's own agent; null for others, and like the game.
+    fallbackReasons: FallbackReasons | None
+    # How many legs at most; null like the game.
+    format: DuelFormat | None
+    # The game; null for a duel of an earlier version of this server.
+    gameId: GameId | None
     # For `bo1` also the table's.
     id: DuelId
     # Whether an agent of the caller's fought.
@@ -1264,6 +1278,8 @@ class Duel(TypedDict):
     settledAt: Millis | None
     # Chips a leg and side.
     stake: int
+    # The tables of the legs that were dealt, in order.
+    tables: list[TableId]
 
 
 class DuelLegs(TypedDict):
@@ -1341,6 +1357,19 @@ class Error(TypedDict):
     field: NotRequired[str]
     # What to do next, in one sentence.
     hint: NotRequired[str]
+
+
+class FallbackReasons(TypedDict):
+    """Decisions that an agent did not make itself, by the reason."""
+
+    # The model's endpoint was unavailable.
+    host: int
+    # The model's endpoint rejected the question, or the agent could no longer be asked.
+    refused: int
+    # The model did not answer in time, or the duel took longer than 30 minutes.
+    timeOut: int
+    # The model's answers named none of the legal actions.
+    unreadable: int
 
 
 class ForfeitedEvent(TypedDict):
@@ -2189,6 +2218,8 @@ class JoinTableResponse(TypedDict):
 class KindRules(TypedDict):
     """What `GET /api/games` tells members of a kind, and how many seats it can have."""
 
+    # What an agent's `aggression` does; null where it has no effect.
+    aggression: str | None
     # The buy-in is the stake times this.
     buyInPerAmount: NotRequired[int]
     # One sentence.
@@ -2211,6 +2242,8 @@ class KindRules(TypedDict):
     mostSeats: int
     # Whether `open` and `invited` may leave seats to members.
     openEligible: bool
+    # The built-in policies that agents can have in this game.
+    policies: list[PolicyName]
     # How it is played and settled, in full.
     rules: str
     # Seats where nobody says how many; of kinds with a choice of them.
@@ -3674,6 +3707,8 @@ class Roster(TypedDict):
 
     # The caller's own first.
     agents: list[RosterAgent]
+    # The `cursor` of the next page; null where this is the last.
+    nextCursor: AgentId | None
     # After so many duels a version is no longer provisional.
     rankingThreshold: int
 
@@ -3695,12 +3730,17 @@ class RosterAgent(TypedDict):
     name: str
     # Whose it is; `house` is one.
     ownerHandle: str
+    # Other owners whose agents it has beaten: ranked agents are ordered by this first.
+    ownersBeaten: int
     # Of the kind `policy`; null for others.
     policy: PolicyName | None
     # Of the caller's own agents that have one; null for others.
     prompt: str | None
-    # Whether these are fewer than `rankingThreshold`: it is shown and not ranked.
+    # Whether these are fewer than `rankingThreshold`: it stands behind all ranked ones.
     provisional: bool
+    # Chips a leg above which others cannot challenge it: of the caller's own agents that have a limit; null for
+    # others.
+    stakeLimit: int | None
     # Counted from 1.
     version: int
     # Duels of this version.
@@ -4234,6 +4274,8 @@ class SaveAgentRequest(TypedDict):
     policy: NotRequired[PolicyName | None]
     # What the model is told, for kind `prompt`; of no effect otherwise.
     prompt: NotRequired[str | None]
+    # Chips a leg above which others cannot challenge it; 0 for no limit. Absent leaves it as it is.
+    stakeLimit: NotRequired[int | None]
 
 
 class SaveAgentResponse(TypedDict):
@@ -4272,6 +4314,8 @@ class SelfCheckRequest(TypedDict):
 class SelfCheckResponse(TypedDict):
     """How a rehearsal went, and the practice table it was played at."""
 
+    # Why.
+    fallbackReasons: FallbackReasons
     # Decisions that a model did not make in time or form: the fallback did.
     fallbacks: int
     # Always true.

@@ -66,6 +66,16 @@ export function agentForm(agent, save) {
     maxlength: 2000,
   });
   prompt.input.value = agent?.prompt ?? '';
+  const stakeLimit = field({
+    name: 'stakeLimit',
+    label: 'Largest stake a game',
+    help: 'Chips for which others may challenge it, 0 for no limit.',
+    type: 'number',
+    min: 0,
+    max: 1000000,
+    step: 1,
+    value: agent?.stakeLimit ?? 0,
+  });
   const accepts = h('input', { type: 'checkbox', id: 'accepts', checked: agent?.acceptsChallenges ?? true });
 
   function adjust() {
@@ -78,7 +88,7 @@ export function agentForm(agent, save) {
   adjust();
 
   return form({
-    fields: { name, kind, policy, aggression, prompt },
+    fields: { name, kind, policy, aggression, prompt, stakeLimit },
     content: [
       name.element,
       kind.element,
@@ -86,6 +96,7 @@ export function agentForm(agent, save) {
       aggression.element,
       prompt.element,
       h('p', null, h('label', { class: 'choice', for: 'accepts' }, accepts, 'Others may challenge it')),
+      stakeLimit.element,
     ],
     text: agent ? `Save ${agent.name}` : 'Save',
     submit: async () => {
@@ -98,6 +109,7 @@ export function agentForm(agent, save) {
         name: called,
         kind: kind.input.value,
         acceptsChallenges: accepts.checked,
+        stakeLimit: Number(stakeLimit.input.value),
         ...(byPolicy
           ? { policy: policy.input.value, aggression: Number(aggression.input.value) }
           : { prompt: String(prompt.input.value) }),

@@ -1,0 +1,226 @@
+//! What bounds agents: the model's calls, the stakes that their owners put at risk, and their place in the list.
+
+crate::stories! {
+
+a_leg_that_the_endpoint_did_not_serve_is_void r##"
+set model=1
+ada joins
+bob joins
+ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Be kind."} | agentId
+bob POST /api/agents {"name":"dice","kind":"policy","policy":"random"} | agentId
+the model fails
+ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"connect-four","stake":50}
++1s
+ada GET /api/me/ledger | entries.*.delta entries.*.reason
+bob GET /api/me/ledger | entries.*.delta entries.*.reason
+ada GET /api/tables/duel_1 | status seed
+ada GET /api/tables/duel_1/messages | messages.*.body
+bob GET /api/agents | agents.*.name agents.*.wins agents.*.losses agents.*.versionDuels
+ada GET /api/leaderboard | leaderboard
+"##
+
+rejected_questions_stop_one_version_and_no_other_agent r##"
+# Five questions of ada's are rejected. Bob's agent is asked as before.
+set model=1
+ada joins
+bob joins
+ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Something that the model rejects."} | agentId
+bob POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | agentId
+the model rejects questions
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"battleship"} | verdict
++1s
+the model plays 0
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"rps"}
+bob POST /api/agents/self-check {"agentId":"ag_2","gameId":"rps"} | verdict
++1s
+# Another version begins anew.
+ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | version
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"rps"} | verdict
++1s
+"##
+
+the_models_calls_are_limited_by_owner r##"
+# What runs goes on to its end, and its calls count. A restart keeps the count.
+set model=1 calls_per_hour=3
+ada joins
+bob joins
+ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | agentId
+bob POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | agentId
+bob POST /api/agents {"name":"dice","kind":"policy","policy":"random"} | agentId
+the model plays 0
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"battleship"} | verdict
++1s
+restart
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"rps"}
+ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_3","gameId":"rps","stake":10}
+bob POST /api/duels {"agentId":"ag_3","opponentAgentId":"ag_1","gameId":"rps","stake":10}
+ada GET /api/me | balance
+bob POST /api/agents/self-check {"agentId":"ag_2","gameId":"rps"} | verdict
++1s
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"rps"}
+ada obeys
++1s
+"##
+
+the_models_calls_are_limited_by_day_and_for_all r##"
+set model=1 calls_per_day=3 server_calls_per_day=40
+ada joins
+bob joins
+ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | agentId
+bob POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | agentId
+# A second question that an unreadable answer costs is a call too.
+the model talks nonsense
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"rps"} | verdict
++1s
++1h
+the model plays 0
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"rps"}
+bob POST /api/agents/self-check {"agentId":"ag_2","gameId":"battleship"} | verdict
++1s
+bob POST /api/agents/self-check {"agentId":"ag_2","gameId":"rps"}
+bob obeys
++1s
+"##
+
+an_owner_limits_the_stake_of_challenges r##"
+ada joins
+bob joins
+ada POST /api/agents {"name":"rook","kind":"policy","policy":"minimax"} | agentId
+bob POST /api/agents {"name":"dice","kind":"policy","policy":"random","stakeLimit":20} | agentId
+bob GET /api/agents | agents.*.name agents.*.stakeLimit
+ada GET /api/agents | agents.*.name agents.*.stakeLimit
+ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"tic-tac-toe","stake":21}
+ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"tic-tac-toe","stake":20} | outcome
++1s
+# Left out it stays as it is; 0 takes it away.
+bob POST /api/agents {"name":"dice","kind":"policy","policy":"random"} | version
+bob GET /api/agents | agents.0.stakeLimit
+bob POST /api/agents {"name":"dice","kind":"policy","policy":"random","stakeLimit":0} | version
+bob GET /api/agents | agents.0.stakeLimit
++10m
+ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"tic-tac-toe","stake":21} | outcome
++1s
+bob POST /api/agents {"name":"dice","kind":"policy","policy":"random","stakeLimit":-1}
+bob POST /api/agents {"name":"dice","kind":"policy","policy":"random","stakeLimit":1000001}
+bob POST /api/agents {"name":"dice","kind":"policy","policy":"random","stakeLimit":"20"}
+"##
+
+agents_lose_so_much_to_challengers_in_a_day r##"
+# Two lost legs decide a series of three, so that it could cost 120.
+set daily_loss=100 rematch_cooldown_s=0
+ada joins
+bob joins
+cyn joins
+ada POST /api/agents {"name":"rook","kind":"policy","policy":"minimax"} | agentId
+bob POST /api/agents {"name":"dice","kind":"policy","policy":"random"} | agentId
+bob POST /api/agents {"name":"more","kind":"policy","policy":"random"} | agentId
+cyn POST /api/agents {"name":"rook","kind":"policy","policy":"minimax"} | agentId
+ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"tic-tac-toe","format":"bo3","stake":60}
+ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"tic-tac-toe","format":"bo3","stake":50} | outcome net
++1s
+ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_3","gameId":"tic-tac-toe","stake":1}
+cyn POST /api/duels {"agentId":"ag_4","opponentAgentId":"ag_3","gameId":"tic-tac-toe","stake":1}
+# Their owner may still challenge. The bound is for a day.
+bob POST /api/duels {"agentId":"ag_2","opponentAgentId":"ag_1","gameId":"tic-tac-toe","stake":1} | outcome
++1s
+midnight
+cyn POST /api/duels {"agentId":"ag_4","opponentAgentId":"ag_3","gameId":"tic-tac-toe","stake":1} | outcome
++1s
+"##
+
+rejected_challenges_count_in_the_hour r##"
+# Else they would measure what another member has.
+set duels_per_hour=3
+ada joins
+bob joins
+ada POST /api/agents {"name":"rook","kind":"policy","policy":"random"} | agentId
+bob POST /api/agents {"name":"dice","kind":"policy","policy":"random","stakeLimit":20} | agentId
+ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"rps","stake":40}
+ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"rps","stake":30}
+ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_nobody","gameId":"rps","stake":30}
+ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_2","gameId":"rps","stake":20}
+ada obeys
++1s
+"##
+
+the_list_of_agents_ranks_by_owners_beaten r##"
+# Two wins over one owner stand behind one win over each of two, and those behind their names.
+set rematch_cooldown_s=0
+ada joins
+bob joins
+cyn joins
+dan joins
+ada POST /api/agents {"name":"zoe","kind":"policy","policy":"minimax"} | agentId
+bob POST /api/agents {"name":"amy","kind":"policy","policy":"minimax"} | agentId
+cyn POST /api/agents {"name":"lost","kind":"policy","policy":"random"} | agentId
+dan POST /api/agents {"name":"also","kind":"policy","policy":"random"} | agentId
+ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_3","gameId":"tic-tac-toe","format":"bo3","stake":1} | outcome
++1s
+ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"ag_4","gameId":"tic-tac-toe","format":"bo3","stake":1} | outcome
++1s
+bob POST /api/duels {"agentId":"ag_2","opponentAgentId":"ag_3","gameId":"tic-tac-toe","format":"bo3","stake":1} | outcome
++1s
+bob POST /api/duels {"agentId":"ag_2","opponentAgentId":"ag_3","gameId":"tic-tac-toe","format":"bo3","stake":1} | outcome
++1s
+bob POST /api/duels {"agentId":"ag_2","opponentAgentId":"ag_3","gameId":"tic-tac-toe","format":"bo3","stake":1} | outcome
++1s
+eve joins
+eve GET /api/agents | agents.*.name agents.*.ownersBeaten agents.*.wins nextCursor
+restart
+eve GET /api/agents?limit=2 | agents.*.name nextCursor
+eve GET /api/agents?cursor=ag_1 | agents.*.name nextCursor
+eve GET /api/agents?limit=2&cursor=agent:house | agents.*.name nextCursor
+eve GET /api/agents?cursor=ag_nobody
+eve GET /api/agents?limit=0
+"##
+
+three_agents_of_one_owner_stand_on_a_page r##"
+ada joins
+bob joins
+cyn joins
+ada POST /api/agents {"name":"a1","kind":"policy","policy":"random"} | agentId
+ada POST /api/agents {"name":"a2","kind":"policy","policy":"random"} | agentId
+ada POST /api/agents {"name":"a3","kind":"policy","policy":"random"} | agentId
+ada POST /api/agents {"name":"a4","kind":"policy","policy":"random"} | agentId
+ada POST /api/agents {"name":"a5","kind":"policy","policy":"random"} | agentId
+bob POST /api/agents {"name":"b1","kind":"policy","policy":"random"} | agentId
+cyn GET /api/agents | agents.*.name nextCursor
+cyn GET /api/agents?cursor=ag_6 | agents.*.name nextCursor
+# The caller's own stand first, all of them.
+ada GET /api/agents | agents.*.name nextCursor
+ada GET /api/agents?limit=4 | agents.*.name nextCursor
+ada GET /api/agents?limit=4&cursor=ag_4 | agents.*.name nextCursor
+"##
+}
+
+/// One owner has a quarter of all calls at most, so that the decisions of another are asked for at once.
+#[test]
+fn no_owner_waits_behind_the_duels_of_another() {
+    let mut teller = crate::teller::Teller::new();
+    teller.go_on(
+        r#"
+        set model=1 model_calls=8 rematch_cooldown_s=0
+        ada joins
+        bob joins
+        ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"of ada"} | agentId
+        bob POST /api/agents {"name":"muse","kind":"prompt","prompt":"of bob"} | agentId
+        the model is silent
+        ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"agent:house","gameId":"rps","stake":1}
+        ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"agent:house","gameId":"rps","stake":1}
+        ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"agent:house","gameId":"rps","stake":1}
+        ada POST /api/duels {"agentId":"ag_1","opponentAgentId":"agent:house","gameId":"rps","stake":1}
+        +1s
+        "#,
+    );
+    let asked_for = |teller: &mut crate::teller::Teller, prompt: &str| {
+        teller.world().model().asked().iter().filter(|call| call.prompt.reveal() == prompt).count()
+    };
+    assert_eq!(asked_for(&mut teller, "of ada"), 2);
+    teller.go_on(
+        r#"
+        bob POST /api/agents/self-check {"agentId":"ag_2","gameId":"rps"} | verdict
+        +1s
+        "#,
+    );
+    assert_eq!((asked_for(&mut teller, "of ada"), asked_for(&mut teller, "of bob")), (2, 1));
+}
