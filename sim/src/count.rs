@@ -46,6 +46,10 @@ impl Counts {
 
 /// What should happen in any run of some hundred seeds; what did not is reported.
 pub const EXPECTED: &[&str] = &[
+    "act: recover",
+    "act: remove-message",
+    "act: remove-message of an archive",
+    "premise: archived tables searched",
     "premise: a decision of a policy compared",
     "premise: a duel ended",
     "premise: a duel ended before its last leg",

@@ -335,3 +335,58 @@ fn an_operators_hands_work_beside_a_server_and_without_one() {
     assert_eq!(ada.get(&server, "/api/me").status, 200, "signed by the older key");
     assert_eq!(bob.get(&server, "/api/me").status, 401);
 }
+
+#[test]
+fn members_tables_and_chats_are_searched_beside_a_server_and_without_one() {
+    let home = Home::new();
+    let server = home.serve("data");
+    let code = home.invited("data", &["invite", "--uses", "3"]);
+    let (ada, mut bob) = (server.join(&code, "ada"), server.join(&code, "bob"));
+    let table = ada.table(&server, &json!({ "kind": "tic-tac-toe-vs-house", "open": true, "stake": 20 }));
+    ada.post(&server, &format!("{table}/messages"), &json!({ "body": "a rude word" }));
+    bob.post(&server, &format!("{table}/join"), &json!({}));
+    let party = bob.post(&server, "/api/parties", &Value::Null)["partyId"].as_str().unwrap().to_owned();
+    bob.post(&server, &format!("/api/parties/{party}/messages"), &json!({ "body": "another one" }));
+    let table = table.trim_start_matches("/api/tables/");
+    let json = |arguments: &[&str]| -> Value {
+        serde_json::from_str(&home.told("data", &[&["admin", "--json"], arguments].concat())).unwrap()
+    };
+    let search = || {
+        let found = json(&["members", "b", "--status", "active", "--balance-min", "1", "--joined-since", "2020-01-01"]);
+        assert_eq!((&found["members"][0]["handle"], &found["before"]), (&json!("bob"), &Value::Null), "{found}");
+        let first = json(&["members", "--limit", "1"]);
+        let before = first["before"].as_str().unwrap();
+        assert_eq!(json(&["members", "--limit", "1", "--before", before])["members"][0]["handle"], "ada");
+        assert_eq!(json(&["members", "--seen-until", "2020-01-01"])["members"], json!([]));
+        let found = json(&["tables", "--member", "bob", "--status", "playing", "--kind", "tic-tac-toe"]);
+        assert_eq!((&found["tables"][0]["id"], found["tables"].as_array().unwrap().len()), (&json!(table), 1));
+        assert_eq!(json(&["tables", "--created-until", "2020-01-01"])["tables"], json!([]));
+    };
+    search();
+    assert_eq!(home.run("data", &["admin", "members", "--seen-until", "soon"]).status.code(), Some(2));
+    assert_eq!(home.run("data", &["admin", "messages", "ada"]).status.code(), Some(2));
+    assert_eq!(json(&["messages", table])["messages"][0]["body"], "a rude word");
+    assert!(home.refused("data", &["admin", "remove-message", table, "1"]).ends_with("reason: is needed"));
+    let removed = json(&["remove-message", table, "1", "--reason", "it is rude", "--by", "mia"]);
+    assert_eq!(
+        (&removed["act"], &removed["by"], &removed["message"]),
+        (&json!("remove-message"), &json!("mia"), &json!(1))
+    );
+    let chat = ada.get(&server, &format!("/api/tables/{table}/messages")).json();
+    assert_eq!(chat["messages"][0]["body"], "removed by the operator");
+
+    let lost = json(&["recover", "bob", "--reason", "the card is lost"]);
+    assert_eq!(bob.get(&server, "/api/me").status, 401);
+    bob.recovery_code = lost["recoveryCode"].as_str().unwrap().to_owned();
+    bob.signs_in(&server);
+    assert!(bob.get(&server, "/api/me").json()["recoveredAt"].is_u64());
+    server.stop();
+
+    // Without a server the same.
+    search();
+    assert_eq!(json(&["messages", &party])["messages"][0]["body"], "another one");
+    json(&["remove-message", &party, "1", "--reason", "it is rude"]);
+    assert_eq!(json(&["messages", &party])["messages"][0]["removed"], true);
+    assert_eq!(json(&["audit", "--limit", "3"])["audit"][1]["act"], "recover");
+    assert!(home.told("data", &["check"]).contains("all is whole"));
+}

@@ -258,6 +258,141 @@ mia invites {"uses":0,"test":false}
 mia sees {"audit":{"limit":10}} | audit.*.act audit.*.uses audit.*.by audit.*.reason
 "##
 
+members_are_searched_page_by_page r##"
+ada joins
++1h
+adam joins
++1h
+bob joins
+tess joins as test
+ada GET /api/me | balance
+mia adjusts {"whom":{"handle":"bob"},"chips":500} because the club gave a prize | id
+mia freezes {"whom":{"handle":"adam"}} because three members reported it | id
+mia mutes {"whom":{"handle":"bob"},"forS":3600} because three members reported it | id
+mia sees {"members":{"limit":10}}
+mia sees {"members":{"filter":{"handle":"Ad"},"limit":10}} | members.*.handle
+mia sees {"members":{"filter":{"status":"frozen"},"limit":10}} | members.*.handle
+mia sees {"members":{"filter":{"status":"muted"},"limit":10}} | members.*.handle
+mia sees {"members":{"filter":{"status":"test"},"limit":10}} | members.*.handle
+mia sees {"members":{"filter":{"status":"active","balanceMin":1001},"limit":10}} | members.*.handle
+mia sees {"members":{"filter":{"balanceMax":1000},"limit":2}} | members.*.handle before
+mia sees {"members":{"filter":{"balanceMax":1000},"before":"acc_2","limit":2}} | members.*.handle before
+# Dates: `since` is within a range, `until` is not.
+mia sees {"members":{"filter":{"joinedSince":1899572400000},"limit":10}} | members.*.handle
+mia sees {"members":{"filter":{"joinedUntil":1899572400000},"limit":10}} | members.*.handle
+# Seen is when the newest request came in, since the start of the server; before that, what is stored tells.
++2h
+ada GET /api/me | balance
+mia sees {"members":{"filter":{"seenSince":1899583200000},"limit":10}} | members.*.handle
+restart
+mia sees {"members":{"filter":{"seenSince":1899583200000},"limit":10}} | members.*.handle
+ada GET /api/me | balance
+mia sees {"account":{"whom":{"handle":"ada"}}} | handle joinedAt seenAt
+# Of whom was erased nothing is left to be searched by but the shell.
+mia erases {"whom":{"handle":"bob"}} because a letter came | id
+mia sees {"members":{"filter":{"status":"erased"},"limit":10}} | members.*.id members.*.seenAt members.*.balance
+mia sees {"members":{"filter":{"handle":"bob"},"limit":10}} | members
+mia sees {"members":{"limit":0}}
+"##
+
+tables_are_searched_in_memory_and_in_storage r##"
+ada joins
+bob joins
+ada beats bob for 50
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId
+bob POST /api/tables {"kind":"dominoes","open":true} | tableId
+mia sees {"tables":{"limit":10}} | tables.*.id tables.*.status tables.*.players
++11m
+# The first one has left memory for storage by now.
+mia sees {"tables":{"limit":1}}
+mia sees {"tables":{"before":"t_2","limit":10}}
+mia sees {"tables":{"filter":{"kind":"dominoes"},"limit":10}} | tables.*.id
+mia sees {"tables":{"filter":{"kind":"tic-tac-toe"},"limit":10}} | tables.*.id
+mia sees {"tables":{"filter":{"status":"settled"},"limit":10}} | tables.*.id tables.*.archived
+mia sees {"tables":{"filter":{"member":{"handle":"ada"}},"limit":10}} | tables.*.id
+mia sees {"tables":{"filter":{"member":{"handle":"ada"},"status":"waiting"},"limit":10}} | tables.*.id
+mia sees {"tables":{"filter":{"createdSince":4000000000000},"limit":10}}
+mia sees {"tables":{"filter":{"createdUntil":4000000000000},"limit":10}} | tables.*.id
+mia sees {"tables":{"filter":{"createdUntil":1},"limit":10}} | tables before
+mia sees {"tables":{"filter":{"member":{"handle":"eve"}},"limit":10}}
+mia sees {"tables":{"limit":1001}}
+"##
+
+words_are_removed_and_a_placeholder_stays r##"
+ada joins
+bob joins
+ada meets bob for 50
+ada POST /api/tables/t_1/messages {"body":"you are a cheat","clientId":"nonce-1"} | message.id
+bob POST /api/tables/t_1/messages {"body":"I am not"} | message.id
+ada POST /api/parties | partyId
+ada POST /api/parties/pty_1/messages {"body":"bob is a cheat"} | message.id
+mia sees {"messages":{"chat":{"table":"t_1"},"limit":10}}
+mia sees {"messages":{"chat":{"table":"t_1"},"limit":1}} | messages.*.body after
+mia sees {"messages":{"chat":{"table":"t_1"},"after":1,"limit":1}} | messages.*.body after
+mia sees {"messages":{"chat":{"party":"pty_1"},"limit":10}} | messages.*.body messages.*.name
+mia removes {"chat":{"table":"t_1"},"message":1}
+mia removes {"chat":{"table":"t_1"},"message":1} because Ada insults others
+mia removes {"chat":{"table":"t_1"},"message":1} because it is an insult
+mia removes {"chat":{"table":"t_1"},"message":1} because it is an insult
+mia removes {"chat":{"table":"t_1"},"message":9} because it is an insult
+# Ids and cursors stay, for readers and for long-polls; the sender's own nonce is gone with the words.
+ada GET /api/tables/t_1/messages
+bob GET /api/tables/t_1?msgs_since=0 | messages.*.body messages.*.removed msgsAt
+bob waits 30s on t_1 events_since=9 msgs_since=0 | messages.*.body messages.*.removed msgsAt
+mia removes {"chat":{"party":"pty_1"},"message":1} because it is an insult
+ada GET /api/parties/pty_1?msgs_since=0 | messages msgsAt
+restart
+bob GET /api/tables/t_1/messages | messages.*.body messages.*.removed since
+ada GET /api/parties/pty_1?msgs_since=0 | messages.*.body
+# What the system says is no member's words.
+mover marks 0 on t_1 | ok
+mia voids {"table":"t_1"} because it hung | id
+mia removes {"chat":{"table":"t_1"},"message":3} because it is wrong
++11m
+mia removes {"chat":{"table":"t_1"},"message":2} because it was asked for
+bob GET /api/tables/t_1/messages | messages.*.body messages.*.removed since
+mia removes {"chat":{"table":"t_1"},"message":2} because it was asked for
+mia removes {"chat":{"table":"t_00000000000070008000000000000009"},"message":1} because it was asked for
+mia sees {"messages":{"chat":{"party":"pty_00000000000070008000000000000009"},"limit":10}}
+mia exports {"whom":{"handle":"ada"}} because she asked for it | messages
+# The placeholder is nobody's words: it outlives its author.
+mia erases {"whom":{"handle":"ada"}} because she asked for it | id
+mia sees {"messages":{"chat":{"table":"t_1"},"limit":10}} | messages.*.name messages.*.body
+mia sees {"audit":{"limit":10}} | audit.*.act audit.*.account audit.*.table audit.*.party audit.*.message audit.*.reason
+"##
+
+a_lost_recovery_code_is_replaced r##"
+ada joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house"} | tableId
+ada POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"} | claimToken
+ada waits 30s on t_1 events_since=9
+mia recovers {"whom":{"handle":"ada"}}
+mia recovers {"whom":{"handle":"eve"}} because she showed her card
+mia recovers {"whom":{"handle":"ada"}} because she showed her card
+# The former code, all sessions and the seats that she has handed out are void.
+ada GET /api/me
+ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"}
+dan POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-2"}
+ada POST /api/token {"handle":"ada","recoveryCode":"recovery_2"} | token
+ada uses token_2
+# The operator has seen the code: she is told so until she has made one of her own.
+ada GET /api/me
+restart
+ada GET /api/me | recoveredAt
+mia sees {"account":{"whom":{"handle":"ada"}}} | recoveredAt
+ada POST /api/recovery/rotate {"recoveryCode":"recovery_2"} | recoveryCode
+ada POST /api/token {"handle":"ada","recoveryCode":"recovery_3"} | token
+ada uses token_3
+ada GET /api/me
+mia sees {"audit":{"limit":10}}
+# A frozen member may get one for later; one who was erased has no use for it.
+mia freezes {"whom":{"handle":"ada"}} because three members reported it | id
+mia recovers {"whom":{"handle":"ada"}} because she showed her card | act
+ada POST /api/token {"handle":"ada","recoveryCode":"recovery_4"}
+mia erases {"whom":{"handle":"ada"}} because a letter came | id
+mia recovers {"whom":{"id":"acc_1"}} because a letter came
+"##
+
 the_audit_is_read_newest_first_page_by_page r##"
 ada joins
 mia mutes {"whom":{"handle":"ada"},"forS":60} because one

@@ -140,7 +140,7 @@ pub(crate) enum Match {
 }
 
 /// What operators do, and how the core calls it.
-const VERBS: [(&str, &str); 12] = [
+const VERBS: [(&str, &str); 14] = [
     ("invites", "invite"),
     ("revokes", "revokeInvitation"),
     ("freezes", "freeze"),
@@ -153,6 +153,8 @@ const VERBS: [(&str, &str); 12] = [
     ("erases", "erase"),
     ("exports", "export"),
     ("rotates-key", "rotateKey"),
+    ("recovers", "recover"),
+    ("removes", "removeMessage"),
 ];
 
 const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT", "OPTIONS"];

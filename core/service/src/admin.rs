@@ -1,7 +1,9 @@
 //! What the operator asks for over his own door: to look at something, or to do something to somebody, which is written
 //! down with who did it and why.
 
-use crate::ids::{AccountId, TableId};
+use crate::answer::TableStatus;
+use crate::ids::{AccountId, PartyId, TableId};
+use crate::time::Millis;
 use serde::{Deserialize, Serialize};
 
 /// Whom an act is about.
@@ -12,6 +14,72 @@ pub enum Whom {
     Id(AccountId),
     /// By handle, however it was typed.
     Handle(String),
+}
+
+/// Where members write.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum ChatPlace {
+    /// At a table.
+    Table(TableId),
+    /// In a party.
+    Party(PartyId),
+}
+
+/// Which members are searched. A bound that is absent excludes nobody; `since` is within a range, `until` is not.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct MemberFilter {
+    /// How the handle begins.
+    pub handle: Option<String>,
+    /// Joined then or later.
+    pub joined_since: Option<Millis>,
+    /// Joined earlier.
+    pub joined_until: Option<Millis>,
+    /// Last seen then or later.
+    pub seen_since: Option<Millis>,
+    /// Last seen earlier.
+    pub seen_until: Option<Millis>,
+    /// Chips at least.
+    pub balance_min: Option<i64>,
+    /// Chips at most.
+    pub balance_max: Option<i64>,
+    /// In which state.
+    pub status: Option<MemberStatus>,
+}
+
+/// The state of a member. A member may be in several.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MemberStatus {
+    /// Neither frozen nor erased.
+    Active,
+    /// Frozen by an operator.
+    Frozen,
+    /// Muted by an operator.
+    Muted,
+    /// In a pause of their own.
+    Paused,
+    /// Erased.
+    Erased,
+    /// Made by a test invitation.
+    Test,
+}
+
+/// Which tables are searched. A bound that is absent excludes none; `since` is within a range, `until` is not.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct TableFilter {
+    /// The kind, or the game.
+    pub kind: Option<String>,
+    /// The status.
+    pub status: Option<TableStatus>,
+    /// Who sits there, made it or is invited.
+    pub member: Option<Whom>,
+    /// Made then or later.
+    pub created_since: Option<Millis>,
+    /// Made earlier.
+    pub created_until: Option<Millis>,
 }
 
 /// What the operator wants to see. Nothing changes.
@@ -29,6 +97,37 @@ pub enum AdminQuery {
     Account {
         /// Which.
         whom: Whom,
+    },
+    /// Members, the newest first. A page ends after so many rows, or so many accounts that were looked at.
+    Members {
+        /// Which.
+        #[serde(default)]
+        filter: MemberFilter,
+        /// The cursor: members who joined before this one.
+        before: Option<AccountId>,
+        /// How many.
+        limit: usize,
+    },
+    /// Tables in memory and archived, the newest first. A page ends after so many rows, or so many tables that were
+    /// looked at.
+    Tables {
+        /// Which.
+        #[serde(default)]
+        filter: TableFilter,
+        /// The cursor: tables made before this one.
+        before: Option<TableId>,
+        /// How many.
+        limit: usize,
+    },
+    /// The messages of a chat after this one, the oldest first, at most so many.
+    Messages {
+        /// Whose chat.
+        chat: ChatPlace,
+        /// The cursor.
+        #[serde(default)]
+        after: u64,
+        /// How many.
+        limit: usize,
     },
     /// The acts of operators before this one, newest first, at most so many.
     Audit {
@@ -118,6 +217,18 @@ pub enum AdminAct {
         /// About whom.
         whom: Whom,
     },
+    /// Replace a recovery code that its member lost. All sessions and the former code end. It needs a reason.
+    Recover {
+        /// Whose.
+        whom: Whom,
+    },
+    /// Erase the words of one message; a placeholder stays. It needs a reason.
+    RemoveMessage {
+        /// In which chat.
+        chat: ChatPlace,
+        /// Its id there.
+        message: u64,
+    },
     /// Another server key signs from the next start on.
     RotateKey {
         /// The id of the new key.
@@ -140,7 +251,14 @@ impl AdminAct {
             Self::Unmute { .. } => "unmute",
             Self::Erase { .. } => "erase",
             Self::Export { .. } => "export",
+            Self::Recover { .. } => "recover",
+            Self::RemoveMessage { .. } => "remove-message",
             Self::RotateKey { .. } => "rotate-key",
         }
+    }
+
+    /// Whether it is rejected without a reason.
+    pub const fn needs_reason(&self) -> bool {
+        matches!(self, Self::Adjust { .. } | Self::Recover { .. } | Self::RemoveMessage { .. })
     }
 }

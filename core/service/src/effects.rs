@@ -231,6 +231,13 @@ pub struct QueryId(pub u64);
 pub enum Query {
     /// The archived table, at most one row.
     Archive(crate::ids::TableId),
+    /// Archived tables, newest first, at most `limit`.
+    ArchivesBefore {
+        /// Only those with smaller ids.
+        before: Option<crate::ids::TableId>,
+        /// How many.
+        limit: usize,
+    },
     /// Archived tables with ids over `after`, ascending, at most `limit`.
     Archives {
         /// The cursor.

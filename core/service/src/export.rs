@@ -123,8 +123,9 @@ impl Export<'_> {
             ),
             Record::Audit(id, row) => self.act(*id, row),
             Record::Sanction(id, row) if *id == mine => {
-                let SanctionRow { frozen_at, muted_until } = row;
-                self.add("sanctions", json!({ "frozenAt": frozen_at, "mutedUntil": muted_until }));
+                let SanctionRow { frozen_at, muted_until, recovered_at } = row;
+                let row = json!({ "frozenAt": frozen_at, "mutedUntil": muted_until, "recoveredAt": recovered_at });
+                self.add("sanctions", row);
             }
             // The same again, moves and deals without anybody's words, and what is known by a hash alone.
             Record::HistoryOfGame(..)
@@ -267,7 +268,10 @@ impl Export<'_> {
             | AuditedAct::Muted(account, _)
             | AuditedAct::Unmuted(account)
             | AuditedAct::Erased(account)
-            | AuditedAct::Exported(account) => Some(account),
+            | AuditedAct::Exported(account)
+            | AuditedAct::Recovered(account)
+            | AuditedAct::TableMessageRemoved(account, ..)
+            | AuditedAct::PartyMessageRemoved(account, ..) => Some(account),
             AuditedAct::InvitationRevoked(_)
             | AuditedAct::InvitationMinted(..)
             | AuditedAct::TableVoided(_)

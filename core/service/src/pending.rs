@@ -1,8 +1,9 @@
 //! What waits for rows from storage, and for what comes of calls to the outside.
 
-use crate::answer::CurrentSeatGrantResponse;
+use crate::admin::{AdminOrder, ChatPlace, TableFilter};
+use crate::answer::{CurrentSeatGrantResponse, TableEntry};
 use crate::games::Seat;
-use crate::ids::{DuelId, PartyId, TableId};
+use crate::ids::{AccountId, DuelId, PartyId, TableId};
 use crate::record::{DuelEntryRow, NoticeId};
 use crate::refusal::Refusal;
 use crate::request::{Caller, RateClass, ReplaySide, RequestId};
@@ -18,6 +19,25 @@ pub(crate) enum PendingQuery {
     ChatsGo,
     /// An operator, who reads what operators did.
     Audit(RequestId),
+    /// An operator, who searches tables.
+    Tables(RequestId, Box<TableSearch>),
+    /// An operator, who reads a chat after a cursor.
+    Chat { id: RequestId, chat: ChatPlace, after: u64, limit: usize },
+    /// An operator, whose act is about something cold.
+    Act(RequestId, Box<AdminOrder>),
+}
+
+/// A search over tables, with what was found of it in memory.
+#[derive(Debug)]
+pub(crate) struct TableSearch {
+    pub(crate) filter: TableFilter,
+    /// The member of the filter.
+    pub(crate) member: Option<AccountId>,
+    pub(crate) limit: usize,
+    /// Tables in memory that match, newest first.
+    pub(crate) hot: Vec<TableEntry>,
+    /// The last one that was looked at, if older ones were left.
+    pub(crate) hot_floor: Option<TableId>,
 }
 
 /// What a call to the outside was made for.

@@ -34,6 +34,8 @@ pub struct Service {
     pending: BTreeMap<QueryId, PendingQuery>,
     calling: BTreeMap<CallId, PendingCall>,
     duelling: Duelling,
+    /// When each member's newest request since the start came in. It is not stored, because reads write nothing.
+    seen: BTreeMap<AccountId, Millis>,
     in_flight: BTreeMap<[u8; 32], BatchId>,
     /// While archived tables are looked up for old chats: the lowest id of those with a chat that were archived meanwhile.
     chat_search: Option<TableId>,
@@ -66,6 +68,7 @@ impl Service {
             pending: BTreeMap::new(),
             calling: BTreeMap::new(),
             duelling: Duelling::default(),
+            seen: BTreeMap::new(),
             in_flight: BTreeMap::new(),
             chat_search: None,
             now,
@@ -132,6 +135,7 @@ impl Service {
             pending: &mut self.pending,
             calling: &mut self.calling,
             duelling: &mut self.duelling,
+            seen: &mut self.seen,
             in_flight: &mut self.in_flight,
             chat_search: &mut self.chat_search,
             batch: BatchId(self.newest.0 + 1),

@@ -34,6 +34,8 @@ pub(crate) struct Step<'a> {
     pub(crate) calling: &'a mut BTreeMap<CallId, PendingCall>,
     /// Duels that run, as far as records do not tell.
     pub(crate) duelling: &'a mut Duelling,
+    /// See [`crate::service::Service`].
+    pub(crate) seen: &'a mut BTreeMap<AccountId, Millis>,
     /// References whose effect is not durable yet.
     pub(crate) in_flight: &'a mut BTreeMap<[u8; 32], crate::effects::BatchId>,
     /// The batch that this step's changes go into, if there are any.

@@ -108,9 +108,15 @@ type Setup = (Option<String>, usize, i64, Vec<u8>);
 /// A row as version 1 of the encoding wrote it, if it had another form there and had what the row says: it kept the
 /// options of two games by their places, and no others.
 fn in_version_1(key: &[u8], value: &[u8]) -> Option<Vec<u8>> {
-    matches!(decode_key(key)?, Key::Table(_) | Key::Archive(_)).then_some(())?;
+    let key = decode_key(key)?;
+    matches!(key, Key::Table(_) | Key::Archive(_) | Key::Sanction(_)).then_some(())?;
     let (version, row) = value.split_first()?;
     (*version == 2).then_some(())?;
+    if matches!(key, Key::Sanction(_)) {
+        // Its last field came with version 2: one byte where there is nothing in it.
+        let (last, former) = row.split_last()?;
+        return (*last == 0).then(|| [&[1], former].concat());
+    }
     let ((game, rules, (kind, seats, stake, options)), rest) =
         postcard::take_from_bytes::<(String, String, Setup)>(row).ok()?;
     let mut options: Map<String, Value> =

@@ -136,6 +136,7 @@ impl SimWorld {
             *several = true;
             return;
         }
+        self.note_archives(id);
         let page = self.pending.get(&id).and_then(|pending| self.page_of(pending));
         self.pages.extend(page.map(|page| (id, page)));
     }
@@ -203,6 +204,9 @@ impl SimWorld {
         let (mine, others) = effects.queries.split_at(usize::from(own.is_some()));
         for (query, _) in mine {
             self.searches.extend(own.map(|id| (*query, id)));
+        }
+        if let Some(id) = own {
+            self.note_search(id);
         }
         let answered: Vec<RequestId> = effects.replies.iter().map(|(id, _)| *id).collect();
         self.searching_polls(others, &answered)?;

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use turnstone_service::admin::MemberStatus;
+use turnstone_service::answer::TableStatus;
 
 /// One line of a story.
 #[derive(Clone, PartialEq, Debug)]
@@ -166,6 +168,42 @@ pub enum Hand {
     },
     RotateKey {
         key: u32,
+    },
+    Recover {
+        handle: String,
+        reasoned: bool,
+    },
+    RemoveTableMessage {
+        table: u32,
+        message: u64,
+        reasoned: bool,
+    },
+    RemovePartyMessage {
+        party: u32,
+        message: u64,
+        reasoned: bool,
+    },
+    ShowMembers {
+        prefix: Option<String>,
+        status: Option<MemberStatus>,
+        balance_min: Option<i64>,
+        limit: usize,
+    },
+    ShowTables {
+        handle: Option<String>,
+        status: Option<TableStatus>,
+        before: Option<u32>,
+        limit: usize,
+    },
+    ShowTableChat {
+        table: u32,
+        after: u64,
+        limit: usize,
+    },
+    ShowPartyChat {
+        party: u32,
+        after: u64,
+        limit: usize,
     },
     ShowAccount {
         handle: String,

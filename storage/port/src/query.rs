@@ -53,6 +53,7 @@ pub(crate) fn run(snapshot: &dyn Snapshot, query: &Query) -> Result<Vec<Record>,
     match query {
         Query::Archive(table) => archive(snapshot, *table),
         Query::Archives { after, limit } => archives(snapshot, *after, *limit),
+        Query::ArchivesBefore { before, limit } => archives_before(snapshot, *before, *limit),
         Query::PartyMessages { party, after, limit } => party_messages(snapshot, *party, *after, *limit),
         Query::PracticeEnded { until, limit } => practice_ended(snapshot, *until, *limit),
         Query::Ledger { account, after, limit } => ledger(snapshot, *account, *after, *limit),
@@ -75,6 +76,13 @@ fn archives(snapshot: &dyn Snapshot, after: TableId, limit: usize) -> Result<Vec
     let Some(first) = after.0.checked_add(1) else { return Ok(Vec::new()) };
     let key = |id| encode_key(&Key::Archive(TableId(id)));
     snapshot.scan(KeyRange { start: key(first), end: after_all(&key(u128::MAX)) }).take(limit).collect()
+}
+
+/// Newest first, which is backwards.
+fn archives_before(snapshot: &dyn Snapshot, before: Option<TableId>, limit: usize) -> Result<Vec<Record>, Failure> {
+    let key = |id| encode_key(&Key::Archive(TableId(id)));
+    let end = before.map_or_else(|| after_all(&key(u128::MAX)), |before| key(before.0));
+    snapshot.scan(KeyRange { start: key(0), end }).rev().take(limit).collect()
 }
 
 fn party_messages(snapshot: &dyn Snapshot, party: PartyId, after: u64, limit: usize) -> Result<Vec<Record>, Failure> {

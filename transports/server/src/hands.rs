@@ -71,7 +71,7 @@ impl Desk<'_> {
     /// Do what is asked. The answer is what the core tells, and at an export all that was found.
     pub async fn answer(&self, asked: AdminRequest) -> Result<Value, String> {
         match asked {
-            AdminRequest::Show(query) => to_json(self.order(Order::Show(query)).await?),
+            AdminRequest::Show(query) => to_json(self.show(query).await?),
             AdminRequest::Act { act: AdminAct::RotateKey { .. }, .. } => {
                 Err("a rotation is asked for as one: the key's id is not for the caller to choose".to_owned())
             }
@@ -93,6 +93,27 @@ impl Desk<'_> {
                 to_json(done)
             }
         }
+    }
+
+    /// A search looks at a bounded number of rows at once, so that others have their turn. It goes on here until the page
+    /// is full.
+    async fn show(&self, mut query: AdminQuery) -> Result<AdminAnswer, String> {
+        let wanted = rows_wanted(&query);
+        let mut all = self.order(Order::Show(query.clone())).await?;
+        while next_page(&mut query, &all, wanted) {
+            match (&mut all, self.order(Order::Show(query.clone())).await?) {
+                (AdminAnswer::Members(all), AdminAnswer::Members(page)) => {
+                    all.members.extend(page.members);
+                    all.before = page.before;
+                }
+                (AdminAnswer::Tables(all), AdminAnswer::Tables(page)) => {
+                    all.tables.extend(page.tables);
+                    all.before = page.before;
+                }
+                _ => return Err("the server gave another answer than was asked for".to_owned()),
+            }
+        }
+        Ok(all)
     }
 
     async fn act(&self, act: AdminAct, by: Option<String>, reason: Option<String>) -> Result<AdminAnswer, String> {
@@ -122,4 +143,34 @@ impl Desk<'_> {
 
 fn to_json(answer: AdminAnswer) -> Result<Value, String> {
     serde_json::to_value(answer).map_err(|error| error.to_string())
+}
+
+/// How many rows a search asks for.
+const fn rows_wanted(query: &AdminQuery) -> usize {
+    match query {
+        AdminQuery::Members { limit, .. }
+        | AdminQuery::Tables { limit, .. }
+        | AdminQuery::Messages { limit, .. }
+        | AdminQuery::Invitations { limit, .. }
+        | AdminQuery::Audit { limit, .. } => *limit,
+        AdminQuery::Account { .. } => 0,
+    }
+}
+
+/// Make the query that of the rows that are still wanted, if there are some and there is more to look at.
+fn next_page(query: &mut AdminQuery, found: &AdminAnswer, wanted: usize) -> bool {
+    let (rows, more) = match (query, found) {
+        (AdminQuery::Members { before, limit, .. }, AdminAnswer::Members(page)) => {
+            *before = page.before;
+            *limit = wanted.saturating_sub(page.members.len());
+            (page.members.len(), page.before.is_some())
+        }
+        (AdminQuery::Tables { before, limit, .. }, AdminAnswer::Tables(page)) => {
+            *before = page.before;
+            *limit = wanted.saturating_sub(page.tables.len());
+            (page.tables.len(), page.before.is_some())
+        }
+        _ => return false,
+    };
+    more && rows < wanted
 }

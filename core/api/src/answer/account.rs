@@ -53,6 +53,9 @@ shape! {
         pub account: AccountName,
         /// Chips, without those at tables.
         pub balance: i64,
+        /// When an operator replaced the recovery code. The operator has seen the present code: rotate it, and this goes.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub recovered_at: Option<Millis>,
     }
 }
 

@@ -1,5 +1,6 @@
 //! What the operator is told over his own door.
 
+use super::TableStatus;
 use crate::ids::{AccountId, AgentId, PartyId, TableId};
 use crate::time::Millis;
 use schemars::JsonSchema;
@@ -11,9 +12,13 @@ use serde::Serialize;
 #[expect(missing_docs, reason = "each is the object of the same name")]
 pub enum AdminAnswer {
     Done(AuditEntry),
+    Recovered(RecoveredAccount),
     Audit(AuditPage),
     Account(AccountSheet),
     Invitations(InvitationPage),
+    Members(MemberPage),
+    Tables(TablePage),
+    Messages(ChatPage),
 }
 
 shape! {
@@ -29,6 +34,11 @@ shape! {
         pub account: Option<AccountId>,
         #[serde(skip_serializing_if = "Option::is_none")]
         pub table: Option<TableId>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub party: Option<PartyId>,
+        /// The id of a message in the chat of the table or party.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub message: Option<u64>,
         /// The id of an invitation: the first letters of its code's hash.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub invitation: Option<String>,
@@ -83,8 +93,12 @@ shape! {
         pub id: AccountId,
         pub handle: String,
         pub joined_at: Millis,
+        /// At least then; none of an erased member.
+        pub seen_at: Option<Millis>,
         pub test: bool,
         pub erased: bool,
+        /// When an operator replaced the recovery code, until the member has rotated it.
+        pub recovered_at: Option<Millis>,
         pub frozen_at: Option<Millis>,
         pub muted_until: Option<Millis>,
         pub paused_until: Option<Millis>,
@@ -101,5 +115,96 @@ shape! {
         pub agents: Vec<AgentId>,
         pub identities: u32,
         pub push_subscriptions: u32,
+    }
+}
+
+shape! {
+    /// An account has another recovery code, which is shown this once.
+    secret pub struct RecoveredAccount {
+        /// The record of it.
+        #[serde(flatten)]
+        pub record: AuditEntry,
+        pub handle: String,
+        pub recovery_code: String,
+    }
+}
+
+shape! {
+    /// Members, the newest first.
+    pub struct MemberPage {
+        pub members: Vec<MemberEntry>,
+        /// The cursor of the next page: members who joined before this one. A page with few rows or none may have it.
+        pub before: Option<AccountId>,
+    }
+}
+
+shape! {
+    /// A member in a list.
+    pub struct MemberEntry {
+        pub id: AccountId,
+        pub handle: String,
+        pub joined_at: Millis,
+        /// At least then; none of an erased member.
+        pub seen_at: Option<Millis>,
+        pub balance: i64,
+        pub frozen_at: Option<Millis>,
+        pub muted_until: Option<Millis>,
+        pub paused_until: Option<Millis>,
+        pub erased: bool,
+        pub test: bool,
+    }
+}
+
+shape! {
+    /// Tables, the newest first.
+    pub struct TablePage {
+        pub tables: Vec<TableEntry>,
+        /// The cursor of the next page: tables made before this one. A page with few rows or none may have it.
+        pub before: Option<TableId>,
+    }
+}
+
+shape! {
+    /// A table in a list.
+    pub struct TableEntry {
+        pub id: TableId,
+        pub game_id: String,
+        /// None for a leg of a duel.
+        pub kind: Option<String>,
+        pub status: TableStatus,
+        pub created_at: Millis,
+        pub stake: i64,
+        /// The names of those who sit there.
+        pub players: Vec<String>,
+        pub practice: bool,
+        /// Whether it has left memory for storage.
+        pub archived: bool,
+        /// Messages in its chat.
+        pub messages: u32,
+    }
+}
+
+shape! {
+    /// Messages of a chat, the oldest first.
+    pub struct ChatPage {
+        pub messages: Vec<ChatEntry>,
+        /// The cursor of the next page: messages after this one.
+        pub after: Option<u64>,
+    }
+}
+
+shape! {
+    /// A message of a chat, as an operator sees it.
+    pub struct ChatEntry {
+        pub id: u64,
+        /// The author's seat or place; -1 is the system.
+        pub seat: i8,
+        pub name: String,
+        /// The author, or whom a system message is about.
+        pub account: Option<AccountId>,
+        pub body: String,
+        pub at: Millis,
+        /// Whether an operator removed the words.
+        pub removed: bool,
     }
 }

@@ -5,7 +5,7 @@ use crate::ids::{GrantId, TableId};
 use crate::request::{Pace, Visibility};
 use crate::time::Millis;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use turnstone_games::{
 };
 
 /// Where a table is in its life.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TableStatus {
     /// It has seats that members may take.
@@ -355,6 +355,9 @@ shape! {
         /// The sender's own word; nobody else sees it.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub client_id: Option<String>,
+        /// Set where an operator removed the words; `body` then says so.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub removed: Option<True>,
     }
 }
 

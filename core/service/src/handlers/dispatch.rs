@@ -61,6 +61,9 @@ impl Step<'_> {
             return Err(Refusal::Unavailable);
         }
         caller.claims.as_ref().map_or(Ok(()), |claims| self.admit_claims(claims))?;
+        if let Ok(account) = self.member(caller) {
+            self.seen.insert(account, self.now);
+        }
         self.limiter.count(caller, request.rate(), self.now, &self.state.config.limits)?;
         if let Ok(account) = self.member(caller) {
             self.refill(account);
@@ -152,6 +155,15 @@ impl Step<'_> {
                 let page = rows.map(|rows| Replied::plain(Answer::Admin(audit_page(&rows))));
                 return self.replies.push((id, page.map_err(|Unreadable| Refusal::Unavailable.into())));
             }
+            Some(PendingQuery::Tables(id, search)) => {
+                return self.reply_to_operator(id, rows, |step, rows| Ok(step.table_page(&search, rows)));
+            }
+            Some(PendingQuery::Chat { id, chat, after, limit }) => {
+                return self.reply_to_operator(id, rows, |step, rows| step.cold_chat_page(chat, after, limit, rows));
+            }
+            Some(PendingQuery::Act(id, order)) => {
+                return self.reply_to_operator(id, rows, |step, rows| step.do_as_operator(&order, rows));
+            }
             None => return,
         };
         // The credential may have ended while the rows were looked up.
@@ -242,16 +254,34 @@ impl Step<'_> {
                 self.state.set_limits(limits);
                 self.replies.push((id, Ok(Replied::plain(Answer::Ok(Okay::default())))));
             }
-            Order::Show(query) => match self.show(id, &query) {
-                Ok(Handled::Now(shown)) => self.replies.push((id, Ok(*shown))),
-                Ok(Handled::Later) => {}
-                Err(refusal) => self.replies.push((id, Err(refusal.into()))),
-            },
+            Order::Show(query) => {
+                let shown = self.show(id, &query);
+                self.handled_for_operator(id, shown);
+            }
             Order::Act(order) => {
-                let done = self.act_as_operator(*order).map(Replied::plain);
-                self.replies.push((id, done.map_err(Refused::from)));
+                let done = self.act_as_operator(id, *order);
+                self.handled_for_operator(id, done);
             }
         }
+    }
+
+    fn handled_for_operator(&mut self, id: RequestId, handled: HandlerResult) {
+        match handled {
+            Ok(Handled::Now(replied)) => self.replies.push((id, Ok(*replied))),
+            Ok(Handled::Later) => {}
+            Err(refusal) => self.replies.push((id, Err(refusal.into()))),
+        }
+    }
+
+    /// Answer an operator from rows that storage found.
+    fn reply_to_operator(
+        &mut self,
+        id: RequestId,
+        rows: Result<Vec<Record>, Unreadable>,
+        answer: impl FnOnce(&mut Self, &[Record]) -> Result<Answer, Refusal>,
+    ) {
+        let answered = rows.map_err(|Unreadable| Refusal::Unavailable).and_then(|rows| answer(self, &rows));
+        self.replies.push((id, answered.map(Replied::plain).map_err(Refused::from)));
     }
 
     fn deployment(&self) -> Answer {

@@ -1,6 +1,6 @@
 //! What operators did, and what they have laid on members.
 
-use crate::ids::{AccountId, TableId};
+use crate::ids::{AccountId, PartyId, TableId};
 use crate::time::Millis;
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +38,11 @@ pub enum AuditedAct {
     KeyRotated(u32),
     /// An invitation, by the hash of its code, for so many uses.
     InvitationMinted([u8; 32], u32),
+    /// A lost recovery code was replaced.
+    Recovered(AccountId),
+    /// The words of the author's message of this id were erased.
+    TableMessageRemoved(AccountId, TableId, u64),
+    PartyMessageRemoved(AccountId, PartyId, u64),
 }
 
 /// What operators have laid on a member. One without this row is free.
@@ -47,4 +52,6 @@ pub struct SanctionRow {
     pub frozen_at: Option<Millis>,
     /// Until when he writes in no chat.
     pub muted_until: Option<Millis>,
+    /// When an operator replaced the recovery code, until the member has rotated it. Since version 2.
+    pub recovered_at: Option<Millis>,
 }

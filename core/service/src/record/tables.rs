@@ -168,6 +168,22 @@ pub struct MessageRow {
     pub client_id: Option<String>,
 }
 
+/// What stands in place of words that an operator removed.
+const REMOVED: &str = "removed by the operator";
+
+impl MessageRow {
+    /// The same message without its words and the sender's nonce.
+    #[must_use]
+    pub fn removed(&self) -> Self {
+        Self { body: Sealed::Open(REMOVED.to_owned()), client_id: None, ..self.clone() }
+    }
+
+    /// Whether an operator removed the words. A member's own words are never stored in the open.
+    pub const fn is_removed(&self) -> bool {
+        self.seat >= 0 && matches!(self.body, Sealed::Open(_))
+    }
+}
+
 /// A settled table after it has gone cold: all that its pages show.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ArchiveRow {

@@ -120,6 +120,11 @@ impl Accounts {
         self.rows.len()
     }
 
+    /// Those whose ids are before this one, newest first.
+    pub(crate) fn before(&self, id: AccountId) -> impl Iterator<Item = (AccountId, &Account)> {
+        self.rows.range(..id).rev().map(|(id, account)| (*id, &**account))
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = (AccountId, &Account)> {
         self.rows.iter().map(|(id, account)| (*id, &**account))
     }

@@ -80,6 +80,11 @@ impl Tables {
         self.tables.iter().map(|(id, table)| (*id, &**table))
     }
 
+    /// Those whose ids are before this one, newest first.
+    pub(crate) fn before(&self, id: TableId) -> impl Iterator<Item = (TableId, &Table)> {
+        self.tables.range(..id).rev().map(|(id, table)| (*id, &**table))
+    }
+
     /// What of each is compared.
     pub(super) fn compared(&self) -> impl Iterator<Item = (TableId, impl PartialEq + Debug)> {
         self.iter().map(|(id, table)| (id, table.compared()))
@@ -217,7 +222,8 @@ impl Tables {
     /// The texts of an erased member are gone.
     pub(super) fn silence(&mut self, author: AccountId) {
         for table in self.tables.values_mut() {
-            for message in table.messages.values_mut().filter(|message| message.is_by(author)) {
+            let own = |message: &&mut ChatMessage| message.is_by(author) && !message.row.is_removed();
+            for message in table.messages.values_mut().filter(own) {
                 message.body.clear();
                 message.client_id = None;
             }

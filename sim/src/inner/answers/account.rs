@@ -34,7 +34,7 @@ impl SimWorld {
         Ok(Answer::Joined(JoinResponse { ok: True, handle, recovery_code: String::new() }))
     }
 
-    fn check_root(&self, step: &AnsweredStep<'_>, account: AccountId, code: &str) -> CheckResult {
+    pub(super) fn check_root(&self, step: &AnsweredStep<'_>, account: AccountId, code: &str) -> CheckResult {
         let row = &self.model.accounts[&account];
         step.must(code_hash(code) == row.recovery.hash, || format!("its code does not open {account}"))
     }

@@ -80,7 +80,11 @@ impl SimWorld {
             Request::Me => {
                 let id = step.member()?;
                 let account = AccountName { id, handle: self.model.handle(id) };
-                Answer::Me(MeResponse { account, balance: self.model.chips.balance(id) })
+                let recovered_at = self.model.sanctions.get(&id).and_then(|row| row.recovered_at);
+                if recovered_at.is_some() {
+                    self.counts.hit("premise: a member was told that an operator has replaced the recovery code");
+                }
+                Answer::Me(MeResponse { account, balance: self.model.chips.balance(id), recovered_at })
             }
             Request::Erase { .. } => self.erased(step)?,
             Request::Profile => self.profile(step.member()?),

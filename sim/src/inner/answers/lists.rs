@@ -184,9 +184,10 @@ impl SimWorld {
                 });
                 Ok(Answer::Ledger(Ledger { entries: entries.collect() }))
             }
-            Some(ExpectedPage::Duels(..) | ExpectedPage::Audit(_)) | None => {
-                Err(step.broken("no such page was looked up in storage"))
-            }
+            Some(
+                ExpectedPage::Duels(..) | ExpectedPage::Audit(_) | ExpectedPage::Tables(_) | ExpectedPage::Chat(_),
+            )
+            | None => Err(step.broken("no such page was looked up in storage")),
         }
     }
 }

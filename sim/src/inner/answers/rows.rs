@@ -93,7 +93,9 @@ answers! {
     PartyCreated => "create-party", "a party is the one that was founded", [];
     Party => "party", "a party is shown as it is", [];
     Deployment => "deployment", "a deployment names its build", [];
-    Admin => "admin", "the operator is told what he did and what there is", [];
+    Admin => "admin", "the operator is told what he did and what there is", [
+        "recoveryCode": "derived from the server's key: its hash is compared with the account's root"
+    ];
     Invited => "invite", "an invitation is what was asked for", [
         "inviteCode": "random: the invitation that it opens is compared"
     ];

@@ -240,6 +240,7 @@ impl SimWorld {
             body: body.to_owned(),
             at: self.now(),
             client_id: nonce.map(str::to_owned),
+            removed: None,
         };
         let facts = (kept.id, kept.seat, kept.at, row.author) == (next, seat, self.now(), Some(author));
         let words = (&kept.body, &kept.client_id, &kept.name) == (&message.body, &message.client_id, &message.name);

@@ -3,7 +3,8 @@
 use super::Generator;
 use crate::inner::step::{Hand, Op};
 use crate::inner::world::SimWorld;
-use turnstone_service::admin::{AdminAct, AdminQuery};
+use turnstone_service::admin::{AdminAct, AdminQuery, MemberStatus};
+use turnstone_service::answer::TableStatus;
 
 /// What draws the operator's orders of one kind.
 struct HandGenerator {
@@ -67,6 +68,19 @@ hands! {
     };
     AdminAct::Erase { .. } => "erase", 1, |draw, world| Some(Hand::Erase { handle: draw.a_handle(world) });
     AdminAct::Export { .. } => "export", 1, |draw, world| Some(Hand::Export { handle: draw.a_handle(world) });
+    AdminAct::Recover { .. } => "recover", 4, |draw, world| {
+        let reasoned = draw.rng.percent(90);
+        Some(Hand::Recover { handle: draw.a_handle(world), reasoned })
+    };
+    AdminAct::RemoveMessage { .. } => "remove-message", 10, |draw, world| {
+        let reasoned = draw.rng.percent(90);
+        if draw.rng.percent(40) {
+            let (party, message) = draw.a_party_message(world)?;
+            return Some(Hand::RemovePartyMessage { party, message, reasoned });
+        }
+        let (table, message) = draw.a_table_message(world)?;
+        Some(Hand::RemoveTableMessage { table, message, reasoned })
+    };
     AdminAct::RotateKey { .. } => "rotate-key", 1, |draw, _| {
         Some(Hand::RotateKey { key: draw.rng.between(2, 9) as u32 })
     };
@@ -77,7 +91,10 @@ const fn looks(query: &AdminQuery) -> u64 {
     match query {
         AdminQuery::Account { .. } => 0,
         AdminQuery::Audit { .. } => 1,
-        AdminQuery::Invitations { .. } => 2,
+        AdminQuery::Members { .. } => 2,
+        AdminQuery::Tables { .. } => 3,
+        AdminQuery::Messages { .. } => 4,
+        AdminQuery::Invitations { .. } => 5,
     }
 }
 
@@ -90,6 +107,9 @@ impl Generator {
             match self.rng.below(last + 1) {
                 0 => Hand::ShowAccount { handle: self.a_handle(world) },
                 1 => Hand::ShowAudit { before: self.rng.percent(40).then(|| self.rng.below(9)), limit },
+                2 => self.members_to_show(world, limit),
+                3 => self.tables_to_show(world, limit),
+                4 => self.chat_to_show(world, limit)?,
                 _ => Hand::ShowInvitations { limit },
             }
         } else {
@@ -103,6 +123,63 @@ impl Generator {
             found.and_then(|hand| (hand.draw)(self, world))?
         };
         Some(("operator".into(), Op::Hand(hand)))
+    }
+
+    fn members_to_show(&mut self, world: &SimWorld, limit: usize) -> Hand {
+        let prefix = self.rng.percent(40).then(|| self.a_handle(world).chars().take(2).collect());
+        let all = [
+            MemberStatus::Active,
+            MemberStatus::Frozen,
+            MemberStatus::Muted,
+            MemberStatus::Paused,
+            MemberStatus::Erased,
+            MemberStatus::Test,
+        ];
+        let status = self.rng.percent(40).then(|| self.rng.one(&all));
+        let balance_min = self.rng.percent(30).then(|| self.rng.one(&[0, 100, 1_000]));
+        Hand::ShowMembers { prefix, status, balance_min, limit }
+    }
+
+    fn tables_to_show(&mut self, world: &SimWorld, limit: usize) -> Hand {
+        let handle = self.rng.percent(40).then(|| self.a_handle(world));
+        let all = [TableStatus::Waiting, TableStatus::Playing, TableStatus::Settled, TableStatus::Cancelled];
+        let status = self.rng.percent(30).then(|| self.rng.one(&all));
+        let tables: Vec<u32> = world.known.tables.keys().rev().take(12).copied().collect();
+        let before = self.rng.pick(&tables).copied().filter(|_| self.rng.percent(40));
+        Hand::ShowTables { handle, status, before, limit }
+    }
+
+    fn chat_to_show(&mut self, world: &SimWorld, limit: usize) -> Option<Hand> {
+        let after = self.rng.one(&[0, 0, 0, 1, 3]);
+        if self.rng.percent(40) {
+            let (party, _) = self.a_party_message(world)?;
+            return Some(Hand::ShowPartyChat { party, after, limit });
+        }
+        let (table, _) = self.a_table_message(world)?;
+        Some(Hand::ShowTableChat { table, after, limit })
+    }
+
+    /// A message at a table, in memory or archived; now and then one that is not there.
+    fn a_table_message(&mut self, world: &SimWorld) -> Option<(u32, u64)> {
+        let number = |id| world.known.numbers.get(id).copied();
+        let model = &world.model;
+        let hot = model.tables.iter().flat_map(|(id, table)| table.messages.keys().map(move |message| (id, *message)));
+        let cold =
+            model.archives.iter().flat_map(|(id, row)| row.messages.iter().map(move |(message, _)| (id, *message)));
+        let of = if self.rng.percent(50) { hot.collect::<Vec<_>>() } else { cold.collect() };
+        let (table, message) = self.rng.pick(&of).copied()?;
+        Some((number(table)?, if self.rng.percent(90) { message } else { message + 1 }))
+    }
+
+    /// A message of a party, most often a member's own words.
+    fn a_party_message(&mut self, world: &SimWorld) -> Option<(u32, u64)> {
+        let chats =
+            world.known.parties.iter().filter_map(|(step, id)| Some((*step, world.model.party_messages.get(id)?)));
+        let all = chats.flat_map(|(step, chat)| chat.iter().map(move |(message, row)| (step, *message, row)));
+        let words_only = self.rng.percent(80);
+        let wanted = all.filter(|(.., row)| !words_only || row.seat >= 0 && !row.is_removed());
+        let messages: Vec<(u32, u64)> = wanted.map(|(step, message, _)| (step, message)).collect();
+        self.rng.pick(&messages).copied()
     }
 
     /// The handle of a member on whom something is laid.

@@ -2,7 +2,7 @@
 
 use super::Knowledge;
 use crate::inner::step::Hand;
-use turnstone_service::admin::{AdminAct, AdminOrder, AdminQuery, Whom};
+use turnstone_service::admin::{AdminAct, AdminOrder, AdminQuery, ChatPlace, MemberFilter, TableFilter, Whom};
 use turnstone_service::credentials::code_hash;
 use turnstone_service::effects::Order;
 
@@ -32,6 +32,37 @@ impl Knowledge {
             Hand::Erase { handle } => AdminAct::Erase { whom: whom(handle) },
             Hand::Export { handle } => AdminAct::Export { whom: whom(handle) },
             Hand::RotateKey { key } => AdminAct::RotateKey { key: *key },
+            Hand::Recover { handle, reasoned: given } => {
+                reasoned = *given;
+                AdminAct::Recover { whom: whom(handle) }
+            }
+            Hand::RemoveTableMessage { table, message, reasoned: given } => {
+                reasoned = *given;
+                AdminAct::RemoveMessage { chat: ChatPlace::Table(self.table(*table)), message: *message }
+            }
+            Hand::RemovePartyMessage { party, message, reasoned: given } => {
+                reasoned = *given;
+                AdminAct::RemoveMessage { chat: ChatPlace::Party(self.party(*party)), message: *message }
+            }
+            Hand::ShowMembers { prefix, status, balance_min, limit } => {
+                let (handle, status, balance_min) = (prefix.clone(), *status, *balance_min);
+                let filter = MemberFilter { handle, status, balance_min, ..MemberFilter::default() };
+                return Order::Show(AdminQuery::Members { filter, before: None, limit: *limit });
+            }
+            Hand::ShowTables { handle, status, before, limit } => {
+                let member = handle.as_ref().map(whom);
+                let filter = TableFilter { member, status: *status, ..TableFilter::default() };
+                let before = before.map(|before| self.table(before));
+                return Order::Show(AdminQuery::Tables { filter, before, limit: *limit });
+            }
+            Hand::ShowTableChat { table, after, limit } => {
+                let chat = ChatPlace::Table(self.table(*table));
+                return Order::Show(AdminQuery::Messages { chat, after: *after, limit: *limit });
+            }
+            Hand::ShowPartyChat { party, after, limit } => {
+                let chat = ChatPlace::Party(self.party(*party));
+                return Order::Show(AdminQuery::Messages { chat, after: *after, limit: *limit });
+            }
             Hand::ShowAccount { handle } => return Order::Show(AdminQuery::Account { whom: whom(handle) }),
             Hand::ShowAudit { before, limit } => {
                 return Order::Show(AdminQuery::Audit { before: *before, limit: *limit });

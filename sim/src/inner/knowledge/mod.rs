@@ -158,6 +158,12 @@ impl Knowledge {
                     .filter(|person| erased(person))
                     .for_each(|person| *person = KnownMember::default());
             }
+            // The operator hands it to its member.
+            (Answer::Admin(AdminAnswer::Recovered(told)), _) => self
+                .people
+                .values_mut()
+                .filter(|person| person.handle == told.handle)
+                .for_each(|person| person.code = Some(told.recovery_code.clone())),
             (Answer::Joined(joined), _) => {
                 let person = self.person(who);
                 person.joins += u32::from(person.handle != joined.handle);

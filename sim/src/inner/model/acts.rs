@@ -4,7 +4,7 @@ use super::{CheckResult, Model, must};
 use crate::count::Counts;
 use turnstone_service::ids::{AccountId, DuelId, TableId};
 use turnstone_service::record::{
-    AuditRow, AuditedAct, Change, DuelOutcome, LedgerRow, Player, Record, SanctionRow, Status, TableRow,
+    ArchiveRow, AuditRow, AuditedAct, Change, DuelOutcome, LedgerRow, Player, Record, SanctionRow, Status, TableRow,
 };
 use turnstone_service::time::Millis;
 
@@ -107,6 +107,25 @@ impl Model {
             AuditedAct::Erased(account) => (self.touched.erased.contains(&account), "act: erase"),
             AuditedAct::Exported(account) => (self.accounts.contains_key(&account), "act: export"),
             AuditedAct::KeyRotated(_) => (true, "act: rotate-key"),
+            AuditedAct::Recovered(account) => {
+                let told = sanction(account).recovered_at == Some(row.at);
+                (told && self.touched.signed_out.contains(&account), "act: recover")
+            }
+            AuditedAct::TableMessageRemoved(author, table, id) => {
+                let hot = self.tables.get(&table).and_then(|table| table.messages.get(&id));
+                let find =
+                    |row: &'_ ArchiveRow| row.messages.iter().find(|(of, _)| *of == id).map(|(_, row)| row.clone());
+                let (premise, found) = match hot {
+                    Some(hot) => ("act: remove-message", Some(hot.clone())),
+                    None => ("act: remove-message of an archive", self.archives.get(&table).and_then(find)),
+                };
+                (found.is_some_and(|row| row.author == Some(author) && row.is_removed()), premise)
+            }
+            AuditedAct::PartyMessageRemoved(author, party, id) => {
+                let found = self.party_messages.get(&party).and_then(|chat| chat.get(&id));
+                let done = found.is_some_and(|row| row.author == Some(author) && row.is_removed());
+                (done, "act: remove-message of a party")
+            }
         };
         counts.hit(premise);
         must(done, "an act that is written down has happened", said)
@@ -133,9 +152,12 @@ impl Model {
         } else {
             self.sanctions.insert(account, row);
         }
+        let (frozen, muted) = (before.frozen_at != row.frozen_at, before.muted_until != row.muted_until);
+        let recovered = before.recovered_at != row.recovered_at;
         let told = |act: &AuditRow| match act.act {
-            AuditedAct::Frozen(of) | AuditedAct::Unfrozen(of) => of == account && before.muted_until == row.muted_until,
-            AuditedAct::Muted(of, _) | AuditedAct::Unmuted(of) => of == account && before.frozen_at == row.frozen_at,
+            AuditedAct::Frozen(of) | AuditedAct::Unfrozen(of) => of == account && !muted && !recovered,
+            AuditedAct::Muted(of, _) | AuditedAct::Unmuted(of) => of == account && !frozen && !recovered,
+            AuditedAct::Recovered(of) => of == account && !frozen && !muted,
             AuditedAct::Erased(of) => of == account && row == SanctionRow::default(),
             AuditedAct::InvitationMinted(..)
             | AuditedAct::InvitationRevoked(_)
@@ -143,10 +165,14 @@ impl Model {
             | AuditedAct::Adjusted(..)
             | AuditedAct::TableVoided(_)
             | AuditedAct::Exported(_)
-            | AuditedAct::KeyRotated(_) => false,
+            | AuditedAct::KeyRotated(_)
+            | AuditedAct::TableMessageRemoved(..)
+            | AuditedAct::PartyMessageRemoved(..) => false,
         };
         let erases = row == SanctionRow::default();
-        let is_told = !self.live || erases || self.acts.iter().any(told);
+        // A member who rotates the code has it for themselves again.
+        let rotates = recovered && row.recovered_at.is_none() && !frozen && !muted;
+        let is_told = !self.live || erases || rotates || self.acts.iter().any(told);
         must(is_told, "what is laid on a member is written down", || format!("{account}: {before:?} to {row:?}"))
     }
 

@@ -2,7 +2,7 @@
 
 use super::Model;
 use std::collections::BTreeMap;
-use turnstone_service::answer::{LinkedIdentity, Message, Modality};
+use turnstone_service::answer::{LinkedIdentity, Message, Modality, True};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::ids::{AccountId, AgentId};
 use turnstone_service::personal::{Sealed, Vault};
@@ -151,6 +151,7 @@ impl Model {
     /// is about; the sender's nonce is for the sender.
     pub(crate) fn message(&self, id: u64, row: &MessageRow, reader: Option<AccountId>) -> Message {
         let (name, body, nonce) = match (row.author, &row.body) {
+            (Some(author), Sealed::Open(text)) if row.seat >= 0 => (self.handle(author), text.clone(), None),
             (author, Sealed::Open(text)) => {
                 let about = author.map_or_else(|| HOUSE.to_owned(), |about| self.handle(about));
                 (HOUSE.to_owned(), text.replace("{}", &about), None)
@@ -170,6 +171,7 @@ impl Model {
             body,
             at: row.at,
             client_id: nonce.filter(|_| row.author.is_some() && row.author == reader),
+            removed: matches!((row.seat, &row.body), (0.., Sealed::Open(_))).then_some(True),
         }
     }
 

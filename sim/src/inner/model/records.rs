@@ -2,6 +2,7 @@
 
 use super::table::Table;
 use super::*;
+use turnstone_service::personal::Sealed;
 use turnstone_service::record::{AuditedAct, RefResult};
 
 impl Model {
@@ -32,7 +33,11 @@ impl Model {
             }
             Record::TableMessage(table, id, row) => {
                 let unknown = || Violation { rule: "a message has a table", seen: format!("{:?}", record.key()) };
-                self.tables.get_mut(table).ok_or_else(unknown)?.messages.insert(*id, row.clone());
+                let chat = &mut self.tables.get_mut(table).ok_or_else(unknown)?.messages;
+                let before = chat.insert(*id, row.clone());
+                self.check_message(before.as_ref(), row, |author| {
+                    AuditedAct::TableMessageRemoved(author, *table, *id)
+                })?;
             }
             Record::Archive(id, row) => self.put_archive(*id, row, counts)?,
             Record::History(account, row) => {
@@ -47,7 +52,10 @@ impl Model {
             Record::Grant(id, row) => self.put_grant(*id, row, counts)?,
             Record::Party(id, row) => self.put_party(*id, row)?,
             Record::PartyMessage(party, id, row) => {
-                self.party_messages.entry(*party).or_default().insert(*id, row.clone());
+                let before = self.party_messages.entry(*party).or_default().insert(*id, row.clone());
+                self.check_message(before.as_ref(), row, |author| {
+                    AuditedAct::PartyMessageRemoved(author, *party, *id)
+                })?;
             }
             Record::Daily(day, row) => {
                 self.seeds.entry(row.seed).or_default().day = Some(*day);
@@ -188,15 +196,6 @@ impl Model {
 
     fn put_archive(&mut self, id: TableId, row: &ArchiveRow, counts: &mut Counts) -> CheckResult {
         self.note_deal(id, &row.table)?;
-        if let Some(before) = self.archives.get(&id) {
-            let bare = ArchiveRow { messages: Vec::new(), ..before.clone() };
-            let old = self.is_chat_over(before, self.latest);
-            must(*row == bare && old, "an archive loses its chat when that is old, and nothing else", || {
-                format!("{id}: {} messages, then {}", before.messages.len(), row.messages.len())
-            })?;
-            counts.hit("premise: the chat of an archived table was dropped");
-            self.gone.chats.insert(id);
-        }
         if let Some(table) = self.tables.get(&id) {
             let messages = row.messages.iter().map(|(id, message)| (id, message)).eq(&table.messages);
             let same = row.table == table.row && row.plies == table.plies && row.events == table.events.len() as u64;
@@ -204,8 +203,38 @@ impl Model {
                 format!("{id}: {:?}, {} plies, {} messages", row.table, row.plies.len(), row.messages.len())
             })?;
         }
-        self.archives.insert(id, row.clone());
+        let Some(before) = self.archives.insert(id, row.clone()) else { return Ok(()) };
+        let bare = ArchiveRow { messages: Vec::new(), ..before.clone() };
+        if *row == bare && self.is_chat_over(&before, self.latest) {
+            counts.hit("premise: the chat of an archived table was dropped");
+            self.gone.chats.insert(id);
+            return Ok(());
+        }
+        let same = ArchiveRow { messages: before.messages.clone(), ..row.clone() } == before;
+        let ids = row.messages.iter().map(|(id, _)| id).eq(before.messages.iter().map(|(id, _)| id));
+        must(same && ids, "an archive loses its chat when that is old, or words at an act, and nothing else", || {
+            format!("{id}: {} messages, then {}", before.messages.len(), row.messages.len())
+        })?;
+        for ((message, row), (_, before)) in row.messages.iter().zip(&before.messages) {
+            self.check_message(Some(before), row, |author| AuditedAct::TableMessageRemoved(author, id, *message))?;
+        }
         Ok(())
+    }
+
+    /// A message stays as it was written, unless an operator removes its words: then nothing of them is left.
+    fn check_message(
+        &self,
+        before: Option<&MessageRow>,
+        row: &MessageRow,
+        act: impl FnOnce(AccountId) -> AuditedAct,
+    ) -> CheckResult {
+        let Some(before) = before.filter(|before| self.live && *before != row) else { return Ok(()) };
+        let is_bare = matches!(row.body, Sealed::Open(_)) && row.client_id.is_none() && row.seat >= 0;
+        let same = (before.author, before.seat, before.at) == (row.author, row.seat, row.at);
+        let is_told = row.author.is_some_and(|author| self.is_acted(act(author)));
+        must(is_bare && same && is_told, "words go at an operator's act, and nothing else of a message", || {
+            format!("{before:?} to {row:?}")
+        })
     }
 
     fn put_grant(&mut self, id: GrantId, row: &GrantRow, counts: &mut Counts) -> CheckResult {

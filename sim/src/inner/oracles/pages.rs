@@ -1,12 +1,16 @@
 //! Pages of histories, ledgers, duels and the audit: the rows after the cursor, in order, none missing and none twice.
 
 use super::account_of;
+use crate::inner::permissions::account_named;
 use crate::inner::world::{PendingRequest, SimWorld};
-use turnstone_service::admin::AdminQuery;
+use turnstone_service::admin::{AdminAct, AdminQuery, ChatPlace, TableFilter};
+use turnstone_service::answer::{TableEntry, TableStatus};
 use turnstone_service::effects::Order;
-use turnstone_service::ids::{AccountId, DuelId};
-use turnstone_service::record::{AuditRow, DuelEntryRow, HistoryRow, LedgerAccount, LedgerRow};
-use turnstone_service::request::Request;
+use turnstone_service::ids::{AccountId, DuelId, TableId};
+use turnstone_service::record::{
+    AuditRow, DuelEntryRow, HistoryRow, LedgerAccount, LedgerRow, MessageRow, Player, Status, TableRow,
+};
+use turnstone_service::request::{Request, RequestId};
 use turnstone_service::time::Millis;
 
 /// What a page should hold, as of the moment when it was looked up.
@@ -17,12 +21,32 @@ pub(crate) enum ExpectedPage {
     /// With whether they were looked up in several steps, between which duels may have ended.
     Duels(Vec<(DuelId, DuelEntryRow)>, bool),
     Audit(Vec<(u64, AuditRow)>),
+    Tables(ExpectedTables),
+    /// Of a chat that is not in memory; nothing if there is no such table.
+    Chat(Option<Vec<(u64, MessageRow)>>),
 }
+
+/// What a search of tables should find.
+#[derive(Debug, Default)]
+pub(crate) struct ExpectedTables {
+    /// In memory, as of the step that searched.
+    pub(crate) hot: Vec<TableEntry>,
+    /// Older ones were not looked at.
+    pub(crate) floor: Option<TableId>,
+    /// In storage, as of the end of its round.
+    pub(crate) cold: Vec<(TableId, TableRow, u32)>,
+}
+
+/// Archived tables that a search looks at.
+const MOST_ARCHIVED: usize = 200;
 
 impl SimWorld {
     /// What a request for a page is to be answered with, if it is one.
     #[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
     pub(crate) fn page_of(&self, pending: &PendingRequest) -> Option<ExpectedPage> {
+        if let Some(chat) = pending.order.as_ref().and_then(|order| self.chat_of(order)) {
+            return Some(ExpectedPage::Chat(chat));
+        }
         if let Some(Order::Show(AdminQuery::Audit { before, limit })) = &pending.order {
             let acts = self.model.audit.iter().rev().filter(|(id, _)| before.is_none_or(|before| **id < before));
             return Some(ExpectedPage::Audit(acts.take(*limit).map(|(id, row)| (*id, row.clone())).collect()));
@@ -41,6 +65,94 @@ impl SimWorld {
                 Some(ExpectedPage::Duels(self.duels_page(account, *before, *limit), false))
             }
             _ => None,
+        }
+    }
+
+    /// The messages that storage should find for an order: what it asked for, or the archived chat as a whole.
+    fn chat_of(&self, order: &Order) -> Option<Option<Vec<(u64, MessageRow)>>> {
+        let (chat, after, limit) = if let Order::Show(AdminQuery::Messages { chat, after, limit }) = order {
+            (*chat, *after, *limit + 1)
+        } else if let Order::Act(order) = order
+            && let AdminAct::RemoveMessage { chat, message } = &order.act
+        {
+            (*chat, message.saturating_sub(1), 1)
+        } else {
+            return None;
+        };
+        Some(match chat {
+            ChatPlace::Table(table) => self.model.archives.get(&table).map(|row| row.messages.clone()),
+            ChatPlace::Party(party) => {
+                let rows = self.model.party_messages.get(&party).into_iter().flatten().filter(|(id, _)| **id > after);
+                Some(rows.take(limit).map(|(id, row)| (*id, row.clone())).collect())
+            }
+        })
+    }
+
+    /// A search of tables has begun: what it finds in memory.
+    pub(crate) fn note_search(&mut self, id: RequestId) {
+        let order = self.pending.get(&id).and_then(|pending| pending.order.as_ref());
+        let Some(Order::Show(AdminQuery::Tables { filter, before, limit })) = order else { return };
+        let mut found = ExpectedTables::default();
+        let first = before.unwrap_or(TableId(u128::MAX));
+        for (table, known) in self.model.tables.range(..first).rev() {
+            if self.is_searched(filter, &known.row) {
+                found.hot.push(self.table_entry(*table, &known.row, known.messages.len() as u32, false));
+            }
+            if found.hot.len() > *limit {
+                found.floor = Some(*table);
+                break;
+            }
+        }
+        self.pages.insert(id, ExpectedPage::Tables(found));
+    }
+
+    /// And what storage should find for it.
+    pub(crate) fn note_archives(&mut self, id: RequestId) {
+        let order = self.pending.get(&id).and_then(|pending| pending.order.as_ref());
+        let Some(Order::Show(AdminQuery::Tables { filter, before, .. })) = order else { return };
+        let first = before.unwrap_or(TableId(u128::MAX));
+        let looked_at: Vec<_> = self.model.archives.range(..first).rev().take(MOST_ARCHIVED).collect();
+        let oldest = looked_at.last().filter(|_| looked_at.len() == MOST_ARCHIVED).map(|(id, _)| **id);
+        let wanted = looked_at.into_iter().filter(|(_, row)| self.is_searched(filter, &row.table));
+        let cold = wanted.map(|(id, row)| (*id, row.table.clone(), row.messages.len() as u32)).collect();
+        if let Some(ExpectedPage::Tables(found)) = self.pages.get_mut(&id) {
+            found.cold = cold;
+            found.floor = found.floor.max(oldest);
+        }
+    }
+
+    fn is_searched(&self, filter: &TableFilter, row: &TableRow) -> bool {
+        let whom = filter.member.as_ref().and_then(|whom| account_named(&self.model, whom));
+        let is_theirs = |id: AccountId| {
+            row.players.contains(&Player::Member(id)) || row.host == Some(id) || row.invited == Some(id)
+        };
+        let status = match row.status {
+            Status::Waiting { .. } => TableStatus::Waiting,
+            Status::Playing { .. } => TableStatus::Playing,
+            Status::Settled { .. } => TableStatus::Settled,
+            Status::Cancelled { .. } | Status::Voided { .. } => TableStatus::Cancelled,
+        };
+        filter.status.is_none_or(|wanted| wanted == status) && whom.is_none_or(is_theirs)
+    }
+
+    pub(crate) fn table_entry(&self, id: TableId, row: &TableRow, messages: u32, archived: bool) -> TableEntry {
+        let seated = row.players.iter().filter(|player| **player != Player::Vacant);
+        TableEntry {
+            id,
+            game_id: row.game_id.clone(),
+            kind: row.setup.kind.clone(),
+            status: match row.status {
+                Status::Waiting { .. } => TableStatus::Waiting,
+                Status::Playing { .. } => TableStatus::Playing,
+                Status::Settled { .. } => TableStatus::Settled,
+                Status::Cancelled { .. } | Status::Voided { .. } => TableStatus::Cancelled,
+            },
+            created_at: row.created_at,
+            stake: row.setup.stake,
+            players: seated.map(|player| self.model.player_name(*player)).collect(),
+            practice: row.practice,
+            archived,
+            messages,
         }
     }
 

@@ -5,7 +5,7 @@ use crate::inner::bugs::Bug;
 use crate::inner::knowledge::{base, key_of};
 use crate::inner::model::{CheckResult, must};
 use crate::inner::world::{PendingRequest, SimWorld};
-use turnstone_service::answer::{Answer, TableView};
+use turnstone_service::answer::{AdminAnswer, Answer, TableView};
 use turnstone_service::credentials::{Claims, code_hash};
 use turnstone_service::effects::{Effects, Issued, Replied};
 use turnstone_service::games::{Seat, Seed, Sight};
@@ -115,6 +115,7 @@ fn own_secrets(replied: &Replied) -> Vec<&str> {
         Answer::MessengerJoined(answer) => answer.recovery_code.iter().map(String::as_str).collect(),
         Answer::Challenge(answer) => vec![answer.state.as_str()],
         Answer::Rotated(answer) => vec![answer.recovery_code.as_str()],
+        Answer::Admin(AdminAnswer::Recovered(answer)) => vec![answer.recovery_code.as_str()],
         Answer::Token(answer) => vec![answer.token.as_str()],
         Answer::Practice(answer) => vec![answer.access_token.as_str()],
         Answer::Claimed(answer) => vec![answer.access_token.as_str()],

@@ -3,9 +3,12 @@
 use super::case::those;
 use super::grounds::Ground;
 use crate::inner::model::Model;
-use turnstone_service::admin::{AdminAct, AdminOrder, AdminQuery, Whom};
+use crate::inner::oracles::ExpectedPage;
+use crate::inner::world::{PendingRequest, RequestStage, SimWorld};
+use turnstone_service::admin::{AdminAct, AdminOrder, AdminQuery, ChatPlace, TableFilter, Whom};
 use turnstone_service::effects::Order;
 use turnstone_service::ids::AccountId;
+use turnstone_service::record::MessageRow;
 use turnstone_service::time::Millis;
 
 const MOST_CHIPS: i64 = 1_000_000_000;
@@ -27,31 +30,114 @@ pub(crate) const fn whom_of(act: &AdminAct) -> Option<&Whom> {
         | AdminAct::Adjust { whom, .. }
         | AdminAct::Mute { whom, .. }
         | AdminAct::Unmute { whom }
+        | AdminAct::Recover { whom }
         | AdminAct::Erase { whom }
         | AdminAct::Export { whom } => Some(whom),
         AdminAct::Invite { .. }
         | AdminAct::RevokeInvitation { .. }
         | AdminAct::Void { .. }
+        | AdminAct::RemoveMessage { .. }
         | AdminAct::RotateKey { .. } => None,
     }
 }
 
 /// What can be said against an order.
-pub(super) fn grounds_of_order(model: &Model, order: &Order, now: Millis) -> Vec<Ground> {
+pub(super) fn grounds_of_order(world: &SimWorld, order: &Order, now: Millis) -> Vec<Ground> {
+    let model = &world.model;
     match order {
         Order::Invite { .. } | Order::Drain | Order::Full(_) | Order::Limits(_) => Vec::new(),
         Order::Show(AdminQuery::Account { whom }) => {
             those([(account_named(model, whom).is_none(), Ground::NoSuchMember)])
         }
-        Order::Show(AdminQuery::Audit { limit, .. } | AdminQuery::Invitations { limit, .. }) => {
-            those([(*limit == 0, Ground::Invalid("limit"))])
+        Order::Show(
+            AdminQuery::Audit { limit, .. }
+            | AdminQuery::Invitations { limit, .. }
+            | AdminQuery::Members { limit, .. }
+            | AdminQuery::Tables { limit, filter: TableFilter { member: None, .. }, .. },
+        ) => those([(*limit == 0, Ground::Invalid("limit"))]),
+        Order::Show(AdminQuery::Tables { limit, filter: TableFilter { member: Some(whom), .. }, .. }) => those([
+            (*limit == 0, Ground::Invalid("limit")),
+            (account_named(model, whom).is_none(), Ground::NoSuchMember),
+        ]),
+        Order::Show(AdminQuery::Messages { chat, limit, .. }) => {
+            those([(*limit == 0, Ground::Invalid("limit")), (has_ended(model, *chat), Ground::NoParty)])
         }
-        Order::Act(order) => grounds_of_act(model, order, now),
+        Order::Act(order) => {
+            if let AdminAct::RemoveMessage { chat, message } = &order.act {
+                grounds_of_removal(world, order, *chat, *message)
+            } else {
+                grounds_of_act(model, order, now)
+            }
+        }
     }
 }
 
+fn has_ended(model: &Model, chat: ChatPlace) -> bool {
+    matches!(chat, ChatPlace::Party(party) if !model.parties.contains_key(&party))
+}
+
+/// What can be said against a removal in its own step. What is not in memory is looked for first.
+fn grounds_of_removal(world: &SimWorld, order: &AdminOrder, chat: ChatPlace, message: u64) -> Vec<Ground> {
+    let model = &world.model;
+    let is_same = |pending: &PendingRequest| {
+        let waits = matches!(pending.stage, RequestStage::Searching { .. });
+        let act = if let Some(Order::Act(order)) = &pending.order { Some(&order.act) } else { None };
+        waits && matches!(act, Some(AdminAct::RemoveMessage { chat: other, .. }) if *other == chat)
+    };
+    let hot = if let ChatPlace::Table(table) = chat { model.tables.get(&table) } else { None };
+    let against = match hot {
+        Some(table) => is_not_removable(table.messages.get(&message)),
+        None => world.pending.values().any(is_same),
+    };
+    those([
+        (order.reason.is_none(), Ground::Invalid("reason")),
+        (has_ended(model, chat), Ground::NoParty),
+        (against, Ground::Invalid("message")),
+    ])
+}
+
+/// Whether there are no words of a member.
+fn is_not_removable(row: Option<&MessageRow>) -> bool {
+    row.is_none_or(|row| row.seat < 0 || row.is_removed())
+}
+
+/// What can be said against an order once storage was read for it.
+pub(super) fn grounds_of_found(
+    world: &SimWorld,
+    order: &Order,
+    found: Option<&ExpectedPage>,
+    now: Millis,
+) -> Vec<Ground> {
+    let (chat, removed) = if let Order::Show(AdminQuery::Messages { chat, .. }) = order {
+        (*chat, None)
+    } else if let Order::Act(order) = order
+        && let AdminAct::RemoveMessage { chat, message } = &order.act
+    {
+        (*chat, Some(*message))
+    } else {
+        return Vec::new();
+    };
+    let rows = if let Some(ExpectedPage::Chat(rows)) = found { rows.as_ref() } else { None };
+    let row = |id: u64| rows.into_iter().flatten().find(|(of, _)| *of == id).map(|(_, row)| row);
+    let oldest = match chat {
+        ChatPlace::Party(party) => world.model.party_messages.get(&party).and_then(|chat| chat.keys().next()).copied(),
+        ChatPlace::Table(_) => None,
+    };
+    let dropped = matches!(chat, ChatPlace::Table(table)
+        if world.model.archives.get(&table).is_some_and(|row| world.model.is_chat_over(row, now)));
+    let over = matches!(chat, ChatPlace::Table(table) if rows.is_none() || world.model.is_over_practice(table, now));
+    those([
+        (removed.is_some() && has_ended(&world.model, chat), Ground::NoParty),
+        (over, Ground::NoTable),
+        (
+            removed.is_some_and(|id| dropped || is_not_removable(row(id)) || oldest > Some(id)),
+            Ground::Invalid("message"),
+        ),
+    ])
+}
+
 fn grounds_of_act(model: &Model, order: &AdminOrder, now: Millis) -> Vec<Ground> {
-    let lacks = order.reason.is_none() && matches!(order.act, AdminAct::Adjust { .. });
+    let lacks = order.reason.is_none() && matches!(order.act, AdminAct::Adjust { .. } | AdminAct::Recover { .. });
     let mut grounds = those([(lacks, Ground::Invalid("reason"))]);
     let about = match whom_of(&order.act) {
         Some(whom) => match account_named(model, whom) {
@@ -89,6 +175,8 @@ fn grounds_of_act(model: &Model, order: &AdminOrder, now: Millis) -> Vec<Ground>
         AdminAct::EndSessions { .. }
         | AdminAct::Erase { .. }
         | AdminAct::Export { .. }
+        | AdminAct::Recover { .. }
+        | AdminAct::RemoveMessage { .. }
         | AdminAct::RotateKey { .. } => Vec::new(),
     });
     grounds

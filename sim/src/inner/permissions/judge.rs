@@ -2,9 +2,10 @@
 
 use super::case::Case;
 use super::grounds::Ground;
-use super::hands::grounds_of_order;
+use super::hands::{grounds_of_found, grounds_of_order};
 use super::references::{Reuse, remember};
 use super::relations::{name_of, table_of};
+use crate::inner::driver::request_id;
 use crate::inner::model::{CheckResult, must};
 use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_service::credentials::Claims;
@@ -25,6 +26,10 @@ pub(crate) struct Ruling {
 impl SimWorld {
     /// What is to be said against a request at a moment, as things stand.
     pub(crate) fn ruling(&self, pending: &PendingRequest, counts: bool, now: Millis) -> Ruling {
+        if let Some(order) = &pending.order {
+            let found = self.pages.get(&request_id(pending.step, 0));
+            return Ruling { against: grounds_of_found(self, order, found, now), again: None };
+        }
         if !counts {
             let claims = pending.caller.claims.as_ref();
             let frozen = claims.is_some_and(|claims| self.model.is_kept_out(claims, now));
@@ -42,7 +47,7 @@ impl SimWorld {
 
     /// What is to be said against an order of the operator.
     pub(crate) fn ruling_on_order(&self, order: &Order, now: Millis) -> Ruling {
-        Ruling { against: grounds_of_order(&self.model, order, now), again: None }
+        Ruling { against: grounds_of_order(self, order, now), again: None }
     }
 
     /// Of a session and a seat the session counts where its account has a seat at that table, and the seat elsewhere.

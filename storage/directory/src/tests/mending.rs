@@ -115,7 +115,7 @@ fn what_operators_laid_on_a_member_goes_with_him() {
         every_record().into_iter().find(|record| matches!(record, Record::Account(_, row) if row.slot.is_some()));
     let Some(Record::Account(id, mut row)) = member else { panic!("there is a sample") };
     row.referrer = None;
-    let frozen = Record::Sanction(id, SanctionRow { frozen_at: Some(Millis(1)), muted_until: None });
+    let frozen = Record::Sanction(id, SanctionRow { frozen_at: Some(Millis(1)), ..SanctionRow::default() });
     for (account, opens, stays) in [(Some(&row), true, true), (Some(&row), false, false), (None, true, false)] {
         let account = account.map(|row| Record::Account(id, row.clone()));
         let mut records: BTreeMap<Key, Record> =

@@ -70,6 +70,11 @@ pub(super) fn an_archived_table_is_found_by_its_id(open: OpenStorage<'_>) {
     append_next(&mut storage, &put([archived(1), archived(2), archived(3)])).unwrap();
     assert_eq!(found(&*storage, &Query::Archive(table(2))), [archived(2)]);
     assert_eq!(found(&*storage, &Query::Archive(table(9))), []);
+    let read =
+        |before: Option<u8>, limit| found(&*storage, &Query::ArchivesBefore { before: before.map(table), limit });
+    assert_eq!(read(None, 2), [archived(3), archived(2)]);
+    assert_eq!(read(Some(3), 9), [archived(2), archived(1)]);
+    assert!(read(Some(1), 9).is_empty() && read(None, 0).is_empty());
 }
 
 pub(super) fn a_party_s_messages_are_read_upwards_after_a_cursor(open: OpenStorage<'_>) {

@@ -137,10 +137,16 @@ pub fn admin_records() -> Vec<Record> {
         AuditedAct::Exported(account(1)),
         AuditedAct::KeyRotated(2),
         AuditedAct::InvitationMinted([15; 32], 3),
+        AuditedAct::Recovered(account(1)),
+        AuditedAct::TableMessageRemoved(account(1), table(7), 4),
+        AuditedAct::PartyMessageRemoved(account(1), party_id(), 5),
     ];
     let mut records = vec![
         Record::Table(table(7), Box::new(table_row(Status::Voided { started_at: AT, at: AT.plus_s(9) }))),
-        Record::Sanction(account(1), SanctionRow { frozen_at: Some(AT), muted_until: Some(AT.plus_s(60)) }),
+        Record::Sanction(
+            account(1),
+            SanctionRow { frozen_at: Some(AT), muted_until: Some(AT.plus_s(60)), recovered_at: Some(AT) },
+        ),
         Record::AuditHead(acts.len() as u64),
     ];
     let acts = acts.into_iter().zip(1..);

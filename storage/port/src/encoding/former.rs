@@ -36,8 +36,8 @@ pub(super) fn of_version_1(key: &Key, row: &[u8]) -> Result<Vec<u8>, postcard::E
     if matches!(key, Key::Duel(_)) {
         // No reasons and unserved decisions of two sides, and no voided leg.
         Ok(with_zeros(row, 2 * 4 + 2 + 1))
-    } else if matches!(key, Key::Agent(_) | Key::DuelEntry(_)) {
-        // No limit of the stake; no terms.
+    } else if matches!(key, Key::Agent(_) | Key::DuelEntry(_) | Key::Sanction(_)) {
+        // No limit of the stake; no terms; no new recovery code.
         Ok(with_zeros(row, 1))
     } else {
         table_of_version_1(row)

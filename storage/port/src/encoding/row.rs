@@ -11,7 +11,10 @@ use turnstone_service::record::{Key, Record};
 
 /// The version that is written. A change of a row's form raises it for its kind and leaves the former one readable.
 const fn version_of(key: &Key) -> u8 {
-    let changed = matches!(key, Key::Table(_) | Key::Archive(_) | Key::Agent(_) | Key::Duel(_) | Key::DuelEntry(_));
+    let changed = matches!(
+        key,
+        Key::Table(_) | Key::Archive(_) | Key::Agent(_) | Key::Duel(_) | Key::DuelEntry(_) | Key::Sanction(_)
+    );
     if changed { 2 } else { 1 }
 }
 

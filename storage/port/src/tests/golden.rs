@@ -2,9 +2,10 @@
 
 use crate::conformance::samples::*;
 use crate::encoding::{META, decode, encode};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use turnstone_service::record::Record;
+use turnstone_service::record::{Record, SanctionRow};
 
 /// The version that is written.
 const NEWEST: u8 = 3;
@@ -69,7 +70,7 @@ fn former_rows_of_agents_and_duels_are_read() {
 /// What operators do, which came after those.
 #[test]
 fn the_kinds_of_operators_are_still_what_is_written() {
-    let file = folder(2).join("admin-kinds.txt");
+    let file = folder(2).join("operator-kinds.txt");
     if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") && !file.exists() {
         fs::write(&file, rows(&admin_records())).unwrap();
     }
@@ -84,6 +85,28 @@ fn the_kinds_of_the_economy_are_still_what_is_written() {
         fs::write(&file, rows(&economy_records())).unwrap();
     }
     assert_eq!(rows(&economy_records()), fs::read_to_string(file).unwrap(), "the encoding of rows has changed");
+}
+
+/// The same before a recovery code could be replaced and a message removed.
+#[test]
+fn former_rows_of_operators_are_still_read() {
+    let now: BTreeMap<_, _> = admin_records().into_iter().map(|record| (record.key(), record)).collect();
+    let text = fs::read_to_string(folder(2).join("admin-kinds.txt")).unwrap();
+    let unhex = |text: &str| -> Vec<u8> {
+        (0..text.len()).step_by(2).map(|at| u8::from_str_radix(&text[at..at + 2], 16).unwrap()).collect()
+    };
+    for line in text.lines() {
+        let (key, value) = line.split_once(' ').unwrap();
+        let record = decode(&unhex(key), &unhex(value)).unwrap();
+        match (&record, &now[&record.key()]) {
+            (Record::Sanction(_, then), Record::Sanction(_, now)) => {
+                assert_eq!(*then, SanctionRow { recovered_at: None, ..*now });
+            }
+            // The number of the newest act: there are more samples now.
+            (Record::AuditHead(_), Record::AuditHead(_)) => {}
+            (then, now) => assert!(then == now, "{then:?}"),
+        }
+    }
 }
 
 fn write_the_rows() {

@@ -3068,6 +3068,8 @@ export interface components {
        * @description Chips, without those at tables.
        */
       balance: number;
+      /** @description When an operator replaced the recovery code. The operator has seen the present code: rotate it, and this goes. */
+      recoveredAt?: components['schemas']['Millis'];
     };
     /** @description Turn over the card in `cell`. */
     MemoryAction: {
@@ -3271,6 +3273,11 @@ export interface components {
       modality: components['schemas']['Modality'];
       /** @description The author's handle; `house` for the system. */
       name: string;
+      /**
+       * @description Set where an operator removed the words; `body` then says so.
+       * @enum {boolean}
+       */
+      removed?: true | null;
       /** @description The author's seat, or place among a party's members; -1 is the system. */
       seat: number;
     };

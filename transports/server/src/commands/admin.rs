@@ -1,5 +1,6 @@
 //! `turnstone admin`: an operator's hands.
 
+use super::searches::{MemberSearch, TableSearchArguments, chat};
 use super::{CommandResult, block_on, must_have_keys, say};
 use clap::{Args, Subcommand};
 use serde_json::Value;
@@ -11,7 +12,7 @@ use turnstone_server::config::Config;
 use turnstone_server::hands::{AdminRequest, Desk};
 use turnstone_server::host::{Accepted, Host};
 use turnstone_server::operator::{self, OperatorReply, OperatorRequest};
-use turnstone_service::admin::{AdminAct, AdminQuery, Whom};
+use turnstone_service::admin::{AdminAct, AdminQuery, ChatPlace, Whom};
 use turnstone_service::credentials::code_hash;
 use turnstone_service::ids::{AccountId, TableId};
 
@@ -45,6 +46,36 @@ enum AdminCommand {
     RevokeInvitation {
         /// Its id, as `invitations` lists it, or the code itself
         invitation: String,
+    },
+    /// Search members, the newest first
+    Members(MemberSearch),
+    /// Search tables, in memory and archived, the newest first
+    Tables(TableSearchArguments),
+    /// Read the chat of a table or a party, the oldest message first
+    Messages {
+        /// The id of the table or the party
+        #[arg(value_parser = chat)]
+        chat: ChatPlace,
+        /// Messages after this one
+        #[arg(long, value_name = "ID", default_value_t = 0)]
+        after: u64,
+        /// How many
+        #[arg(long, value_name = "N", default_value_t = 100)]
+        limit: usize,
+    },
+    /// Erase the words of one message; a placeholder stays in the chat. Needs --reason
+    RemoveMessage {
+        /// The id of the table or the party
+        #[arg(value_parser = chat)]
+        chat: ChatPlace,
+        /// The id of the message, as `messages` shows it
+        message: u64,
+    },
+    /// Replace a recovery code that its member lost, and end all sessions; needs --reason. The new code is shown once
+    Recover {
+        /// The handle, or the id
+        #[arg(value_parser = whom)]
+        whom: Whom,
     },
     /// Show an account
     Account {
@@ -128,7 +159,7 @@ enum AdminCommand {
     },
 }
 
-fn whom(text: &str) -> Result<Whom, String> {
+pub(super) fn whom(text: &str) -> Result<Whom, String> {
     let handle = text.trim_start_matches('@');
     if handle.is_empty() {
         return Err("must be a handle or an id".to_owned());
@@ -136,7 +167,7 @@ fn whom(text: &str) -> Result<Whom, String> {
     Ok(AccountId::parse(text).map_or_else(|| Whom::Handle(handle.to_owned()), Whom::Id))
 }
 
-fn table(text: &str) -> Result<TableId, String> {
+pub(super) fn table(text: &str) -> Result<TableId, String> {
     TableId::parse(text).ok_or_else(|| "is no table's id: those begin with t_ or duel_".to_owned())
 }
 
@@ -169,6 +200,13 @@ impl Admin {
             AdminCommand::Invitations { after, limit } => {
                 return Ok(AdminRequest::Show(AdminQuery::Invitations { after, limit }));
             }
+            AdminCommand::Members(search) => return Ok(AdminRequest::Show(search.query())),
+            AdminCommand::Tables(search) => return Ok(AdminRequest::Show(search.query())),
+            AdminCommand::Messages { chat, after, limit } => {
+                return Ok(AdminRequest::Show(AdminQuery::Messages { chat, after, limit }));
+            }
+            AdminCommand::RemoveMessage { chat, message } => AdminAct::RemoveMessage { chat, message },
+            AdminCommand::Recover { whom } => AdminAct::Recover { whom },
             AdminCommand::Account { whom } => return Ok(AdminRequest::Show(AdminQuery::Account { whom })),
             AdminCommand::Audit { before, limit } => {
                 return Ok(AdminRequest::Show(AdminQuery::Audit { before, limit }));

@@ -7,6 +7,7 @@ mod health;
 mod invite;
 mod reloading;
 mod salvage;
+mod searches;
 mod serve;
 mod supervisor;
 mod verify;

@@ -43,6 +43,7 @@ impl Step<'_> {
         match known {
             Some((id, account)) if right && !account.is_erased() => {
                 self.is_not_frozen(id)?;
+                self.seen.insert(id, self.now);
                 Ok(id)
             }
             Some(_) | None => {
@@ -63,6 +64,7 @@ impl Step<'_> {
         }
         let recovery = self.new_root(account, row.recovery.counter + 1);
         let code = self.keys.recovery_code(account, &recovery.salt, recovery.counter);
+        self.forget_recovery(account);
         self.edit_account(account, |row| row.recovery = recovery);
         self.end_sessions(account);
         let recovery_code = code.reveal().to_owned();
@@ -85,7 +87,8 @@ impl Step<'_> {
         let account = self.member(caller)?;
         let handle = self.state.accounts.known(account).handle.clone();
         let balance = self.balance(account);
-        Ok(Answer::Me(MeResponse { account: AccountName { id: account, handle }, balance }).into())
+        let recovered_at = self.recovered_at(account);
+        Ok(Answer::Me(MeResponse { account: AccountName { id: account, handle }, balance, recovered_at }).into())
     }
 
     /// Change a member's row; parked polls of his are looked at again.

@@ -2,13 +2,16 @@
 
 use super::show::entry;
 use crate::admin::{AdminAct, AdminOrder, Whom};
-use crate::answer::{AdminAnswer, Answer, Invited};
+use crate::answer::{AdminAnswer, Answer, Invited, RecoveredAccount};
 use crate::credentials::code_hash;
 use crate::handlers::accounts::plain_handle;
 use crate::ids::AccountId;
+use crate::pending::PendingQuery;
 use crate::record::{AuditRow, AuditedAct, InvitationRow, Key, LedgerAccount, Reason, Record, SanctionRow};
 use crate::refusal::Refusal;
-use crate::step::Step;
+use crate::request::RequestId;
+use crate::secret::Secret;
+use crate::step::{HandlerResult, Step};
 use crate::time::Millis;
 use std::collections::BTreeSet;
 
@@ -23,44 +26,74 @@ const LONGEST_MUTE_S: u64 = 3650 * 86_400;
 /// Letters that tell one invitation from the others.
 const FEWEST_LETTERS: usize = 8;
 
-const fn invalid(field: &'static str, problem: &'static str) -> Refusal {
+/// What an act made, to be shown this once.
+enum MadeByAct {
+    Invitation(Invited),
+    RecoveryCode(Secret),
+}
+
+pub(super) const fn invalid(field: &'static str, problem: &'static str) -> Refusal {
     Refusal::Invalid { field, problem }
 }
 
 impl Step<'_> {
-    /// Do what the operator says, and write it down.
-    pub(crate) fn act_as_operator(&mut self, order: AdminOrder) -> Result<Answer, Refusal> {
-        let by = name(&order.by)?;
-        let reason = order.reason.as_deref().map(reason).transpose()?;
-        if reason.is_none() && matches!(order.act, AdminAct::Adjust { .. }) {
-            return Err(invalid("reason", "is needed"));
+    /// Do what the operator says, and write it down. What the act is about may have to be read from storage first.
+    pub(crate) fn act_as_operator(&mut self, id: RequestId, order: AdminOrder) -> HandlerResult {
+        signed(&order)?;
+        match self.cold_rows_for(&order.act)? {
+            Some(query) => Ok(self.ask(query, PendingQuery::Act(id, Box::new(order)))),
+            None => Ok(self.do_as_operator(&order, &[])?.into()),
         }
-        let about = self.account_of(&order.act)?;
+    }
+
+    /// The same with the rows that storage found for it.
+    pub(crate) fn do_as_operator(&mut self, order: &AdminOrder, rows: &[Record]) -> Result<Answer, Refusal> {
+        let (by, reason) = signed(order)?;
+        let about = if let AdminAct::RemoveMessage { chat, message } = &order.act {
+            Some(self.author_of(*chat, *message, rows)?)
+        } else {
+            self.account_of(&order.act)?
+        };
         if let Some(reason) = &reason {
             self.names_nobody(reason, &self.seated_at(&order.act).into_iter().chain(about).collect())?;
         }
-        let (act, minted) = self.carry_out(&order.act, about)?;
+        let (act, made) = self.carry_out(&order.act, about, rows)?;
         let id = self.state.audit_head + 1;
         let row = AuditRow { at: self.now, by, act, reason };
         self.put(Record::Audit(id, row.clone()));
         self.put(Record::AuditHead(id));
-        Ok(minted.map_or_else(|| Answer::Admin(AdminAnswer::Done(entry(id, &row))), Answer::Invited))
+        let record = entry(id, &row);
+        Ok(match made {
+            None => Answer::Admin(AdminAnswer::Done(record)),
+            Some(MadeByAct::Invitation(invited)) => Answer::Invited(invited),
+            Some(MadeByAct::RecoveryCode(code)) => {
+                let handle = about.map(|account| self.state.accounts.known(account).handle.clone()).unwrap_or_default();
+                let recovery_code = code.reveal().to_owned();
+                Answer::Admin(AdminAnswer::Recovered(RecoveredAccount { record, handle, recovery_code }))
+            }
+        })
     }
 
-    /// What was done, as it is written down, and an invitation that came of it.
+    /// What was done, as it is written down, and what it made.
     fn carry_out(
         &mut self,
         act: &AdminAct,
         about: Option<AccountId>,
-    ) -> Result<(AuditedAct, Option<Invited>), Refusal> {
+        rows: &[Record],
+    ) -> Result<(AuditedAct, Option<MadeByAct>), Refusal> {
         // Every act on a member was resolved to one.
         let whom = || about.ok_or(Refusal::NoSuchMember);
         let done = match act {
             AdminAct::Invite { uses, expires_in_s, test } => {
                 let minted = self.invite(*uses, *expires_in_s, *test)?;
                 let hash = code_hash(&minted.invite_code);
-                return Ok((AuditedAct::InvitationMinted(hash, *uses), Some(minted)));
+                return Ok((AuditedAct::InvitationMinted(hash, *uses), Some(MadeByAct::Invitation(minted))));
             }
+            AdminAct::Recover { .. } => {
+                let code = self.replace_recovery_code(whom()?);
+                return Ok((AuditedAct::Recovered(whom()?), Some(MadeByAct::RecoveryCode(code))));
+            }
+            AdminAct::RemoveMessage { chat, message } => self.remove_message(whom()?, *chat, *message, rows)?,
             AdminAct::RevokeInvitation { invitation } => AuditedAct::InvitationRevoked(self.revoke(invitation)?),
             AdminAct::Freeze { .. } => AuditedAct::Frozen(self.freeze(whom()?)?),
             AdminAct::Unfreeze { .. } => AuditedAct::Unfrozen(self.unfreeze(whom()?)?),
@@ -105,6 +138,7 @@ impl Step<'_> {
             AdminAct::Invite { .. }
             | AdminAct::RevokeInvitation { .. }
             | AdminAct::Void { .. }
+            | AdminAct::RemoveMessage { .. }
             | AdminAct::RotateKey { .. } => return Ok(None),
             AdminAct::Export { whom } => return self.find_member(whom).map(Some),
             AdminAct::Freeze { whom }
@@ -113,6 +147,7 @@ impl Step<'_> {
             | AdminAct::Adjust { whom, .. }
             | AdminAct::Mute { whom, .. }
             | AdminAct::Unmute { whom }
+            | AdminAct::Recover { whom }
             | AdminAct::Erase { whom } => whom,
         };
         let account = self.find_member(whom)?;
@@ -214,6 +249,30 @@ impl Step<'_> {
         Ok(account)
     }
 
+    /// Another recovery code; the former one and all sessions end. The operator reads the new code, so the member is
+    /// shown a notice until they have rotated it.
+    fn replace_recovery_code(&mut self, account: AccountId) -> Secret {
+        let counter = self.state.accounts.known(account).row.recovery.counter + 1;
+        let recovery = self.new_root(account, counter);
+        self.edit_account(account, |row| row.recovery = recovery);
+        self.end_sessions(account);
+        let recovered_at = Some(self.now);
+        self.sanction(account, |row| row.recovered_at = recovered_at);
+        self.keys.recovery_code(account, &recovery.salt, recovery.counter)
+    }
+
+    /// When an operator replaced the recovery code, if the member has not rotated it since.
+    pub(crate) fn recovered_at(&self, account: AccountId) -> Option<Millis> {
+        self.state.sanctions.get(&account)?.recovered_at
+    }
+
+    /// The recovery code is the member's own again.
+    pub(crate) fn forget_recovery(&mut self, account: AccountId) {
+        if self.recovered_at(account).is_some() {
+            self.sanction(account, |row| row.recovered_at = None);
+        }
+    }
+
     fn sanction(&mut self, account: AccountId, change: impl FnOnce(&mut SanctionRow)) {
         let mut row = self.state.sanctions.get(&account).copied().unwrap_or_default();
         change(&mut row);
@@ -247,6 +306,16 @@ fn hash_from(letters: &str) -> [u8; 32] {
         hash[at / 2] |= if at % 2 == 0 { half << 4 } else { half };
     }
     hash
+}
+
+/// Who acts, and why.
+fn signed(order: &AdminOrder) -> Result<(String, Option<String>), Refusal> {
+    let by = name(&order.by)?;
+    let reason = order.reason.as_deref().map(reason).transpose()?;
+    if reason.is_none() && order.act.needs_reason() {
+        return Err(invalid("reason", "is needed"));
+    }
+    Ok((by, reason))
 }
 
 fn name(text: &str) -> Result<String, Refusal> {

@@ -1,6 +1,8 @@
 //! The operator's hands: what he does to members and tables, each with a record of it, and what he is shown.
 
 mod acts;
+mod chats;
+mod search;
 mod show;
 mod void;
 

@@ -21,6 +21,13 @@ impl Step<'_> {
                 AdminAnswer::Invitations(self.invitation_page(after.as_deref(), rows(*limit)?))
             }
             AdminQuery::Account { whom } => AdminAnswer::Account(self.account_sheet(whom)?),
+            AdminQuery::Members { filter, before, limit } => {
+                AdminAnswer::Members(self.member_page(filter, *before, rows(*limit)?))
+            }
+            AdminQuery::Tables { filter, before, limit } => {
+                return self.search_tables(id, filter, *before, rows(*limit)?);
+            }
+            AdminQuery::Messages { chat, after, limit } => return self.chat_page(id, *chat, *after, rows(*limit)?),
             AdminQuery::Audit { before, limit } => {
                 let query = Query::Audit { before: *before, limit: rows(*limit)? };
                 return Ok(self.ask(query, PendingQuery::Audit(id)));
@@ -52,8 +59,10 @@ impl Step<'_> {
             id,
             handle: known.handle.clone(),
             joined_at: known.row.joined_at,
+            seen_at: self.seen_at(id),
             test: known.row.test,
             erased: known.is_erased(),
+            recovered_at: sanction.recovered_at,
             frozen_at: sanction.frozen_at,
             muted_until: self.muted_until(id),
             paused_until: known.row.paused_until.filter(|until| *until > self.now),
@@ -107,6 +116,8 @@ pub(crate) fn entry(id: u64, row: &AuditRow) -> AuditEntry {
         act: word(act),
         account: None,
         table: None,
+        party: None,
+        message: None,
         invitation: None,
         uses: None,
         chips: None,
@@ -123,12 +134,19 @@ pub(crate) fn entry(id: u64, row: &AuditRow) -> AuditEntry {
         AuditedAct::Muted(account, until) => AuditEntry { account: Some(account), until: Some(until), ..told },
         AuditedAct::TableVoided(table) => AuditEntry { table: Some(table), ..told },
         AuditedAct::KeyRotated(key) => AuditEntry { key: Some(key), ..told },
+        AuditedAct::TableMessageRemoved(account, table, message) => {
+            AuditEntry { account: Some(account), table: Some(table), message: Some(message), ..told }
+        }
+        AuditedAct::PartyMessageRemoved(account, party, message) => {
+            AuditEntry { account: Some(account), party: Some(party), message: Some(message), ..told }
+        }
         AuditedAct::Frozen(account)
         | AuditedAct::Unfrozen(account)
         | AuditedAct::SessionsEnded(account)
         | AuditedAct::Unmuted(account)
         | AuditedAct::Erased(account)
-        | AuditedAct::Exported(account) => AuditEntry { account: Some(account), ..told },
+        | AuditedAct::Exported(account)
+        | AuditedAct::Recovered(account) => AuditEntry { account: Some(account), ..told },
     }
 }
 
@@ -150,5 +168,7 @@ const fn word(act: &AuditedAct) -> &'static str {
         AuditedAct::Erased(_) => "erase",
         AuditedAct::Exported(_) => "export",
         AuditedAct::KeyRotated(_) => "rotate-key",
+        AuditedAct::Recovered(_) => "recover",
+        AuditedAct::TableMessageRemoved(..) | AuditedAct::PartyMessageRemoved(..) => "remove-message",
     }
 }

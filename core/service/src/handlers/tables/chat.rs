@@ -112,8 +112,13 @@ impl Step<'_> {
         (page, at)
     }
 
-    /// A message as it is shown; the sender's nonce is echoed to nobody but the sender.
+    /// A message as a member sees it.
     pub(crate) fn message(&self, id: u64, message: &ChatMessage, reader: AccountId) -> Message {
+        self.message_to(id, message, Some(reader))
+    }
+
+    /// A message as it is shown; the sender's nonce is echoed to nobody but the sender. An operator is no reader.
+    pub(crate) fn message_to(&self, id: u64, message: &ChatMessage, reader: Option<AccountId>) -> Message {
         let author = message.row.author.map_or(HOUSE, |author| &self.state.accounts.known(author).handle);
         let (name, body) = if message.is_system() {
             (HOUSE, message.body.replace(WHO, author))
@@ -127,7 +132,11 @@ impl Step<'_> {
             modality: Modality::Text,
             body,
             at: message.row.at,
-            client_id: message.client_id.clone().filter(|_| message.row.author == Some(reader)),
+            client_id: message
+                .client_id
+                .clone()
+                .filter(|_| reader.is_some_and(|reader| message.row.author == Some(reader))),
+            removed: message.row.is_removed().then_some(True),
         }
     }
 }

@@ -17,7 +17,7 @@ const AT_A_TIME: usize = 16;
 
 impl Step<'_> {
     /// Whether the chat of a table that has ended is kept no longer.
-    pub(super) fn is_chat_over(&self, row: &TableRow) -> bool {
+    pub(crate) fn is_chat_over(&self, row: &TableRow) -> bool {
         ended_at(row).plus_s(self.state.config.pace.chat_kept_s) <= self.now
     }
 

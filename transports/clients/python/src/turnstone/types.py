@@ -2668,6 +2668,9 @@ class MeResponse(TypedDict):
     account: AccountName
     # Chips, without those at tables.
     balance: int
+    # When an operator replaced the recovery code. The operator has seen the present code: rotate it, and this
+    # goes.
+    recoveredAt: NotRequired[Millis]
 
 
 class MemoryAction(TypedDict):
@@ -2870,6 +2873,8 @@ class Message(TypedDict):
     modality: Modality
     # The author's handle; `house` for the system.
     name: str
+    # Set where an operator removed the words; `body` then says so.
+    removed: NotRequired[Literal[True] | None]
     # The author's seat, or place among a party's members; -1 is the system.
     seat: int
 

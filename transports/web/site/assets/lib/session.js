@@ -4,7 +4,8 @@ import { ApiError, get, patiently, post } from './api.js';
 import * as prefs from './prefs.js';
 
 /**
- * @typedef {{ handle: string, balance: number }} Member
+ * @typedef {{ handle: string, balance: number, recoveredAt?: number }} Member
+ *   `recoveredAt` is there while the recovery code is one that an operator made
  */
 
 /** @type {Member | null | undefined} undefined: not asked yet */
@@ -49,7 +50,7 @@ export async function refresh() {
   if (!expected()) return set(null);
   try {
     const me = await patiently(() => get('/api/me'), { attempts: 4 });
-    return set({ handle: me.account.handle, balance: me.balance });
+    return set({ handle: me.account.handle, balance: me.balance, recoveredAt: me.recoveredAt });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return ended();
     throw error;

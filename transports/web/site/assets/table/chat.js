@@ -76,7 +76,9 @@ export function chat({ say, mayWrite }) {
 }
 
 /** @param {Api.Message} message */
-function message({ name, body, seat }) {
+function message({ name, body, seat, removed }) {
   if (seat < 0) return h('li', { class: 'system quiet', text: body });
-  return h('li', null, face(name), ' ', h('strong', { text: name }), ' ', h('span', { class: 'said', text: body }));
+  // The placeholder of a removed message is the system's words, not the author's.
+  const words = removed ? h('em', { class: 'quiet', text: body }) : h('span', { class: 'said', text: body });
+  return h('li', null, face(name), ' ', h('strong', { text: name }), ' ', words);
 }

@@ -39,7 +39,7 @@ export default forMembers('Account', 'Your card, your looks and your safety are 
           'div',
           null,
           invitation.element,
-          recovery(member.handle),
+          recovery(member.handle, member.recoveredAt),
           signingOut(),
           pause.element,
           erasure(member.handle),

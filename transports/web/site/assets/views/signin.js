@@ -72,8 +72,9 @@ export default async function signIn({ query }) {
       if (!/^.{3,20}$/u.test(name)) throw new Wrong('handle', 'Enter your handle: 3 to 20 characters.');
       if (recoveryCode.length < 16) throw new Wrong('recoveryCode', 'Enter the whole recovery code.');
       await recover(name, recoveryCode);
-      await session.signedIn();
-      await go(homeward(query), { replace: true });
+      const signedIn = await session.signedIn();
+      // The account page says that an operator made the code, and replaces it.
+      await go(signedIn?.recoveredAt ? '/account' : homeward(query), { replace: true });
     },
   });
   fill(
@@ -82,7 +83,7 @@ export default async function signIn({ query }) {
     made,
     h('p', {
       class: 'quiet',
-      text: 'A lost code cannot be sent again, and a new one is made with the old one only. If you have linked a messenger account, you can sign in from there instead.',
+      text: 'A lost code cannot be sent again. If you have linked a messenger account, you can sign in from there instead. Otherwise ask the operator of this server, who can give you a new code.',
     }),
   );
   return { title: 'Sign in', element };

@@ -3,6 +3,7 @@
 import { ApiError, post } from '../../lib/api.js';
 import { confirm } from '../../lib/dialog.js';
 import { fill, h } from '../../lib/dom.js';
+import { date } from '../../lib/format.js';
 import * as push from '../../lib/push.js';
 import { go } from '../../lib/router.js';
 import * as session from '../../lib/session.js';
@@ -10,8 +11,11 @@ import { actButton, field, form, Wrong } from '../forms.js';
 import { recoveryCodeBox } from '../join.js';
 import { section } from './section.js';
 
-/** @param {string} handle */
-export function recovery(handle) {
+/**
+ * @param {string} handle
+ * @param {number} [recoveredAt] when an operator made the present code
+ */
+export function recovery(handle, recoveredAt) {
   const code = field({
     name: 'recoveryCode',
     label: 'Present recovery code',
@@ -21,6 +25,13 @@ export function recovery(handle) {
     spellcheck: 'false',
   });
   const body = h('div');
+  const warning =
+    recoveredAt !== undefined &&
+    h('p', {
+      class: 'notice',
+      role: 'status',
+      text: `An operator replaced your recovery code on ${date(recoveredAt)}, and has seen the present one. Make a new code, so that only you know it. If you did not ask for this, tell the operator.`,
+    });
   const made = form({
     fields: { recoveryCode: code },
     content: [
@@ -33,6 +44,7 @@ export function recovery(handle) {
       const present = String(code.input.value).trim();
       if (present.length < 16) throw new Wrong('recoveryCode', 'Enter the whole recovery code.');
       const recoveryCode = await rotate(present);
+      if (warning) warning.remove();
       code.input.value = '';
       // The old sessions have ended, this one too: the new code opens one again.
       const open = await post('/api/recover', { handle, recoveryCode }).then(
@@ -70,6 +82,7 @@ export function recovery(handle) {
   return section(
     'account-recovery',
     'Recovery code',
+    warning,
     h('p', {
       text: 'If somebody may have seen your code, make a new one. The old one ends with it, and so does every session elsewhere.',
     }),

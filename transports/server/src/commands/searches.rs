@@ -1,0 +1,170 @@
+//! What `turnstone admin members` and `tables` search by.
+
+use super::admin::{table, whom};
+use clap::{Args, ValueEnum};
+use std::time::UNIX_EPOCH;
+use turnstone_service::admin::{AdminQuery, ChatPlace, MemberFilter, MemberStatus, TableFilter, Whom};
+use turnstone_service::answer::TableStatus;
+use turnstone_service::ids::{AccountId, PartyId, TableId};
+use turnstone_service::time::Millis;
+
+/// Dates are `2026-11-23` or `2026-11-23T12:00:00Z`, UTC. `since` is within a range, `until` is not.
+#[derive(Args, Debug)]
+pub(super) struct MemberSearch {
+    /// How the handle begins
+    #[arg(value_name = "PREFIX")]
+    handle: Option<String>,
+    /// Joined then or later
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    joined_since: Option<Millis>,
+    /// Joined earlier
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    joined_until: Option<Millis>,
+    /// Last seen then or later
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    seen_since: Option<Millis>,
+    /// Last seen earlier
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    seen_until: Option<Millis>,
+    /// At least so many chips
+    #[arg(long, value_name = "CHIPS", allow_negative_numbers = true)]
+    balance_min: Option<i64>,
+    /// At most so many chips
+    #[arg(long, value_name = "CHIPS", allow_negative_numbers = true)]
+    balance_max: Option<i64>,
+    /// In this state
+    #[arg(long)]
+    status: Option<MemberWord>,
+    /// Members who joined before this one: the cursor of the next page
+    #[arg(long, value_name = "ID", value_parser = account)]
+    before: Option<AccountId>,
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    limit: usize,
+}
+
+/// Dates are `2026-11-23` or `2026-11-23T12:00:00Z`, UTC. `since` is within a range, `until` is not.
+#[derive(Args, Debug)]
+pub(super) struct TableSearchArguments {
+    /// Of this kind or game
+    #[arg(long)]
+    kind: Option<String>,
+    /// With this status
+    #[arg(long)]
+    status: Option<TableWord>,
+    /// Where this member sits, is invited, or which they made: the handle, or the id
+    #[arg(long, value_parser = whom)]
+    member: Option<Whom>,
+    /// Made then or later
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    created_since: Option<Millis>,
+    /// Made earlier
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    created_until: Option<Millis>,
+    /// Tables made before this one: the cursor of the next page
+    #[arg(long, value_name = "ID", value_parser = table)]
+    before: Option<TableId>,
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    limit: usize,
+}
+
+#[derive(Clone, Copy, ValueEnum, Debug)]
+enum MemberWord {
+    Active,
+    Frozen,
+    Muted,
+    Paused,
+    Erased,
+    Test,
+}
+
+#[derive(Clone, Copy, ValueEnum, Debug)]
+enum TableWord {
+    Waiting,
+    Playing,
+    Settled,
+    Cancelled,
+}
+
+impl MemberSearch {
+    pub(super) fn query(self) -> AdminQuery {
+        let Self { handle, joined_since, joined_until, seen_since, seen_until, .. } = self;
+        let status = self.status.map(|word| match word {
+            MemberWord::Active => MemberStatus::Active,
+            MemberWord::Frozen => MemberStatus::Frozen,
+            MemberWord::Muted => MemberStatus::Muted,
+            MemberWord::Paused => MemberStatus::Paused,
+            MemberWord::Erased => MemberStatus::Erased,
+            MemberWord::Test => MemberStatus::Test,
+        });
+        let (balance_min, balance_max) = (self.balance_min, self.balance_max);
+        let filter = MemberFilter {
+            handle,
+            joined_since,
+            joined_until,
+            seen_since,
+            seen_until,
+            balance_min,
+            balance_max,
+            status,
+        };
+        AdminQuery::Members { filter, before: self.before, limit: self.limit }
+    }
+}
+
+impl TableSearchArguments {
+    pub(super) fn query(self) -> AdminQuery {
+        let Self { kind, status, member, created_since, created_until, before, limit } = self;
+        let status = status.map(|word| match word {
+            TableWord::Waiting => TableStatus::Waiting,
+            TableWord::Playing => TableStatus::Playing,
+            TableWord::Settled => TableStatus::Settled,
+            TableWord::Cancelled => TableStatus::Cancelled,
+        });
+        let filter = TableFilter { kind, status, member, created_since, created_until };
+        AdminQuery::Tables { filter, before, limit }
+    }
+}
+
+/// A table or a party, by its id.
+pub(super) fn chat(text: &str) -> Result<ChatPlace, String> {
+    let party = || PartyId::parse(text).map(ChatPlace::Party);
+    let found = TableId::parse(text).map(ChatPlace::Table).or_else(party);
+    found.ok_or_else(|| "must be the id of a table (t_... or duel_...) or of a party (pty_...)".to_owned())
+}
+
+fn account(text: &str) -> Result<AccountId, String> {
+    AccountId::parse(text).ok_or_else(|| "must be the id of an account (acc_...)".to_owned())
+}
+
+/// A day stands for its first moment.
+fn date(text: &str) -> Result<Millis, String> {
+    let whole = if text.len() == "2026-11-23".len() { format!("{text}T00:00:00Z") } else { text.to_owned() };
+    let at = humantime::parse_rfc3339_weak(&whole).ok().and_then(|at| at.duration_since(UNIX_EPOCH).ok());
+    let wrong = || "must be a date: 2026-11-23, or 2026-11-23T12:00:00Z (UTC)".to_owned();
+    at.map(|since| Millis(since.as_millis() as u64)).ok_or_else(wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_stands_for_its_first_moment() {
+        assert_eq!(date("1970-01-02"), Ok(Millis(86_400_000)));
+        assert_eq!(date("1970-01-02T00:00:01Z"), Ok(Millis(86_401_000)));
+        for wrong in ["", "tomorrow", "2026-13-01", "1969-12-31"] {
+            assert!(date(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn reads_the_id_of_a_table_or_a_party() {
+        let table = TableId(7 << 76);
+        assert_eq!(chat(&table.to_string()), Ok(ChatPlace::Table(table)));
+        let party = PartyId(7 << 76);
+        assert_eq!(chat(&party.to_string()), Ok(ChatPlace::Party(party)));
+        assert!(chat("ada").is_err());
+    }
+}
