@@ -8,13 +8,13 @@ use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 use turnstone_fjall::restore;
 
-static BACKUP: LazyLock<Vec<u8>> = LazyLock::new(|| std::fs::read(golden("storage/1/backup")).unwrap());
+pub(crate) static BACKUP: LazyLock<Vec<u8>> = LazyLock::new(|| std::fs::read(golden("storage/1/backup")).unwrap());
 
 const HEAD_LINE: &[u8] = b"turnstone backup 1\n";
 const END: u8 = 5;
 
 /// The parts of a backup, without its end: each a kind and bytes.
-fn parts(backup: &[u8]) -> Vec<(u8, Vec<u8>)> {
+pub(crate) fn parts(backup: &[u8]) -> Vec<(u8, Vec<u8>)> {
     let mut rest = backup.strip_prefix(HEAD_LINE).unwrap();
     let mut parts = Vec::new();
     while let Some((head, after)) = rest.split_first_chunk::<5>() {
@@ -27,7 +27,7 @@ fn parts(backup: &[u8]) -> Vec<(u8, Vec<u8>)> {
 }
 
 /// A backup of these parts whose hash is right.
-fn sealed(parts: &[(u8, Vec<u8>)]) -> Vec<u8> {
+pub(crate) fn sealed(parts: &[(u8, Vec<u8>)]) -> Vec<u8> {
     let mut backup = HEAD_LINE.to_vec();
     let push = |backup: &mut Vec<u8>, kind: u8, bytes: &[u8]| {
         backup.push(kind);

@@ -8,6 +8,7 @@ mod backups;
 mod bodies;
 mod bundles;
 mod change;
+mod contradictions;
 mod queries;
 mod rows;
 mod tokens;
