@@ -17,6 +17,7 @@ pub(crate) fn params(route: &dyn Route) -> Params<'static> {
     let value = |part: &str| match part {
         "{handle}" => "ada".to_owned(),
         "{grantId}" => format!("grant_{ID}"),
+        "{duelId}" => format!("duel_{ID}"),
         _ => format!("{prefix}_{ID}"),
     };
     let parts = route.path().split('/').filter(|part| part.starts_with('{'));

@@ -132,7 +132,15 @@ impl World {
     fn agent(&mut self, owner: &Member) -> String {
         let (kind, policy) = (AgentKind::Policy, Some(PolicyName::Random));
         let name = "player".to_owned();
-        let save = SaveAgent { name, kind, prompt: None, policy, aggression: None, accepts_challenges: None };
+        let save = SaveAgent {
+            name,
+            kind,
+            prompt: None,
+            policy,
+            aggression: None,
+            accepts_challenges: None,
+            stake_limit: None,
+        };
         let Some(Answer::AgentSaved(saved)) = self.ask(owner, Request::SaveAgent(save)) else { panic!() };
         saved.agent_id.to_string()
     }

@@ -70,7 +70,11 @@ fn status(route: &str, who: &str, table: &str) -> u16 {
     teller.go_on(SCENE);
     let (method, path) = route.split_once(' ').unwrap();
     let id = if path.starts_with("/api/parties") { "pty_1" } else { table };
-    let path = path.replace("{id}", id).replace("{grantId}", "grant_1").replace("{handle}", "ada");
+    let path = path
+        .replace("{id}", id)
+        .replace("{grantId}", "grant_1")
+        .replace("{duelId}", "duel_1")
+        .replace("{handle}", "ada");
     assert!(!path.contains('{'), "the matrix does not know what stands in {route}");
     teller.ask(who, method, &path, body_of(route).map(str::to_owned)).0
 }

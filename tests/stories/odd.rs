@@ -21,7 +21,8 @@ fn teller() -> Teller {
 fn path(template: &str) -> String {
     let kind = if template.starts_with("/api/parties") { "pty_" } else { "t_" };
     let path = template.replace("{id}", &format!("{kind}{ID}"));
-    path.replace("{grantId}", &format!("grant_{ID}")).replace("{handle}", "nobody")
+    let path = path.replace("{grantId}", &format!("grant_{ID}")).replace("{duelId}", &format!("duel_{ID}"));
+    path.replace("{handle}", "nobody")
 }
 
 /// The refusal is a 400 that names the field.

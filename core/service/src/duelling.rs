@@ -51,7 +51,7 @@ impl Breaker {
 
 /// A decision that the model is asked for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct AskedDecision {
     /// Until when its answer is awaited at most.
     pub(crate) until: Millis,
     /// Whose agent it is for.
@@ -66,7 +66,7 @@ pub(crate) struct Duelling {
     /// The duel that made a decision last: others have their turn first.
     pub(crate) cursor: DuelId,
     /// Those that wait for the model.
-    pub(crate) asked: BTreeMap<DuelId, Asked>,
+    pub(crate) asked: BTreeMap<DuelId, AskedDecision>,
     /// The member whose agent asked last: others have their turn first.
     pub(crate) asked_last: AccountId,
     /// When the next decisions are to be made.

@@ -337,6 +337,7 @@ mod tests {
             let named = |name: &&str| match *name {
                 "id" => format!("{prefix}_{id}"),
                 "grantId" => format!("grant_{id}"),
+                "duelId" => format!("duel_{id}"),
                 _ => "ada".to_owned(),
             };
             let names: Vec<_> = operation.names().iter().map(|name| Cow::Owned(named(name))).collect();

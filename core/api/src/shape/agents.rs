@@ -1,7 +1,7 @@
 //! Shapes of the part Duels and agents.
 
 use super::fields::{integer, percent, required_word, trimmed, trimmed_or_none, word};
-use super::parameters::whole;
+use super::parameters::{text, whole};
 use super::read::count;
 use super::rules::{lines, one_line};
 use crate::request::{AgentKind, Challenge, DuelFormat, Request, SaveAgent};
@@ -138,7 +138,7 @@ parameters! {
         #[schemars(extend("default" = 100))]
         pub limit: Option<u64>,
         /// The `nextCursor` of the page before.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "text")]
         #[garde(length(chars, min = 3, max = 128), custom(one_line))]
         pub cursor: Option<String>,
     }

@@ -170,7 +170,8 @@ impl SimWorld {
                 Some(MemberStatus::Erased) => member.erased,
                 Some(MemberStatus::Test) => member.test,
             };
-            let begins = filter.handle.as_ref().is_none_or(|prefix| member.handle.starts_with(prefix));
+            let begins =
+                filter.handle.as_ref().is_none_or(|prefix| member.handle.starts_with(&prefix.trim().to_lowercase()));
             if has_status && begins && filter.balance_min.is_none_or(|least| member.balance >= least) {
                 self.check_seen(step, *id, member.seen_at)?;
                 page.members.push(member);

@@ -3,7 +3,7 @@
 
 use crate::answer::Json;
 use crate::calls::{Call, CallId, CallResult, DecisionCall};
-use crate::duelling::{Asked, FallbackReason};
+use crate::duelling::{AskedDecision, FallbackReason};
 use crate::games::{Policy, Seat, Sight};
 use crate::ids::{AccountId, AgentVersionId, DuelId, TableId};
 use crate::pending::PendingCall;
@@ -135,7 +135,7 @@ impl Step<'_> {
         let waits_s = 2 * self.state.config.model.timeout_s + GRACE_S;
         let until = self.now.plus_s(waits_s);
         self.agenda.set(until, Timer::DecisionEnds(call));
-        self.duelling.asked.insert(id, Asked { until, owner, version });
+        self.duelling.asked.insert(id, AskedDecision { until, owner, version });
         self.count_call(owner);
     }
 
@@ -159,7 +159,7 @@ impl Step<'_> {
 
     /// What came of asking the model. An answer to what is no longer asked is passed over.
     pub(crate) fn decided(&mut self, call: CallId, id: DuelId, asked: (TableId, u32, Seat), result: CallResult) {
-        if let Some(Asked { until, owner, version }) = self.duelling.asked.remove(&id) {
+        if let Some(AskedDecision { until, owner, version }) = self.duelling.asked.remove(&id) {
             self.agenda.cancel(until, Timer::DecisionEnds(call));
             self.judge_answer(owner, version, result);
         }
