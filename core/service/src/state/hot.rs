@@ -63,8 +63,8 @@ pub(crate) struct HotState {
     pub(crate) notices: Notices,
     /// The number of the newest act of an operator; the acts themselves are cold.
     pub(crate) audit_head: u64,
-    /// The archived tables up to this one keep no chat any more; `None` while no table with a chat was archived.
-    pub(crate) chats_dropped: Option<TableId>,
+    /// The archived tables up to this one keep no chat any more.
+    pub(crate) chats_dropped: TableId,
     /// Settled tables of referred members that do not bring their referrers closer to a reward.
     pub(crate) kin_tables: BTreeMap<AccountId, u32>,
     pub(crate) sanctions: BTreeMap<AccountId, SanctionRow>,
@@ -101,7 +101,7 @@ impl HotState {
             subscriptions: PushSubscriptions::default(),
             notices: Notices::default(),
             audit_head: 0,
-            chats_dropped: None,
+            chats_dropped: TableId(0),
             kin_tables: BTreeMap::new(),
             sanctions: BTreeMap::new(),
             timers: Timers::default(),
@@ -143,10 +143,6 @@ impl HotState {
         self.accounts.index_all();
         self.ledger.count_all(self.tables.iter().map(|(_, table)| &table.row), self.duels.iter());
         self.ranking = Ranking::of_all(&self.accounts, &self.ledger);
-        if self.accounts.len() > 0 {
-            // An earlier program kept all chats and wrote no such row.
-            self.chats_dropped.get_or_insert(TableId(0));
-        }
     }
 
     fn rank(&mut self, id: AccountId) {
@@ -219,7 +215,7 @@ impl HotState {
                 self.duels.put(*id, row, &mut self.timers);
             }
             Record::AuditHead(id) => self.audit_head = *id,
-            Record::ChatsDropped(table) => self.chats_dropped = Some(*table),
+            Record::ChatsDropped(table) => self.chats_dropped = *table,
             Record::KinTables(account, tables) => drop(self.kin_tables.insert(*account, *tables)),
             Record::ModelUse(day, account, row) => self.agent_days.put_use(*day, *account, *row),
             Record::AgentLoss(day, account, chips) => self.agent_days.put_loss(*day, *account, *chips),

@@ -3,7 +3,6 @@
 
 use super::hot::HotState;
 use super::message::ChatMessage;
-use crate::ids::TableId;
 use crate::time::Millis;
 use crate::timers::Timer;
 use sha2::{Digest, Sha256};
@@ -71,7 +70,7 @@ pub(crate) fn first_difference(one: &HotState, other: &HotState) -> Option<[Stri
         .or_else(|| part(subscriptions, &other.subscriptions))
         .or_else(|| part(notices, &other.notices))
         .or_else(|| part(audit_head, &other.audit_head))
-        .or_else(|| part(chats_dropped.unwrap_or(TableId(0)), other.chats_dropped.unwrap_or(TableId(0))))
+        .or_else(|| part(chats_dropped, &other.chats_dropped))
         .or_else(|| rows(kin_tables.iter(), other.kin_tables.iter()))
         .or_else(|| rows(sanctions.iter(), other.sanctions.iter()))
         .or_else(|| part(latest, &other.latest))

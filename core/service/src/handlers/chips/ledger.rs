@@ -74,7 +74,10 @@ impl Step<'_> {
 
     /// Refill members under the floor that have not been today, at most `bound` of them; whether there are more.
     pub(crate) fn refill_some(&mut self, bound: usize) -> bool {
-        let due = self.state.ledger.due_on(self.now.day()).filter(|account| !self.state.is_frozen(*account));
+        let due = self.state.ledger.due_on(self.now.day());
+        // Accounts that are never refilled must not keep others from their turn.
+        let erased = |account: &AccountId| self.state.accounts.get(*account).is_none_or(Account::is_erased);
+        let due = due.filter(|account| !self.state.is_frozen(*account) && !erased(account));
         let poor: Vec<AccountId> = due.take(bound + 1).collect();
         for &account in poor.iter().take(bound) {
             self.refill(account);

@@ -24,16 +24,18 @@ impl Step<'_> {
     /// A table with a chat has been archived: its chat will be found when it is old.
     pub(super) fn await_chat_end(&mut self, table: TableId) {
         *self.chat_search = self.chat_search.map(|lowest| lowest.min(table));
-        if self.state.chats_dropped.is_none_or(|dropped| table <= dropped) {
+        if table <= self.state.chats_dropped {
             self.put(Record::ChatsDropped(TableId(table.0.saturating_sub(1))));
         }
     }
 
     /// Look for archived tables whose chats have been kept long enough, unless that is under way.
     pub(crate) fn find_old_chats(&mut self) {
-        let Some(after) = self.state.chats_dropped.filter(|_| self.chat_search.is_none()) else { return };
+        if self.chat_search.is_some() {
+            return;
+        }
         *self.chat_search = Some(TableId(u128::MAX));
-        let limit = self.chats_at_a_time();
+        let (after, limit) = (self.state.chats_dropped, self.chats_at_a_time());
         self.ask(Query::Archives { after, limit }, PendingQuery::ChatsGo);
     }
 
@@ -47,7 +49,7 @@ impl Step<'_> {
         let mut goes_on = rows.len() == self.chats_at_a_time();
         // What was archived since the search began may be missing among the rows.
         let archived = self.chat_search.take().unwrap_or(TableId(u128::MAX));
-        let before = self.state.chats_dropped.unwrap_or(TableId(0));
+        let before = self.state.chats_dropped;
         let mut dropped = before;
         for record in rows {
             let Record::Archive(table, row) = record else { continue };
