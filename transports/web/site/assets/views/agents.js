@@ -18,7 +18,7 @@ export default forMembers('Agents and duels', 'Members send agents into duels he
   /** A duel counts for the agents too. */
   const duelled = () => Promise.all([duels.refresh(), read(() => get('/api/agents'), drawOwn)]);
 
-  /** @param {Api.Roster} answer */
+  /** @param {Pick<Api.Roster, 'agents' | 'rankingThreshold'>} answer */
   function drawOwn({ agents, rankingThreshold }) {
     fill(
       roster,
