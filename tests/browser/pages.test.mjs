@@ -259,18 +259,18 @@ story('the parts of the header stay in line on windows of every width', async (s
   }
 });
 
-story('the pits of mancala have the numbers of the rules, on the board and in the log', async (stage) => {
+story('the pits of mancala are numbered from 1, on the board and in the log', async (stage) => {
   const member = await stage.member('sower');
   const id = await member.table({ kind: 'mancala-vs-house', practice: true });
   const page = await member.page(`/tables/${id}`);
   await moved(page);
   await page.getByText('Last stone in your own store: you move again.').waitFor();
   const { legalActions, state } = await member.get(`/api/tables/${id}`);
-  const { pit } = (legalActions ?? state.legalActions)[0];
-  await page.getByRole('button', { name: new RegExp(`^your pit ${pit}, .*playable`) }).click();
+  const number = (legalActions ?? state.legalActions)[0].pit + 1;
+  await page.getByRole('button', { name: new RegExp(`^your pit ${number}, .*playable`) }).click();
   await page
     .getByRole('list', { name: 'What has happened' })
-    .getByText(new RegExp(`^${member.handle} sows pit ${pit}$`))
+    .getByText(new RegExp(`^${member.handle} sows pit ${number}$`))
     .waitFor();
   await page.getByText('Last stone in your own store: you move again.').waitFor();
   await inspect(stage, page, 'mancala-pits');
