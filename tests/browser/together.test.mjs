@@ -99,6 +99,8 @@ async function timePictures(page) {
 /** Makes a move, and tells where its time went until the other's picture had changed. */
 async function timed(mover, other, turn) {
   const discs = await other.locator('.c4 .disc').count();
+  // The input stays locked for a moment after the mover's own last move.
+  await mover.waitForFunction(() => !document.querySelector('[data-locked]'));
   const legal = mover.locator('.c4 .cell.legal');
   await legal.nth((turn * 3) % (await legal.count())).click();
   await other.waitForFunction((discs) => document.querySelectorAll('.c4 .disc').length > discs, discs);
