@@ -60,7 +60,6 @@ pub const EXPECTED: &[&str] = &[
     "premise: a rejected challenge counted",
     "premise: the model's calls were used up",
     "premise: the endpoint did not serve a leg",
-    "premise: a page of agents ended at its tier",
     "premise: an agent has beaten an owner",
     "premise: agents lost chips to challengers",
     "fault: a peer hung up",

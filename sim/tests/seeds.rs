@@ -7,7 +7,7 @@ use turnstone_sim::inner::{Bug, SimStory, expected, play, run, shrink};
 #[test]
 fn no_rule_is_broken_in_some_hundred_lives() {
     let mut counts = Counts::default();
-    for seed in 1..=150 {
+    for seed in 1..=250 {
         let report = run(seed, 500, None);
         if let Some(failure) = report.failure {
             let short = shrink(&failure, None, 200);

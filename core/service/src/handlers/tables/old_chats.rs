@@ -31,7 +31,8 @@ impl Step<'_> {
 
     /// Look for archived tables whose chats have been kept long enough, unless that is under way.
     pub(crate) fn find_old_chats(&mut self) {
-        if self.chat_search.is_some() {
+        // Without members there is no chat.
+        if self.chat_search.is_some() || self.state.accounts.len() == 0 {
             return;
         }
         *self.chat_search = Some(TableId(u128::MAX));
