@@ -50,6 +50,9 @@ grant = ask("POST", f"/api/tables/{played}/seat-grants", {"clientRef": str(uuid.
 guest = ask("POST", "/api/practice", {"kind": "battleship-vs-house", "clientRef": str(uuid.uuid4())})
 tables.append(guest["tableId"])
 agent = ask("POST", "/api/agents", {"name": "Max", "kind": "policy", "policy": "minimax"}, member)["agentId"]
+agent = ask("POST", "/api/agents", {"name": "dice", "kind": "policy", "policy": "random"}, member)["agentId"]
+terms = {"agentId": agent, "opponentAgentId": "agent:house", "gameId": "tic-tac-toe", "stake": 1}
+duel = ask("POST", "/api/duels", terms, member)["duelId"]
 party = ask("POST", "/api/parties", token=member)["partyId"]
 ask("POST", f"/api/parties/{party}/join", token=other)
 closed = ask("POST", "/api/parties", token=other)["partyId"]
@@ -61,6 +64,7 @@ world = {
     "address": address,
     "tables": [*tables, f"t_{nothing}"],
     "parties": [party, closed, f"pty_{nothing}"],
+    "duels": [duel, f"duel_{nothing}"],
     "players": ["hedy", "grace", "nobody"],
     "grants": [grant, f"grant_{nothing}"],
     # What no chance would find.
