@@ -152,7 +152,7 @@ impl DuelFormat {
         }
     }
 
-    /// So many won legs decide it.
+    /// The number of won legs that decides a duel.
     pub const fn majority(self) -> u8 {
         self.legs() / 2 + 1
     }

@@ -8,7 +8,7 @@ use crate::time::Millis;
 use crate::timers::{Timer, Timers};
 use std::collections::BTreeMap;
 
-/// After so many failures in a row nothing new is asked for a while.
+/// Failures in a row that stop new questions for a while.
 const FAILURES: u32 = 5;
 /// How long, in seconds, unless the endpoint asks for more.
 const REST_S: u64 = 30;

@@ -59,12 +59,12 @@ impl AgentDays {
         self.lost.get(&(day, member)).copied().unwrap_or_default()
     }
 
-    /// Counts of calls before a day, at most so many of them.
+    /// Counts of calls before a day, at most `bound` of them.
     pub(crate) fn uses_before(&self, day: Day, bound: usize) -> Vec<(Day, AccountId)> {
         self.asked.range(..(day, AccountId(0))).take(bound).map(|(key, _)| *key).collect()
     }
 
-    /// Losses before a day, at most so many of them.
+    /// Losses before a day, at most `bound` of them.
     pub(crate) fn losses_before(&self, day: Day, bound: usize) -> Vec<(Day, AccountId)> {
         self.lost.range(..(day, AccountId(0))).take(bound).map(|(key, _)| *key).collect()
     }

@@ -18,7 +18,7 @@ use std::ops::Bound::{Excluded, Unbounded};
 const SEARCH: u32 = 8;
 /// Seconds that a call may take beyond twice the model's own time, before its answer is no longer waited for.
 const GRACE_S: u64 = 20;
-/// One owner's decisions take one of so many parts of the concurrent calls at most.
+/// The concurrent calls are divided by this: one part is the most that one owner takes.
 const SHARES: usize = 4;
 
 /// Duels whose next decision is the model's, by the owner of the agent.

@@ -233,7 +233,7 @@ impl Step<'_> {
         old.len() == bound
     }
 
-    /// Forget the model's calls and the losses to challengers before today, at most so many of each; whether there may be
+    /// Forget the model's calls and the losses to challengers before today, at most `bound` of each; whether there may be
     /// more.
     pub(crate) fn forget_agent_days(&mut self, bound: usize) -> bool {
         let today = self.now.day();
