@@ -61,7 +61,8 @@ proptest! {
         entries in proptest::collection::vec((any::<u8>(), any::<u16>(), 0..4_u8), 0..40),
     ) {
         let base: Bundle = serde_json::from_value(example(base)).unwrap();
-        let (rules, setup) = (SHIPPED.newest(&base.game_id).unwrap(), serde_json::from_value::<Setup>(base.config).unwrap());
+        let rules = SHIPPED.find(&base.game_id, &base.version).unwrap();
+        let setup: Setup = serde_json::from_value(base.config).unwrap();
         let seed = Seed::from_hex(&base.seed.unwrap()).unwrap();
         // Small numbers are often possible, others never.
         let entries = entries.into_iter().map(|(seat, choice, kind)| match kind {

@@ -2,7 +2,7 @@
 
 use crate::table::{Case, Table};
 use serde_json::{Value, json};
-use turnstone_service::games::{Policy, Seat, Seats};
+use turnstone_games::{Policy, Seat, Seats};
 
 /// Each case is looked at in so many matches.
 const MATCHES: u64 = 3;
@@ -104,7 +104,7 @@ fn a_choice_beyond_the_list_changes_nothing() {
 }
 
 fn refused(table: &mut Table, seat: Seat, choice: u16) -> bool {
-    table.play(seat, turnstone_service::games::Entry::Choice(choice))
+    table.play(seat, turnstone_games::Entry::Choice(choice))
 }
 
 fn text_of(legal: &[String]) -> Value {

@@ -1,7 +1,7 @@
 //! The replay bundles of the game pages' worked examples.
 
 use crate::golden;
-use turnstone_service::games::{Bundle, SHIPPED, Verdict};
+use turnstone_games::{Bundle, SHIPPED, Verdict};
 
 fn examples() -> Vec<(String, Bundle)> {
     let parse = |(name, text): (String, String)| -> (String, Bundle) { (name, serde_json::from_str(&text).unwrap()) };
@@ -43,6 +43,6 @@ fn a_changed_seed_outcome_log_or_digest_is_found() {
     }
 }
 
-fn nobody_acts() -> turnstone_service::games::LogEntry {
+fn nobody_acts() -> turnstone_games::LogEntry {
     serde_json::from_str(r#"{"seat": 0, "action": null, "leave": true, "at": 0}"#).unwrap()
 }

@@ -2,7 +2,7 @@
 
 use crate::laws;
 use crate::table::{Case, Table};
-use turnstone_service::games::{Entry, Leave, Policy, Seat, Seats};
+use turnstone_games::{Entry, Leave, Policy, Seat, Seats};
 
 const MATCHES: u64 = 6;
 /// The plies at which a match is left, and then every so many.

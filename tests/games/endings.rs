@@ -5,7 +5,7 @@ use crate::playthroughs::{ending, settings};
 use crate::table::{Case, Table, seed};
 use insta::assert_snapshot;
 use serde_json::Value;
-use turnstone_service::games::{Entry, Leave, MatchResult, Policy, SHIPPED};
+use turnstone_games::{Entry, Leave, MatchResult, Policy, SHIPPED};
 
 struct Ending {
     name: &'static str,

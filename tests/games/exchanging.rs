@@ -6,7 +6,7 @@
 use crate::hidden::{DEALS, alike, deal, play_the_same};
 use crate::laws;
 use crate::table::{Case, Table};
-use turnstone_service::games::{Dice, Entry, Leave, Policy, Seat};
+use turnstone_games::{Dice, Entry, Leave, Policy, Seat};
 
 /// So many matches of a case are looked into at most, so many situations of a match, and in all what is enough.
 const MATCHES: u64 = 200;

@@ -11,7 +11,7 @@
 
 use crate::table::{Case, Table, seed, whim};
 use std::collections::BTreeMap;
-use turnstone_service::games::{Dice, Entry, Seat, Setup};
+use turnstone_games::{Dice, Entry, Seat, Setup};
 
 /// So many deals of a case are compared with each other.
 pub(crate) const DEALS: u64 = 1500;

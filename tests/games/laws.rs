@@ -2,7 +2,7 @@
 
 use crate::table::Table;
 use serde_json::{Map, Value};
-use turnstone_service::games::{MatchResult, Outcome, Seat, Seats};
+use turnstone_games::{MatchResult, Outcome, Seat, Seats};
 
 /// What can be told without reading JSON: seats, events, and the chips at the end.
 pub(crate) fn hold(table: &Table) {

@@ -2,7 +2,7 @@
 
 use crate::laws;
 use crate::table::{Case, Table};
-use turnstone_service::games::{Dice, Policy, Rules, SHIPPED};
+use turnstone_games::{Dice, Policy, Rules, SHIPPED};
 
 /// Random matches of a game that are watched ply by ply, over all its kinds and numbers of seats together.
 const RANDOM_MATCHES: usize = 10_000;
@@ -15,7 +15,7 @@ const HOUSE_MATCHES: u64 = 10;
 
 #[test]
 fn ten_thousand_random_matches_of_every_game_keep_the_laws() {
-    let (some, others): (Vec<_>, Vec<_>) = SHIPPED.games().enumerate().partition(|(at, _)| at % 2 == 0);
+    let (some, others): (Vec<_>, Vec<_>) = SHIPPED.all().enumerate().partition(|(at, _)| at % 2 == 0);
     std::thread::scope(|scope| {
         for half in [some, others] {
             scope.spawn(move || half.into_iter().for_each(|(_, rules)| random_matches(rules)));
@@ -59,7 +59,7 @@ fn the_house_plays_every_match_to_its_end() {
 
 #[test]
 fn a_policy_that_a_game_offers_plays_to_the_end() {
-    use turnstone_service::games::PolicyName;
+    use turnstone_games::PolicyName;
     for case in Case::all() {
         for name in case.rules.about().policies {
             let policy = match name {

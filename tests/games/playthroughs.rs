@@ -5,7 +5,7 @@ use crate::table::{Case, Table};
 use insta::{Settings, assert_snapshot};
 use serde_json::{Map, Value};
 use std::fmt::Write;
-use turnstone_service::games::{Entry, Leave, Outcome, Policy, SHIPPED, Seat, Seats};
+use turnstone_games::{Entry, Leave, Outcome, Policy, SHIPPED, Seat, Seats};
 
 /// The first and the last plies are shown with views and legal actions, those between in a line each.
 const FIRST_PLIES: usize = 10;
@@ -21,10 +21,10 @@ const MATCH: u64 = 20;
 #[test]
 fn every_kind_reads_as_before() {
     settings("playthroughs").bind(|| {
-        for rules in SHIPPED.games() {
+        for rules in SHIPPED.all() {
             let default_seats = rules.about().default_seats;
             for case in Case::of(rules).filter(|case| case.seats == default_seats) {
-                assert_snapshot!(case.kind.kind, playthrough(case));
+                assert_snapshot!(format!("{}-v{}", case.kind.kind, rules.about().version), playthrough(case));
             }
         }
     });
@@ -139,6 +139,7 @@ impl Page {
         self.line(&format!("# {title}"));
         self.line(&format!("config {}", json(&table.setup)));
         self.line(&format!("seed {}", table.seed.to_hex()));
+        self.line(&format!("version {}", table.case.rules.about().version));
         self.told(table);
     }
 

@@ -2,7 +2,7 @@
 
 use crate::table::{Case, Table};
 use serde_json::Value;
-use turnstone_service::games::{Bundle, Entry, Leave, LogEntry, Policy, SHIPPED, Seat, Seats, Verdict};
+use turnstone_games::{Bundle, Entry, Leave, LogEntry, Policy, SHIPPED, Seat, Seats, Verdict};
 
 const MATCHES: u64 = 5;
 

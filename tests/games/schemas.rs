@@ -6,10 +6,8 @@ use crate::table::{Case, Table};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use turnstone_service::games::{
-    Bundle, Entry, Events, GameAction, GameEvent, GameView, Leave, Match, Policy, Rules, SHIPPED, Schemas, Seat, Seats,
-    Setup, Sight,
-};
+use turnstone_api::game_schemas::{self, GameAction, GameEvent, GameSchemas, GameView};
+use turnstone_games::{Bundle, Entry, Events, Leave, Match, Policy, Rules, SHIPPED, Seat, Seats, Setup, Sight};
 
 /// Matches of a case that are watched.
 const MATCHES: u64 = 12;
@@ -19,7 +17,7 @@ const READ_EVERY: usize = 7;
 
 /// The schemas of a game, to hold what it shows against, and what has been told.
 struct Watch {
-    schemas: Schemas,
+    schemas: GameSchemas,
     view: Validator,
     action: Validator,
     event: Validator,
@@ -29,7 +27,7 @@ struct Watch {
 
 impl Watch {
     fn over(rules: &dyn Rules) -> Self {
-        let schemas = rules.schemas();
+        let schemas = game_schemas::of(rules);
         let validator = |name: &str| {
             let whole = json!({ "$ref": format!("#/$defs/{name}"), "$defs": schemas.definitions });
             jsonschema::draft202012::new(&whole).unwrap()
@@ -87,10 +85,10 @@ impl Watch {
 
 #[test]
 fn everything_that_a_game_shows_is_of_its_schemas() {
-    let mut watches: BTreeMap<&str, Watch> =
-        SHIPPED.games().map(|rules| (rules.about().id, Watch::over(rules))).collect();
+    let name = |rules: &dyn Rules| (rules.about().id, rules.about().version);
+    let mut watches: BTreeMap<_, Watch> = SHIPPED.all().map(|rules| (name(rules), Watch::over(rules))).collect();
     for case in Case::all() {
-        let watch = watches.get_mut(case.rules.about().id).unwrap();
+        let watch = watches.get_mut(&name(case.rules)).unwrap();
         for number in 0..MATCHES {
             let mut table = case.deal(number);
             watch.look_at(&table);
@@ -123,7 +121,7 @@ fn the_worked_examples_are_of_their_schemas() {
         let rules = SHIPPED.find(&bundle.game_id, &bundle.version).unwrap();
         let mut watch = Watch::over(rules);
         let setup: Setup = serde_json::from_value(bundle.config.clone()).unwrap();
-        let seed = turnstone_service::games::Seed::from_hex(bundle.seed.as_ref().unwrap()).unwrap();
+        let seed = turnstone_games::Seed::from_hex(bundle.seed.as_ref().unwrap()).unwrap();
         let mut events = Events::on();
         let mut live = rules.deal(&setup, &seed, &mut events).unwrap();
         for entry in &bundle.log {
@@ -145,7 +143,7 @@ fn the_worked_examples_are_of_their_schemas() {
 #[test]
 fn the_schemas_of_all_games_go_together() {
     let mut all: BTreeMap<String, Value> = BTreeMap::new();
-    for schemas in SHIPPED.games().map(|rules| rules.schemas()) {
+    for schemas in game_schemas::all(SHIPPED) {
         for (name, definition) in schemas.definitions {
             let before = all.insert(name.clone(), definition.clone());
             assert!(before.is_none_or(|before| before == definition), "{name} is two things");

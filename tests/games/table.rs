@@ -1,7 +1,7 @@
 //! A match of any game as the harness plays it: who acts and what is chosen follow from a number, and every ply is
 //! remembered.
 
-use turnstone_service::games::{
+use turnstone_games::{
     BuyIn, Dice, Entry, Event, Events, Kind, Match, Outcome, Policy, Rules, SHIPPED, Seat, Seats, Seed, Setup, Sight,
 };
 
@@ -17,9 +17,9 @@ pub(crate) struct Case {
 const STAKES: [i64; 4] = [10, 1, 25, 200];
 
 impl Case {
-    /// Every kind of every game with every number of seats.
+    /// Every kind of every version of every game with every number of seats.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
-        SHIPPED.games().flat_map(Self::of)
+        SHIPPED.all().flat_map(Self::of)
     }
 
     /// Every kind of a game with every number of seats.
@@ -57,7 +57,7 @@ impl Case {
 
 impl std::fmt::Display for Case {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(out, "{} with {} seats", self.kind.kind, self.seats)
+        write!(out, "{} (version {}) with {} seats", self.kind.kind, self.rules.about().version, self.seats)
     }
 }
 

@@ -3,6 +3,7 @@
 
 pub mod answer;
 pub mod code;
+pub mod game_schemas;
 pub mod ids;
 pub mod invalid;
 pub mod operation;

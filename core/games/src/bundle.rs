@@ -1,6 +1,6 @@
 //! The replay bundle: everything that is needed to play a finished match again, and its digest.
 
-use super::{Entry, Events, GameAction, GameId, Leave, MatchResult, Outcome, Registry, Seat, Seed, Setup};
+use super::{Entry, Events, Leave, MatchResult, Outcome, Registry, Seat, Seed, Setup};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -17,7 +17,6 @@ pub struct Bundle {
     /// The table's id.
     pub session_id: String,
     /// The game.
-    #[schemars(with = "GameId")]
     pub game_id: String,
     /// The engine version under which it was played.
     pub version: String,
@@ -49,7 +48,6 @@ pub struct LogEntry {
     /// Who decided.
     pub seat: Seat,
     /// The action; null for a seat that left.
-    #[schemars(with = "Option<GameAction>")]
     pub action: Value,
     /// True for a seat that gave up or ran out of time.
     #[serde(default, skip_serializing_if = "is_false")]

@@ -24,13 +24,11 @@ mod president;
 mod registry;
 mod roulette;
 mod rps;
-mod schemas;
 mod search;
 mod seat;
 mod setup;
 mod tic_tac_toe;
 mod two_seats;
-mod unions;
 mod video_poker;
 
 pub use bundle::{Bundle, LogEntry, OutcomeEntry, Verdict};
@@ -39,12 +37,10 @@ pub use event::{Event, Events};
 pub use game::{
     About, BuyIn, Game, Kind, Leave, MatchResult, Opening, Outcome, Policy, PolicyName, SeatOutcome, Sight,
 };
-pub use live::{Entry, Match, Played, Rules};
+pub use live::{Entry, Match, Played, Rules, ShownTypes};
 pub use registry::Registry;
-pub use schemas::Schemas;
 pub use seat::{Seat, Seats};
 pub use setup::{NoOptions, Options, Setup};
-pub use unions::{GameAction, GameEvent, GameId, GameView, TableKind, TableStateView, WaitingView};
 
 /// The games of this program. A changed rule is a new version of its game: the former one stays as it is, in a module of
 /// its own and in the second list, for the tables, archives and bundles that were played by it.

@@ -1,9 +1,9 @@
 //! The one adapter between a game's own types and the rest of the program: it holds the streams of a match, matches
 //! posted JSON against the legal actions, and makes JSON of actions and views.
 
-use super::schemas::{self, Schemas};
+use super::event::Plain;
 use super::{About, Dice, Event, Events, Game, Kind, Leave, Outcome, Policy, Seat, Seats, Seed, Setup, Sight};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
@@ -13,8 +13,8 @@ use std::marker::PhantomData;
 pub trait Rules: Sync {
     /// Its fixed facts.
     fn about(&self) -> &'static About;
-    /// The schemas of what its matches show.
-    fn schemas(&self) -> Schemas;
+    /// The types of what its matches show, as JSON Schema. Types that they refer to are put into `generator`.
+    fn types(&self, generator: &mut SchemaGenerator) -> ShownTypes;
     /// The setup of a new table; `seats` must be within the game's range.
     fn setup(&self, kind: Option<&Kind>, seats: usize, stake: i64) -> Setup;
     /// Whether a setup that came from outside is one this game can be dealt from.
@@ -24,6 +24,23 @@ pub trait Rules: Sync {
     /// Play one match of random players, who all draw from `player`, without telling it, and return how many entries
     /// its log would have: the measure of a game's speed. `None` if the options are not this game's.
     fn playout(&self, setup: &Setup, seed: &Seed, player: &mut Dice) -> Option<usize>;
+}
+
+/// The types that a game shows, as JSON Schema derived from the Rust types.
+#[derive(Debug)]
+pub struct ShownTypes {
+    /// A view as the API shows it, with the fields that every view has.
+    pub view: Schema,
+    /// The fields of the view that are the game's own.
+    pub view_of_game: Schema,
+    /// An action: an enum by `type`.
+    pub action: Schema,
+    /// The fields that every event has.
+    pub event: Schema,
+    /// The facts of the game's own events: an enum by `type`, with `data`.
+    pub facts_of_game: Schema,
+    /// The facts of the events that all games have, likewise.
+    pub facts_of_all: Schema,
 }
 
 /// A match in play without its game's types.
@@ -96,8 +113,15 @@ impl<G: Game> Rules for Played<G> {
         const { &G::ABOUT }
     }
 
-    fn schemas(&self) -> Schemas {
-        schemas::of::<G>()
+    fn types(&self, generator: &mut SchemaGenerator) -> ShownTypes {
+        ShownTypes {
+            view: Shown::<G::Phase, G::View>::json_schema(generator),
+            view_of_game: G::View::json_schema(generator),
+            action: G::Action::json_schema(generator),
+            event: ShownEvent::json_schema(generator),
+            facts_of_game: G::Told::json_schema(generator),
+            facts_of_all: Plain::json_schema(generator),
+        }
     }
 
     fn setup(&self, kind: Option<&Kind>, seats: usize, stake: i64) -> Setup {

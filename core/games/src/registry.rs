@@ -22,6 +22,11 @@ impl Registry {
         self.newest.iter().copied()
     }
 
+    /// Every version of every game, the newest ones first.
+    pub fn all(self) -> impl Iterator<Item = &'static dyn Rules> {
+        self.newest.iter().chain(self.former).copied()
+    }
+
     /// The table kinds, with the rules that their new tables play.
     pub fn kinds(self) -> impl Iterator<Item = (&'static dyn Rules, &'static Kind)> {
         self.games().flat_map(|rules| rules.about().kinds.iter().map(move |kind| (rules, kind)))
@@ -40,7 +45,7 @@ impl Registry {
     /// A version of a game.
     pub fn find(self, id: &str, version: &str) -> Option<&'static dyn Rules> {
         let is_it = |about: &About| about.id == id && about.version == version;
-        self.newest.iter().chain(self.former).copied().find(|rules| is_it(rules.about()))
+        self.all().find(|rules| is_it(rules.about()))
     }
 
     /// Play a bundle again by its own version and compare the commitment, each entry's legality, the outcome and the
@@ -61,7 +66,6 @@ impl Default for Registry {
 
 impl fmt::Debug for Registry {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let named = |rules: &&dyn Rules| (rules.about().id, rules.about().version);
-        out.debug_list().entries(self.newest.iter().map(named)).entries(self.former.iter().map(named)).finish()
+        out.debug_list().entries(self.all().map(|rules| (rules.about().id, rules.about().version))).finish()
     }
 }

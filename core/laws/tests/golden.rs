@@ -17,7 +17,7 @@ fn files(folder: &str) -> Vec<(String, String)> {
 
 fn begin(whole: &Value, shown: &Shown) -> Result<Referee, Broken> {
     let seed = hex::decode(whole["seed"].as_str().unwrap()).unwrap().try_into().unwrap();
-    let version = whole["version"].as_str().unwrap_or("1");
+    let version = whole["version"].as_str().unwrap();
     Referee::begin(whole["gameId"].as_str().unwrap(), version, &whole["config"], seed, shown)
 }
 

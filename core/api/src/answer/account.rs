@@ -1,11 +1,12 @@
 //! Answers of the part Account and session.
 
 use super::True;
+use crate::game_schemas::{GameId, TableKind};
 use crate::ids::{AccountId, TableId};
 use crate::time::Millis;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use turnstone_games::{GameId, MatchResult, TableKind};
+use turnstone_games::MatchResult;
 
 shape! {
     /// Done.

@@ -1,12 +1,13 @@
 //! Answers of the part Duels and agents.
 
 use super::True;
+use crate::game_schemas::GameId;
 use crate::ids::{AgentId, AgentVersionId, DuelId, TableId};
 use crate::request::{AgentKind, DuelFormat};
 use crate::time::Millis;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use turnstone_games::{GameId, PolicyName};
+use turnstone_games::PolicyName;
 
 shape! {
     /// The agent that was saved.

@@ -1,12 +1,13 @@
 //! Answers of the parts Club, Parties and Discovery, and of the operator's door.
 
 use super::{Message, TableStatus};
+use crate::game_schemas::{GameId, TableKind};
 use crate::ids::{AgentId, PartyId, TableId};
 use crate::request::PartyVisibility;
 use crate::time::Millis;
 use schemars::JsonSchema;
 use serde::Serialize;
-use turnstone_games::{GameId, MatchResult, TableKind};
+use turnstone_games::MatchResult;
 
 shape! {
     /// The deal of the day and who played it how.

@@ -1,6 +1,7 @@
 //! Answers of the part Tables.
 
 use super::{SharedAnswer, True};
+use crate::game_schemas::{BundleShape, GameAction, GameEvent, GameId, GameView, TableKind, TableStateView};
 use crate::ids::{GrantId, TableId};
 use crate::request::{Pace, Visibility};
 use crate::time::Millis;
@@ -9,10 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use turnstone_games::{
-    About, Bundle, BuyIn, GameAction, GameEvent, GameId, GameView, Kind, MatchResult, Opening, OutcomeEntry, Seat,
-    TableKind, TableStateView,
-};
+use turnstone_games::{About, Bundle, BuyIn, Kind, MatchResult, Opening, OutcomeEntry, Seat};
 
 /// Where a table is in its life.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -300,7 +298,7 @@ shape! {
     /// A settled match as anyone may play it again; with its steps, where they were asked for.
     pub struct Replay {
         #[serde(flatten)]
-        #[schemars(with = "Bundle")]
+        #[schemars(with = "BundleShape")]
         pub bundle: SharedAnswer<Bundle>,
         /// With `seat` alone: the deal, then one step for each entry of the log.
         #[serde(skip_serializing_if = "Option::is_none")]

@@ -5,9 +5,9 @@ use super::parameters::{seconds, whole};
 use super::read::count;
 use super::rules::{long_poll, table_kind};
 use super::tables::DEFAULT_STAKE;
+use crate::game_schemas::TableKind;
 use crate::ids::PartyId;
 use crate::request::{PartyVisibility, Request};
-use turnstone_games::TableKind;
 
 /// Rows of a list for which the API gives no limit.
 const MOST_ROWS: usize = 100;

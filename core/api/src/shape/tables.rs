@@ -3,10 +3,10 @@
 use super::fields::{integer, trimmed, trimmed_or_none, word};
 use super::parameters::{seat_or_spectator, seconds, text, whole};
 use super::rules::{long_poll, object, one_line, table_kind, uuid};
+use crate::game_schemas::{GameAction, TableKind};
 use crate::ids::{PartyId, TableId};
 use crate::request::{Act, CreateTable, Pace, ReadTable, ReplaySide, Request, Visibility};
 use serde_json::Value;
-use turnstone_games::{GameAction, TableKind};
 
 /// Chips staked where nobody says how many.
 pub(super) const DEFAULT_STAKE: i64 = 10;

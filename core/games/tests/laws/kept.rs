@@ -39,7 +39,9 @@ fn judge(text: &str, told: &mut String) -> Result<(), Wrong> {
     let mut lines = text.lines();
     let setup: Setup = serde_json::from_str(lines.next().unwrap()).unwrap();
     let seed = Seed::from_hex(lines.next().unwrap().strip_prefix("seed ").unwrap()).unwrap();
-    let (rules, _) = SHIPPED.kind(setup.kind.as_deref().unwrap()).unwrap();
+    let version = lines.next().unwrap().strip_prefix("version ").unwrap();
+    let (newest, _) = SHIPPED.kind(setup.kind.as_deref().unwrap()).unwrap();
+    let rules = SHIPPED.find(newest.about().id, version).unwrap();
     if !crate::has_law(rules) {
         return Ok(());
     }

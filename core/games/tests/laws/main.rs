@@ -33,7 +33,7 @@ fn games_have_laws() {
     settings.set_snapshot_path("../../../../golden/games");
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!("laws", SHIPPED.games().map(law).collect::<String>()));
+    settings.bind(|| insta::assert_snapshot!("laws", SHIPPED.all().map(law).collect::<String>()));
 }
 
 fn has_law(rules: &dyn Rules) -> bool {
@@ -42,7 +42,7 @@ fn has_law(rules: &dyn Rules) -> bool {
 
 #[test]
 fn every_match_keeps_the_laws() {
-    let judged = SHIPPED.games().filter(|rules| has_law(*rules)).enumerate();
+    let judged = SHIPPED.all().filter(|rules| has_law(*rules)).enumerate();
     let (some, others): (Vec<_>, Vec<_>) = judged.partition(|(at, _)| at % 2 == 0);
     std::thread::scope(|scope| {
         for half in [some, others] {

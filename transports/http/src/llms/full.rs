@@ -7,8 +7,9 @@ use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use turnstone_api::code::Code;
+use turnstone_api::game_schemas::{self, GameSchemas};
 use turnstone_api::words::Category;
-use turnstone_service::games::{SHIPPED, Schemas};
+use turnstone_service::games::SHIPPED;
 
 const SCHEMAS: &str = "#/components/schemas/";
 const DEFINITIONS: &str = "#/$defs/";
@@ -32,7 +33,7 @@ pub(crate) fn document(openapi: &Value, base_url: &str) -> String {
     write_codes(&mut page);
     write_shapes(&mut page, openapi);
     page.push_str(GAMES);
-    for schemas in SHIPPED.games().map(|rules| rules.schemas()) {
+    for schemas in SHIPPED.games().map(game_schemas::of) {
         write_game(&mut page, &schemas);
     }
     page
@@ -83,11 +84,8 @@ fn write_codes(page: &mut String) {
 
 /// The shapes of the API itself: those that only games have are told with their games.
 fn write_shapes(page: &mut String, openapi: &Value) {
-    let of_games: BTreeSet<String> = SHIPPED
-        .games()
-        .flat_map(|rules| rules.schemas().definitions.into_keys())
-        .filter(|name| name != "Seat")
-        .collect();
+    let of_games = game_schemas::all(SHIPPED).into_iter().flat_map(|schemas| schemas.definitions.into_keys());
+    let of_games: BTreeSet<String> = of_games.filter(|name| name != "Seat").collect();
     page.push_str("\n## Shapes\n\n`name?` may be absent.\n\n");
     for (name, schema) in openapi["components"]["schemas"].as_object().into_iter().flatten() {
         if !of_games.contains(name) && !OF_GAMES.contains(&name.as_str()) {
@@ -99,7 +97,7 @@ fn write_shapes(page: &mut String, openapi: &Value) {
     }
 }
 
-fn write_game(page: &mut String, schemas: &Schemas) {
+fn write_game(page: &mut String, schemas: &GameSchemas) {
     let kinds: Vec<&str> =
         SHIPPED.kinds().filter(|(rules, _)| rules.about().id == schemas.game).map(|(_, kind)| kind.kind).collect();
     writeln!(page, "\n### {} ({})", schemas.game, kinds.join(", ")).expect(WRITES);
@@ -128,7 +126,7 @@ fn cases(schema: &Value) -> Vec<Value> {
 }
 
 /// A schema of a game with those that only this game has put in place.
-fn whole(schema: &Value, schemas: &Schemas) -> Value {
+fn whole(schema: &Value, schemas: &GameSchemas) -> Value {
     if let Some(name) = schema.get("$ref").and_then(Value::as_str).and_then(|target| target.strip_prefix(DEFINITIONS)) {
         return match name {
             "Seat" | "Card" => schema.clone(),

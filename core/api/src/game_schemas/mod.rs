@@ -1,18 +1,19 @@
-//! What games show, as JSON Schema: made of the types that their views, actions and events are made of.
+//! What games show, as schemas for the OpenAPI document. They are made of the types of the games, and shaped so that each
+//! kind of action and event has a name.
 
-use super::cards::Card;
-use super::event::Plain;
-use super::live::{Shown, ShownEvent};
-use super::{Game, Seat};
+mod unions;
+
 use schemars::generate::SchemaSettings;
-use schemars::{JsonSchema, SchemaGenerator};
+use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
+use turnstone_games::{Registry, Rules, ShownTypes};
+pub use unions::{BundleShape, GameAction, GameEvent, GameId, GameView, TableKind, TableStateView, WaitingView};
 
-/// The schemas of a game, by their names; they refer to each other by `#/$defs/NAME`. What only one game has begins with
-/// the game's name.
+/// The schemas of one version of a game, by their names. They refer to each other by `#/$defs/NAME`. The name of a schema
+/// that only one game has begins with the game's name.
 #[derive(Debug)]
-pub struct Schemas {
+pub struct GameSchemas {
     /// The game.
     pub game: &'static str,
     /// The name of the schema of its views.
@@ -29,52 +30,72 @@ type Fields = Map<String, Value>;
 
 const REFERENCE: &str = "#/$defs/";
 
-/// The schemas of `G`.
-pub(super) fn of<G: Game>() -> Schemas {
-    let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+/// Types that several games show.
+const SHARED: [&str; 2] = ["Seat", "Card"];
+
+/// The schemas of every version of every game. A former version that shows other things than the newest one has schemas of
+/// its own, and their names contain its version.
+pub fn all(registry: Registry) -> Vec<GameSchemas> {
+    let schemas = |rules: &dyn Rules| {
+        let about = rules.about();
+        let as_newest = of(rules);
+        let newest = registry.newest(about.id).filter(|newest| newest.about().version != about.version);
+        let differs = newest.is_some_and(|newest| of(newest).definitions != as_newest.definitions);
+        if differs { named(rules, &format!("{}V{}", capitals(about.id), about.version)) } else { as_newest }
+    };
+    registry.all().map(schemas).collect()
+}
+
+/// The schemas of a game, under the names of its newest version.
+pub fn of(rules: &dyn Rules) -> GameSchemas {
+    named(rules, &capitals(rules.about().id))
+}
+
+fn named(rules: &dyn Rules, prefix: &str) -> GameSchemas {
+    let mut generator: SchemaGenerator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let mut own = BTreeMap::new();
     let mut shared = BTreeMap::new();
+    let game = rules.about().id;
 
-    own.insert("View".to_owned(), view::<G>(&mut generator).into());
-    let actions = cases(fields_of::<G::Action>(&mut generator));
-    insert_cases("Action", actions, &mut own);
-    let (told, plain) = events::<G>(&mut generator);
-    let mut kinds: Vec<Value> = insert_each("Event", told, &mut own);
-    kinds.extend(insert_each("Event", plain, &mut shared));
+    let types = rules.types(&mut generator);
+    own.insert("View".to_owned(), view(game, &types).into());
+    insert_cases("Action", cases(fields_of(&types.action)), &mut own);
+    let (of_game, of_all) = events(&types);
+    let mut kinds: Vec<Value> = insert_each("Event", of_game, &mut own);
+    kinds.extend(insert_each("Event", of_all, &mut shared));
     own.insert("Event".to_owned(), json!({ "anyOf": kinds }));
 
     for (name, definition) in generator.take_definitions(true) {
-        let is_shared = [Seat::schema_name(), Card::schema_name()].contains(&name.as_str().into());
+        let is_shared = SHARED.contains(&name.as_str());
         if is_shared { &mut shared } else { &mut own }.entry(name).or_insert(definition);
     }
-    let prefix = capitals(G::ABOUT.id);
     let named = |name: &str| if shared.contains_key(name) { name.to_owned() } else { format!("{prefix}{name}") };
     let definitions = own.into_iter().chain(shared.clone()).map(|(name, mut definition)| {
         finish(&mut definition, &named);
         (named(&name), definition)
     });
     let definitions = definitions.collect();
-    Schemas { game: G::ABOUT.id, view: named("View"), action: named("Action"), event: named("Event"), definitions }
+    GameSchemas { game, view: named("View"), action: named("Action"), event: named("Event"), definitions }
 }
 
-fn fields_of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Fields {
-    T::json_schema(generator).as_object().cloned().unwrap_or_default()
+fn fields_of(schema: &Schema) -> Fields {
+    schema.as_object().cloned().unwrap_or_default()
 }
 
-fn view<G: Game>(generator: &mut SchemaGenerator) -> Fields {
-    let own = fields_of::<G::View>(generator);
-    let mut view = fields_of::<Shown<G::Phase, G::View>>(generator);
-    view["properties"]["game"]["const"] = G::ABOUT.id.into();
-    view.extend(own.get("description").map(|told| ("description".to_owned(), told.clone())));
+fn view(game: &str, types: &ShownTypes) -> Fields {
+    let mut view = fields_of(&types.view);
+    view["properties"]["game"]["const"] = game.into();
+    let description = types.view_of_game.get("description");
+    view.extend(description.map(|text| ("description".to_owned(), text.clone())));
     view
 }
 
-/// The events of a game, and those that are told of it as of others.
-fn events<G: Game>(generator: &mut SchemaGenerator) -> (Vec<Fields>, Vec<Fields>) {
-    let frame = fields_of::<ShownEvent<'_>>(generator);
-    let told = cases(fields_of::<G::Told>(generator));
-    let own_types: Vec<Option<String>> = told.iter().map(type_of).collect();
-    let plain = cases(fields_of::<Plain>(generator)).into_iter().filter(|case| !own_types.contains(&type_of(case)));
+/// The events of a game, and those that it has in common with all games.
+fn events(types: &ShownTypes) -> (Vec<Fields>, Vec<Fields>) {
+    let frame = fields_of(&types.event);
+    let own = cases(fields_of(&types.facts_of_game));
+    let own_types: Vec<Option<String>> = own.iter().map(type_of).collect();
+    let common = cases(fields_of(&types.facts_of_all)).into_iter().filter(|case| !own_types.contains(&type_of(case)));
     let framed = |mut case: Fields| {
         let mut event = frame.clone();
         event.remove("description");
@@ -86,8 +107,8 @@ fn events<G: Game>(generator: &mut SchemaGenerator) -> (Vec<Fields>, Vec<Fields>
         }
         joined(event, case)
     };
-    let plain = plain.map(framed).collect();
-    (told.into_iter().map(framed).collect(), plain)
+    let common = common.map(framed).collect();
+    (own.into_iter().map(framed).collect(), common)
 }
 
 /// The cases of an enum. A case that is an enum itself stands for its own.
@@ -106,7 +127,7 @@ fn cases_of_case(mut case: Fields) -> Vec<Fields> {
     inner.into_iter().filter_map(|inner| Some(joined(case.clone(), inner.as_object()?.clone()))).collect()
 }
 
-/// An object with the fields of both; what they both say is said by the second.
+/// An object with the fields of both; where both have a keyword, the second one counts.
 fn joined(mut whole: Fields, part: Fields) -> Fields {
     for (keyword, value) in part {
         match (keyword.as_str(), whole.get_mut(&keyword), value) {
@@ -132,7 +153,7 @@ fn insert_cases(name: &str, cases: Vec<Fields>, definitions: &mut BTreeMap<Strin
     definitions.insert(name.to_owned(), whole);
 }
 
-/// Each case under the words that it is told by; references to them.
+/// Each case under its type and other constants; references to them.
 fn insert_each(name: &str, cases: Vec<Fields>, definitions: &mut BTreeMap<String, Value>) -> Vec<Value> {
     let insert = |case: Fields| {
         let name = format!("{}{name}", words_of(&case));
@@ -150,7 +171,7 @@ fn type_of(case: &Fields) -> Option<String> {
     Some(constant(case.get("properties")?.get("type")?)?.to_owned())
 }
 
-/// What a case is called by: its type, then its other constants.
+/// The name of a case: its type, then its other constants.
 fn words_of(case: &Fields) -> String {
     let fields = case.get("properties").and_then(Value::as_object);
     let others =
@@ -164,8 +185,8 @@ fn capitals(words: &str) -> String {
     words.split(['-', '_']).map(word).collect()
 }
 
-/// A schema with the final names of others; one of several shapes is any of them, which more programs read. What shapes
-/// are told apart by has no words in the code.
+/// Puts the final names into references. `oneOf` becomes `anyOf`, which more generators read. A field that tells shapes
+/// apart gets a description.
 fn finish(schema: &mut Value, named: &impl Fn(&str) -> String) {
     if let Some(Value::String(target)) = schema.get_mut("$ref")
         && let Some(name) = target.strip_prefix(REFERENCE)
@@ -189,5 +210,74 @@ fn finish(schema: &mut Value, named: &impl Fn(&str) -> String) {
         }
         Value::Array(items) => items.iter_mut().for_each(|item| finish(item, named)),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use turnstone_games::{About, Dice, Events, Kind, Match, SHIPPED, Seed, Setup};
+
+    /// An earlier version of tic-tac-toe that shows what connect four shows.
+    struct Earlier;
+
+    static ABOUT: About = About {
+        id: "tic-tac-toe",
+        version: "0",
+        seats: (2, 2),
+        default_seats: 2,
+        banked: false,
+        duellable: true,
+        policies: &[],
+        rules: "",
+        kinds: &[],
+    };
+
+    impl Rules for Earlier {
+        fn about(&self) -> &'static About {
+            &ABOUT
+        }
+
+        fn types(&self, generator: &mut SchemaGenerator) -> ShownTypes {
+            newest("connect-four").types(generator)
+        }
+
+        fn setup(&self, kind: Option<&Kind>, seats: usize, stake: i64) -> Setup {
+            newest("tic-tac-toe").setup(kind, seats, stake)
+        }
+
+        fn allows(&self, _: &Setup) -> bool {
+            false
+        }
+
+        fn deal(&self, _: &Setup, _: &Seed, _: &mut Events) -> Option<Box<dyn Match>> {
+            None
+        }
+
+        fn playout(&self, _: &Setup, _: &Seed, _: &mut Dice) -> Option<usize> {
+            None
+        }
+    }
+
+    fn newest(id: &str) -> &'static dyn Rules {
+        SHIPPED.newest(id).expect("it is shipped")
+    }
+
+    #[test]
+    fn an_earlier_version_that_differs_has_schemas_of_its_own() {
+        let newest: &'static [&'static dyn Rules] = Box::leak(Box::new([newest("tic-tac-toe")]));
+        let schemas = all(Registry::new(newest, &[&Earlier]));
+        let views: Vec<&str> = schemas.iter().map(|schemas| schemas.view.as_str()).collect();
+        assert_eq!(views, ["TicTacToeView", "TicTacToeV0View"]);
+        let board = |at: usize| &schemas[at].definitions[&schemas[at].view]["properties"]["board"];
+        assert_ne!(board(0), board(1));
+    }
+
+    #[test]
+    fn an_earlier_version_that_shows_the_same_shares_its_schemas() {
+        let rules: &'static [&'static dyn Rules] = Box::leak(Box::new([newest("rps")]));
+        let schemas = all(Registry::new(rules, rules));
+        assert_eq!(schemas[0].definitions, schemas[1].definitions);
+        assert_eq!(schemas[0].view, schemas[1].view);
     }
 }

@@ -1,9 +1,10 @@
-//! What any of the games shows, as schemas of an answer: any of theirs, by name.
+//! Schemas of what any of the games shows: one of the schemas of all games.
 
-use super::{SHIPPED, Schemas, Seat};
+use super::{GameSchemas, all};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
+use turnstone_games::{Bundle, LogEntry, SHIPPED, Seat};
 
 /// The schema of any game's views, which are told apart by `game`.
 #[derive(Debug)]
@@ -25,6 +26,10 @@ pub struct GameAction;
 #[derive(Debug)]
 pub struct GameEvent;
 
+/// The schema of a replay bundle, with the games' ids and actions.
+#[derive(Debug)]
+pub struct BundleShape;
+
 /// The schema of a table kind's name.
 #[derive(Debug)]
 pub struct TableKind;
@@ -40,8 +45,10 @@ impl JsonSchema for GameView {
 
     fn json_schema(schemas: &mut SchemaGenerator) -> Schema {
         let views = any_of(schemas, |game| &game.view);
-        let by_game: Map<String, Value> =
-            views.iter().map(|(game, view)| ((*game).to_owned(), view.clone().into())).collect();
+        let mut by_game = Map::new();
+        for (game, view) in &views {
+            by_game.entry(*game).or_insert_with(|| view.as_str().into());
+        }
         json_schema!({
             "description": "What the caller may see of a match.",
             "anyOf": references(views),
@@ -122,6 +129,34 @@ impl JsonSchema for GameEvent {
     }
 }
 
+impl JsonSchema for BundleShape {
+    fn schema_name() -> Cow<'static, str> {
+        Bundle::schema_name()
+    }
+
+    fn json_schema(schemas: &mut SchemaGenerator) -> Schema {
+        let mut bundle = Bundle::json_schema(schemas);
+        let (game, action) = (schemas.subschema_for::<GameId>(), schemas.subschema_for::<Option<GameAction>>());
+        refine(&mut bundle, "gameId", &game);
+        if let Some(entry) = schemas.definitions_mut().get_mut(&*LogEntry::schema_name()) {
+            let mut refined = Schema::try_from(entry.take()).unwrap_or_default();
+            refine(&mut refined, "action", &action);
+            *entry = refined.to_value();
+        }
+        bundle
+    }
+}
+
+/// Gives a field of an object another type. Its description stays.
+fn refine(object: &mut Schema, field: &str, as_type: &Schema) {
+    let Some(field) = object.get_mut("properties").and_then(|fields| fields.get_mut(field)) else { return };
+    let description = field.get("description").cloned();
+    *field = as_type.clone().to_value();
+    if let (Some(field), Some(description)) = (field.as_object_mut(), description) {
+        field.insert("description".to_owned(), description);
+    }
+}
+
 impl JsonSchema for TableKind {
     fn schema_name() -> Cow<'static, str> {
         "TableKind".into()
@@ -144,11 +179,11 @@ impl JsonSchema for GameId {
     }
 }
 
-/// Put the schemas of all games among the others; references to one of each, by game.
-fn any_of(schemas: &mut SchemaGenerator, part: fn(&Schemas) -> &String) -> Vec<(&'static str, String)> {
+/// Puts the schemas of all games among the others; returns references to one of each, by game.
+fn any_of(schemas: &mut SchemaGenerator, part: fn(&GameSchemas) -> &String) -> Vec<(&'static str, String)> {
     let path = format!("#{}/", schemas.settings().definitions_path);
     let mut parts = Vec::new();
-    for game in SHIPPED.games().map(|rules| rules.schemas()) {
+    for game in all(SHIPPED) {
         parts.push((game.game, format!("{path}{}", part(&game))));
         for (name, mut definition) in game.definitions {
             lead_to(&path, &mut definition);
