@@ -97,8 +97,34 @@ const APART = {
   'video-poker': ['.vp-card[aria-pressed=true]', '.vp-card[aria-pressed=false]'],
   roulette: ['.rou-number.red', '.rou-number.black'],
   dominoes: ['.domino-tile:not([aria-disabled=true])', '.domino-tile[aria-disabled=true]'],
+  president: ['.pr-rank.legal', '.pr-rank.off'],
+  baccarat: ['.bac-bet[aria-pressed=true]', '.bac-bet[aria-pressed=false]'],
 };
 
+const CARDS = ['.card-face', '.card-face .paper'];
+/** What is drawn on what: the first of each pair stands out from the second. Other boards are made of text. */
+const DRAWN = {
+  baccarat: [CARDS],
+  battleship: [['.ships-shot .blast + *', '.ships-shot .blast']],
+  blackjack: [CARDS],
+  'connect-four': [
+    ['.disc.red .mark', '.disc.red'],
+    ['.disc.yellow .mark', '.disc.yellow'],
+  ],
+  dominoes: [['.hand-tile circle', '.hand-tile .tile-body']],
+  holdem: [CARDS],
+  'holdem-ring': [CARDS],
+  'liars-dice': [['.liars-face .die .pips', '.liars-face .die-face']],
+  mancala: [['.seed', '.pit']],
+  memory: [['.memory-card.open .memory-picture *', '.memory-card.open']],
+  president: [CARDS],
+  rps: [['.rps-choice .rps-shape path', '.rps-choice']],
+  'tic-tac-toe': [
+    ['.cell.seat-0 .mark *', '.cell'],
+    ['.cell.seat-1 .mark *', '.cell'],
+  ],
+  'video-poker': [CARDS],
+};
 for (const [kind, gameId] of Object.entries(KINDS)) {
   story(`forced colours keep a board readable: ${kind}`, async (stage) => {
     const member = await stage.member('forced', { forcedColors: 'active' });
@@ -114,6 +140,8 @@ for (const [kind, gameId] of Object.entries(KINDS)) {
     for (const scheme of ['light', 'dark']) {
       await page.emulateMedia({ colorScheme: scheme, forcedColors: 'active' });
       await picture(page, `forced-${kind}-${scheme}`);
+      assert.deepEqual(await page.locator('.board').evaluate(faint, DRAWN[gameId] ?? []), [], scheme);
+      assert.equal(await page.locator('.hint').evaluate(edge), 'none', 'an empty hint is not seen');
       const looks = [];
       for (const selector of APART[gameId] ?? []) {
         const found = page.locator(`.board ${selector}`).first();
@@ -128,4 +156,56 @@ for (const [kind, gameId] of Object.entries(KINDS)) {
 function look(element) {
   const { backgroundColor, borderTopColor, borderTopStyle, outlineStyle, outlineColor } = getComputedStyle(element);
   return [backgroundColor, borderTopColor, borderTopStyle, outlineStyle === 'none' ? '' : outlineColor].join(' ');
+}
+
+/** The edge of an element. */
+function edge(element) {
+  return getComputedStyle(element).borderTopStyle;
+}
+
+/**
+ * What hardly stands out on a board: texts from what is behind them, and drawings from what they are drawn on. A control
+ * that is off may be faint.
+ */
+function faint(board, drawings) {
+  const [small, large] = [4.5, 3];
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  const luminance = (ink) => {
+    canvas.fillStyle = ink;
+    canvas.fillRect(0, 0, 1, 1);
+    const parts = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => part / 255);
+    const [red, green, blue] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const contrast = (...inks) => {
+    const [low, high] = inks.map(luminance).sort((one, two) => one - two);
+    return (high + 0.05) / (low + 0.05);
+  };
+  const canvasColour = matchMedia('(prefers-color-scheme: dark)').matches ? 'black' : 'white';
+  const clear = (ink) => /, 0\)$/.test(ink);
+  const behind = (element) => {
+    const ink = element ? getComputedStyle(element).backgroundColor : canvasColour;
+    return clear(ink) ? behind(element.parentElement) : ink;
+  };
+  const painted = (element) => {
+    const { fill, stroke, color, backgroundColor } = getComputedStyle(element);
+    if (element instanceof SVGElement) return fill === 'none' ? stroke : fill;
+    return clear(backgroundColor) ? color : backgroundColor;
+  };
+  const ground = (element) => (element instanceof SVGElement ? painted(element) : behind(element));
+  const isText = (element) =>
+    element instanceof HTMLElement &&
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== '') &&
+    element.checkVisibility() &&
+    !element.closest('[aria-disabled=true], .only-read');
+  const texts = [...board.querySelectorAll('*')].filter(isText);
+  const least = ({ fontSize, fontWeight }) =>
+    parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.5 : 24) ? large : small;
+  const found = texts.filter((element) => {
+    const style = getComputedStyle(element);
+    return contrast(style.color, behind(element)) < least(style);
+  });
+  const pairs = drawings.map((pair) => pair.map((selector) => board.querySelector(selector)));
+  const pale = pairs.filter(([mark, on]) => mark && contrast(painted(mark), ground(on)) < large);
+  return [...found, ...pale.map(([mark]) => mark)].map(({ outerHTML }) => outerHTML.slice(0, 120));
 }

@@ -66,8 +66,31 @@ story('a press before the scripts are there leads to the board', async (stage, t
   const seen = await now(page);
   await button.click();
   await page.locator('.board').waitFor();
-  t.diagnostic(`front page seen after ${seen} ms, pressed at once, board after ${await now(page)} ms`);
+  const after = (await now(page)) - seen;
+  t.diagnostic(`front page seen after ${seen} ms and pressed at once, board ${after} ms later`);
   assert.match(new URL(page.url()).pathname, /^\/tables\/t_/);
+});
+
+story('a table is read while the scripts of its page are on their way', async (stage) => {
+  for (const context of [await stage.visitor(), (await stage.member('early')).context]) {
+    const page = await context.newPage();
+    const reads = [];
+    const read = new Promise((resolve) =>
+      page.on('request', (request) => {
+        if (!/^\/api\/tables\/t_/.test(new URL(request.url()).pathname)) return;
+        reads.push(request.url());
+        resolve();
+      }),
+    );
+    await page.route(/\/js\/table\.js$/, async (route) => {
+      await read;
+      await route.continue();
+    });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Play now' }).first().click();
+    await page.locator('.board').waitFor();
+    assert.equal(reads.filter((url) => !url.includes('wait=')).length, 1, reads.join(' '));
+  }
 });
 
 story('the front page stands in the document, before any script and without one', async (stage) => {

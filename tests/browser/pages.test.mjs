@@ -191,6 +191,30 @@ story('a page that cannot be shown is read in one column', async (stage) => {
   }
 });
 
+story('the first sign-in after a recovery by the operator says so and offers a new code', async (stage) => {
+  const member = await stage.member('lost');
+  const { recoveryCode } = await stage.server.command('admin', 'recover', member.handle, '--reason', 'lost');
+  const page = await (await stage.visitor()).newPage();
+  await page.goto('/signin?back=/leaderboard');
+  await page.getByLabel('Handle').fill(member.handle);
+  await page.getByLabel('Recovery code').fill(recoveryCode);
+  await press(page, 'Sign in');
+  await title(page, member.handle);
+  const notice = page.getByText(/^An operator replaced your recovery code on/);
+  await notice.waitFor();
+  await inspect(stage, page, 'recovered');
+  await page.getByLabel('Present recovery code').fill(recoveryCode);
+  await press(page, 'Make a new code');
+  const own = await page.locator('.recovery-code').innerText();
+  assert.notEqual(own, recoveryCode);
+  await notice.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'History' }).click();
+  await title(page, 'History');
+  await page.goBack();
+  await title(page, member.handle);
+  assert.equal(await notice.count(), 0, 'the notice ends with the new code');
+});
+
 story('a session that has ended is said in words on every page, and one signs in and comes back', async (stage) => {
   stage.announce(/status of 401/);
   const member = await stage.member('late');
@@ -302,7 +326,7 @@ story('two meet through the lobby: one opens a table, the other takes the seat',
   await adas.getByRole('link', { name: 'New table' }).click();
   await title(adas, 'New table');
   await adas.getByLabel('Game').selectOption('tic-tac-toe-vs-house');
-  await adas.getByLabel('Whoever comes').check();
+  await adas.getByLabel('Any member').check();
   await adas.getByLabel('Stake').fill('25');
   await press(adas, 'Open the table');
   await adas.getByText('Waiting for one more player.').waitFor();

@@ -54,9 +54,13 @@ export class Server {
 
   /** Mints an invitation. */
   async invite() {
-    const args = ['invite', '--data', this.data, '--uses', '1000', '--json'];
-    const { stdout } = await promisify(execFile)(BINARY, args);
-    return JSON.parse(stdout).inviteCode;
+    return (await this.command('invite', '--uses', '1000')).inviteCode;
+  }
+
+  /** What an operator does beside the running server; gives its answer. */
+  async command(...args) {
+    const { stdout } = await promisify(execFile)(BINARY, [...args, '--data', this.data, '--json']);
+    return JSON.parse(stdout);
   }
 
   /** Ends it as a power cut does. */

@@ -58,6 +58,24 @@ story("strangers' texts stay texts", async (stage) => {
   }
 });
 
+story('a removed message leaves a placeholder', async (stage) => {
+  const [ada, bob] = await Promise.all([stage.member('ada'), stage.member('bob')]);
+  const id = await ada.table({ kind: 'tic-tac-toe-vs-house', open: true });
+  await bob.post(`/api/tables/${id}/join`);
+  await ada.post(`/api/tables/${id}/messages`, { body: 'a rude word' });
+  await ada.post(`/api/tables/${id}/messages`, { body: 'good luck' });
+  await stage.server.command('admin', 'remove-message', id, '1', '--reason', 'rude');
+  const page = await bob.page(`/tables/${id}`);
+  await page.getByRole('tab', { name: /Chat/ }).click();
+  const chat = page.getByRole('list', { name: 'Chat' });
+  await chat.getByText('good luck', { exact: true }).waitFor();
+  const removed = chat.getByRole('listitem').filter({ hasText: ada.handle }).first();
+  assert.equal(await removed.getByRole('emphasis').innerText(), 'removed by the operator');
+  assert.equal(await chat.getByRole('emphasis').count(), 1, 'other messages are not marked');
+  assert.equal(await page.getByText('a rude word').count(), 0);
+  await picture(page, 'message-removed');
+});
+
 story('a move is soon seen by the other', async (stage, t) => {
   const [ada, bob] = await Promise.all([stage.member('ada'), stage.member('bob')]);
   const moves = [];

@@ -116,7 +116,7 @@ export function cardName(code) {
 }
 
 /**
- * Cards in words, for whoever listens.
+ * Cards in words, for screen readers.
  * @param {string[]} codes
  */
 export function cardNames(codes) {

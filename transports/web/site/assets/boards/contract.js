@@ -12,7 +12,7 @@
  * @property {(action: Api.Action) => void} act sends one element of `legalActions`; while one is under way nothing is sent
  * @property {(seat: number) => Player} player
  * @property {number} mySeat the viewer's seat, -1 for a spectator
- * @property {boolean} plays whether the viewer plays here: controls are for him alone, and a replay has none
+ * @property {boolean} plays whether the viewer plays here: only then are there controls; a replay has none
  * @property {(text: string) => void} hint says in a sentence why something does not react
  * @property {(text: string) => void} announce tells screen readers something that no event says
  * @property {() => boolean} still whether nothing is to move

@@ -53,7 +53,7 @@ export function pips(face) {
 }
 
 /**
- * A die; null is one that nobody may see yet.
+ * A die; null is a hidden one.
  * @param {number | null} face
  * @param {string} [className]
  */

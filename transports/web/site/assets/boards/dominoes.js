@@ -180,7 +180,7 @@ function whyNot({ view, legalActions, terminal }, tile) {
 }
 
 /**
- * One player's tiles: how many, or which at the end; the numbers on which he has passed.
+ * One player's tiles: how many, or which at the end; the numbers on which the player has passed.
  * @param {any} facts
  * @param {import('./contract.js').BoardContext} context
  */

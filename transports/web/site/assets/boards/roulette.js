@@ -11,6 +11,8 @@ const RED = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 
 /** @type {Record<string, number>} */
 const ODDS = { straight: 35, split: 17, street: 11, corner: 8, line: 5, column: 2, dozen: 2 };
 const WIDE = 640;
+/** How far from the middle of a number its chip lies, in widths of the place. */
+const BESIDE = 0.3;
 
 /** @type {{ bet: string, index?: number, text: string, name: string }[]} */
 const OUTSIDE = [
@@ -128,7 +130,8 @@ const board = {
         const pays = on || known ? '' : more ? `, makes ${betName(more)}, pays ${oddsOf(more)} to 1` : ', pays 35 to 1';
         const chip = /** @type {HTMLElement} */ (button.lastElementChild);
         showChips(chip, n === lies?.on ? view.stake : 0);
-        if (n === lies?.on) dress(chip, { style: { '--along': lies.along, '--across': lies.across } });
+        if (n === lies?.on)
+          dress(chip, { style: { '--along': lies.along, '--across': lies.across, '--beside': lies.beside } });
         dress(button, {
           class: ['rou-number', colourOf(n), on && 'covered', more && 'joins', hit && 'hit'].filter(Boolean).join(' '),
           'aria-label': `${n}, ${colourOf(n)}${pays}${on ? ', covered by your bet' : ''}${hit ? ', the number' : ''}`,
@@ -210,11 +213,13 @@ function coveredBy(bet) {
 }
 
 /**
- * Where the chip of an inside bet lies: on a number, and from its middle so many places along the felt and across it. A
- * bet of several numbers lies on the lines between them, one of whole rows at their outer end.
+ * Where the chip of an inside bet lies: on a number, and its offset from the middle along the felt and across it. A
+ * bet of one number lies beside its figures, one of several on the lines between them, one of whole rows at their outer
+ * end.
  * @param {number[]} numbers
  */
 function chipPlace(numbers) {
+  if (numbers.length === 1) return { on: numbers[0] ?? 0, along: 0, across: 0, beside: BESIDE };
   const [on = 0, ...others] = numbers.filter((n) => n > 0);
   const row = (/** @type {number} */ n) => Math.ceil(n / 3);
   const middle = (/** @type {(n: number) => number} */ place) =>
@@ -224,6 +229,7 @@ function chipPlace(numbers) {
     on,
     along: numbers.length > 1 && numbers.includes(0) ? -0.5 : middle(row),
     across: across === 1 ? -0.5 : across,
+    beside: 0,
   };
 }
 

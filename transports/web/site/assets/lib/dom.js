@@ -142,7 +142,7 @@ export function keyed(parent, items, keyOf, create, update) {
 }
 
 /**
- * Keeps the end of a list in sight that grows there; whoever has scrolled back is left where he reads.
+ * Keeps the end of a growing list in view, unless the reader has scrolled back.
  * @param {HTMLElement} list
  * @returns {() => void} to be called when it has grown
  */

@@ -1,6 +1,7 @@
 // A table as it goes on: one long-poll after the other, and what is sent meanwhile.
 
 import { ApiError, backOff, get, newRef, pause, post } from '../lib/api.js';
+import { firstRead } from '../lib/early.js';
 import { note } from '../lib/noted.js';
 import { pollingSlot } from '../lib/slots.js';
 
@@ -19,8 +20,8 @@ const GONE_ON = 'The game has gone on meanwhile. Look again, then choose.';
 export class LiveTable extends EventTarget {
   /**
    * @param {string} id
-   * @param {{ chats: boolean, signal: AbortSignal }} options whether the viewer may read chat (he has an account), and
-   * when he leaves
+   * @param {{ chats: boolean, signal: AbortSignal }} options whether the viewer may read chat (members
+   * may), and the end of the visit
    */
   constructor(id, { chats, signal }) {
     super();
@@ -49,9 +50,9 @@ export class LiveTable extends EventTarget {
     addEventListener('online', again, { signal });
   }
 
-  /** Sends the first read, before anybody listens. */
+  /** Sends the first read, unless it was sent already; `follow` takes it. */
   begin() {
-    this.first = this.read();
+    this.first = firstRead(this.id, this.chats);
     this.first.catch(() => {});
   }
 
@@ -108,7 +109,7 @@ export class LiveTable extends EventTarget {
     return get(this.path, { query, signal });
   }
 
-  /** Whether nothing more will come: the game is over, and so are the words about it for whoever reads no chat. */
+  /** Whether nothing more will come: the game is over, and no chat goes on for this viewer. */
   isOver() {
     const table = this.table;
     if (!table) return false;

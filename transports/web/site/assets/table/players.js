@@ -26,7 +26,7 @@ export function playersOf(seats, mySeat) {
 }
 
 /**
- * A player; a seat that nobody has yet is an empty one.
+ * A player; a free seat is an empty one.
  * @param {Map<number, import('../boards/contract.js').Player>} players
  * @param {number} seat
  * @returns {import('../boards/contract.js').Player}

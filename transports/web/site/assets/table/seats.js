@@ -91,7 +91,7 @@ function dot() {
 }
 
 /**
- * Who may take a seat that nobody has yet.
+ * Who may take a free seat.
  * @param {Seated} table
  */
 function free({ invitedHandle, status }) {

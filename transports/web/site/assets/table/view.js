@@ -333,7 +333,7 @@ function alone({ seatsTotal, mySeat }) {
   return seatsTotal === 1 && mySeat === 0;
 }
 
-/** What stands in the place of what one can do for whoever watches. */
+/** What watchers see in the place of the actions. */
 function watchingCard() {
   return h(
     'section',

@@ -34,7 +34,7 @@ export function waitingRoom({ mySeat, visibility, invitedHandle }) {
       ? 'Take a seat and the game begins when all are taken. Your stake is held by the table until it ends.'
       : visibility === 'private'
         ? `The game begins when ${invitedHandle ?? 'everybody'} has sat down.`
-        : 'The game begins when all seats are taken. Whoever has the address of this page can sit down.';
+        : 'The game begins when all seats are taken. Members who have the address of this page can sit down.';
   const told = h('span', { role: 'status' });
   const copy = h('button', { type: 'button', text: 'Copy the link', on: { click: () => void copyLink(told) } });
   return h(

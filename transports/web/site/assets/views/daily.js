@@ -50,7 +50,7 @@ export default async function daily({ signal }) {
       },
     );
     none.hidden = answer.board.length > 0;
-    setText(none, 'Nobody has played it yet.');
+    setText(none, 'No one has played it yet.');
   }
 
   function count() {
@@ -130,7 +130,7 @@ function dealOf({ dateKey, kind, seedHash, mine }, all, member) {
       { class: 'fold' },
       h('summary', { text: 'Fingerprint of the deal' }),
       h('p', {
-        text: 'The deal was fixed at the day’s beginning, and this is its SHA-256. It is opened after midnight, when nobody can use it any more; replays check it then.',
+        text: 'The deal was fixed at the day’s beginning, and this is its SHA-256. It is opened after midnight, when it is of no more use; replays check it then.',
       }),
       h('p', { class: 'code', text: seedHash }),
     ),

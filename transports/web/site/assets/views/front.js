@@ -1,7 +1,7 @@
 // The front page. It stands in the document (site/front.html): here it gets what has to be asked for, and the first board
 // is one press away.
 
-import { get } from '../lib/api.js';
+import { get, pause } from '../lib/api.js';
 import { fill, h, keyed, setText } from '../lib/dom.js';
 import { number } from '../lib/format.js';
 import * as session from '../lib/session.js';
@@ -12,6 +12,8 @@ import { goOnOffer, practiceButton, practiceTiles, prepare } from './play.js';
 /** What most people know and a newcomer can play at once. */
 const FIRST = 'connect-four-vs-house';
 const FIRST_GAME = 'connect-four';
+/** How long a page that is being left waits before it asks for more, in milliseconds. */
+const LEAVING = 3_000;
 /** The listings' longest answer, and how many members the board of leaders tells at most. */
 const MOST = 100;
 
@@ -33,13 +35,16 @@ export default async function front({ signal }) {
   const shown = standing !== null;
   const element = standing ?? /** @type {HTMLElement} */ (written.cloneNode(true));
   standing = null;
-  play(part(element, '#front-play'));
+  const leaves = play(part(element, '#front-play'));
   doors(part(element, '.doors'), signal);
   const tiles = practiceTiles(signal);
   const offer = goOnOffer(signal);
   part(element, '.hero-play').after(offer.element);
   part(element, '.tiles').replaceWith(tiles.element);
-  const ready = Promise.all([tiles.ready, offer.ready, liveNumbers(part(element, '.live'), signal)]);
+  // Where a press is carried out already, the numbers wait: the line is for the table.
+  const line = leaves ? pause(LEAVING, signal).catch(() => {}) : Promise.resolve();
+  const live = line.then(() => liveNumbers(part(element, '.live'), signal));
+  const ready = Promise.all([tiles.ready, offer.ready, live]);
   void ready.then(() => warmUp(signal));
   if (!shown) await soon(ready, 500);
   return { title: 'Turnstone', element };
@@ -57,6 +62,7 @@ function part(element, selector) {
 /**
  * The button of the document becomes one that acts; a press that came before is carried out.
  * @param {HTMLElement} button
+ * @returns {boolean} whether there was such a press
  */
 function play(button) {
   const focused = document.activeElement === button;
@@ -64,7 +70,9 @@ function play(button) {
   live.addEventListener('click', () => prepare(FIRST_GAME));
   button.parentElement?.replaceWith(live);
   if (focused) live.querySelector('button')?.focus();
-  if (button.dataset['pressed']) live.querySelector('button')?.click();
+  const pressed = button.dataset['pressed'] !== undefined;
+  if (pressed) live.querySelector('button')?.click();
+  return pressed;
 }
 
 /**

@@ -239,7 +239,7 @@ function keep(element, visit, { handle, recoveryCode }) {
     element,
     heading,
     h('p', {
-      text: 'This is your recovery code. With it you sign in elsewhere, and nobody can send it to you again. Keep it where you keep such things, and show it to nobody.',
+      text: 'This is your recovery code. With it you sign in elsewhere, and it cannot be sent to you again. Keep it where you keep passwords, and do not show it to anyone.',
     }),
     recoveryCodeBox(handle, recoveryCode),
     actButton(
@@ -302,7 +302,7 @@ export function recoveryCodeBox(handle, recoveryCode) {
   }
 
   function save() {
-    const text = `Turnstone, ${location.origin}\n\nHandle: ${handle}\nRecovery code: ${recoveryCode}\n\nSign in at ${location.origin}/signin. Whoever has this code has the account.\n`;
+    const text = `Turnstone, ${location.origin}\n\nHandle: ${handle}\nRecovery code: ${recoveryCode}\n\nSign in at ${location.origin}/signin. Anyone who has this code has the account.\n`;
     const href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
     h('a', { href, download: `turnstone-${handle}.txt` }).click();
     setTimeout(() => URL.revokeObjectURL(href), 10_000);

@@ -33,7 +33,7 @@ export default async function leaderboard({ signal }) {
       },
     );
     none.hidden = leaders.length > 0;
-    setText(none, 'Nobody has finished a table yet.');
+    setText(none, 'No one has finished a table yet.');
     const listed = places[leaders.findIndex(({ handle }) => handle === member?.handle)];
     if (me && member && (listed || me.chips !== 0))
       setText(mine, `You are number ${listed ?? me.rank}, with ${signed(me.chips)}.`);

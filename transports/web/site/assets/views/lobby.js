@@ -160,7 +160,7 @@ function weight({ yourTurn, status }) {
 
 /** @param {() => Promise<unknown>} refresh */
 function invitations(refresh) {
-  const part = listing('lobby-invited', 'Invitations', 'Nobody waits for your answer.');
+  const part = listing('lobby-invited', 'Invitations', 'No invitation waits for your answer.');
   return {
     element: part.element,
     /** @param {{ invitations: Api.Invitation[] }} answer */

@@ -39,7 +39,7 @@ export default forMembers('Party', 'Parties are for members.', async ({ params: 
 });
 
 /**
- * For whoever has the link and is not known here as a member of the party.
+ * For callers who have the link and are not members of the party.
  * @param {string} id
  * @param {string} handle
  * @returns {import('../lib/router.js').View}
@@ -72,7 +72,7 @@ function invitation(id, handle) {
       setText(
         problem,
         error.status === 403
-          ? 'This party is closed: it takes in nobody new. Its owner can open it.'
+          ? 'This party is closed: it takes no new members. Its owner can open it.'
           : 'There is no such party. It may have ended, or the link has a slip in it.',
       );
     }

@@ -1,7 +1,8 @@
-// Practice: choose a game, play the house. Nobody needs an account for it.
+// Practice: choose a game, play the house. No account is needed.
 
 import { boardOf } from '../boards/index.js';
 import { ApiError, get, newRef, patiently, post } from '../lib/api.js';
+import { readEarly } from '../lib/early.js';
 import { h, keyed, setText } from '../lib/dom.js';
 import { kindOf, kinds } from '../lib/kinds.js';
 import { forgetPractice, practice, rememberPractice } from '../lib/practising.js';
@@ -30,20 +31,31 @@ export async function openPractice(kind) {
   kindOf(kind)
     .then((known) => prepare(known?.gameId))
     .catch(() => {});
-  const ref = newRef();
-  const member = await session.whoAmI().catch(() => null);
-  const made = await patiently(
-    () =>
-      member
-        ? post('/api/tables', { kind, practice: true, clientRef: ref })
-        : post('/api/practice', { kind, clientRef: ref }),
-    { attempts: 4 },
-  );
+  const made = await opened(kind);
+  readEarly(made.tableId, session.expected());
   // The table is not kept waiting for the name of its game.
   void kindOf(kind)
     .catch(() => undefined)
     .then((known) => rememberPractice(made.tableId, known?.label ?? kind));
   return made.tableId;
+}
+
+/**
+ * It is not waited for who is signed in: a browser that has been signed in asks as a member first.
+ * @param {string} kind
+ * @returns {Promise<{ tableId: string }>}
+ */
+async function opened(kind) {
+  const clientRef = newRef();
+  if (session.expected()) {
+    try {
+      return await patiently(() => post('/api/tables', { kind, practice: true, clientRef }), { attempts: 4 });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      session.ended();
+    }
+  }
+  return patiently(() => post('/api/practice', { kind, clientRef }), { attempts: 4 });
 }
 
 /** @param {string} kind */

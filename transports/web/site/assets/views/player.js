@@ -27,7 +27,7 @@ export default forMembers(
             h('p', {
               text:
                 error.status === 404
-                  ? 'Nobody has this handle. An account that was erased has no card any more.'
+                  ? 'No one has this handle. An account that was erased has no card any more.'
                   : error.message,
             }),
             h('p', null, h('a', { href: '/leaderboard', text: 'To the leaders' })),

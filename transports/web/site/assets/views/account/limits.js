@@ -1,4 +1,4 @@
-// A pause that nobody can lift, and the end of an account.
+// A pause that cannot be lifted, and the end of an account.
 
 import { get, post, remove } from '../../lib/api.js';
 import { confirm, inform } from '../../lib/dialog.js';
@@ -37,7 +37,7 @@ export function pausing(signal) {
       const words = DURATIONS.find(([value]) => value === chosen)?.[1] ?? chosen;
       const sure = await confirm({
         title: `Pause for ${words}?`,
-        text: 'For this time you cannot stake chips. It can be made longer, but nobody can shorten or lift it, you and the operator included.',
+        text: 'For this time you cannot stake chips. It can be made longer, but not shortened or lifted, not even by the operator.',
         yes: 'Pause',
       });
       if (sure) draw(await post('/api/me/pause', { duration: chosen }));
@@ -76,7 +76,7 @@ export function erasure(handle) {
         throw new Wrong('confirmHandle', `This is not your handle: type ${handle}.`);
       const sure = await confirm({
         title: 'Erase this account for ever?',
-        text: 'Nobody can bring it back.',
+        text: 'It cannot be brought back.',
         yes: 'Erase it',
       });
       if (!sure) return;

@@ -51,6 +51,8 @@ export function recovery(handle, recoveredAt) {
         () => true,
         () => false,
       );
+      // The account no longer has the operator's code.
+      if (open) void session.refresh().catch(() => {});
       show(recoveryCode, open);
     },
   });

@@ -60,7 +60,7 @@ export function agentForm(agent, save) {
   const prompt = field({
     name: 'prompt',
     label: 'Instructions',
-    help: 'Up to 2,000 characters. Nobody else sees it.',
+    help: 'Up to 2,000 characters. Only you see it.',
     tag: 'textarea',
     rows: 5,
     maxlength: 2000,

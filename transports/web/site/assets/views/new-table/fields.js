@@ -32,9 +32,9 @@ export function tableFields(all, query, known) {
     choices: [
       ['practice', 'The house, for practice', 'No chips move.'],
       ['house', 'The house, for chips'],
-      ['open', 'Whoever comes', 'The table waits in the lobby for a while. Your stake comes back if nobody comes.'],
+      ['open', 'Any member', 'The table waits in the lobby for a while. Your stake comes back if no one joins.'],
       ['invited', 'A member whom I invite'],
-      ['party', 'My party', 'The table is announced in the party’s chat; whoever has its link can take a seat.'],
+      ['party', 'My party', 'The table is announced in the party’s chat; members who have its link can take a seat.'],
     ],
   });
   const invited = field({
@@ -80,7 +80,7 @@ export function tableFields(all, query, known) {
     value: 'public',
     choices: [
       ['public', 'All members', 'It is listed in the lobby and can be watched.'],
-      ['unlisted', 'Whoever has the link'],
+      ['unlisted', 'Members who have the link'],
       ['private', 'Only those who play'],
     ],
   });
@@ -105,7 +105,7 @@ export function adjust(fields, kind, inParty) {
   setText(stake.help, stakeWords(kind, Number(stake.input.value)));
   offerSeats(fields.seats, kind);
   visibility.element.hidden = how === 'practice' || how === 'invited' || how === 'party';
-  // At a table that waits for whoever comes, somebody must be able to come.
+  // A table that waits for any member must be one that members can find.
   offer(visibility, (value) => value !== 'private' || how !== 'open', 'public');
 }
 

@@ -64,7 +64,7 @@ function doorOf(id, closed, isOwner, refresh) {
   return [
     h('p', {
       class: 'quiet',
-      text: closed ? 'The party is closed: its link lets in nobody new.' : 'Whoever has the link can come in.',
+      text: closed ? 'The party is closed: its link admits no new members.' : 'Members who have the link can join.',
     }),
     h(
       'div',

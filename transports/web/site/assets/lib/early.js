@@ -1,0 +1,52 @@
+// The first read of a table. Where a page has just opened the table, the read is sent while the scripts of the table's page
+// are still on their way.
+
+import { get } from './api.js';
+
+/** For how long an early read is good, in milliseconds. */
+const FRESH = 10_000;
+
+/** @type {Map<string, Promise<Api.TableView>>} */
+const sent = new Map();
+
+/**
+ * @param {string} id
+ * @param {boolean} chats whether the messages are read too
+ * @returns {Promise<Api.TableView>}
+ */
+function read(id, chats) {
+  const query = { events_since: 0, msgs_since: chats ? 0 : undefined };
+  return get(`/api/tables/${encodeURIComponent(id)}`, { query });
+}
+
+/**
+ * Reads a table for the page that is about to be shown.
+ * @param {string} id
+ * @param {boolean} chats
+ */
+export function readEarly(id, chats) {
+  const answer = read(id, chats);
+  answer.catch(() => {});
+  sent.set(keyOf(id, chats), answer);
+  setTimeout(() => sent.delete(keyOf(id, chats)), FRESH);
+}
+
+/**
+ * The first view of a table: the early one, once, or else a new one.
+ * @param {string} id
+ * @param {boolean} chats
+ * @returns {Promise<Api.TableView>}
+ */
+export function firstRead(id, chats) {
+  const early = sent.get(keyOf(id, chats));
+  sent.delete(keyOf(id, chats));
+  return early ?? read(id, chats);
+}
+
+/**
+ * @param {string} id
+ * @param {boolean} chats
+ */
+function keyOf(id, chats) {
+  return `${id} ${chats}`;
+}
