@@ -32,6 +32,8 @@ pub(crate) struct AppliedCommand {
     /// The core's clock after it, and what it waits for.
     pub(crate) now: Millis,
     pub(crate) next: Option<Deadline>,
+    /// Whether it has more to do for a day that began.
+    pub(crate) day_goes_on: bool,
 }
 
 /// A command as the loop gave it to the core, without what the oracles know already.

@@ -61,8 +61,9 @@ impl SimWorld {
     pub(super) fn take_over(&mut self) -> CheckResult {
         let keys = self.driver.truth().keys.clone();
         let slots: Vec<SlotChange> = keys.into_iter().map(|(slot, key)| SlotChange::Fill(slot, key)).collect();
-        self.model.take_keys(&slots);
-        self.reread()?;
+        self.judge.model.take_keys(&slots);
+        let records = self.driver.records()?;
+        self.judge.reread(records)?;
         let member = self.known.person(HANDLE);
         (member.handle, member.code, member.joins) = (HANDLE.to_owned(), Some(CODE.to_owned()), 1);
         let playing = |row: &Status| matches!(row, Status::Playing { .. });
@@ -70,9 +71,9 @@ impl SimWorld {
         must(found.is_some(), "what a former program wrote is read", || "no match is in play".to_owned())?;
         self.known.find_table(FOUND, found.unwrap_or(TableId(0)));
         // Other settings were in force.
-        self.daily_turns_changed = true;
-        self.referral_uses.insert(WorldSettings::default().referral_uses);
-        self.counts.hit("premise: a life began with the store of a former program");
+        self.judge.daily_turns_changed = true;
+        self.judge.referral_uses.insert(WorldSettings::default().referral_uses);
+        self.judge.counts.hit("premise: a life began with the store of a former program");
         Ok(())
     }
 }

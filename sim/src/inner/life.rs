@@ -1,12 +1,12 @@
 //! The life of the process: crashes, restarts, and the rest at the end.
 
 use super::fault_stages::count_crash;
+use super::judge::RequestStage;
 use super::model::{CheckResult, Model, must};
-use super::oracles::{RoundOracle, Windows};
 use super::outside::Outside;
 use super::settings::WorldSettings;
 use super::step::{Answering, CrashPoint, DiskTrial, Op, StoryStep};
-use super::world::{RequestStage, SimWorld};
+use super::world::SimWorld;
 use serde_json::{Map, Value};
 use turnstone_service::effects::Order;
 use turnstone_service::personal::Vault;
@@ -18,30 +18,30 @@ const DAY_MS: u64 = 86_400_000;
 impl SimWorld {
     pub(super) fn crash(&mut self, at: CrashPoint, luck: u64, kill: bool) -> CheckResult {
         // What the operating system alone has does not outlive the power, and nobody was promised that.
-        let kill = kill || self.settings.buffered;
-        if self.settings.buffered {
-            self.counts.hit("premise: a process with buffered writes died");
+        let kill = kill || self.judge.settings.buffered;
+        if self.judge.settings.buffered {
+            self.judge.counts.hit("premise: a process with buffered writes died");
         }
         // Nor does it outlive a disk that does not take it: after a sync that failed it may be gone.
-        let at = if self.settings.buffered && at == CrashPoint::WriteFails { CrashPoint::Writing } else { at };
+        let at = if self.judge.settings.buffered && at == CrashPoint::WriteFails { CrashPoint::Writing } else { at };
         if kill {
-            self.counts.hit("fault: process killed");
+            self.judge.counts.hit("fault: process killed");
         }
         self.round(Some((at, luck)))?;
-        count_crash(&mut self.counts, kill, at);
+        count_crash(&mut self.judge.counts, kill, at);
         self.start_again((!kill).then_some(luck))
     }
 
     /// A clean stop, and a start with other settings. What cannot be set is no step.
     pub(super) fn reconfigure(&mut self, change: &Map<String, Value>) -> CheckResult {
-        let Ok(settings) = self.settings.changed(change) else { return Ok(()) };
-        self.counts.hit("fault: restart with other settings");
+        let Ok(settings) = self.judge.settings.changed(change) else { return Ok(()) };
+        self.judge.counts.hit("fault: restart with other settings");
         self.restart(Some(settings))
     }
 
     /// A clean stop and start.
     pub(super) fn restart(&mut self, settings: Option<WorldSettings>) -> CheckResult {
-        self.counts.hit("fault: clean restart");
+        self.judge.counts.hit("fault: clean restart");
         self.order(self.step, Order::Drain);
         // What came before it may be more than a round.
         while !self.is_idle() {
@@ -61,24 +61,18 @@ impl SimWorld {
 
     /// The next start is with these settings. Tokens count as long as the key is there that signed them.
     fn configure(&mut self, settings: WorldSettings) -> CheckResult {
-        if settings.server_keys > self.settings.server_keys {
-            self.counts.hit("premise: a server key was added");
-        }
         let lost = self.known.change_keys(&settings)?;
         if lost > 0 {
-            self.counts.hit("premise: a token of a server key that is gone");
+            self.judge.counts.hit("premise: a token of a server key that is gone");
         }
         self.driver.configure(&settings);
-        self.referral_uses.insert(settings.referral_uses);
-        self.daily_turns_changed |= settings.daily_turn_s != self.settings.daily_turn_s;
-        self.limits = settings.config().limits;
-        self.settings = settings;
+        self.judge.configure(settings);
         Ok(())
     }
 
     /// A stop after which the life goes on from what a backup brought back, or a salvage brought over.
     pub(super) fn move_away(&mut self, luck: u64) -> CheckResult {
-        if self.settings.buffered {
+        if self.judge.settings.buffered {
             return Ok(());
         }
         self.order(self.step, Order::Drain);
@@ -93,69 +87,40 @@ impl SimWorld {
     /// Something is tried with a copy of the disk.
     pub(super) fn try_disk(&mut self, what: DiskTrial, luck: u64) -> CheckResult {
         // It is tried with what is on the disk.
-        if self.settings.buffered {
+        if self.judge.settings.buffered {
             return Ok(());
         }
         self.driver.try_disk(what, luck)?;
-        self.counts.merge(&std::mem::take(&mut self.driver.counts));
+        self.judge.counts.merge(&std::mem::take(&mut self.driver.counts));
         Ok(())
     }
 
     fn start_again(&mut self, power: Option<u64>) -> CheckResult {
-        self.rounds = RoundOracle::new(self.settings.round_bounds());
-        let unanswered = self.pending.len();
-        self.pending.clear();
+        let unanswered = self.judge.pending.len();
         self.outside = Outside::default();
-        self.forget_pushed();
-        self.searches.clear();
-        self.chats.clear();
-        self.pages.clear();
-        self.begun.clear();
-        self.windows = Windows::default();
-        self.full = false;
-        self.settings.set_limits(&self.limits);
-        // What a day's turn had not come to is done for whoever asks first.
-        self.day_turns = false;
-        // What was never durable was never told: it may be made again for somebody else.
-        for secret in std::mem::take(&mut self.unsure) {
-            self.secrets.remove(&secret);
-        }
+        self.judge.stopped();
         let promoted = self.driver.restart(power)?;
-        self.counts.merge(&std::mem::take(&mut self.driver.counts));
+        self.judge.counts.merge(&std::mem::take(&mut self.driver.counts));
         self.wait_for_the_disk();
         self.record_start(unanswered, promoted);
         if promoted {
-            self.counts.hit("premise: the follower went on after a crash");
+            self.judge.counts.hit("premise: the follower went on after a crash");
         }
-        self.now = self.driver.service().now();
-        self.started = self.now;
-        self.reread()?;
-        let (now, latest) = (self.now(), self.model.latest);
-        must(now >= latest, "the core's clock never goes back", || format!("{latest:?} to {now:?} in a restart"))?;
-        self.counts.hit("premise: facts looked for after a restart");
-        self.check_facts()
-    }
-
-    pub(super) fn reread(&mut self) -> CheckResult {
+        self.started = self.driver.service().now();
         let records = self.driver.records()?;
-        let mut model = Model::of(self.settings.config(), self.model.keys(), records)?;
-        model.gone = std::mem::take(&mut self.model.gone);
-        model.take_referees(&mut self.model);
-        model.look_at_erased();
-        self.model = model;
-        Ok(())
+        self.judge.started(self.driver.keys().clone(), self.started, records)
     }
 
     /// Everything that must hold of the whole.
     pub(crate) fn check_all(&mut self) -> CheckResult {
-        self.counts.hit("premise: the whole looked at");
+        self.judge.counts.hit("premise: the whole looked at");
         let audit = self.driver.service().audit();
         must(audit.is_ok(), "the audit holds", || format!("{audit:?}"))?;
         self.driver.compare("a follower that absorbs every batch equals the leader")?;
         self.driver.compare_with_storage()?;
         let records = self.driver.records()?;
-        Model::of(self.settings.config(), Vault::default(), records)?;
-        self.check_facts()
+        Model::of(self.judge.settings.config(), Vault::default(), records)?;
+        self.judge.check_facts()
     }
 
     /// A step that nobody drew: it is told with the story of a life that breaks a rule here.
@@ -205,17 +170,22 @@ impl SimWorld {
             self.answer_all(steps)?;
             self.rest_step(steps, std::mem::take(&mut after_ms), Op::Round)?;
         }
-        self.model.check_erased()?;
+        self.judge.model.check_erased()?;
         // Long after that, what is kept for a time only is gone.
-        let kept_s = self.settings.party_kept_s.max(self.settings.practice_kept_s).max(self.settings.chat_kept_s);
+        let kept_s = self
+            .judge
+            .settings
+            .party_kept_s
+            .max(self.judge.settings.practice_kept_s)
+            .max(self.judge.settings.chat_kept_s);
         self.rest_step(steps, after_ms + kept_s * 1_000 + 2 * DAY_MS, Op::Round)?;
         // What is too much for a step goes on a millisecond later.
         while self.driver.is_due(Millis(self.clock + 1)) || !self.is_idle() || self.outside.is_asked() {
             self.answer_all(steps)?;
             self.rest_step(steps, 1, Op::Round)?;
         }
-        self.rounds.at_rest()?;
-        self.model.check_gone()?;
+        self.judge.rounds.at_rest()?;
+        self.judge.model.check_gone()?;
         self.check_all()
     }
 }

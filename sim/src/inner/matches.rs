@@ -31,7 +31,7 @@ impl SimWorld {
         for _ in 0..times {
             let setup = a_setup(rules, kind, &mut dice);
             let ended = play(rules, &setup, &mut dice)?;
-            self.counts.hit(if ended { "premise: a match without a service" } else { "a match that was left" });
+            self.judge.counts.hit(if ended { "premise: a match without a service" } else { "a match that was left" });
         }
         Ok(())
     }

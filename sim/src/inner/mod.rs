@@ -9,6 +9,7 @@ mod fault_stages;
 mod former;
 mod generate;
 mod habits;
+mod judge;
 mod knowledge;
 mod life;
 mod limits;

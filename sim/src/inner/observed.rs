@@ -9,7 +9,7 @@ use turnstone_engine::StateMachine;
 use turnstone_service::effects::{Command, Effects, Stamp};
 use turnstone_service::request::RequestId;
 use turnstone_service::service::Service;
-use turnstone_service::timers::Deadline;
+use turnstone_service::timers::{Deadline, Timer};
 
 /// A core whose steps are seen.
 pub(crate) struct ObservedService {
@@ -20,11 +20,13 @@ pub(crate) struct ObservedService {
     /// Polls that got no reply yet: planted bugs lose those.
     parked: BTreeSet<RequestId>,
     last_dice: [u8; 32],
+    /// Whether a tick began a day, and all that comes with it is not yet done.
+    day_turns: bool,
 }
 
 impl ObservedService {
     pub(crate) const fn new(service: Service, log: EventLog, seed: u64, bug: Option<Bug>) -> Self {
-        Self { service, log, seed, bug, parked: BTreeSet::new(), last_dice: [0; 32] }
+        Self { service, log, seed, bug, parked: BTreeSet::new(), last_dice: [0; 32], day_turns: false }
     }
 
     /// A request has the dice of its step in the story, so that a shortened story deals the same cards.
@@ -34,6 +36,12 @@ impl ObservedService {
         let parts = [self.seed, u64::from(step), copy];
         let entropy = Rng::new(mix(&parts)).bytes();
         Stamp { entropy, ..stamp }
+    }
+
+    /// Whether something is left to be done for the day that is.
+    fn day_goes_on(&self) -> bool {
+        let end = self.service.now().day().next().start();
+        self.service.deadlines().iter().any(|due| due.timer == Timer::DayTurns && due.at < end)
     }
 
     fn park(&mut self, input: &Input, effects: &Effects) {
@@ -59,7 +67,7 @@ impl StateMachine for ObservedService {
         let stale_dice = stamp.entropy == self.last_dice;
         self.last_dice = stamp.entropy;
         let stamp = self.dice_of(stamp, &command);
-        let due = self.service.next_deadline();
+        let (due, before) = (self.service.next_deadline(), self.service.now().day());
         if let Some(bug) = self.bug {
             bug.spoil_command(&mut command);
         }
@@ -68,6 +76,10 @@ impl StateMachine for ObservedService {
             bug.spoil_effects(&mut effects, |id| self.parked.contains(&id));
         }
         self.park(&input, &effects);
+        if matches!(input, Input::Tick) {
+            self.day_turns |= self.service.now().day() != before;
+            self.day_turns = self.day_turns && self.day_goes_on();
+        }
         let Effects { batch, replies, queries, calls } = &effects;
         let (replies, queries, calls) = (replies.clone(), queries.clone(), calls.clone());
         let seen = Effects { batch: batch.clone(), replies, queries, calls };
@@ -79,6 +91,7 @@ impl StateMachine for ObservedService {
             effects: seen,
             now: self.service.now(),
             next: self.service.next_deadline(),
+            day_goes_on: self.day_turns,
         })));
         effects
     }

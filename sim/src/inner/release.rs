@@ -1,8 +1,9 @@
 //! Replies that leave: what their callers learn from them, and what is acknowledged by them.
 
+use super::judge::PendingRequest;
 use super::knowledge::base;
 use super::model::CheckResult;
-use super::world::{PendingRequest, SimWorld};
+use super::world::SimWorld;
 use turnstone_service::calls::{Call, CallId};
 use turnstone_service::credentials::Claims;
 use turnstone_service::effects::{Issued, Reply};
@@ -12,11 +13,10 @@ use turnstone_service::request::{Request, RequestId};
 impl SimWorld {
     /// A reply leaves: its peer learns from it, and what it acknowledges must stay.
     pub(super) fn release(&mut self, id: RequestId, reply: Reply) -> CheckResult {
-        let Some(pending) = self.pending.remove(&id).filter(|pending| !pending.gone) else { return Ok(()) };
+        let Some(pending) = self.judge.released(id, &reply)? else { return Ok(()) };
         match reply {
             Ok(replied) => {
-                self.counts.hit("replies: granted");
-                self.acknowledge(&pending, &replied)?;
+                self.judge.counts.hit("replies: granted");
                 if pending.origin != u32::MAX {
                     if let turnstone_service::answer::Answer::Invited(invited) = &replied.answer {
                         self.known.codes.insert(pending.step, invited.invite_code.clone());
@@ -29,7 +29,7 @@ impl SimWorld {
                 }
             }
             Err(refused) => {
-                self.counts.hit("replies: refused");
+                self.judge.counts.hit("replies: refused");
                 self.disappoint(&pending, &refused.refusal);
             }
         }

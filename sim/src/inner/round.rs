@@ -1,26 +1,20 @@
-//! A round of the loop that ships, and what the oracles make of its events.
+//! A round of the loop that ships: its events go to the judge.
 
-use super::events::{AppliedCommand, Input, LoopEvent};
-use super::knowledge::wait_of;
-use super::model::{CheckResult, Violation, must};
-use super::oracles::{ExpectedPage, StateBefore};
-use super::permissions::table_of;
+use super::events::LoopEvent;
+use super::judge::{PendingRequest, RequestStage};
+use super::model::{CheckResult, Violation};
 use super::step::CrashPoint;
-use super::world::{PendingRequest, RequestStage, SimWorld};
+use super::world::SimWorld;
 use crate::rng::{Rng, mix};
-use turnstone_service::admin::AdminAct;
-use turnstone_service::effects::{Effects, Order, Query, QueryId, Reply, Stamp};
-use turnstone_service::record::{Change, Record};
-use turnstone_service::request::{Request, RequestId};
+use turnstone_service::effects::Stamp;
 use turnstone_service::time::Millis;
-use turnstone_service::timers::{Deadline, Timer};
 
 impl SimWorld {
     /// Let the loop run a round. True if the process died on the way.
     pub(super) fn round(&mut self, fault: Option<(CrashPoint, u64)>) -> Result<bool, Violation> {
         let (at, seed, step, mut drawn) = (self.loop_clock(), self.seed, self.step, self.drawn);
         let due = self.driver.service().next_deadline();
-        self.rounds.begin(due.is_some_and(|deadline| deadline.at <= at));
+        self.judge.begin_round(at, due.is_some_and(|deadline| deadline.at <= at));
         let stamp = || {
             let entropy = Rng::new(mix(&[seed, u64::from(step), drawn])).bytes();
             drawn += 1;
@@ -29,25 +23,12 @@ impl SimWorld {
         let ran = self.driver.run(stamp, fault);
         // The first stamp only tells the time.
         self.drawn = drawn.saturating_sub(1).max(self.drawn);
-        let mut queries = Vec::new();
         for event in self.driver.log.take() {
-            self.look_at(event, &mut queries)?;
+            self.look_at(event)?;
         }
         self.wait_for_the_disk();
         let Some(released) = ran? else { return Ok(true) };
-        if !self.driver.is_due(at) {
-            self.check_under_way()?;
-            // Where the clock was set back, what is to be done at once waits until it has caught up.
-            if at >= self.now {
-                self.model.check_left(&mut self.counts)?;
-            }
-        }
-        self.rounds.end(&released.replies, &released.calls)?;
-        self.unsure.clear();
-        for (query, what) in queries {
-            self.expect_page(query);
-            self.expect_chat(query, &what);
-        }
+        self.judge.end_round(&released, !self.driver.is_due(at))?;
         for (id, call) in released.calls {
             self.record_call(id, &call);
             self.note_call(id, &call);
@@ -72,15 +53,15 @@ impl SimWorld {
         let now = self.loop_clock();
         let passed = |at: Millis| before < at && at <= now;
         if waited_ms >= 1_000 {
-            self.counts.hit("fault: a sync took seconds");
+            self.judge.counts.hit("fault: a sync took seconds");
         }
         if self.driver.next_deadline().is_some_and(|deadline| passed(deadline.at)) {
-            self.counts.hit("premise: something came due while the disk synced");
+            self.judge.counts.hit("premise: something came due while the disk synced");
         }
         let ended =
             |pending: &PendingRequest| matches!(&pending.stage, RequestStage::Parked(poll) if passed(poll.until));
-        if self.pending.values().any(ended) {
-            self.counts.hit("premise: a poll's time ended while the disk synced");
+        if self.judge.pending.values().any(ended) {
+            self.judge.counts.hit("premise: a poll's time ended while the disk synced");
         }
     }
 
@@ -89,237 +70,28 @@ impl SimWorld {
         Millis(self.clock).max(self.started)
     }
 
-    fn look_at(&mut self, event: LoopEvent, queries: &mut Vec<(QueryId, Query)>) -> CheckResult {
-        match event {
-            LoopEvent::Applied(mut applied) => {
-                self.record_applied(&applied);
-                self.rounds.applied(&applied, self.loop_clock())?;
-                queries.extend(applied.effects.queries.iter().cloned());
-                let day = self.now.day();
-                self.next = applied.next;
-                self.applied(&mut applied)?;
+    fn look_at(&mut self, event: LoopEvent) -> CheckResult {
+        match &event {
+            LoopEvent::Applied(applied) => {
+                self.record_applied(applied);
+                self.judge.event(event)?;
                 self.record_things();
-                if matches!(applied.input, Input::Tick) {
-                    self.check_deadlines(day)?;
-                }
-                self.rounds.keep(applied.effects.batch);
-                Ok(())
             }
             LoopEvent::Append { commit, round } => {
-                self.record_append(commit, &round);
-                let (batches, more) = self.rounds.append(&round)?;
-                if more {
-                    self.counts.hit("premise: a round was full");
-                }
+                let commit = *commit;
+                self.record_append(commit, round);
+                let batches = self.judge.event(event)?;
                 self.driver.follow(commit, batches);
-                Ok(())
             }
-            LoopEvent::Stored(batch, commit) => {
-                self.rounds.stored(batch);
+            LoopEvent::Stored(_, commit) => {
                 self.note(&commit.hash[..8]);
-                Ok(())
+                self.judge.event(event)?;
             }
             LoopEvent::Read { failed } => {
-                self.record_read(failed);
-                if failed {
-                    self.counts.hit("fault: a read of cold rows failed");
-                }
-                self.rounds.read()
+                self.record_read(*failed);
+                self.judge.event(event)?;
             }
-        }
-    }
-
-    /// What the page of a query should hold: the storage has just what the model has.
-    fn expect_page(&mut self, query: QueryId) {
-        let Some(id) = self.searches.get(&query).copied() else { return };
-        if let Some(ExpectedPage::Duels(_, several)) = self.pages.get_mut(&id) {
-            *several = true;
-            return;
-        }
-        self.note_archives(id);
-        let page = self.pending.get(&id).and_then(|pending| self.page_of(pending));
-        self.pages.extend(page.map(|page| (id, page)));
-    }
-
-    /// One command of the core, and all that it brought about.
-    fn applied(&mut self, applied: &mut AppliedCommand) -> CheckResult {
-        self.commands += 1;
-        let AppliedCommand { input, due, effects, now, .. } = applied;
-        if let (Input::Tick, Some(Deadline { timer: Timer::ErasedLeaves(..), .. })) = (&input, due) {
-            self.counts.hit("premise: an erasure went on in another step");
-        }
-        let before = self.before(input);
-        let mut found = None;
-        self.chat = None;
-        match input {
-            Input::Found { query, .. } => {
-                found = self.searches.remove(query);
-                self.chat = self.chats.remove(query);
-            }
-            Input::Hangup(id) => drop(self.pending.remove(id)),
-            Input::Operate(_, Order::Limits(limits)) => {
-                self.settings.set_limits(limits);
-                self.counts.hit("premise: other limits while the service ran");
-            }
-            Input::Operate(_, Order::Full(is)) => {
-                self.full = *is;
-                self.counts.hit(if *is { "fault: the disk is nearly full" } else { "the disk has room again" });
-            }
-            Input::Operate(..) | Input::Request(_) | Input::Durable(_) | Input::Returned(_) | Input::Tick => {}
-        }
-        let unreadable = matches!(input, Input::Found { unreadable: true, .. });
-        let clock = std::mem::replace(&mut self.now, *now);
-        must(clock <= *now, "the core's clock never goes back", || format!("{clock:?} to {now:?}"))?;
-        self.check_times(&effects.batch.changes)?;
-        self.model.take_keys(&effects.batch.slots);
-        self.model.absorb(&effects.batch.changes, self.settings.active_tables, &mut self.counts)?;
-        self.spoil_views(effects);
-        self.check_unread(unreadable, found, effects)?;
-        if let Input::Operate(id, order) = input {
-            let reply = effects.replies.iter().find(|(other, _)| other == id).map(|(_, reply)| reply);
-            self.check_invitation(order, reply)?;
-        }
-        self.check_effects(&before, found, effects)?;
-        self.check_calls(effects)?;
-        if let Input::Returned(call) = input {
-            self.check_returned(*call, effects)?;
-        }
-        self.check_polls()
-    }
-
-    /// The replies and the searches of a step.
-    fn check_effects(&mut self, before: &StateBefore, found: Option<RequestId>, effects: &Effects) -> CheckResult {
-        self.note_begun(before, effects);
-        for (id, reply) in &effects.replies {
-            self.check_reply(*id, reply, before, &effects.batch.changes)?;
-        }
-        self.check_window(before, &effects.replies)?;
-        self.check_cancelled(before)?;
-        let replied = effects.replies.iter().any(|(id, _)| Some(*id) == before.id);
-        // The first is the request's own, if it got no reply; the others are of polls that it woke.
-        let own = before.id.filter(|_| !replied && !effects.queries.is_empty());
-        // A page of duels with gaps is looked on for.
-        let on = found.filter(|_| matches!(effects.queries.first(), Some((_, Query::Duels { .. }))));
-        let own = own.or(on);
-        let (mine, others) = effects.queries.split_at(usize::from(own.is_some()));
-        for (query, _) in mine {
-            self.searches.extend(own.map(|id| (*query, id)));
-        }
-        if let Some(id) = own {
-            self.note_search(id);
-        }
-        let answered: Vec<RequestId> = effects.replies.iter().map(|(id, _)| *id).collect();
-        self.searching_polls(others, &answered)?;
-        if let Some(pending) = before.id.filter(|_| !replied).and_then(|id| self.pending.get_mut(&id)) {
-            let known = table_of(&pending.request).is_some_and(|table| self.model.row(table).is_some());
-            pending.stage = RequestStage::Searching { known };
-        }
-        if let Some(id) = before.id.filter(|_| !replied && effects.queries.is_empty()) {
-            self.parked(id, before, &effects.batch.changes)?;
-        }
-        let Some(id) = found else { return Ok(()) };
-        let answered = answered.contains(&id) || on.is_some() || !self.pending.contains_key(&id);
-        must(answered, "what was found is handed on", || format!("{id:?}"))
-    }
-
-    /// The duel that a request began.
-    fn note_begun(&mut self, before: &StateBefore, effects: &Effects) {
-        let is_duel = |change: &Change| match change {
-            Change::Put(Record::Duel(id, row)) if row.created_at == self.now => Some(*id),
-            Change::Put(_) | Change::Remove(_) => None,
-        };
-        let pending = before.id.and_then(|id| self.pending.get(&id)).map(|pending| &pending.request);
-        if matches!(pending, Some(Request::Challenge(_) | Request::SelfCheck { .. })) {
-            let duel = effects.batch.changes.iter().find_map(is_duel);
-            self.begun.extend(before.id.zip(duel));
-        }
-    }
-
-    /// A request got no reply: it has to be a long-poll, or to wait for a duel.
-    fn parked(&mut self, id: RequestId, before: &StateBefore, changes: &[Change]) -> CheckResult {
-        let now = self.now();
-        let Some(mut pending) = self.pending.remove(&id) else { return Ok(()) };
-        self.check_waiting(&pending, &before.ruling)?;
-        let duels = matches!(pending.request, Request::Challenge(_) | Request::SelfCheck { .. });
-        if duels {
-            self.counts.hit("premise: somebody waits for a duel");
-            self.note_reference(&pending, changes)?;
-            pending.stage = RequestStage::Duelling;
-        }
-        self.pending.insert(id, pending);
-        if duels {
-            return Ok(());
-        }
-        let Some(pending) = self.pending.get_mut(&id) else { return Ok(()) };
-        let until = wait_of(&pending.request, now);
-        let lost = || Violation { rule: "every request is answered or parked", seen: format!("{:?}", pending.request) };
-        let until = until.ok_or_else(lost)?;
-        self.counts.hit("premise: a poll was parked");
-        pending.stage = RequestStage::Parked(self.model.parked(&pending.request, until));
-        self.check_places(id)
-    }
-
-    fn check_window(&mut self, before: &StateBefore, replies: &[(RequestId, Reply)]) -> CheckResult {
-        let pending = before.id.and_then(|id| self.pending.remove_entry(&id));
-        let Some((id, pending)) = pending else { return self.check_all_left(replies) };
-        let reply = replies.iter().find(|(other, _)| *other == id).map(|(_, reply)| reply);
-        let checked = if pending.who == "operator" { Ok(()) } else { self.check_rate(&pending, before, reply) };
-        self.pending.insert(id, pending);
-        checked?;
-        self.check_all_left(replies)
-    }
-
-    /// After the step's own request was counted.
-    fn check_all_left(&mut self, replies: &[(RequestId, Reply)]) -> CheckResult {
-        replies.iter().try_for_each(|(id, reply)| self.check_left(*id, reply))
-    }
-
-    /// A table is cancelled when it is declined, taken back, or nobody came in time.
-    fn check_cancelled(&mut self, before: &StateBefore) -> CheckResult {
-        let pending = before.id.and_then(|id| self.pending.get(&id));
-        let request = pending.map(|pending| pending.request.clone());
-        let order = pending.and_then(|pending| pending.order.clone());
-        for id in std::mem::take(&mut self.model.cancelled) {
-            if matches!(&request, Some(Request::Decline { table }) if *table == id) {
-                self.check_host_is_told(id)?;
-            }
-            let row = self.model.row(id);
-            let act = if let Some(Order::Act(order)) = &order { Some(&order.act) } else { None };
-            let why = match &request {
-                _ if matches!(act, Some(AdminAct::Void { .. })) => Some("premise: stakes back after a void"),
-                _ if matches!(act, Some(AdminAct::Erase { .. })) => Some("premise: stakes back after an erasure"),
-                Some(Request::Decline { table }) if *table == id => Some("premise: stakes back after a decline"),
-                Some(Request::Forfeit { table }) if *table == id => Some("premise: stakes back after a withdrawal"),
-                Some(Request::Erase { .. }) => Some("premise: stakes back after an erasure"),
-                None => Some("premise: stakes back from a table that waited in vain"),
-                Some(_) => None,
-            };
-            must(why.is_some(), "a table is cancelled for a reason", || format!("{id} {row:?} by {request:?}"))?;
-            self.counts.hit(why.expect("looked at just now"));
         }
         Ok(())
-    }
-
-    fn before(&mut self, input: &Input) -> StateBefore {
-        let id = match input {
-            Input::Request(id) => id,
-            Input::Operate(id, order) => {
-                let ruling = self.ruling_on_order(order, Millis(self.clock).max(self.now()));
-                return StateBefore::order(*id, ruling);
-            }
-            Input::Tick => return StateBefore::tick(),
-            Input::Hangup(_) | Input::Found { .. } | Input::Durable(_) | Input::Returned(_) => {
-                return StateBefore::default();
-            }
-        };
-        let now = Millis(self.clock).max(self.now());
-        let Some(pending) = self.pending.get(id) else { return StateBefore::default() };
-        self.first_tries.entry(pending.origin).or_insert(now);
-        let Some(mut pending) = self.pending.remove(id) else { return StateBefore::default() };
-        self.choose_credential(&mut pending, now);
-        let before = self.look_before(*id, &pending);
-        self.count_relation(&pending, before.is_counted());
-        self.pending.insert(*id, pending);
-        before
     }
 }

@@ -134,7 +134,7 @@ fn drive(
             }
             story.steps.push(step);
             let step = story.steps.last().expect("pushed just now");
-            world.counts.hit(step.op.name());
+            world.judge.counts.hit(step.op.name());
             let n = step.n;
             world.act(step)?;
             traces.push((n, world.trace()));

@@ -1,6 +1,7 @@
 //! How things stand, as text for people: tables, members, parties, duels, and the world as a whole.
 
-use super::world::{PendingRequest, RequestStage, SimWorld};
+use super::judge::{PendingRequest, RequestStage};
+use super::world::SimWorld;
 use serde_json::Value;
 use turnstone_service::games::Sight;
 use turnstone_service::ids::{AccountId, DuelId, PartyId, TableId};

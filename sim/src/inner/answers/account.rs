@@ -1,8 +1,8 @@
 //! Answers of accounts, sessions and profiles.
 
 use super::AnsweredStep;
+use crate::inner::judge::Judge;
 use crate::inner::model::{CheckResult, THRESHOLD, Violation};
-use crate::inner::world::SimWorld;
 use turnstone_service::admin::AdminAct;
 use turnstone_service::answer::{
     Answer, EraseResponse, Invited, JoinResponse, MessengerJoinResponse, MessengerLinkChallengeResponse, Okay,
@@ -20,7 +20,7 @@ const SESSION_S: u64 = 30 * 86_400;
 /// How long a state counts to link with.
 const LINK_STATE_S: u64 = 600;
 
-impl SimWorld {
+impl Judge {
     /// Whoever joined has the handle that he asked for, and the code that he was told is his account's root.
     pub(super) fn joined(&self, step: &AnsweredStep<'_>, handle: &str) -> Result<Answer, Violation> {
         let handle = handle.trim().to_lowercase();
@@ -68,7 +68,7 @@ impl SimWorld {
         let epoch = self.model.accounts.get(&account).map_or(0, |row| row.epoch);
         let (issued_at, expires_at) = (self.now(), self.now().plus_s(SESSION_S));
         let should = Some(Claims::Account { account, epoch, issued_at, expires_at });
-        let claims = self.driver.keys().read_token(token);
+        let claims = self.keys.read_token(token);
         step.must(claims == should, || format!("a token says {claims:?}, not {should:?}"))
     }
 

@@ -1,9 +1,9 @@
 //! Agents, rehearsals and duels. What a duel comes to is told from the tables of its legs.
 
 use super::AnsweredStep;
+use crate::inner::judge::Judge;
 use crate::inner::model::{HOUSE, Violation};
 use crate::inner::oracles::ExpectedPage;
-use crate::inner::world::SimWorld;
 use std::cmp::Reverse;
 use turnstone_service::answer::{
     Answer, ChallengeResponse, Duel, DuelLegs, DuelOutcome, Duels, Roster, RosterAgent, SaveAgentResponse,
@@ -24,7 +24,7 @@ struct DuelSum {
     legs: DuelLegs,
 }
 
-impl SimWorld {
+impl Judge {
     /// The agents that a member sees in the list besides the house's, in order.
     pub(crate) fn agents_listed(&self, reader: Option<AccountId>) -> Vec<AgentId> {
         let own = reader.into_iter().flat_map(|reader| self.model.agents_of(reader)).map(|(id, _)| id);

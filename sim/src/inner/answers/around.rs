@@ -2,8 +2,8 @@
 //! the caller's window.
 
 use super::AnsweredStep;
+use crate::inner::judge::Judge;
 use crate::inner::model::{CheckResult, Violation};
-use crate::inner::world::SimWorld;
 use turnstone_service::answer::Answer;
 use turnstone_service::credentials::Claims;
 use turnstone_service::effects::Issued;
@@ -16,13 +16,13 @@ use turnstone_service::time::Millis;
 const SESSION_S: u64 = 30 * 86_400;
 pub(super) const GUEST_S: u64 = 2 * 3_600;
 
-impl SimWorld {
+impl Judge {
     /// The account of the session that an answer brought.
     pub(super) fn session_of(&self, step: &AnsweredStep<'_>) -> Result<AccountId, Violation> {
         let Some(Issued::Session { token, .. }) = &step.replied.issued else {
             return Err(step.broken("it brings no session"));
         };
-        match self.driver.keys().read_token(token.reveal()) {
+        match self.keys.read_token(token.reveal()) {
             Some(Claims::Account { account, .. }) => Ok(account),
             Some(Claims::Seat { .. }) | None => Err(step.broken("its session is nobody's")),
         }
@@ -37,7 +37,7 @@ impl SimWorld {
         expires_at: Millis,
     ) -> CheckResult {
         let should = Some(Claims::Seat { table, seat, grant, expires_at });
-        let claims = self.driver.keys().read_token(token);
+        let claims = self.keys.read_token(token);
         step.must(claims == should, || format!("a token says {claims:?}, not {should:?}"))
     }
 

@@ -2,9 +2,9 @@
 
 use super::AnsweredStep;
 use super::lists::is_open;
+use crate::inner::judge::Judge;
 use crate::inner::model::{Standing, Violation};
 use crate::inner::oracles::{account_of, status_of};
-use crate::inner::world::SimWorld;
 use std::cmp::Reverse;
 use turnstone_service::answer::{
     Answer, DailyBoardResponse, DailyMine, DailyRank, Leader, Leaderboard, MyRank, PlayerAgent, PlayerResponse,
@@ -15,7 +15,7 @@ use turnstone_service::ids::AccountId;
 use turnstone_service::record::DailyTryRow;
 use turnstone_service::time::Millis;
 
-impl SimWorld {
+impl Judge {
     /// A place on the leaderboard: net descending, then the earlier time of reaching it, then the handle. Who has no
     /// table yet stands behind all others of his net.
     fn place(&self, account: AccountId, standing: Standing) -> (Reverse<i64>, Millis, String) {

@@ -1,13 +1,13 @@
 //! Requests that are answered with no more than that they are done: they are.
 
 use super::AnsweredStep;
+use crate::inner::judge::Judge;
 use crate::inner::model::CheckResult;
-use crate::inner::world::SimWorld;
 use turnstone_service::record::{Player, Record, Status};
 use turnstone_service::request::Request;
 use turnstone_service::secret::sha256;
 
-impl SimWorld {
+impl Judge {
     #[expect(clippy::wildcard_enum_match_arm, reason = "the others are answered with more, or leave nothing behind")]
     pub(super) fn check_done(&mut self, step: &AnsweredStep<'_>) -> CheckResult {
         let model = &self.model;

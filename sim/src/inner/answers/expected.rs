@@ -2,9 +2,9 @@
 
 use super::rows::row_of;
 use crate::inner::difference::fields;
+use crate::inner::judge::{Judge, PendingRequest};
 use crate::inner::model::{CheckResult, Violation};
 use crate::inner::oracles::{StateBefore, account_of};
-use crate::inner::world::{PendingRequest, SimWorld};
 use serde_json::Value;
 use turnstone_service::answer::{AccountName, Answer, DeploymentIdentity, MeResponse, Okay, PushKey};
 use turnstone_service::effects::Replied;
@@ -47,7 +47,7 @@ impl AnsweredStep<'_> {
     }
 }
 
-impl SimWorld {
+impl Judge {
     /// Compare an answer as a whole with what it is to be.
     pub(crate) fn check_whole(&mut self, step: &AnsweredStep<'_>) -> CheckResult {
         let told = step.answer();

@@ -2,8 +2,8 @@
 
 use super::AnsweredStep;
 use super::around::GUEST_S;
+use crate::inner::judge::Judge;
 use crate::inner::model::{CheckResult, Violation};
-use crate::inner::world::SimWorld;
 use turnstone_service::answer::{
     Answer, ClaimSeatGrantResponse, Created, CurrentSeatGrant, CurrentSeatGrantResponse, GrantState,
     GuestPracticeResponse, IssueSeatGrantResponse, JoinTableResponse, TokenType, True,
@@ -34,7 +34,7 @@ struct Wanted<'a> {
     party: Option<PartyId>,
 }
 
-impl SimWorld {
+impl Judge {
     /// The table that a request made.
     fn made_by<'s>(&self, step: &'s AnsweredStep<'_>) -> Result<(TableId, &'s TableRow), Violation> {
         let made = step.put().find_map(|record| {

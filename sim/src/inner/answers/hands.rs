@@ -1,10 +1,10 @@
 //! What the operator is told: what he did, as it is kept, and what there is.
 
 use super::AnsweredStep;
+use crate::inner::judge::Judge;
 use crate::inner::model::Violation;
 use crate::inner::oracles::ExpectedPage;
 use crate::inner::permissions::{account_named, whom_of};
-use crate::inner::world::SimWorld;
 use std::collections::BTreeMap;
 use turnstone_service::admin::{AdminAct, AdminOrder, AdminQuery, ChatPlace, MemberFilter, MemberStatus};
 use turnstone_service::answer::{
@@ -71,7 +71,7 @@ fn entry(id: u64, row: &AuditRow) -> AuditEntry {
     }
 }
 
-impl SimWorld {
+impl Judge {
     /// What an order brought about is the newest act of the audit, and is told as it stands there.
     pub(super) fn acted_as_operator(&self, step: &AnsweredStep<'_>, order: &AdminOrder) -> Result<Answer, Violation> {
         let (id, row) = self.model.audit.last_key_value().ok_or_else(|| step.broken("nothing was written down"))?;

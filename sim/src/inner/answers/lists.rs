@@ -1,9 +1,9 @@
 //! Lists of tables and pages of histories and ledgers: all their rows, from the first field to the last.
 
 use super::AnsweredStep;
+use crate::inner::judge::Judge;
 use crate::inner::model::{Table, Violation};
 use crate::inner::oracles::{ExpectedPage, status_of};
-use crate::inner::world::SimWorld;
 use std::sync::OnceLock;
 use turnstone_service::answer::{
     Answer, GameKind, Games, Hand, History, Invitation, Ledger, LedgerEntry, MyInvitations, MyTable, MyTables,
@@ -20,7 +20,7 @@ fn label_of(row: &TableRow) -> String {
     kind.map_or_else(|| row.game_id.clone(), |(_, kind)| kind.label.to_owned())
 }
 
-impl SimWorld {
+impl Judge {
     /// The tables of which something holds, newest first.
     fn listed(&self, holds: impl Fn(&Table) -> bool) -> impl Iterator<Item = (TableId, &Table)> {
         let tables = self.model.tables.iter().rev().filter(move |(_, table)| holds(table));

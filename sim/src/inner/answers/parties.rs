@@ -1,15 +1,15 @@
 //! Parties as their members see them.
 
 use super::AnsweredStep;
+use crate::inner::judge::{ExpectedChat, Judge, RequestStage};
 use crate::inner::model::{CheckResult, Violation};
-use crate::inner::world::{ExpectedChat, RequestStage, SimWorld};
 use std::cmp::Reverse;
 use turnstone_service::answer::{Answer, PartyCreated, PartyView, Reign, Standing, StandingRow};
 use turnstone_service::ids::PartyId;
 use turnstone_service::record::{PartyRow, Record};
 use turnstone_service::request::{PartyVisibility, Request};
 
-impl SimWorld {
+impl Judge {
     /// A party is founded by the caller, alone and open.
     pub(super) fn party_founded(&self, step: &AnsweredStep<'_>) -> Result<Answer, Violation> {
         let made =

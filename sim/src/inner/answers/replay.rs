@@ -1,8 +1,8 @@
 //! Replays and end cards: the match as it was played, and how it ended.
 
 use super::AnsweredStep;
+use crate::inner::judge::Judge;
 use crate::inner::model::{Violation, played};
-use crate::inner::world::SimWorld;
 use serde_json::Value;
 use turnstone_service::answer::{Answer, CardSeat, EndCard, Replay, ReplayStep};
 use turnstone_service::games::{Bundle, Entry, Events, Leave, LogEntry, Match, SHIPPED, Seed, Sight};
@@ -11,7 +11,7 @@ use turnstone_service::record::{EndRow, EntryRow, PlyRow, Status, TableRow};
 use turnstone_service::request::ReplaySide;
 use turnstone_service::time::Millis;
 
-impl SimWorld {
+impl Judge {
     fn settled(&self, step: &AnsweredStep<'_>, id: TableId) -> Result<(&TableRow, &EndRow), Violation> {
         match self.model.row(id).map(|row| (row, &row.status)) {
             Some((row, Status::Settled { end, .. })) => Ok((row, end)),

@@ -1,9 +1,9 @@
 //! Tables as their viewers may see them, and their chats.
 
 use super::AnsweredStep;
+use crate::inner::judge::{Judge, RequestStage};
 use crate::inner::model::{Table, Violation};
 use crate::inner::oracles::{account_of, status_of};
-use crate::inner::world::{RequestStage, SimWorld};
 use serde_json::json;
 use serde_json::value::to_raw_value;
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ struct Looking {
     msgs_since: Option<u64>,
 }
 
-impl SimWorld {
+impl Judge {
     /// A view; nothing where a tick gave it before it changed the table.
     pub(super) fn read(&self, step: &AnsweredStep<'_>, read: &ReadTable) -> Result<Option<TableView>, Violation> {
         let id = read.table;

@@ -2,9 +2,10 @@
 
 use super::errands::Part;
 use super::{Generator, RECENT, replay};
+use crate::inner::judge::RequestStage;
 use crate::inner::knowledge::is_keyed;
 use crate::inner::step::{Cursor, Op, Plies};
-use crate::inner::world::{RequestStage, SimWorld};
+use crate::inner::world::SimWorld;
 use turnstone_service::credentials::{Claims, code_hash};
 use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::record::{Player, Status};

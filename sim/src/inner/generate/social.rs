@@ -1,9 +1,10 @@
 //! What members do with each other: grants, parties, and requests that are sent again.
 
 use super::Generator;
+use crate::inner::judge::{PendingRequest, RequestStage};
 use crate::inner::knowledge::is_keyed;
 use crate::inner::step::{Cursor, Op, Plies};
-use crate::inner::world::{PendingRequest, RequestStage, SimWorld};
+use crate::inner::world::SimWorld;
 use turnstone_service::ids::TableId;
 use turnstone_service::request::Request;
 

@@ -1,7 +1,7 @@
 //! Calls to the outside: whom they reach, what they say, and how often.
 
+use crate::inner::judge::Judge;
 use crate::inner::model::{CheckResult, must};
-use crate::inner::world::SimWorld;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_service::calls::{Call, CallId, CallResult, PushCall};
@@ -38,7 +38,7 @@ impl PushResults {
     }
 }
 
-impl SimWorld {
+impl Judge {
     /// What comes of a push is heeded: a browser that is gone is forgotten, any other stays, and a service that asks for time
     /// gets it.
     pub(crate) fn check_returned(&mut self, call: CallId, effects: &Effects) -> CheckResult {

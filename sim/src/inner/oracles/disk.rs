@@ -1,7 +1,7 @@
 //! A disk that is nearly full or does not read: what is refused for it, and that nothing else is.
 
+use crate::inner::judge::{Judge, PendingRequest, RequestStage};
 use crate::inner::model::{CheckResult, must};
-use crate::inner::world::{PendingRequest, RequestStage, SimWorld};
 use turnstone_service::answer::Answer;
 use turnstone_service::effects::{Effects, Reply};
 use turnstone_service::refusal::{Quota, Refusal};
@@ -27,7 +27,7 @@ const fn is_new(answer: &Answer) -> bool {
     matches!(answer, Answer::MessengerJoined(joined) if joined.created)
 }
 
-impl SimWorld {
+impl Judge {
     /// While the disk is nearly full nothing new is made, and all else goes on. `heard` if it is the reply to a request
     /// of this step whose credential counted.
     pub(super) fn check_full(&mut self, pending: &PendingRequest, reply: &Reply, heard: bool) -> CheckResult {

@@ -1,9 +1,9 @@
 //! What was acknowledged must be there for ever after.
 
 use super::account_of;
+use crate::inner::judge::{Judge, PendingRequest};
 use crate::inner::knowledge::is_keyed;
 use crate::inner::model::{CheckResult, Model, must};
-use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_service::admin::AdminAct;
 use turnstone_service::answer::{AdminAnswer, Answer};
 use turnstone_service::credentials::{Claims, code_hash};
@@ -36,7 +36,7 @@ pub(crate) enum AcknowledgedFact {
     Act(u64),
 }
 
-impl SimWorld {
+impl Judge {
     /// What a released answer acknowledges.
     pub(crate) fn acknowledge(&mut self, pending: &PendingRequest, replied: &Replied) -> CheckResult {
         self.check_repetition(pending, replied)?;
@@ -44,7 +44,7 @@ impl SimWorld {
         match (&replied.answer, &pending.request) {
             (Answer::Joined(_) | Answer::MessengerJoined(_), _) => {
                 if let Some(Issued::Session { token, .. }) = &replied.issued
-                    && let Some(Claims::Account { account, .. }) = self.driver.keys().read_token(token.reveal())
+                    && let Some(Claims::Account { account, .. }) = self.keys.read_token(token.reveal())
                 {
                     self.facts.push(AcknowledgedFact::Account(account));
                 }
@@ -75,9 +75,7 @@ impl SimWorld {
             }
             (Answer::Granted(answer), _) => self.facts.push(AcknowledgedFact::Grant(answer.table_id, answer.grant_id)),
             (Answer::Claimed(answer), Request::ClaimGrant { client_ref, .. }) => {
-                if let Some(Claims::Seat { grant: Some(grant), .. }) =
-                    self.driver.keys().read_token(&answer.access_token)
-                {
+                if let Some(Claims::Seat { grant: Some(grant), .. }) = self.keys.read_token(&answer.access_token) {
                     self.facts.push(AcknowledgedFact::Claim(answer.table_id, grant, sha256(client_ref.as_bytes())));
                 }
             }
@@ -144,7 +142,7 @@ impl SimWorld {
         let parts = |text: &str| {
             let mut answer: serde_json::Value = serde_json::from_str(text).ok()?;
             let token = answer.as_object_mut()?.remove("accessToken")?;
-            Some((answer, self.driver.keys().read_token(token.as_str()?)))
+            Some((answer, self.keys.read_token(token.as_str()?)))
         };
         let (Some((first, before)), Some((again, after))) = (parts(first), parts(again)) else { return false };
         // One whose key is gone does not read any more.

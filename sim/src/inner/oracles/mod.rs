@@ -22,9 +22,9 @@ pub(crate) use rounds::RoundOracle;
 pub(crate) use views::status_of;
 
 use super::answers::AnsweredStep;
+use super::judge::{Judge, PendingRequest, RequestStage};
 use super::model::{CheckResult, FLOOR, Model, must};
 use super::permissions::Ruling;
-use super::world::{PendingRequest, RequestStage, SimWorld};
 use quotas::Used;
 use turnstone_service::answer::Answer;
 use turnstone_service::credentials::Claims;
@@ -207,7 +207,7 @@ impl Model {
     }
 }
 
-impl SimWorld {
+impl Judge {
     pub(crate) fn look_before(&self, id: RequestId, pending: &PendingRequest) -> StateBefore {
         let claims = pending.caller.claims.as_ref();
         let now = self.next_now();
@@ -247,8 +247,8 @@ impl SimWorld {
     }
 
     /// The core's clock in the step to come.
-    fn next_now(&self) -> Millis {
-        self.now().max(Millis(self.clock))
+    pub(crate) fn next_now(&self) -> Millis {
+        self.now().max(self.at)
     }
 
     /// What the caller's account was, where a request changes it.

@@ -1,8 +1,8 @@
 //! Pages of histories, ledgers, duels and the audit: the rows after the cursor, in order, none missing and none twice.
 
 use super::account_of;
+use crate::inner::judge::{Judge, PendingRequest};
 use crate::inner::permissions::account_named;
-use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_service::admin::{AdminAct, AdminQuery, ChatPlace, TableFilter};
 use turnstone_service::answer::{TableEntry, TableStatus};
 use turnstone_service::effects::Order;
@@ -40,7 +40,7 @@ pub(crate) struct ExpectedTables {
 /// Archived tables that a search looks at.
 const MOST_ARCHIVED: usize = 200;
 
-impl SimWorld {
+impl Judge {
     /// What a request for a page is to be answered with, if it is one.
     #[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
     pub(crate) fn page_of(&self, pending: &PendingRequest) -> Option<ExpectedPage> {

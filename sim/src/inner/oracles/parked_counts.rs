@@ -1,8 +1,8 @@
 //! Places to wait in: how many polls may be parked of one owner, of all guests and in all.
 
 use super::quotas::owner_of;
+use crate::inner::judge::{Judge, PendingRequest, RequestStage};
 use crate::inner::model::{CheckResult, must};
-use crate::inner::world::{PendingRequest, RequestStage, SimWorld};
 use turnstone_service::credentials::Claims;
 use turnstone_service::request::RequestId;
 
@@ -32,7 +32,7 @@ impl ParkedCounts {
     }
 }
 
-impl SimWorld {
+impl Judge {
     /// The polls that are parked as seen by a caller.
     pub(super) fn places(&self, caller: &PendingRequest) -> ParkedCounts {
         let owner = owner_of(caller);

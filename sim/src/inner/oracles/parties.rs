@@ -1,11 +1,11 @@
 //! Polls of parties: what is new is read from storage for those who wait.
 
+use crate::inner::judge::{ExpectedChat, Judge, PendingRequest, RequestStage};
 use crate::inner::model::{CheckResult, must};
-use crate::inner::world::{ExpectedChat, PendingRequest, RequestStage, SimWorld};
 use turnstone_service::effects::{Query, QueryId};
 use turnstone_service::request::{Request, RequestId};
 
-impl SimWorld {
+impl Judge {
     /// What storage should find of a chat: it has just what the model has.
     pub(crate) fn expect_chat(&mut self, query: QueryId, what: &Query) {
         let Query::PartyMessages { party, after, .. } = what else { return };

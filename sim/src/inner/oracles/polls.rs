@@ -1,14 +1,13 @@
 //! Long-polls and deadlines: nothing that is due waits, and no poll is parked that has something to be told.
 
 use super::account_of;
+use crate::inner::judge::{Judge, ParkedPoll, PendingRequest, RequestStage};
 use crate::inner::model::{CheckResult, Model, Table, Violation, must};
-use crate::inner::world::{ParkedPoll, PendingRequest, RequestStage, SimWorld};
 use turnstone_service::credentials::Claims;
 use turnstone_service::ids::PartyId;
 use turnstone_service::record::Status;
 use turnstone_service::request::Request;
 use turnstone_service::time::{Day, Millis};
-use turnstone_service::timers::{Deadline, Timer};
 
 impl Model {
     /// What a poll that is parked now knows. A cursor from the future counts as the newest there is.
@@ -58,9 +57,10 @@ fn newest_message(table: &Table) -> u64 {
     table.messages.keys().next_back().copied().unwrap_or(0)
 }
 
-impl SimWorld {
-    /// After a tick nothing is overdue, unless the core says that there is more to do. `before` is the day before it.
-    pub(crate) fn check_deadlines(&mut self, before: Day) -> CheckResult {
+impl Judge {
+    /// After a tick nothing is overdue, unless the core says that there is more to do. `before` is the day before it,
+    /// `day_goes_on` whether the core has more to do for the day that began.
+    pub(crate) fn check_deadlines(&mut self, before: Day, day_goes_on: bool) -> CheckResult {
         let now = self.now();
         self.day_turns |= now.day() != before;
         if self.next.is_some_and(|deadline| deadline.at <= now) {
@@ -90,8 +90,7 @@ impl SimWorld {
             })?;
         }
         // So many members at a time are refilled, and the others in a moment.
-        let begun = |due: &Deadline| due.timer == Timer::DayTurns && due.at < now.day().next().start();
-        if !self.day_turns || self.driver.service().deadlines().iter().any(begun) {
+        if !self.day_turns || day_goes_on {
             return Ok(());
         }
         self.day_turns = false;

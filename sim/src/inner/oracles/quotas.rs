@@ -2,9 +2,9 @@
 
 use super::parked_counts::{ParkedCounts, is_guest};
 use super::{StateBefore, account_of};
+use crate::inner::judge::{Judge, PendingRequest, RequestStage};
 use crate::inner::model::{CheckResult, Table, must};
 use crate::inner::permissions::meets;
-use crate::inner::world::{PendingRequest, RequestStage, SimWorld};
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::IpAddr;
 use turnstone_service::answer::Answer;
@@ -91,7 +91,7 @@ fn house_of(pending: &PendingRequest) -> Vec<u8> {
     }
 }
 
-impl SimWorld {
+impl Judge {
     /// What the caller has used of the quota that a request counts in.
     #[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
     pub(super) fn used(&self, pending: &PendingRequest) -> Used {

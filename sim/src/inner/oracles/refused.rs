@@ -1,8 +1,8 @@
 //! Refusals: their figures are right, and nobody is refused for a limit that is not reached.
 
 use super::{StateBefore, account_of, looked_at};
+use crate::inner::judge::{Judge, PendingRequest};
 use crate::inner::model::{CheckResult, is_against_house, must};
-use crate::inner::world::{PendingRequest, SimWorld};
 use crate::refusals::{self, REFUSALS};
 use turnstone_api::words::Words;
 use turnstone_service::ids::{AccountId, TableId};
@@ -10,7 +10,7 @@ use turnstone_service::record::Player;
 use turnstone_service::refusal::{AgentRefusal, Auth, Grant, Idempotency, Money, Quota, Refusal, TableRefusal};
 use turnstone_service::request::Request;
 
-impl SimWorld {
+impl Judge {
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "it looks at the few requests and refusals that it knows something about"

@@ -2,9 +2,9 @@
 
 use super::account_of;
 use crate::inner::bugs::Bug;
+use crate::inner::judge::{Judge, PendingRequest};
 use crate::inner::knowledge::{base, key_of};
 use crate::inner::model::{CheckResult, must};
-use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_service::answer::{AdminAnswer, Answer, TableView};
 use turnstone_service::credentials::{Claims, code_hash};
 use turnstone_service::effects::{Effects, Issued, Replied};
@@ -12,21 +12,20 @@ use turnstone_service::games::{Seat, Seed, Sight};
 use turnstone_service::ids::AccountId;
 use turnstone_service::secret::{Secret, sha256};
 
-impl SimWorld {
+impl Judge {
     /// Planted bugs that need to know what is hidden.
     pub(crate) fn spoil_views(&self, effects: &mut Effects) {
-        if self.driver.bug.is_none() {
+        if self.bug.is_none() {
             return;
         }
         for (_, reply) in &mut effects.replies {
             let Ok(Replied { answer: Answer::Table(view), .. }) = reply else { continue };
             let Some(known) = self.model.tables.get(&view.id) else { continue };
             let mut spoiled = TableView::clone(view);
-            if self.driver.bug == Some(Bug::SeedShown) {
+            if self.bug == Some(Bug::SeedShown) {
                 spoiled.seed = Some(Seed::from_bytes(known.row.seed).to_hex());
             }
-            if let (Some(Bug::SpectatorSeesSeat), Some(board), true) = (self.driver.bug, &known.board, view.my_seat < 0)
-            {
+            if let (Some(Bug::SpectatorSeesSeat), Some(board), true) = (self.bug, &known.board, view.my_seat < 0) {
                 spoiled.state.view = Some(board.view(Sight::of(Seat(0))).into());
             }
             *view = spoiled.into();
@@ -76,7 +75,7 @@ impl SimWorld {
             (_, Answer::Token(answer)) => answer.token.as_str(),
             _ => return account_of(pending),
         };
-        match self.driver.keys().read_token(token)? {
+        match self.keys.read_token(token)? {
             Claims::Account { account, .. } => Some(account),
             Claims::Seat { .. } => None,
         }

@@ -1,7 +1,7 @@
 //! What is kept, held open or held back for a time: for all of it, and from the right moment on.
 
+use crate::inner::judge::Judge;
 use crate::inner::model::{CheckResult, must};
-use crate::inner::world::SimWorld;
 use turnstone_service::record::{Change, Key, Record, Status, TableRow};
 use turnstone_service::request::Pace;
 use turnstone_service::time::Millis;
@@ -13,7 +13,7 @@ const HANDLE_S: u64 = 30 * 24 * 3_600;
 /// A state to link with counts for ten minutes.
 const LINK_STATE_S: u64 = 10 * 60;
 
-impl SimWorld {
+impl Judge {
     /// Look at what a step writes before the model takes it over.
     pub(crate) fn check_times(&self, changes: &[Change]) -> CheckResult {
         let now = self.now();

@@ -1,7 +1,7 @@
 //! Views and replays: who may see them, and that a match that is played again is the one that was told.
 
+use crate::inner::judge::Judge;
 use crate::inner::model::{CheckResult, Table, must};
-use crate::inner::world::SimWorld;
 use turnstone_service::answer::{TableStatus, TableView};
 use turnstone_service::credentials::Claims;
 use turnstone_service::games::{Bundle, SHIPPED, Seat, Sight, Verdict as Replayed};
@@ -9,7 +9,7 @@ use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::record::{Status, TableRow};
 use turnstone_service::request::Visibility;
 
-impl SimWorld {
+impl Judge {
     /// A view answers a read with this event cursor, as it counted when the request came: one from the future is the head
     /// of then. The view may be of an `earlier` moment where it was given in a tick that then moved the table on.
     pub(super) fn check_view(

@@ -1,8 +1,8 @@
 //! Who asks, what he has to do with a table, and how it stands.
 
 use super::grounds::Ground;
+use crate::inner::judge::Judge;
 use crate::inner::model::{FLOOR, Table};
-use crate::inner::world::SimWorld;
 use turnstone_service::credentials::Claims;
 use turnstone_service::games::Seat;
 use turnstone_service::ids::{AccountId, TableId};
@@ -12,7 +12,7 @@ use turnstone_service::time::Millis;
 
 /// A request's caller at a moment.
 pub(super) struct Case<'w> {
-    pub(super) world: &'w SimWorld,
+    pub(super) world: &'w Judge,
     pub(super) claims: Option<&'w Claims>,
     pub(super) now: Millis,
 }

@@ -1,8 +1,8 @@
 //! What is handed out is dated as it should be: seats, grants, states to link with, invitations.
 
 use super::doors::{browser_of, sealed_bytes};
+use crate::inner::judge::{Judge, PendingRequest};
 use crate::inner::model::{CheckResult, must};
-use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_service::admin::{AdminAct, Whom};
 use turnstone_service::answer::{AdminAnswer, Answer};
 use turnstone_service::credentials::{Claims, code_hash};
@@ -21,7 +21,7 @@ const LINK_S: u64 = 600;
 /// How long nobody gets the handle of somebody erased, in milliseconds.
 const FREED_MS: u64 = 30 * 86_400_000;
 
-impl SimWorld {
+impl Judge {
     /// What a reply that comes in the step of its request hands out.
     pub(crate) fn check_dates(
         &mut self,
@@ -35,7 +35,7 @@ impl SimWorld {
             (Answer::Practice(answer), _) if !replied.replayed => {
                 let until = now.plus_s(PRACTICE_S);
                 let should = Claims::Seat { table: answer.table_id, seat: Seat(0), grant: None, expires_at: until };
-                let claims = self.driver.keys().read_token(&answer.access_token);
+                let claims = self.keys.read_token(&answer.access_token);
                 let right = answer.expires_at == until && claims == Some(should);
                 must(right, "a guest's seat is his for two hours", said)
             }
@@ -54,7 +54,7 @@ impl SimWorld {
                 must(told && kept && own, "a grant is of one's own seat, for as long as was asked", said)
             }
             (Answer::Claimed(answer), Request::ClaimGrant { client_ref, .. }) => {
-                let claims = self.driver.keys().read_token(&answer.access_token);
+                let claims = self.keys.read_token(&answer.access_token);
                 let is_own = |grant: GrantId| {
                     self.model.grants.get(&grant).is_some_and(|row| {
                         let won = row.claimed.is_some_and(|(_, by)| by == sha256(client_ref.as_bytes()));

@@ -40,7 +40,7 @@ impl Case<'_> {
     }
 
     fn identity(&self, id: u64) -> Option<&IdentityRow> {
-        let hash = self.world.driver.keys().keyed_hash("identity", &format!("messenger {id}"));
+        let hash = self.world.keys.keyed_hash("identity", &format!("messenger {id}"));
         self.world.model.identities.get(&hash)
     }
 

@@ -2,9 +2,9 @@
 
 use super::case::those;
 use super::grounds::Ground;
+use crate::inner::judge::{Judge, PendingRequest, RequestStage};
 use crate::inner::model::Model;
 use crate::inner::oracles::ExpectedPage;
-use crate::inner::world::{PendingRequest, RequestStage, SimWorld};
 use turnstone_service::admin::{AdminAct, AdminOrder, AdminQuery, ChatPlace, TableFilter, Whom};
 use turnstone_service::effects::Order;
 use turnstone_service::ids::AccountId;
@@ -42,7 +42,7 @@ pub(crate) const fn whom_of(act: &AdminAct) -> Option<&Whom> {
 }
 
 /// What can be said against an order.
-pub(super) fn grounds_of_order(world: &SimWorld, order: &Order, now: Millis) -> Vec<Ground> {
+pub(super) fn grounds_of_order(world: &Judge, order: &Order, now: Millis) -> Vec<Ground> {
     let model = &world.model;
     match order {
         Order::Invite { .. } | Order::Drain | Order::Full(_) | Order::Limits(_) => Vec::new(),
@@ -77,7 +77,7 @@ fn has_ended(model: &Model, chat: ChatPlace) -> bool {
 }
 
 /// What can be said against a removal in its own step. What is not in memory is looked for first.
-fn grounds_of_removal(world: &SimWorld, order: &AdminOrder, chat: ChatPlace, message: u64) -> Vec<Ground> {
+fn grounds_of_removal(world: &Judge, order: &AdminOrder, chat: ChatPlace, message: u64) -> Vec<Ground> {
     let model = &world.model;
     let is_same = |pending: &PendingRequest| {
         let waits = matches!(pending.stage, RequestStage::Searching { .. });
@@ -102,12 +102,7 @@ fn is_not_removable(row: Option<&MessageRow>) -> bool {
 }
 
 /// What can be said against an order once storage was read for it.
-pub(super) fn grounds_of_found(
-    world: &SimWorld,
-    order: &Order,
-    found: Option<&ExpectedPage>,
-    now: Millis,
-) -> Vec<Ground> {
+pub(super) fn grounds_of_found(world: &Judge, order: &Order, found: Option<&ExpectedPage>, now: Millis) -> Vec<Ground> {
     let (chat, removed) = if let Order::Show(AdminQuery::Messages { chat, .. }) = order {
         (*chat, None)
     } else if let Order::Act(order) = order

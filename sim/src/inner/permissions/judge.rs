@@ -5,9 +5,8 @@ use super::grounds::Ground;
 use super::hands::{grounds_of_found, grounds_of_order};
 use super::references::{Reuse, remember};
 use super::relations::{name_of, table_of};
-use crate::inner::driver::request_id;
+use crate::inner::judge::{Judge, PendingRequest};
 use crate::inner::model::{CheckResult, must};
-use crate::inner::world::{PendingRequest, SimWorld};
 use turnstone_service::credentials::Claims;
 use turnstone_service::effects::{Order, Reply};
 use turnstone_service::record::Change;
@@ -23,11 +22,11 @@ pub(crate) struct Ruling {
     again: Option<[u8; 32]>,
 }
 
-impl SimWorld {
+impl Judge {
     /// What is to be said against a request at a moment, as things stand.
     pub(crate) fn ruling(&self, pending: &PendingRequest, counts: bool, now: Millis) -> Ruling {
         if let Some(order) = &pending.order {
-            let found = self.pages.get(&request_id(pending.step, 0));
+            let found = self.pages.get(&pending.id);
             return Ruling { against: grounds_of_found(self, order, found, now), again: None };
         }
         if !counts {

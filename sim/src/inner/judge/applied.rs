@@ -1,0 +1,214 @@
+//! What a command of the core brought about, against the model and the oracles.
+
+use super::{Judge, RequestStage};
+use crate::inner::events::{AppliedCommand, Input};
+use crate::inner::knowledge::wait_of;
+use crate::inner::model::{CheckResult, Violation, must};
+use crate::inner::oracles::{ExpectedPage, StateBefore};
+use crate::inner::permissions::table_of;
+use turnstone_service::admin::AdminAct;
+use turnstone_service::effects::{Effects, Order, Query, QueryId, Reply};
+use turnstone_service::record::{Change, Record};
+use turnstone_service::request::{Request, RequestId};
+use turnstone_service::timers::{Deadline, Timer};
+
+impl Judge {
+    /// What the page of a query should hold: the storage has just what the model has.
+    pub(super) fn expect_page(&mut self, query: QueryId) {
+        let Some(id) = self.searches.get(&query).copied() else { return };
+        if let Some(ExpectedPage::Duels(_, several)) = self.pages.get_mut(&id) {
+            *several = true;
+            return;
+        }
+        self.note_archives(id);
+        let page = self.pending.get(&id).and_then(|pending| self.page_of(pending));
+        self.pages.extend(page.map(|page| (id, page)));
+    }
+
+    /// One command of the core, and all that it brought about.
+    pub(super) fn applied(&mut self, applied: &mut AppliedCommand) -> CheckResult {
+        self.commands += 1;
+        let AppliedCommand { input, due, effects, now, day_goes_on, .. } = applied;
+        if let (Input::Tick, Some(Deadline { timer: Timer::ErasedLeaves(..), .. })) = (&input, due) {
+            self.counts.hit("premise: an erasure went on in another step");
+        }
+        let before = self.before(input);
+        let day = self.now.day();
+        let mut found = None;
+        self.chat = None;
+        match input {
+            Input::Found { query, .. } => {
+                found = self.searches.remove(query);
+                self.chat = self.chats.remove(query);
+            }
+            Input::Hangup(id) => drop(self.pending.remove(id)),
+            Input::Operate(_, Order::Limits(limits)) => {
+                self.settings.set_limits(limits);
+                self.counts.hit("premise: other limits while the service ran");
+            }
+            Input::Operate(_, Order::Full(is)) => {
+                self.full = *is;
+                self.counts.hit(if *is { "fault: the disk is nearly full" } else { "the disk has room again" });
+            }
+            Input::Operate(..) | Input::Request(_) | Input::Durable(_) | Input::Returned(_) | Input::Tick => {}
+        }
+        let unreadable = matches!(input, Input::Found { unreadable: true, .. });
+        let clock = std::mem::replace(&mut self.now, *now);
+        must(clock <= *now, "the core's clock never goes back", || format!("{clock:?} to {now:?}"))?;
+        self.check_times(&effects.batch.changes)?;
+        self.model.take_keys(&effects.batch.slots);
+        self.model.absorb(&effects.batch.changes, self.settings.active_tables, &mut self.counts)?;
+        self.spoil_views(effects);
+        self.check_unread(unreadable, found, effects)?;
+        if let Input::Operate(id, order) = input {
+            let reply = effects.replies.iter().find(|(other, _)| other == id).map(|(_, reply)| reply);
+            self.check_invitation(order, reply)?;
+        }
+        self.check_effects(&before, found, effects)?;
+        self.check_calls(effects)?;
+        if let Input::Returned(call) = input {
+            self.check_returned(*call, effects)?;
+        }
+        self.check_polls()?;
+        if matches!(input, Input::Tick) {
+            self.check_deadlines(day, *day_goes_on)?;
+        }
+        Ok(())
+    }
+
+    /// The replies and the searches of a step.
+    fn check_effects(&mut self, before: &StateBefore, found: Option<RequestId>, effects: &Effects) -> CheckResult {
+        self.note_begun(before, effects);
+        for (id, reply) in &effects.replies {
+            self.check_reply(*id, reply, before, &effects.batch.changes)?;
+        }
+        self.check_window(before, &effects.replies)?;
+        self.check_cancelled(before)?;
+        let replied = effects.replies.iter().any(|(id, _)| Some(*id) == before.id);
+        // The first is the request's own, if it got no reply; the others are of polls that it woke.
+        let own = before.id.filter(|_| !replied && !effects.queries.is_empty());
+        // A page of duels with gaps is looked on for.
+        let on = found.filter(|_| matches!(effects.queries.first(), Some((_, Query::Duels { .. }))));
+        let own = own.or(on);
+        let (mine, others) = effects.queries.split_at(usize::from(own.is_some()));
+        for (query, _) in mine {
+            self.searches.extend(own.map(|id| (*query, id)));
+        }
+        if let Some(id) = own {
+            self.note_search(id);
+        }
+        let answered: Vec<RequestId> = effects.replies.iter().map(|(id, _)| *id).collect();
+        self.searching_polls(others, &answered)?;
+        if let Some(pending) = before.id.filter(|_| !replied).and_then(|id| self.pending.get_mut(&id)) {
+            let known = table_of(&pending.request).is_some_and(|table| self.model.row(table).is_some());
+            pending.stage = RequestStage::Searching { known };
+        }
+        if let Some(id) = before.id.filter(|_| !replied && effects.queries.is_empty()) {
+            self.parked(id, before, &effects.batch.changes)?;
+        }
+        let Some(id) = found else { return Ok(()) };
+        let answered = answered.contains(&id) || on.is_some() || !self.pending.contains_key(&id);
+        must(answered, "what was found is handed on", || format!("{id:?}"))
+    }
+
+    /// The duel that a request began.
+    fn note_begun(&mut self, before: &StateBefore, effects: &Effects) {
+        let is_duel = |change: &Change| match change {
+            Change::Put(Record::Duel(id, row)) if row.created_at == self.now => Some(*id),
+            Change::Put(_) | Change::Remove(_) => None,
+        };
+        let pending = before.id.and_then(|id| self.pending.get(&id)).map(|pending| &pending.request);
+        if matches!(pending, Some(Request::Challenge(_) | Request::SelfCheck { .. })) {
+            let duel = effects.batch.changes.iter().find_map(is_duel);
+            self.begun.extend(before.id.zip(duel));
+        }
+    }
+
+    /// A request got no reply: it has to be a long-poll, or to wait for a duel.
+    fn parked(&mut self, id: RequestId, before: &StateBefore, changes: &[Change]) -> CheckResult {
+        let now = self.now();
+        let Some(mut pending) = self.pending.remove(&id) else { return Ok(()) };
+        self.check_waiting(&pending, &before.ruling)?;
+        let duels = matches!(pending.request, Request::Challenge(_) | Request::SelfCheck { .. });
+        if duels {
+            self.counts.hit("premise: somebody waits for a duel");
+            self.note_reference(&pending, changes)?;
+            pending.stage = RequestStage::Duelling;
+        }
+        self.pending.insert(id, pending);
+        if duels {
+            return Ok(());
+        }
+        let Some(pending) = self.pending.get_mut(&id) else { return Ok(()) };
+        let until = wait_of(&pending.request, now);
+        let lost = || Violation { rule: "every request is answered or parked", seen: format!("{:?}", pending.request) };
+        let until = until.ok_or_else(lost)?;
+        self.counts.hit("premise: a poll was parked");
+        pending.stage = RequestStage::Parked(self.model.parked(&pending.request, until));
+        self.check_places(id)
+    }
+
+    fn check_window(&mut self, before: &StateBefore, replies: &[(RequestId, Reply)]) -> CheckResult {
+        let pending = before.id.and_then(|id| self.pending.remove_entry(&id));
+        let Some((id, pending)) = pending else { return self.check_all_left(replies) };
+        let reply = replies.iter().find(|(other, _)| *other == id).map(|(_, reply)| reply);
+        let checked = if pending.who == "operator" { Ok(()) } else { self.check_rate(&pending, before, reply) };
+        self.pending.insert(id, pending);
+        checked?;
+        self.check_all_left(replies)
+    }
+
+    /// After the step's own request was counted.
+    fn check_all_left(&mut self, replies: &[(RequestId, Reply)]) -> CheckResult {
+        replies.iter().try_for_each(|(id, reply)| self.check_left(*id, reply))
+    }
+
+    /// A table is cancelled when it is declined, taken back, or nobody came in time.
+    fn check_cancelled(&mut self, before: &StateBefore) -> CheckResult {
+        let pending = before.id.and_then(|id| self.pending.get(&id));
+        let request = pending.map(|pending| pending.request.clone());
+        let order = pending.and_then(|pending| pending.order.clone());
+        for id in std::mem::take(&mut self.model.cancelled) {
+            if matches!(&request, Some(Request::Decline { table }) if *table == id) {
+                self.check_host_is_told(id)?;
+            }
+            let row = self.model.row(id);
+            let act = if let Some(Order::Act(order)) = &order { Some(&order.act) } else { None };
+            let why = match &request {
+                _ if matches!(act, Some(AdminAct::Void { .. })) => Some("premise: stakes back after a void"),
+                _ if matches!(act, Some(AdminAct::Erase { .. })) => Some("premise: stakes back after an erasure"),
+                Some(Request::Decline { table }) if *table == id => Some("premise: stakes back after a decline"),
+                Some(Request::Forfeit { table }) if *table == id => Some("premise: stakes back after a withdrawal"),
+                Some(Request::Erase { .. }) => Some("premise: stakes back after an erasure"),
+                None => Some("premise: stakes back from a table that waited in vain"),
+                Some(_) => None,
+            };
+            must(why.is_some(), "a table is cancelled for a reason", || format!("{id} {row:?} by {request:?}"))?;
+            self.counts.hit(why.expect("looked at just now"));
+        }
+        Ok(())
+    }
+
+    fn before(&mut self, input: &Input) -> StateBefore {
+        let id = match input {
+            Input::Request(id) => id,
+            Input::Operate(id, order) => {
+                let ruling = self.ruling_on_order(order, self.next_now());
+                return StateBefore::order(*id, ruling);
+            }
+            Input::Tick => return StateBefore::tick(),
+            Input::Hangup(_) | Input::Found { .. } | Input::Durable(_) | Input::Returned(_) => {
+                return StateBefore::default();
+            }
+        };
+        let now = self.next_now();
+        let Some(pending) = self.pending.get(id) else { return StateBefore::default() };
+        self.first_tries.entry(pending.origin).or_insert(now);
+        let Some(mut pending) = self.pending.remove(id) else { return StateBefore::default() };
+        self.choose_credential(&mut pending, now);
+        let before = self.look_before(*id, &pending);
+        self.count_relation(&pending, before.is_counted());
+        self.pending.insert(*id, pending);
+        before
+    }
+}

@@ -1,0 +1,288 @@
+//! The judge: the model with all that the oracles remember. It is given what passes at the edges of the loop, the replies
+//! that leave, and the starts of the process; how they came about does not matter to it.
+
+mod applied;
+mod pending;
+
+pub(crate) use pending::{ExpectedChat, ParkedPoll, PendingRequest, RequestStage};
+
+use super::bugs::Bug;
+use super::events::LoopEvent;
+use super::knowledge::hidden_words;
+use super::model::{CheckResult, Model, Table, Violation, must};
+use super::oracles::{AcknowledgedFact, ExpectedPage, PushResults, PushSent, RoundOracle, Windows};
+use super::permissions::References;
+use super::settings::WorldSettings;
+use crate::count::Counts;
+use std::collections::{BTreeMap, BTreeSet};
+use turnstone_engine::Released;
+use turnstone_service::config::Limits;
+use turnstone_service::credentials::ServerKeys;
+use turnstone_service::effects::{Batch, Command, Query, QueryId, Reply};
+use turnstone_service::ids::{AccountId, DuelId, TableId};
+use turnstone_service::record::{Record, Status, TableRow};
+use turnstone_service::request::RequestId;
+use turnstone_service::time::Millis;
+use turnstone_service::timers::Deadline;
+
+/// What is known of a service from outside, and what it owes.
+pub(crate) struct Judge {
+    pub(crate) settings: WorldSettings,
+    /// The limits that a start brings; an operator may have brought others since.
+    limits: Limits,
+    pub(crate) bug: Option<Bug>,
+    /// The server keys, which read tokens.
+    pub(crate) keys: ServerKeys,
+    /// What happened.
+    pub(crate) counts: Counts,
+    pub(crate) model: Model,
+    /// What the loop owes.
+    pub(crate) rounds: RoundOracle,
+    /// What the loop takes for the time in this round.
+    pub(super) at: Millis,
+    /// The core's clock after the last event, and what it waits for.
+    pub(super) now: Millis,
+    pub(crate) next: Option<Deadline>,
+    /// How many commands the core took.
+    pub(super) commands: u64,
+    pub(crate) pending: BTreeMap<RequestId, PendingRequest>,
+    /// Queries of this round.
+    queries: Vec<(QueryId, Query)>,
+    pub(crate) searches: BTreeMap<QueryId, RequestId>,
+    /// What searches of chats should find.
+    pub(crate) chats: BTreeMap<QueryId, ExpectedChat>,
+    /// That of the search whose rows came with this step.
+    pub(crate) chat: Option<ExpectedChat>,
+    /// Whether the core was informed that the disk is nearly full.
+    pub(crate) full: bool,
+    /// What pages that were looked up should hold.
+    pub(crate) pages: BTreeMap<RequestId, ExpectedPage>,
+    /// Duels by the requests that began them.
+    pub(crate) begun: BTreeMap<RequestId, DuelId>,
+    /// How many uses the codes of members were made with.
+    pub(crate) referral_uses: BTreeSet<u32>,
+    /// Handles of erased members, as long as they are kept free.
+    pub(crate) freed: BTreeMap<AccountId, (String, Millis)>,
+    /// Keys of browsers, by what the service sealed of them.
+    pub(crate) browser_keys: BTreeMap<Vec<u8>, (String, String)>,
+    /// Idempotency keys that were used.
+    pub(crate) references: References,
+    /// Whether a start has changed how long daily turns are: what was announced before it is of the former length.
+    pub(crate) daily_turns_changed: bool,
+    /// Whether a day has begun, and all that comes with it is not yet done.
+    pub(crate) day_turns: bool,
+    /// What the service counts without storing it.
+    pub(crate) windows: Windows,
+    /// What was acknowledged: it has to be there for ever.
+    pub(crate) facts: Vec<AcknowledgedFact>,
+    /// Answers to repeatable requests and who got them, by the step that asked first.
+    pub(crate) answers: BTreeMap<u32, (String, Option<AccountId>)>,
+    /// When the core first saw a repeatable request.
+    pub(crate) first_tries: BTreeMap<u32, Millis>,
+    /// Secrets by whom they may be shown to.
+    pub(crate) secrets: BTreeMap<String, String>,
+    /// Secrets that were made and are not durable yet.
+    pub(crate) unsure: Vec<String>,
+    /// What has left for browsers.
+    pub(crate) pushed: BTreeSet<PushSent>,
+    /// What came of it.
+    pub(crate) push_results: PushResults,
+    pub(crate) digests: BTreeMap<TableId, String>,
+    /// Moves that were acknowledged, by the plies they were decided on.
+    pub(crate) won: BTreeSet<(TableId, u64)>,
+}
+
+impl Judge {
+    /// The judge of a service that was made just now, with these settings and keys, by whose clock it is `now`.
+    pub(crate) fn new(settings: WorldSettings, keys: ServerKeys, now: Millis, bug: Option<Bug>) -> Self {
+        Self {
+            limits: settings.config().limits,
+            bug,
+            keys,
+            counts: Counts::default(),
+            model: Model::new(settings.config()),
+            rounds: RoundOracle::new(settings.round_bounds()),
+            at: now,
+            now,
+            next: None,
+            commands: 0,
+            pending: BTreeMap::new(),
+            queries: Vec::new(),
+            searches: BTreeMap::new(),
+            chats: BTreeMap::new(),
+            chat: None,
+            full: false,
+            pages: BTreeMap::new(),
+            begun: BTreeMap::new(),
+            referral_uses: BTreeSet::from([settings.referral_uses]),
+            freed: BTreeMap::new(),
+            browser_keys: BTreeMap::new(),
+            references: References::new(),
+            daily_turns_changed: false,
+            day_turns: false,
+            windows: Windows::default(),
+            facts: Vec::new(),
+            answers: BTreeMap::new(),
+            first_tries: BTreeMap::new(),
+            // What came from outside is never shown to anybody.
+            secrets: hidden_words().map(|word| (word, "the outside".to_owned())).collect(),
+            unsure: Vec::new(),
+            pushed: BTreeSet::new(),
+            push_results: PushResults::default(),
+            digests: BTreeMap::new(),
+            won: BTreeSet::new(),
+            settings,
+        }
+    }
+
+    /// The time by the core's clock.
+    pub(crate) const fn now(&self) -> Millis {
+        self.now
+    }
+
+    /// A command is let in; the request that it is, if it is one.
+    pub(crate) fn push(&mut self, command: &Command, pending: Option<PendingRequest>) {
+        self.pending.extend(pending.map(|pending| (pending.id, pending)));
+        self.rounds.push(command);
+    }
+
+    /// A round begins at this moment of the loop's clock, in which something is due or not.
+    pub(crate) const fn begin_round(&mut self, at: Millis, is_due: bool) {
+        self.at = at;
+        self.rounds.begin(is_due);
+    }
+
+    /// Something at one of the edges of the loop. Returned are the batches of a commit, if it is one.
+    pub(crate) fn event(&mut self, event: LoopEvent) -> Result<Vec<Batch>, Violation> {
+        match event {
+            LoopEvent::Applied(mut applied) => {
+                self.rounds.applied(&applied, self.at)?;
+                self.queries.extend(applied.effects.queries.iter().cloned());
+                self.next = applied.next;
+                self.applied(&mut applied)?;
+                self.rounds.keep(applied.effects.batch);
+                Ok(Vec::new())
+            }
+            LoopEvent::Append { round, .. } => {
+                let (batches, more) = self.rounds.append(&round)?;
+                if more {
+                    self.counts.hit("premise: a round was full");
+                }
+                Ok(batches)
+            }
+            LoopEvent::Stored(batch, _) => {
+                self.rounds.stored(batch);
+                Ok(Vec::new())
+            }
+            LoopEvent::Read { failed } => {
+                if failed {
+                    self.counts.hit("fault: a read of cold rows failed");
+                }
+                self.rounds.read().map(|()| Vec::new())
+            }
+        }
+    }
+
+    /// A round is over, and this leaves. `rests` if nothing is due any more.
+    pub(crate) fn end_round(&mut self, released: &Released, rests: bool) -> CheckResult {
+        if rests {
+            self.check_under_way()?;
+            // Where the clock was set back, what is to be done at once waits until it has caught up.
+            if self.at >= self.now {
+                self.model.check_left(&mut self.counts)?;
+            }
+        }
+        self.rounds.end(&released.replies, &released.calls)?;
+        self.unsure.clear();
+        for (query, what) in std::mem::take(&mut self.queries) {
+            self.expect_page(query);
+            self.expect_chat(query, &what);
+        }
+        Ok(())
+    }
+
+    /// A reply leaves: what it acknowledges must stay. Returned is what it answers, unless its peer has hung up.
+    pub(crate) fn released(&mut self, id: RequestId, reply: &Reply) -> Result<Option<PendingRequest>, Violation> {
+        let pending = self.pending.remove(&id).filter(|pending| !pending.gone);
+        if let (Some(pending), Ok(replied)) = (&pending, reply) {
+            self.acknowledge(pending, replied)?;
+        }
+        Ok(pending)
+    }
+
+    /// The next start is with these settings.
+    pub(crate) fn configure(&mut self, settings: WorldSettings) {
+        if settings.server_keys > self.settings.server_keys {
+            self.counts.hit("premise: a server key was added");
+        }
+        self.referral_uses.insert(settings.referral_uses);
+        self.daily_turns_changed |= settings.daily_turn_s != self.settings.daily_turn_s;
+        self.limits = settings.config().limits;
+        self.settings = settings;
+    }
+
+    /// The process is gone, and with it all that it had in memory alone.
+    pub(crate) fn stopped(&mut self) {
+        self.rounds = RoundOracle::new(self.settings.round_bounds());
+        self.pending.clear();
+        self.queries.clear();
+        self.forget_pushed();
+        self.searches.clear();
+        self.chats.clear();
+        self.pages.clear();
+        self.begun.clear();
+        self.windows = Windows::default();
+        self.full = false;
+        self.settings.set_limits(&self.limits);
+        // What a day's turn had not come to is done for whoever asks first.
+        self.day_turns = false;
+        // What was never durable was never shown: it may be made again for somebody else.
+        for secret in std::mem::take(&mut self.unsure) {
+            self.secrets.remove(&secret);
+        }
+    }
+
+    /// A process has started with these keys and from these records; its clock says that it is `now`.
+    pub(crate) fn started(&mut self, keys: ServerKeys, now: Millis, records: Vec<Record>) -> CheckResult {
+        self.keys = keys;
+        (self.at, self.now) = (now, now);
+        self.reread(records)?;
+        let latest = self.model.latest;
+        must(now >= latest, "the core's clock never goes back", || format!("{latest:?} to {now:?} in a restart"))?;
+        self.counts.hit("premise: facts looked for after a restart");
+        self.check_facts()
+    }
+
+    /// The model is made again from what is stored.
+    pub(crate) fn reread(&mut self, records: Vec<Record>) -> CheckResult {
+        let mut model = Model::of(self.settings.config(), self.model.keys(), records)?;
+        model.gone = std::mem::take(&mut self.model.gone);
+        model.take_referees(&mut self.model);
+        model.look_at_erased();
+        self.model = model;
+        Ok(())
+    }
+
+    /// When a table that is over is archived.
+    pub(crate) fn archived_at(&self, table: &Table) -> Option<Millis> {
+        ended_at(&table.row).map(|at| at.plus_s(self.settings.archive_after_s))
+    }
+
+    /// When an archived practice table is gone.
+    pub(crate) fn dropped_at(&self, row: &TableRow) -> Option<Millis> {
+        ended_at(row).map(|at| at.plus_s(self.settings.practice_kept_s))
+    }
+
+    /// When the chat of an archived table is gone.
+    pub(crate) fn chat_ends_at(&self, row: &TableRow) -> Option<Millis> {
+        ended_at(row).map(|at| at.plus_s(self.settings.chat_kept_s))
+    }
+}
+
+const fn ended_at(row: &TableRow) -> Option<Millis> {
+    match &row.status {
+        Status::Settled { end, .. } => Some(end.settled_at),
+        Status::Cancelled { at } | Status::Voided { at, .. } => Some(*at),
+        Status::Waiting { .. } | Status::Playing { .. } => None,
+    }
+}
