@@ -131,6 +131,14 @@ impl Model {
         Ok(())
     }
 
+    /// The day that is kept with a balance is the day of the member's newest refill.
+    pub(super) fn check_refilled(&self, book: LedgerAccount, kept: Option<Day>) -> CheckResult {
+        let LedgerAccount::Member(account) = book else { return Ok(()) };
+        let newest = self.chips.refilled.get(&account);
+        let fits = !self.live || kept.is_none() || kept.as_ref() == newest;
+        must(fits, "one refill a day", || format!("{account}: {kept:?} is kept, the newest refill was on {newest:?}"))
+    }
+
     /// A single movement of a member's chips. The tally is still the one before it.
     fn judge_row(&mut self, account: AccountId, id: u64, row: &LedgerRow, counts: &mut Counts) -> CheckResult {
         let said = || format!("{account}: {id} {row:?}");

@@ -11,6 +11,7 @@ impl Model {
             Record::Account(id, row) => self.put_account(*id, row, counts)?,
             Record::Balance(book, row) => {
                 self.touched.books.insert(*book);
+                self.check_refilled(*book, row.refilled)?;
                 self.chips.purses.insert(*book, *row);
             }
             Record::Ledger(book, id, row) => self.put_ledger(*book, *id, row, counts)?,
