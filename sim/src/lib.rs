@@ -17,3 +17,4 @@ pub mod progress;
 mod refusals;
 pub mod report;
 pub mod rng;
+mod rules;

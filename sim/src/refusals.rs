@@ -1,34 +1,13 @@
-//! Every request with every refusal that the contract lists for it, in the core and at the door.
+//! The refusals that the contract lists for each operation, and each route with what it answers.
 
 use crate::grid::{Cell, Grid};
 use std::sync::LazyLock;
 use turnstone_api::code::Code;
-use turnstone_api::operation::{ALL, Access, Operation};
+use turnstone_api::operation::{Access, Operation};
 use turnstone_api::words::Category;
 use turnstone_http::ROUTES;
 use turnstone_http::refusal::status;
 use turnstone_http::route::{Caching, Route};
-
-/// Refusals of the core.
-pub(crate) static REFUSALS: LazyLock<Grid> = LazyLock::new(|| {
-    let mut grid = Grid::default();
-    for operation in ALL {
-        // The core looks at every credential that comes along; it is the door that leaves some out.
-        let signed_in = (Category::Coded(Code::NotSignedIn), false);
-        let listed = categories(*operation);
-        let more = (!listed.iter().any(|(category, _)| *category == signed_in.0)).then_some(signed_in);
-        for (category, special) in listed.into_iter().chain(more) {
-            grid.add(
-                name(operation.name(), category),
-                if special { cell(operation.name(), category) } else { GENERAL },
-            );
-        }
-    }
-    grid
-});
-
-const SELDOM: Cell = Cell::May("too seldom to be asked of some hundred lives");
-const GENERAL: Cell = Cell::May("it comes to any request in the same way");
 
 /// What an operation may refuse with, and whether that is its own: what all refuse with comes after.
 pub(crate) fn categories(operation: &dyn Operation) -> Vec<(Category, bool)> {
@@ -45,35 +24,11 @@ pub(crate) fn categories(operation: &dyn Operation) -> Vec<(Category, bool)> {
     all
 }
 
-/// The name of the counter.
-pub(crate) fn name(operation: &str, category: Category) -> String {
-    format!("refused: {operation}, {}", word(category))
-}
-
-pub(crate) const fn word(category: Category) -> &'static str {
-    match category {
-        Category::Coded(code) | Category::Fault(code) => code.name(),
-        Category::Missing => "missing",
-        Category::Forbidden => "forbidden",
-        Category::Conflict => "conflict",
-        Category::Unavailable => "unavailable",
-    }
-}
-
-/// Whether a refusal of its own has to come to an operation.
-fn cell(operation: &str, category: Category) -> Cell {
-    match (operation, category) {
-        (_, Category::Coded(Code::NotConfigured)) if operation != "self_check" && operation != "challenge" => {
-            Cell::May("the messenger's door and the push key are set up in every world")
-        }
-        // Its first request has to be on its way to the disk, or two bounds to be met at once: seldom in a few lives.
-        (_, Category::Coded(Code::InFlight | Code::SelfcheckLimit | Code::IdentityLinkedElsewhere)) => SELDOM,
-        ("join_messenger", Category::Coded(Code::HandleTaken)) => SELDOM,
-        ("issue_seat_grant" | "challenge", Category::Coded(Code::IdempotencyConflict)) => SELDOM,
-        ("forfeit", Category::Coded(Code::SeatDelegated)) => SELDOM,
-        ("post_party_message", Category::Forbidden) => SELDOM,
-        _ => Cell::Must,
-    }
+/// Whether the contract lists a refusal for an operation. The core looks at every credential that comes along; it is the
+/// door that leaves some out.
+pub(crate) fn is_listed(operation: &dyn Operation, category: Category) -> bool {
+    let same = |listed: Category| listed == category || listed.code().is_some_and(|code| category.code() == Some(code));
+    same(Category::Coded(Code::NotSignedIn)) || categories(operation).iter().any(|(listed, _)| same(*listed))
 }
 
 /// What clients of the outer ring do not ask for, by how its paths begin.
@@ -87,6 +42,8 @@ const UNASKED: [&str; 8] = [
     "/api/me/referral",
     "/api/players/",
 ];
+
+const GENERAL: Cell = Cell::May("it comes to any request in the same way");
 
 /// Every route with what it answers: status and code.
 pub(crate) static ROUTE_ANSWERS: LazyLock<Grid> = LazyLock::new(|| {

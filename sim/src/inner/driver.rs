@@ -51,7 +51,7 @@ pub(crate) struct Driver {
     pub(crate) log: EventLog,
     bad_reads: Arc<AtomicU32>,
     rounds: ObservedRounds,
-    follower: Service,
+    pub(super) follower: Service,
     /// Batches that the follower has not taken over, by the commit they went into.
     behind: VecDeque<(u64, Vec<Batch>)>,
     /// The last commit of which a reply may have left.
@@ -387,8 +387,13 @@ impl Driver {
 
     /// Open a third core from storage and compare it.
     pub(crate) fn compare_with_storage(&mut self) -> CheckResult {
-        let reopened = open(self.rounds.storage(), &self.config, &self.keys)?;
+        let reopened = self.reopen()?;
         same(&reopened, self.service(), "a core opened from storage equals the one that wrote it")
+    }
+
+    /// One more core, from storage.
+    pub(super) fn reopen(&mut self) -> Result<Service, Violation> {
+        open(self.rounds.storage(), &self.config, &self.keys)
     }
 
     /// All records of the store.

@@ -7,13 +7,12 @@ use super::outside::Outside;
 use super::settings::WorldSettings;
 use super::step::{Answering, CrashPoint, DiskTrial, Op, StoryStep};
 use super::world::SimWorld;
+use crate::rules::DAY_MS;
 use serde_json::{Map, Value};
 use turnstone_service::effects::Order;
 use turnstone_service::personal::Vault;
 use turnstone_service::record::LedgerAccount;
 use turnstone_service::time::Millis;
-
-const DAY_MS: u64 = 86_400_000;
 
 impl SimWorld {
     pub(super) fn crash(&mut self, at: CrashPoint, luck: u64, kill: bool) -> CheckResult {
@@ -118,6 +117,7 @@ impl SimWorld {
         must(audit.is_ok(), "the audit holds", || format!("{audit:?}"))?;
         self.driver.compare("a follower that absorbs every batch equals the leader")?;
         self.driver.compare_with_storage()?;
+        self.ask_alike()?;
         let records = self.driver.records()?;
         Model::of(self.judge.settings.config(), Vault::default(), records)?;
         self.judge.check_facts()

@@ -1,5 +1,6 @@
 //! The inner ring: the loop that ships, on a disk that tears and with clocks that jump, without async.
 
+mod alike;
 mod answers;
 mod bugs;
 mod difference;
@@ -38,13 +39,13 @@ mod world;
 
 use crate::count::EXPECTED;
 use crate::endings::ENDINGS;
-use crate::refusals::REFUSALS;
 pub use bugs::Bug;
 use fault_stages::FAULTS;
 pub use habits::Swarm;
 pub(crate) use look::draw;
 pub use look::{picture, told, until};
 pub use model::Violation;
+pub(crate) use permissions::TABLE;
 pub(crate) use recording::Moment;
 pub use run::{LifeSource, RunFailure, RunReport, SimStory, play, run};
 pub use settings::WorldSettings;
@@ -57,7 +58,7 @@ pub fn expected() -> impl Iterator<Item = &'static str> {
     let requests = generate::GENERATORS.iter().map(|generator| generator.name);
     let acts = generate::ACTS.iter().copied();
     let answers = answers::ANSWERS.iter().map(|answer| answer.name);
-    let combinations = [&ENDINGS, &REFUSALS, &FAULTS].into_iter().flat_map(|grid| grid.expected());
+    let combinations = [&ENDINGS, &FAULTS].into_iter().flat_map(|grid| grid.expected());
     // A round reads nothing of the disk, and keys are made too seldom for each fault to meet them.
     let exempt = [
         machine::fault_at(machine::Stage::Round, machine::Fault::BadRead),

@@ -2,27 +2,21 @@
 
 use super::AnsweredStep;
 use crate::inner::judge::Judge;
-use crate::inner::model::{CheckResult, THRESHOLD, Violation};
-use turnstone_service::admin::AdminAct;
-use turnstone_service::answer::{
-    Answer, EraseResponse, Invited, JoinResponse, MessengerJoinResponse, MessengerLinkChallengeResponse, Okay,
-    PauseState, Profile, Referral, RotateRecoveryResponse, TokenResponse, True,
+use crate::inner::model::{CheckResult, Violation};
+use crate::rules::{
+    DAY_S, ERASED_HANDLE, LINK_STATE_LETTERS, LINK_STATE_S, PAUSE_DAYS, REWARDED_TABLES, SESSION_S, STARTING_CHIPS,
 };
+use serde_json::{Value, json};
+use turnstone_service::answer::Answer;
 use turnstone_service::credentials::{Claims, code_hash};
-use turnstone_service::effects::Order;
 use turnstone_service::ids::AccountId;
 use turnstone_service::record::{AccountRow, InvitationRow, Record};
 use turnstone_service::request::{MessengerProof, PauseDuration, Request};
 use turnstone_service::secret::sha256;
 
-/// Days that a session lasts.
-const SESSION_S: u64 = 30 * 86_400;
-/// How long a state counts to link with.
-const LINK_STATE_S: u64 = 600;
-
 impl Judge {
-    /// Whoever joined has the handle that he asked for, and the code that he was told is his account's root.
-    pub(super) fn joined(&self, step: &AnsweredStep<'_>, handle: &str) -> Result<Answer, Violation> {
+    /// A new member has the handle that was asked for, and the code in the answer is the account's root.
+    pub(super) fn joined(&self, step: &AnsweredStep<'_>, handle: &str) -> Result<Value, Violation> {
         let handle = handle.trim().to_lowercase();
         let account = self.model.member_named(&handle).ok_or_else(|| step.broken("nobody has the handle"))?;
         if let Answer::Joined(joined) = step.answer() {
@@ -31,7 +25,7 @@ impl Judge {
         if !step.replied.replayed {
             self.check_new_member(step, account)?;
         }
-        Ok(Answer::Joined(JoinResponse { ok: True, handle, recovery_code: String::new() }))
+        Ok(json!({ "ok": true, "handle": handle }))
     }
 
     pub(super) fn check_root(&self, step: &AnsweredStep<'_>, account: AccountId, code: &str) -> CheckResult {
@@ -52,15 +46,15 @@ impl Judge {
         };
         step.must(*row == should, || format!("{row:?}, not {should:?}"))?;
         let chips = self.model.chips.balance(account);
-        step.must(chips == 1_000, || format!("{chips} chips"))
+        step.must(chips == STARTING_CHIPS, || format!("{chips} chips"))
     }
 
-    pub(super) fn token(&self, step: &AnsweredStep<'_>, handle: &str) -> Result<Answer, Violation> {
+    pub(super) fn token(&self, step: &AnsweredStep<'_>, handle: &str) -> Result<Value, Violation> {
         let account = self.model.member_named(handle).ok_or_else(|| step.broken("nobody has the handle"))?;
         if let Answer::Token(told) = step.answer() {
             self.check_session(step, account, &told.token)?;
         }
-        Ok(Answer::Token(TokenResponse { token: String::new(), expires_in_seconds: SESSION_S }))
+        Ok(json!({ "expiresInSeconds": SESSION_S }))
     }
 
     /// A session's token is its account's, of its present epoch, for thirty days from now.
@@ -72,12 +66,12 @@ impl Judge {
         step.must(claims == should, || format!("a token says {claims:?}, not {should:?}"))
     }
 
-    pub(super) fn rotated(&self, step: &AnsweredStep<'_>) -> Result<Answer, Violation> {
+    pub(super) fn rotated(&self, step: &AnsweredStep<'_>) -> Result<Value, Violation> {
         if let Answer::Rotated(told) = step.answer() {
             self.check_root(step, step.member()?, &told.recovery_code)?;
         }
         self.check_epoch(step)?;
-        Ok(Answer::Rotated(RotateRecoveryResponse { ok: True, recovery_code: String::new() }))
+        Ok(json!({ "ok": true }))
     }
 
     /// All sessions so far have ended.
@@ -87,28 +81,29 @@ impl Judge {
         step.must(now == epoch + 1, || format!("the epoch is {now}, after {epoch}"))
     }
 
-    pub(super) fn erased(&self, step: &AnsweredStep<'_>) -> Result<Answer, Violation> {
+    pub(super) fn erased(&self, step: &AnsweredStep<'_>) -> Result<Value, Violation> {
         let account = step.member()?;
         let handle = self.model.handle(account);
-        let number = handle.strip_prefix("gone-").unwrap_or_default();
-        let is_shell = number.len() == 8 && number.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        let number = handle.strip_prefix(ERASED_HANDLE.0).unwrap_or_default();
+        let is_shell =
+            number.len() == ERASED_HANDLE.1 && number.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
         step.must(is_shell && !self.model.is_member(account), || format!("{account} is called {handle}"))?;
         let left = self.model.belongings(account);
         step.must((left.0, left.1) == (0, 0), || format!("{left:?} are left"))?;
-        let (identities_removed, push_subs_removed, agents_anonymised) = step.before.belongings;
-        Ok(Answer::Erased(EraseResponse { ok: True, handle, identities_removed, push_subs_removed, agents_anonymised }))
+        let (identities, browsers, agents) = step.before.belongings;
+        Ok(json!({
+            "ok": true, "handle": handle, "identitiesRemoved": identities, "pushSubsRemoved": browsers,
+            "agentsAnonymised": agents,
+        }))
     }
 
-    pub(super) fn profile(&self, account: AccountId) -> Answer {
-        let doors = self.model.doors(account);
-        Answer::Profile(Profile {
-            handle: self.model.handle(account),
-            avatar_url: self.model.avatar(account),
-            bio: self.model.bio(account),
-            identities: doors.iter().map(|door| door.provider.clone()).collect(),
-            doors,
-            show_messenger: self.model.accounts.get(&account).is_some_and(|row| row.show_messenger),
-        })
+    pub(super) fn me(&mut self, id: AccountId) -> Value {
+        let recovered_at = self.model.sanctions.get(&id).and_then(|row| row.recovered_at);
+        if recovered_at.is_some() {
+            self.counts.hit("premise: a member was told that an operator has replaced the recovery code");
+        }
+        let account = json!({ "id": id, "handle": self.model.handle(id) });
+        json!({ "account": account, "balance": self.model.chips.balance(id), "recoveredAt": recovered_at })
     }
 
     /// What was sent is so now; the rest stayed as it was.
@@ -118,17 +113,15 @@ impl Judge {
         bio: Option<&Option<String>>,
         avatar_url: Option<&Option<String>>,
         show_messenger: Option<bool>,
-    ) -> Result<Answer, Violation> {
+    ) -> Result<Value, Violation> {
         let account = step.member()?;
         let Some(before) = &step.before.account else { return Err(step.broken("there was no such account")) };
         let text = |sealed: &Option<_>| sealed.as_ref().and_then(|sealed| self.model.text(account, sealed));
-        let Answer::Profile(now) = self.profile(account) else { return Err(step.broken("no profile")) };
-        let should = Profile {
-            bio: bio.cloned().unwrap_or_else(|| text(&before.bio)),
-            avatar_url: avatar_url.cloned().unwrap_or_else(|| text(&before.avatar_url)),
-            show_messenger: show_messenger.unwrap_or(before.show_messenger),
-            ..now
-        };
+        let should = (
+            bio.cloned().unwrap_or_else(|| text(&before.bio)),
+            avatar_url.cloned().unwrap_or_else(|| text(&before.avatar_url)),
+            show_messenger.unwrap_or(before.show_messenger),
+        );
         let row = &self.model.accounts[&account];
         let rest = AccountRow {
             bio: row.bio.clone(),
@@ -137,15 +130,13 @@ impl Judge {
             ..AccountRow::clone(before)
         };
         step.must(*row == rest, || format!("{row:?}, not {rest:?}"))?;
-        let kept = self.model.bio(account) == should.bio
-            && self.model.avatar(account) == should.avatar_url
-            && row.show_messenger == should.show_messenger;
-        step.must(kept, || format!("what is kept is not {should:?}"))?;
-        Ok(Answer::Profile(should))
+        let kept = (self.model.bio(account), self.model.avatar(account), row.show_messenger);
+        step.must(kept == should, || format!("{kept:?} is kept, not {should:?}"))?;
+        Ok(self.member_facts(account))
     }
 
     /// The identity that was proved is the one that is linked.
-    pub(super) fn linked(&self, step: &AnsweredStep<'_>, proof: &MessengerProof) -> Result<Answer, Violation> {
+    pub(super) fn linked(&self, step: &AnsweredStep<'_>, proof: &MessengerProof) -> Result<Value, Violation> {
         let account = step.member()?;
         let words = match proof {
             MessengerProof::InApp(data) => data.reveal().to_owned(),
@@ -153,7 +144,7 @@ impl Judge {
         };
         self.check_door(step, account, &words)?;
         step.must(!self.model.link_states.contains_key(&account), || "its state counts again".to_owned())?;
-        Ok(self.profile(account))
+        Ok(self.member_facts(account))
     }
 
     fn check_door(&self, step: &AnsweredStep<'_>, account: AccountId, proof: &str) -> CheckResult {
@@ -167,7 +158,7 @@ impl Judge {
         &self,
         step: &AnsweredStep<'_>,
         handle: Option<&str>,
-    ) -> Result<Answer, Violation> {
+    ) -> Result<Value, Violation> {
         let Answer::MessengerJoined(told) = step.answer() else { return Err(step.broken("nobody joined")) };
         let account = self.session_of(step)?;
         let created = self.model.accounts.len() > step.before.accounts;
@@ -180,24 +171,20 @@ impl Judge {
         if let Request::JoinMessenger { init_data, .. } = &step.pending.request {
             self.check_door(step, account, init_data.reveal())?;
         }
-        Ok(Answer::MessengerJoined(MessengerJoinResponse {
-            ok: True,
-            handle: self.model.handle(account),
-            created,
-            recovery_code: created.then(String::new),
-        }))
+        step.must(created == told.recovery_code.is_some(), || "only a new member is told a code".to_owned())?;
+        Ok(json!({ "ok": true, "handle": self.model.handle(account), "created": created }))
     }
 
-    pub(super) fn link_state(&self, step: &AnsweredStep<'_>) -> Result<Answer, Violation> {
+    pub(super) fn link_state(&self, step: &AnsweredStep<'_>) -> Result<Value, Violation> {
         let Answer::Challenge(told) = step.answer() else { return Err(step.broken("no state")) };
         let row = self.model.link_states.get(&step.member()?);
         let (hash, expires_at) = (sha256(told.state.as_bytes()), self.now().plus_s(LINK_STATE_S));
         let kept = row.is_some_and(|row| row.hash == hash && row.expires_at == expires_at);
-        step.must(kept && told.state.len() >= 40, || format!("{row:?} until {expires_at:?}"))?;
-        Ok(Answer::Challenge(MessengerLinkChallengeResponse { state: String::new() }))
+        step.must(kept && told.state.len() >= LINK_STATE_LETTERS, || format!("{row:?} until {expires_at:?}"))?;
+        Ok(json!({}))
     }
 
-    pub(super) fn referral(&mut self, step: &AnsweredStep<'_>) -> Result<Answer, Violation> {
+    pub(super) fn referral(&mut self, step: &AnsweredStep<'_>) -> Result<Value, Violation> {
         let account = step.member()?;
         let economy = &self.model.config.economy;
         let invited = self.model.accounts.values().filter(|row| row.referrer == Some(account)).count() as u32;
@@ -227,60 +214,38 @@ impl Judge {
         let stayed_at = self.model.stayed_at(account);
         let (tables_needed, tree_left) = (self.model.tables_needed(account), self.model.tree_room(account));
         let economy = &self.model.config.economy;
-        Ok(Answer::Referral(Referral {
-            code: String::new(),
-            uses_left,
-            tables_needed,
-            waits_until: (stayed_at > now).then_some(stayed_at),
-            tree_left,
-            invited,
-            rewarded,
-            cap: economy.referral_cap,
-            reward: economy.referral_reward,
-            threshold: THRESHOLD,
+        Ok(json!({
+            "usesLeft": uses_left,
+            "tablesNeeded": tables_needed,
+            "waitsUntil": (stayed_at > now).then_some(stayed_at),
+            "treeLeft": tree_left,
+            "invited": invited,
+            "rewarded": rewarded,
+            "cap": economy.referral_cap,
+            "reward": economy.referral_reward,
+            "threshold": REWARDED_TABLES,
         }))
     }
 
-    pub(super) fn pause(&self, account: AccountId) -> Answer {
+    pub(super) fn pause(&self, account: AccountId) -> Value {
         let until = self.model.accounts.get(&account).and_then(|row| row.paused_until);
         let until = until.filter(|until| *until > self.now());
-        Answer::Pause(PauseState { paused: until.is_some(), until })
+        json!({ "paused": until.is_some(), "until": until })
     }
 
     /// A pause lasts as long as was asked, or as the one before if that is longer.
-    pub(super) fn paused(&mut self, step: &AnsweredStep<'_>, duration: PauseDuration) -> Result<Answer, Violation> {
+    pub(super) fn paused(&mut self, step: &AnsweredStep<'_>, duration: PauseDuration) -> Result<Value, Violation> {
         let days = match duration {
-            PauseDuration::Day => 1,
-            PauseDuration::Week => 7,
-            PauseDuration::Month => 30,
+            PauseDuration::Day => PAUSE_DAYS[0],
+            PauseDuration::Week => PAUSE_DAYS[1],
+            PauseDuration::Month => PAUSE_DAYS[2],
         };
-        let asked = self.now().plus_s(days * 86_400);
+        let asked = self.now().plus_s(days * DAY_S);
         let before = step.before.account.as_ref().and_then(|row| row.paused_until);
         let until = before.map_or(asked, |before| before.max(asked));
         self.counts.hit(if until > asked { "premise: a shorter pause" } else { "premise: a pause" });
         let kept = self.model.accounts[&step.member()?].paused_until;
         step.must(kept == Some(until), || format!("{kept:?} is kept, not {until:?}"))?;
-        Ok(Answer::Pause(PauseState { paused: true, until: Some(until) }))
-    }
-
-    /// What the operator ordered.
-    pub(super) fn ordered(&mut self, step: &AnsweredStep<'_>) -> Result<Answer, Violation> {
-        let (uses, expires_in_s, test) = match &step.pending.order {
-            Some(Order::Invite { uses, expires_in_s, test }) => (uses, expires_in_s, test),
-            Some(Order::Act(order)) => {
-                let done = self.acted_as_operator(step, order)?;
-                let AdminAct::Invite { uses, expires_in_s, test } = &order.act else { return Ok(done) };
-                (uses, expires_in_s, test)
-            }
-            Some(Order::Show(query)) => return self.shown(step, query),
-            Some(Order::Drain | Order::Full(_) | Order::Limits(_)) | None => return Ok(Answer::Ok(Okay::default())),
-        };
-        if let Answer::Invited(told) = step.answer() {
-            let row = self.model.invitations.get(&code_hash(&told.invite_code));
-            let expires_at = expires_in_s.map(|seconds| self.now().plus_s(seconds));
-            let should = InvitationRow { uses_left: *uses, expires_at, test: *test, referrer: None };
-            step.must(row == Some(&should), || format!("its code opens {row:?}, not {should:?}"))?;
-        }
-        Ok(Answer::Invited(Invited { invite_code: String::new(), uses: *uses }))
+        Ok(json!({ "paused": true, "until": until }))
     }
 }

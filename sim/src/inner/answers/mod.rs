@@ -1,14 +1,15 @@
-//! Whole answers: what each request is answered with, from its first field to its last, as the model has it.
+//! Answers: what each request is answered with. Secrets, tokens, views, chats and pages are compared to the letter; of all
+//! else each field is a fact that the model knows of the thing (`facts.rs`), and what was written is what is read.
 
 mod account;
-mod agents;
-mod around;
-mod club;
 mod done;
+mod duels;
 mod expected;
-mod grants;
-mod hands;
+mod facts;
+mod issued;
 mod lists;
+mod made;
+mod operator;
 mod parties;
 mod replay;
 mod rows;

@@ -3,15 +3,16 @@
 use super::AnsweredStep;
 use crate::inner::judge::{ExpectedChat, Judge, RequestStage};
 use crate::inner::model::{CheckResult, Violation};
+use serde_json::{Value, json};
 use std::cmp::Reverse;
-use turnstone_service::answer::{Answer, PartyCreated, PartyView, Reign, Standing, StandingRow};
+use turnstone_service::answer::{Answer, PartyView, Reign, Standing, StandingRow};
 use turnstone_service::ids::PartyId;
 use turnstone_service::record::{PartyRow, Record};
 use turnstone_service::request::{PartyVisibility, Request};
 
 impl Judge {
     /// A party is founded by the caller, alone and open.
-    pub(super) fn party_founded(&self, step: &AnsweredStep<'_>) -> Result<Answer, Violation> {
+    pub(super) fn party_founded(&self, step: &AnsweredStep<'_>) -> Result<Value, Violation> {
         let made =
             step.put().find_map(|record| if let Record::Party(id, row) = record { Some((*id, row)) } else { None });
         let (party_id, row) = made.ok_or_else(|| step.broken("no party was founded"))?;
@@ -25,7 +26,7 @@ impl Judge {
             created_at: self.now(),
         };
         step.must(*row == should, || format!("{row:?}, not {should:?}"))?;
-        Ok(Answer::PartyCreated(PartyCreated { party_id }))
+        Ok(json!({ "partyId": party_id }))
     }
 
     /// The chat tells what the caller did, as the house.

@@ -15,7 +15,7 @@ use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::record::{ArchiveRow, MessageRow, Player, Record, Status, TableRow};
 use turnstone_service::request::{Act, ReadTable, Visibility};
 
-/// As whom somebody looks, and what he knows.
+/// Who looks, and what the reader knows already.
 #[derive(Clone, Copy)]
 struct Looking {
     seat: Option<Seat>,
@@ -205,7 +205,7 @@ impl Judge {
         Ok(Answer::Messages(Messages { messages, since }))
     }
 
-    /// A message is the newest of its chat, from its author's seat, and says what he wrote.
+    /// A message is the newest of its chat, from its author's seat, and says what was written.
     pub(super) fn posted(
         &self,
         step: &AnsweredStep<'_>,
@@ -219,7 +219,7 @@ impl Judge {
         self.newest(step, table.messages.iter(), (author, seat), body, nonce)
     }
 
-    /// A message that was posted just now, as its author is to be told of it and as the chat has it.
+    /// A message that was posted just now, as its author gets it and as the chat has it.
     pub(super) fn newest<'m>(
         &self,
         step: &AnsweredStep<'_>,

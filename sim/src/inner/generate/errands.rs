@@ -5,12 +5,11 @@ use super::Generator;
 use crate::inner::model::Table;
 use crate::inner::step::{Answering, CrashPoint, Cursor, Op};
 use crate::inner::world::SimWorld;
+use crate::rules::HANDLE_REST_S;
 use turnstone_service::calls::Call;
 use turnstone_service::games::Seat;
 use turnstone_service::record::Player;
 
-/// How long the handle of an erased member stays taken.
-const KEPT_FREE_MS: u64 = 30 * 86_400_000;
 /// An errand to find out what is left of a limit is no longer than this.
 const MOST_GUESSES: u32 = 12;
 
@@ -236,7 +235,11 @@ impl Generator {
         Some(vec![
             Part::Do(0, who.to_owned(), Op::Erase { right: true }),
             round(),
-            Part::Do(KEPT_FREE_MS - early, "operator".into(), Op::Invite { uses: 2, expires_in_s: None, test: false }),
+            Part::Do(
+                HANDLE_REST_S * 1_000 - early,
+                "operator".into(),
+                Op::Invite { uses: 2, expires_in_s: None, test: false },
+            ),
             round(),
             Part::Do(0, who.to_owned(), Op::Join { invite, handle }),
             round(),

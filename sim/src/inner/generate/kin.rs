@@ -4,8 +4,8 @@ use super::Generator;
 use super::errands::{Part, round};
 use crate::inner::step::Op;
 use crate::inner::world::SimWorld;
+use crate::rules::DAY_MS;
 
-const DAY_MS: u64 = 86_400_000;
 /// The most tables that are played for a member to become established.
 const MOST_TABLES: u32 = 4;
 

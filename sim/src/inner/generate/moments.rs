@@ -6,14 +6,13 @@ use crate::inner::judge::RequestStage;
 use crate::inner::knowledge::is_keyed;
 use crate::inner::step::{Cursor, Op, Plies};
 use crate::inner::world::SimWorld;
+use crate::rules::{DAY_MS, DUEL_KEPT_S, DUELS_WINDOW_S, FAILED_LOGINS_WINDOW_S, HOUR_S, RATE_WINDOW_S, REFERENCE_S};
 use turnstone_service::credentials::{Claims, code_hash};
 use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::record::{Player, Status};
 use turnstone_service::time::Millis;
 
-const MINUTE_MS: u64 = 60_000;
-const HOUR_MS: u64 = 60 * MINUTE_MS;
-const DAY_MS: u64 = 24 * HOUR_MS;
+const HOUR_MS: u64 = HOUR_S * 1_000;
 
 /// When something ends, who asks then, and what.
 type Moment = (Millis, String, Op);
@@ -50,7 +49,7 @@ impl Generator {
             _ if arm == 7 => 31 * DAY_MS,
             0..=5 => 31 * DAY_MS,
             6..=35 => 36 * HOUR_MS,
-            _ => 20 * MINUTE_MS,
+            _ => HOUR_MS / 3,
         };
         let near = |at: Millis| at.0 > world.clock + 1 && at.0 - world.clock <= reach;
         moments.retain(|(at, ..)| near(*at));
@@ -225,7 +224,7 @@ fn table_of(stake: i64) -> Op {
 fn repeated(world: &SimWorld, next: u32, moments: &mut Vec<Moment>) {
     let keyed = world.known.requests.iter().filter(|(_, (_, request))| is_keyed(request));
     for (step, (who, _)) in keyed {
-        let at = world.first_tries.get(step).map(|at| at.plus_ms(DAY_MS));
+        let at = world.first_tries.get(step).map(|at| at.plus_s(REFERENCE_S));
         moments.extend(at.map(|at| (at, who.clone(), Op::Again { of: *step })));
     }
     for (step, duel) in &world.known.duels {
@@ -233,7 +232,7 @@ fn repeated(world: &SimWorld, next: u32, moments: &mut Vec<Moment>) {
         let Some((who, _)) = world.known.requests.get(step) else { continue };
         let at = end.at.plus_s(world.settings.rematch_cooldown_s);
         moments.push((at, who.clone(), Op::Reuse { of: *step, key: next }));
-        moments.push((end.at.plus_s(86_400), who.clone(), Op::Again { of: *step }));
+        moments.push((end.at.plus_s(DUEL_KEPT_S), who.clone(), Op::Again { of: *step }));
     }
 }
 
@@ -256,7 +255,7 @@ fn windows(world: &SimWorld, who: &str, moments: &mut Vec<Moment>) {
     for op in [Op::CreateDaily { keyed: false, daily_pace: false }, Op::Daily, Op::Me, table_of(10)] {
         moments.push((midnight, who.to_owned(), op));
     }
-    for length in [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS] {
+    for length in [RATE_WINDOW_S, FAILED_LOGINS_WINDOW_S, DUELS_WINDOW_S].map(|length_s| length_s * 1_000) {
         moments.push((next(length), who.to_owned(), Op::MyTables));
         moments.push((next(length), who.to_owned(), Op::Token { wrong: true }));
     }

@@ -60,10 +60,6 @@ impl Judge {
         self.model.absorb(&effects.batch.changes, self.settings.active_tables, &mut self.counts)?;
         self.spoil_views(effects);
         self.check_unread(unreadable, found, effects)?;
-        if let Input::Operate(id, order) = input {
-            let reply = effects.replies.iter().find(|(other, _)| other == id).map(|(_, reply)| reply);
-            self.check_invitation(order, reply)?;
-        }
         self.check_effects(&before, found, effects)?;
         self.check_calls(effects)?;
         if let Input::Returned(call) = input {

@@ -3,14 +3,11 @@
 
 use super::{CheckResult, Model, must};
 use crate::count::Counts;
+use crate::rules::{FLOOR, STARTING_CHIPS};
 use std::collections::BTreeMap;
 use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::record::{BalanceRow, LedgerAccount, LedgerRow, Player, Reason, Status, TableRow};
 use turnstone_service::time::Day;
-
-const STARTING_CHIPS: i64 = 1_000;
-/// Chips in hand and at tables that are under it rise back to it once a day.
-pub(crate) const FLOOR: i64 = 100;
 
 /// All books.
 #[derive(Default)]

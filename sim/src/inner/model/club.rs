@@ -3,15 +3,13 @@
 
 use super::{CheckResult, Model, Table, Violation, must};
 use crate::count::Counts;
+use crate::rules::REWARDED_TABLES;
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_laws::SeatShare;
 use turnstone_service::games::{MatchResult, Seat};
 use turnstone_service::ids::{AccountId, PartyId, TableId};
 use turnstone_service::record::{CardSeatRow, DailyEndRow, EndRow, HistoryRow, Player, Status, TableRow};
 use turnstone_service::time::Millis;
-
-/// Settled tables that an invitee must play first.
-pub(crate) const THRESHOLD: u32 = 5;
 
 /// A settled table.
 pub(crate) struct EndedTable {
@@ -319,11 +317,11 @@ impl Model {
             if !self.live {
                 continue;
             }
-            if all_counts && self.rewarding(account, tables) == THRESHOLD {
+            if all_counts && self.rewarding(account, tables) == REWARDED_TABLES {
                 self.expect_reward(account, counts)?;
             }
             let referred = self.accounts.get(&account).is_some_and(|row| row.referrer.is_some());
-            if !all_counts && referred && self.rewarding(account, before) < THRESHOLD {
+            if !all_counts && referred && self.rewarding(account, before) < REWARDED_TABLES {
                 *self.kin.noted.entry(account).or_default() += 1;
             }
         }

@@ -3,6 +3,7 @@
 
 use super::{CheckResult, Model, must};
 use crate::count::Counts;
+use crate::rules::{DUEL_KEPT_S, DUELS_WINDOW_S};
 use std::collections::BTreeMap;
 use turnstone_service::games::{Policy, PolicyName};
 use turnstone_service::ids::{AccountId, AgentId, DuelId, TableId};
@@ -31,7 +32,8 @@ fn beaten_by(row: &DuelEntryRow, outcome: DuelOutcome) -> Option<(AgentId, Accou
     Some((row.agents[winner], row.owners[1 - winner]?))
 }
 
-const HOUR_MS: u64 = 3_600_000;
+/// Milliseconds of the window in which calls of the model are counted.
+const WINDOW_MS: u64 = DUELS_WINDOW_S * 1_000;
 
 impl Model {
     pub(super) fn put_agent(&mut self, id: AgentId, row: &AgentRow) -> CheckResult {
@@ -171,7 +173,7 @@ impl Model {
 
     /// The first limit of the model's calls that a member has reached, and when there are more again.
     pub(crate) fn calls_used_up(&self, owner: AccountId, now: Millis) -> Option<(u32, Millis)> {
-        let (day, hour) = (now.day(), now.0 / HOUR_MS);
+        let (day, hour) = (now.day(), now.0 / WINDOW_MS);
         let row = self.model_uses.get(&(day, owner)).copied().unwrap_or_default();
         let in_hour = if u64::from(row.hour) == hour % 24 { row.in_hour } else { 0 };
         let all: u32 = self.model_uses.iter().filter(|((of, _), _)| *of == day).map(|(_, row)| row.calls).sum();
@@ -179,7 +181,7 @@ impl Model {
         let limits = [
             (all, model.server_calls_per_day, midnight),
             (row.calls, model.calls_per_day, midnight),
-            (in_hour, model.calls_per_hour, Millis((hour + 1) * HOUR_MS)),
+            (in_hour, model.calls_per_hour, Millis((hour + 1) * WINDOW_MS)),
         ];
         limits.into_iter().find(|(used, limit, _)| *limit != 0 && used >= limit).map(|(_, limit, at)| (limit, at))
     }
@@ -187,7 +189,7 @@ impl Model {
     /// Calls of the model are counted one by one, by the hour and day.
     pub(super) fn put_model_use(&mut self, day: Day, owner: AccountId, row: ModelUseRow) -> CheckResult {
         let before = self.model_uses.insert((day, owner), row).unwrap_or_default();
-        let hour = (self.latest.0 / HOUR_MS % 24) as u8;
+        let hour = (self.latest.0 / WINDOW_MS % 24) as u8;
         let in_hour = if before.hour == hour { before.in_hour + 1 } else { 1 };
         let should = ModelUseRow { calls: before.calls + 1, hour, in_hour };
         // A start reads rows that were counted before.
@@ -288,7 +290,7 @@ impl Model {
 
     pub(super) fn remove_duel(&mut self, id: DuelId) -> CheckResult {
         let Some(row) = self.duels.remove(&id) else { return Ok(()) };
-        let until = row.end.map(|end| end.at.plus_s(86_400));
+        let until = row.end.map(|end| end.at.plus_s(DUEL_KEPT_S));
         let kept = row.self_check || until.is_some_and(|until| until <= self.latest);
         must(kept, "a duel is known for a day", || format!("{id}: {row:?}"))
     }

@@ -3,6 +3,7 @@
 
 use super::{CheckResult, Model, Violation, must};
 use crate::count::Counts;
+use crate::rules::DAY_S;
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_service::games::Seat;
 use turnstone_service::ids::{AccountId, DuelId, TableId};
@@ -43,7 +44,7 @@ impl Model {
     /// From when a member has stayed long enough to be established.
     pub(crate) fn stayed_at(&self, account: AccountId) -> Millis {
         let joined = self.accounts.get(&account).map_or(Millis(0), |row| row.joined_at);
-        joined.plus_s(u64::from(self.config.economy.established_days) * 86_400)
+        joined.plus_s(u64::from(self.config.economy.established_days) * DAY_S)
     }
 
     pub(crate) fn is_established(&self, account: AccountId, now: Millis) -> bool {

@@ -2,6 +2,7 @@
 
 use super::table::Table;
 use super::*;
+use crate::rules::REFERENCE_S;
 use turnstone_service::personal::Sealed;
 use turnstone_service::record::{AuditedAct, RefResult};
 
@@ -178,7 +179,7 @@ impl Model {
             RefResult::Duel(id) => self.duels.get(&id).is_some_and(|duel| duel.end.is_none()),
             RefResult::Grant(_) | RefResult::Claim(_) => false,
         };
-        let old = row.at.plus_s(86_400) <= self.latest;
+        let old = row.at.plus_s(REFERENCE_S) <= self.latest;
         must(old && !goes_on, "a key is kept for a day, and as long as what it made goes on", || format!("{row:?}"))
     }
 

@@ -2,6 +2,7 @@
 
 use crate::inner::judge::Judge;
 use crate::inner::model::{CheckResult, must};
+use crate::rules::{NOTICE_TRIES, REMINDED_AT, TOPIC_LETTERS};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_service::calls::{Call, CallId, CallResult, PushCall};
@@ -11,9 +12,6 @@ use turnstone_service::record::{Change, Key, NoticeId, NoticeKind, NoticeRow, No
 use turnstone_service::request::Pace;
 use turnstone_service::secret::sha256;
 use turnstone_service::time::Millis;
-
-/// How often a notice leaves for a browser at most, while the process lives.
-const MOST_TRIES: u8 = 5;
 
 /// What has left for a browser: of which notice, of which turn, and the how-manieth try.
 pub(crate) type PushSent = (NoticeId, u32, u8, [u8; 32]);
@@ -98,12 +96,14 @@ impl Judge {
             return Ok(());
         }
         let (lasts, then) = (row.until.since(self.now()), at.since(self.now()));
-        must((then * 4).abs_diff(lasts * 3) <= 16, "a reminder comes at three quarters of a turn", || {
-            format!("{id:?}: after {then} of {lasts} ms")
-        })
+        must(
+            (then * REMINDED_AT.1).abs_diff(lasts * REMINDED_AT.0) <= 16,
+            "a reminder comes at three quarters of a turn",
+            || format!("{id:?}: after {then} of {lasts} ms"),
+        )
     }
 
-    /// The host hears of it when his invitation is declined, if he has a browser to hear it with.
+    /// The host is notified when an invitation is declined, if the host has a browser for that.
     pub(crate) fn check_host_is_told(&self, table: TableId) -> CheckResult {
         let host = self.model.row(table).and_then(|row| row.host);
         let listens = self.model.subscriptions.values().any(|row| Some(row.account) == host);
@@ -139,7 +139,11 @@ impl Judge {
         must(in_time || push.ttl_s == ttl, "a push lives as long as its turn", || {
             format!("{} s, {ttl} s", push.ttl_s)
         })?;
-        must(push.topic.len() <= 32 && row.tries <= MOST_TRIES, "a push is tried five times at most", said)?;
+        must(
+            push.topic.len() <= TOPIC_LETTERS && row.tries <= NOTICE_TRIES,
+            "a push is tried five times at most",
+            said,
+        )?;
         let first = self.pushed.insert((*id, row.turn, row.tries, browser));
         must(first, "a turn has one push and one reminder", said)?;
         let rests = self.push_results.rests.get(&(*id, row.turn, browser));
@@ -149,7 +153,7 @@ impl Judge {
         self.check_turn(*id, row, moved)
     }
 
-    /// What a push tells is so: the member is to act, at a daily table that is no practice, and plays his seat himself.
+    /// What a push says is so: the member is to act, at a daily table that is no practice, and the seat is not delegated.
     /// Where the table moved in the step in which it left, that may have been so before.
     fn check_turn(&mut self, id: NoticeId, notice: &NoticeRow, moved: &BTreeSet<TableId>) -> CheckResult {
         let row = self.model.row(id.table);
@@ -201,7 +205,7 @@ impl Judge {
         must(lost.is_none(), "a notice that was on its way leaves again", || format!("{lost:?}"))
     }
 
-    /// The process before this one is gone: nobody knows how far its calls came.
+    /// The process before this one is gone: how far its calls came is not known.
     pub(crate) fn forget_pushed(&mut self) {
         self.pushed = BTreeSet::new();
         self.push_results = PushResults::default();

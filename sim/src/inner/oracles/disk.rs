@@ -53,7 +53,7 @@ impl Judge {
         })
     }
 
-    /// A request whose rows did not read is told so, and nothing else comes of it; nobody else is told that. `found` is
+    /// A request whose rows did not read is answered so, and nothing else comes of it; no other request is. `found` is
     /// whose rows a step has brought; none if the core looked for them of its own accord.
     pub(crate) fn check_unread(&mut self, unread: bool, found: Option<RequestId>, effects: &Effects) -> CheckResult {
         let refused = |reply: &Reply| matches!(reply, Err(refused) if refused.refusal == Refusal::Unavailable);

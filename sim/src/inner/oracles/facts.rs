@@ -4,6 +4,7 @@ use super::account_of;
 use crate::inner::judge::{Judge, PendingRequest};
 use crate::inner::knowledge::is_keyed;
 use crate::inner::model::{CheckResult, Model, must};
+use crate::rules::REFERENCE_S;
 use turnstone_service::admin::AdminAct;
 use turnstone_service::answer::{AdminAnswer, Answer};
 use turnstone_service::credentials::{Claims, code_hash};
@@ -13,9 +14,6 @@ use turnstone_service::ids::{AccountId, GrantId, PartyId, TableId};
 use turnstone_service::request::Request;
 use turnstone_service::secret::sha256;
 use turnstone_service::time::Millis;
-
-/// How long an idempotency key is kept at least.
-const REFERENCE_KEPT_MS: u64 = 86_400_000;
 
 /// What was acknowledged to somebody, and must be there for ever after.
 #[derive(Clone, Debug)]
@@ -123,7 +121,7 @@ impl Judge {
         let account = account_of(pending);
         if let Some((first, by)) = self.answers.get(&pending.origin)
             && *by == account
-            && self.now().since(made_at) < REFERENCE_KEPT_MS
+            && self.now().since(made_at) < REFERENCE_S * 1_000
         {
             self.counts.hit("premise: a request with an idempotency key was repeated");
             let same = *first == text || self.settings.server_keys > 1 && self.differ_by_key(first, &text);
@@ -165,7 +163,7 @@ impl Model {
         match fact {
             AcknowledgedFact::Account(id) => self.accounts.contains_key(id),
             AcknowledgedFact::Act(id) => self.audit.contains_key(id),
-            // A member's referral code goes with him.
+            // A member's referral code goes with the account.
             AcknowledgedFact::Invitation(hash) => self.invitations.contains_key(hash),
             AcknowledgedFact::Epoch(id, epoch) => self.accounts.get(id).is_some_and(|row| row.epoch >= *epoch),
             AcknowledgedFact::Table(id) => self.row(*id).is_some() || self.gone.tables.contains(id),

@@ -1,14 +1,15 @@
 //! Pages of histories, ledgers, duels and the audit: the rows after the cursor, in order, none missing and none twice.
 
-use super::account_of;
+use super::{account_of, status_of};
 use crate::inner::judge::{Judge, PendingRequest};
 use crate::inner::permissions::account_named;
+use crate::rules::SEARCHED_ARCHIVES;
+use serde_json::Value;
 use turnstone_service::admin::{AdminAct, AdminQuery, ChatPlace, TableFilter};
-use turnstone_service::answer::{TableEntry, TableStatus};
 use turnstone_service::effects::Order;
 use turnstone_service::ids::{AccountId, DuelId, TableId};
 use turnstone_service::record::{
-    AuditRow, DuelEntryRow, HistoryRow, LedgerAccount, LedgerRow, MessageRow, Player, Status, TableRow,
+    AuditRow, DuelEntryRow, HistoryRow, LedgerAccount, LedgerRow, MessageRow, Player, TableRow,
 };
 use turnstone_service::request::{Request, RequestId};
 use turnstone_service::time::Millis;
@@ -30,15 +31,12 @@ pub(crate) enum ExpectedPage {
 #[derive(Debug, Default)]
 pub(crate) struct ExpectedTables {
     /// In memory, as of the step that searched.
-    pub(crate) hot: Vec<TableEntry>,
+    pub(crate) hot: Vec<(TableId, Value)>,
     /// Older ones were not looked at.
     pub(crate) floor: Option<TableId>,
     /// In storage, as of the end of its round.
-    pub(crate) cold: Vec<(TableId, TableRow, u32)>,
+    pub(crate) cold: Vec<(TableId, TableRow, usize)>,
 }
-
-/// Archived tables that a search looks at.
-const MOST_ARCHIVED: usize = 200;
 
 impl Judge {
     /// What a request for a page is to be answered with, if it is one.
@@ -96,7 +94,7 @@ impl Judge {
         let first = before.unwrap_or(TableId(u128::MAX));
         for (table, known) in self.model.tables.range(..first).rev() {
             if self.is_searched(filter, &known.row) {
-                found.hot.push(self.table_entry(*table, &known.row, known.messages.len() as u32, false));
+                found.hot.push((*table, self.table_entry(*table, &known.row, known.messages.len(), false)));
             }
             if found.hot.len() > *limit {
                 found.floor = Some(*table);
@@ -111,10 +109,10 @@ impl Judge {
         let order = self.pending.get(&id).and_then(|pending| pending.order.as_ref());
         let Some(Order::Show(AdminQuery::Tables { filter, before, .. })) = order else { return };
         let first = before.unwrap_or(TableId(u128::MAX));
-        let looked_at: Vec<_> = self.model.archives.range(..first).rev().take(MOST_ARCHIVED).collect();
-        let oldest = looked_at.last().filter(|_| looked_at.len() == MOST_ARCHIVED).map(|(id, _)| **id);
+        let looked_at: Vec<_> = self.model.archives.range(..first).rev().take(SEARCHED_ARCHIVES).collect();
+        let oldest = looked_at.last().filter(|_| looked_at.len() == SEARCHED_ARCHIVES).map(|(id, _)| **id);
         let wanted = looked_at.into_iter().filter(|(_, row)| self.is_searched(filter, &row.table));
-        let cold = wanted.map(|(id, row)| (*id, row.table.clone(), row.messages.len() as u32)).collect();
+        let cold = wanted.map(|(id, row)| (*id, row.table.clone(), row.messages.len())).collect();
         if let Some(ExpectedPage::Tables(found)) = self.pages.get_mut(&id) {
             found.cold = cold;
             found.floor = found.floor.max(oldest);
@@ -126,34 +124,7 @@ impl Judge {
         let is_theirs = |id: AccountId| {
             row.players.contains(&Player::Member(id)) || row.host == Some(id) || row.invited == Some(id)
         };
-        let status = match row.status {
-            Status::Waiting { .. } => TableStatus::Waiting,
-            Status::Playing { .. } => TableStatus::Playing,
-            Status::Settled { .. } => TableStatus::Settled,
-            Status::Cancelled { .. } | Status::Voided { .. } => TableStatus::Cancelled,
-        };
-        filter.status.is_none_or(|wanted| wanted == status) && whom.is_none_or(is_theirs)
-    }
-
-    pub(crate) fn table_entry(&self, id: TableId, row: &TableRow, messages: u32, archived: bool) -> TableEntry {
-        let seated = row.players.iter().filter(|player| **player != Player::Vacant);
-        TableEntry {
-            id,
-            game_id: row.game_id.clone(),
-            kind: row.setup.kind.clone(),
-            status: match row.status {
-                Status::Waiting { .. } => TableStatus::Waiting,
-                Status::Playing { .. } => TableStatus::Playing,
-                Status::Settled { .. } => TableStatus::Settled,
-                Status::Cancelled { .. } | Status::Voided { .. } => TableStatus::Cancelled,
-            },
-            created_at: row.created_at,
-            stake: row.setup.stake,
-            players: seated.map(|player| self.model.player_name(*player)).collect(),
-            practice: row.practice,
-            archived,
-            messages,
-        }
+        filter.status.is_none_or(|wanted| wanted == status_of(&row.status)) && whom.is_none_or(is_theirs)
     }
 
     /// The newest first. Duels of test accounts are for their owners.

@@ -1,8 +1,9 @@
 //! Places to wait in: how many polls may be parked of one owner, of all guests and in all.
 
-use super::quotas::owner_of;
+use super::rates::owner_of;
 use crate::inner::judge::{Judge, PendingRequest, RequestStage};
 use crate::inner::model::{CheckResult, must};
+use crate::rules::GUEST_PLACES;
 use turnstone_service::credentials::Claims;
 use turnstone_service::request::RequestId;
 
@@ -16,7 +17,12 @@ pub(super) struct ParkedCounts {
     all: u32,
 }
 
-/// Whether nobody answers for the caller: he has no account, and no seat that a member handed to him.
+/// How many of all places guests may have.
+const fn guest_places(total: u32) -> u32 {
+    total * GUEST_PLACES.0 / GUEST_PLACES.1
+}
+
+/// Whether no member answers for the caller: there is no account, and no seat that a member has delegated.
 pub(super) const fn is_guest(pending: &PendingRequest) -> bool {
     matches!(pending.caller.claims, None | Some(Claims::Seat { grant: None, .. }))
 }
@@ -25,8 +31,8 @@ impl ParkedCounts {
     /// Whether a caller finds no place, of how many, and what that is a premise of.
     pub(super) const fn are_taken(self, is_guest: bool, total: u32) -> (bool, u32, &'static str) {
         if total == 0 || self.all < total {
-            let taken = total != 0 && is_guest && self.guests >= total / 2;
-            return (taken, total / 2, "premise: the guests' half of the places was taken");
+            let taken = total != 0 && is_guest && self.guests >= guest_places(total);
+            return (taken, guest_places(total), "premise: the guests' half of the places was taken");
         }
         (true, total, "premise: all places were taken")
     }
@@ -55,7 +61,7 @@ impl Judge {
         must(total == 0 || places.all <= total, "there are so many places to wait", said)?;
         if is_guest(pending) && total != 0 {
             self.counts.hit("premise: a guest found a place to wait");
-            must(places.guests <= total / 2, "guests have half of the places to wait", said)?;
+            must(places.guests <= guest_places(total), "guests have half of the places to wait", said)?;
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Long-polls and deadlines: nothing that is due waits, and no poll is parked that has something to be told.
+//! Long-polls and deadlines: nothing that is due waits, and no poll is parked for which there is news.
 
 use super::account_of;
 use crate::inner::judge::{Judge, ParkedPoll, PendingRequest, RequestStage};
@@ -100,7 +100,7 @@ impl Judge {
         must(owed.is_none(), "who is under the floor is refilled", || format!("{owed:?} on {}", now.day()))
     }
 
-    /// No poll is parked that has something to be told.
+    /// No poll is parked for which there is news.
     pub(crate) fn check_polls(&mut self) -> CheckResult {
         let now = self.now();
         for pending in self.pending.values().filter(|pending| !pending.gone) {

@@ -1,21 +1,18 @@
-//! Quotas and rate limits: who is within them is let in, who is not is not, and what is over is given back.
+//! Quotas: who is within them is let in, who is not is not, and what is over is given back.
 
 use super::parked_counts::{ParkedCounts, is_guest};
+use super::rates::{DUELS_MS, LOGINS_MS, RATE_MS, house_of, owner_of};
 use super::{StateBefore, account_of};
 use crate::inner::judge::{Judge, PendingRequest, RequestStage};
 use crate::inner::model::{CheckResult, Table, must};
-use crate::inner::permissions::meets;
-use std::collections::{BTreeMap, BTreeSet};
-use std::net::IpAddr;
+use crate::inner::permissions::{browser_of, meets};
 use turnstone_service::answer::Answer;
-use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Rate, Replied, Reply};
-use turnstone_service::ids::{AccountId, AgentId, DuelId, TableId};
+use turnstone_service::effects::Replied;
+use turnstone_service::ids::{AgentId, DuelId, TableId};
 use turnstone_service::record::{AgentPlay, DuelRow, PushSubscriptionRow, Status};
-use turnstone_service::refusal::{Auth, Quota, Refusal};
-use turnstone_service::request::{RateClass, Request, RequestId};
-use turnstone_service::secret::sha256;
-use turnstone_service::time::{Day, Millis};
+use turnstone_service::refusal::{Quota, Retry};
+use turnstone_service::request::Request;
+use turnstone_service::time::Millis;
 
 /// A quota with what is used of it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -33,63 +30,51 @@ pub(super) enum Used {
     LongPolls(ParkedCounts),
 }
 
-/// What the service counts without storing it: a restart begins anew.
-#[derive(Default)]
-pub(crate) struct Windows {
-    minute: u64,
-    requests: BTreeMap<(String, RateClass), u32>,
-    ten_minutes: u64,
-    failed: BTreeMap<Vec<u8>, u32>,
-    hour: u64,
-    /// Duels and self-checks that members began.
-    begun: BTreeMap<(AccountId, bool), u32>,
-    day: Day,
-    today: BTreeMap<Vec<u8>, u32>,
-    guests: BTreeMap<Vec<u8>, Vec<TableId>>,
-    /// Who was refused for a quota, and for which.
-    full: BTreeSet<(String, &'static str)>,
+/// When it is worth another try.
+const fn retry_of(quota: &Quota) -> Retry {
+    let (Quota::Rate(retry)
+    | Quota::FailedLogins(retry)
+    | Quota::LongPolls(retry)
+    | Quota::AllLongPolls(retry)
+    | Quota::Practice(retry)
+    | Quota::PracticeToday(retry)
+    | Quota::ActiveTables(retry)
+    | Quota::TablesToday(retry)
+    | Quota::Parties(retry)
+    | Quota::PushSubscriptions(retry)
+    | Quota::Duels(retry)
+    | Quota::Rematch(retry)
+    | Quota::SelfChecks(retry)
+    | Quota::ModelCalls(retry)) = quota;
+    *retry
 }
 
-const MINUTE_MS: u64 = 60_000;
-const HOUR_MS: u64 = 60 * MINUTE_MS;
-
-impl Windows {
-    fn turn(&mut self, now: Millis) {
-        if self.minute != now.0 / MINUTE_MS {
-            self.minute = now.0 / MINUTE_MS;
-            self.requests.clear();
+/// A quota among the counters: that it was used up, and that there was room in it again.
+const fn names_of(quota: &Quota) -> (&'static str, &'static str) {
+    const AGAIN: &str = "a window was free again";
+    match quota {
+        Quota::ActiveTables(_) => ("premise: the quota of tables was used up", TABLES_AGAIN),
+        Quota::TablesToday(_) => {
+            ("premise: the day's quota of tables was used up", "a day's quota of tables was free again")
         }
-        if self.ten_minutes != now.0 / (10 * MINUTE_MS) {
-            self.ten_minutes = now.0 / (10 * MINUTE_MS);
-            self.failed.clear();
-        }
-        if self.hour != now.0 / HOUR_MS {
-            self.hour = now.0 / HOUR_MS;
-            self.begun.clear();
-        }
-        if self.day != now.day() {
-            self.day = now.day();
-            self.today.clear();
-        }
+        Quota::Parties(_) => ("premise: the quota of parties was used up", PARTIES_AGAIN),
+        Quota::PushSubscriptions(_) => ("premise: the quota of browsers was used up", BROWSERS_AGAIN),
+        Quota::Practice(_) => ("premise: the quota of practice was used up", PRACTICE_AGAIN),
+        Quota::PracticeToday(_) => ("premise: the day's quota of practice was used up", PRACTICE_AGAIN),
+        Quota::LongPolls(_) => ("premise: the quota of long-polls was used up", AGAIN),
+        Quota::AllLongPolls(_) => ("premise: all places were taken", AGAIN),
+        Quota::Duels(_) => ("premise: the quota of duels was used up", AGAIN),
+        Quota::SelfChecks(_) => ("premise: the quota of self-checks was used up", AGAIN),
+        Quota::ModelCalls(_) => ("premise: the model's calls were used up", AGAIN),
+        Quota::Rematch(_) => ("premise: two owners had just duelled", AGAIN),
+        Quota::Rate(_) | Quota::FailedLogins(_) => ("premise: a rate was used up", AGAIN),
     }
 }
 
-/// Whose requests are counted together.
-pub(super) fn owner_of(pending: &PendingRequest) -> String {
-    match &pending.caller.claims {
-        Some(Claims::Account { account, .. }) => account.to_string(),
-        Some(Claims::Seat { table, grant, .. }) => grant.map_or_else(|| table.to_string(), |grant| grant.to_string()),
-        None => format!("{:?}", house_of(pending)),
-    }
-}
-
-/// Those whose addresses are counted as one: by the octets that a network of IPv4 or IPv6 gives to one customer.
-fn house_of(pending: &PendingRequest) -> Vec<u8> {
-    match pending.caller.address {
-        IpAddr::V4(address) => address.octets().to_vec(),
-        IpAddr::V6(address) => address.octets()[..8].to_vec(),
-    }
-}
+const TABLES_AGAIN: &str = "premise: a quota of tables was free again";
+const PARTIES_AGAIN: &str = "a quota of parties was free again";
+const BROWSERS_AGAIN: &str = "a quota of browsers was free again";
+const PRACTICE_AGAIN: &str = "premise: a quota of practice was free again";
 
 impl Judge {
     /// What the caller has used of the quota that a request counts in.
@@ -102,7 +87,7 @@ impl Judge {
                 Used::Parties(self.model.parties.values().filter(|row| mine(&row.members)).count() as u32)
             }
             Request::PushSubscribe { endpoint, .. } => {
-                let hash = sha256(format!("push endpoint\0{}", endpoint.reveal()).as_bytes());
+                let hash = browser_of(endpoint);
                 let mine = |row: &PushSubscriptionRow| Some(row.account) == account_of(pending);
                 let own = self.model.subscriptions.values().filter(|row| mine(row)).count();
                 Used::Browsers(own as u32, self.model.subscriptions.get(&hash).is_some_and(mine))
@@ -161,7 +146,7 @@ impl Judge {
         Ok(())
     }
 
-    /// The deal of the day counts as a table that is made, once; whoever has it is given it again.
+    /// The deal of the day counts as a table that is made, once; a member who has it is given it again.
     #[expect(clippy::wildcard_enum_match_arm, reason = "it looks at the few requests that it knows something about")]
     fn tables_used(&self, pending: &PendingRequest) -> Used {
         let Some(account) = account_of(pending) else { return Used::None };
@@ -193,10 +178,10 @@ impl Judge {
         let now = self.now();
         self.windows.turn(now);
         let freed = match before.used {
-            Used::Tables(..) => "premise: a quota of tables was free again",
-            Used::Parties(_) => "a quota of parties was free again",
-            Used::Browsers(..) => "a quota of browsers was free again",
-            Used::Practice(..) => "premise: a quota of practice was free again",
+            Used::Tables(..) => TABLES_AGAIN,
+            Used::Parties(_) => PARTIES_AGAIN,
+            Used::Browsers(..) => BROWSERS_AGAIN,
+            Used::Practice(..) => PRACTICE_AGAIN,
             Used::LongPolls(_) | Used::None => "",
         };
         if self.windows.full.remove(&(owner_of(pending), freed)) {
@@ -225,91 +210,45 @@ impl Judge {
         must(fits, "a quota holds", || format!("{} {:?}: {:?}", pending.who, pending.request, before.used))
     }
 
+    /// Whether a quota is used up, and how much it is.
+    fn is_full(&self, pending: &PendingRequest, quota: &Quota, used: Used) -> (bool, u32) {
+        let settings = &self.settings;
+        let full = |used: u32, limit: u32| (limit != 0 && used >= limit, limit);
+        match (quota, used) {
+            (Quota::TablesToday(_), Used::Tables(_, today)) => full(today, settings.tables_per_day),
+            (Quota::ActiveTables(_), Used::Tables(active, _)) => full(active, settings.active_tables),
+            (Quota::Parties(_), Used::Parties(own)) => full(own, settings.parties),
+            (Quota::PushSubscriptions(_), Used::Browsers(own, false)) => full(own, settings.push_subscriptions),
+            (Quota::Practice(_), Used::Practice(active, _, idle)) => {
+                (Self::surplus(active, settings.practice_active) > idle, settings.practice_active)
+            }
+            (Quota::PracticeToday(_), Used::Practice(_, today, _)) => full(today, settings.practice_per_day),
+            (Quota::LongPolls(_), Used::LongPolls(places)) => full(places.own, settings.long_polls),
+            (Quota::AllLongPolls(_), Used::LongPolls(places)) => {
+                let (over, limit, _) = places.are_taken(is_guest(pending), settings.long_polls_total);
+                (over, limit)
+            }
+            (Quota::Duels(_), _) => full(self.begun_by(pending, false), settings.duels_per_hour),
+            (Quota::SelfChecks(_), _) => full(self.begun_by(pending, true), settings.selfchecks_per_hour),
+            (Quota::ModelCalls(_), _) => {
+                let limit = self.calls_used_up(pending).map(|(limit, _)| limit);
+                (limit.is_some(), limit.unwrap_or_default())
+            }
+            (Quota::Rematch(retry), _) => (retry.after_s <= settings.rematch_cooldown_s, 1),
+            (Quota::Rate(retry) | Quota::FailedLogins(retry), _) => (true, retry.limit),
+            // A quota that the request does not count in.
+            _ => (false, retry_of(quota).limit),
+        }
+    }
+
     /// A request that was refused for its quota had no room in it.
     pub(super) fn check_quota(&mut self, pending: &PendingRequest, quota: &Quota, before: &StateBefore) -> CheckResult {
-        let settings = &self.settings;
-        let full = |used: u32, limit: u32| limit != 0 && used >= limit;
-        // Whether the limit is reached, how much it is, what that is a premise of, and what was told.
-        let (over, limit, premise, retry) = match (quota, before.used) {
-            (Quota::TablesToday(retry), Used::Tables(_, today)) => {
-                let limit = settings.tables_per_day;
-                (full(today, limit), limit, "premise: the day's quota of tables was used up", retry)
-            }
-            (Quota::ActiveTables(retry), Used::Tables(used, _)) => {
-                let limit = settings.active_tables;
-                (full(used, limit), limit, "premise: the quota of tables was used up", retry)
-            }
-            (Quota::Parties(retry), Used::Parties(used)) => {
-                let limit = settings.parties;
-                (full(used, limit), limit, "premise: the quota of parties was used up", retry)
-            }
-            (Quota::PushSubscriptions(retry), Used::Browsers(used, known)) => {
-                let limit = settings.push_subscriptions;
-                (!known && full(used, limit), limit, "premise: the quota of browsers was used up", retry)
-            }
-            (Quota::Practice(retry), Used::Practice(active, _, idle)) => {
-                let limit = settings.practice_active;
-                (Self::surplus(active, limit) > idle, limit, "premise: the quota of practice was used up", retry)
-            }
-            (Quota::PracticeToday(retry), Used::Practice(_, today, _)) => {
-                let limit = settings.practice_per_day;
-                (full(today, limit), limit, "premise: the day's quota of practice was used up", retry)
-            }
-            (Quota::LongPolls(retry), Used::LongPolls(places)) => {
-                let limit = settings.long_polls;
-                (full(places.own, limit), limit, "premise: the quota of long-polls was used up", retry)
-            }
-            (Quota::AllLongPolls(retry), Used::LongPolls(places)) => {
-                let (over, limit, premise) = places.are_taken(is_guest(pending), settings.long_polls_total);
-                (over, limit, premise, retry)
-            }
-            (Quota::Duels(retry), _) => {
-                let limit = settings.duels_per_hour;
-                (full(self.begun_by(pending, false), limit), limit, "premise: the quota of duels was used up", retry)
-            }
-            (Quota::SelfChecks(retry), _) => {
-                let (used, limit) = (self.begun_by(pending, true), settings.selfchecks_per_hour);
-                (full(used, limit), limit, "premise: the quota of self-checks was used up", retry)
-            }
-            (Quota::ModelCalls(retry), _) => {
-                let limit = self.calls_used_up(pending).map(|(limit, _)| limit);
-                (limit.is_some(), limit.unwrap_or_default(), "premise: the model's calls were used up", retry)
-            }
-            (Quota::Rematch(retry), _) => {
-                let within = retry.after_s <= settings.rematch_cooldown_s;
-                (within, 1, "premise: two owners had just duelled", retry)
-            }
-            (Quota::Rate(retry) | Quota::FailedLogins(retry), _) => {
-                (true, retry.limit, "premise: a rate was used up", retry)
-            }
-            (
-                Quota::ActiveTables(retry)
-                | Quota::TablesToday(retry)
-                | Quota::Parties(retry)
-                | Quota::PushSubscriptions(retry)
-                | Quota::Practice(retry)
-                | Quota::PracticeToday(retry)
-                | Quota::LongPolls(retry)
-                | Quota::AllLongPolls(retry),
-                _,
-            ) => (false, retry.limit, "a quota of something else", retry),
-        };
+        let (over, limit) = self.is_full(pending, quota, before.used);
+        let (retry, (mut premise, freed)) = (retry_of(quota), names_of(quota));
+        if let (Quota::AllLongPolls(_), Used::LongPolls(places)) = (quota, before.used) {
+            (.., premise) = places.are_taken(is_guest(pending), self.settings.long_polls_total);
+        }
         self.counts.hit(premise);
-        let freed = match quota {
-            Quota::ActiveTables(_) => "premise: a quota of tables was free again",
-            Quota::TablesToday(_) => "a day's quota of tables was free again",
-            Quota::Parties(_) => "a quota of parties was free again",
-            Quota::PushSubscriptions(_) => "a quota of browsers was free again",
-            Quota::Practice(_) | Quota::PracticeToday(_) => "premise: a quota of practice was free again",
-            Quota::Rate(_)
-            | Quota::FailedLogins(_)
-            | Quota::LongPolls(_)
-            | Quota::AllLongPolls(_)
-            | Quota::Duels(_)
-            | Quota::ModelCalls(_)
-            | Quota::Rematch(_)
-            | Quota::SelfChecks(_) => "a window was free again",
-        };
         self.windows.full.insert((owner_of(pending), freed));
         let said = || format!("{} {:?}: {quota:?}, {:?}", pending.who, pending.request, before.used);
         must(over && retry.limit == limit && retry.after_s >= 1, "only who is over his quota is refused for it", said)?;
@@ -321,23 +260,16 @@ impl Judge {
         })
     }
 
-    /// Duels, or self-checks, that the caller began in this hour.
-    fn begun_by(&self, pending: &PendingRequest, self_checks: bool) -> u32 {
-        let key = account_of(pending).map(|account| (account, self_checks));
-        let count = key.and_then(|key| self.windows.begun.get(&key)).copied();
-        count.filter(|_| self.windows.hour == self.now().0 / HOUR_MS).unwrap_or_default()
-    }
-
-    /// When there is room in a quota again by itself; nothing where that is for others to say: whoever gives up a
+    /// When there is room in a quota again by itself; nothing where it depends on others: a member who gives up a
     /// browser, or any place to wait in.
     fn free_at(&self, pending: &PendingRequest, quota: &Quota) -> Option<Millis> {
         let now = self.now();
         let next = |window: u64| Millis((now.0 / window + 1) * window);
         let account = account_of(pending);
         match quota {
-            Quota::Rate(_) => Some(next(MINUTE_MS)),
-            Quota::FailedLogins(_) => Some(next(10 * MINUTE_MS)),
-            Quota::Duels(_) | Quota::SelfChecks(_) => Some(next(HOUR_MS)),
+            Quota::Rate(_) => Some(next(RATE_MS)),
+            Quota::FailedLogins(_) => Some(next(LOGINS_MS)),
+            Quota::Duels(_) | Quota::SelfChecks(_) => Some(next(DUELS_MS)),
             Quota::TablesToday(_) | Quota::PracticeToday(_) => Some(now.day().next().start()),
             Quota::LongPolls(_) => {
                 let own = |other: &&PendingRequest| owner_of(other) == owner_of(pending);
@@ -393,115 +325,5 @@ impl Judge {
         let rows = asked.into_iter().filter_map(|id| self.model.agents.get(&AgentId::parse(id)?));
         let prompts = rows.filter(|row| matches!(row.play, AgentPlay::Prompt(_)));
         prompts.filter_map(|row| self.model.calls_used_up(row.owner?, self.now())).next()
-    }
-
-    /// What is left of the window that a request counts in, as its reply tells it: nothing where there is no limit, and
-    /// to whom is refused before he is counted.
-    pub(crate) fn check_left(&mut self, id: RequestId, reply: &Reply) -> CheckResult {
-        let now = self.now();
-        self.windows.turn(now);
-        let Some(pending) = self.pending.get(&id) else { return Ok(()) };
-        let (rate, refusal) = match reply {
-            Ok(replied) => (replied.rate, None),
-            Err(refused) => (refused.rate, Some(&refused.refusal)),
-        };
-        let uncounted = matches!(refusal, Some(Refusal::Unavailable | Refusal::Auth(Auth::NotSignedIn | Auth::Frozen)));
-        let class = pending.request.rate();
-        let (owner, limit) = self.bucket(pending);
-        let count = self.windows.requests.get(&(owner, class)).copied().unwrap_or_default();
-        let left = Rate {
-            remaining: limit.saturating_sub(count),
-            resets_in_s: (MINUTE_MS - now.0 % MINUTE_MS).div_ceil(1_000),
-        };
-        let should = Some(left).filter(|_| limit != 0 && !uncounted && pending.who != "operator");
-        if should.is_some_and(|left| left.remaining == 0) {
-            self.counts.hit("premise: nothing was left of a window");
-        }
-        must(rate == should, "what is left of a limit is told", || {
-            format!("{} {:?}: {rate:?}, not {should:?}", pending.who, pending.request)
-        })
-    }
-
-    /// Whose window a request counts in, and how many it takes.
-    fn bucket(&self, pending: &PendingRequest) -> (String, u32) {
-        let settings = &self.settings;
-        match (pending.request.rate(), pending.caller.claims.is_some()) {
-            (RateClass::Credential, _) => (format!("{:?}", house_of(pending)), settings.credential_per_minute),
-            (_, false) => (owner_of(pending), settings.anonymous_per_minute),
-            (RateClass::Move, true) => (owner_of(pending), settings.moves_per_minute),
-            (RateClass::Ordinary, true) => (owner_of(pending), settings.requests_per_minute),
-        }
-    }
-
-    /// A self-check that was begun is counted in its hour, and so is a challenge that was begun or rejected.
-    fn count_begun(&mut self, pending: &PendingRequest, id: RequestId, refusal: Option<&Refusal>) -> CheckResult {
-        let rejected = matches!(
-            refusal,
-            Some(
-                Refusal::Invalid { .. }
-                    | Refusal::Money(_)
-                    | Refusal::Agent(_)
-                    | Refusal::Quota(Quota::Rematch(_) | Quota::ModelCalls(_))
-            )
-        ) && matches!(pending.request, Request::Challenge(_));
-        let counts = rejected || self.begun.contains_key(&id);
-        let Some(account) = account_of(pending).filter(|_| counts) else { return Ok(()) };
-        if rejected {
-            self.counts.hit("premise: a rejected challenge counted");
-        }
-        let self_check = matches!(pending.request, Request::SelfCheck { .. });
-        let settings = &self.settings;
-        let limit = if self_check { settings.selfchecks_per_hour } else { settings.duels_per_hour };
-        let count = self.windows.begun.entry((account, self_check)).or_default();
-        *count += 1;
-        let (count, within) = (*count, limit == 0 || *count <= limit);
-        must(within, "a quota holds", || format!("{} {:?}: {count} of {limit}", pending.who, pending.request))
-    }
-
-    /// Count a request in its window: it is refused if and only if the window is full.
-    pub(crate) fn check_rate(
-        &mut self,
-        pending: &PendingRequest,
-        before: &StateBefore,
-        reply: Option<&Reply>,
-    ) -> CheckResult {
-        let refusal = reply.and_then(|reply| reply.as_ref().err()).map(|refused| &refused.refusal);
-        let now = self.now();
-        self.windows.turn(now);
-        let unavailable = matches!(refusal, Some(Refusal::Unavailable));
-        if !before.counted || unavailable {
-            return Ok(());
-        }
-        let class = pending.request.rate();
-        let (owner, limit) = self.bucket(pending);
-        let count = self.windows.requests.entry((owner, class)).or_default();
-        let full = limit != 0 && *count >= limit;
-        // While there is no limit nobody counts.
-        *count += u32::from(!full && limit != 0);
-        let said = format!("{} {:?}: {count} of {limit}, {reply:?}", pending.who, pending.request);
-        let refused = matches!(refusal, Some(Refusal::Quota(Quota::Rate(retry))) if retry.limit == limit);
-        must(refused == full, "a rate limit holds", || said)?;
-        if full {
-            return Ok(());
-        }
-        self.count_begun(pending, before.id.unwrap_or(RequestId(0)), refusal)?;
-        self.check_failed(pending, refusal)
-    }
-
-    /// Wrong recovery codes are counted by address.
-    fn check_failed(&mut self, pending: &PendingRequest, refusal: Option<&Refusal>) -> CheckResult {
-        let logs_in =
-            matches!(pending.request, Request::Token { .. } | Request::Recover { .. } | Request::Rotate { .. });
-        let anonymous = matches!(refusal, Some(Refusal::Auth(Auth::NotSignedIn | Auth::Frozen)));
-        if !logs_in || anonymous {
-            return Ok(());
-        }
-        let count = self.windows.failed.entry(house_of(pending)).or_default();
-        let full = self.settings.failed_logins != 0 && *count >= self.settings.failed_logins;
-        let said = format!("{} {:?}: {count} failed, {refusal:?}", pending.who, pending.request);
-        *count += u32::from(matches!(refusal, Some(Refusal::Auth(Auth::WrongCredentials))));
-        let limit = self.settings.failed_logins;
-        let refused = matches!(refusal, Some(Refusal::Quota(Quota::FailedLogins(retry))) if retry.limit == limit);
-        must(refused == full, "failed logins are limited by address", || said)
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::inner::events::{AppliedCommand, Input};
 use crate::inner::model::{CheckResult, Violation, must};
+use crate::rules::COMMIT_BYTES;
 use std::collections::{BTreeMap, VecDeque};
 use turnstone_engine::RoundBounds;
 use turnstone_service::calls::{Call, CallId};
@@ -9,9 +10,6 @@ use turnstone_service::effects::{Batch, BatchId, Command, Reply};
 use turnstone_service::request::RequestId;
 use turnstone_service::time::Millis;
 use turnstone_storage::Round;
-
-/// Bytes that the commit of one command has at most.
-const MOST_BYTES: usize = 1 << 20;
 
 /// What the loop owes: to the core, to storage and to the callers.
 pub(crate) struct RoundOracle {
@@ -66,7 +64,7 @@ impl RoundOracle {
         self.pushed.push_back(Input::of(command));
     }
 
-    /// Whether the core has been told of every batch that it made.
+    /// Whether the core knows of every batch that it made that it is stored.
     pub(crate) fn knows_all(&self) -> bool {
         self.told >= self.made
     }
@@ -116,7 +114,7 @@ impl RoundOracle {
         self.references.insert(row, self.latest);
     }
 
-    /// Whether the core has not been told yet that what this key made is in storage.
+    /// Whether the core does not know yet that what this key made is in storage.
     pub(crate) fn is_in_flight(&self, row: &[u8; 32]) -> bool {
         self.references.contains_key(row)
     }
@@ -135,7 +133,7 @@ impl RoundOracle {
         let there = self.unwritten.iter().take_while(|batch| batch.id <= round.last()).count();
         let batches: Vec<Batch> = self.unwritten.drain(..there).collect();
         // What one command brings about is never cut.
-        let most = if there == 1 { MOST_BYTES } else { self.bounds.bytes };
+        let most = if there == 1 { COMMIT_BYTES } else { self.bounds.bytes };
         must(bytes <= most, "a round has a bound", || format!("{bytes} bytes"))?;
         must(is_merged(&batches, round), "a commit is what the core wanted written", || {
             format!("{} batches up to {:?}", there, round.last())

@@ -1,4 +1,4 @@
-//! Secrets: told to one alone, and no seed before its time.
+//! Secrets: known to one caller alone, and no seed before its time.
 
 use super::account_of;
 use crate::inner::bugs::Bug;
@@ -6,11 +6,10 @@ use crate::inner::judge::{Judge, PendingRequest};
 use crate::inner::knowledge::{base, key_of};
 use crate::inner::model::{CheckResult, must};
 use turnstone_service::answer::{AdminAnswer, Answer, TableView};
-use turnstone_service::credentials::{Claims, code_hash};
+use turnstone_service::credentials::Claims;
 use turnstone_service::effects::{Effects, Issued, Replied};
 use turnstone_service::games::{Seat, Seed, Sight};
 use turnstone_service::ids::AccountId;
-use turnstone_service::secret::{Secret, sha256};
 
 impl Judge {
     /// Planted bugs that need to know what is hidden.
@@ -32,11 +31,11 @@ impl Judge {
         }
     }
 
-    /// Nothing in an answer is somebody else's secret, and no seed is told before its time.
+    /// Nothing in an answer is somebody else's secret, and no seed is in it before its time.
     pub(super) fn check_secrets(&mut self, pending: &PendingRequest, replied: &Replied) -> CheckResult {
         let viewer = match (self.account_told(pending, replied), base(&pending.who)) {
             (Some(account), _) => account.to_string(),
-            // Nobody in particular is known by his reference.
+            // A stranger is known by the reference.
             (None, "stranger") => match key_of(&pending.request) {
                 Some(key) => format!("stranger with {key}"),
                 None => format!("stranger of {}", pending.origin),
@@ -68,7 +67,7 @@ impl Judge {
         Ok(())
     }
 
-    /// Whose account an answer is about: the caller's, or the one that he has just come into.
+    /// Whose account an answer is about: the caller's, or the one that was just signed in to.
     fn account_told(&self, pending: &PendingRequest, replied: &Replied) -> Option<AccountId> {
         let token = match (&replied.issued, &replied.answer) {
             (Some(Issued::Session { token, .. }), _) => token.reveal(),
@@ -94,15 +93,6 @@ impl Judge {
             Some(false) => must(false, "no seed is told before its time", || format!("{viewer} was told {word}")),
             None => Ok(()),
         }
-    }
-
-    /// Whoever claims a grant is the one whom the records name.
-    pub(super) fn check_claim(&self, claim_token: &Secret, client_ref: &str) -> CheckResult {
-        let hash = code_hash(claim_token.reveal());
-        let winner = sha256(client_ref.as_bytes());
-        let mut grants = self.model.grants.values();
-        let mine = grants.any(|grant| grant.claim_hash == hash && grant.claimed.is_some_and(|(_, by)| by == winner));
-        must(mine, "a grant is claimed once", || client_ref.to_owned())
     }
 }
 

@@ -1,17 +1,16 @@
 //! What is kept, held open or held back for a time: for all of it, and from the right moment on.
 
-use crate::inner::judge::Judge;
+use super::account_of;
+use crate::inner::judge::{Judge, PendingRequest};
 use crate::inner::model::{CheckResult, must};
+use crate::inner::permissions::{browser_of, sealed_bytes};
+use crate::rules::{HANDLE_REST_S, LINK_STATE_S, REFERENCE_S};
+use turnstone_service::admin::{AdminAct, Whom};
+use turnstone_service::answer::{AdminAnswer, Answer};
+use turnstone_service::effects::{Order, Replied};
 use turnstone_service::record::{Change, Key, Record, Status, TableRow};
-use turnstone_service::request::Pace;
+use turnstone_service::request::{Pace, Request};
 use turnstone_service::time::Millis;
-
-/// A reference is known for a day at least.
-const REFERENCE_S: u64 = 24 * 3_600;
-/// The handle of an erased member is taken again after thirty days at the soonest.
-const HANDLE_S: u64 = 30 * 24 * 3_600;
-/// A state to link with counts for ten minutes.
-const LINK_STATE_S: u64 = 10 * 60;
 
 impl Judge {
     /// Look at what a step writes before the model takes it over.
@@ -33,7 +32,7 @@ impl Judge {
                     })?;
                 }
                 Change::Put(Record::Freed(_, row)) => {
-                    let until = now.plus_s(HANDLE_S);
+                    let until = now.plus_s(HANDLE_REST_S);
                     must(row.free_at == until, "the handle of an erased member rests", || {
                         format!("{row:?} at {now:?}")
                     })?;
@@ -53,6 +52,35 @@ impl Judge {
             }
         }
         Ok(())
+    }
+
+    /// The handle of an erased member rests from now on, and a browser is known with its keys.
+    pub(super) fn note_handed(
+        &mut self,
+        pending: &PendingRequest,
+        replied: &Replied,
+        changes: &[Change],
+    ) -> CheckResult {
+        let erased = match (&replied.answer, &pending.request, &pending.order) {
+            (Answer::Erased(_), Request::Erase { confirm_handle }, _) => account_of(pending).zip(Some(confirm_handle)),
+            (Answer::Admin(AdminAnswer::Done(done)), _, Some(Order::Act(order))) => match &order.act {
+                AdminAct::Erase { whom: Whom::Handle(handle) } => done.account.zip(Some(handle)),
+                _ => None,
+            },
+            (Answer::Ok(_), Request::PushSubscribe { endpoint, p256dh, auth }, _) => {
+                let row = self.model.subscriptions.get(&browser_of(endpoint));
+                let bytes = row.and_then(|row| sealed_bytes(&row.browser)).cloned();
+                let keys = (p256dh.reveal().to_owned(), auth.reveal().to_owned());
+                self.browser_keys.extend(bytes.map(|bytes| (bytes, keys)));
+                None
+            }
+            _ => None,
+        };
+        let Some((account, handle)) = erased else { return Ok(()) };
+        let free_at = self.now().plus_s(HANDLE_REST_S);
+        self.freed.insert(account, (handle.trim().to_lowercase(), free_at));
+        let rests = changes.iter().any(|change| matches!(change, Change::Put(Record::Freed(..))));
+        must(rests, "the handle of an erased member rests", || format!("{} {:?}", pending.who, pending.request))
     }
 
     /// How long a new table waits for its members, in seconds.

@@ -1,13 +1,12 @@
-//! Views and replays: who may see them, and that a match that is played again is the one that was told.
+//! Views and replays: who may see them, and that a match that is played again is the one that was shown.
 
 use crate::inner::judge::Judge;
 use crate::inner::model::{CheckResult, Table, must};
 use turnstone_service::answer::{TableStatus, TableView};
 use turnstone_service::credentials::Claims;
-use turnstone_service::games::{Bundle, SHIPPED, Seat, Sight, Verdict as Replayed};
-use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::games::{Bundle, SHIPPED, Sight, Verdict as Replayed};
+use turnstone_service::ids::TableId;
 use turnstone_service::record::{Status, TableRow};
-use turnstone_service::request::Visibility;
 
 impl Judge {
     /// A view answers a read with this event cursor, as it counted when the request came: one from the future is the head
@@ -22,16 +21,7 @@ impl Judge {
         let said = |what: &str| format!("{} seat {}: {what} of {:?}", view.id, view.my_seat, view.state);
         let Some(row) = self.model.row(view.id) else { return must(false, "a view has a table", || said("all")) };
         let seat = self.model.seat(claims, view.id);
-        let member = match claims {
-            Some(Claims::Account { account, .. }) => Some(*account),
-            Some(Claims::Seat { .. }) | None => None,
-        };
         let sealed = self.model.is_sealed(view.id, row, self.now());
-        must(
-            may_read(row, seat, member, sealed && row.daily.is_some()),
-            "a private table is shown to its own people",
-            || said("all"),
-        )?;
         if sealed && row.daily.is_some_and(|day| day < self.now().day()) {
             self.counts.hit("premise: a seal that outlived its day");
         }
@@ -89,11 +79,6 @@ impl Judge {
         };
         must(holds, "a replay holds", || format!("{table}: {verdict:?}, {bundle:?}"))
     }
-}
-
-fn may_read(row: &TableRow, seat: Option<Seat>, member: Option<AccountId>, sealed: bool) -> bool {
-    let concerned = seat.is_some() || member.is_some_and(|id| row.host == Some(id) || row.invited == Some(id));
-    concerned || (row.visibility != Visibility::Private && !sealed)
 }
 
 const fn table_is_dealt(row: &TableRow) -> bool {

@@ -1,11 +1,10 @@
-//! Agents, their rehearsals and duels.
+//! What can be said against a self-check and a challenge: two rules that the table names.
 
-use super::case::{Case, those};
-use super::grounds::Ground;
+use super::Case;
 use turnstone_service::games::{Rules, SHIPPED};
 use turnstone_service::ids::{AccountId, AgentId, DuelId};
 use turnstone_service::record::{AgentPlay, AgentRow, DuelRow};
-use turnstone_service::request::{AgentKind, Challenge, SaveAgent};
+use turnstone_service::request::{AgentKind, Challenge, Request};
 
 fn game(id: &str) -> Option<&'static dyn Rules> {
     SHIPPED.games().find(|rules| rules.about().id == id)
@@ -22,7 +21,7 @@ struct AgentCase<'w> {
     limit: Option<i64>,
 }
 
-/// The house's accepts whatever it is challenged to.
+/// That of the house accepts every challenge.
 const HOUSE: AgentCase<'static> =
     AgentCase { id: AgentId::HOUSE, owner: None, play: &AgentPlay::House, accepts: true, limit: None };
 
@@ -36,10 +35,81 @@ impl AgentCase<'_> {
     }
 }
 
-/// Whether a duel was between these two.
-fn is_between(duel: &DuelRow, agents: [AgentId; 2]) -> bool {
-    let [one, other] = &duel.sides;
-    !duel.self_check && ([one.agent, other.agent] == agents || [other.agent, one.agent] == agents)
+/// The names of those causes that hold.
+fn those<const N: usize>(of: [(bool, &'static str); N]) -> Vec<&'static str> {
+    of.into_iter().filter(|(holds, _)| *holds).map(|(_, cause)| cause).collect()
+}
+
+/// A prompt agent has a prompt.
+pub(super) fn prompt_says_nothing(_: &Case<'_>, request: &Request) -> bool {
+    matches!(request, Request::SaveAgent(save) if save.kind == AgentKind::Prompt
+        && save.prompt.as_ref().is_none_or(|prompt| prompt.reveal().is_empty()))
+}
+
+/// And an agent of a policy has a policy.
+pub(super) fn policy_is_missing(_: &Case<'_>, request: &Request) -> bool {
+    matches!(request, Request::SaveAgent(save) if save.kind == AgentKind::Policy && save.policy.is_none())
+}
+
+/// The agent that a page of the list begins after is one that the reader sees.
+pub(super) fn no_listed_agent(case: &Case<'_>, request: &Request) -> bool {
+    let Request::Agents { cursor: Some(cursor), .. } = request else { return false };
+    let is_listed = |id: AgentId| id == AgentId::HOUSE || case.world.agents_listed(case.member()).contains(&id);
+    !AgentId::parse(cursor).is_some_and(is_listed)
+}
+
+/// A duel of test accounts is for their owners alone.
+pub(super) fn no_duel(case: &Case<'_>, request: &Request) -> bool {
+    let (Request::Duel { duel }, model) = (request, &case.world.model) else { return false };
+    let is_test = |owner: &AccountId| model.accounts.get(owner).is_some_and(|row| row.test);
+    !model
+        .duel_entries
+        .get(duel)
+        .is_some_and(|row| row.owners.iter().any(|owner| case.is(*owner)) || !row.owners.iter().flatten().any(is_test))
+}
+
+pub(super) fn self_check(case: &Case<'_>, request: &Request) -> Vec<&'static str> {
+    let Request::SelfCheck { agent_id, game_id } = request else { return Vec::new() };
+    let Some(own) = case.own_agent(agent_id) else { return vec!["Invalid agentId"] };
+    let Some(rules) = game(game_id) else { return vec!["Invalid gameId"] };
+    let runs = |duel: &DuelRow| duel.self_check && duel.end.is_none() && case.is(duel.sides[0].owner);
+    those([
+        (!own.plays(rules), "Invalid agentId"),
+        (case.world.model.duels.values().any(runs), "Agent SelfCheckRuns"),
+        (case.lacks_model(&[own]), "Agent NoModel"),
+    ])
+}
+
+pub(super) fn challenge(case: &Case<'_>, request: &Request) -> Vec<&'static str> {
+    let Request::Challenge(challenge) = request else { return Vec::new() };
+    let (own, other) = (case.own_agent(&challenge.agent_id), case.agent(&challenge.opponent_agent_id));
+    let fit = other.filter(|other| other.accepts && !case.is(other.owner));
+    let (Some(own), Some(other)) = (own, fit) else {
+        return those([(own.is_none(), "Invalid agentId"), (fit.is_none(), "Invalid opponentAgentId")]);
+    };
+    let before = challenge.rematch_of.as_deref().map(|of| case.rematch(of, [own.id, other.id]));
+    let (game_id, legs, stake) = match before {
+        None => (&challenge.game_id, challenge.format.legs(), challenge.stake),
+        Some(None) => return vec!["Invalid rematchOf"],
+        Some(Some(duel)) => (&duel.game_id, duel.format.legs(), duel.stake),
+    };
+    let Some(rules) = game(game_id).filter(|rules| rules.about().duellable) else {
+        return vec!["Invalid gameId"];
+    };
+    let Some(account) = case.member() else { return Vec::new() };
+    let (chips, worst) = (stake * i64::from(legs), stake * worst_of(0, legs.into()));
+    let house_left = case.world.model.house_left(account, case.now.day());
+    let house_short = other.owner.is_none() && house_left.is_some_and(|left| left < chips);
+    let over = other.limit.is_some_and(|limit| stake > limit);
+    let cannot = other.owner.is_some_and(|owner| over || case.cannot_defend(owner, chips, worst));
+    those([
+        (!own.plays(rules), "Invalid agentId"),
+        (!other.plays(rules) || cannot, "Invalid opponentAgentId"),
+        (case.is_paused(account), "Money Paused"),
+        (case.purse(account) < chips || house_short, "Agent Unpaid"),
+        (case.is_too_soon(account, [own, other], challenge), "Quota Rematch"),
+        (case.lacks_model(&[own, other]), "Agent NoModel"),
+    ])
 }
 
 impl Case<'_> {
@@ -56,83 +126,22 @@ impl Case<'_> {
         self.agent(text).filter(|agent| self.is(agent.owner))
     }
 
-    fn lacks_model(&self, agents: &[AgentCase<'_>]) -> Vec<Ground> {
-        let needed = agents.iter().any(|agent| matches!(agent.play, AgentPlay::Prompt(_)));
-        those([(needed && !self.world.settings.model, Ground::NoModel)])
-    }
-
-    pub(super) fn save_agent(&self, save: &SaveAgent) -> Vec<Ground> {
-        let says_nothing = save.prompt.as_ref().is_none_or(|prompt| prompt.reveal().is_empty());
-        those([
-            (save.kind == AgentKind::Prompt && says_nothing, Ground::Invalid("prompt")),
-            (save.kind == AgentKind::Policy && save.policy.is_none(), Ground::Invalid("policy")),
-        ])
-    }
-
-    pub(super) fn self_check(&self, agent: &str, game_id: &str) -> Vec<Ground> {
-        let Some(own) = self.own_agent(agent) else { return vec![Ground::Invalid("agentId")] };
-        let Some(rules) = game(game_id) else { return vec![Ground::Invalid("gameId")] };
-        let duels = &self.world.model.duels;
-        let runs = |duel: &DuelRow| duel.self_check && duel.end.is_none() && self.is(duel.sides[0].owner);
-        let mut grounds =
-            those([(!own.plays(rules), Ground::Invalid("agentId")), (duels.values().any(runs), Ground::SelfCheckRuns)]);
-        grounds.extend(self.lacks_model(&[own]));
-        grounds
-    }
-
-    pub(super) fn challenge(&self, challenge: &Challenge) -> Vec<Ground> {
-        let (own, other) = (self.own_agent(&challenge.agent_id), self.agent(&challenge.opponent_agent_id));
-        let fit = other.filter(|other| other.accepts && !self.is(other.owner));
-        let (Some(own), Some(other)) = (own, fit) else {
-            return those([
-                (own.is_none(), Ground::Invalid("agentId")),
-                (fit.is_none(), Ground::Invalid("opponentAgentId")),
-            ]);
-        };
-        let agents = [own.id, other.id];
-        let before = challenge.rematch_of.as_deref().map(|of| self.rematch(of, agents));
-        let (game_id, legs, stake) = match before {
-            None => (&challenge.game_id, challenge.format.legs(), challenge.stake),
-            Some(None) => return vec![Ground::Invalid("rematchOf")],
-            Some(Some(duel)) => (&duel.game_id, duel.format.legs(), duel.stake),
-        };
-        let Some(rules) = game(game_id).filter(|rules| rules.about().duellable) else {
-            return vec![Ground::Invalid("gameId")];
-        };
-        let chips = stake * i64::from(legs);
-        let Some(account) = self.member() else { return Vec::new() };
-        let model = &self.world.model;
-        let short = |owner: AccountId| {
-            model.is_frozen(owner) || self.is_paused(owner) || self.world.model.chips.balance(owner) < chips
-        };
-        let house_left = self.world.model.house_left(account, self.now.day());
-        let house_short = other.owner.is_none() && house_left.is_some_and(|left| left < chips);
-        let over = |owner: AccountId| {
-            other.limit.is_some_and(|limit| stake > limit)
-                || self.loses_too_much(owner, stake * worst_of(0, legs.into()))
-        };
-        let cannot = other.owner.is_some_and(|owner| short(owner) || over(owner));
-        let mut grounds = those([
-            (!own.plays(rules), Ground::Invalid("agentId")),
-            (!other.plays(rules) || cannot, Ground::Invalid("opponentAgentId")),
-            (self.is_paused(account), Ground::Paused),
-            (self.purse(account) < chips || house_short, Ground::Unpaid),
-            (self.is_too_soon(account, [own, other], challenge.rematch_of.as_deref()), Ground::Rematch),
-        ]);
-        grounds.extend(self.lacks_model(&[own, other]));
-        grounds
+    fn lacks_model(&self, agents: &[AgentCase<'_>]) -> bool {
+        !self.world.settings.model && agents.iter().any(|agent| matches!(agent.play, AgentPlay::Prompt(_)))
     }
 
     /// The duel that is to be fought again, if these two fought it and it is over.
     fn rematch(&self, of: &str, agents: [AgentId; 2]) -> Option<&DuelRow> {
         let duel = self.world.model.duels.get(&DuelId::parse(of)?)?;
-        (is_between(duel, agents) && duel.end.is_some()).then_some(duel)
+        let [one, other] = [duel.sides[0].agent, duel.sides[1].agent];
+        let same = [one, other] == agents || [other, one] == agents;
+        (same && !duel.self_check && duel.end.is_some()).then_some(duel)
     }
 
-    /// Whether a member's agents could lose more to challengers today than they may, with this duel and all that run.
-    fn loses_too_much(&self, owner: AccountId, chips: i64) -> bool {
-        let limit = self.world.settings.daily_loss;
-        let model = &self.world.model;
+    /// Whether the owner of a challenged agent lacks the chips, has paused, or could lose more to challengers today than
+    /// is allowed, with this duel and all that run.
+    fn cannot_defend(&self, owner: AccountId, chips: i64, worst: i64) -> bool {
+        let (model, limit) = (&self.world.model, self.world.settings.daily_loss);
         let defends = |row: &&DuelRow| row.end.is_none() && !row.self_check && row.sides[1].owner == Some(owner);
         let at_risk = |row: &DuelRow| {
             let over = row.legs.challenger + row.legs.defender + row.legs.drawn + row.voided;
@@ -141,32 +150,19 @@ impl Case<'_> {
         };
         let running: i64 = model.duels.values().filter(defends).map(at_risk).sum();
         let lost = model.agent_losses.get(&(self.now.day(), owner)).copied().unwrap_or_default();
-        limit != 0 && lost + running + chips > limit
+        model.is_frozen(owner)
+            || self.is_paused(owner)
+            || model.chips.balance(owner) < chips
+            || limit != 0 && lost + running + worst > limit
     }
 
-    /// The agent that a page of the list begins after is one that the reader sees.
-    pub(super) fn list_agents(&self, cursor: Option<&str>) -> Vec<Ground> {
-        let is_listed = |id: AgentId| id == AgentId::HOUSE || self.world.agents_listed(self.member()).contains(&id);
-        let fits = cursor.is_none_or(|cursor| AgentId::parse(cursor).is_some_and(is_listed));
-        those([(!fits, Ground::Invalid("cursor"))])
-    }
-
-    /// A duel of test accounts is for their owners alone.
-    pub(super) fn read_duel(&self, duel: DuelId) -> Vec<Ground> {
-        let model = &self.world.model;
-        let is_test = |owner: &AccountId| model.accounts.get(owner).is_some_and(|row| row.test);
-        let fits = model.duel_entries.get(&duel).is_some_and(|row| {
-            row.owners.iter().any(|owner| self.is(*owner)) || !row.owners.iter().flatten().any(is_test)
-        });
-        those([(!fits, Ground::NoDuel)])
-    }
-
-    /// Agents of two owners wait before they meet again, unless the one that was challenged last strikes back.
-    fn is_too_soon(&self, account: AccountId, sides: [AgentCase<'_>; 2], rematch_of: Option<&str>) -> bool {
+    /// Agents of two owners wait before they meet again, unless the owner of the challenged one strikes back.
+    fn is_too_soon(&self, account: AccountId, sides: [AgentCase<'_>; 2], challenge: &Challenge) -> bool {
         let asked = sides.map(|side| (side.id, side.owner));
-        let duels = self.world.model.duels.iter().rev();
-        let Some((id, last)) = duels.into_iter().find(|(_, duel)| meets(duel, asked)) else { return false };
-        let strikes_back = rematch_of.and_then(DuelId::parse) == Some(*id) && last.sides[1].owner == Some(account);
+        let last = self.world.model.duels.iter().rev().find(|(_, duel)| meets(duel, asked));
+        let Some((id, last)) = last else { return false };
+        let named = challenge.rematch_of.as_deref().and_then(DuelId::parse);
+        let strikes_back = named == Some(*id) && last.sides[1].owner == Some(account);
         let ended = last.end.map_or(self.now, |end| end.at);
         !strikes_back && ended.plus_s(self.world.settings.rematch_cooldown_s) > self.now
     }

@@ -1,20 +1,50 @@
-//! Who asks, what he has to do with a table, and how it stands.
+//! Who asks, what the caller has to do with a table, and how far that has come.
 
-use super::grounds::Ground;
+use crate::grid::{Cell, Grid};
 use crate::inner::judge::Judge;
-use crate::inner::model::{FLOOR, Table};
+use crate::inner::model::Table;
+use crate::rules::FLOOR;
+use std::sync::LazyLock;
 use turnstone_service::credentials::Claims;
-use turnstone_service::games::Seat;
+use turnstone_service::games::{BuyIn, Kind, SHIPPED, Seat};
 use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::record::{Player, Status, TableRow};
-use turnstone_service::request::Visibility;
+use turnstone_service::record::{Status, TableRow};
+use turnstone_service::request::{Request, Visibility};
 use turnstone_service::time::Millis;
 
 /// A request's caller at a moment.
-pub(super) struct Case<'w> {
+pub(crate) struct Case<'w> {
     pub(super) world: &'w Judge,
     pub(super) claims: Option<&'w Claims>,
     pub(super) now: Millis,
+}
+
+/// What the caller has to do with a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Relation {
+    /// The caller may not know of it.
+    Hidden,
+    /// The caller may look at it.
+    Reader,
+    /// A seat is kept for the caller.
+    Invited,
+    /// The caller plays a seat.
+    Seated,
+    /// The caller's seat is played by the holder of a grant.
+    Delegating,
+}
+
+/// How far a table has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stage {
+    /// There is none.
+    Missing,
+    Waiting,
+    Playing,
+    Settled,
+    Cancelled,
+    ArchivedSettled,
+    ArchivedCancelled,
 }
 
 /// A table as its caller knows it.
@@ -24,31 +54,41 @@ pub(super) struct TableCase<'w> {
     pub(super) hot: Option<&'w Table>,
     /// Which seat is the caller's.
     pub(super) seat: Option<Seat>,
-    /// Whether that seat is his own and somebody else plays it now.
-    pub(super) delegated: bool,
+    /// Whether that seat is delegated now.
+    delegated: bool,
 }
 
-impl TableCase<'_> {
-    pub(super) fn is_waiting(&self) -> bool {
-        self.hot.is_some_and(Table::is_waiting)
-    }
+pub(super) fn kind_named(name: &str) -> Option<&'static Kind> {
+    SHIPPED.kinds().map(|(_, kind)| kind).find(|kind| kind.kind == name)
+}
 
-    pub(super) fn is_playing(&self) -> bool {
-        self.hot.is_some_and(Table::is_playing)
-    }
-
-    pub(super) const fn is_cancelled(&self) -> bool {
-        matches!(self.row.status, Status::Cancelled { .. } | Status::Voided { .. })
-    }
-
-    pub(super) const fn is_for_agents(&self) -> bool {
-        self.row.setup.kind.is_none()
+/// What a seat costs.
+pub(super) const fn price(kind: &Kind, stake: i64) -> i64 {
+    match kind.buy_in {
+        BuyIn::Stake => stake,
+        BuyIn::Fixed(chips) => chips,
+        BuyIn::PerStake(times) => times * stake,
     }
 }
 
-/// Those grounds of which it is so that they hold.
-pub(super) fn those<const N: usize>(of: [(bool, Ground); N]) -> Vec<Ground> {
-    of.into_iter().filter(|(holds, _)| *holds).map(|(_, ground)| ground).collect()
+/// The table that a request is about.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other requests are about no table")]
+pub(crate) const fn table_of(request: &Request) -> Option<TableId> {
+    match request {
+        Request::ReadTable(read) => Some(read.table),
+        Request::Act(act) => Some(act.table),
+        Request::Forfeit { table }
+        | Request::JoinTable { table }
+        | Request::Decline { table }
+        | Request::Messages { table, .. }
+        | Request::PostMessage { table, .. }
+        | Request::Replay { table, .. }
+        | Request::Card { table }
+        | Request::IssueGrant { table, .. }
+        | Request::CurrentGrant { table }
+        | Request::RevokeGrant { table, .. } => Some(*table),
+        _ => None,
+    }
 }
 
 impl<'w> Case<'w> {
@@ -60,39 +100,60 @@ impl<'w> Case<'w> {
         }
     }
 
-    /// Whether this is he.
+    /// Whether this is the member who asks.
     pub(super) fn is(&self, account: Option<AccountId>) -> bool {
         account.is_some() && self.member() == account
     }
 
-    /// A table, if there is one that the caller may know of: he sits there or is invited; or it is not private, and not
-    /// the deal of a day that is still sealed.
+    /// A table, if there is one that the caller may know of: as a player or the host, as the invited member, or because it
+    /// is neither private nor the deal of a day that is still sealed.
     pub(super) fn table(&self, id: TableId) -> Option<TableCase<'w>> {
         let model = &self.world.model;
-        let row = model.row(id)?;
-        if model.is_over_practice(id, self.now) {
-            return None;
-        }
+        let row = model.row(id).filter(|_| !model.is_over_practice(id, self.now))?;
         let seat = match self.claims {
-            Some(Claims::Account { account, .. }) => {
-                row.players.iter().position(|player| *player == Player::Member(*account)).map(Seat::at)
-            }
-            Some(Claims::Seat { table, seat, .. }) if *table == id => Some(*seat),
             // A seat's credential is for its own table.
-            Some(Claims::Seat { .. }) => return None,
-            None => None,
+            Some(Claims::Seat { table, .. }) if *table != id => return None,
+            claims => model.seat(claims, id),
         };
         let own_day = row.daily.is_some() && model.is_sealed(id, row, self.now);
         let concerned = seat.is_some() || self.is(row.invited) || self.is(row.host);
         let public = row.visibility != Visibility::Private && !own_day;
         let hot = model.tables.get(&id);
-        let playing = hot.is_some_and(Table::is_playing);
-        let own = seat.filter(|_| playing && self.member().is_some());
+        let own = seat.filter(|_| hot.is_some_and(Table::is_playing) && self.member().is_some());
         let delegated = own.is_some_and(|seat| model.is_delegated(id, seat, self.now));
         (concerned || public).then_some(TableCase { row, hot, seat, delegated })
     }
 
-    /// What the caller has in hand once he has been refilled, which comes before anything else.
+    /// The table that a request is about, if the caller may know of it.
+    pub(super) fn about(&self, request: &Request) -> Option<TableCase<'w>> {
+        self.table(table_of(request)?)
+    }
+
+    pub(super) fn relation(&self, id: TableId) -> Relation {
+        match self.table(id) {
+            None => Relation::Hidden,
+            Some(table) if table.delegated => Relation::Delegating,
+            Some(table) if table.seat.is_some() => Relation::Seated,
+            Some(table) if self.is(table.row.invited) => Relation::Invited,
+            Some(_) => Relation::Reader,
+        }
+    }
+
+    pub(super) fn stage(&self, id: TableId) -> Stage {
+        let model = &self.world.model;
+        let row = model.row(id).filter(|_| !model.is_over_practice(id, self.now));
+        match (row.map(|row| &row.status), model.tables.contains_key(&id)) {
+            (None, _) => Stage::Missing,
+            (Some(Status::Waiting { .. }), _) => Stage::Waiting,
+            (Some(Status::Playing { .. }), _) => Stage::Playing,
+            (Some(Status::Settled { .. }), true) => Stage::Settled,
+            (Some(Status::Settled { .. }), false) => Stage::ArchivedSettled,
+            (Some(Status::Cancelled { .. } | Status::Voided { .. }), true) => Stage::Cancelled,
+            (Some(Status::Cancelled { .. } | Status::Voided { .. }), false) => Stage::ArchivedCancelled,
+        }
+    }
+
+    /// What the caller has in hand after the refill, which comes before anything else.
     pub(super) fn purse(&self, account: AccountId) -> i64 {
         let model = &self.world.model;
         let owed = model.is_owed(account, self.now.day());
@@ -105,14 +166,59 @@ impl<'w> Case<'w> {
         row.and_then(|row| row.paused_until).is_some_and(|until| until > self.now)
     }
 
-    /// Whether the operator lets the caller write in no chat for now.
-    pub(super) fn is_muted(&self) -> bool {
-        self.member().is_some_and(|account| self.world.model.is_muted(account, self.now))
-    }
-
-    /// What keeps the caller from staking so many chips.
-    pub(super) fn stakes(&self, chips: i64) -> Vec<Ground> {
-        let Some(account) = self.member() else { return Vec::new() };
-        those([(self.is_paused(account), Ground::Paused), (self.purse(account) < chips, Ground::Chips)])
+    /// The caller and the table, among the counters.
+    pub(super) fn asked(&self, id: TableId, counts: bool) -> Option<String> {
+        let row = self.world.model.row(id)?;
+        let who = match (self.claims, self.relation(id)) {
+            _ if !counts => 1,
+            (None, _) => 0,
+            (Some(Claims::Seat { table, .. }), _) => 8 + usize::from(*table != id),
+            (_, Relation::Delegating) => 7,
+            _ if self.is(row.host) => 5,
+            (_, Relation::Seated) => 6,
+            _ if self.is(row.invited) => 4,
+            _ if row.visibility == Visibility::Private => 3,
+            _ => 2,
+        };
+        let stage = match self.stage(id) {
+            Stage::Waiting => 0,
+            Stage::Playing => 1,
+            Stage::Settled => 2,
+            Stage::Cancelled => 3,
+            Stage::ArchivedSettled | Stage::ArchivedCancelled | Stage::Missing => 4,
+        };
+        Some(format!("{} asks about {}", CALLERS[who], STAGES[stage]))
     }
 }
+
+const CALLERS: [&str; 10] = [
+    "a caller without a credential",
+    "a caller whose credential has ended",
+    "a member without relation",
+    "a member without relation to a private table",
+    "an invited member",
+    "a host",
+    "a seated member",
+    "the owner of a delegated seat",
+    "the holder of a seat's credential",
+    "the holder of another table's seat",
+];
+const STAGES: [&str; 5] =
+    ["a waiting table", "a running table", "a settled table", "a cancelled table", "an archived table"];
+
+/// All sorts of callers at tables of all stages: a run in which one never came is known.
+pub(super) static ASKED: LazyLock<Grid> = LazyLock::new(|| {
+    let mut grid = Grid::default();
+    for (who, caller) in CALLERS.iter().enumerate() {
+        for (at, stage) in STAGES.iter().enumerate() {
+            let cell = match (who, at) {
+                (4, 1 | 2 | 4) => Cell::May("an invited member has a seat when the table is played"),
+                (7, 0 | 2..) => Cell::May("a seat is delegated while the table is played"),
+                (8, 0 | 3 | 4) => Cell::May("a seat's credential is for what was dealt and is not archived"),
+                _ => Cell::Must,
+            };
+            grid.add(format!("{caller} asks about {stage}"), cell);
+        }
+    }
+    grid
+});

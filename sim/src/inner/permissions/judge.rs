@@ -1,52 +1,120 @@
-//! Replies against what the table says.
+//! Replies against what the table says, both ways: what was granted and should not have been, what was rejected for nothing,
+//! and what was rejected for something else.
 
-use super::case::Case;
-use super::grounds::Ground;
-use super::hands::{grounds_of_found, grounds_of_order};
+use super::Case;
+use super::orders::{of_found, of_order};
 use super::references::{Reuse, remember};
-use super::relations::{name_of, table_of};
+use super::table::{Cause, TABLE};
+use super::{ASKED, CAUSES, table_of};
 use crate::inner::judge::{Judge, PendingRequest};
 use crate::inner::model::{CheckResult, must};
+use crate::needs::Need;
 use turnstone_service::credentials::Claims;
 use turnstone_service::effects::{Order, Reply};
 use turnstone_service::record::Change;
+use turnstone_service::refusal::{AgentRefusal, Quota, Refusal};
 use turnstone_service::request::Request;
 use turnstone_service::time::Millis;
 
-/// What there is to be said against a request. It is granted if that is nothing, and refused for one of these grounds
+/// What there is to be said against a request. It is granted if that is nothing, and refused for one of these causes
 /// otherwise.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Ruling {
-    against: Vec<Ground>,
-    /// If it is a repetition, which is told what was told before: the record of its key.
+    against: Vec<&'static str>,
+    /// If it is a repetition, which gets the earlier answer again: the record of its key.
     again: Option<[u8; 32]>,
+}
+
+impl From<Vec<&'static str>> for Ruling {
+    fn from(against: Vec<&'static str>) -> Self {
+        Self { against, again: None }
+    }
+}
+
+/// The cause that a refusal names: its area and itself, without its figures. Limits, quotas, the house's purse, a full disk
+/// and a stop have oracles of their own.
+fn cause_of(refusal: &Refusal) -> Option<String> {
+    let area = |text: String| {
+        let name: String = text.chars().take_while(|letter| *letter != '{').collect();
+        name.replace('(', " ").replace(')', "").trim().to_owned()
+    };
+    let cause = match refusal {
+        Refusal::Invalid { field, .. } => format!("Invalid {field}"),
+        Refusal::Agent(AgentRefusal::Unpaid(_)) => "Agent Unpaid".to_owned(),
+        Refusal::Quota(Quota::Rematch(_)) => "Quota Rematch".to_owned(),
+        Refusal::Quota(_) | Refusal::UnknownRules { .. } | Refusal::Full | Refusal::Unavailable => return None,
+        other => area(format!("{other:?}")),
+    };
+    const ELSEWHERE: [&str; 3] = ["Money HouseShort", "Messenger NotConfigured", "Push NotConfigured"];
+    (!ELSEWHERE.contains(&cause.as_str())).then_some(cause)
+}
+
+impl Need {
+    /// What is said to a caller without the credential.
+    fn against(self, claims: Option<&Claims>) -> Vec<&'static str> {
+        let lacks = match (self, claims) {
+            (Self::Nothing, _) | (_, Some(Claims::Account { .. })) | (Self::AccountOrSeat, Some(_)) => false,
+            (Self::AccountOrGuest, Some(Claims::Seat { grant, .. })) => grant.is_some(),
+            (Self::Account, Some(Claims::Seat { .. })) | (_, None) => true,
+        };
+        match (lacks, claims) {
+            (false, _) => Vec::new(),
+            (true, None) => vec!["Auth NotSignedIn"],
+            (true, Some(_)) => vec!["Auth NotSignedIn", "Auth AccountNeeded"],
+        }
+    }
+}
+
+impl Case<'_> {
+    /// What can be said against a request: first that its credential does not do, then what the first group of its row says.
+    fn against(&self, request: &Request) -> Vec<&'static str> {
+        let Some(operation) = request.operation() else { return Vec::new() };
+        let row = TABLE.iter().find(|row| row.operation == operation.name());
+        // A request without a row is refused to everyone here, and a test says so.
+        let lacks = row.map_or(Need::Account, |row| row.need).against(self.claims);
+        if !lacks.is_empty() {
+            return lacks;
+        }
+        let groups = row.map(|row| row.groups).unwrap_or_default();
+        let held = groups.iter().map(|group| group.iter().flat_map(|cause| self.holds(cause, request)).collect());
+        held.into_iter().find(|held: &Vec<_>| !held.is_empty()).unwrap_or_default()
+    }
+
+    fn holds(&self, cause: &Cause, request: &Request) -> Vec<&'static str> {
+        match cause {
+            Cause::At(relations, stages, name) => {
+                let table = table_of(request);
+                let held = |id| relations.contains(&self.relation(id)) && stages.contains(&self.stage(id));
+                table.filter(|id| held(*id)).map(|_| *name).into_iter().collect()
+            }
+            Cause::If(rule, name) => rule(self, request).then_some(*name).into_iter().collect(),
+            Cause::Which(rule, _) => rule(self, request),
+        }
+    }
 }
 
 impl Judge {
     /// What is to be said against a request at a moment, as things stand.
     pub(crate) fn ruling(&self, pending: &PendingRequest, counts: bool, now: Millis) -> Ruling {
         if let Some(order) = &pending.order {
-            let found = self.pages.get(&pending.id);
-            return Ruling { against: grounds_of_found(self, order, found, now), again: None };
+            return of_found(self, order, self.pages.get(&pending.id), now).into();
         }
+        let claims = pending.caller.claims.as_ref();
         if !counts {
-            let claims = pending.caller.claims.as_ref();
             let frozen = claims.is_some_and(|claims| self.model.is_kept_out(claims, now));
-            let ground = if frozen { Ground::Frozen } else { Ground::NotSignedIn };
-            return Ruling { against: vec![ground], again: None };
+            return vec![if frozen { "Auth Frozen" } else { "Auth NotSignedIn" }].into();
         }
-        let case = Case { world: self, claims: pending.caller.claims.as_ref(), now };
-        let against = match case.reuse(&pending.request) {
-            Reuse::New => case.grounds_against(&pending.request),
-            Reuse::Again(row) => return Ruling { against: Vec::new(), again: Some(row) },
-            Reuse::Against(ground) => vec![ground],
-        };
-        Ruling { against, again: None }
+        let case = Case { world: self, claims, now };
+        match case.reuse(&pending.request) {
+            Reuse::New => case.against(&pending.request).into(),
+            Reuse::Again(row) => Ruling { against: Vec::new(), again: Some(row) },
+            Reuse::Against(cause) => vec![cause].into(),
+        }
     }
 
     /// What is to be said against an order of the operator.
     pub(crate) fn ruling_on_order(&self, order: &Order, now: Millis) -> Ruling {
-        Ruling { against: grounds_of_order(self, order, now), again: None }
+        of_order(self, order, now).into()
     }
 
     /// Of a session and a seat the session counts where its account has a seat at that table, and the seat elsewhere.
@@ -64,11 +132,10 @@ impl Judge {
 
     /// What the caller has to do with what a request is about.
     pub(crate) fn count_relation(&mut self, pending: &PendingRequest, counts: bool) {
-        if let Some(table) = table_of(&pending.request) {
-            let case = Case { world: self, claims: pending.caller.claims.as_ref(), now: self.now() };
-            let name = name_of(&case, table, counts);
-            self.counts.hit(name);
-        }
+        let Some(table) = table_of(&pending.request) else { return };
+        let case = Case { world: self, claims: pending.caller.claims.as_ref(), now: self.now() };
+        let name = case.asked(table, counts);
+        let _ = name.and_then(|name| self.counts.hit_cell(&ASKED, &name));
     }
 
     /// A reply is what the ruling says. `own` if it comes in the step of its request.
@@ -83,31 +150,35 @@ impl Judge {
             let told = reply.as_ref().map(|replied| &replied.answer).map_err(|refused| &refused.refusal);
             format!("{} {:?} {what}: {told:?}, {ruling:?}", pending.who, pending.request)
         };
-        let ground = match reply {
+        let refusal = match reply {
             Ok(replied) => {
                 let nothing = ruling.against.is_empty();
                 must(nothing, "what is not his is granted to nobody", || said("was granted"))?;
-                let again = ruling.again.is_some() == replied.replayed || is_winner(&pending.request);
+                // A claim is won with a reference, and known by the grant itself.
+                let claim = matches!(pending.request, Request::ClaimGrant { .. });
+                let again = ruling.again.is_some() == replied.replayed || claim;
                 let in_flight = ruling.again.is_some_and(|row| self.rounds.is_in_flight(&row)) && own;
                 must(!in_flight, "what is not durable yet is told to nobody", || said("was told again"))?;
                 return must(again || !own, "what was asked before is told again, and nothing else", || {
                     said("was granted")
                 });
             }
-            Err(refused) => Ground::from(&refused.refusal),
+            Err(refused) => &refused.refusal,
         };
-        // Whether it is durable, the loop knows.
-        let in_flight = ground == Ground::InFlight && ruling.again.is_some();
-        let fails = ground == Ground::ModelFails && self.settings.model && is_for_agents(&pending.request);
-        if ground != Ground::Other {
-            self.counts.hit(ground.name());
+        let Some(cause) = cause_of(refusal) else { return Ok(()) };
+        if let Some(operation) = pending.request.operation() {
+            let _ = self.counts.hit_cell(&CAUSES, &format!("cause: {}, {cause}", operation.name()));
         }
-        if ground == Ground::Other || in_flight || fails {
+        // Whether it is durable, the loop knows; and whether the model fails, the outside.
+        let in_flight = cause == "Idempotency InFlight" && ruling.again.is_some();
+        let agents = matches!(pending.request, Request::SelfCheck { .. } | Request::Challenge(_));
+        if in_flight || cause == "Agent ModelFails" && self.settings.model && agents {
             return Ok(());
         }
         let nothing = ruling.against.is_empty();
         must(!nothing, "what is his is refused to nobody", || said("was refused"))?;
-        must(ruling.against.contains(&ground), "a refusal says what there is to be said", || said("was refused"))
+        let right = ruling.against.contains(&cause.as_str());
+        must(right, "a refusal says what there is to be said", || said("was refused"))
     }
 
     /// A request waits for its reply: it has been let in.
@@ -118,11 +189,8 @@ impl Judge {
 
     /// A request that was granted or is under way has left its key with its effect.
     pub(crate) fn note_reference(&mut self, pending: &PendingRequest, changes: &[Change]) -> CheckResult {
-        let account = match &pending.caller.claims {
-            Some(Claims::Account { account, .. }) => Some(*account),
-            Some(Claims::Seat { .. }) | None => None,
-        };
-        let now = self.now();
+        let case = Case { world: self, claims: pending.caller.claims.as_ref(), now: self.now() };
+        let (account, now) = (case.member(), case.now);
         let kept = remember(&mut self.references, account, &pending.request, changes, now);
         must(kept.is_ok(), "a key is kept with what it made", || format!("{} {:?}", pending.who, pending.request))?;
         if let Ok(Some(row)) = kept {
@@ -130,13 +198,4 @@ impl Judge {
         }
         Ok(())
     }
-}
-
-/// A claim is won with a reference, and known by the grant itself.
-const fn is_winner(request: &Request) -> bool {
-    matches!(request, Request::ClaimGrant { .. })
-}
-
-const fn is_for_agents(request: &Request) -> bool {
-    matches!(request, Request::SelfCheck { .. } | Request::Challenge(_))
 }

@@ -1,46 +1,44 @@
-//! Parties.
+//! What can be said against requests about parties: to outsiders there is none.
 
-use super::case::{Case, those};
-use super::grounds::Ground;
-use turnstone_service::ids::PartyId;
+use super::Case;
 use turnstone_service::record::PartyRow;
-use turnstone_service::request::PartyVisibility;
+use turnstone_service::request::{PartyVisibility, Request};
 
-impl Case<'_> {
-    /// A party, if the caller is in it: to others there is none.
-    fn own_party(&self, id: PartyId) -> Option<&PartyRow> {
-        let row = self.world.model.parties.get(&id)?;
-        row.members.iter().any(|member| self.is(Some(*member))).then_some(row)
-    }
+fn party<'w>(case: &Case<'w>, request: &Request) -> Option<&'w PartyRow> {
+    let id = match request {
+        Request::JoinParty { party }
+        | Request::SetVisibility { party, .. }
+        | Request::PartyTable { party, .. }
+        | Request::Party { party, .. }
+        | Request::PostPartyMessage { party, .. } => party,
+        _ => return None,
+    };
+    case.world.model.parties.get(id)
+}
 
-    pub(super) fn in_party(&self, id: PartyId) -> Vec<Ground> {
-        those([(self.own_party(id).is_none(), Ground::NoParty)])
-    }
+fn is_member(case: &Case<'_>, row: &PartyRow) -> bool {
+    row.members.iter().any(|member| case.is(Some(*member)))
+}
 
-    pub(super) fn talk_in_party(&self, id: PartyId) -> Vec<Ground> {
-        those([(self.own_party(id).is_none(), Ground::NoParty), (self.is_muted(), Ground::Muted)])
-    }
+pub(super) fn no_party(case: &Case<'_>, request: &Request) -> bool {
+    party(case, request).is_none()
+}
 
-    /// Whoever has the link comes in, unless the roster is frozen; who is in stays in.
-    pub(super) fn join_party(&self, id: PartyId) -> Vec<Ground> {
-        if self.own_party(id).is_some() {
-            return Vec::new();
-        }
-        let Some(row) = self.world.model.parties.get(&id) else { return vec![Ground::NoParty] };
-        // As many as any list has rows.
-        let most = self.world.settings.config().bounds.rows;
-        those([
-            (row.visibility == PartyVisibility::Private, Ground::PartyPrivate),
-            (row.members.len() >= most, Ground::PartyFull),
-        ])
-    }
+pub(super) fn not_in_party(case: &Case<'_>, request: &Request) -> bool {
+    party(case, request).is_none_or(|row| !is_member(case, row))
+}
 
-    pub(super) fn set_visibility(&self, id: PartyId) -> Vec<Ground> {
-        let Some(row) = self.own_party(id) else { return vec![Ground::NoParty] };
-        those([(!self.is(row.members.first().copied()), Ground::NotOwner)])
-    }
+pub(super) fn not_owner(case: &Case<'_>, request: &Request) -> bool {
+    party(case, request).is_some_and(|row| !case.is(row.members.first().copied()))
+}
 
-    pub(super) fn party_table(&self, id: PartyId, kind: &str, stake: i64) -> Vec<Ground> {
-        if self.own_party(id).is_none() { vec![Ground::NoParty] } else { self.open_table(kind, stake) }
-    }
+/// A private party lets no new member in.
+pub(super) fn party_is_private(case: &Case<'_>, request: &Request) -> bool {
+    party(case, request).is_some_and(|row| row.visibility == PartyVisibility::Private && !is_member(case, row))
+}
+
+/// A roster has as many members as a list has rows.
+pub(super) fn party_is_full(case: &Case<'_>, request: &Request) -> bool {
+    let most = case.world.settings.config().bounds.rows;
+    party(case, request).is_some_and(|row| row.members.len() >= most && !is_member(case, row))
 }

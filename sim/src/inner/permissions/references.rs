@@ -1,20 +1,15 @@
 //! Idempotency keys, remembered a second time: what each stood for, in the scope of its caller and route. What the
 //! records say is only whether the row that came with the effect is still there.
 
-use super::accounts::is_formed;
-use super::case::Case;
-use super::grounds::Ground;
+use super::Case;
+use super::causes::is_formed;
+use crate::rules::{DEFAULT_SEATS, REFERENCE_S};
 use std::collections::BTreeMap;
 use turnstone_service::credentials::code_hash;
-use turnstone_service::ids::{AccountId, DuelId};
+use turnstone_service::ids::AccountId;
 use turnstone_service::record::{Change, Record, RefResult};
 use turnstone_service::request::Request;
 use turnstone_service::time::Millis;
-
-/// How long a newcomer is told again what he was told.
-const JOIN_KEPT_MS: u64 = 86_400_000;
-/// Seats of a table of which nothing is said.
-const SEATS: u8 = 4;
 
 /// A key in its scope.
 type Scoped = (&'static str, String, String);
@@ -38,8 +33,10 @@ pub(super) enum Reuse {
     /// The same was asked for before: the same answer again. The record of its key.
     Again([u8; 32]),
     /// Something can be said against it.
-    Against(Ground),
+    Against(&'static str),
 }
+
+const CONFLICT: Reuse = Reuse::Against("Idempotency Conflict");
 
 /// The key of a request in its scope, and the request with its defaults filled in.
 #[expect(clippy::wildcard_enum_match_arm, reason = "the other requests have no key")]
@@ -54,7 +51,7 @@ fn scoped(account: Option<AccountId>, request: &Request) -> Option<(Scoped, Stri
         Request::Practice { kind, client_ref } => (("practice", String::new(), client_ref.clone()), kind.clone()),
         Request::CreateTable(create) => {
             let invited = create.invited.as_ref().map(|handle| handle.trim().to_lowercase());
-            let seats = create.seats.unwrap_or(SEATS);
+            let seats = create.seats.unwrap_or(DEFAULT_SEATS);
             let what = (&create.kind, create.visibility, create.open, seats, create.pace);
             let how = (invited, create.stake, create.daily, create.practice);
             (("tables", caller, create.client_ref.clone()?), format!("{what:?} {how:?}"))
@@ -76,21 +73,24 @@ impl Case<'_> {
     pub(super) fn reuse(&self, request: &Request) -> Reuse {
         let Some((key, contents)) = scoped(self.member(), request) else { return Reuse::New };
         let model = &self.world.model;
-        let known = self.world.references.get(&key);
-        let Some(known) = known.filter(|known| model.refs.contains_key(&known.row)) else { return Reuse::New };
+        let known = self.world.references.get(&key).filter(|known| model.refs.contains_key(&known.row));
+        let Some(known) = known else { return Reuse::New };
         if known.contents != contents {
             // What is no handle is seen before that.
-            return if is_no_handle(request) { Reuse::New } else { Reuse::Against(Ground::Conflict) };
+            let formed = |handle: &str| is_formed(&handle.trim().to_lowercase());
+            let is_read = !matches!(request, Request::Join { handle, .. } if !formed(handle));
+            return if is_read { CONFLICT } else { Reuse::New };
         }
         match known.made {
             RefResult::Account(id, counter) => {
-                let row = model.accounts.get(&id).filter(|row| row.slot.is_some());
+                let row = model.accounts.get(&id).filter(|row| row.slot.is_some() && !model.is_frozen(id));
                 let root = row.is_some_and(|row| row.recovery.counter == counter);
-                let frozen = model.is_frozen(id);
-                let told = root && !frozen && self.now.since(known.at) < JOIN_KEPT_MS;
-                if told { Reuse::Again(known.row) } else { Reuse::Against(Ground::Conflict) }
+                let told = root && self.now.since(known.at) < REFERENCE_S * 1_000;
+                if told { Reuse::Again(known.row) } else { CONFLICT }
             }
-            RefResult::Duel(id) if self.runs(id) => Reuse::Against(Ground::InFlight),
+            RefResult::Duel(id) if model.duels.get(&id).is_some_and(|duel| duel.end.is_none()) => {
+                Reuse::Against("Idempotency InFlight")
+            }
             RefResult::Duel(_)
             | RefResult::Table(_)
             | RefResult::Practice(_)
@@ -98,14 +98,6 @@ impl Case<'_> {
             | RefResult::Claim(_) => Reuse::Again(known.row),
         }
     }
-
-    fn runs(&self, id: DuelId) -> bool {
-        self.world.model.duels.get(&id).is_some_and(|duel| duel.end.is_none())
-    }
-}
-
-fn is_no_handle(request: &Request) -> bool {
-    matches!(request, Request::Join { handle, .. } if !is_formed(&handle.trim().to_lowercase()))
 }
 
 /// A key that has left no record.

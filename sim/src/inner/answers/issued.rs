@@ -4,17 +4,13 @@
 use super::AnsweredStep;
 use crate::inner::judge::Judge;
 use crate::inner::model::{CheckResult, Violation};
+use crate::rules::{GUEST_SEAT_S, SESSION_S};
 use turnstone_service::answer::Answer;
 use turnstone_service::credentials::Claims;
 use turnstone_service::effects::Issued;
-use turnstone_service::games::Seat;
-use turnstone_service::ids::{AccountId, GrantId, TableId};
+use turnstone_service::ids::AccountId;
 use turnstone_service::request::Request;
 use turnstone_service::time::Millis;
-
-/// How long a session lasts, and a guest's seat.
-const SESSION_S: u64 = 30 * 86_400;
-pub(super) const GUEST_S: u64 = 2 * 3_600;
 
 impl Judge {
     /// The account of the session that an answer brought.
@@ -26,19 +22,6 @@ impl Judge {
             Some(Claims::Account { account, .. }) => Ok(account),
             Some(Claims::Seat { .. }) | None => Err(step.broken("its session is nobody's")),
         }
-    }
-
-    /// A seat's token is for that seat, until then.
-    pub(super) fn check_seat_token(
-        &self,
-        step: &AnsweredStep<'_>,
-        token: &str,
-        (table, seat, grant): (TableId, Seat, Option<GrantId>),
-        expires_at: Millis,
-    ) -> CheckResult {
-        let should = Some(Claims::Seat { table, seat, grant, expires_at });
-        let claims = self.keys.read_token(token);
-        step.must(claims == should, || format!("a token says {claims:?}, not {should:?}"))
     }
 
     /// What a door is given to keep for its caller: the session of who came in, the seat of who plays one, and of
@@ -55,7 +38,7 @@ impl Judge {
                 self.check_door_session(step, account.ok_or_else(|| step.broken("nobody has the handle"))?)
             }
             (_, Answer::Practice(practice)) => {
-                let told = (&practice.access_token, practice.table_id, GUEST_S);
+                let told = (&practice.access_token, practice.table_id, GUEST_SEAT_S);
                 let kept = matches!(issued, Some(Issued::Seat { token, table, lasts_s })
                     if (&token.reveal().to_owned(), *table, *lasts_s) == told);
                 step.must(kept, || format!("a door keeps {issued:?}"))

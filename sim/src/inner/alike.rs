@@ -1,0 +1,109 @@
+//! The same question at the same moment, to a core that only followed and to one that was just started from storage: they
+//! give the same answer. What is open to everyone is the same for everyone.
+
+use super::difference::difference;
+use super::driver::{Driver, request_id};
+use super::generate::name_of;
+use super::model::{CheckResult, must};
+use super::oracles::is_read;
+use super::world::SimWorld;
+use crate::rng::mix;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use turnstone_service::effects::{Command, Effects, Stamp};
+use turnstone_service::request::{Caller, Request};
+use turnstone_service::service::Service;
+use turnstone_service::time::Millis;
+
+/// So many of the latest requests are looked at for questions, of each kind one.
+const LATEST: usize = 80;
+/// One check of this many asks them: it takes two more starts from storage.
+const SELDOM: u64 = 3;
+
+/// A reader's question.
+type Question = (Caller, Request);
+
+impl SimWorld {
+    /// The latest question of each kind, asked once more.
+    pub(super) fn ask_alike(&mut self) -> CheckResult {
+        if !mix(&[self.seed, self.step.into(), 0xa11e]).is_multiple_of(SELDOM) {
+            return Ok(());
+        }
+        let mut questions: BTreeMap<&str, Question> = BTreeMap::new();
+        for (who, request) in self.known.requests.values().rev().take(LATEST).filter(|(_, request)| is_read(request)) {
+            questions.entry(name_of(request)).or_insert_with(|| (self.known.caller(who), request.clone()));
+        }
+        let callers: Vec<Caller> = self.known.people.keys().take(2).map(|who| self.known.caller(who)).collect();
+        let at = self.judge.now().max(Millis(self.clock));
+        self.judge
+            .counts
+            .add("premise: readers of a follower and of a fresh start were answered", questions.len() as u64);
+        self.driver.ask_alike(questions.into_values().collect(), &callers, at)
+    }
+}
+
+impl Driver {
+    /// The follower is as it was before: a core that was asked has counted that.
+    fn ask_alike(&mut self, questions: Vec<Question>, callers: &[Caller], at: Millis) -> CheckResult {
+        let mut fresh = self.reopen()?;
+        let follower = self.reopen()?;
+        let mut asked = std::mem::replace(&mut self.follower, follower);
+        for (n, question) in questions.into_iter().enumerate() {
+            let said = |service: &mut Service| ask(service, n, question.clone(), at);
+            let (told, expected) = (said(&mut asked), said(&mut fresh));
+            must(told == expected, "a follower and a fresh start answer alike", || {
+                format!("{:?}\n{}", question.1, difference(&expected, &told))
+            })?;
+        }
+        self.equal_for_all(callers, &mut fresh, at)
+    }
+
+    fn equal_for_all(&self, callers: &[Caller], fresh: &mut Service, at: Millis) -> CheckResult {
+        let public = [
+            Request::OpenTables { game_id: None },
+            Request::PlayingTables,
+            Request::Leaderboard { limit: 20 },
+            Request::Daily,
+        ];
+        for request in public {
+            let mut first: Option<Value> = None;
+            for caller in callers {
+                let Some(told) = shared_part(fresh, caller.clone(), request.clone(), at) else { continue };
+                let expected = first.get_or_insert_with(|| told.clone());
+                must(*expected == told, "what is open to everyone is the same for everyone", || {
+                    format!("{request:?}\n{}", difference(&expected.to_string(), &told.to_string()))
+                })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a core says to a question, and what it does for it.
+fn ask(service: &mut Service, n: usize, (caller, request): Question, at: Millis) -> String {
+    let Effects { batch, replies, queries, calls } = apply(service, n, caller, request, at);
+    let told: Vec<String> = replies
+        .iter()
+        .map(|(_, reply)| match reply {
+            Ok(replied) => serde_json::to_string(&replied.answer).expect("answers are plain data"),
+            Err(refused) => format!("{:?}", refused.refusal),
+        })
+        .collect();
+    format!("{told:?} {queries:?} {:?} {} calls", batch.changes, calls.len())
+}
+
+fn apply(service: &mut Service, n: usize, caller: Caller, request: Request, at: Millis) -> Effects {
+    let id = request_id(u32::MAX, n as u64);
+    service.apply(Stamp { at, entropy: [n as u8; 32] }, Command::Request { id, caller, request: Box::new(request) })
+}
+
+/// An answer without what is the caller's own in it.
+fn shared_part(service: &mut Service, caller: Caller, request: Request, at: Millis) -> Option<Value> {
+    let effects = apply(service, 0, caller, request, at);
+    let replied = effects.replies.into_iter().next()?.1.ok()?;
+    let mut told = serde_json::to_value(&replied.answer).ok()?;
+    let fields = told.as_object_mut()?;
+    fields.remove("me");
+    fields.remove("mine");
+    Some(told)
+}
