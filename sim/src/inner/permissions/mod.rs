@@ -1,7 +1,7 @@
 //! A second opinion on every permission. `table.rs` has a row for each operation of the contract: the credential that it
 //! needs, and what can be said against a request by the caller's relation to a table and the table's stage, or by a small rule
-//! of `causes.rs`, `agents.rs` or `parties.rs`. Each reply is judged both ways (`judge.rs`). Idempotency keys are remembered once more in
-//! `references.rs`; what can be said against orders of the operator is in `orders.rs`.
+//! of `causes.rs`, `agents.rs` or `parties.rs`. Each reply is judged both ways (`judge.rs`). Idempotency keys are remembered
+//! once more in `references.rs`; what can be said against orders of the operator is in `orders.rs`.
 
 mod agents;
 mod case;
