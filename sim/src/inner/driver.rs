@@ -417,7 +417,7 @@ fn same(told: &Service, expected: &Service, rule: &'static str) -> CheckResult {
 fn config_of(settings: &WorldSettings, bug: Option<Bug>) -> Config {
     let mut config = settings.config();
     if bug == Some(Bug::TooManyPlaces) {
-        config.limits.long_polls_total *= 2;
+        config.limits.long_polls_total = config.limits.long_polls_total.saturating_mul(2);
     }
     config
 }
