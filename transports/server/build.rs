@@ -1,5 +1,5 @@
 //! Tells the program which commit it is built from, as `TURNSTONE_COMMIT_SHA`, and as `TURNSTONE_DIRTY` whether its
-//! sources differ from that. Whoever builds from an archive can set the first one himself. Without git, or in a
+//! sources differ from that. Builds from an archive can set the first one in the environment. Without git, or in a
 //! directory that git does not know, neither is set: nothing here stops a build.
 
 #![allow(clippy::print_stdout, reason = "that is how a build script speaks")]

@@ -48,8 +48,8 @@ pub enum Refusal {
     },
     /// Nothing new is made: the disk is nearly full.
     Full,
-    /// The service is about to stop, or not ready; or what was asked for does not read; or a write failed, of which
-    /// nobody knows how far it came.
+    /// The service is about to stop, or not ready; or a record cannot be read; or a write failed, and how much of it is on
+    /// disk is unknown.
     Unavailable,
 }
 
@@ -89,7 +89,7 @@ pub enum Money {
         /// Until when, unless tables that run now end earlier.
         until: Millis,
     },
-    /// The member has paused himself.
+    /// The account is paused.
     Paused {
         /// Until when.
         until: Millis,
@@ -114,7 +114,7 @@ pub enum TableRefusal {
     NotLegal,
     /// The caller has no seat here.
     NotSeated,
-    /// An agent plays this seat, and nobody for it.
+    /// An agent plays this seat: its owner cannot.
     AgentPlays,
     /// The seat cannot leave now.
     CannotLeave,
@@ -126,7 +126,7 @@ pub enum TableRefusal {
     NotInvited,
     /// What is asked for is there only when the table is over.
     StillRunning,
-    /// The table does not have so many seats.
+    /// The table has no seat with this number.
     NoSuchSeat,
     /// The match is too long to be shown step by step.
     TooLong {
@@ -216,7 +216,7 @@ pub struct Retry {
 pub enum PartyRefusal {
     /// There is none, or the caller is not a member.
     NotFound,
-    /// Nobody new is let in.
+    /// The party is closed to new members.
     Private,
     /// The roster has as many members as a roster can have.
     Full,
@@ -229,7 +229,7 @@ pub enum PartyRefusal {
 pub enum MessengerRefusal {
     /// The operator has not set it up.
     NotConfigured,
-    /// Nobody has this identity, and there is no invitation.
+    /// No account has this identity, and there is no invitation.
     InvitationRequired,
     /// The identity is another account's, or not linked to its own.
     LinkedElsewhere,

@@ -18,7 +18,7 @@ pub enum Visibility {
     /// Listed, readable by all.
     #[default]
     Public,
-    /// Readable and joinable by whoever has the id.
+    /// Not listed; every member who has the id can read and join it.
     Unlisted,
     /// Seated and invited members only.
     Private,
@@ -53,9 +53,9 @@ pub enum PauseDuration {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PartyVisibility {
-    /// Whoever has the link.
+    /// Members who have the link.
     Unlisted,
-    /// Nobody new.
+    /// No new members.
     Private,
 }
 
@@ -110,7 +110,7 @@ pub struct Act {
     pub events_since: Option<u64>,
 }
 
-/// What a messenger gives somebody to prove who he is there.
+/// What a messenger gives its users to prove their identity.
 #[derive(Clone)]
 pub enum MessengerProof {
     /// To an app that it opens: a query string.
@@ -143,7 +143,7 @@ pub enum DuelFormat {
 }
 
 impl DuelFormat {
-    /// So many.
+    /// The number of legs.
     pub const fn legs(self) -> u8 {
         match self {
             Self::Bo1 => 1,

@@ -1,6 +1,6 @@
-//! Texts that open a door. They print as `***`.
+//! Credentials. They print as `***`.
 
-/// A text that must reach nobody but its owner: a token, a code.
+/// A text that only its owner may see: a token, a code.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 

@@ -99,7 +99,7 @@ pub(super) struct View {
     boneyard: usize,
     /// Its tiles in drawing order; null until over.
     boneyard_tiles: Option<Vec<Tile>>,
-    /// Whether it ended because nobody could move.
+    /// Whether it ended because no seat could move.
     blocked: bool,
     /// The last tile played; null before.
     last: Option<Last>,
@@ -163,7 +163,7 @@ pub(super) enum Told {
         /// The open numbers, left and right.
         ends: Option<[u8; 2]>,
     },
-    /// Nobody can move.
+    /// No seat can move.
     Blocked {
         /// By seat; null for one that left.
         pips: Vec<Option<u32>>,

@@ -74,7 +74,7 @@ pub(super) struct View {
     flips: Vec<Flip>,
     /// Turns in a row without a pair.
     idle_turns: u8,
-    /// After so many of them it is over.
+    /// The number of them that ends the game.
     idle_limit: u8,
 }
 

@@ -65,9 +65,9 @@ pub(super) struct View {
     seats: [SeatView; 2],
     /// Those that both have made, in order.
     throws: Vec<Throw>,
-    /// So many throws win the match.
+    /// The number of won throws that wins the match.
     to_win: u8,
-    /// After so many it is over.
+    /// The number of throws after which the match ends.
     max_throws: usize,
     /// The own pending choice; a spectator has no such field.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -101,9 +101,9 @@ pub(super) enum Phase {
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub(super) enum Told {
     Dealt {
-        /// After so many throws it is over.
+        /// The number of throws after which the match ends.
         max_throws: usize,
-        /// So many throws win the match.
+        /// The number of won throws that wins the match.
         to_win: u8,
     },
     /// The seat is to choose.

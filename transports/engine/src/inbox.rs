@@ -1,4 +1,4 @@
-//! The doors' end of the loop: a bounded inbox, and replies as futures that say when nobody waits for them any more.
+//! The transports' side of the loop: a bounded inbox, and replies as futures that report when they are dropped.
 
 use crate::env::Env;
 use crate::lane::{Lane, ReturnPath};
@@ -22,7 +22,7 @@ const INBOX_REQUESTS: usize = 16_384;
 /// Bytes of bodies that may wait for the loop.
 const INBOX_BYTES: usize = 16 << 20;
 
-/// Wakes whoever runs the loop.
+/// Wakes the thread that runs the loop.
 pub trait Bell: Send + Sync + 'static {
     /// There is something to do.
     fn ring(&self);
@@ -140,7 +140,7 @@ impl Handle {
         Self { inbox: self.inbox.clone(), lane: Some(lane) }
     }
 
-    /// Put a request that came in so many bytes. Dropping the future takes a parked request back.
+    /// Put a request; `bytes` is its size as it was received. Dropping the future withdraws a pending request.
     pub fn submit(&self, caller: Caller, request: Request, bytes: usize) -> PendingReply {
         let request = Box::new(request);
         self.send(bytes, Phase::Serving, |id| Command::Request { id, caller, request })
@@ -161,7 +161,7 @@ impl Handle {
         self.inbox.full.load(Ordering::Relaxed)
     }
 
-    /// Note whether the disk is nearly full, for whoever asks whether the service is well.
+    /// Note whether the disk is nearly full, for health checks.
     pub fn set_full(&self, full: bool) {
         self.inbox.full.store(full, Ordering::Relaxed);
     }
@@ -171,7 +171,7 @@ impl Handle {
         self.inbox.leaving.load(Ordering::Relaxed)
     }
 
-    /// Note that the service is about to drain, for whoever asks whether to send callers here.
+    /// Note that the service is about to drain, for readiness checks.
     pub fn set_leaving(&self) {
         self.inbox.leaving.store(true, Ordering::Relaxed);
     }
@@ -181,7 +181,7 @@ impl Handle {
         self.inbox.read_only.load(Ordering::Relaxed)
     }
 
-    /// Note whether nothing can be written, for whoever asks whether the service is well.
+    /// Note whether nothing can be written, for health checks.
     pub fn set_read_only(&self, read_only: bool) {
         self.inbox.read_only.store(read_only, Ordering::Relaxed);
     }
@@ -258,7 +258,7 @@ impl Handle {
         self.inbox.bell.ring();
     }
 
-    /// Take at most `limit` requests, the ids of those that nobody waits for any more, and what came of calls.
+    /// Take at most `limit` requests, the ids of those whose caller has gone, and the results of outbound calls.
     pub(crate) fn take(&self, limit: usize, submissions: &mut Vec<Submission>) -> Taken {
         let mut queue = self.inbox.lock();
         let count = limit.min(queue.submissions.len());
@@ -301,7 +301,7 @@ impl Inbox {
 /// A reply that is to come.
 #[must_use]
 pub struct PendingReply {
-    /// Whom to tell when nobody waits any more; nobody once the reply is here.
+    /// The inbox that is notified when this future is dropped; `None` once the reply is here.
     inbox: Option<Arc<Inbox>>,
     id: RequestId,
     replied: oneshot::Receiver<Reply>,

@@ -62,7 +62,7 @@ impl Metrics {
         self.security.get_or_create(&SecurityLabels { event, result }).inc();
     }
 
-    /// Note that the loop's thread turns, for whoever asks whether it hangs.
+    /// Note that the loop's thread makes progress, for the check that it does not hang.
     pub fn turns(&self, now: Instant) {
         *self.turned.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
     }
@@ -74,7 +74,7 @@ impl Metrics {
         turned.map(|turned| now.saturating_duration_since(turned))
     }
 
-    /// A commit of so many bytes was made.
+    /// Count a commit, its time and its bytes.
     pub(crate) fn committed(&self, took: Duration, bytes: usize) {
         self.commit_seconds.observe(took.as_secs_f64());
         self.commit_bytes.observe(bytes as f64);

@@ -47,7 +47,7 @@ impl Outbound for NotConnected {
     fn call(&mut self, _: Call, _: ReturnTo) {}
 }
 
-/// Holds calls back, neither made nor failed: for a loop that carries out one order of the operator. Whoever leads next
+/// Holds calls back, neither made nor failed: for a loop that carries out one order of the operator. The next loop
 /// makes them.
 #[derive(Default)]
 pub struct Held(Vec<ReturnTo>);

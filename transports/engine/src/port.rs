@@ -36,14 +36,14 @@ impl Port {
         self.keys.read_token(token)
     }
 
-    /// How whoever claims this is told in logs; guests are nobody.
+    /// The pseudonym of these claims in logs; guests have none.
     pub fn pseudonym(&self, claims: &Claims) -> Option<Pseudonym> {
         let Claims::Account { account, .. } = claims else { return None };
         let [a, b, c, d, e, f, g, h, ..] = self.keys.keyed_hash("pseudonym", &account.to_string());
         Some(Pseudonym(u64::from_be_bytes([a, b, c, d, e, f, g, h])))
     }
 
-    /// Put a request that came in so many bytes. Dropping the future takes a parked request back.
+    /// Put a request; `bytes` is its size as it was received. Dropping the future withdraws a pending request.
     pub fn call(&self, caller: Caller, request: Request, bytes: usize) -> PendingReply {
         self.handle.submit(caller, request, bytes)
     }
@@ -94,8 +94,8 @@ impl Port {
     }
 }
 
-/// What an account is called in logs: the same as long as the data directory keeps its first key, and nobody without
-/// that key can tell whose it is.
+/// The name of an account in logs: the same as long as the data directory keeps its first key. Without that key it does
+/// not lead to the account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pseudonym(u64);
 

@@ -114,7 +114,7 @@ impl<S: Storage, M: StateMachine> Rounds<S, M> {
     pub fn run(&mut self, mut stamp: impl FnMut(BatchId) -> Stamp) -> Result<Released, Broken> {
         let mut made = Made { round: Round::of(self.bounds.bytes), ..Made::default() };
         let now = stamp(self.batch).at;
-        // All that is due, however many steps it takes: nobody is to make a move whose time is up.
+        // All deadlines that are due, however many steps it takes: no move is accepted after its deadline.
         while self.is_due(now) {
             self.apply(Stamp { at: now, ..stamp(self.batch) }, Command::Tick, &mut made)?;
         }

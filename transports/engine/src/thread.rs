@@ -20,7 +20,7 @@ pub struct Running {
     thread: JoinHandle<Result<(), Stopped>>,
 }
 
-/// Why the loop ended although nobody stopped it.
+/// Why the loop ended without being stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum Stopped {
     /// The service could not be opened.
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_panic_while_records_load_ends_the_loop() {
-        let open = || -> Result<Rounds<Memory<MemoryDisk>>, String> { panic!("a row that nobody foresaw") };
+        let open = || -> Result<Rounds<Memory<MemoryDisk>>, String> { panic!("an unexpected row") };
         let running = spawn(open, SystemClock, |_| [0; 32], crate::NotConnected).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
         let ready = async { tokio::time::timeout(std::time::Duration::from_secs(30), running.ready()).await };

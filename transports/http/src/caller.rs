@@ -87,8 +87,8 @@ pub(crate) fn check_same_origin(
     Ok(())
 }
 
-/// The rule for a request whose answer sets a cookie, whoever sends it: a page of somebody else's must not sign its
-/// visitor in. Who names neither an origin nor a site is no browser.
+/// The rule for a request whose answer sets a cookie, with or without credentials: a foreign page must not sign its
+/// visitors in. A client that sends neither an origin nor a site is not a browser.
 pub(crate) fn check_may_set_cookie(headers: &HeaderMap, uri: &Uri, own: &str, is_let_in: bool) -> Result<(), Problem> {
     let from_elsewhere = header(headers, "sec-fetch-site").is_some_and(|site| !matches!(site, "same-origin" | "none"));
     if !is_let_in && (from_elsewhere || has_other_origin(headers, uri, own)) {
@@ -185,7 +185,7 @@ mod tests {
 
     fn who(pairs: &[(&'static str, &str)], access: Access, table: &str) -> String {
         match credential(&headers(pairs), access, table, |token| keys().read_token(token)) {
-            Ok(None) => "nobody".into(),
+            Ok(None) => "anonymous".into(),
             Ok(Some(Credential { claims: Claims::Account { .. }, seat: None, cookies })) => {
                 format!("account {cookies:?}")
             }
@@ -223,7 +223,7 @@ mod tests {
         assert_eq!(who(&[("cookie", &both)], Access::AccountOrSeat, "t_other"), r#"account ["service_session"]"#);
         assert_eq!(who(&[("cookie", &both)], Access::Account, &own), r#"account ["service_session"]"#);
         assert_eq!(who(&[("cookie", "service_session=x")], Access::Public, ""), r#"bad Some("service_session")"#);
-        assert_eq!(who(&[("cookie", "service_session=x")], Access::Open, ""), "nobody");
+        assert_eq!(who(&[("cookie", "service_session=x")], Access::Open, ""), "anonymous");
     }
 
     #[test]

@@ -121,7 +121,7 @@ async fn run<C: Future>(
     shut_down: fn(Pin<&mut C>),
     gone: impl Future<Output = ()>,
 ) {
-    // An error is the peer's: it has nobody else to be told to.
+    // An error concerns this peer only, and its connection is closed: there is nothing to report.
     tokio::select! {
         biased;
         _ = &mut connection => return,

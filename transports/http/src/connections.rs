@@ -1,4 +1,4 @@
-//! The connections that are open: at most so many at a time, in all and from one address, until they are to close.
+//! The connections that are open: bounded in total and for each address, until they are to close.
 //! Generic over the world, so that the simulator accepts and drains with the same code as the program.
 
 use crate::HttpDoor;
@@ -84,7 +84,7 @@ struct Connections {
 }
 
 impl Connections {
-    /// Room for so many. One address has half of the places at most, however few they are.
+    /// With these bounds. One address has half of the places at most, however few they are.
     fn new(mut bounds: ConnectionBounds) -> Self {
         if bounds.per_address > 0 {
             bounds.per_address = bounds.per_address.min(bounds.most.div_ceil(2));
@@ -98,7 +98,7 @@ impl Connections {
         }
     }
 
-    /// Serve whoever comes, without an end.
+    /// Accept and serve connections, without an end.
     async fn accept<E: Env + Unpin, L: Listen>(
         &self,
         env: &E,
@@ -176,7 +176,7 @@ impl Neighbours {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// One more of an address that may have so many; 0 is any number.
+    /// One more of an address that may have `limit`; 0 means no limit.
     fn enter(own: &Arc<Self>, subnet: Subnet, limit: u32) -> Option<Neighbour> {
         let mut counts = own.counts();
         let count = counts.entry(subnet).or_default();
@@ -211,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_leaves_makes_room_and_nobody_is_remembered() {
+    fn closed_connections_free_their_places_and_leave_no_entry() {
         let neighbours = Arc::<Neighbours>::default();
         let enter = |address: &str| Neighbours::enter(&neighbours, address.parse::<IpAddr>().unwrap().into(), 2);
         let first = enter("2001:db8::1").unwrap();

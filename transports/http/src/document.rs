@@ -53,7 +53,7 @@ impl Document {
         Self { kind, headers, plain, gzip: OnceLock::new() }
     }
 
-    /// The document as the caller takes it, or 304 if he has it already.
+    /// The document as the caller takes it, or 304 if the caller has it already.
     pub(crate) fn answer(&self, asked: &HeaderMap) -> Response {
         let Representation { body, tag } = self.form(asked);
         let response = match tag {

@@ -118,7 +118,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
         Arc::new(Self { env, port, shared: self.shared.clone() })
     }
 
-    /// Tell these limits from now on. Whoever is refused by them is so by the service.
+    /// Report these limits from now on. The service enforces them.
     pub fn set_limits(&self, limits: Limits) {
         *self.shared.limits.write().unwrap_or_else(PoisonError::into_inner) = limits;
     }
@@ -420,7 +420,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
         only.to_str().ok().map(|text| Secret::new(text.to_owned()))
     }
 
-    /// Where a request comes from. Whoever sets up a proxy and does not name it has all its clients counted as one.
+    /// Where a request comes from. All clients of a proxy that is not configured count as one.
     fn address(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let trusted = &self.shared.settings.trusted_proxies;
         let is_told = headers.contains_key(caller::FORWARDED_FOR) && !caller::is_trusted(peer, trusted);

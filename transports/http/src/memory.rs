@@ -75,7 +75,7 @@ pub(crate) struct StreamShare {
 }
 
 impl StreamShare {
-    /// Take so many bytes more; false, and nothing is taken, if there is no room for them.
+    /// Reserve `bytes` more; false, and nothing is reserved, if there is no room for them.
     pub(crate) fn grow(&mut self, bytes: usize) -> bool {
         let StreamBounds { per_address, total } = self.memory.bounds;
         let fits = |held: usize, limit: usize| limit == 0 || held + bytes <= limit;

@@ -257,7 +257,7 @@ mod tests {
         assert_eq!(ids.len(), ROUTES.len() + 1, "the routes, and the rules");
     }
 
-    /// What a field holds, its unit and when it is null or absent is said where the field stands: nobody has to guess.
+    /// What a field holds, its unit and when it is null or absent is described at the field itself.
     #[test]
     fn every_property_and_parameter_is_described() {
         let document = made();

@@ -18,7 +18,7 @@ pub(crate) struct Pages(Vec<(&'static str, Document)>);
 pub(crate) enum PageMatch<'a> {
     /// A document, at this path: reading it counts.
     Document(&'static str, &'a Document),
-    /// An answer that nobody has to be let in for.
+    /// An answer that needs no credentials.
     Answer(&'static str, Response),
 }
 
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_asks_whether_it_is_ready_is_told_what_is_not() {
+    fn readiness_names_what_is_not_ready() {
         let handle = Handle::new(NoBell);
         let port = Port::new(handle.clone(), ServerKeys::new(vec![(1, SecretKey([1; 32]))]));
         let now = Instant::now();

@@ -33,7 +33,7 @@ impl Peer {
         Some(claims)
     }
 
-    /// How whoever claims this is told in logs.
+    /// The pseudonym of these claims in logs.
     pub(crate) fn pseudonym(&self, claims: &Claims, port: &Port) -> Option<Pseudonym> {
         let Claims::Account { account, .. } = claims else { return None };
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! `/rules.json` and `/rules.md`: the rules of every table kind, for whoever wants to read before he joins.
+//! `/rules.json` and `/rules.md`: the rules of every table kind, readable without an account.
 
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -1,5 +1,5 @@
 //! The web client: a shell at the path of every page, what it loads in a folder named by its hash, and what has to lie
-//! beside it. All of it is the same for everybody and costs the core nothing, so it counts against nobody's limit.
+//! beside it. All of it is the same for every caller and does not reach the core, so it counts against no limit.
 
 use super::answers::Response;
 use super::document::{Document, FixedHeader, only_read, prefers_html, reads};

@@ -137,7 +137,7 @@ change anything. A 402 `insufficient_chips` says what is missing: stake less, or
 
 ## Let an agent play your seat, or play one
 
-The owner of a seat at a running table makes a token for it and hands it over by a way of his own, never in a URL:
+The owner of a seat at a running table makes a token for it and hands it over by any other way than a URL:
 
 ```http
 POST /api/tables/t_018bcfe568007b3ab7e1a04c4d1f2a90/seat-grants
@@ -158,7 +158,7 @@ POST /api/seat-grants/claim
 ```
 
 With this token it reads the table and moves as under Play, always with `expectedPlies`; it can neither chat nor give up.
-Meanwhile the owner gets 409 `seat_delegated` there, until the grant expires, the table ends, or he takes the seat back:
+Meanwhile the owner gets 409 `seat_delegated` there, until the grant expires, the table ends, or the owner takes the seat back:
 
 ```http
 DELETE /api/tables/t_018bcfe568007b3ab7e1a04c4d1f2a90/seat-grants/grant_018bcfe568007b3ab7e1a04c4d1f2a90

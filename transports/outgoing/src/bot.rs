@@ -100,7 +100,7 @@ fn judge(host: &str, answered: &Answered) -> CallOutcome {
             tracing::error!(%host, status, "the bot API does not know this bot: see [messenger] in the configuration");
             CallOutcome::well(CallResult::Refused)
         }
-        // Whoever has blocked the bot, for one, is not written to.
+        // For example a user who has blocked the bot: the message is dropped.
         _ => {
             tracing::debug!(%host, status, "the bot API refuses a message");
             CallOutcome::well(CallResult::Refused)

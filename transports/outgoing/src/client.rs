@@ -123,7 +123,7 @@ pub(crate) struct Answered {
 /// Why nothing usable came back. It never says where the call went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum CallError {
-    /// Not for whoever gave the URL.
+    /// Not shown to the member who gave the URL.
     #[error("the address is none that may be called")]
     NotAllowed,
     /// No address, no connection, or no trust in who answered.

@@ -39,18 +39,18 @@ pub(crate) struct CallPermit {
     _of_all: OwnedSemaphorePermit,
 }
 
-/// The host has failed, and gets no calls for so many seconds.
+/// The host has failed, and gets no calls for this number of seconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Closed(pub(crate) u64);
 
 impl Gate {
-    /// A gate that lets through so many calls at once, and so many to one host.
+    /// A gate for `places` concurrent calls in total and `per_host` to one host.
     pub(crate) fn new(places: usize, per_host: usize) -> Self {
         Self { places: Arc::new(Semaphore::new(places)), per_host, hosts: Mutex::default() }
     }
 
-    /// Wait for a place, and for so long at most until the host has had its peace. Whoever waits for one at a slow host
-    /// keeps nobody else waiting.
+    /// Wait for a place, at most `patience` for the end of a pause of the host. Callers that wait for a slow host do not
+    /// delay calls to other hosts.
     pub(crate) async fn enter(&self, host: &str, patience: Duration) -> Result<CallPermit, Closed> {
         let host = self.host(host);
         let deadline = Instant::now() + patience;
@@ -127,7 +127,7 @@ mod tests {
     const SOON: Duration = Duration::from_millis(1);
 
     #[tokio::test(start_paused = true)]
-    async fn a_slow_host_keeps_nobody_else_waiting() {
+    async fn a_slow_host_does_not_delay_others() {
         let gate = Gate::new(3, 2);
         let slow =
             [gate.enter("slow", NOT_AT_ALL).await.ok().unwrap(), gate.enter("slow", NOT_AT_ALL).await.ok().unwrap()];
@@ -166,7 +166,7 @@ mod tests {
         assert_eq!(closed().await, Some(Closed(7)), "it asked for peace");
         advance(Duration::from_secs(7)).await;
         fail(Some(u64::MAX)).await;
-        assert_eq!(closed().await, Some(Closed(60)), "nobody gets it for ever");
+        assert_eq!(closed().await, Some(Closed(60)), "a pause is bounded");
     }
 
     #[tokio::test(start_paused = true)]

@@ -15,7 +15,7 @@ pub(crate) struct CallOutcome {
 pub(crate) enum HostHealth {
     /// It answered.
     Well,
-    /// It is unavailable, and may have asked for so many seconds without calls.
+    /// It is unavailable, and may have asked for a pause, in seconds.
     Unwell(Option<u64>),
     /// Nothing.
     Unknown,

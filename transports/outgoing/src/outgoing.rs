@@ -30,9 +30,9 @@ const TELLS: usize = 8;
 /// To whom calls go.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Nobody is asked for a decision without it.
+    /// The model endpoint; without it no model is called.
     pub model: Option<ModelSettings>,
-    /// Nobody is written to without it.
+    /// The messenger bot; without it no message is sent.
     pub bot: Option<BotSettings>,
     /// The key that push services know this server by.
     pub vapid_key: VapidKey,
@@ -114,7 +114,7 @@ impl Outbound for Outgoing {
         drop(self.runtime.spawn(async move {
             let result = room.make(&call).await;
             back.with(result);
-            // Counted when the loop has it, so that whoever sees the count can rely on it.
+            // Counted when the loop has it, so that the count never runs ahead of it.
             under_way.ended(result);
             drop(taken);
         }));

@@ -47,7 +47,7 @@ fn raise(limit: Rlimit, wanted: u64) -> u64 {
     }
 }
 
-/// What is left of so many files when the reserve is kept.
+/// The files that are left of `allowed` without the reserve, `most` at most.
 fn share(allowed: u64, most: u32) -> Result<u32, TooFew> {
     let left = allowed.saturating_sub(RESERVE);
     if left < FEWEST {

@@ -44,7 +44,7 @@ pub enum DevRequest {
     },
     /// Move the clock on, and answer when all that became due is done.
     Advance {
-        /// By so many milliseconds.
+        /// The milliseconds to advance by.
         ms: u64,
     },
     /// Tell the time.
@@ -261,7 +261,7 @@ mod tests {
     fn the_clock_stands_still_and_stops_at_each_deadline_on_its_way() {
         let clock = DevClock::new();
         let begin = clock.instant();
-        assert!(!clock.leaps(Some(START.plus_ms(5))), "nobody moves it");
+        assert!(!clock.leaps(Some(START.plus_ms(5))), "the clock is not advanced");
         clock.way().target = START.plus_ms(100);
         assert!(clock.leaps(Some(START.plus_ms(40))));
         assert_eq!((clock.now(), clock.instant() - begin), (START.plus_ms(40), Duration::from_millis(40)));

@@ -17,7 +17,7 @@ use turnstone_service::ids::AccountId;
 use turnstone_service::personal::Vault;
 use turnstone_storage::{Failure, State};
 
-/// Whoever rotates the server key: two at once would draw the same id.
+/// Held while the server key is rotated: two rotations at once would take the same id.
 static ROTATES: Mutex<()> = Mutex::const_new(());
 
 /// What is asked of an operator's hands.
@@ -30,7 +30,7 @@ pub enum AdminRequest {
     Act {
         /// What.
         act: AdminAct,
-        /// Who does it; the user at the other end of the socket if he does not say.
+        /// The name for the audit log; by default the user at the other end of the socket.
         by: Option<String>,
         /// Why.
         reason: Option<String>,
@@ -63,7 +63,7 @@ pub struct Desk<'a> {
     pub state: &'a Arc<dyn State>,
     /// The configuration.
     pub config: &'a Config,
-    /// The name of whoever asks, if he gives none.
+    /// The operator's name where a command gives none.
     pub user: String,
 }
 

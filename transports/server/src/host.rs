@@ -157,8 +157,8 @@ pub fn invited(reply: Reply) -> Result<Invited, String> {
     }
 }
 
-/// 32 bytes that nobody can guess, again and again: a stream of ChaCha20 whose seed comes from the system, and anew after
-/// so many draws.
+/// 32 unpredictable bytes for each call: a ChaCha20 stream that is seeded by the system, and again after a fixed number of
+/// draws.
 fn entropy() -> impl FnMut(BatchId) -> [u8; 32] {
     const DRAWS: u32 = 1024;
     let seeded = || {

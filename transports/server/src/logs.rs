@@ -1,4 +1,4 @@
-//! Logs: one line an event on stderr, for people on a terminal, JSON otherwise. Nobody waits for whoever reads them. The
+//! Logs: one line an event on stderr, for people on a terminal, JSON otherwise. Writing never waits for the reader. The
 //! last that an operator has to know of are kept, for the page that shows how the service is.
 
 use std::collections::VecDeque;
@@ -19,7 +19,7 @@ use tracing_subscriber::{EnvFilter, Registry, fmt as layers};
 const WAITING: usize = 16_384;
 /// Bytes that are written in one.
 const WRITTEN: usize = 64 << 10;
-/// How long whoever writes rests after it.
+/// The pause of the writing thread after it.
 const REST: Duration = Duration::from_millis(5);
 /// Events that are kept.
 const KEPT: usize = 100;
@@ -86,7 +86,7 @@ fn of_level(level: &str) -> EnvFilter {
     EnvFilter::new(format!("fjall=warn,lsm_tree=warn,{level}"))
 }
 
-/// Lines that could not be written because whoever reads them was too slow.
+/// Lines that were dropped because the reader was too slow.
 pub(crate) fn dropped_lines() -> u64 {
     DROPPED.get().map_or(0, |dropped| dropped.dropped_lines() as u64)
 }

@@ -86,7 +86,11 @@ impl Measures {
         parts(own);
         let (service, store) = (OfService::register(own), OfStore::register(own));
         let dropped_lines = Counter::default();
-        own.register("log_lines_dropped", "Log lines that nobody read in time", dropped_lines.clone());
+        own.register(
+            "log_lines_dropped",
+            "Log lines that were dropped because the reader was too slow",
+            dropped_lines.clone(),
+        );
         let commit = crate::version::commit().unwrap_or_default();
         let build = Info::new([("version", env!("CARGO_PKG_VERSION")), ("commit", commit)]);
         own.register("build", "Which build this is", build);

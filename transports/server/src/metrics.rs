@@ -1,4 +1,4 @@
-//! The listener for the operator, off unless he names an address: `/metrics` for whatever collects them, and `/`, a page
+//! The listener for the operator, off unless an address is configured: `/metrics` for the collector, and `/`, a page
 //! for people. One listener serves both, because both are for the same few readers behind the same wall.
 
 use crate::measures::{Measures, Sources};

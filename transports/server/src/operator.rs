@@ -26,14 +26,14 @@ use turnstone_storage::{Commit, State};
 const FILE: &str = "operator.sock";
 /// Bytes of a line.
 const LONGEST_LINE: u64 = 64 << 10;
-/// How long whoever saves a backup may take for some KiB of it.
+/// How long the client that saves a backup may take for a few KiB of it.
 const LONGEST_WRITE: Duration = Duration::from_secs(60);
 
 /// What a line to the socket asks for.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 enum Asked {
-    /// A backup. Its bytes are the answer: who asks saves them, since the server may not see his files.
+    /// A backup. Its bytes are the answer: the client saves them, since the server may not see the client's files.
     Backup {
         /// Whether the root secrets go along.
         with_keys: bool,
@@ -54,7 +54,7 @@ pub enum OperatorRequest {
         expires_in_s: Option<u64>,
         /// Whether its accounts are test accounts.
         test: bool,
-        /// Who does it; the user at the other end of the socket if he does not say.
+        /// The name for the audit log; by default the user at the other end of the socket.
         by: Option<String>,
         /// Why.
         reason: Option<String>,
@@ -237,8 +237,8 @@ impl Operator {
         tracing::info!(target: "turnstone::security", event = "operator", act, result);
     }
 
-    /// Send a backup. What is in its way is told in a line, as ever; behind bytes of a backup that is damage to whoever
-    /// saves them.
+    /// Send a backup. An error is reported in a line, as elsewhere; after the first bytes of a backup the client sees it
+    /// as damage.
     async fn send_backup(self: Arc<Self>, stream: UnixStream, with_keys: bool) -> io::Result<()> {
         let mut stream = stream.into_std()?;
         stream.set_nonblocking(false)?;

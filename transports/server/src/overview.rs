@@ -81,7 +81,7 @@ fn service(found: &Readings) -> Vec<OverviewRow> {
         row("chips of the house", chips.house),
         row("chips held by tables and duels", chips.held),
         nothing("chips beyond those granted", chips.surplus()),
-        nothing("held chips that nobody claims", chips.unclaimed()),
+        nothing("held chips without an owner", chips.unclaimed()),
     ]
 }
 

@@ -53,7 +53,7 @@ pub(crate) struct Threads {
 }
 
 impl Threads {
-    /// So many, with this name and a number.
+    /// `count` threads, with this name and a number.
     pub(crate) fn start(name: &str, count: usize) -> io::Result<Self> {
         let mut threads = Self { runtimes: Vec::new(), _alive: Vec::new() };
         for number in 1..=count {
@@ -72,7 +72,7 @@ impl Threads {
     }
 }
 
-/// How many threads carry connections where nobody says: as many as there are cores beside the loop's.
+/// The default number of threads for connections: the cores without the one for the loop.
 pub(crate) fn spare_cores() -> usize {
     thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1))
 }

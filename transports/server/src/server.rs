@@ -27,7 +27,7 @@ use turnstone_service::answer::Invited;
 use turnstone_service::config::Limits;
 use turnstone_service::effects::Order;
 
-/// Connections at a time, where the system lets the process have so many.
+/// Connections at a time, where the limit of open files allows them.
 const MOST_CONNECTIONS: u32 = 120_000;
 /// Uses of the first invitation.
 const FIRST_USES: u32 = 10;
@@ -101,7 +101,7 @@ impl Server {
         let outside = Threads::start("outgoing", 1).map_err(NotOpened::Thread)?;
         let calls = Arc::<Counts>::default();
         if config.messenger.bot_token.is_some() && config.messenger.bot_api_url.is_none() {
-            tracing::warn!("messenger.bot_api_url is not set: the bot answers nobody");
+            tracing::warn!("messenger.bot_api_url is not set: the bot sends no answers");
         }
         let connect = |key| Outgoing::new(config.outgoing(key), outside.runtimes[0].handle(), calls.clone());
         let host = match &dev {
@@ -129,7 +129,7 @@ impl Server {
         })
     }
 
-    /// The way to its loop, for whoever looks whether it makes rounds.
+    /// The handle of its loop, for the watchdog.
     pub fn handle(&self) -> Handle {
         self.host.running.handle()
     }
@@ -209,7 +209,7 @@ impl Server {
         operator::leave(&config.server.data);
         let stopped = tokio::task::spawn_blocking(move || host.running.stop()).await;
         stopped.unwrap_or(Err(Stopped::Panicked))?;
-        // Calls that end with this are made again by whoever leads next: the loop heard of no failure.
+        // Calls that end with this are made again by the next loop, which has seen no failure of them.
         drop(outside);
         Ok(())
     }
@@ -226,7 +226,7 @@ async fn listen(key: &'static str, address: SocketAddr) -> Result<(TcpListener, 
     bound.await.map_err(|error| Ended::Listen { key, address, error })
 }
 
-/// Wait for the stop, and then until whoever sends callers here has had time to see that they are to go elsewhere.
+/// Wait for the stop, and then `lag` longer, so that load balancers see the failing readiness check.
 async fn leave(stop: impl Future<Output = ()>, lag: Duration, handle: &Handle) {
     stop.await;
     if !lag.is_zero() {

@@ -21,7 +21,7 @@ pub struct Opened {
     pub is_new: bool,
     /// Whether there was no file of server keys: `keys` were drawn just now.
     pub has_drawn_keys: bool,
-    /// What was dropped of a round that nobody was ever told of.
+    /// What was dropped of a batch whose effects were never visible.
     pub torn_tail: Option<TornTail>,
 }
 

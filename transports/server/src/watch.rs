@@ -8,7 +8,7 @@ use turnstone_engine::env::Env;
 use turnstone_service::effects::Order;
 use turnstone_storage::{Failure, State};
 
-/// Whoever removes the directory hears of it within a second.
+/// The time between two looks: the removal of the directory is noticed within a second.
 const LOOKS: Duration = Duration::from_millis(400);
 /// How often the room on the disk is looked at, counted in looks.
 const ROOM_EVERY: u32 = 5;

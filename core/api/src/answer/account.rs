@@ -215,7 +215,7 @@ shape! {
 }
 
 shape! {
-    /// Whether and until when the caller has paused himself.
+    /// Whether the account is paused, and until when.
     pub struct PauseState {
         /// Whether a pause is in force.
         pub paused: bool,

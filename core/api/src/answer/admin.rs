@@ -1,4 +1,4 @@
-//! What the operator is told over his own door.
+//! Answers of the admin API, which is reached through the operator's socket.
 
 use super::TableStatus;
 use crate::ids::{AccountId, AgentId, PartyId, TableId};

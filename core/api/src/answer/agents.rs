@@ -29,7 +29,7 @@ shape! {
         pub agents: Vec<RosterAgent>,
         /// The `cursor` of the next page; null where this is the last.
         pub next_cursor: Option<AgentId>,
-        /// After so many duels a version is no longer provisional.
+        /// The number of duels after which a version is no longer provisional.
         pub ranking_threshold: u32,
     }
 }
@@ -75,11 +75,11 @@ shape! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum DuelOutcome {
-    /// Whoever challenged.
+    /// The challenger won.
     Challenger,
-    /// Whoever was challenged.
+    /// The challenged agent won.
     Defender,
-    /// Nobody.
+    /// Neither side won.
     Draw,
 }
 
@@ -122,7 +122,7 @@ shape! {
         pub challenger: u8,
         /// Won by the defender.
         pub defender: u8,
-        /// Won by nobody.
+        /// Legs without a winner.
         pub drawn: u8,
     }
 }

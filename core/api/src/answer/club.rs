@@ -163,7 +163,7 @@ shape! {
 shape! {
     /// The party that was founded.
     pub struct PartyCreated {
-        /// Whoever has it can join.
+        /// The id. Every member who has it can join.
         pub party_id: PartyId,
     }
 }

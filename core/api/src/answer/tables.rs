@@ -106,7 +106,7 @@ shape! {
         pub label: String,
         /// The buy-in or bet, in chips.
         pub stake: i64,
-        /// The handle of whoever invites.
+        /// The handle of the member who invites.
         pub host: String,
         /// How fast it is played.
         pub pace: Pace,
@@ -134,7 +134,7 @@ shape! {
         pub game_id: &'static str,
         /// Its name, for people.
         pub label: &'static str,
-        /// Seats where nobody says how many; of kinds with a choice of them.
+        /// The default number of seats; only for kinds with a choice.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub seats: Option<usize>,
         /// Whether `open` and `invited` may leave seats to members.
@@ -211,7 +211,7 @@ shape! {
         pub game_id: String,
         /// Where it is in its life.
         pub status: TableStatus,
-        /// The caller's seat; -1 for a spectator, and for whoever may still sit down.
+        /// The caller's seat; -1 for a caller without a seat.
         #[schemars(range(min = -1))]
         pub my_seat: i8,
         /// The buy-in or bet, in chips.
@@ -346,14 +346,15 @@ shape! {
         pub name: String,
         /// So far `text` alone.
         pub modality: Modality,
-        /// What was said, 1-500 characters.
+        /// The text, 1 to 500 characters.
         pub body: String,
         /// When.
         pub at: Millis,
-        /// The sender's own word; nobody else sees it.
+        /// The `clientId` that the message was sent with; only in answers to the sender.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub client_id: Option<String>,
-        /// Set where an operator removed the words; `body` then says so.
+        /// True where an operator removed the message, and absent elsewhere; `body` is then a placeholder.
+        #[schemars(with = "bool")]
         #[serde(skip_serializing_if = "Option::is_none")]
         pub removed: Option<True>,
     }
@@ -398,7 +399,7 @@ shape! {
         pub seats_filled: usize,
         /// How many it has.
         pub seats_total: usize,
-        /// The handle of whoever opened it.
+        /// The handle of the member who opened it.
         pub host: String,
     }
 }

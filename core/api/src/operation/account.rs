@@ -179,15 +179,15 @@ pub static REFERRAL: Definition<(), Nothing> = Definition {
     request: |(), _| Request::Referral,
 };
 
-/// Whether and until when the caller has paused himself.
+/// Whether the account is paused, and until when.
 pub static PAUSE_STATE: Definition<(), Nothing> = Definition {
     name: "pause_state",
     about: OperationFacts::new(
-        "Whether and until when the caller has paused himself",
+        "Whether the account is paused, and until when",
         Access::Account,
         schema_of::<answer::PauseState>,
     )
-    .details("Whoever has paused can neither open tables nor duel; reading stays open.")
+    .details("A paused account can neither open tables nor duel; it can still read.")
     .example("", r#"{"paused":false,"until":null}"#),
     request: |(), _| Request::PauseState,
 };
@@ -200,7 +200,7 @@ pub static PAUSE: Definition<(), PauseRequest> = Definition {
         Access::Account,
         schema_of::<answer::PauseState>,
     )
-    .details("Nobody can make it shorter or lift it.")
+    .details("It cannot be shortened or lifted.")
     .example(r#"{"duration":"24h"}"#, r#"{"paused":true,"until":1700086400000}"#),
     request: |(), body| body.into(),
 };

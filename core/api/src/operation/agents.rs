@@ -64,7 +64,7 @@ pub static CHALLENGE: Definition<(), ChallengeRequest> = Definition {
         .details("The stakes of all legs are taken from both owners when it begins; what was not needed comes back. The answer comes when the series is over; a duel goes on when its caller hangs up. Legs come in pairs that share a deal with the seats swapped, and each is a table with a public replay. A leg in which more than a quarter of a side's decisions fell back because the model was unavailable is void.")
         .cases(&[
             Case::Fault(Code::InsufficientChips),
-            Case::Plain(Category::Forbidden, "the caller has paused himself"),
+            Case::Plain(Category::Forbidden, "the account is paused"),
             Case::Code(Code::IdempotencyConflict),
             Case::Code(Code::InFlight),
             Case::Code(Code::NotConfigured),

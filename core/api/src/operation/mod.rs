@@ -90,9 +90,9 @@ pub fn find(name: &str) -> Option<&'static dyn Operation> {
 /// Whose credentials an operation wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
-    /// Nobody's; what is sent is not looked at, so that a browser with an old cookie can still join or recover.
+    /// None; credentials that are sent are ignored, so that a browser with an old cookie can still join or recover.
     Open,
-    /// Anybody may ask; a member may say who he is.
+    /// Optional: without them the caller is anonymous.
     Public,
     /// A member's.
     Account,

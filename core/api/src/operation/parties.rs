@@ -30,9 +30,9 @@ pub static JOIN: Definition<PartyId, Nothing> = Definition {
         Access::Account,
         schema_of::<answer::Okay>,
     )
-    .details("Whoever is in it already gets the same answer.")
+    .details("A caller who is a member already gets the same answer.")
     .cases(&[
-        Case::Plain(Category::Forbidden, "the party lets nobody new in"),
+        Case::Plain(Category::Forbidden, "the party is closed to new members"),
         Case::Plain(Category::Forbidden, "the party is full"),
         NO_PARTY,
     ])
@@ -48,7 +48,7 @@ pub static VISIBILITY: Definition<PartyId, PartyVisibilityRequest> = Definition 
         Access::Account,
         schema_of::<answer::Okay>,
     )
-    .details("For its owner. `private` lets nobody new in, whoever knows the id.")
+    .details("For its owner. A `private` party takes no new members, even with its id.")
     .cases(&[NOT_OWNER, NO_PARTY])
     .example(r#"{"visibility":"private"}"#, r#"{"ok":true}"#),
     request: |party, body| body.of(party),
@@ -63,11 +63,11 @@ pub static TABLE: Definition<PartyId, PartyTableRequest> = Definition {
         schema_of::<answer::Created>,
     )
     .details(
-        "It is unlisted and waits for whoever joins it; the party shows it as `currentTableId`, and its chat says so.",
+        "It is unlisted and waits for members to join; the party shows it as `currentTableId`, and its chat announces it.",
     )
     .cases(&[
         Case::Code(Code::InsufficientChips),
-        Case::Plain(Category::Forbidden, "the caller has paused himself"),
+        Case::Plain(Category::Forbidden, "the account is paused"),
         NO_PARTY,
         Case::Code(Code::ActiveTableQuota),
     ])

@@ -16,7 +16,7 @@ pub static ISSUE: Definition<TableId, IssueSeatGrantRequest> = Definition {
     about: OperationFacts::new("A token with which somebody else can play the caller's seat", Access::Account, schema_of::<answer::IssueSeatGrantResponse>)
         .details(
             "For a seat at a running table that is no practice, one live grant at a time. Once it is claimed, the owner may \
-             not read the table or move until he revokes it or it expires.",
+             not read the table or move until the grant is revoked or expires.",
         )
         .cases(&[
             NOT_YOURS,

@@ -12,7 +12,7 @@ use crate::shape::{
 use crate::words::Category;
 
 const NO_TABLE: Case = Case::Plain(Category::Missing, "there is no such table for the caller");
-const PAUSED: Case = Case::Plain(Category::Forbidden, "the caller has paused himself");
+const PAUSED: Case = Case::Plain(Category::Forbidden, "the account is paused");
 pub(super) const MUTED: Case = Case::Plain(Category::Forbidden, "the operator has muted the caller");
 const RUNNING: Case = Case::Plain(Category::Conflict, "the table is still running");
 
@@ -76,7 +76,7 @@ pub static READ: Definition<TableId, TableQuery> = Definition {
     )
     .details(
         "With `wait` the answer comes as soon as there is news for the caller: an event after `events_since`, a message \
-         after `msgs_since`, or the end; without `events_since` also when it is his turn.",
+         after `msgs_since`, or the end; without `events_since` also when it is the caller's turn.",
     )
     .cases(&[NO_TABLE, Case::Code(Code::SeatDelegated)])
     .example("", VIEW_EXAMPLE),
@@ -108,7 +108,7 @@ pub static FORFEIT: Definition<TableId, Nothing> = Definition {
     about: OperationFacts::new("Give up, or leave a waiting table", Access::AccountOrGuest, schema_of::<answer::Okay>)
         .details(
             "At a running table the seat concedes. At a waiting one the host withdraws the table, and another member leaves \
-             his seat: stakes go back. A guest may give up his practice table; who plays a seat for its owner may not.",
+             the seat: stakes are returned. A guest may give up a practice table; the holder of a seat grant may not.",
         )
         .cases(&[NO_TABLE, Case::Code(Code::ActionRejected), Case::Code(Code::SeatDelegated)])
         .example("", r#"{"ok":true}"#),
@@ -162,7 +162,7 @@ pub static DECLINE: Definition<TableId, Nothing> = Definition {
 /// A table's chat after a cursor, oldest first; the last 200 messages are kept.
 pub static MESSAGES: Definition<TableId, MessagesQuery> = Definition {
     name: "table_messages",
-    about: OperationFacts::new("A table's chat after a cursor, oldest first; the last 200 messages are kept", Access::Account, schema_of::<answer::Messages>).details("Whoever may read the table may read its chat.")
+    about: OperationFacts::new("A table's chat after a cursor, oldest first; the last 200 messages are kept", Access::Account, schema_of::<answer::Messages>).details("Callers who may read the table may read its chat.")
         .cases(&[NO_TABLE])
         .example("", r#"{"messages":[{"id":1,"seat":0,"name":"ada","modality":"text","body":"Good luck!","at":1700000000000}],"since":1}"#),
     request: |table, query| query.of(table),

@@ -137,7 +137,7 @@ parameters! {
         #[serde(default, deserialize_with = "text")]
         #[garde(length(chars, max = 128), custom(one_line))]
         pub gameId: Option<String>,
-        /// So many at most.
+        /// Number of rows, 1 to 50.
         #[serde(default, deserialize_with = "up_to")]
         #[garde(range(min = 1, max = 50))]
         #[schemars(extend("default" = 10))]
@@ -162,7 +162,7 @@ parameters! {
         #[serde(default, deserialize_with = "whole")]
         #[garde(skip)]
         pub since: Option<u64>,
-        /// So many at most.
+        /// Number of rows, 1 to 200.
         #[serde(default, deserialize_with = "up_to")]
         #[garde(range(min = 1, max = 200))]
         #[schemars(extend("default" = 50))]

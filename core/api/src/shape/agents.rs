@@ -9,9 +9,9 @@ use crate::secret::Secret;
 use crate::time::Millis;
 use turnstone_games::PolicyName;
 
-/// The game where nobody says which: hold'em heads-up.
+/// The default game: hold'em heads-up.
 const DEFAULT_GAME: &str = "holdem";
-/// Chips a leg and side where nobody says how many.
+/// The default stake, in chips a leg and side.
 const DEFAULT_STAKE: i64 = 200;
 /// Rows of a list for which the API gives no limit.
 const MOST_ROWS: usize = 100;
@@ -132,7 +132,7 @@ impl From<ChallengeRequest> for Request {
 parameters! {
     /// Which agents.
     AgentsQuery {
-        /// So many; 100 at most.
+        /// Number of rows, at least 1; more than 100 count as 100.
         #[serde(default, deserialize_with = "whole")]
         #[garde(range(min = 1))]
         #[schemars(extend("default" = 100))]
@@ -153,7 +153,7 @@ impl From<AgentsQuery> for Request {
 parameters! {
     /// Which duels.
     DuelsQuery {
-        /// So many; 100 at most.
+        /// Number of rows, at least 1; more than 100 count as 100.
         #[serde(default, deserialize_with = "whole")]
         #[garde(range(min = 1))]
         #[schemars(extend("default" = 20))]

@@ -15,7 +15,7 @@ const MOST_ROWS: usize = 100;
 parameters! {
     /// How much of the leaderboard.
     LeaderboardQuery {
-        /// The first so many; 100 at most.
+        /// Number of rows, at least 1; more than 100 count as 100.
         #[serde(default, deserialize_with = "whole")]
         #[garde(range(min = 1))]
         #[schemars(extend("default" = 20))]

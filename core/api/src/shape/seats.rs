@@ -6,7 +6,7 @@ use crate::ids::TableId;
 use crate::request::Request;
 use crate::secret::Secret;
 
-/// Seconds that a grant lives where nobody says how many.
+/// The default lifetime of a grant, in seconds.
 const DEFAULT_LIFE_S: u64 = 1800;
 
 body! {

@@ -8,7 +8,7 @@ use crate::ids::{PartyId, TableId};
 use crate::request::{Act, CreateTable, Pace, ReadTable, ReplaySide, Request, Visibility};
 use serde_json::Value;
 
-/// Chips staked where nobody says how many.
+/// The default stake, in chips.
 pub(super) const DEFAULT_STAKE: i64 = 10;
 
 body! {
@@ -38,7 +38,7 @@ body! {
         #[garde(custom(table_kind))]
         #[schemars(with = "TableKind")]
         pub kind: String,
-        /// Listed, joinable by whoever has its id, or for the invited alone.
+        /// Listed, joinable by members who have its id, or for invited members only.
         #[serde(default, deserialize_with = "word")]
         #[garde(skip)]
         #[schemars(extend("default" = "public"))]

@@ -37,8 +37,8 @@ fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("a pattern of the program's own")
 }
 
-/// What is wrong with the address of a picture, if anything is. Whoever looks at it lets his browser fetch it: not from his
-/// own machine or network, and with nobody's password.
+/// What is wrong with the address of a picture, if anything is. The browsers of other members fetch it: it must not lead to
+/// their own machine or network, and must not contain credentials.
 pub(super) fn fault_of_picture(text: &str) -> Option<&'static str> {
     const NO_URI: &str = "must be an https URI";
     let Ok(uri) = Uri::parse(text) else { return Some(NO_URI) };

@@ -116,7 +116,7 @@ impl From<Money> for Words {
             .hint("Stake less, play with other members, or come back then."),
             Money::Paused { until } => {
                 Self::forbidden(format!("you have paused yourself until {} (epoch milliseconds)", until.0))
-                    .hint("Read, watch or practise until then: nobody can end a pause.")
+                    .hint("Read, watch or practise until then: a pause cannot be ended early.")
             }
         }
     }
@@ -142,7 +142,7 @@ impl From<TableRefusal> for Words {
                 .hint("Read the table again, and send one element of state.legalActions as it stands there."),
             TableRefusal::NotSeated => rejected("you have no seat at this table")
                 .hint("Play at a table of yours: GET /api/me/tables lists them."),
-            TableRefusal::AgentPlays => rejected("an agent plays this seat, and nobody for it")
+            TableRefusal::AgentPlays => rejected("an agent plays this seat: its owner cannot move for it")
                 .hint("Watch it: GET /api/tables/{id} shows what your agent sees."),
             TableRefusal::CannotLeave => {
                 rejected("your seat cannot leave now").hint("Wait for the end: there is nothing left for it to decide.")
@@ -153,9 +153,9 @@ impl From<TableRefusal> for Words {
             TableRefusal::NotInvited => Self::conflict("you have no open invitation to this table")
                 .hint("Look at GET /api/me/invitations: it lists what you can decline."),
             TableRefusal::NoSuchSeat => {
-                Self::coded(Code::InvalidRequest, "seat: the table does not have so many seats")
+                Self::coded(Code::InvalidRequest, "seat: the table has no seat with this number")
                     .at("seat")
-                    .hint("The replay's seats says how many there are, counted from 0; -1 is a spectator.")
+                    .hint("The replay's `seats` lists them, numbered from 0; -1 is a spectator.")
             }
             TableRefusal::TooLong { most } => {
                 Self::conflict(format!("the log has more than {most} entries: the match is not shown step by step"))
@@ -169,7 +169,7 @@ impl From<TableRefusal> for Words {
 
 fn not_joinable(why: NotJoinable) -> Words {
     let (error, hint) = match why {
-        NotJoinable::NotWaiting => ("the table waits for nobody", FREE_SEATS),
+        NotJoinable::NotWaiting => ("the table does not wait for players", FREE_SEATS),
         NotJoinable::SeatedAlready => {
             ("you sit at this table already", "Read the table, and play when state.yourTurn is true.")
         }
@@ -287,7 +287,7 @@ impl From<PartyRefusal> for Words {
             PartyRefusal::NotFound => Self::missing("there is no such party")
                 .at("id")
                 .hint("Ask a member of the party for its id, and join it first."),
-            PartyRefusal::Private => Self::forbidden("this party lets nobody new in")
+            PartyRefusal::Private => Self::forbidden("this party is closed to new members")
                 .hint("Ask its owner to open it with POST /api/parties/{id}/visibility."),
             PartyRefusal::Full => Self::forbidden("this party has as many members as a party can have")
                 .hint("Found another one with POST /api/parties."),
@@ -305,7 +305,7 @@ impl From<MessengerRefusal> for Words {
                     .after(UPGRADE_S)
             }
             MessengerRefusal::InvitationRequired => {
-                Self::coded(Code::InvitationRequired, "nobody here has this identity: a new member needs an invitation")
+                Self::coded(Code::InvitationRequired, "no account has this identity: a new member needs an invitation")
                     .at("/inviteCode")
                     .hint("Send an inviteCode; or sign in to your account, and link the identity there.")
             }

@@ -51,7 +51,7 @@ pub(crate) enum Told {
         /// What they make, in words.
         hand_name: String,
     },
-    /// Chips that nobody called go back.
+    /// Uncalled chips are returned.
     Returned {
         /// How many.
         amount: i64,

@@ -85,7 +85,7 @@ struct PotView {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct SeatEndView {
-    /// Chips that nobody called.
+    /// Uncalled chips that were returned.
     returned: i64,
     /// Chips from pots.
     won: i64,

@@ -1037,7 +1037,7 @@ export interface components {
        * @description The buy-in or bet in chips. Kinds with a `fixedBuyIn`, hold'em among them (200), ignore it. Default: `10`.
        */
       stake?: number | null;
-      /** @description Listed, joinable by whoever has its id, or for the invited alone. Default: `"public"`. */
+      /** @description Listed, joinable by members who have its id, or for invited members only. Default: `"public"`. */
       visibility?: components['schemas']['Visibility'] | null;
     };
     /** @description The table that was made. */
@@ -1120,7 +1120,7 @@ export interface components {
       | components['schemas']['DominoesPlayAction']
       | components['schemas']['DominoesDrawAction']
       | components['schemas']['DominoesPassAction'];
-    /** @description Nobody can move. */
+    /** @description No seat can move. */
     DominoesBlockedEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
@@ -1318,7 +1318,7 @@ export interface components {
     DominoesTile: string;
     /** @description The round as a viewer sees it. */
     DominoesView: {
-      /** @description Whether it ended because nobody could move. */
+      /** @description Whether it ended because no seat could move. */
       blocked: boolean;
       /** @description How many tiles it has. */
       boneyard: number;
@@ -1402,11 +1402,11 @@ export interface components {
       challenger: number;
       /** @description Won by the defender. */
       defender: number;
-      /** @description Won by nobody. */
+      /** @description Legs without a winner. */
       drawn: number;
     };
     /**
-     * @description Who won a duel. `challenger`: Whoever challenged. `defender`: Whoever was challenged. `draw`: Nobody.
+     * @description Who won a duel. `challenger`: The challenger won. `defender`: The challenged agent won. `draw`: Neither side won.
      * @enum {string}
      */
     DuelOutcome: 'challenger' | 'defender' | 'draw';
@@ -1611,7 +1611,7 @@ export interface components {
       openEligible: boolean;
       /** @description How it is played and settled, in full. */
       rules: string;
-      /** @description Seats where nobody says how many; of kinds with a choice of them. */
+      /** @description The default number of seats; only for kinds with a choice. */
       seats?: number;
     };
     /** @description What the caller may see of a match. */
@@ -1908,7 +1908,7 @@ export interface components {
        */
       type: 'raise';
     };
-    /** @description Chips that nobody called go back. */
+    /** @description Uncalled chips are returned. */
     HoldemReturnedEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
@@ -2149,7 +2149,7 @@ export interface components {
        */
       type: 'raise';
     };
-    /** @description Chips that nobody called go back. */
+    /** @description Uncalled chips are returned. */
     HoldemRingReturnedEvent: {
       /** @description When, in epoch milliseconds. */
       at: number;
@@ -2198,7 +2198,7 @@ export interface components {
       put: number;
       /**
        * Format: int64
-       * @description Chips that nobody called.
+       * @description Uncalled chips that were returned.
        */
       returned?: number;
       /**
@@ -2369,7 +2369,7 @@ export interface components {
       put: number;
       /**
        * Format: int64
-       * @description Chips that nobody called.
+       * @description Uncalled chips that were returned.
        */
       returned?: number;
       /**
@@ -2519,7 +2519,7 @@ export interface components {
       createdAt: components['schemas']['Millis'];
       /** @description The game. */
       gameId: components['schemas']['GameId'];
-      /** @description The handle of whoever invites. */
+      /** @description The handle of the member who invites. */
       host: string;
       /** @description The table. */
       id: components['schemas']['TableId'];
@@ -2630,7 +2630,7 @@ export interface components {
       policies: components['schemas']['PolicyName'][];
       /** @description How it is played and settled, in full. */
       rules: string;
-      /** @description Seats where nobody says how many; of kinds with a choice of them. */
+      /** @description The default number of seats; only for kinds with a choice. */
       seats?: number;
     };
     /** @description A place on the leaderboard. */
@@ -3235,7 +3235,7 @@ export interface components {
        * @constant
        */
       game: 'memory';
-      /** @description After so many of them it is over. */
+      /** @description The number of them that ends the game. */
       idleLimit: number;
       /** @description Turns in a row without a pair. */
       idleTurns: number;
@@ -3263,9 +3263,9 @@ export interface components {
     Message: {
       /** @description When. */
       at: components['schemas']['Millis'];
-      /** @description What was said, 1-500 characters. */
+      /** @description The text, 1 to 500 characters. */
       body: string;
-      /** @description The sender's own word; nobody else sees it. */
+      /** @description The `clientId` that the message was sent with; only in answers to the sender. */
       clientId?: string;
       /** @description The cursor of this message. */
       id: number;
@@ -3273,11 +3273,8 @@ export interface components {
       modality: components['schemas']['Modality'];
       /** @description The author's handle; `house` for the system. */
       name: string;
-      /**
-       * @description Set where an operator removed the words; `body` then says so.
-       * @enum {boolean}
-       */
-      removed?: true | null;
+      /** @description True where an operator removed the message, and absent elsewhere; `body` is then a placeholder. */
+      removed?: boolean;
       /** @description The author's seat, or place among a party's members; -1 is the system. */
       seat: number;
     };
@@ -3550,7 +3547,7 @@ export interface components {
       createdAt: components['schemas']['Millis'];
       /** @description The game. */
       gameId: components['schemas']['GameId'];
-      /** @description The handle of whoever opened it. */
+      /** @description The handle of the member who opened it. */
       host: string;
       /** @description The table. */
       id: components['schemas']['TableId'];
@@ -3596,7 +3593,7 @@ export interface components {
     Pace: 'live' | 'daily';
     /** @description The party that was founded. */
     PartyCreated: {
-      /** @description Whoever has it can join. */
+      /** @description The id. Every member who has it can join. */
       partyId: components['schemas']['PartyId'];
     };
     PartyId: string;
@@ -3632,7 +3629,7 @@ export interface components {
       visibility: components['schemas']['PartyVisibility'];
     };
     /**
-     * @description Who may join a party by its link. `unlisted`: Whoever has the link. `private`: Nobody new.
+     * @description Who may join a party by its link. `unlisted`: Members who have the link. `private`: No new members.
      * @enum {string}
      */
     PartyVisibility: 'unlisted' | 'private';
@@ -3651,7 +3648,7 @@ export interface components {
       /** @description From now on; a shorter one than is in force changes nothing. */
       duration: components['schemas']['PauseDuration'];
     };
-    /** @description Whether and until when the caller has paused himself. */
+    /** @description Whether the account is paused, and until when. */
     PauseState: {
       /** @description Whether a pause is in force. */
       paused: boolean;
@@ -4142,7 +4139,7 @@ export interface components {
       agents: components['schemas']['RosterAgent'][];
       /** @description The `cursor` of the next page; null where this is the last. */
       nextCursor: components['schemas']['AgentId'] | null;
-      /** @description After so many duels a version is no longer provisional. */
+      /** @description The number of duels after which a version is no longer provisional. */
       rankingThreshold: number;
     };
     /** @description An agent; its prompt is its owner's alone. */
@@ -4641,9 +4638,9 @@ export interface components {
       at: number;
       /** @description Its facts. */
       data: {
-        /** @description After so many throws it is over. */
+        /** @description The number of throws after which the match ends. */
         maxThrows: number;
-        /** @description So many throws win the match. */
+        /** @description The number of won throws that wins the match. */
         toWin: number;
       };
       /** @description What happened, to be read aloud. */
@@ -4776,7 +4773,7 @@ export interface components {
        * @enum {string|null}
        */
       hand?: 'rock' | 'paper' | 'scissors' | null;
-      /** @description After so many it is over. */
+      /** @description The number of throws after which the match ends. */
       maxThrows: number;
       /**
        * @description Whether it is over.
@@ -4789,7 +4786,7 @@ export interface components {
       throws: components['schemas']['RpsThrow'][];
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
-      /** @description So many throws win the match. */
+      /** @description The number of won throws that wins the match. */
       toWin: number;
     };
     /** @description The rules of all table kinds. */
@@ -4968,7 +4965,7 @@ export interface components {
       messages?: components['schemas']['Message'][];
       /** @description What to send as the next `msgs_since`. */
       msgsAt?: number;
-      /** @description The caller's seat; -1 for a spectator, and for whoever may still sit down. */
+      /** @description The caller's seat; -1 for a caller without a seat. */
       mySeat: number;
       /** @description How fast it is played. */
       pace: components['schemas']['Pace'];
@@ -5302,7 +5299,7 @@ export interface components {
       undealt: components['schemas']['Card'][] | null;
     };
     /**
-     * @description Who may find a table and sit down. `public`: Listed, readable by all. `unlisted`: Readable and joinable by whoever has the id. `private`: Seated and invited members only.
+     * @description Who may find a table and sit down. `public`: Listed, readable by all. `unlisted`: Not listed; every member who has the id can read and join it. `private`: Seated and invited members only.
      * @enum {string}
      */
     Visibility: 'public' | 'unlisted' | 'private';
@@ -5325,7 +5322,7 @@ export interface components {
          */
         status: 'in';
       }[];
-      /** @description Nobody. */
+      /** @description Empty. */
       toAct: components['schemas']['Seat'][];
     };
   };

@@ -391,7 +391,7 @@ function parsed(response: Response, text: string): unknown {
   }
 }
 
-/** So many seconds, or the most that a server waits. */
+/** `wait`, at most the longest wait that a server accepts. */
 export function longest(wait: number | undefined): number | undefined {
   return wait === undefined ? undefined : Math.min(wait, LONGEST_WAIT);
 }

@@ -50,7 +50,7 @@ export class Table {
     return this.outcome.find(({ seat }) => seat === this.view?.mySeat)?.score;
   }
 
-  /** Read the table; with `wait`, when something has moved that was not read yet, or after so many seconds. */
+  /** Read the table; with `wait`, as soon as there are events that were not read yet, or after `wait` seconds. */
   async read({ wait, chat = false, signal }: Waiting = {}): Promise<api.TableView> {
     const seconds = longest(wait);
     const query = { wait: seconds, events_since: this.#eventsAt, msgs_since: chat ? (this.#msgsAt ?? 0) : undefined };

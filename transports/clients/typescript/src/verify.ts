@@ -93,7 +93,7 @@ function log({ log, seats, seed }: Replay): Finding {
 
 function outcome({ outcome, seats }: Replay): Finding {
   const each = outcome.length === seats && outcome.every(({ seat }, place) => seat === place);
-  // One seat alone plays against the bank: what it wins, nobody at the table loses.
+  // One seat alone plays against the bank: what it wins, no other seat loses.
   const sum = seats > 1 ? outcome.reduce((total, { score }) => total + (score ?? 0), 0) : 0;
   const holds = each && sum === 0;
   return { name: 'chips', holds, words: holds ? 'The results add up.' : 'The results do not add up.' };

@@ -233,8 +233,8 @@ fn object(schema: &Value) -> String {
 const INTRODUCTION: &str = "# Turnstone: the interface in short
 
 All of {base_url}/openapi.json in few words. A line such as `POST /path` ?{query} <- Body -> Answer is a route with its \
-query, its body and its answer, by the shapes below; `|` is one of several, `[]` a list, `(1..9)` bounds, `uuid` a text that is a UUID. A guest gets his token from `POST \
-/api/practice`, a member his from `POST /api/join` and then `POST /api/token`; both are sent as `Authorization: Bearer \
+query, its body and its answer, by the shapes below; `|` is one of several, `[]` a list, `(1..9)` bounds, `uuid` a text that is a UUID. A guest gets a token from `POST \
+/api/practice`, a member from `POST /api/join` and then `POST /api/token`; both are sent as `Authorization: Bearer \
 <token>`. All steps with their answers: {base_url}/skill.md. The rules: {base_url}/rules.md.
 ";
 

@@ -204,7 +204,7 @@ fn every_refusal_can_be_read_by_a_program() {
     for (refusal, said) in all() {
         let coded = said.code.is_some_and(|code| code != Code::GrantNotFound);
         assert!(!(coded && matches!(said.status, 404 | 405)), "{refusal}");
-        // Whoever cannot pay for a duel has sent a bad challenge.
+        // A challenge that its owner cannot pay for is an invalid request.
         let is_fault = said.status == 400 && said.code == Some(Code::InsufficientChips);
         assert!(is_fault || said.code.is_none_or(|code| status_of(code) == said.status), "{refusal}");
         assert!(!said.error.is_empty() && !said.error.ends_with('.'), "{refusal}: {}", said.error);

@@ -83,7 +83,7 @@ fn without_reasoning(text: &str) -> String {
 pub(crate) fn choice(said: &Said, actions: usize) -> Result<u16, Fault> {
     let text = said.0.as_str();
     let mut fault = Fault::NoNumber;
-    // Whoever thinks aloud says the result last, or in a block.
+    // An answer with its reasoning has the result at the end, or in a block.
     for part in [block(text), last_line(text), Some(text)].into_iter().flatten() {
         let numbers = numbers(part);
         let mut legal = numbers.iter().filter(|number| (1..=actions as u64).contains(number));

@@ -19,7 +19,7 @@ const SPARE_S: u64 = 3600;
 /// Tokens that are kept.
 const KEPT: usize = 1000;
 
-/// The key that a server signs with. Browsers subscribe with its public half, so that nobody else can send to them: with
+/// The key that a server signs with. Browsers subscribe with its public half, so that no other sender can use them: with
 /// another key all subscriptions are void.
 #[derive(Clone)]
 pub struct VapidKey(SigningKey);

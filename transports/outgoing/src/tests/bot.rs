@@ -52,6 +52,6 @@ async fn what_the_bot_api_says_of_a_message() {
 }
 
 #[tokio::test]
-async fn without_the_apis_address_nobody_is_told_anything() {
+async fn without_the_apis_address_no_message_is_sent() {
     assert_eq!(room(settings()).make(&tell()).await, CallResult::Refused);
 }

@@ -8,7 +8,7 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::rustls::{RootCertStore, ServerConfig};
 use turnstone_service::calls::CallResult;
 
-/// A server with a certificate that nobody but its maker has signed.
+/// A server with a self-signed certificate.
 async fn server(name: &str) -> (Server, CertificateDer<'static>) {
     let made = rcgen::generate_simple_self_signed([name.to_owned()]).unwrap();
     let certificate = made.cert.der().clone();
@@ -28,7 +28,7 @@ async fn server(name: &str) -> (Server, CertificateDer<'static>) {
 }
 
 #[tokio::test]
-async fn a_server_that_nobody_vouches_for_is_told_nothing() {
+async fn a_server_with_an_untrusted_certificate_gets_no_request() {
     let (service, certificate) = server("push.test").await;
     let made = async |roots: RootCertStore, name: &str| {
         let resolver = Answers::new(&[&[&service.address.to_string()]]);

@@ -131,7 +131,7 @@ enum AdminCommand {
         #[arg(value_parser = whom)]
         whom: Whom,
     },
-    /// Erase a member for good, as he could himself
+    /// Erase a member for good, as members can themselves
     Erase {
         /// The handle, or the id
         #[arg(value_parser = whom)]

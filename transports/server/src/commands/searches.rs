@@ -8,7 +8,7 @@ use turnstone_service::answer::TableStatus;
 use turnstone_service::ids::{AccountId, PartyId, TableId};
 use turnstone_service::time::Millis;
 
-/// Dates are `2026-11-23` or `2026-11-23T12:00:00Z`, UTC. `since` is within a range, `until` is not.
+/// Dates are `2026-11-23` or `2026-11-23T12:00:00Z`, UTC. A range includes `since` and excludes `until`.
 #[derive(Args, Debug)]
 pub(super) struct MemberSearch {
     /// How the handle begins
@@ -26,10 +26,10 @@ pub(super) struct MemberSearch {
     /// Last seen earlier
     #[arg(long, value_name = "DATE", value_parser = date)]
     seen_until: Option<Millis>,
-    /// At least so many chips
+    /// Lowest balance, in chips
     #[arg(long, value_name = "CHIPS", allow_negative_numbers = true)]
     balance_min: Option<i64>,
-    /// At most so many chips
+    /// Highest balance, in chips
     #[arg(long, value_name = "CHIPS", allow_negative_numbers = true)]
     balance_max: Option<i64>,
     /// In this state
@@ -38,12 +38,12 @@ pub(super) struct MemberSearch {
     /// Members who joined before this one: the cursor of the next page
     #[arg(long, value_name = "ID", value_parser = account)]
     before: Option<AccountId>,
-    /// How many
+    /// Number of rows
     #[arg(long, value_name = "N", default_value_t = 100)]
     limit: usize,
 }
 
-/// Dates are `2026-11-23` or `2026-11-23T12:00:00Z`, UTC. `since` is within a range, `until` is not.
+/// Dates are `2026-11-23` or `2026-11-23T12:00:00Z`, UTC. A range includes `since` and excludes `until`.
 #[derive(Args, Debug)]
 pub(super) struct TableSearchArguments {
     /// Of this kind or game
@@ -64,7 +64,7 @@ pub(super) struct TableSearchArguments {
     /// Tables made before this one: the cursor of the next page
     #[arg(long, value_name = "ID", value_parser = table)]
     before: Option<TableId>,
-    /// How many
+    /// Number of rows
     #[arg(long, value_name = "N", default_value_t = 100)]
     limit: usize,
 }

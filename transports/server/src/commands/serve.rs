@@ -204,7 +204,7 @@ enum OperatorSignal {
 /// The signals that a server heeds.
 struct Signals {
     stops: [Signal; 2],
-    /// Nothing, where whoever started it wants it to outlive a hangup: under nohup.
+    /// `None` where the process was started with hangups ignored, as by nohup.
     hangup: Option<Signal>,
     had_terminal: bool,
 }
@@ -232,7 +232,7 @@ impl Signals {
     }
 }
 
-/// Whether a signal was ignored by whoever started this process, as far as the system tells.
+/// Whether this process was started with a signal ignored, as far as the system reports it.
 fn is_ignored(kind: SignalKind) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());

@@ -106,7 +106,7 @@ impl Configured {
             figment = figment.merge(Source::new("--data", Serialized::default("server.data", data)));
         }
         let config: Config = figment.extract().map_err(|error| {
-            // The engine's own word for all that is not in a profile, which nobody wrote.
+            // The library's name for keys outside a profile; it does not occur in any source.
             Unusable(error.to_string().replace("\"default.", "\""))
         })?;
         if flags.dev {
@@ -161,7 +161,7 @@ impl Configured {
     }
 }
 
-/// A server for tests forgets everything: whoever names a data directory means another one.
+/// A server for tests keeps nothing, so a data directory is a contradiction.
 fn refuse_data(figment: &Figment) -> Result<(), Unusable> {
     match figment.find_metadata("server.data") {
         Some(metadata) if metadata.name != DEV => Err(Unusable(format!(

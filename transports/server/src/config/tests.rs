@@ -67,9 +67,9 @@ fn what_is_not_set_is_not_called() {
         let keys = ServerKeys::new(vec![(1, SecretKey([1; 32]))]);
         load(toml).unwrap().outgoing(VapidKey::of(&keys))
     };
-    let nobody = outgoing("");
-    assert!(nobody.model.is_none() && nobody.bot.is_none() && nobody.push_subject.is_none());
-    assert!(outgoing("[messenger]\nbot_token = \"51277\"\n").bot.is_none(), "nobody says where the bot API is");
+    let empty = outgoing("");
+    assert!(empty.model.is_none() && empty.bot.is_none() && empty.push_subject.is_none());
+    assert!(outgoing("[messenger]\nbot_token = \"51277\"\n").bot.is_none(), "the address of the bot API is missing");
     let somebody = outgoing(
         "[model]\nurl = \"http://127.0.0.1:11434/v1/chat/completions\"\ntimeout_s = 5\n\
          [messenger]\nbot_token = \"51277\"\nbot_api_url = \"https://bot.example\"\n\

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from . import _blocking
 from .protocol import Reply, Request
 
-# Threads start when they are needed. Requests beyond so many at a time wait for one of them to end.
+# Threads start when they are needed. More concurrent requests than this wait for one to end.
 THREADS = 1024
 
 

@@ -440,7 +440,7 @@ class AsyncTable:
         return next((entry["score"] for entry in self.outcome if entry["seat"] == mine), None)
 
     async def read(self, wait: float | None = None, *, chat: bool = False) -> TableView:
-        """Read the table; with `wait`, when something has moved that was not read yet, or after so many seconds (50 at
+        """Read the table; with `wait`, as soon as there are events that were not read yet, or after `wait` seconds (50 at
         most).
 
         `chat` brings new messages along, and wakes by them (members only).
@@ -639,7 +639,7 @@ class AsyncTurn(Generic[View, Action]):
 
 
 def longest(wait: float | None) -> float | None:
-    """So many seconds, or the most that a server waits."""
+    """`wait`, at most the longest wait that a server accepts."""
     return None if wait is None else min(wait, LONGEST_WAIT)
 
 

@@ -131,7 +131,7 @@ def _log(bundle: Mapping[str, Any]) -> Finding:
 def _outcome(bundle: Mapping[str, Any]) -> Finding:
     entries = bundle["outcome"]
     holds = [entry["seat"] for entry in entries] == list(range(bundle["seats"]))
-    # One seat alone plays against the bank: what it wins, nobody at the table loses.
+    # One seat alone plays against the bank: what it wins, no other seat loses.
     if bundle["seats"] > 1:
         holds = holds and sum(entry.get("score", 0) for entry in entries) == 0
     return Finding("chips", holds, "The results add up." if holds else "The results do not add up.")

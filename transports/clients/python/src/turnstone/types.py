@@ -935,7 +935,7 @@ class CreateTableRequest(TypedDict):
     seats: NotRequired[int | None]
     # The buy-in or bet in chips. Kinds with a `fixedBuyIn`, hold'em among them (200), ignore it. Default: `10`.
     stake: NotRequired[int | None]
-    # Listed, joinable by whoever has its id, or for the invited alone. Default: `"public"`.
+    # Listed, joinable by members who have its id, or for invited members only. Default: `"public"`.
     visibility: NotRequired[Visibility | None]
 
 
@@ -1034,7 +1034,7 @@ class DominoesBlockedEventData(TypedDict):
 
 
 class DominoesBlockedEvent(TypedDict):
-    """Nobody can move."""
+    """No seat can move."""
 
     # When, in epoch milliseconds.
     at: int
@@ -1214,7 +1214,7 @@ class DominoesSettledEvent(TypedDict):
 class DominoesView(TypedDict):
     """The round as a viewer sees it."""
 
-    # Whether it ended because nobody could move.
+    # Whether it ended because no seat could move.
     blocked: bool
     # How many tiles it has.
     boneyard: int
@@ -1289,7 +1289,7 @@ class DuelLegs(TypedDict):
     challenger: int
     # Won by the defender.
     defender: int
-    # Won by nobody.
+    # Legs without a winner.
     drawn: int
 
 
@@ -1408,7 +1408,7 @@ class GameKind(TypedDict):
     openEligible: bool
     # How it is played and settled, in full.
     rules: str
-    # Seats where nobody says how many; of kinds with a choice of them.
+    # The default number of seats; only for kinds with a choice.
     seats: NotRequired[int]
 
 
@@ -1654,7 +1654,7 @@ class HoldemReturnedEventData(TypedDict):
 
 
 class HoldemReturnedEvent(TypedDict):
-    """Chips that nobody called go back."""
+    """Uncalled chips are returned."""
 
     # When, in epoch milliseconds.
     at: int
@@ -1855,7 +1855,7 @@ class HoldemRingReturnedEventData(TypedDict):
 
 
 class HoldemRingReturnedEvent(TypedDict):
-    """Chips that nobody called go back."""
+    """Uncalled chips are returned."""
 
     # When, in epoch milliseconds.
     at: int
@@ -1886,7 +1886,7 @@ class HoldemRingSeatView(TypedDict):
     last: Literal["fold", "check", "call", "raise", "left"] | None
     # Chips put in on all streets.
     put: int
-    # Chips that nobody called.
+    # Uncalled chips that were returned.
     returned: NotRequired[int]
     # Chips won or lost.
     score: NotRequired[int]
@@ -2020,7 +2020,7 @@ class HoldemSeatView(TypedDict):
     last: Literal["fold", "check", "call", "raise", "left"] | None
     # Chips put in on all streets.
     put: int
-    # Chips that nobody called.
+    # Uncalled chips that were returned.
     returned: NotRequired[int]
     # Chips won or lost.
     score: NotRequired[int]
@@ -2144,7 +2144,7 @@ class Invitation(TypedDict):
     createdAt: Millis
     # The game.
     gameId: GameId
-    # The handle of whoever invites.
+    # The handle of the member who invites.
     host: str
     # The table.
     id: TableId
@@ -2246,7 +2246,7 @@ class KindRules(TypedDict):
     policies: list[PolicyName]
     # How it is played and settled, in full.
     rules: str
-    # Seats where nobody says how many; of kinds with a choice of them.
+    # The default number of seats; only for kinds with a choice.
     seats: NotRequired[int]
 
 
@@ -2836,7 +2836,7 @@ class MemoryView(TypedDict):
     flips: list[MemoryFlip]
     # The game's id.
     game: Literal["memory"]
-    # After so many of them it is over.
+    # The number of them that ends the game.
     idleLimit: int
     # Turns in a row without a pair.
     idleTurns: int
@@ -2863,9 +2863,9 @@ class Message(TypedDict):
 
     # When.
     at: Millis
-    # What was said, 1-500 characters.
+    # The text, 1 to 500 characters.
     body: str
-    # The sender's own word; nobody else sees it.
+    # The `clientId` that the message was sent with; only in answers to the sender.
     clientId: NotRequired[str]
     # The cursor of this message.
     id: int
@@ -2873,8 +2873,8 @@ class Message(TypedDict):
     modality: Modality
     # The author's handle; `house` for the system.
     name: str
-    # Set where an operator removed the words; `body` then says so.
-    removed: NotRequired[Literal[True] | None]
+    # True where an operator removed the message, and absent elsewhere; `body` is then a placeholder.
+    removed: NotRequired[bool]
     # The author's seat, or place among a party's members; -1 is the system.
     seat: int
 
@@ -3138,7 +3138,7 @@ class OpenTable(TypedDict):
     createdAt: Millis
     # The game.
     gameId: GameId
-    # The handle of whoever opened it.
+    # The handle of the member who opened it.
     host: str
     # The table.
     id: TableId
@@ -3179,7 +3179,7 @@ class OutcomeEntry(TypedDict):
 class PartyCreated(TypedDict):
     """The party that was founded."""
 
-    # Whoever has it can join.
+    # The id. Every member who has it can join.
     partyId: PartyId
 
 
@@ -3230,7 +3230,7 @@ class PauseRequest(TypedDict):
 
 
 class PauseState(TypedDict):
-    """Whether and until when the caller has paused himself."""
+    """Whether the account is paused, and until when."""
 
     # Whether a pause is in force.
     paused: bool
@@ -3714,7 +3714,7 @@ class Roster(TypedDict):
     agents: list[RosterAgent]
     # The `cursor` of the next page; null where this is the last.
     nextCursor: AgentId | None
-    # After so many duels a version is no longer provisional.
+    # The number of duels after which a version is no longer provisional.
     rankingThreshold: int
 
 
@@ -4114,9 +4114,9 @@ class RpsAction(TypedDict):
 class RpsDealtEventData(TypedDict):
     """Its facts."""
 
-    # After so many throws it is over.
+    # The number of throws after which the match ends.
     maxThrows: int
-    # So many throws win the match.
+    # The number of won throws that wins the match.
     toWin: int
 
 
@@ -4243,7 +4243,7 @@ class RpsView(TypedDict):
     game: Literal["rps"]
     # The own pending choice; a spectator has no such field.
     hand: NotRequired[Literal["rock", "paper", "scissors"] | None]
-    # After so many it is over.
+    # The number of throws after which the match ends.
     maxThrows: int
     # Whether it is over.
     phase: Literal["throw", "over"]
@@ -4253,7 +4253,7 @@ class RpsView(TypedDict):
     throws: list[RpsThrow]
     # The seats that may act now; none when it is over.
     toAct: list[Seat]
-    # So many throws win the match.
+    # The number of won throws that wins the match.
     toWin: int
 
 
@@ -4402,7 +4402,7 @@ class TableView(TypedDict):
     messages: NotRequired[list[Message]]
     # What to send as the next `msgs_since`.
     msgsAt: NotRequired[int]
-    # The caller's seat; -1 for a spectator, and for whoever may still sit down.
+    # The caller's seat; -1 for a caller without a seat.
     mySeat: int
     # How fast it is played.
     pace: Pace
@@ -4705,7 +4705,7 @@ class WaitingView(TypedDict):
     phase: Literal["waiting"]
     # Those that are taken.
     seats: list[WaitingViewSeatsItem]
-    # Nobody.
+    # Empty.
     toAct: list[Seat]
 
 
@@ -4766,7 +4766,9 @@ DuelId: TypeAlias = str
 
 
 DuelOutcome: TypeAlias = Literal["challenger", "defender", "draw"]
-"""Who won a duel. `challenger`: Whoever challenged. `defender`: Whoever was challenged. `draw`: Nobody."""
+"""Who won a duel. `challenger`: The challenger won. `defender`: The challenged agent won. `draw`: Neither side
+won.
+"""
 
 
 ErrorCode: TypeAlias = Literal["not_signed_in", "rate_limited", "invalid_request", "invalid_invite", "insufficient_chips", "stale_plies", "action_rejected", "not_joinable", "invitation_required", "identity_linked_elsewhere", "idempotency_conflict", "handle_taken", "in_flight", "not_configured", "grant_not_found", "grant_not_eligible", "grant_unavailable", "seat_delegated", "payload_too_large", "practice_quota", "active_table_quota", "party_quota", "push_quota", "selfcheck_limit", "selfcheck_in_flight"]
@@ -4841,7 +4843,7 @@ PartyId: TypeAlias = str
 
 
 PartyVisibility: TypeAlias = Literal["unlisted", "private"]
-"""Who may join a party by its link. `unlisted`: Whoever has the link. `private`: Nobody new."""
+"""Who may join a party by its link. `unlisted`: Members who have the link. `private`: No new members."""
 
 
 PauseDuration: TypeAlias = Literal["24h", "7d", "30d"]
@@ -4917,8 +4919,8 @@ VideoPokerEvent: TypeAlias = VideoPokerDealtEvent | VideoPokerHeldEvent | VideoP
 
 
 Visibility: TypeAlias = Literal["public", "unlisted", "private"]
-"""Who may find a table and sit down. `public`: Listed, readable by all. `unlisted`: Readable and joinable by
-whoever has the id. `private`: Seated and invited members only.
+"""Who may find a table and sit down. `public`: Listed, readable by all. `unlisted`: Not listed; every member who
+has the id can read and join it. `private`: Seated and invited members only.
 """
 
 
