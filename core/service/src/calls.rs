@@ -10,6 +10,12 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct CallId(pub u64);
 
+impl From<u64> for CallId {
+    fn from(id: u64) -> Self {
+        Self(id)
+    }
+}
+
 /// Something to be asked or told outside. It prints as its kind: calls hold what members wrote, and keys.
 #[derive(Clone)]
 pub enum Call {

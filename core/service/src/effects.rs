@@ -226,6 +226,12 @@ pub enum SlotChange {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct QueryId(pub u64);
 
+impl From<u64> for QueryId {
+    fn from(id: u64) -> Self {
+        Self(id)
+    }
+}
+
 /// A read of rows that the core does not keep in memory. It must see all batches up to the step that asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Query {

@@ -72,7 +72,7 @@ pub use turnstone_api::{answer, ids, refusal, time};
 pub use turnstone_games as games;
 
 mod bundles;
-mod duelling;
+mod handled;
 mod handlers;
 mod identity;
 mod limits;

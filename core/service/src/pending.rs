@@ -2,29 +2,81 @@
 
 use crate::admin::{AdminOrder, ChatPlace, TableFilter};
 use crate::answer::{CurrentSeatGrantResponse, TableEntry};
+use crate::calls::{Call, CallId};
+use crate::effects::{Query, QueryId};
 use crate::games::Seat;
 use crate::ids::{AccountId, DuelId, PartyId, TableId};
 use crate::record::{DuelEntryRow, NoticeId};
 use crate::refusal::Refusal;
-use crate::request::{Caller, RateClass, ReplaySide, RequestId};
+use crate::request::{ReplaySide, RequestId, Requester};
+use std::collections::BTreeMap;
+
+/// What steps have done outside: the new ones, and those whose results are not back.
+pub(crate) struct Requested<I, T, P> {
+    next: u64,
+    new: Vec<(I, T)>,
+    pending: BTreeMap<I, P>,
+}
+
+pub(crate) type Queries = Requested<QueryId, Query, PendingQuery>;
+pub(crate) type Calls = Requested<CallId, Call, PendingCall>;
+
+impl<I, T, P> Default for Requested<I, T, P> {
+    fn default() -> Self {
+        Self { next: 0, new: Vec::new(), pending: BTreeMap::new() }
+    }
+}
+
+impl<I: Copy + Ord + From<u64>, T, P> Requested<I, T, P> {
+    /// Have something done once this step is durable.
+    pub(crate) fn send(&mut self, what: T, pending: P) -> I {
+        let id = I::from(self.next);
+        self.next += 1;
+        self.pending.insert(id, pending);
+        self.new.push((id, what));
+        id
+    }
+
+    /// A result is back, or is not awaited any more.
+    pub(crate) fn returned(&mut self, id: I) -> Option<P> {
+        self.pending.remove(&id)
+    }
+
+    /// What waits for results.
+    pub(crate) fn pending(&self) -> impl ExactSizeIterator<Item = &P> {
+        self.pending.values()
+    }
+
+    /// The new ones.
+    pub(crate) fn take(&mut self) -> Vec<(I, T)> {
+        std::mem::take(&mut self.new)
+    }
+}
 
 /// A query's reason.
 #[derive(Debug)]
 pub(crate) enum PendingQuery {
     /// A request.
-    Request { id: RequestId, caller: Box<Caller>, class: RateClass, asked: QueryPurpose },
+    Request(Box<Requester>, QueryPurpose),
     /// The service itself: it drops old practice tables.
     PracticeGoes,
     /// The service itself: it drops old chats of archived tables.
     ChatsGo,
-    /// An operator, who reads what operators did.
-    Audit(RequestId),
-    /// An operator, who searches tables.
-    Tables(RequestId, Box<TableSearch>),
-    /// An operator, who reads a chat after a cursor.
-    Chat { id: RequestId, chat: ChatPlace, after: u64, limit: usize },
-    /// An operator, whose act is about something cold.
-    Act(RequestId, Box<AdminOrder>),
+    /// An order of the operator.
+    Operator(RequestId, OperatorQuery),
+}
+
+/// What an operator's order needs rows for.
+#[derive(Debug)]
+pub(crate) enum OperatorQuery {
+    /// Acts of operators.
+    Audit,
+    /// A search over tables.
+    Tables(Box<TableSearch>),
+    /// A chat after a cursor.
+    Chat { chat: ChatPlace, after: u64, limit: usize },
+    /// An act about something cold.
+    Act(Box<AdminOrder>),
 }
 
 /// A search over tables, with what was found of it in memory.
@@ -47,17 +99,21 @@ pub(crate) enum PendingCall {
     Push { notice: NoticeId, turn: u32, browser: [u8; 32] },
     /// To greet somebody in the messenger.
     Greeting,
-    /// The decision of an agent, where its log then stood.
-    Decision {
-        /// In which duel.
-        duel: DuelId,
-        /// At which table.
-        table: TableId,
-        /// Entries of its log.
-        ply: u32,
-        /// For which seat.
-        seat: Seat,
-    },
+    /// The decision of an agent.
+    Decision(DecisionPlace),
+}
+
+/// Where an agent's decision is to be made: where its log stood when the model was asked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DecisionPlace {
+    /// In which duel.
+    pub(crate) duel: DuelId,
+    /// At which table.
+    pub(crate) table: TableId,
+    /// Entries of its log.
+    pub(crate) ply: u32,
+    /// For which seat.
+    pub(crate) seat: Seat,
 }
 
 /// What the rows are for.

@@ -66,8 +66,8 @@ impl Polls {
     }
 
     /// The peer is gone, or has its reply.
-    pub(crate) fn forget(&mut self, id: RequestId, agenda: &mut Timers) {
-        let Some(parked) = self.parked.remove(&id) else { return };
+    pub(crate) fn forget(&mut self, id: RequestId, agenda: &mut Timers) -> Option<ParkedPoll> {
+        let parked = self.parked.remove(&id)?;
         agenda.cancel(parked.until, Timer::PollEnds(id));
         match parked.on {
             PollTarget::Table { read, .. } => drop_from(&mut self.by_table, &read.table, id),
@@ -76,6 +76,7 @@ impl Polls {
         let owner = RateKey::by(&parked.caller);
         self.guests -= u32::from(owner.is_guest());
         drop_from(&mut self.by_owner, &owner, id);
+        Some(parked)
     }
 
     /// How many an owner has, and when the first of them ends.

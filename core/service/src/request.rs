@@ -1,6 +1,8 @@
 //! Who asks, and how a request is named until its reply. What is asked for is the contract's.
 
 use crate::credentials::Claims;
+use crate::ids::AccountId;
+use crate::refusal::{Auth, Refusal};
 use std::net::IpAddr;
 
 pub use turnstone_api::request::*;
@@ -19,4 +21,22 @@ pub struct Caller {
     pub seat: Option<Claims>,
     /// Where the request comes from.
     pub address: IpAddr,
+}
+
+impl Caller {
+    /// The member who asks.
+    pub(crate) fn member(&self) -> Result<AccountId, Refusal> {
+        match &self.claims {
+            Some(Claims::Account { account, .. }) => Ok(*account),
+            Some(Claims::Seat { .. }) | None => Err(Auth::NotSignedIn.into()),
+        }
+    }
+}
+
+/// Whom a reply is for, and the window that the request counted in.
+#[derive(Debug)]
+pub(crate) struct Requester {
+    pub(crate) id: RequestId,
+    pub(crate) caller: Caller,
+    pub(crate) class: RateClass,
 }

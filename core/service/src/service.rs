@@ -1,51 +1,27 @@
 //! The service as a value: one step takes a command and returns all that it brings about.
 
-use crate::bundles::Bundles;
-use crate::calls::CallId;
 use crate::config::Config;
 use crate::credentials::ServerKeys;
-use crate::duelling::Duelling;
-use crate::effects::{Batch, BatchId, Command, Effects, QueryId, Stamp};
-use crate::ids::{AccountId, TableId};
-use crate::limits::Limiter;
-use crate::pending::{PendingCall, PendingQuery};
+use crate::effects::{Batch, BatchId, Command, Effects, Stamp};
+use crate::ids::AccountId;
 use crate::personal::Vault;
-use crate::polls::Polls;
 use crate::record::{Damage, LedgerAccount, Record};
-use crate::request::RateClass;
 use crate::secret::Random;
 pub use crate::state::ColdRows;
-use crate::state::{Draft, Folded, HotState};
+use crate::state::{Folded, HotState, Transaction};
 use crate::stats::{Chips, Stats};
-use crate::step::Step;
+use crate::step::{Parts, Step};
 use crate::time::Millis;
 use crate::timers::{Deadline, Timer, Timers, first_due};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// All of Turnstone but its sockets and disks.
 pub struct Service {
     state: Folded,
     keys: ServerKeys,
-    polls: Polls,
-    /// What is due besides what the records say: polls that end, and what whoever leads has to see to.
-    agenda: Timers,
-    limiter: Limiter,
-    bundles: Bundles,
-    pending: BTreeMap<QueryId, PendingQuery>,
-    calling: BTreeMap<CallId, PendingCall>,
-    duelling: Duelling,
-    /// When each member's newest request since the start came in. It is not stored, because reads write nothing.
-    seen: BTreeMap<AccountId, Millis>,
-    in_flight: BTreeMap<[u8; 32], BatchId>,
-    /// While archived tables are looked up for old chats: the lowest id of those with a chat that were archived meanwhile.
-    chat_search: Option<TableId>,
+    parts: Parts,
     now: Millis,
     /// The newest batch that was made.
     newest: BatchId,
-    next_query: u64,
-    next_call: u64,
-    draining: bool,
-    full: bool,
 }
 
 impl Service {
@@ -58,26 +34,7 @@ impl Service {
     ) -> Result<Self, Damage> {
         let state = Folded::open(config, vault, records)?;
         let now = state.latest;
-        let mut service = Self {
-            state,
-            keys,
-            polls: Polls::default(),
-            agenda: Timers::default(),
-            limiter: Limiter::default(),
-            bundles: Bundles::default(),
-            pending: BTreeMap::new(),
-            calling: BTreeMap::new(),
-            duelling: Duelling::default(),
-            seen: BTreeMap::new(),
-            in_flight: BTreeMap::new(),
-            chat_search: None,
-            now,
-            newest: BatchId(0),
-            next_query: 0,
-            next_call: 0,
-            draining: false,
-            full: false,
-        };
+        let mut service = Self { state, keys, parts: Parts::default(), now, newest: BatchId(0) };
         service.audit()?;
         service.lead();
         Ok(service)
@@ -86,85 +43,56 @@ impl Service {
     /// Begin to make batches: at a start, and when a follower takes over. What was begun and not ended is taken up, and
     /// the turn of the day is awaited.
     pub fn lead(&mut self) {
+        let Parts { duelling, agenda, .. } = &mut self.parts;
         // What there was to take up when it was opened may have been done by another since, or would be done twice.
-        self.duelling.sleep(&mut self.agenda);
-        self.agenda = Timers::default();
-        self.agenda.set(self.now.day().next().start(), Timer::DayTurns);
-        self.state.resume_erasures(self.now, &mut self.agenda);
-        self.state.resume_notices(self.now, &mut self.agenda);
+        duelling.stop();
+        *agenda = Timers::default();
+        agenda.set(self.now.day().next().start(), Timer::DayTurns);
+        self.state.resume_erasures(self.now, agenda);
+        self.state.resume_notices(self.now, agenda);
         if self.state.duels.running() > 0 {
-            self.duelling.wake(self.now, &mut self.agenda);
+            duelling.wake(self.now);
         }
     }
 
     /// One step. A stamp from the past counts as now.
     pub fn apply(&mut self, stamp: Stamp, command: Command) -> Effects {
         self.now = self.now.max(stamp.at);
-        let mut step = self.step(stamp.entropy);
+        self.parts.refs.begin(BatchId(self.newest.0 + 1));
+        let tx = Transaction::new(&mut self.state, self.now, Random::new(stamp.entropy));
+        let mut step = Step::new(tx, &self.keys, &mut self.parts);
         match command {
             Command::Request { id, caller, request } => step.request(id, caller, *request),
             Command::Hangup(id) => {
-                step.polls.forget(id, step.agenda);
-                step.duelling.hang_up(id);
+                let Parts { polls, duelling, agenda, .. } = step.parts;
+                polls.forget(id, agenda);
+                duelling.hang_up(id);
             }
             Command::Found { query, rows } => step.found(query, rows),
-            Command::Durable(batch) => step.in_flight.retain(|_, made_in| *made_in > batch),
+            Command::Durable(batch) => step.parts.refs.durable(batch),
             Command::Returned { call, result } => step.returned(call, result),
             Command::Tick => step.tick(),
             Command::Operate { id, order } => step.operate(id, order),
         }
         step.wake();
-        let Step { state, replies, queries, calls, draining, full, .. } = step;
-        let (changes, slots) = state.finish();
-        (self.draining, self.full) = (draining, full);
-        if !changes.is_empty() {
-            self.newest = BatchId(self.newest.0 + 1);
-        }
+        let effects = step.effects(&mut self.newest);
         debug_assert_eq!(self.state.ledger.sum(), 0, "chips are conserved");
-        Effects { batch: Batch { id: self.newest, changes, slots }, replies, queries, calls }
+        effects
     }
 
-    fn step(&mut self, entropy: [u8; 32]) -> Step<'_> {
-        Step {
-            state: Draft::new(&mut self.state, self.now),
-            keys: &self.keys,
-            polls: &mut self.polls,
-            agenda: &mut self.agenda,
-            limiter: &mut self.limiter,
-            bundles: &mut self.bundles,
-            pending: &mut self.pending,
-            calling: &mut self.calling,
-            duelling: &mut self.duelling,
-            seen: &mut self.seen,
-            in_flight: &mut self.in_flight,
-            chat_search: &mut self.chat_search,
-            batch: BatchId(self.newest.0 + 1),
-            next_query: &mut self.next_query,
-            next_call: &mut self.next_call,
-            draining: self.draining,
-            full: self.full,
-            class: RateClass::Ordinary,
-            now: self.now,
-            random: Random::new(entropy),
-            replies: Vec::new(),
-            queries: Vec::new(),
-            calls: Vec::new(),
-            views: BTreeMap::new(),
-            ended_polls: Vec::new(),
-            touched_tables: BTreeSet::new(),
-            touched_parties: BTreeSet::new(),
-            touched_accounts: BTreeSet::new(),
-        }
+    /// All that is set: by the records, and besides them.
+    fn timers(&self) -> [&Timers; 3] {
+        [&self.state.timers, &self.parts.agenda, self.parts.duelling.timers()]
     }
 
     /// When the next [`Command::Tick`] is wanted, and for what.
     pub fn next_deadline(&self) -> Option<Deadline> {
-        first_due(self.state.timers.next(), self.agenda.next())
+        first_due(self.timers())
     }
 
     /// All that is due, by its time, for whoever looks at a core that stands still.
     pub fn deadlines(&self) -> Vec<Deadline> {
-        let set = self.state.timers.iter().chain(self.agenda.iter());
+        let set = self.timers().into_iter().flat_map(Timers::iter);
         let mut due: Vec<Deadline> = set.map(|&(at, timer)| Deadline { at, timer }).collect();
         due.sort_by_key(|due| (due.at, due.timer));
         due
@@ -214,8 +142,8 @@ impl Service {
     /// Numbers for whoever looks after the service. None of them is counted for it but what is overdue and what running
     /// duels hold: the loop stands still meanwhile.
     pub fn stats(&self, now: Millis) -> Stats {
-        let Self { state, polls, agenda, pending, calling, .. } = self;
-        let overdue = state.timers.overdue(now) + agenda.overdue(now);
+        let Self { state, parts: Parts { polls, queries, calls, .. }, .. } = self;
+        let overdue: usize = self.timers().into_iter().map(|timers| timers.overdue(now)).sum();
         Stats {
             accounts: state.accounts.len() as u64,
             agents: state.agents.iter().len() as u64,
@@ -225,8 +153,8 @@ impl Service {
             tables: state.tables.counts().clone(),
             polls: polls.parked.len() as u64,
             overdue: overdue as u64,
-            queries: pending.len() as u64,
-            calls: calling.len() as u64,
+            queries: queries.pending().len() as u64,
+            calls: calls.pending().len() as u64,
             chips: self.chips(),
         }
     }

@@ -1,177 +1,151 @@
-//! One step in progress: the state it reads and changes, the time and dice it was given, and what it brings about.
-//! The matters themselves are methods of [`Step`], each in the file that owns it.
+//! One step in progress. It gives each handler the parts that its signature names, replies, and answers the long-polls
+//! that the step's changes concern.
 
-use crate::answer::{SharedAnswer, TableView};
+use crate::answer::Answer;
 use crate::bundles::Bundles;
-use crate::calls::{Call, CallId};
-use crate::credentials::{Claims, ServerKeys};
-use crate::duelling::Duelling;
-use crate::effects::{Query, QueryId, Replied, Reply};
-use crate::ids::{AccountId, PartyId, TableId};
+use crate::credentials::ServerKeys;
+use crate::effects::{Batch, BatchId, Effects, Refused, Replied, Reply};
+use crate::handled::{Handled, HandlerResult};
+use crate::handlers::admin::search::LastSeen;
+use crate::handlers::duels::running::Duelling;
+use crate::handlers::polls;
+use crate::handlers::polls::Touched;
+use crate::handlers::refs::InFlight;
+use crate::handlers::tables::retention::ChatSearch;
+use crate::handlers::tables::view::SharedViews;
 use crate::limits::Limiter;
-use crate::pending::{PendingCall, PendingQuery};
-use crate::polls::Polls;
-use crate::record::{Key, Record};
+use crate::pending::{Calls, PendingQuery, Queries};
+use crate::polls::{ParkedPoll, Polls};
 use crate::refusal::{Auth, Refusal};
-use crate::request::{Caller, RateClass, RequestId};
-use crate::secret::Random;
-use crate::state::Draft;
-use crate::time::Millis;
+use crate::request::{RateClass, RequestId, Requester};
+use crate::state::Transaction;
 use crate::timers::Timers;
-use std::collections::{BTreeMap, BTreeSet};
 
-/// A step in progress.
-pub(crate) struct Step<'a> {
-    /// What is so, to read; [`Step::put`] and [`Step::remove`] change it.
-    pub(crate) state: Draft<'a>,
-    pub(crate) keys: &'a ServerKeys,
-    pub(crate) polls: &'a mut Polls,
-    pub(crate) agenda: &'a mut Timers,
-    pub(crate) limiter: &'a mut Limiter,
-    pub(crate) bundles: &'a mut Bundles,
-    pub(crate) pending: &'a mut BTreeMap<QueryId, PendingQuery>,
-    /// Calls to the outside that are under way.
-    pub(crate) calling: &'a mut BTreeMap<CallId, PendingCall>,
-    /// Duels that run, as far as records do not tell.
-    pub(crate) duelling: &'a mut Duelling,
-    /// See [`crate::service::Service`].
-    pub(crate) seen: &'a mut BTreeMap<AccountId, Millis>,
-    /// References whose effect is not durable yet.
-    pub(crate) in_flight: &'a mut BTreeMap<[u8; 32], crate::effects::BatchId>,
-    /// The batch that this step's changes go into, if there are any.
-    pub(crate) batch: crate::effects::BatchId,
-    /// While archived tables are looked up for old chats: the lowest id of those with a chat that were archived meanwhile.
-    pub(crate) chat_search: &'a mut Option<TableId>,
-    pub(crate) next_query: &'a mut u64,
-    pub(crate) next_call: &'a mut u64,
+/// What a running service has besides its state: none of it is stored.
+#[derive(Default)]
+pub(crate) struct Parts {
+    pub(crate) polls: Polls,
+    /// What is due besides what the records say: polls that end, and what the leader has to see to.
+    pub(crate) agenda: Timers,
+    pub(crate) limiter: Limiter,
+    pub(crate) bundles: Bundles,
+    pub(crate) queries: Queries,
+    pub(crate) calls: Calls,
+    pub(crate) duelling: Duelling,
+    /// When each member's newest request since the start came in. It is not stored, because reads write nothing.
+    pub(crate) seen: LastSeen,
+    pub(crate) refs: InFlight,
+    pub(crate) search: ChatSearch,
     pub(crate) draining: bool,
     /// Whether the disk is nearly full.
     pub(crate) full: bool,
-    /// The window that the request counts in.
-    pub(crate) class: RateClass,
-    pub(crate) now: Millis,
-    pub(crate) random: Random,
-    pub(crate) replies: Vec<(RequestId, Reply)>,
-    pub(crate) queries: Vec<(QueryId, Query)>,
-    pub(crate) calls: Vec<(CallId, Call)>,
-    /// What spectators of a table see who know of so many events, since the last change.
-    pub(crate) views: BTreeMap<(TableId, Option<u64>), SharedAnswer<TableView>>,
-    /// Long-polls that have waited long enough: they get what there is when the step is done.
+}
+
+/// A step in progress. Handlers do not see it: they take the transaction and the parts that they need.
+pub(crate) struct Step<'a> {
+    pub(crate) tx: Transaction<'a>,
+    pub(crate) keys: &'a ServerKeys,
+    pub(crate) parts: &'a mut Parts,
+    /// Long-polls that have waited long enough: they are answered at the end of the step.
     pub(crate) ended_polls: Vec<RequestId>,
-    /// What moved: their long-polls are looked at when the step is done.
-    pub(crate) touched_tables: BTreeSet<TableId>,
-    pub(crate) touched_parties: BTreeSet<PartyId>,
-    /// Whose credentials may have ended.
-    pub(crate) touched_accounts: BTreeSet<AccountId>,
+    replies: Vec<(RequestId, Reply)>,
 }
 
-/// What a handler came to.
-pub(crate) enum Handled {
-    /// A reply.
-    Now(Box<Replied>),
-    /// The request is parked, or waits for rows from storage.
-    Later,
-}
-
-pub(crate) type HandlerResult = Result<Handled, Refusal>;
-
-impl From<crate::answer::Answer> for Handled {
-    fn from(answer: crate::answer::Answer) -> Self {
-        Self::Now(Box::new(Replied::plain(answer)))
-    }
-}
-
-impl From<Replied> for Handled {
-    fn from(replied: Replied) -> Self {
-        Self::Now(Box::new(replied))
-    }
-}
-
-impl Step<'_> {
-    /// Write a record: into memory now, into storage with the batch.
-    pub(crate) fn put(&mut self, record: Record) {
-        self.views.clear();
-        self.state.put(record);
+impl<'a> Step<'a> {
+    pub(crate) const fn new(tx: Transaction<'a>, keys: &'a ServerKeys, parts: &'a mut Parts) -> Self {
+        Self { tx, keys, parts, ended_polls: Vec::new(), replies: Vec::new() }
     }
 
-    /// Remove a record.
-    pub(crate) fn remove(&mut self, key: Key) {
-        self.views.clear();
-        self.state.remove(key);
-    }
-
-    /// Whether a step that does many things may begin with one more of them.
-    pub(crate) fn has_room(&mut self) -> bool {
-        self.state.has_room()
-    }
-
-    /// Ask storage for rows that are not in memory.
-    pub(crate) fn ask(&mut self, query: Query, pending: PendingQuery) -> Handled {
-        let id = QueryId(*self.next_query);
-        *self.next_query += 1;
-        self.pending.insert(id, pending);
-        self.queries.push((id, query));
-        Handled::Later
-    }
-
-    /// Have something asked or told outside, once this step is durable.
-    pub(crate) fn call(&mut self, call: Call, pending: PendingCall) -> CallId {
-        let id = CallId(*self.next_call);
-        *self.next_call += 1;
-        self.calling.insert(id, pending);
-        self.calls.push((id, call));
-        id
-    }
-
-    /// The member who asks: a session that still counts.
-    pub(crate) fn member(&self, caller: &Caller) -> Result<AccountId, Refusal> {
-        match &caller.claims {
-            Some(Claims::Account { account, .. }) => Ok(*account),
-            Some(Claims::Seat { .. }) | None => Err(Auth::NotSignedIn.into()),
-        }
-    }
-
-    /// Whether what a credential claims still counts.
-    pub(crate) fn admits(&self, claims: &Claims) -> bool {
-        self.admit_claims(claims).is_ok()
-    }
-
-    /// The same, and why not.
-    pub(crate) fn admit_claims(&self, claims: &Claims) -> Result<(), Auth> {
-        let counts = self.claims_count(claims);
-        let owner = match claims {
-            Claims::Account { account, .. } => Some(*account),
-            Claims::Seat { grant, .. } => grant.and_then(|grant| self.state.grants.get(grant)).map(|row| row.owner),
+    /// Reply to a request, or keep it until it can be replied to.
+    pub(crate) fn finish(&mut self, to: Requester, handled: HandlerResult) {
+        let reply = match handled {
+            Ok(Handled::Now(replied)) => Ok(*replied),
+            Ok(Handled::Ask(query, asked)) => {
+                self.parts.queries.send(query, PendingQuery::Request(Box::new(to), asked));
+                return;
+            }
+            Ok(Handled::Await(duel)) => return self.parts.duelling.park(duel, to, self.tx.now),
+            Ok(Handled::Park(on, wait_ms)) => match polls::may_park(&self.tx, &self.parts.polls, &to.caller) {
+                Ok(()) => {
+                    let poll = ParkedPoll { caller: to.caller, on, until: self.tx.now.plus_ms(wait_ms) };
+                    return self.parts.polls.park(to.id, poll, &mut self.parts.agenda);
+                }
+                Err(full) => Err(full.into()),
+            },
+            Err(refusal) => Err(refusal),
         };
-        if !counts {
-            return Err(Auth::NotSignedIn);
+        self.reply_to_duellists();
+        self.reply(&to, reply);
+    }
+
+    pub(crate) fn reply_to_operator(&mut self, id: RequestId, answer: Result<Answer, Refusal>) {
+        self.reply_to_duellists();
+        self.replies.push((id, answer.map(Replied::plain).map_err(Refused::from)));
+    }
+
+    /// Give a reply, with what is left of the caller's window.
+    fn reply(&mut self, to: &Requester, reply: Result<Replied, Refusal>) {
+        // Only what these refuse has not been counted.
+        let counted = !matches!(reply, Err(Refusal::Auth(Auth::NotSignedIn | Auth::Frozen) | Refusal::Unavailable));
+        let left = || self.parts.limiter.left(&to.caller, to.class, self.tx.now, &self.tx.config.limits);
+        let rate = if counted { left() } else { None };
+        let reply = match reply {
+            Ok(replied) => Ok(Replied { rate, ..replied }),
+            Err(refusal) => Err(Refused { refusal, rate }),
+        };
+        self.replies.push((to.id, reply));
+    }
+
+    /// Reply to those whose duels have ended, or who do not wait for them any more.
+    fn reply_to_duellists(&mut self) {
+        for (to, answer) in self.parts.duelling.take_answers() {
+            self.reply(&to, answer.map(Replied::plain));
         }
-        owner.map_or(Ok(()), |owner| self.is_not_frozen(owner))
     }
 
-    /// Refuses the credentials of an account that the operator has frozen.
-    pub(crate) fn is_not_frozen(&self, account: AccountId) -> Result<(), Auth> {
-        if self.state.is_frozen(account) { Err(Auth::Frozen) } else { Ok(()) }
-    }
-
-    /// Until when a member writes in no chat, if the operator has muted him.
-    pub(crate) fn muted_until(&self, account: AccountId) -> Option<Millis> {
-        let until = self.state.sanctions.get(&account)?.muted_until;
-        until.filter(|until| *until > self.now)
-    }
-
-    /// Whether nothing has ended what a credential claims.
-    fn claims_count(&self, claims: &Claims) -> bool {
-        match claims {
-            Claims::Account { account, epoch, expires_at, .. } => {
-                let known = self.state.accounts.get(*account);
-                *expires_at > self.now && known.is_some_and(|a| !a.is_erased() && a.row.epoch == *epoch)
-            }
-            Claims::Seat { table, seat, grant, expires_at } => {
-                *expires_at > self.now
-                    && self.state.table(*table).is_some()
-                    && grant.is_none_or(|grant| self.state.grants.is_claimed(grant, *table, *seat))
-            }
+    /// Give the replies that have become due by the changes of this step, and by its time. All are of how things stand
+    /// when it is done.
+    pub(crate) fn wake(&mut self) {
+        let touched = Touched::by(&self.tx);
+        let looked_at = touched.polls(&self.parts.polls);
+        for account in touched.accounts {
+            self.parts.duelling.turn_away_signed_out(&self.tx, account);
         }
+        self.reply_to_duellists();
+        let mut views = SharedViews::default();
+        for id in looked_at {
+            self.reply_to_poll(id, false, &mut views);
+        }
+        for id in std::mem::take(&mut self.ended_polls) {
+            self.reply_to_poll(id, true, &mut views);
+        }
+    }
+
+    /// Before a stop: every long-poll is answered, and every request that waits for a duel is rejected. The duels go
+    /// on with the next start.
+    pub(crate) fn drain(&mut self) {
+        self.parts.draining = true;
+        let mut views = SharedViews::default();
+        for id in self.parts.polls.parked.keys().copied().collect::<Vec<_>>() {
+            self.reply_to_poll(id, true, &mut views);
+        }
+        self.parts.duelling.turn_all_away();
+    }
+
+    fn reply_to_poll(&mut self, id: RequestId, at_once: bool, views: &mut SharedViews) {
+        let Some(poll) = self.parts.polls.parked.get(&id) else { return };
+        let Some(news) = polls::news(&self.tx, poll, at_once, views).transpose() else { return };
+        let Some(poll) = self.parts.polls.forget(id, &mut self.parts.agenda) else { return };
+        self.finish(Requester { id, caller: poll.caller, class: RateClass::Ordinary }, news);
+    }
+
+    /// What the step has brought about. `newest` is the batch before it, and then its own.
+    pub(crate) fn effects(self, newest: &mut BatchId) -> Effects {
+        let (changes, slots) = self.tx.finish();
+        if !changes.is_empty() {
+            newest.0 += 1;
+        }
+        let (queries, calls) = (self.parts.queries.take(), self.parts.calls.take());
+        Effects { batch: Batch { id: *newest, changes, slots }, replies: self.replies, queries, calls }
     }
 }

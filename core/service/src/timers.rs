@@ -86,7 +86,7 @@ impl Timers {
     }
 }
 
-/// The first of what the records and the agenda have.
-pub(crate) fn first_due(records: Option<Deadline>, agenda: Option<Deadline>) -> Option<Deadline> {
-    records.into_iter().chain(agenda).min_by_key(|due| (due.at, due.timer))
+/// The first of all that several have.
+pub(crate) fn first_due<const N: usize>(all: [&Timers; N]) -> Option<Deadline> {
+    all.into_iter().filter_map(Timers::next).min_by_key(|due| (due.at, due.timer))
 }

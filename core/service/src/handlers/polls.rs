@@ -1,97 +1,101 @@
-//! Parking requests, and giving their replies when there is news, their time is up, or before a stop.
+//! Long-polls: how many a caller may have, which of them a change concerns, and what they are answered with.
 
+use super::admission;
+use super::parties::requests;
+use super::tables::read;
+use super::tables::view::SharedViews;
 use crate::config::reached;
+use crate::handled::Handled;
+use crate::ids::{AccountId, PartyId, TableId};
 use crate::limits::RateKey;
-use crate::polls::{ParkedPoll, PollTarget};
+use crate::polls::{ParkedPoll, PollTarget, Polls};
+use crate::record::{Change, Key, Record};
 use crate::refusal::{Quota, Refusal, Retry};
-use crate::request::{Caller, RateClass, RequestId};
-use crate::step::{Handled, HandlerResult, Step};
+use crate::request::{Caller, RequestId};
+use crate::state::Transaction;
 use std::collections::BTreeSet;
 
-impl Step<'_> {
-    /// Keep the request until there is news or its time is up; at most so many an account or grant, and in all, of which
-    /// guests have half.
-    pub(crate) fn park(&mut self, id: RequestId, caller: &Caller, on: PollTarget, wait_ms: u64) -> HandlerResult {
-        let limits = &self.state.config.limits;
-        let owner = RateKey::by(caller);
-        let total = limits.long_polls_total;
-        // Of so many, one ends in the next second.
-        let full = |limit: u32| Err(Quota::AllLongPolls(Retry { limit, after_s: 1 }).into());
-        if reached(self.polls.parked.len() as u32, total) {
-            return full(total);
-        }
-        if owner.is_guest() && total != 0 && self.polls.guests >= total / 2 {
-            return full(total / 2);
-        }
-        let (mine, first_end) = self.polls.of(owner);
-        let limit = limits.long_polls_per_credential;
-        if reached(mine, limit) {
-            return Err(Quota::LongPolls(Retry { limit, after_s: first_end.seconds_from(self.now) }).into());
-        }
-        let parked = ParkedPoll { caller: caller.clone(), on, until: self.now.plus_ms(wait_ms) };
-        self.polls.park(id, parked, self.agenda);
-        Ok(Handled::Later)
+/// Whether a caller may have another long-poll: at most so many an account or grant, and in all, of which guests have
+/// half.
+pub(crate) fn may_park(tx: &Transaction<'_>, polls: &Polls, caller: &Caller) -> Result<(), Quota> {
+    let limits = &tx.config.limits;
+    let owner = RateKey::by(caller);
+    let total = limits.long_polls_total;
+    // Of so many, one ends in the next second.
+    let full = |limit: u32| Err(Quota::AllLongPolls(Retry { limit, after_s: 1 }));
+    if reached(polls.parked.len() as u32, total) {
+        return full(total);
     }
-
-    /// Give the replies that have become due by what this step changed, and by its time. All are of how things stand when
-    /// it is done.
-    pub(crate) fn wake(&mut self) {
-        let mut looked_at = BTreeSet::new();
-        for table in std::mem::take(&mut self.touched_tables) {
-            looked_at.extend(self.polls.by_table.get(&table).into_iter().flatten());
-        }
-        for party in std::mem::take(&mut self.touched_parties) {
-            looked_at.extend(self.polls.by_party.get(&party).into_iter().flatten());
-        }
-        for account in std::mem::take(&mut self.touched_accounts) {
-            looked_at.extend(self.polls.by_owner.get(&RateKey::Account(account)).into_iter().flatten());
-            self.turn_away_signed_out(account);
-        }
-        for id in looked_at {
-            self.reply_to_parked(id, false);
-        }
-        for id in std::mem::take(&mut self.ended_polls) {
-            self.reply_to_parked(id, true);
-        }
+    if owner.is_guest() && total != 0 && polls.guests >= total / 2 {
+        return full(total / 2);
     }
-
-    /// Before a stop: everybody gets what there is.
-    pub(crate) fn answer_all_polls(&mut self) {
-        for id in self.polls.parked.keys().copied().collect::<Vec<_>>() {
-            self.reply_to_parked(id, true);
-        }
+    let (mine, first_end) = polls.of(owner);
+    let limit = limits.long_polls_per_credential;
+    if reached(mine, limit) {
+        return Err(Quota::LongPolls(Retry { limit, after_s: first_end.seconds_from(tx.now) }));
     }
+    Ok(())
+}
 
-    fn reply_to_parked(&mut self, id: RequestId, at_once: bool) {
-        let Some(parked) = self.polls.parked.get(&id) else { return };
-        let (caller, on) = (parked.caller.clone(), parked.on);
-        let admitted = caller.claims.as_ref().map_or(Ok(()), |claims| self.admit_claims(claims));
-        let news = admitted.map_err(Refusal::from).and_then(|()| self.news(id, &caller, on, at_once));
-        let Some(news) = news.transpose() else { return };
-        self.polls.forget(id, self.agenda);
-        match news {
-            Ok(Handled::Now(replied)) => self.reply(id, &caller, RateClass::Ordinary, Ok(*replied)),
-            // What is new is read from storage first.
-            Ok(Handled::Later) => {}
-            Err(refusal) => self.reply(id, &caller, RateClass::Ordinary, Err(refusal)),
-        }
-    }
+/// What a step has changed, as far as long-polls may have news of it or end with it.
+#[derive(Default)]
+pub(crate) struct Touched {
+    tables: BTreeSet<TableId>,
+    parties: BTreeSet<PartyId>,
+    /// Their credentials may have ended.
+    pub(crate) accounts: BTreeSet<AccountId>,
+}
 
-    fn news(
-        &mut self,
-        id: RequestId,
-        caller: &Caller,
-        on: PollTarget,
-        at_once: bool,
-    ) -> Result<Option<Handled>, Refusal> {
-        match on {
-            PollTarget::Table { read, events, version } => {
-                let view = self.table_news(caller, read, events, version, at_once)?;
-                Ok(view.map(Handled::from))
+impl Touched {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no long-poll has news of other rows")]
+    pub(crate) fn by(tx: &Transaction<'_>) -> Self {
+        let mut touched = Self::default();
+        for change in tx.changes() {
+            match change {
+                Change::Put(Record::Table(table, _) | Record::Ply(table, ..) | Record::TableMessage(table, ..)) => {
+                    touched.tables.insert(*table);
+                }
+                Change::Put(Record::Grant(_, row)) => drop(touched.tables.insert(row.table)),
+                Change::Put(Record::Party(party, _) | Record::PartyChat(party, _))
+                | Change::Remove(Key::Party(party)) => {
+                    touched.parties.insert(*party);
+                }
+                Change::Put(Record::Account(account, _)) => drop(touched.accounts.insert(*account)),
+                Change::Put(Record::Sanction(account, row)) if row.frozen_at.is_some() => {
+                    touched.accounts.insert(*account);
+                    let lent = tx.grants.of_owner(*account).filter_map(|grant| tx.grants.get(grant));
+                    touched.tables.extend(lent.map(|grant| grant.table));
+                }
+                _ => {}
             }
-            PollTarget::Party { party, since, messages, table } => {
-                self.party_news(id, caller, party, since, (messages, table), at_once)
-            }
+        }
+        touched
+    }
+
+    /// The long-polls that are to be looked at.
+    pub(crate) fn polls(&self, polls: &Polls) -> BTreeSet<RequestId> {
+        let of_tables = self.tables.iter().filter_map(|table| polls.by_table.get(table));
+        let of_parties = self.parties.iter().filter_map(|party| polls.by_party.get(party));
+        let of_accounts = self.accounts.iter().filter_map(|account| polls.by_owner.get(&RateKey::Account(*account)));
+        of_tables.chain(of_parties).chain(of_accounts).flatten().copied().collect()
+    }
+}
+
+/// The answer to a pending long-poll, if there is news, its credential has ended, or it is answered `at_once`.
+pub(crate) fn news(
+    tx: &Transaction<'_>,
+    poll: &ParkedPoll,
+    at_once: bool,
+    views: &mut SharedViews,
+) -> Result<Option<Handled>, Refusal> {
+    admission::check_caller(tx, &poll.caller)?;
+    match poll.on {
+        on @ PollTarget::Table { read, .. } => {
+            let view = read::table_news(tx, &poll.caller, on, read, at_once, views)?;
+            Ok(view.map(Handled::from))
+        }
+        PollTarget::Party { party, since, messages, table } => {
+            requests::party_news(tx, poll.caller.member()?, party, since, (messages, table), at_once)
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Idempotency: the answer to a key is stored with its effect, in one commit.
 
-use crate::effects::Replied;
+use crate::effects::{BatchId, Replied};
 use crate::record::{Key, Record, RefResult, RefRow};
 use crate::refusal::{Idempotency, Refusal};
 use crate::secret::sha256;
-use crate::state::RememberedRef;
-use crate::step::Step;
+use crate::state::{HotState, RememberedRef, Transaction};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 
 /// An idempotency key in the scope of its caller and route, and the request it stands for.
 pub(crate) struct Reference {
@@ -40,42 +40,60 @@ pub(crate) fn plain_text_of(digest: &[u8; 32]) -> String {
     hex::encode(digest)
 }
 
-impl Step<'_> {
+/// References whose effect is not durable yet.
+#[derive(Default)]
+pub(crate) struct InFlight {
+    made_in: BTreeMap<[u8; 32], BatchId>,
+    /// The batch that the changes of this step go into, if there are any.
+    batch: BatchId,
+}
+
+impl InFlight {
+    /// A step begins.
+    pub(crate) const fn begin(&mut self, batch: BatchId) {
+        self.batch = batch;
+    }
+
+    /// Storage has this batch and all before it.
+    pub(crate) fn durable(&mut self, batch: BatchId) {
+        self.made_in.retain(|_, made_in| *made_in > batch);
+    }
+
     /// What an earlier request with this key made; `None` if the key is new.
-    pub(crate) fn recall(&self, reference: &Reference) -> Result<Option<RefRow>, Refusal> {
-        let Some(RememberedRef { row, .. }) = self.state.refs.get(&reference.hash) else { return Ok(None) };
+    pub(crate) fn recall(&self, state: &HotState, reference: &Reference) -> Result<Option<RefRow>, Refusal> {
+        let Some(RememberedRef { row, .. }) = state.refs.get(&reference.hash) else { return Ok(None) };
         if row.fingerprint != reference.fingerprint {
             return Err(Idempotency::Conflict.into());
         }
-        if self.in_flight.contains_key(&reference.hash) {
+        if self.made_in.contains_key(&reference.hash) {
             return Err(Idempotency::InFlight.into());
         }
         Ok(Some(row.clone()))
     }
 
     /// Remember what a request with this key made.
-    pub(crate) fn remember(&mut self, reference: &Reference, made: RefResult) {
-        self.in_flight.insert(reference.hash, self.batch);
-        let row = RefRow { fingerprint: reference.fingerprint, made, at: self.now };
-        self.put(Record::Ref(reference.hash, row));
+    pub(crate) fn remember(&mut self, tx: &mut Transaction<'_>, reference: &Reference, made: RefResult) {
+        self.made_in.insert(reference.hash, self.batch);
+        let row = RefRow { fingerprint: reference.fingerprint, made, at: tx.now };
+        tx.put(Record::Ref(reference.hash, row));
     }
+}
 
-    /// A key is old enough to be forgotten; while the table that it made is live it is kept. A grant goes with its key.
-    pub(crate) fn forget_ref(&mut self, hash: [u8; 32]) {
-        let Some(row) = self.state.refs.get(&hash).map(|known| known.row.clone()) else { return };
-        if matches!(row.made, RefResult::Account(..)) {
-            return;
+/// A key is old enough to be forgotten; while the table that it made is live it is kept. A grant goes with its key.
+pub(crate) fn forget_ref(tx: &mut Transaction<'_>, hash: [u8; 32]) {
+    let Some(row) = tx.refs.get(&hash).map(|known| known.row.clone()) else { return };
+    if matches!(row.made, RefResult::Account(..)) {
+        return;
+    }
+    match (tx.ref_is_needed_until(row.made, tx.now), row.made) {
+        // Said again, it is kept for so long.
+        (Some(_), _) => tx.put(Record::Ref(hash, row)),
+        (None, RefResult::Grant(grant) | RefResult::Claim(grant)) => {
+            tx.remove(Key::Ref(hash));
+            tx.remove(Key::Grant(grant));
         }
-        match (self.state.ref_is_needed_until(row.made, self.now), row.made) {
-            // Said again, it is kept for so long.
-            (Some(_), _) => self.put(Record::Ref(hash, row)),
-            (None, RefResult::Grant(grant) | RefResult::Claim(grant)) => {
-                self.remove(Key::Ref(hash));
-                self.remove(Key::Grant(grant));
-            }
-            (None, RefResult::Table(_) | RefResult::Practice(_) | RefResult::Duel(_) | RefResult::Account(..)) => {
-                self.remove(Key::Ref(hash))
-            }
+        (None, RefResult::Table(_) | RefResult::Practice(_) | RefResult::Duel(_) | RefResult::Account(..)) => {
+            tx.remove(Key::Ref(hash))
         }
     }
 }

@@ -1,6 +1,5 @@
 //! The agents in memory, with their texts in the open: by owner, and those that all may see by their record.
 
-use super::hot::HOUSE;
 use crate::ids::{AccountId, AgentId, AgentVersionId};
 use crate::personal::Sealed;
 use crate::record::{AgentPlay, AgentRow};
@@ -8,6 +7,12 @@ use crate::secret::Secret;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound::{Excluded, Unbounded};
+
+/// The house's public name.
+pub(crate) const HOUSE: &str = "house";
+
+/// The name of an agent whose owner was erased.
+pub(crate) const GONE: &str = "gone";
 
 /// One agent.
 #[derive(PartialEq, Debug)]

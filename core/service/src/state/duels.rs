@@ -1,12 +1,14 @@
 //! Duels and self-checks: those that run, and those that ended a day ago or less.
 
-use super::hot::REF_RETENTION_S;
 use crate::games::Seat;
 use crate::ids::{AccountId, AgentId, DuelId, TableId};
 use crate::record::{DuelOutcome, DuelRow, Player};
 use crate::time::Millis;
 use crate::timers::{Timer, Timers};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// How long an idempotency key is kept at least, in seconds. A duel is known for as long, to answer its key again.
+pub(crate) const REF_RETENTION_S: u64 = 86_400;
 
 /// All duels in memory.
 #[derive(PartialEq, Default, Debug)]

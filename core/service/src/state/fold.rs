@@ -5,7 +5,7 @@
 use super::hot::HotState;
 use crate::config::{Config, Limits};
 use crate::effects::SlotChange;
-use crate::personal::Vault;
+use crate::personal::{Sealed, Vault};
 use crate::record::{Change, Damage, Key, Record};
 use crate::secret::Random;
 use crate::time::Millis;
@@ -17,15 +17,18 @@ const KEY_BYTES: usize = 64;
 /// The state as the changes so far have made it.
 pub(crate) struct Folded(HotState);
 
-/// The changes that a step makes: folded at once, and kept for its batch.
-pub(crate) struct Draft<'a> {
+/// What one step reads and writes, at its time and with its random bytes: its changes are folded at once, and kept for
+/// its batch. Behind a shared reference it is read alone.
+pub(crate) struct Transaction<'a> {
     folded: &'a mut Folded,
-    now: Millis,
+    /// The time of the step.
+    pub(crate) now: Millis,
+    random: Random,
     changes: Vec<Change>,
     slots: Vec<SlotChange>,
     /// How many of the changes are in `measured_bytes`.
     measured: usize,
-    /// See [`Draft::has_room`].
+    /// See [`Transaction::has_room`].
     measured_bytes: usize,
 }
 
@@ -37,7 +40,7 @@ impl Deref for Folded {
     }
 }
 
-impl Deref for Draft<'_> {
+impl Deref for Transaction<'_> {
     type Target = HotState;
 
     fn deref(&self) -> &HotState {
@@ -82,9 +85,9 @@ impl Folded {
     }
 }
 
-impl<'a> Draft<'a> {
-    pub(crate) const fn new(folded: &'a mut Folded, now: Millis) -> Self {
-        Self { folded, now, changes: Vec::new(), slots: Vec::new(), measured: 0, measured_bytes: 0 }
+impl<'a> Transaction<'a> {
+    pub(crate) const fn new(folded: &'a mut Folded, now: Millis, random: Random) -> Self {
+        Self { folded, now, random, changes: Vec::new(), slots: Vec::new(), measured: 0, measured_bytes: 0 }
     }
 
     /// Write a record: into memory now, into storage with the batch.
@@ -110,9 +113,19 @@ impl<'a> Draft<'a> {
         self.changes.push(change);
     }
 
+    /// The next random bytes of the step.
+    pub(crate) fn bytes<const N: usize>(&mut self) -> [u8; N] {
+        self.random.bytes()
+    }
+
+    /// Seal a member's text with the key of their slot.
+    pub(crate) fn seal(&mut self, slot: u32, text: &str) -> Sealed {
+        self.folded.0.vault.seal(slot, text, &mut self.random)
+    }
+
     /// A new key for the personal texts of a member, in a slot that was never used.
-    pub(crate) fn fill_slot(&mut self, random: &mut Random) -> u32 {
-        let (slot, key) = self.folded.0.vault.fill(random);
+    pub(crate) fn fill_slot(&mut self) -> u32 {
+        let (slot, key) = self.folded.0.vault.fill(&mut self.random);
         self.slots.push(SlotChange::Fill(slot, key));
         slot
     }
@@ -135,6 +148,11 @@ impl<'a> Draft<'a> {
             self.changes[self.measured..].iter().map(|change| KEY_BYTES + size(change)).sum::<usize>();
         self.measured = self.changes.len();
         self.measured_bytes < self.config.bounds.step_bytes
+    }
+
+    /// The changes so far.
+    pub(crate) fn changes(&self) -> &[Change] {
+        &self.changes
     }
 
     /// What the batch is to hold.

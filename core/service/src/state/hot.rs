@@ -3,15 +3,15 @@
 
 use super::accounts::Accounts;
 use super::agent_days::AgentDays;
-use super::agents::Agents;
+use super::agents::{Agents, GONE, HOUSE};
 use super::days::Days;
-use super::duels::HotDuels;
+use super::duels::{HotDuels, REF_RETENTION_S};
 use super::grants::Grants;
 use super::house_losses::HouseLosses;
 use super::identities::Identities;
 use super::ledger::LedgerBalances;
 use super::live::LiveMatch;
-use super::message::ChatMessage;
+use super::message::{ChatMessage, NONCE_FOLLOWS};
 use super::notices::{Notices, PushSubscriptions};
 use super::parties::Parties;
 use super::ranking::Ranking;
@@ -72,9 +72,6 @@ pub(crate) struct HotState {
     /// The moment of the newest batch: a clock that was set back while the service was down counts as this.
     pub(crate) latest: Millis,
 }
-
-/// How long an idempotency key is kept at least, in seconds.
-pub(crate) const REF_RETENTION_S: u64 = 86_400;
 
 impl HotState {
     pub(super) fn new(config: Config, vault: Vault) -> Self {
@@ -387,15 +384,6 @@ impl HotState {
         self.tables.get(id)
     }
 }
-
-/// Stands between a message's text and its sender's nonce where they are sealed together. Neither can have one in it.
-pub(crate) const NONCE_FOLLOWS: char = '\0';
-
-/// What an agent is called whose owner was erased.
-pub(crate) const GONE: &str = "gone";
-
-/// The house's public name.
-pub(crate) const HOUSE: &str = "house";
 
 fn misfit(record: &Record) -> Damage {
     Damage(format!("{:?} does not fit what was stored before it", record.key()))

@@ -2,12 +2,9 @@
 //! one that reads them anew at a start both, with all indexes.
 
 use super::hot::HotState;
-use super::message::ChatMessage;
 use crate::time::Millis;
 use crate::timers::Timer;
-use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
-use std::fmt::{Debug, Formatter, Result};
+use std::fmt::Debug;
 use std::iter::once;
 
 /// The first part that is not the same in both, as each has it; a dash where one has no more. Nothing if they say the
@@ -103,18 +100,4 @@ fn refs(state: &HotState) -> impl Iterator<Item = impl PartialEq + Debug> {
 
 fn timers(state: &HotState) -> impl Iterator<Item = &(Millis, Timer)> {
     state.timers.iter().filter(|(_, timer)| !matches!(timer, Timer::RefEnds(_)))
-}
-
-/// The chat of a table. What was written stays unsaid.
-#[derive(PartialEq)]
-pub(super) struct Unsaid<'a>(pub(super) &'a BTreeMap<u64, ChatMessage>);
-
-impl Debug for Unsaid<'_> {
-    fn fmt(&self, out: &mut Formatter<'_>) -> Result {
-        let digest = |(id, message): (&u64, &ChatMessage)| {
-            let row = postcard::to_allocvec(&(id, &message.row, &message.body, &message.client_id));
-            hex::encode(Sha256::digest(row.expect("a row is plain data")))
-        };
-        out.debug_list().entries(self.0.iter().map(digest)).finish()
-    }
 }

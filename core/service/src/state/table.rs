@@ -1,8 +1,7 @@
 //! A hot table: its setup, seed and log. Its board is what playing the log gives.
 
 use super::live::LiveMatch;
-use super::message::ChatMessage;
-use super::sameness::Unsaid;
+use super::message::{ChatMessage, Unsaid};
 use crate::answer::TableStatus;
 use crate::config::{Config, PaceConfig};
 use crate::games::{Seat, Seed};

@@ -1,145 +1,143 @@
 //! Erasure: an anonymous shell stays where the member was; nothing personal does.
 
-use super::join::plain_handle;
-use crate::answer::{Answer, EraseResponse, True};
+use super::{handle, rows};
+use crate::answer::{EraseResponse, True};
+use crate::credentials::ServerKeys;
+use crate::handled::invalid;
+use crate::handlers::agents;
+use crate::handlers::chips::ledger;
+use crate::handlers::doors::{messenger, push};
+use crate::handlers::duels::legs;
+use crate::handlers::duels::running::Duelling;
+use crate::handlers::parties::changes;
+use crate::handlers::tables::{course, grants, seating};
 use crate::ids::{AccountId, DuelId, PartyId, TableId};
 use crate::personal::Sealed;
-use crate::record::{EntryRow, FreedRow, Key, LedgerAccount, Player, Reason, Record};
+use crate::record::{EntryRow, FreedRow, Key, Record};
 use crate::refusal::Refusal;
-use crate::request::Caller;
-use crate::state::HotState;
-use crate::step::{HandlerResult, Step};
+use crate::state::{HotState, Transaction};
 use crate::time::{Day, Millis};
 use crate::timers::{Timer, Timers};
 
 /// How long the handle of an erased account stays taken, in seconds.
 const KEPT_FREE_S: u64 = 30 * 86_400;
 
-impl Step<'_> {
-    pub(crate) fn erase(&mut self, caller: &Caller, confirm_handle: &str) -> HandlerResult {
-        let account = self.member(caller)?;
-        let handle = self.state.accounts.known(account).handle.clone();
-        if plain_handle(confirm_handle) != handle {
-            return Err(Refusal::Invalid { field: "confirmHandle", problem: "is not your handle" });
-        }
-        Ok(Answer::Erased(self.erase_account(account)).into())
+/// A member who erases their account names it.
+pub(crate) fn confirm(state: &HotState, account: AccountId, handle: &str) -> Result<(), Refusal> {
+    if handle::plain_handle(handle) == state.accounts.known(account).handle {
+        Ok(())
+    } else {
+        Err(invalid("confirmHandle", "is not your handle"))
     }
+}
 
-    /// What is personal goes at once; what the member still has a part in, he leaves.
-    pub(crate) fn erase_account(&mut self, account: AccountId) -> EraseResponse {
-        let handle = self.state.accounts.known(account).handle.clone();
-        self.turn_away_duellist(account);
-        self.leave_all(account, TableId(0));
-        self.return_chips(account);
-        // No refill ever again.
-        self.edit_balance(account, |balance| balance.refilled = Some(Day(u32::MAX)));
-        let hash = self.keys.keyed_hash("freed", &handle);
-        self.put(Record::Freed(hash, FreedRow { free_at: self.now.plus_s(KEPT_FREE_S) }));
-        let identities_removed = self.free_identities(account);
-        let push_subs_removed = self.forget_browsers(account);
-        let agents_anonymised = self.anonymise_agents(account);
-        if self.state.sanctions.contains_key(&account) {
-            self.remove(Key::Sanction(account));
-        }
-        let shell = self.become_shell(account);
-        EraseResponse { ok: True, handle: shell, identities_removed, push_subs_removed, agents_anonymised }
+/// What is personal goes at once; what the member still has a part in, they leave.
+pub(crate) fn erase_account(
+    tx: &mut Transaction<'_>,
+    keys: &ServerKeys,
+    duelling: &mut Duelling,
+    agenda: &mut Timers,
+    account: AccountId,
+) -> EraseResponse {
+    let handle = tx.accounts.known(account).handle.clone();
+    duelling.turn_away_erased(account);
+    leave_all(tx, duelling, agenda, account, TableId(0));
+    ledger::return_chips(tx, account);
+    // No refill ever again.
+    ledger::edit_balance(tx, account, |balance| balance.refilled = Some(Day(u32::MAX)));
+    let hash = keys.keyed_hash("freed", &handle);
+    tx.put(Record::Freed(hash, FreedRow { free_at: tx.now.plus_s(KEPT_FREE_S) }));
+    let identities_removed = messenger::free_identities(tx, account);
+    let push_subs_removed = push::forget_browsers(tx, account);
+    let agents_anonymised = agents::anonymise_agents(tx, account);
+    if tx.sanctions.contains_key(&account) {
+        tx.remove(Key::Sanction(account));
     }
+    let shell = become_shell(tx, account);
+    EraseResponse { ok: True, handle: shell, identities_removed, push_subs_removed, agents_anonymised }
+}
 
-    /// Running tables are forfeited, waiting ones cancelled or left, then the parties: as much as a step has room for. The
-    /// rest, of a member with many hundreds of them, follows at once in steps of its own.
-    pub(crate) fn leave_all(&mut self, account: AccountId, mut after: TableId) {
-        // First, so that the chips of legs that have not been dealt are back.
-        let duels: Vec<DuelId> = self.state.duels.running_of(account).map(|(id, _)| id).collect();
-        for duel in duels {
-            if !self.has_room() {
-                return self.agenda.set(self.now, Timer::ErasedLeaves(account, after));
+/// Running tables are forfeited, waiting ones cancelled or left, then the parties: as much as a step has room for. The
+/// rest, of a member with many hundreds of them, follows at once in steps of its own.
+pub(crate) fn leave_all(
+    tx: &mut Transaction<'_>,
+    duelling: &mut Duelling,
+    agenda: &mut Timers,
+    account: AccountId,
+    mut after: TableId,
+) {
+    // First, so that the chips of legs that have not been dealt are back.
+    let duels: Vec<DuelId> = tx.duels.running_of(account).map(|(id, _)| id).collect();
+    for duel in duels {
+        if !tx.has_room() {
+            return agenda.set(tx.now, Timer::ErasedLeaves(account, after));
+        }
+        legs::leave_duel(tx, duelling, account, duel);
+    }
+    let hot = tx.tables.of(account).map(|(id, _)| id);
+    let tables: Vec<TableId> = hot.filter(|table| *table > after).collect();
+    for table in tables {
+        if !tx.has_room() {
+            return agenda.set(tx.now, Timer::ErasedLeaves(account, after));
+        }
+        leave_table(tx, account, table);
+        after = table;
+    }
+    let parties: Vec<PartyId> = tx.parties.of(account).collect();
+    for party in parties {
+        if !tx.has_room() {
+            return agenda.set(tx.now, Timer::ErasedLeaves(account, after));
+        }
+        changes::leave_party(tx, account, party);
+    }
+}
+
+fn leave_table(tx: &mut Transaction<'_>, account: AccountId, table: TableId) {
+    // Also of one that is over: whoever was lent the seat may not look at it any more.
+    grants::end_grants_of(tx, account, table);
+    let Some(known) = tx.table(table) else { return };
+    match known.seat_of(account) {
+        Some(seat) if known.is_playing() => {
+            let may = known.live().is_some_and(|live| live.board.may_concede(seat));
+            if may {
+                course::concede(tx, table, seat, EntryRow::Forfeited);
             }
-            self.leave_duel(account, duel);
         }
-        let hot = self.state.tables.of(account).map(|(id, _)| id);
-        let tables: Vec<TableId> = hot.filter(|table| *table > after).collect();
-        for table in tables {
-            if !self.has_room() {
-                return self.agenda.set(self.now, Timer::ErasedLeaves(account, after));
-            }
-            self.leave_table(account, table);
-            after = table;
+        Some(_) if known.is_waiting() => {
+            seating::leave_waiting(tx, account, table).expect("a seated member can leave a waiting table");
         }
-        let parties: Vec<PartyId> = self.state.parties.of(account).collect();
-        for party in parties {
-            if !self.has_room() {
-                return self.agenda.set(self.now, Timer::ErasedLeaves(account, after));
-            }
-            self.leave_party(account, party);
-        }
+        Some(_) => {}
+        None if known.is_waiting() && known.row.invited == Some(account) => seating::cancel(tx, table),
+        None => {}
     }
+}
 
-    /// An erased member has no use for what a table pays that he could not leave before.
-    pub(crate) fn return_chips_of_erased(&mut self, player: Player) {
-        if let Some(account) = player.member().filter(|id| self.state.accounts.known(*id).is_erased()) {
-            self.return_chips(account);
+fn become_shell(tx: &mut Transaction<'_>, account: AccountId) -> String {
+    let shell = loop {
+        let shell = format!("gone-{}", hex::encode(tx.bytes::<4>()));
+        if tx.accounts.by_handle(&shell).is_none() {
+            break shell;
         }
+    };
+    let known = tx.accounts.known(account);
+    let (slot, referral) = (known.row.slot, known.row.referral);
+    if let Some(referral) = referral {
+        tx.remove(Key::Invitation(referral.hash));
     }
-
-    /// The chips of a member go back to where they came from.
-    fn return_chips(&mut self, account: AccountId) {
-        let balance = self.balance(account);
-        self.transfer(LedgerAccount::Member(account), LedgerAccount::Mint, balance, Reason::Grant, None);
+    rows::edit_account(tx, account, |row| {
+        row.slot = None;
+        row.handle = Sealed::Open(shell.clone());
+        row.bio = None;
+        row.avatar_url = None;
+        row.show_messenger = false;
+        row.recovery.hash = [0; 32];
+        row.epoch += 1;
+        row.referral = None;
+    });
+    if let Some(slot) = slot {
+        tx.destroy_slot(slot);
     }
-
-    fn leave_table(&mut self, account: AccountId, table: TableId) {
-        // Also of one that is over: whoever was lent the seat may not look at it any more.
-        self.end_grants_of(account, table);
-        let Some(known) = self.state.table(table) else { return };
-        match known.seat_of(account) {
-            Some(seat) if known.is_playing() => {
-                let may = known.live().is_some_and(|live| live.board.may_concede(seat));
-                if may {
-                    self.concede(table, seat, EntryRow::Forfeited);
-                }
-            }
-            Some(_) if known.is_waiting() => {
-                self.leave_waiting(account, table).expect("a seated member can leave a waiting table");
-            }
-            Some(_) => {}
-            None if known.is_waiting() && known.row.invited == Some(account) => self.cancel(table),
-            None => {}
-        }
-    }
-
-    fn become_shell(&mut self, account: AccountId) -> String {
-        let shell = loop {
-            let shell = format!("gone-{}", hex::encode(self.random.bytes::<4>()));
-            if self.state.accounts.by_handle(&shell).is_none() {
-                break shell;
-            }
-        };
-        let known = self.state.accounts.known(account);
-        let (slot, referral) = (known.row.slot, known.row.referral);
-        if let Some(referral) = referral {
-            self.remove(Key::Invitation(referral.hash));
-        }
-        self.edit_account(account, |row| {
-            row.slot = None;
-            row.handle = Sealed::Open(shell.clone());
-            row.bio = None;
-            row.avatar_url = None;
-            row.show_messenger = false;
-            row.recovery.hash = [0; 32];
-            row.epoch += 1;
-            row.referral = None;
-        });
-        if let Some(slot) = slot {
-            self.state.destroy_slot(slot);
-        }
-        shell
-    }
-
-    /// Whether a handle was an erased member's and cannot be taken yet.
-    pub(crate) fn is_kept_free(&self, handle: &str) -> bool {
-        let hash = self.keys.keyed_hash("freed", handle);
-        self.state.freed.get(&hash).is_some_and(|row| row.free_at > self.now)
-    }
+    shell
 }
 
 impl HotState {

@@ -6,34 +6,32 @@ use crate::ids::AccountId;
 use crate::record::{InvitationRow, Record};
 use crate::refusal::Auth;
 use crate::secret::Secret;
-use crate::step::Step;
+use crate::state::Transaction;
 
-impl Step<'_> {
-    /// A new code of 100 random bits; it is shown this once.
-    pub(crate) fn mint_invitation(&mut self, uses: u32, expires_in_s: Option<u64>, test: bool) -> Invited {
-        let code = code(&self.random.bytes(), 20);
-        let expires_at = expires_in_s.map(|seconds| self.now.plus_s(seconds));
-        let row = InvitationRow { uses_left: uses, expires_at, test, referrer: None };
-        self.put(Record::Invitation(code_hash(code.reveal()), row));
-        Invited { invite_code: code.reveal().to_owned(), uses }
-    }
+/// A new code of 100 random bits; it is shown this once.
+pub(crate) fn mint_invitation(tx: &mut Transaction<'_>, uses: u32, expires_in_s: Option<u64>, test: bool) -> Invited {
+    let code = code(&tx.bytes(), 20);
+    let expires_at = expires_in_s.map(|seconds| tx.now.plus_s(seconds));
+    let row = InvitationRow { uses_left: uses, expires_at, test, referrer: None };
+    tx.put(Record::Invitation(code_hash(code.reveal()), row));
+    Invited { invite_code: code.reveal().to_owned(), uses }
+}
 
-    /// How many can still join with a member's referral code: none before the member is established, and no more than
-    /// their referral tree has room for.
-    pub(crate) fn referral_uses(&self, referrer: AccountId, row: &InvitationRow) -> u32 {
-        let established = self.state.is_established(referrer, self.now);
-        let left = self.state.tree_left(referrer).map_or(row.uses_left, |left| left.min(row.uses_left));
-        if established { left } else { 0 }
-    }
+/// How many can still join with a member's referral code: none before the member is established, and no more than
+/// their referral tree has room for.
+pub(crate) fn referral_uses(tx: &Transaction<'_>, referrer: AccountId, row: &InvitationRow) -> u32 {
+    let established = tx.is_established(referrer, tx.now);
+    let left = tx.tree_left(referrer).map_or(row.uses_left, |left| left.min(row.uses_left));
+    if established { left } else { 0 }
+}
 
-    /// The invitation that a code opens, if it still opens anything.
-    pub(crate) fn invitation(&self, code: &Secret) -> Result<([u8; 32], InvitationRow), Auth> {
-        let hash = code_hash(code.reveal());
-        let row = self.state.invitations.get(&hash).ok_or(Auth::InvalidInvite)?;
-        let expired = row.expires_at.is_some_and(|at| at <= self.now);
-        let is_gone = |id| self.state.accounts.known(id).is_erased() || self.state.is_frozen(id);
-        let admits = |id| !is_gone(id) && self.referral_uses(id, row) > 0;
-        let admitted = row.uses_left > 0 && row.referrer.is_none_or(admits);
-        if !admitted || expired { Err(Auth::InvalidInvite) } else { Ok((hash, *row)) }
-    }
+/// The invitation that a code opens, if it still opens anything.
+pub(crate) fn invitation_of(tx: &Transaction<'_>, code: &Secret) -> Result<([u8; 32], InvitationRow), Auth> {
+    let hash = code_hash(code.reveal());
+    let row = tx.invitations.get(&hash).ok_or(Auth::InvalidInvite)?;
+    let expired = row.expires_at.is_some_and(|at| at <= tx.now);
+    let is_gone = |id| tx.accounts.known(id).is_erased() || tx.is_frozen(id);
+    let admits = |id| !is_gone(id) && referral_uses(tx, id, row) > 0;
+    let admitted = row.uses_left > 0 && row.referrer.is_none_or(admits);
+    if !admitted || expired { Err(Auth::InvalidInvite) } else { Ok((hash, *row)) }
 }

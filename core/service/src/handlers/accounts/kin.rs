@@ -8,67 +8,37 @@
 //! that lost, in proportion to what that seat lost, and a seat that lost to have lost to each winner in the same way. Of
 //! its net counts the part that is against seats whose results count for it; a fraction of a chip is to its disadvantage.
 
+use super::referral;
 use crate::games::Seat;
 use crate::ids::AccountId;
-use crate::record::{LedgerAccount, Player, Record, TableRow, UncountedSeatRow};
-use crate::state::HotState;
-use crate::step::Step;
-use crate::time::Millis;
+use crate::record::{Player, Record, TableRow, UncountedSeatRow};
+use crate::state::Transaction;
 
-const DAY_S: u64 = 86_400;
-
-impl HotState {
-    /// Whether a member has played and stayed long enough for a referral code, and for what is won within the tree.
-    pub(crate) fn is_established(&self, account: AccountId, now: Millis) -> bool {
-        self.tables_to_establish(account) == 0 && self.established_from(account) <= now
-    }
-
-    /// Settled tables that a member still needs for that.
-    pub(crate) fn tables_to_establish(&self, account: AccountId) -> u32 {
-        let settled = self.ledger.get(LedgerAccount::Member(account)).settled_tables;
-        self.config.economy.established_tables.saturating_sub(settled)
-    }
-
-    /// From when a member has stayed long enough for that.
-    pub(crate) fn established_from(&self, account: AccountId) -> Millis {
-        let days = u64::from(self.config.economy.established_days);
-        self.accounts.known(account).row.joined_at.plus_s(days * DAY_S)
-    }
-
-    /// How many accounts a member's referral tree has room for; nothing if it has no bound.
-    pub(crate) fn tree_left(&self, account: AccountId) -> Option<u32> {
-        let bound = self.config.economy.referral_tree;
-        (bound != 0).then(|| bound.saturating_sub(self.accounts.trees().size_of(account)))
-    }
+/// Whether what two players win from each other counts.
+pub(crate) fn counts_between(tx: &Transaction<'_>, one: Player, other: Player) -> bool {
+    let (Some(one), Some(other)) = (one.member(), other.member()) else { return true };
+    let trees = tx.accounts.trees();
+    let kin = one != other && trees.root_of(one) == trees.root_of(other);
+    !kin || [one, other].into_iter().all(|account| tx.is_established(account, tx.now))
 }
 
-impl Step<'_> {
-    /// Whether what two players win from each other counts.
-    pub(crate) fn counts_between(&self, one: Player, other: Player) -> bool {
-        let (Some(one), Some(other)) = (one.member(), other.member()) else { return true };
-        let trees = self.state.accounts.trees();
-        let kin = one != other && trees.root_of(one) == trees.root_of(other);
-        !kin || [one, other].into_iter().all(|account| self.state.is_established(account, self.now))
-    }
+/// What of a table that is being settled does not count, by the seats that another seat's result does not count for.
+pub(crate) fn uncounted(tx: &Transaction<'_>, row: &TableRow, scores: &[i64], nets: &[i64]) -> Vec<UncountedSeatRow> {
+    let seat = |at: usize| {
+        let counts = |other: usize| other == at || counts_between(tx, row.players[at], row.players[other]);
+        let all_count = (0..row.players.len()).all(counts);
+        let chips = || nets[at] - counted_part(nets[at], scores[at], scores, counts);
+        (!all_count).then(|| UncountedSeatRow { seat: Seat::at(at), chips: chips() })
+    };
+    (0..row.players.len()).filter_map(seat).collect()
+}
 
-    /// What of a table that is being settled does not count, by the seats that another seat's result does not count for.
-    pub(crate) fn uncounted(&self, row: &TableRow, scores: &[i64], nets: &[i64]) -> Vec<UncountedSeatRow> {
-        let seat = |at: usize| {
-            let counts = |other: usize| other == at || self.counts_between(row.players[at], row.players[other]);
-            let all_count = (0..row.players.len()).all(counts);
-            let chips = || nets[at] - counted_part(nets[at], scores[at], scores, counts);
-            (!all_count).then(|| UncountedSeatRow { seat: Seat::at(at), chips: chips() })
-        };
-        (0..row.players.len()).filter_map(seat).collect()
-    }
-
-    /// A table was settled that counts for no referral reward of this member's referrer. Once the reward has come, or where
-    /// there is no referrer, that is not noted.
-    pub(crate) fn note_kin_table(&mut self, account: AccountId) {
-        if self.state.accounts.known(account).row.referrer.is_some() && !self.is_past_reward(account) {
-            let tables = self.state.kin_tables.get(&account).copied().unwrap_or_default();
-            self.put(Record::KinTables(account, tables + 1));
-        }
+/// A table was settled that counts for no referral reward of this member's referrer. Once the reward has come, or where
+/// there is no referrer, that is not noted.
+pub(crate) fn note_kin_table(tx: &mut Transaction<'_>, account: AccountId) {
+    if tx.accounts.known(account).row.referrer.is_some() && !referral::is_past_reward(tx, account) {
+        let tables = tx.kin_tables.get(&account).copied().unwrap_or_default();
+        tx.put(Record::KinTables(account, tables + 1));
     }
 }
 

@@ -1,12 +1,12 @@
 //! Members: joining, sessions, profiles, invitations, pause, erasure.
 
-mod erase;
-mod history;
-mod invite;
-mod join;
-mod kin;
-mod profile;
-mod referral;
-mod session;
-
-pub(crate) use join::{canonical_handle, plain_handle};
+pub(super) mod erase;
+pub(super) mod handle;
+pub(super) mod history;
+pub(super) mod invite;
+pub(super) mod join;
+pub(super) mod kin;
+pub(super) mod profile;
+pub(super) mod referral;
+pub(super) mod rows;
+pub(super) mod session;

@@ -1,156 +1,164 @@
 //! Chats as an operator reads them, and the removal of one message: its words go from storage, a placeholder stays.
 
-use super::acts::invalid;
 use crate::admin::{AdminAct, ChatPlace};
 use crate::answer::{AdminAnswer, Answer, ChatEntry, ChatPage};
 use crate::effects::Query;
+use crate::handled::{Operated, invalid};
+use crate::handlers::tables::{archive, chat};
 use crate::ids::AccountId;
-use crate::pending::PendingQuery;
+use crate::pending::{OperatorQuery, PendingQuery, Queries};
 use crate::record::{AuditedAct, MessageRow, Record};
 use crate::refusal::{PartyRefusal, Refusal};
-use crate::request::RequestId;
-use crate::step::{HandlerResult, Step};
+use crate::state::{HotState, Transaction};
 
-impl Step<'_> {
-    /// A page of a chat. That of a party and that of an archived table are read from storage.
-    pub(super) fn chat_page(&mut self, id: RequestId, chat: ChatPlace, after: u64, limit: usize) -> HandlerResult {
-        if let ChatPlace::Table(table) = chat
-            && let Some(known) = self.state.table(table)
-        {
-            let rows = known.messages.iter().map(|(id, message)| (*id, message.row.clone()));
-            let rows: Vec<_> = rows.filter(|(id, _)| *id > after).take(limit + 1).collect();
-            return Ok(self.page_of_chat(rows, limit).into());
-        }
-        let query = self.chat_query(chat, after, limit + 1)?;
-        Ok(self.ask(query, PendingQuery::Chat { id, chat, after, limit }))
+/// A page of a chat. That of a party and that of an archived table are read from storage.
+pub(crate) fn chat_page(state: &HotState, chat: ChatPlace, after: u64, limit: usize) -> Result<Operated, Refusal> {
+    if let ChatPlace::Table(table) = chat
+        && let Some(known) = state.table(table)
+    {
+        let rows = known.messages.iter().map(|(id, message)| (*id, message.row.clone()));
+        let rows: Vec<_> = rows.filter(|(id, _)| *id > after).take(limit + 1).collect();
+        return Ok(page_of_chat(state, rows, limit).into());
     }
+    let query = chat_query(state, chat, after, limit + 1)?;
+    Ok(Operated::Ask(query, OperatorQuery::Chat { chat, after, limit }))
+}
 
-    /// The same with the rows that storage found.
-    pub(crate) fn cold_chat_page(
-        &self,
-        chat: ChatPlace,
-        after: u64,
-        limit: usize,
-        rows: &[Record],
-    ) -> Result<Answer, Refusal> {
-        let rows = match chat {
-            ChatPlace::Table(_) => {
-                let row = self.archived(rows)?;
-                if self.is_chat_over(&row.table) { Vec::new() } else { row.messages.clone() }
+/// The same with the rows that storage found.
+pub(crate) fn cold_chat_page(
+    tx: &Transaction<'_>,
+    chat: ChatPlace,
+    after: u64,
+    limit: usize,
+    rows: &[Record],
+) -> Result<Answer, Refusal> {
+    let rows = match chat {
+        ChatPlace::Table(_) => {
+            let row = archive::archived(tx, rows)?;
+            if archive::is_chat_over(tx, &row.table) { Vec::new() } else { row.messages.clone() }
+        }
+        ChatPlace::Party(_) => rows.iter().filter_map(party_message).map(|(id, row)| (id, row.clone())).collect(),
+    };
+    Ok(page_of_chat(tx, rows.into_iter().filter(|(id, _)| *id > after).collect(), limit))
+}
+
+fn page_of_chat(state: &HotState, mut rows: Vec<(u64, MessageRow)>, limit: usize) -> Answer {
+    let more = rows.len() > limit;
+    rows.truncate(limit);
+    let after = rows.last().filter(|_| more).map(|(id, _)| *id);
+    let messages = rows.iter().map(|(id, row)| chat_entry(state, *id, row)).collect();
+    Answer::Admin(AdminAnswer::Messages(ChatPage { messages, after }))
+}
+
+fn chat_entry(state: &HotState, id: u64, row: &MessageRow) -> ChatEntry {
+    let message = chat::message_to(state, id, &state.open_message(row), None);
+    ChatEntry {
+        id,
+        seat: row.seat,
+        name: message.name,
+        account: row.author,
+        body: message.body,
+        at: row.at,
+        removed: row.is_removed(),
+    }
+}
+
+fn chat_query(state: &HotState, chat: ChatPlace, after: u64, limit: usize) -> Result<Query, Refusal> {
+    match chat {
+        ChatPlace::Table(table) => Ok(Query::Archive(table)),
+        ChatPlace::Party(party) if state.parties.get(party).is_some() => {
+            Ok(Query::PartyMessages { party, after, limit })
+        }
+        ChatPlace::Party(_) => Err(PartyRefusal::NotFound.into()),
+    }
+}
+
+/// What has to be read from storage before an act can be done, if anything.
+pub(crate) fn cold_rows_for(state: &HotState, queries: &Queries, act: &AdminAct) -> Result<Option<Query>, Refusal> {
+    let AdminAct::RemoveMessage { chat, message } = act else { return Ok(None) };
+    if let ChatPlace::Table(table) = chat
+        && state.table(*table).is_some()
+    {
+        return Ok(None);
+    }
+    // An archive is one row: a second removal would write back what the first has just removed.
+    let is_same = |pending: &PendingQuery| {
+        let PendingQuery::Operator(_, OperatorQuery::Act(order)) = pending else { return false };
+        matches!(&order.act, AdminAct::RemoveMessage { chat: other, .. } if other == chat)
+    };
+    if queries.pending().any(is_same) {
+        return Err(invalid("message", "has to wait: another one of this chat is being removed. Ask again"));
+    }
+    chat_query(state, *chat, message.saturating_sub(1), 1).map(Some)
+}
+
+/// The member whose words a message is.
+pub(crate) fn author_of(
+    tx: &Transaction<'_>,
+    chat: ChatPlace,
+    message: u64,
+    rows: &[Record],
+) -> Result<AccountId, Refusal> {
+    let row = message_row(tx, chat, message, rows)?;
+    if row.seat < 0 {
+        return Err(invalid("message", "is the system's own"));
+    }
+    if row.is_removed() {
+        return Err(invalid("message", "is removed already"));
+    }
+    row.author.ok_or(Refusal::NoSuchMember)
+}
+
+fn message_row<'r>(
+    tx: &'r Transaction<'_>,
+    chat: ChatPlace,
+    message: u64,
+    rows: &'r [Record],
+) -> Result<&'r MessageRow, Refusal> {
+    let found = match chat {
+        ChatPlace::Table(table) => match tx.table(table) {
+            Some(known) => known.messages.get(&message).map(|known| &known.row),
+            None => {
+                // One that is kept no longer may be dropped meanwhile: it must not come back.
+                let row = Some(archive::archived(tx, rows)?).filter(|row| !archive::is_chat_over(tx, &row.table));
+                let mut messages = row.into_iter().flat_map(|row| &row.messages);
+                messages.find(|(id, _)| *id == message).map(|(_, row)| row)
             }
-            ChatPlace::Party(_) => rows.iter().filter_map(party_message).map(|(id, row)| (id, row.clone())).collect(),
-        };
-        Ok(self.page_of_chat(rows.into_iter().filter(|(id, _)| *id > after).collect(), limit))
-    }
-
-    fn page_of_chat(&self, mut rows: Vec<(u64, MessageRow)>, limit: usize) -> Answer {
-        let more = rows.len() > limit;
-        rows.truncate(limit);
-        let after = rows.last().filter(|_| more).map(|(id, _)| *id);
-        let messages = rows.iter().map(|(id, row)| self.chat_entry(*id, row)).collect();
-        Answer::Admin(AdminAnswer::Messages(ChatPage { messages, after }))
-    }
-
-    fn chat_entry(&self, id: u64, row: &MessageRow) -> ChatEntry {
-        let message = self.message_to(id, &self.state.open_message(row), None);
-        ChatEntry {
-            id,
-            seat: row.seat,
-            name: message.name,
-            account: row.author,
-            body: message.body,
-            at: row.at,
-            removed: row.is_removed(),
+        },
+        ChatPlace::Party(party) => {
+            // It may have ended, or dropped its oldest messages, while storage was read.
+            let known = tx.parties.get(party).ok_or(PartyRefusal::NotFound)?;
+            let row = rows.first().and_then(party_message).filter(|(id, _)| *id == message);
+            row.filter(|_| message >= known.chat.oldest).map(|(_, row)| row)
         }
-    }
+    };
+    found.ok_or(invalid("message", "is not known"))
+}
 
-    fn chat_query(&self, chat: ChatPlace, after: u64, limit: usize) -> Result<Query, Refusal> {
-        match chat {
-            ChatPlace::Table(table) => Ok(Query::Archive(table)),
-            ChatPlace::Party(party) if self.state.parties.get(party).is_some() => {
-                Ok(Query::PartyMessages { party, after, limit })
-            }
-            ChatPlace::Party(_) => Err(PartyRefusal::NotFound.into()),
+/// Erase the words of a message whose author is known.
+pub(crate) fn remove_message(
+    tx: &mut Transaction<'_>,
+    author: AccountId,
+    chat: ChatPlace,
+    message: u64,
+    rows: &[Record],
+) -> Result<AuditedAct, Refusal> {
+    let removed = message_row(tx, chat, message, rows)?.removed();
+    let table = match chat {
+        ChatPlace::Table(table) => table,
+        ChatPlace::Party(party) => {
+            tx.put(Record::PartyMessage(party, message, removed));
+            return Ok(AuditedAct::PartyMessageRemoved(author, party, message));
         }
+    };
+    if let Some(Record::Archive(_, row)) = rows.first() {
+        let mut row = row.clone();
+        row.messages.iter_mut().filter(|(id, _)| *id == message).for_each(|(_, row)| *row = removed.clone());
+        tx.put(Record::Archive(table, row));
+    } else {
+        tx.put(Record::TableMessage(table, message, removed));
     }
-
-    /// What has to be read from storage before an act can be done, if anything.
-    pub(super) fn cold_rows_for(&self, act: &AdminAct) -> Result<Option<Query>, Refusal> {
-        let AdminAct::RemoveMessage { chat, message } = act else { return Ok(None) };
-        if let ChatPlace::Table(table) = chat
-            && self.state.table(*table).is_some()
-        {
-            return Ok(None);
-        }
-        // An archive is one row: a second removal would write back what the first has just removed.
-        let is_same = |pending: &PendingQuery| {
-            let PendingQuery::Act(_, order) = pending else { return false };
-            matches!(&order.act, AdminAct::RemoveMessage { chat: other, .. } if other == chat)
-        };
-        if self.pending.values().any(is_same) {
-            return Err(invalid("message", "has to wait: another one of this chat is being removed. Ask again"));
-        }
-        self.chat_query(*chat, message.saturating_sub(1), 1).map(Some)
-    }
-
-    /// The member whose words a message is.
-    pub(super) fn author_of(&self, chat: ChatPlace, message: u64, rows: &[Record]) -> Result<AccountId, Refusal> {
-        let row = self.message_row(chat, message, rows)?;
-        if row.seat < 0 {
-            return Err(invalid("message", "is the system's own"));
-        }
-        if row.is_removed() {
-            return Err(invalid("message", "is removed already"));
-        }
-        row.author.ok_or(Refusal::NoSuchMember)
-    }
-
-    fn message_row<'r>(&'r self, chat: ChatPlace, message: u64, rows: &'r [Record]) -> Result<&'r MessageRow, Refusal> {
-        let found = match chat {
-            ChatPlace::Table(table) => match self.state.table(table) {
-                Some(known) => known.messages.get(&message).map(|known| &known.row),
-                None => {
-                    // One that is kept no longer may be dropped meanwhile: it must not come back.
-                    let row = Some(self.archived(rows)?).filter(|row| !self.is_chat_over(&row.table));
-                    let mut messages = row.into_iter().flat_map(|row| &row.messages);
-                    messages.find(|(id, _)| *id == message).map(|(_, row)| row)
-                }
-            },
-            ChatPlace::Party(party) => {
-                // It may have ended, or dropped its oldest messages, while storage was read.
-                let known = self.state.parties.get(party).ok_or(PartyRefusal::NotFound)?;
-                let row = rows.first().and_then(party_message).filter(|(id, _)| *id == message);
-                row.filter(|_| message >= known.chat.oldest).map(|(_, row)| row)
-            }
-        };
-        found.ok_or(invalid("message", "is not known"))
-    }
-
-    /// Erase the words of a message whose author is known.
-    pub(super) fn remove_message(
-        &mut self,
-        author: AccountId,
-        chat: ChatPlace,
-        message: u64,
-        rows: &[Record],
-    ) -> Result<AuditedAct, Refusal> {
-        let removed = self.message_row(chat, message, rows)?.removed();
-        let table = match chat {
-            ChatPlace::Table(table) => table,
-            ChatPlace::Party(party) => {
-                self.put(Record::PartyMessage(party, message, removed));
-                return Ok(AuditedAct::PartyMessageRemoved(author, party, message));
-            }
-        };
-        if let Some(Record::Archive(_, row)) = rows.first() {
-            let mut row = row.clone();
-            row.messages.iter_mut().filter(|(id, _)| *id == message).for_each(|(_, row)| *row = removed.clone());
-            self.put(Record::Archive(table, row));
-        } else {
-            self.put(Record::TableMessage(table, message, removed));
-        }
-        Ok(AuditedAct::TableMessageRemoved(author, table, message))
-    }
+    Ok(AuditedAct::TableMessageRemoved(author, table, message))
 }
 
 const fn party_message(record: &Record) -> Option<(u64, &MessageRow)> {

@@ -1,10 +1,8 @@
-//! The operator's hands: what he does to members and tables, each with a record of it, and what he is shown.
+//! What the operator does to members and tables, each act with a record of it, and what the operator is shown.
 
-mod acts;
-mod chats;
-mod search;
-mod show;
-mod void;
-
-pub(super) use show::audit_page;
-pub(crate) use show::entry as audit_entry;
+pub(super) mod acts;
+pub(super) mod audit;
+pub(super) mod chats;
+pub(crate) mod search;
+pub(super) mod show;
+pub(super) mod void;

@@ -1,18 +1,23 @@
 //! Searches of an operator over members and tables. A page looks at a bounded number of them, because the loop stands
 //! still meanwhile: it may have few rows, or none, and still a cursor to go on from.
 
-use crate::admin::{MemberFilter, MemberStatus, TableFilter};
+use crate::admin::{MemberFilter, MemberStatus, TableFilter, Whom};
 use crate::answer::{AdminAnswer, Answer, MemberEntry, MemberPage, TableEntry, TablePage};
 use crate::effects::Query;
-use crate::handlers::accounts::plain_handle;
+use crate::handled::Operated;
+use crate::handlers::accounts::handle;
+use crate::handlers::admission;
+use crate::handlers::chips::ledger;
 use crate::ids::{AccountId, TableId};
-use crate::pending::{PendingQuery, TableSearch};
+use crate::pending::{OperatorQuery, TableSearch};
 use crate::record::{LedgerAccount, Player, Record, TableRow};
-use crate::request::RequestId;
-use crate::state::table_status;
-use crate::step::{HandlerResult, Step};
+use crate::refusal::Refusal;
+use crate::state::{HotState, Transaction, table_status};
 use crate::time::Millis;
 use std::collections::BTreeMap;
+
+/// When each member's newest request since the start came in.
+pub(crate) type LastSeen = BTreeMap<AccountId, Millis>;
 
 /// Members, or tables in memory, that a page looks at.
 const MOST_IN_MEMORY: usize = 10_000;
@@ -24,138 +29,141 @@ fn is_within(at: Millis, since: Option<Millis>, until: Option<Millis>) -> bool {
     since.is_none_or(|since| at >= since) && until.is_none_or(|until| at < until)
 }
 
-impl Step<'_> {
-    /// A moment at which the member was there: the newest request since the start of this server, or what is stored of
-    /// former ones, which is when they joined or last settled a table.
-    pub(super) fn seen_at(&self, account: AccountId) -> Option<Millis> {
-        let known = self.state.accounts.known(account);
-        let settled_at = self.state.ledger.get(LedgerAccount::Member(account)).net_at;
-        let stored = known.row.joined_at.max(settled_at);
-        let seen = self.seen.get(&account).copied();
-        Some(seen.map_or(stored, |seen| seen.max(stored))).filter(|_| !known.is_erased())
-    }
+/// A moment at which the member was there: the newest request since the start of this server, or what is stored of
+/// former ones, which is when they joined or last settled a table.
+pub(crate) fn seen_at(state: &HotState, seen: &LastSeen, account: AccountId) -> Option<Millis> {
+    let known = state.accounts.known(account);
+    let settled_at = state.ledger.get(LedgerAccount::Member(account)).net_at;
+    let stored = known.row.joined_at.max(settled_at);
+    let seen = seen.get(&account).copied();
+    Some(seen.map_or(stored, |seen| seen.max(stored))).filter(|_| !known.is_erased())
+}
 
-    pub(super) fn member_page(&self, filter: &MemberFilter, before: Option<AccountId>, limit: usize) -> MemberPage {
-        let prefix = filter.handle.as_deref().map(plain_handle);
-        // Ids begin with the time at which they were made.
-        let until = filter.joined_until.map(|until| AccountId(u128::from(until.0) << AccountId::MADE_AT));
-        let first = before.into_iter().chain(until).min().unwrap_or(AccountId(u128::MAX));
-        let (mut members, mut last) = (Vec::new(), None);
-        for (looked_at, (id, account)) in self.state.accounts.before(first).enumerate() {
-            if filter.joined_since.is_some_and(|since| id.made_at() < since) {
-                break;
-            }
-            if members.len() == limit || looked_at == MOST_IN_MEMORY {
-                return MemberPage { members, before: last };
-            }
-            last = Some(id);
-            if prefix.as_ref().is_none_or(|prefix| account.handle.starts_with(prefix.as_str())) {
-                members.extend(Some(self.member_entry(id)).filter(|entry| self.is_wanted(filter, entry)));
-            }
+pub(crate) fn member_page(
+    tx: &Transaction<'_>,
+    seen: &LastSeen,
+    filter: &MemberFilter,
+    before: Option<AccountId>,
+    limit: usize,
+) -> MemberPage {
+    let prefix = filter.handle.as_deref().map(handle::plain_handle);
+    // Ids begin with the time at which they were made.
+    let until = filter.joined_until.map(|until| AccountId(u128::from(until.0) << AccountId::MADE_AT));
+    let first = before.into_iter().chain(until).min().unwrap_or(AccountId(u128::MAX));
+    let (mut members, mut last) = (Vec::new(), None);
+    for (looked_at, (id, account)) in tx.accounts.before(first).enumerate() {
+        if filter.joined_since.is_some_and(|since| id.made_at() < since) {
+            break;
         }
-        MemberPage { members, before: None }
-    }
-
-    fn member_entry(&self, id: AccountId) -> MemberEntry {
-        let known = self.state.accounts.known(id);
-        MemberEntry {
-            id,
-            handle: known.handle.clone(),
-            joined_at: known.row.joined_at,
-            seen_at: self.seen_at(id),
-            balance: self.balance(id),
-            frozen_at: self.state.sanctions.get(&id).and_then(|row| row.frozen_at),
-            muted_until: self.muted_until(id),
-            paused_until: known.row.paused_until.filter(|until| *until > self.now),
-            erased: known.is_erased(),
-            test: known.row.test,
+        if members.len() == limit || looked_at == MOST_IN_MEMORY {
+            return MemberPage { members, before: last };
+        }
+        last = Some(id);
+        if prefix.as_ref().is_none_or(|prefix| account.handle.starts_with(prefix.as_str())) {
+            members.extend(Some(member_entry(tx, seen, id)).filter(|entry| is_wanted(filter, entry)));
         }
     }
+    MemberPage { members, before: None }
+}
 
-    fn is_wanted(&self, filter: &MemberFilter, member: &MemberEntry) -> bool {
-        let seen = match member.seen_at {
-            Some(at) => is_within(at, filter.seen_since, filter.seen_until),
-            None => filter.seen_since.is_none() && filter.seen_until.is_none(),
-        };
-        let has_status = filter.status.is_none_or(|status| match status {
-            MemberStatus::Active => !member.erased && member.frozen_at.is_none(),
-            MemberStatus::Frozen => member.frozen_at.is_some(),
-            MemberStatus::Muted => member.muted_until.is_some(),
-            MemberStatus::Paused => member.paused_until.is_some(),
-            MemberStatus::Erased => member.erased,
-            MemberStatus::Test => member.test,
-        });
-        seen && has_status
-            && is_within(member.joined_at, filter.joined_since, filter.joined_until)
-            && filter.balance_min.is_none_or(|least| member.balance >= least)
-            && filter.balance_max.is_none_or(|most| member.balance <= most)
+fn member_entry(tx: &Transaction<'_>, seen: &LastSeen, id: AccountId) -> MemberEntry {
+    let known = tx.accounts.known(id);
+    MemberEntry {
+        id,
+        handle: known.handle.clone(),
+        joined_at: known.row.joined_at,
+        seen_at: seen_at(tx, seen, id),
+        balance: ledger::balance(tx, id),
+        frozen_at: tx.sanctions.get(&id).and_then(|row| row.frozen_at),
+        muted_until: admission::muted_until(tx, id),
+        paused_until: known.row.paused_until.filter(|until| *until > tx.now),
+        erased: known.is_erased(),
+        test: known.row.test,
     }
+}
 
-    /// Look in memory at once and ask storage for the archived tables of the same range.
-    pub(super) fn search_tables(
-        &mut self,
-        id: RequestId,
-        filter: &TableFilter,
-        before: Option<TableId>,
-        limit: usize,
-    ) -> HandlerResult {
-        let member = filter.member.as_ref().map(|whom| self.find_member(whom)).transpose()?;
-        let until = filter.created_until.map(|until| TableId(u128::from(until.0) << TableId::MADE_AT));
-        let first = before.into_iter().chain(until).min().unwrap_or(TableId(u128::MAX));
-        let (mut hot, mut hot_floor) = (Vec::new(), None);
-        for (looked_at, (table, known)) in self.state.tables.before(first).enumerate() {
-            if is_table_wanted(filter, member, &known.row) {
-                hot.push(self.table_entry(table, &known.row, known.messages.len() as u32, false));
-            }
-            if hot.len() > limit || looked_at + 1 == MOST_IN_MEMORY {
-                hot_floor = Some(table);
-                break;
-            }
+fn is_wanted(filter: &MemberFilter, member: &MemberEntry) -> bool {
+    let seen = match member.seen_at {
+        Some(at) => is_within(at, filter.seen_since, filter.seen_until),
+        None => filter.seen_since.is_none() && filter.seen_until.is_none(),
+    };
+    let has_status = filter.status.is_none_or(|status| match status {
+        MemberStatus::Active => !member.erased && member.frozen_at.is_none(),
+        MemberStatus::Frozen => member.frozen_at.is_some(),
+        MemberStatus::Muted => member.muted_until.is_some(),
+        MemberStatus::Paused => member.paused_until.is_some(),
+        MemberStatus::Erased => member.erased,
+        MemberStatus::Test => member.test,
+    });
+    seen && has_status
+        && is_within(member.joined_at, filter.joined_since, filter.joined_until)
+        && filter.balance_min.is_none_or(|least| member.balance >= least)
+        && filter.balance_max.is_none_or(|most| member.balance <= most)
+}
+
+/// Look in memory at once and ask storage for the archived tables of the same range.
+pub(crate) fn search_tables(
+    state: &HotState,
+    filter: &TableFilter,
+    before: Option<TableId>,
+    limit: usize,
+) -> Result<Operated, Refusal> {
+    let member = filter.member.as_ref().map(|whom| find_member(state, whom)).transpose()?;
+    let until = filter.created_until.map(|until| TableId(u128::from(until.0) << TableId::MADE_AT));
+    let first = before.into_iter().chain(until).min().unwrap_or(TableId(u128::MAX));
+    let (mut hot, mut hot_floor) = (Vec::new(), None);
+    for (looked_at, (table, known)) in state.tables.before(first).enumerate() {
+        if is_table_wanted(filter, member, &known.row) {
+            hot.push(table_entry(state, table, &known.row, known.messages.len() as u32, false));
         }
-        let search = TableSearch { filter: filter.clone(), member, limit, hot, hot_floor };
-        let query = Query::ArchivesBefore { before: Some(first), limit: MOST_ARCHIVED };
-        Ok(self.ask(query, PendingQuery::Tables(id, Box::new(search))))
+        if hot.len() > limit || looked_at + 1 == MOST_IN_MEMORY {
+            hot_floor = Some(table);
+            break;
+        }
     }
+    let search = TableSearch { filter: filter.clone(), member, limit, hot, hot_floor };
+    let query = Query::ArchivesBefore { before: Some(first), limit: MOST_ARCHIVED };
+    Ok(Operated::Ask(query, OperatorQuery::Tables(Box::new(search))))
+}
 
-    /// A page of a search, with the archived tables that storage found.
-    pub(crate) fn table_page(&self, search: &TableSearch, rows: &[Record]) -> Answer {
-        let TableSearch { filter, member, limit, hot, hot_floor } = search;
-        let mut found = BTreeMap::new();
-        let mut oldest = None;
-        for record in rows {
-            let Record::Archive(id, row) = record else { continue };
-            oldest = Some(*id);
-            if is_table_wanted(filter, *member, &row.table) {
-                found.insert(*id, self.table_entry(*id, &row.table, row.messages.len() as u32, true));
-            }
+/// A page of a search, with the archived tables that storage found.
+pub(crate) fn table_page(state: &HotState, search: &TableSearch, rows: &[Record]) -> Answer {
+    let TableSearch { filter, member, limit, hot, hot_floor } = search;
+    let mut found = BTreeMap::new();
+    let mut oldest = None;
+    for record in rows {
+        let Record::Archive(id, row) = record else { continue };
+        oldest = Some(*id);
+        if is_table_wanted(filter, *member, &row.table) {
+            found.insert(*id, table_entry(state, *id, &row.table, row.messages.len() as u32, true));
         }
-        // One that has been archived since is in both.
-        found.extend(hot.iter().map(|entry| (entry.id, entry.clone())));
-        // Older ones than this were not looked at, in memory or in storage.
-        let floor = oldest.filter(|_| rows.len() == MOST_ARCHIVED).max(*hot_floor);
-        let mut tables: Vec<TableEntry> =
-            found.into_values().rev().filter(|entry| floor.is_none_or(|floor| entry.id >= floor)).collect();
-        let more = tables.len() > *limit;
-        tables.truncate(*limit);
-        let before = if more { tables.last().map(|last| last.id) } else { floor };
-        let in_range = |id: &TableId| filter.created_since.is_none_or(|since| id.made_at() >= since);
-        Answer::Admin(AdminAnswer::Tables(TablePage { tables, before: before.filter(in_range) }))
     }
+    // One that has been archived since is in both.
+    found.extend(hot.iter().map(|entry| (entry.id, entry.clone())));
+    // Older ones than this were not looked at, in memory or in storage.
+    let floor = oldest.filter(|_| rows.len() == MOST_ARCHIVED).max(*hot_floor);
+    let mut tables: Vec<TableEntry> =
+        found.into_values().rev().filter(|entry| floor.is_none_or(|floor| entry.id >= floor)).collect();
+    let more = tables.len() > *limit;
+    tables.truncate(*limit);
+    let before = if more { tables.last().map(|last| last.id) } else { floor };
+    let in_range = |id: &TableId| filter.created_since.is_none_or(|since| id.made_at() >= since);
+    Answer::Admin(AdminAnswer::Tables(TablePage { tables, before: before.filter(in_range) }))
+}
 
-    fn table_entry(&self, id: TableId, row: &TableRow, messages: u32, archived: bool) -> TableEntry {
-        let seated = row.players.iter().filter(|player| **player != Player::Vacant);
-        TableEntry {
-            id,
-            game_id: row.game_id.clone(),
-            kind: row.setup.kind.clone(),
-            status: table_status(&row.status),
-            created_at: row.created_at,
-            stake: row.setup.stake,
-            players: seated.map(|player| self.state.name_of(*player)).collect(),
-            practice: row.practice,
-            archived,
-            messages,
-        }
+fn table_entry(state: &HotState, id: TableId, row: &TableRow, messages: u32, archived: bool) -> TableEntry {
+    let seated = row.players.iter().filter(|player| **player != Player::Vacant);
+    TableEntry {
+        id,
+        game_id: row.game_id.clone(),
+        kind: row.setup.kind.clone(),
+        status: table_status(&row.status),
+        created_at: row.created_at,
+        stake: row.setup.stake,
+        players: seated.map(|player| state.name_of(*player)).collect(),
+        practice: row.practice,
+        archived,
+        messages,
     }
 }
 
@@ -168,4 +176,12 @@ fn is_table_wanted(filter: &TableFilter, member: Option<AccountId>, row: &TableR
         && filter.status.is_none_or(|status| table_status(&row.status) == status)
         && member.is_none_or(is_theirs)
         && is_within(row.created_at, filter.created_since, filter.created_until)
+}
+
+pub(crate) fn find_member(state: &HotState, whom: &Whom) -> Result<AccountId, Refusal> {
+    match whom {
+        Whom::Id(id) => state.accounts.get(*id).map(|_| *id),
+        Whom::Handle(handle) => state.accounts.by_handle(&handle::plain_handle(handle)),
+    }
+    .ok_or(Refusal::NoSuchMember)
 }

@@ -11,51 +11,48 @@
 use crate::ids::AccountId;
 use crate::record::{HouseLossRow, Record, TableRow};
 use crate::refusal::Money;
-use crate::state::has_house;
-use crate::step::Step;
+use crate::state::{Transaction, has_house};
 
-impl Step<'_> {
-    /// Whether the house may lose this much more to a member.
-    pub(crate) fn house_affords(&self, member: AccountId, needed: i64) -> Result<(), Money> {
-        let left = self.left_of_house(member);
-        if left.is_none_or(|left| needed <= left) { Ok(()) } else { Err(self.house_short(needed, left.unwrap_or(0))) }
+/// Whether the house may lose this much more to a member.
+pub(crate) fn house_affords(tx: &Transaction<'_>, member: AccountId, needed: i64) -> Result<(), Money> {
+    let left = left_of_house(tx, member);
+    if left.is_none_or(|left| needed <= left) { Ok(()) } else { Err(house_short(tx, needed, left.unwrap_or(0))) }
+}
+
+/// Whether play may begin at a table that a member joins: the house has the chips for him, and still has them for
+/// those who sit there, whose buy-ins are counted.
+pub(crate) fn house_affords_join(tx: &Transaction<'_>, member: AccountId, row: &TableRow) -> Result<(), Money> {
+    if !has_house(&row.players) {
+        return Ok(());
     }
+    house_affords(tx, member, row.buy_in)?;
+    let mut seated = row.players.iter().filter_map(|player| player.member());
+    // How much the others have won is nothing for the one who joins to hear.
+    let short = seated.any(|other| house_affords(tx, other, 0).is_err());
+    if short { Err(house_short(tx, row.buy_in, 0)) } else { Ok(()) }
+}
 
-    /// Whether play may begin at a table that a member joins: the house has the chips for him, and still has them for
-    /// those who sit there, whose buy-ins are counted.
-    pub(crate) fn house_affords_join(&self, member: AccountId, row: &TableRow) -> Result<(), Money> {
-        if !has_house(&row.players) {
-            return Ok(());
-        }
-        self.house_affords(member, row.buy_in)?;
-        let mut seated = row.players.iter().filter_map(|player| player.member());
-        // How much the others have won is nothing for the one who joins to hear.
-        let short = seated.any(|other| self.house_affords(other, 0).is_err());
-        if short { Err(self.house_short(row.buy_in, 0)) } else { Ok(()) }
+fn house_short(tx: &Transaction<'_>, needed: i64, left: i64) -> Money {
+    Money::HouseShort { needed, left: left.max(0), until: tx.now.day().next().start() }
+}
+
+/// What the house may still lose to a member; none without a bound.
+fn left_of_house(tx: &Transaction<'_>, member: AccountId) -> Option<i64> {
+    let purse = tx.config.economy.house_purse;
+    let lost = tx.house_losses.get(tx.now.day(), member);
+    let staked = tx.ledger.stakes_of(member).against_house;
+    (purse != 0).then(|| purse - lost - staked)
+}
+
+/// A table was settled: what the house lost there, by member.
+pub(crate) fn note_house_losses(tx: &mut Transaction<'_>, row: &TableRow, nets: &[i64]) {
+    if !has_house(&row.players) {
+        return;
     }
-
-    fn house_short(&self, needed: i64, left: i64) -> Money {
-        Money::HouseShort { needed, left: left.max(0), until: self.now.day().next().start() }
-    }
-
-    /// What the house may still lose to a member; none without a bound.
-    fn left_of_house(&self, member: AccountId) -> Option<i64> {
-        let purse = self.state.config.economy.house_purse;
-        let lost = self.state.house_losses.get(self.now.day(), member);
-        let staked = self.state.ledger.stakes_of(member).against_house;
-        (purse != 0).then(|| purse - lost - staked)
-    }
-
-    /// A table was settled: what the house lost there, by member.
-    pub(crate) fn note_house_losses(&mut self, row: &TableRow, nets: &[i64]) {
-        if !has_house(&row.players) {
-            return;
-        }
-        let day = self.now.day();
-        for (member, part) in parts(row, nets) {
-            let chips = self.state.house_losses.get(day, member) + part;
-            self.put(Record::HouseLoss(day, member, HouseLossRow { chips }));
-        }
+    let day = tx.now.day();
+    for (member, part) in parts(row, nets) {
+        let chips = tx.house_losses.get(day, member) + part;
+        tx.put(Record::HouseLoss(day, member, HouseLossRow { chips }));
     }
 }
 

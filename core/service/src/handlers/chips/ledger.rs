@@ -2,86 +2,127 @@
 //! all balances is therefore always 0, the mint's balance being minus all chips ever granted.
 
 use crate::ids::{AccountId, TableId};
-use crate::record::{BalanceRow, LedgerAccount, LedgerRow, Reason, Record};
+use crate::record::{BalanceRow, LedgerAccount, LedgerRow, Player, Reason, Record};
 use crate::refusal::Money;
-use crate::state::{Account, FLOOR};
-use crate::step::Step;
+use crate::state::{Account, FLOOR, HotState, Transaction};
 
 /// Chips of a new account.
 pub(crate) const STARTING_CHIPS: i64 = 1000;
 
-impl Step<'_> {
-    pub(crate) fn balance(&self, account: AccountId) -> i64 {
-        self.state.ledger.get(LedgerAccount::Member(account)).balance
-    }
+pub(crate) fn balance(state: &HotState, account: AccountId) -> i64 {
+    state.ledger.get(LedgerAccount::Member(account)).balance
+}
 
-    /// Whether the account can pay so much.
-    pub(crate) fn afford(&self, account: AccountId, needed: i64) -> Result<(), Money> {
-        let balance = self.balance(account);
-        if balance < needed { Err(Money::InsufficientChips { needed, balance }) } else { Ok(()) }
-    }
+/// Whether the account can pay so much.
+pub(crate) fn afford(state: &HotState, account: AccountId, needed: i64) -> Result<(), Money> {
+    let balance = balance(state, account);
+    if balance < needed { Err(Money::InsufficientChips { needed, balance }) } else { Ok(()) }
+}
 
-    /// Move chips from one account to another. What cannot be paid is a bug of the caller, who has to ask [`Self::afford`].
-    pub(crate) fn transfer(
-        &mut self,
-        from: LedgerAccount,
-        to: LedgerAccount,
-        chips: i64,
-        reason: Reason,
-        table: Option<TableId>,
-    ) {
-        assert!(chips >= 0, "a movement has a direction");
-        if chips == 0 {
-            return;
-        }
-        self.post(from, -chips, reason, table);
-        self.post(to, chips, reason, table);
+/// Move chips from one account to another. What cannot be paid is a bug of the caller, who has to ask [`afford`].
+pub(crate) fn transfer(
+    tx: &mut Transaction<'_>,
+    from: LedgerAccount,
+    to: LedgerAccount,
+    chips: i64,
+    reason: Reason,
+    table: Option<TableId>,
+) {
+    assert!(chips >= 0, "a movement has a direction");
+    if chips == 0 {
+        return;
     }
+    post(tx, from, -chips, reason, table);
+    post(tx, to, chips, reason, table);
+}
 
-    fn post(&mut self, account: LedgerAccount, delta: i64, reason: Reason, table: Option<TableId>) {
-        let mut row = *self.state.ledger.get(account);
-        row.balance += delta;
-        row.ledger_head += 1;
-        let may_be_negative = matches!(account, LedgerAccount::Mint | LedgerAccount::House);
-        assert!(may_be_negative || row.balance >= 0, "{account:?} pays what it does not have");
-        self.put(Record::Ledger(account, row.ledger_head, LedgerRow { delta, reason, table, at: self.now }));
-        self.put(Record::Balance(account, row));
+fn post(tx: &mut Transaction<'_>, account: LedgerAccount, delta: i64, reason: Reason, table: Option<TableId>) {
+    let mut row = *tx.ledger.get(account);
+    row.balance += delta;
+    row.ledger_head += 1;
+    let may_be_negative = matches!(account, LedgerAccount::Mint | LedgerAccount::House);
+    assert!(may_be_negative || row.balance >= 0, "{account:?} pays what it does not have");
+    tx.put(Record::Ledger(account, row.ledger_head, LedgerRow { delta, reason, table, at: tx.now }));
+    tx.put(Record::Balance(account, row));
+}
+
+/// Change what is kept of a member beside the balance.
+pub(crate) fn edit_balance(tx: &mut Transaction<'_>, account: AccountId, note: impl FnOnce(&mut BalanceRow)) {
+    let mut row = *tx.ledger.get(LedgerAccount::Member(account));
+    note(&mut row);
+    tx.put(Record::Balance(LedgerAccount::Member(account), row));
+}
+
+/// The chip floor: who has less than 100 in hand and at tables has 100 again, once in a UTC day. A clock that went
+/// back over midnight brings no second refill.
+pub(crate) fn refill(tx: &mut Transaction<'_>, account: AccountId) {
+    let row = *tx.ledger.get(LedgerAccount::Member(account));
+    let today = tx.now.day();
+    if row.balance >= FLOOR || row.refilled >= Some(today) {
+        return;
     }
-
-    /// Change what is kept of a member beside the balance.
-    pub(crate) fn edit_balance(&mut self, account: AccountId, note: impl FnOnce(&mut BalanceRow)) {
-        let mut row = *self.state.ledger.get(LedgerAccount::Member(account));
-        note(&mut row);
-        self.put(Record::Balance(LedgerAccount::Member(account), row));
+    let erased = tx.accounts.get(account).is_none_or(Account::is_erased);
+    let wealth = tx.ledger.wealth(account);
+    if wealth >= FLOOR || erased || tx.is_frozen(account) {
+        return;
     }
+    transfer(tx, LedgerAccount::Mint, LedgerAccount::Member(account), FLOOR - wealth, Reason::Grant, None);
+    edit_balance(tx, account, |row| row.refilled = Some(today));
+}
 
-    /// The chip floor: who has less than 100 in hand and at tables has 100 again, once in a UTC day. A clock that went
-    /// back over midnight brings no second refill.
-    pub(crate) fn refill(&mut self, account: AccountId) {
-        let row = *self.state.ledger.get(LedgerAccount::Member(account));
-        let today = self.now.day();
-        if row.balance >= FLOOR || row.refilled >= Some(today) {
-            return;
-        }
-        let erased = self.state.accounts.get(account).is_none_or(Account::is_erased);
-        let wealth = self.state.ledger.wealth(account);
-        if wealth >= FLOOR || erased || self.state.is_frozen(account) {
-            return;
-        }
-        self.transfer(LedgerAccount::Mint, LedgerAccount::Member(account), FLOOR - wealth, Reason::Grant, None);
-        self.edit_balance(account, |row| row.refilled = Some(today));
+/// Refill members under the floor that have not been today, at most `bound` of them; whether there are more.
+pub(crate) fn refill_some(tx: &mut Transaction<'_>, bound: usize) -> bool {
+    let due = tx.ledger.due_on(tx.now.day());
+    // Accounts that are never refilled must not keep others from their turn.
+    let erased = |account: &AccountId| tx.accounts.get(*account).is_none_or(Account::is_erased);
+    let due = due.filter(|account| !tx.is_frozen(*account) && !erased(account));
+    let poor: Vec<AccountId> = due.take(bound + 1).collect();
+    for &account in poor.iter().take(bound) {
+        refill(tx, account);
     }
+    poor.len() > bound
+}
 
-    /// Refill members under the floor that have not been today, at most `bound` of them; whether there are more.
-    pub(crate) fn refill_some(&mut self, bound: usize) -> bool {
-        let due = self.state.ledger.due_on(self.now.day());
-        // Accounts that are never refilled must not keep others from their turn.
-        let erased = |account: &AccountId| self.state.accounts.get(*account).is_none_or(Account::is_erased);
-        let due = due.filter(|account| !self.state.is_frozen(*account) && !erased(account));
-        let poor: Vec<AccountId> = due.take(bound + 1).collect();
-        for &account in poor.iter().take(bound) {
-            self.refill(account);
-        }
-        poor.len() > bound
+/// An erased member has no use for what a table pays that they could not leave before.
+pub(crate) fn return_chips_of_erased(tx: &mut Transaction<'_>, player: Player) {
+    if let Some(account) = player.member().filter(|id| tx.accounts.known(*id).is_erased()) {
+        return_chips(tx, account);
+    }
+}
+
+/// The chips of a member go back to where they came from.
+pub(crate) fn return_chips(tx: &mut Transaction<'_>, account: AccountId) {
+    let balance = balance(tx, account);
+    transfer(tx, LedgerAccount::Member(account), LedgerAccount::Mint, balance, Reason::Grant, None);
+}
+
+/// Whether a member may stake chips now.
+pub(crate) fn may_stake(tx: &Transaction<'_>, account: AccountId) -> Result<(), Money> {
+    match tx.accounts.known(account).row.paused_until {
+        Some(until) if until > tx.now => Err(Money::Paused { until }),
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// A player puts their stake on a table.
+pub(crate) fn buy_in(tx: &mut Transaction<'_>, player: Player, chips: i64, table: TableId) {
+    if let Some(from) = account_of(player) {
+        transfer(tx, from, LedgerAccount::Held, chips, Reason::Buyin, Some(table));
+    }
+}
+
+/// A player's stake at a table goes back.
+pub(crate) fn give_back(tx: &mut Transaction<'_>, player: Player, chips: i64, table: TableId) {
+    if let Some(to) = account_of(player) {
+        transfer(tx, LedgerAccount::Held, to, chips, Reason::Payout, Some(table));
+    }
+}
+
+/// Where a player's stakes come from.
+const fn account_of(player: Player) -> Option<LedgerAccount> {
+    match player {
+        Player::Member(account) => Some(LedgerAccount::Member(account)),
+        Player::House => Some(LedgerAccount::House),
+        Player::Vacant | Player::Guest => None,
     }
 }

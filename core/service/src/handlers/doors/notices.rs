@@ -3,14 +3,13 @@
 
 use crate::calls::{Call, CallResult, PushCall};
 use crate::games::Seat;
-use crate::handlers::tables::label;
+use crate::handlers::tables::list;
 use crate::ids::{AccountId, TableId};
-use crate::pending::PendingCall;
+use crate::pending::{Calls, PendingCall};
 use crate::record::{Key, NoticeId, NoticeKind, NoticeRow, NoticeStage, Player, Record};
 use crate::request::Pace;
 use crate::secret::{Secret, sha256};
-use crate::state::HotState;
-use crate::step::Step;
+use crate::state::{HotState, Transaction};
 use crate::time::Millis;
 use crate::timers::{Timer, Timers};
 use base64::Engine;
@@ -37,152 +36,148 @@ struct Payload {
     url: String,
 }
 
-impl Step<'_> {
-    /// A daily table has moved on: turns that have ended need no notice any more, and those that have begun since its log
-    /// was so long have two: now, and when three quarters of them are over.
-    pub(crate) fn notify_turns(&mut self, table: TableId, since: u32) {
-        let Some(known) = self.state.table(table).filter(|known| known.row.pace == Pace::Daily && !known.row.practice)
-        else {
-            return;
-        };
-        let notices = self.state.notices.of_table(table);
-        let over: Vec<NoticeId> =
-            notices.filter(|(id, row)| !self.state.is_wanted(*id, row)).map(|(id, _)| id).collect();
-        let to_act = known.live().map(|live| (live, live.board.to_act()));
-        let to_act = to_act.filter(|_| known.is_playing()).into_iter().flat_map(|(live, seats)| {
-            seats.iter().map(|seat| (seat, live.turn_of(seat))).filter(|(_, turn)| *turn >= since)
-        });
-        let begun: Vec<(Seat, u32, AccountId, Millis)> = to_act
-            .filter_map(|(seat, turn)| {
-                Some((seat, turn, known.row.players[seat.index()].member()?, known.deadline_of(seat)?))
-            })
-            .collect();
-        for id in over {
-            self.remove(Key::Notice(id));
-        }
-        for (seat, turn, account, until) in begun {
-            let soon = self.now.plus_ms(until.since(self.now) / 4 * 3);
-            self.notify(NoticeId { table, seat, kind: NoticeKind::TurnEndsSoon }, account, turn, until, soon);
-            if self.state.subscriptions.of(account).next().is_some() {
-                let id = NoticeId { table, seat, kind: NoticeKind::TurnBegan };
-                self.notify(id, account, turn, until, self.now);
-            }
-        }
-    }
-
-    /// An invitation was declined: its host is told.
-    pub(crate) fn notify_declined(&mut self, table: TableId) {
-        let row = self.state.table(table).map(|known| &known.row);
-        let Some(host) = row.and_then(|row| row.host) else { return };
-        if self.state.subscriptions.of(host).next().is_some() {
-            let id = NoticeId { table, seat: Seat(0), kind: NoticeKind::Declined };
-            self.notify(id, host, 0, self.now.plus_s(DECLINED_S), self.now);
-        }
-    }
-
-    fn notify(&mut self, id: NoticeId, account: AccountId, turn: u32, until: Millis, at: Millis) {
-        let row = NoticeRow { account, turn, until, tries: 0, left: None, stage: NoticeStage::Due(at) };
-        self.put(Record::Notice(id, row));
-    }
-
-    /// A notice is due: it leaves for every browser that has not been told. While somebody else plays the seat its owner
-    /// cannot move, and is not called.
-    pub(crate) fn send_notice(&mut self, id: NoticeId) {
-        let Some(row) = self.state.notices.get(id).cloned() else { return };
-        let is_delegated = || self.state.grants.is_delegated(id.table, id.seat, self.now);
-        let is_turn = id.kind != NoticeKind::Declined;
-        let wanted = row.until > self.now && self.state.is_wanted(id, &row) && !(is_turn && is_delegated());
-        let own: Vec<[u8; 32]> = self.state.subscriptions.of(row.account).collect();
-        let is_left = |hash: &[u8; 32]| row.left.as_ref().is_none_or(|left| left.contains(hash));
-        let left: Vec<[u8; 32]> = own.into_iter().filter(is_left).filter(|_| wanted).collect();
-        let calls: Vec<([u8; 32], PushCall)> =
-            left.iter().filter_map(|hash| Some((*hash, self.push_call(id, &row, hash)?))).collect();
-        if calls.is_empty() {
-            return self.remove(Key::Notice(id));
-        }
-        let left = Some(calls.iter().map(|(hash, _)| *hash).collect());
-        let stage = NoticeStage::Sent { failed: Vec::new(), again_at: self.now };
-        for (browser, call) in calls {
-            let pending = PendingCall::Push { notice: id, turn: row.turn, browser };
-            self.call(Call::Push(Box::new(call)), pending);
-        }
-        self.put(Record::Notice(id, NoticeRow { tries: row.tries + 1, left, stage, ..row }));
-    }
-
-    fn push_call(&self, id: NoticeId, row: &NoticeRow, hash: &[u8; 32]) -> Option<PushCall> {
-        let browser = self.state.browser(hash)?;
-        let (p256dh, auth) = browser.keys()?;
-        let payload = serde_json::to_string(&self.payload(id, row)).expect("texts are plain data");
-        let topic = sha256(format!("push topic\0{}", id.table).as_bytes());
-        Some(PushCall {
-            endpoint: Secret::new(browser.endpoint),
-            p256dh,
-            auth,
-            payload,
-            ttl_s: row.until.seconds_from(self.now),
-            topic: URL_SAFE_NO_PAD.encode(&topic[..TOPIC_BYTES]),
+/// A daily table has moved on: turns that have ended need no notice any more, and those that have begun since its log
+/// was so long have two: now, and when three quarters of them are over.
+pub(crate) fn notify_turns(tx: &mut Transaction<'_>, table: TableId, since: u32) {
+    let Some(known) = tx.table(table).filter(|known| known.row.pace == Pace::Daily && !known.row.practice) else {
+        return;
+    };
+    let notices = tx.notices.of_table(table);
+    let over: Vec<NoticeId> = notices.filter(|(id, row)| !tx.is_wanted(*id, row)).map(|(id, _)| id).collect();
+    let to_act = known.live().map(|live| (live, live.board.to_act()));
+    let to_act = to_act.filter(|_| known.is_playing()).into_iter().flat_map(|(live, seats)| {
+        seats.iter().map(|seat| (seat, live.turn_of(seat))).filter(|(_, turn)| *turn >= since)
+    });
+    let begun: Vec<(Seat, u32, AccountId, Millis)> = to_act
+        .filter_map(|(seat, turn)| {
+            Some((seat, turn, known.row.players[seat.index()].member()?, known.deadline_of(seat)?))
         })
+        .collect();
+    for id in over {
+        tx.remove(Key::Notice(id));
     }
+    for (seat, turn, account, until) in begun {
+        let soon = tx.now.plus_ms(until.since(tx.now) / 4 * 3);
+        notify(tx, NoticeId { table, seat, kind: NoticeKind::TurnEndsSoon }, account, turn, until, soon);
+        if tx.subscriptions.of(account).next().is_some() {
+            let id = NoticeId { table, seat, kind: NoticeKind::TurnBegan };
+            notify(tx, id, account, turn, until, tx.now);
+        }
+    }
+}
 
-    fn payload(&self, id: NoticeId, row: &NoticeRow) -> Payload {
-        let known = self.state.table(id.table);
-        let game = known.map(|known| label(self.state.config.games, known)).unwrap_or_default();
-        let invited = known.and_then(|known| known.row.invited).map(Player::Member);
-        let (r#type, title, body) = match id.kind {
-            NoticeKind::TurnBegan => ("your_move", "Your move", format!("{game}: it is your turn.")),
-            NoticeKind::TurnEndsSoon => {
-                let hours = row.until.since(self.now) / 3_600_000;
-                let left = if hours == 0 { "less than an hour".to_owned() } else { format!("{hours} h") };
-                ("your_move", "Your turn ends soon", format!("{game}: you have {left} left for your move."))
-            }
-            NoticeKind::Declined => {
-                let who = invited.map_or_else(|| "Somebody".to_owned(), |player| self.state.name_of(player));
-                ("invitation_declined", "Invitation declined", format!("{game}: {who} declined, your stake is back."))
-            }
-        };
-        let url = format!("{}/tables/{}", self.state.config.base_url, id.table);
-        Payload { r#type, table_id: id.table, title, body, url }
+/// An invitation was declined: its host is told.
+pub(crate) fn notify_declined(tx: &mut Transaction<'_>, table: TableId) {
+    let row = tx.table(table).map(|known| &known.row);
+    let Some(host) = row.and_then(|row| row.host) else { return };
+    if tx.subscriptions.of(host).next().is_some() {
+        let id = NoticeId { table, seat: Seat(0), kind: NoticeKind::Declined };
+        notify(tx, id, host, 0, tx.now.plus_s(DECLINED_S), tx.now);
     }
+}
 
-    /// What came of a notice to one browser.
-    pub(crate) fn pushed(&mut self, id: NoticeId, turn: u32, browser: [u8; 32], result: CallResult) {
-        if result == CallResult::Gone && self.state.subscriptions.get(&browser).is_some() {
-            self.remove(Key::PushSubscription(browser));
-        }
-        let Some(mut row) = self.state.notices.get(id).filter(|row| row.turn == turn).cloned() else { return };
-        let (Some(left), NoticeStage::Sent { failed, again_at }) = (&mut row.left, &mut row.stage) else { return };
-        let Some(place) = left.iter().position(|own| *own == browser) else { return };
-        left.remove(place);
-        let pause_s = match result {
-            CallResult::Delivered | CallResult::Gone | CallResult::Refused => None,
-            CallResult::Failed { retry_after_s } => retry_after_s,
-            // What no browser says.
-            CallResult::Decided(_) | CallResult::DecidedAgain(_) | CallResult::Undecided | CallResult::TimedOut => None,
-        };
-        if !matches!(result, CallResult::Delivered | CallResult::Gone | CallResult::Refused) {
-            let pause_s = (PAUSE_S << (2 * row.tries.saturating_sub(1))).max(pause_s.unwrap_or(0));
-            *again_at = (*again_at).max(self.now.plus_s(pause_s));
-            failed.push(browser);
-        }
-        if !left.is_empty() {
-            return self.put(Record::Notice(id, row));
-        }
-        let (left, again_at) = (std::mem::take(failed), *again_at);
-        if left.is_empty() || row.tries >= MOST_TRIES || again_at >= row.until {
-            return self.remove(Key::Notice(id));
-        }
-        self.put(Record::Notice(id, NoticeRow { left: Some(left), stage: NoticeStage::Due(again_at), ..row }));
-    }
+fn notify(tx: &mut Transaction<'_>, id: NoticeId, account: AccountId, turn: u32, until: Millis, at: Millis) {
+    let row = NoticeRow { account, turn, until, tries: 0, left: None, stage: NoticeStage::Due(at) };
+    tx.put(Record::Notice(id, row));
+}
 
-    /// A notice was on its way when the process ended: what was not answered leaves again, and does not count twice. One of
-    /// a later turn has left this process.
-    pub(crate) fn take_up_notice(&mut self, id: NoticeId, turn: u32) {
-        let Some(row) = self.state.notices.get(id).filter(|row| row.turn == turn).cloned() else { return };
-        let NoticeStage::Sent { failed, .. } = &row.stage else { return };
-        let left = row.left.iter().flatten().chain(failed).copied().collect();
-        let (tries, stage) = (row.tries.saturating_sub(1), NoticeStage::Due(self.now));
-        self.put(Record::Notice(id, NoticeRow { tries, left: Some(left), stage, ..row }));
+/// A notice is due: it leaves for every browser that has not been told. While somebody else plays the seat its owner
+/// cannot move, and is not called.
+pub(crate) fn send_notice(tx: &mut Transaction<'_>, calls: &mut Calls, id: NoticeId) {
+    let Some(row) = tx.notices.get(id).cloned() else { return };
+    let is_delegated = || tx.grants.is_delegated(id.table, id.seat, tx.now);
+    let is_turn = id.kind != NoticeKind::Declined;
+    let wanted = row.until > tx.now && tx.is_wanted(id, &row) && !(is_turn && is_delegated());
+    let own: Vec<[u8; 32]> = tx.subscriptions.of(row.account).collect();
+    let is_left = |hash: &[u8; 32]| row.left.as_ref().is_none_or(|left| left.contains(hash));
+    let left: Vec<[u8; 32]> = own.into_iter().filter(is_left).filter(|_| wanted).collect();
+    let pushes: Vec<([u8; 32], PushCall)> =
+        left.iter().filter_map(|hash| Some((*hash, push_call(tx, id, &row, hash)?))).collect();
+    if pushes.is_empty() {
+        return tx.remove(Key::Notice(id));
     }
+    let left = Some(pushes.iter().map(|(hash, _)| *hash).collect());
+    let stage = NoticeStage::Sent { failed: Vec::new(), again_at: tx.now };
+    for (browser, push) in pushes {
+        let pending = PendingCall::Push { notice: id, turn: row.turn, browser };
+        calls.send(Call::Push(Box::new(push)), pending);
+    }
+    tx.put(Record::Notice(id, NoticeRow { tries: row.tries + 1, left, stage, ..row }));
+}
+
+fn push_call(tx: &Transaction<'_>, id: NoticeId, row: &NoticeRow, hash: &[u8; 32]) -> Option<PushCall> {
+    let browser = tx.browser(hash)?;
+    let (p256dh, auth) = browser.keys()?;
+    let payload = serde_json::to_string(&payload(tx, id, row)).expect("texts are plain data");
+    let topic = sha256(format!("push topic\0{}", id.table).as_bytes());
+    Some(PushCall {
+        endpoint: Secret::new(browser.endpoint),
+        p256dh,
+        auth,
+        payload,
+        ttl_s: row.until.seconds_from(tx.now),
+        topic: URL_SAFE_NO_PAD.encode(&topic[..TOPIC_BYTES]),
+    })
+}
+
+fn payload(tx: &Transaction<'_>, id: NoticeId, row: &NoticeRow) -> Payload {
+    let known = tx.table(id.table);
+    let game = known.map(|known| list::label(tx.config.games, known)).unwrap_or_default();
+    let invited = known.and_then(|known| known.row.invited).map(Player::Member);
+    let (r#type, title, body) = match id.kind {
+        NoticeKind::TurnBegan => ("your_move", "Your move", format!("{game}: it is your turn.")),
+        NoticeKind::TurnEndsSoon => {
+            let hours = row.until.since(tx.now) / 3_600_000;
+            let left = if hours == 0 { "less than an hour".to_owned() } else { format!("{hours} h") };
+            ("your_move", "Your turn ends soon", format!("{game}: you have {left} left for your move."))
+        }
+        NoticeKind::Declined => {
+            let who = invited.map_or_else(|| "Somebody".to_owned(), |player| tx.name_of(player));
+            ("invitation_declined", "Invitation declined", format!("{game}: {who} declined, your stake is back."))
+        }
+    };
+    let url = format!("{}/tables/{}", tx.config.base_url, id.table);
+    Payload { r#type, table_id: id.table, title, body, url }
+}
+
+/// What came of a notice to one browser.
+pub(crate) fn pushed(tx: &mut Transaction<'_>, id: NoticeId, turn: u32, browser: [u8; 32], result: CallResult) {
+    if result == CallResult::Gone && tx.subscriptions.get(&browser).is_some() {
+        tx.remove(Key::PushSubscription(browser));
+    }
+    let Some(mut row) = tx.notices.get(id).filter(|row| row.turn == turn).cloned() else { return };
+    let (Some(left), NoticeStage::Sent { failed, again_at }) = (&mut row.left, &mut row.stage) else { return };
+    let Some(place) = left.iter().position(|own| *own == browser) else { return };
+    left.remove(place);
+    let pause_s = match result {
+        CallResult::Delivered | CallResult::Gone | CallResult::Refused => None,
+        CallResult::Failed { retry_after_s } => retry_after_s,
+        // What no browser says.
+        CallResult::Decided(_) | CallResult::DecidedAgain(_) | CallResult::Undecided | CallResult::TimedOut => None,
+    };
+    if !matches!(result, CallResult::Delivered | CallResult::Gone | CallResult::Refused) {
+        let pause_s = (PAUSE_S << (2 * row.tries.saturating_sub(1))).max(pause_s.unwrap_or(0));
+        *again_at = (*again_at).max(tx.now.plus_s(pause_s));
+        failed.push(browser);
+    }
+    if !left.is_empty() {
+        return tx.put(Record::Notice(id, row));
+    }
+    let (left, again_at) = (std::mem::take(failed), *again_at);
+    if left.is_empty() || row.tries >= MOST_TRIES || again_at >= row.until {
+        return tx.remove(Key::Notice(id));
+    }
+    tx.put(Record::Notice(id, NoticeRow { left: Some(left), stage: NoticeStage::Due(again_at), ..row }));
+}
+
+/// A notice was on its way when the process ended: what was not answered leaves again, and does not count twice. One of
+/// a later turn has left this process.
+pub(crate) fn take_up_notice(tx: &mut Transaction<'_>, id: NoticeId, turn: u32) {
+    let Some(row) = tx.notices.get(id).filter(|row| row.turn == turn).cloned() else { return };
+    let NoticeStage::Sent { failed, .. } = &row.stage else { return };
+    let left = row.left.iter().flatten().chain(failed).copied().collect();
+    let (tries, stage) = (row.tries.saturating_sub(1), NoticeStage::Due(tx.now));
+    tx.put(Record::Notice(id, NoticeRow { tries, left: Some(left), stage, ..row }));
 }
 
 impl HotState {

@@ -1,15 +1,14 @@
 //! Browsers that are notified: each is known by its endpoint, and kept sealed with its member's key.
 
-use super::endpoint::fault_of;
+use super::endpoint;
 use crate::answer::{Answer, Okay, PushKey};
 use crate::config::reached;
+use crate::handled::{HandlerResult, invalid};
 use crate::ids::AccountId;
 use crate::record::{Key, PushSubscriptionRow, Record};
 use crate::refusal::{Auth, PushRefusal as Refused, Quota, Refusal, Retry};
-use crate::request::Caller;
 use crate::secret::{Secret, same, sha256};
-use crate::state::HotState;
-use crate::step::{HandlerResult, Step};
+use crate::state::{HotState, Transaction};
 use base64::Engine;
 use base64::alphabet::URL_SAFE;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
@@ -39,14 +38,11 @@ impl Browser {
         let is_point = point.len() == 65 && p256::PublicKey::from_sec1_bytes(&point).is_ok();
         if !is_point {
             let problem = "must be an uncompressed point on the curve P-256, in base64url";
-            return Err(Refusal::Invalid { field: "subscription.keys.p256dh", problem });
+            return Err(invalid("subscription.keys.p256dh", problem));
         }
         let secret = BASE64.decode(auth.reveal()).unwrap_or_default();
         if secret.len() != 16 {
-            return Err(Refusal::Invalid {
-                field: "subscription.keys.auth",
-                problem: "must be 16 bytes, in base64url",
-            });
+            return Err(invalid("subscription.keys.auth", "must be 16 bytes, in base64url"));
         }
         let (p256dh, auth) = (BASE64.encode(point), BASE64.encode(secret));
         Ok(Self { endpoint: endpoint.reveal().to_owned(), p256dh, auth })
@@ -63,64 +59,60 @@ impl Browser {
     }
 }
 
-impl Step<'_> {
-    pub(crate) fn push_key(&self) -> HandlerResult {
-        let public_key = self.state.config.push.public_key.clone();
-        if public_key.is_empty() {
-            return Err(Refused::NotConfigured.into());
-        }
-        Ok(Answer::PushKey(PushKey { public_key }).into())
+pub(crate) fn push_key(state: &HotState) -> HandlerResult {
+    let public_key = state.config.push.public_key.clone();
+    if public_key.is_empty() {
+        return Err(Refused::NotConfigured.into());
     }
+    Ok(Answer::PushKey(PushKey { public_key }).into())
+}
 
-    /// Notify a browser from now on. One that another member has moves only where its keys are known.
-    pub(crate) fn push_subscribe(
-        &mut self,
-        caller: &Caller,
-        endpoint: &Secret,
-        p256dh: &Secret,
-        auth: &Secret,
-    ) -> HandlerResult {
-        let account = self.member(caller)?;
-        let slot = self.state.accounts.known(account).row.slot.ok_or(Refusal::Auth(Auth::NotSignedIn))?;
-        let refused = |problem| Refusal::Invalid { field: "subscription.endpoint", problem };
-        if let Some(problem) = fault_of(endpoint.reveal(), &self.state.config.push) {
-            return Err(refused(problem));
-        }
-        let browser = Browser::read(endpoint, p256dh, auth)?;
-        let hash = hash_of(endpoint);
-        let holder = self.state.subscriptions.get(&hash).map(|row| row.account);
-        let known = self.state.browser(&hash);
-        let has_keys = known.is_some_and(|known| known.has_keys_of(&browser));
-        if holder.is_some_and(|holder| holder != account) && !has_keys {
-            return Err(refused("is subscribed already, with other keys"));
-        }
-        let limit = self.state.config.limits.push_subscriptions;
-        if holder != Some(account) && reached(self.state.subscriptions.of(account).count() as u32, limit) {
-            return Err(Quota::PushSubscriptions(Retry { limit, after_s: ASK_AGAIN_S }).into());
-        }
-        let text = serde_json::to_string(&browser).expect("texts are plain data");
-        let browser = self.state.vault.seal(slot, &text, &mut self.random);
-        self.put(Record::PushSubscription(hash, PushSubscriptionRow { account, browser }));
-        Ok(Answer::Ok(Okay::default()).into())
+/// Notify a browser from now on. One that another member has moves only where its keys are known.
+pub(crate) fn push_subscribe(
+    tx: &mut Transaction<'_>,
+    account: AccountId,
+    endpoint: &Secret,
+    p256dh: &Secret,
+    auth: &Secret,
+) -> HandlerResult {
+    let slot = tx.accounts.known(account).row.slot.ok_or(Refusal::Auth(Auth::NotSignedIn))?;
+    let refused = |problem| invalid("subscription.endpoint", problem);
+    if let Some(problem) = endpoint::fault_of(endpoint.reveal(), &tx.config.push) {
+        return Err(refused(problem));
     }
+    let browser = Browser::read(endpoint, p256dh, auth)?;
+    let hash = hash_of(endpoint);
+    let holder = tx.subscriptions.get(&hash).map(|row| row.account);
+    let known = tx.browser(&hash);
+    let has_keys = known.is_some_and(|known| known.has_keys_of(&browser));
+    if holder.is_some_and(|holder| holder != account) && !has_keys {
+        return Err(refused("is subscribed already, with other keys"));
+    }
+    let limit = tx.config.limits.push_subscriptions;
+    if holder != Some(account) && reached(tx.subscriptions.of(account).count() as u32, limit) {
+        return Err(Quota::PushSubscriptions(Retry { limit, after_s: ASK_AGAIN_S }).into());
+    }
+    let text = serde_json::to_string(&browser).expect("texts are plain data");
+    let browser = tx.seal(slot, &text);
+    tx.put(Record::PushSubscription(hash, PushSubscriptionRow { account, browser }));
+    Ok(Answer::Ok(Okay::default()).into())
+}
 
-    pub(crate) fn push_unsubscribe(&mut self, caller: &Caller, endpoint: &Secret) -> HandlerResult {
-        let account = self.member(caller)?;
-        let hash = hash_of(endpoint);
-        let own = |row: &&PushSubscriptionRow| row.account == account;
-        self.state.subscriptions.get(&hash).filter(own).ok_or(Refused::NotFound)?;
-        self.remove(Key::PushSubscription(hash));
-        Ok(Answer::Ok(Okay::default()).into())
-    }
+pub(crate) fn push_unsubscribe(tx: &mut Transaction<'_>, account: AccountId, endpoint: &Secret) -> HandlerResult {
+    let hash = hash_of(endpoint);
+    let own = |row: &&PushSubscriptionRow| row.account == account;
+    tx.subscriptions.get(&hash).filter(own).ok_or(Refused::NotFound)?;
+    tx.remove(Key::PushSubscription(hash));
+    Ok(Answer::Ok(Okay::default()).into())
+}
 
-    /// An erased member's browsers are forgotten. How many there were.
-    pub(crate) fn forget_browsers(&mut self, account: AccountId) -> u32 {
-        let own: Vec<[u8; 32]> = self.state.subscriptions.of(account).collect();
-        for hash in &own {
-            self.remove(Key::PushSubscription(*hash));
-        }
-        own.len() as u32
+/// An erased member's browsers are forgotten. How many there were.
+pub(crate) fn forget_browsers(tx: &mut Transaction<'_>, account: AccountId) -> u32 {
+    let own: Vec<[u8; 32]> = tx.subscriptions.of(account).collect();
+    for hash in &own {
+        tx.remove(Key::PushSubscription(*hash));
     }
+    own.len() as u32
 }
 
 impl HotState {

@@ -2,34 +2,34 @@
 
 use crate::answer::{Answer, Okay};
 use crate::calls::{BotMessage, Call, Link};
-use crate::pending::PendingCall;
+use crate::handled::HandlerResult;
+use crate::pending::{Calls, PendingCall};
 use crate::refusal::MessengerRefusal as Refused;
 use crate::secret::{Secret, same, sha256};
-use crate::step::{HandlerResult, Step};
+use crate::state::HotState;
 use serde_json::{Map, Value};
 
-impl Step<'_> {
-    /// An update of the messenger's, or one that could not be read. The greeting is no record: it would keep the address
-    /// of somebody who is no member, and whoever hears nothing writes again.
-    pub(crate) fn messenger_update(
-        &mut self,
-        secret: Option<&Secret>,
-        update: Option<&Map<String, Value>>,
-    ) -> HandlerResult {
-        let messenger = &self.state.config.messenger;
-        let (Some(_), Some(own)) = (&messenger.bot_token, &messenger.webhook_secret) else {
-            return Err(Refused::NotConfigured.into());
-        };
-        let hash = |secret: &Secret| sha256(secret.reveal().as_bytes());
-        if !secret.is_some_and(|secret| same(&hash(secret), &hash(own))) {
-            return Err(Refused::WrongSecret.into());
-        }
-        if let Some(chat) = update.and_then(started_in) {
-            let call = Call::Tell(Box::new(greeting(chat, &self.state.config.base_url)));
-            self.call(call, PendingCall::Greeting);
-        }
-        Ok(Answer::Ok(Okay::default()).into())
+/// An update of the messenger's, or one that could not be read. The greeting is no record: it would keep the address
+/// of somebody who is no member, and whoever hears nothing writes again.
+pub(crate) fn messenger_update(
+    state: &HotState,
+    calls: &mut Calls,
+    secret: Option<&Secret>,
+    update: Option<&Map<String, Value>>,
+) -> HandlerResult {
+    let messenger = &state.config.messenger;
+    let (Some(_), Some(own)) = (&messenger.bot_token, &messenger.webhook_secret) else {
+        return Err(Refused::NotConfigured.into());
+    };
+    let hash = |secret: &Secret| sha256(secret.reveal().as_bytes());
+    if !secret.is_some_and(|secret| same(&hash(secret), &hash(own))) {
+        return Err(Refused::WrongSecret.into());
     }
+    if let Some(chat) = update.and_then(started_in) {
+        let call = Call::Tell(Box::new(greeting(chat, &state.config.base_url)));
+        calls.send(call, PendingCall::Greeting);
+    }
+    Ok(Answer::Ok(Okay::default()).into())
 }
 
 fn greeting(chat: i64, base_url: &str) -> BotMessage {

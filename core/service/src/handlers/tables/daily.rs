@@ -1,19 +1,19 @@
 //! The deal of the day: one seed for all members, sealed until the next UTC midnight, when all who still play it
 //! run out of time.
 
+use super::plan::Plan;
+use super::{open, settle};
 use crate::answer::{Answer, Created, DailyBoardResponse, DailyMine, DailyRank, TableStatus, TryResult};
 use crate::effects::Replied;
 use crate::games::Seed;
-use crate::handlers::refs::Reference;
-use crate::handlers::tables::Plan;
+use crate::handled::HandlerResult;
+use crate::handlers::refs::{InFlight, Reference};
 use crate::ids::{AccountId, TableId};
-use crate::record::{DailyEndRow, DailyRow, DailyTryRow, Key, Record, RefResult, Status};
+use crate::record::{DailyRow, DailyTryRow, Record, RefResult};
 use crate::refusal::Refusal;
 use crate::request::{Caller, Visibility};
-use crate::state::DayBoard;
-use crate::step::{HandlerResult, Step};
+use crate::state::{DayBoard, HotState, Table, Transaction};
 use crate::time::Day;
-use crate::timers::Timer;
 
 /// The kinds of the days, in turn: those that one member plays against the house or alone.
 const ROTATION: [&str; 12] = [
@@ -33,161 +33,100 @@ const ROTATION: [&str; 12] = [
 /// What is staked at the deal of the day.
 const STAKE: i64 = 10;
 
-impl Step<'_> {
-    pub(crate) fn daily(&mut self, caller: &Caller) -> HandlerResult {
-        let day = self.today();
-        let board = self.state.days.get(day).expect("drawn just now");
-        let mine = self.member(caller).ok().and_then(|id| board.try_of(id));
-        let answer = DailyBoardResponse {
-            date_key: day.to_string(),
-            kind: board.row.kind.clone(),
-            seed_hash: Seed::from_bytes(board.row.seed).commit(),
-            mine: mine.map(|mine| DailyMine {
-                table_id: mine.table,
-                status: match mine.end {
-                    Some(_) => TableStatus::Settled,
-                    None if self.is_voided_try(mine) => TableStatus::Cancelled,
-                    None => TableStatus::Playing,
-                },
-                result: mine.end.map(|end| end.result),
-                plies: mine.end.map(|end| end.plies),
-            }),
-            board: self.ranks_of(board),
-        };
-        Ok(Answer::Daily(answer).into())
-    }
+pub(crate) fn daily(tx: &mut Transaction<'_>, caller: &Caller) -> HandlerResult {
+    let day = today(tx);
+    let board = tx.days.get(day).expect("drawn just now");
+    let mine = caller.member().ok().and_then(|id| board.try_of(id));
+    let answer = DailyBoardResponse {
+        date_key: day.to_string(),
+        kind: board.row.kind.clone(),
+        seed_hash: Seed::from_bytes(board.row.seed).commit(),
+        mine: mine.map(|mine| DailyMine {
+            table_id: mine.table,
+            status: match mine.end {
+                Some(_) => TableStatus::Settled,
+                None if is_voided_try(tx, mine) => TableStatus::Cancelled,
+                None => TableStatus::Playing,
+            },
+            result: mine.end.map(|end| end.result),
+            plies: mine.end.map(|end| end.plies),
+        }),
+        board: ranks_of(tx, board),
+    };
+    Ok(Answer::Daily(answer).into())
+}
 
-    /// Whether the operator has voided the table of a try: one that is played does not go cold.
-    fn is_voided_try(&self, row: DailyTryRow) -> bool {
-        row.end.is_none() && !self.state.table(row.table).is_some_and(crate::state::Table::is_active)
-    }
+/// Whether the operator has voided the table of a try: one that is played does not go cold.
+fn is_voided_try(state: &HotState, row: DailyTryRow) -> bool {
+    row.end.is_none() && !state.table(row.table).is_some_and(Table::is_active)
+}
 
-    /// Test accounts and erased ones are not shown, nor tries that the operator has voided.
-    fn ranks_of(&self, board: &DayBoard) -> Vec<DailyRank> {
-        let shown = |id: &AccountId| {
-            let account = self.state.accounts.known(*id);
-            let voided = board.try_of(*id).is_some_and(|row| self.is_voided_try(row));
-            !voided && !account.row.test && !account.is_erased()
-        };
-        let rank = |id: AccountId| {
-            let end = board.try_of(id).and_then(|row| row.end);
-            DailyRank {
-                handle: self.state.accounts.known(id).handle.clone(),
-                result: end.map_or(TryResult::Playing, |end| end.result.into()),
-                plies: end.map(|end| end.plies),
-                settled_at: end.map(|end| end.settled_at),
-            }
-        };
-        board.ranked().filter(shown).take(self.rows()).map(rank).collect()
-    }
+/// Test accounts and erased ones are not shown, nor tries that the operator has voided.
+fn ranks_of(state: &HotState, board: &DayBoard) -> Vec<DailyRank> {
+    let shown = |id: &AccountId| {
+        let account = state.accounts.known(*id);
+        let voided = board.try_of(*id).is_some_and(|row| is_voided_try(state, row));
+        !voided && !account.row.test && !account.is_erased()
+    };
+    let rank = |id: AccountId| {
+        let end = board.try_of(id).and_then(|row| row.end);
+        DailyRank {
+            handle: state.accounts.known(id).handle.clone(),
+            result: end.map_or(TryResult::Playing, |end| end.result.into()),
+            plies: end.map(|end| end.plies),
+            settled_at: end.map(|end| end.settled_at),
+        }
+    };
+    board.ranked().filter(shown).take(state.config.bounds.rows).map(rank).collect()
+}
 
-    /// A member's table of the day: the one he has, or a new one.
-    pub(crate) fn create_daily(&mut self, account: AccountId, reference: Option<&Reference>) -> HandlerResult {
-        let day = self.today();
-        let existing = self.state.days.get(day).and_then(|board| board.try_of(account));
-        let table = match existing {
-            Some(existing) => existing.table,
-            None => self.deal_of_the_day(account, day)?,
-        };
-        if let Some(reference) = reference {
-            self.remember(reference, RefResult::Table(table));
-        }
-        Ok(Replied::plain(Answer::Created(Created { table_id: table })).into())
+/// A member's table of the day: the one they have, or a new one.
+pub(crate) fn create_daily(
+    tx: &mut Transaction<'_>,
+    refs: &mut InFlight,
+    account: AccountId,
+    reference: Option<&Reference>,
+) -> HandlerResult {
+    let day = today(tx);
+    let existing = tx.days.get(day).and_then(|board| board.try_of(account));
+    let table = match existing {
+        Some(existing) => existing.table,
+        None => deal_of_the_day(tx, account, day)?,
+    };
+    if let Some(reference) = reference {
+        refs.remember(tx, reference, RefResult::Table(table));
     }
+    Ok(Replied::plain(Answer::Created(Created { table_id: table })).into())
+}
 
-    fn deal_of_the_day(&mut self, account: AccountId, day: Day) -> Result<TableId, Refusal> {
-        let row = &self.state.days.get(day).expect("drawn just now").row;
-        let mut plan = Plan::new(self.state.config.games, &row.kind, None, STAKE)?;
-        plan.daily = Some(day);
-        plan.seed = Some(row.seed);
-        plan.open = false;
-        plan.visibility = Visibility::Unlisted;
-        let table = self.open_table_for(account, &plan)?;
-        // A table may be over as soon as it is dealt.
-        let end = self.end_of_daily(table);
-        self.put(Record::DailyTry(day, account, DailyTryRow { table, end }));
-        Ok(table)
-    }
+fn deal_of_the_day(tx: &mut Transaction<'_>, account: AccountId, day: Day) -> Result<TableId, Refusal> {
+    let row = &tx.days.get(day).expect("drawn just now").row;
+    let mut plan = Plan::new(tx.config.games, &row.kind, None, STAKE)?;
+    plan.daily = Some(day);
+    plan.seed = Some(row.seed);
+    plan.open = false;
+    plan.visibility = Visibility::Unlisted;
+    let table = open::open_table_for(tx, account, &plan)?;
+    // A table may be over as soon as it is dealt.
+    let end = settle::end_of_daily(tx, table);
+    tx.put(Record::DailyTry(day, account, DailyTryRow { table, end }));
+    Ok(table)
+}
 
-    fn end_of_daily(&self, table: TableId) -> Option<DailyEndRow> {
-        let known = self.state.table(table)?;
-        let Status::Settled { end, .. } = &known.row.status else { return None };
-        let mine = end.outcome.first()?;
-        let plies = known.plies().len() as u32;
-        Some(DailyEndRow { result: mine.result, score: mine.score, plies, settled_at: end.settled_at })
+/// The present day, with its deal drawn.
+pub(crate) fn today(tx: &mut Transaction<'_>) -> Day {
+    let day = tx.now.day();
+    if tx.days.get(day).is_none() {
+        let games = tx.config.games;
+        let mut known: Vec<&str> = ROTATION.into_iter().filter(|kind| games.kind(kind).is_some()).collect();
+        if known.is_empty() {
+            known = games.kinds().map(|(_, kind)| kind.kind).collect();
+        }
+        let kind = known[day.0 as usize % known.len()].to_owned();
+        let row = DailyRow { kind, seed: tx.bytes() };
+        tx.put(Record::Daily(day, row));
     }
-
-    /// A table of the day has been settled.
-    pub(crate) fn note_daily(&mut self, table: TableId) {
-        let Some(row) = self.state.table(table).map(|known| &known.row) else { return };
-        let (Some(day), Some(account)) = (row.daily, row.host) else { return };
-        let tried = self.state.days.get(day).is_some_and(|board| board.try_of(account).is_some());
-        if tried {
-            let end = self.end_of_daily(table);
-            self.put(Record::DailyTry(day, account, DailyTryRow { table, end }));
-        }
-    }
-
-    /// The present day, with its deal drawn.
-    pub(crate) fn today(&mut self) -> Day {
-        let day = self.now.day();
-        if self.state.days.get(day).is_none() {
-            let games = self.state.config.games;
-            let mut known: Vec<&str> = ROTATION.into_iter().filter(|kind| games.kind(kind).is_some()).collect();
-            if known.is_empty() {
-                known = games.kinds().map(|(_, kind)| kind.kind).collect();
-            }
-            let kind = known[day.0 as usize % known.len()].to_owned();
-            let row = DailyRow { kind, seed: self.random.bytes() };
-            self.put(Record::Daily(day, row));
-        }
-        day
-    }
-
-    /// A day begins: its deal is drawn, members under the floor are refilled, the day before yesterday is forgotten.
-    pub(crate) fn day_turns(&mut self) {
-        let today = self.today();
-        let bound = self.state.config.bounds.swept;
-        if self.refill_some(bound)
-            || self.forget_some(Day(today.0.saturating_sub(1)), bound)
-            || self.forget_tables_made(bound)
-            || self.forget_agent_days(bound)
-        {
-            // In a moment: others are to have their turn meanwhile.
-            self.agenda.set(self.now.plus_ms(1), Timer::DayTurns);
-            return;
-        }
-        self.agenda.set(today.next().start(), Timer::DayTurns);
-        self.find_old_practice();
-        self.find_old_chats();
-        let state = &self.state;
-        self.limiter.forget_practice(|table| state.table(table).is_some_and(crate::state::Table::is_playing));
-    }
-
-    /// Forget the days before one, and whom they were played by, handles that were kept free long enough, and what the
-    /// house lost on former days, at most `bound` of each; whether there may be more.
-    fn forget_some(&mut self, day: Day, bound: usize) -> bool {
-        let tries = self.state.days.tries_before(day, bound);
-        for (day, account) in &tries {
-            self.remove(Key::DailyTry(*day, *account));
-        }
-        let free = self.state.freed.iter().filter(|(_, row)| row.free_at <= self.now).map(|(hash, _)| *hash);
-        let free: Vec<[u8; 32]> = free.take(bound).collect();
-        for hash in &free {
-            self.remove(Key::Freed(*hash));
-        }
-        let lost = self.state.house_losses.before(self.now.day(), bound);
-        for (day, member) in &lost {
-            self.remove(Key::HouseLoss(*day, *member));
-        }
-        if tries.len() == bound || free.len() == bound || lost.len() == bound {
-            return true;
-        }
-        for day in self.state.days.before(day) {
-            self.remove(Key::Daily(day));
-        }
-        false
-    }
+    day
 }
 
 #[cfg(test)]

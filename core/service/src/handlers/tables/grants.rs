@@ -1,184 +1,196 @@
 //! Seat grants: one seat of a running table handed to somebody without the owner's account.
 
+use super::archive;
 use crate::answer::{
     Answer, ClaimSeatGrantResponse, CurrentSeatGrant, CurrentSeatGrantResponse, GrantState, IssueSeatGrantResponse,
     Okay, TokenType,
 };
-use crate::credentials::{Claims, code_hash};
+use crate::credentials::{Claims, ServerKeys, code_hash};
 use crate::effects::{Issued, Replied};
-use crate::handlers::refs::{Reference, plain_hash};
+use crate::handled::{Handled, HandlerResult};
+use crate::handlers::refs;
+use crate::handlers::refs::{InFlight, Reference};
 use crate::ids::{AccountId, GrantId, TableId};
 use crate::pending::QueryPurpose;
 use crate::record::{GrantRow, Record, RefResult};
 use crate::refusal::{Grant as Refused, Refusal, TableRefusal};
-use crate::request::{Caller, RequestId};
 use crate::secret::Secret;
-use crate::step::{HandlerResult, Step};
+use crate::state::{Table, Transaction};
 
-impl Step<'_> {
-    pub(crate) fn issue_grant(
-        &mut self,
-        id: RequestId,
-        caller: &Caller,
-        table: TableId,
-        client_ref: &str,
-        expires_in_s: u64,
-    ) -> HandlerResult {
-        let account = self.member(caller)?;
-        let scope = format!("{account} {table}");
-        let reference = Reference::new("seat-grants", &scope, client_ref, &[&expires_in_s.to_string()]);
-        if let Some(row) = self.recall(&reference)?
-            && let RefResult::Grant(grant) = row.made
-        {
-            let row = self.state.grants.get(grant).ok_or(Refused::NotEligible)?;
-            return Ok(self.issued(grant, row).replayed().into());
-        }
-        let Some(known) = self.state.table(table) else {
-            let refusal = Err(Refused::NotEligible.into());
-            return Ok(self.look_up(id, caller, table, QueryPurpose::OwnSeat(refusal)));
-        };
-        let seat = known.seat_of(account).ok_or(TableRefusal::NotFound)?;
-        let taken = self.state.grants.live(table, seat, self.now).is_some();
-        let full = self.state.grants.of_owner(account).count() >= self.state.config.bounds.grants;
-        if !known.is_playing() || known.row.practice || known.row.is_for_agents() || taken || full {
-            return Err(Refused::NotEligible.into());
-        }
-        let grant = GrantId::new(self.now, self.random.bytes());
-        let salt = self.random.bytes();
-        let row = GrantRow {
-            table,
-            seat,
-            owner: account,
-            salt,
-            claim_hash: code_hash(self.keys.claim_token(grant, &salt).reveal()),
-            expires_at: self.now.plus_s(expires_in_s),
-            claimed: None,
-            ended: false,
-        };
-        self.put(Record::Grant(grant, row.clone()));
-        self.remember(&reference, RefResult::Grant(grant));
-        Ok(self.issued(grant, &row).into())
+/// A request to hand out a seat.
+pub(crate) struct Issue {
+    pub(crate) table: TableId,
+    pub(crate) client_ref: String,
+    pub(crate) expires_in_s: u64,
+}
+
+pub(crate) fn issue_grant(
+    tx: &mut Transaction<'_>,
+    keys: &ServerKeys,
+    refs: &mut InFlight,
+    account: AccountId,
+    issue: &Issue,
+) -> HandlerResult {
+    let Issue { table, client_ref, expires_in_s } = issue;
+    let table = *table;
+    let scope = format!("{account} {table}");
+    let reference = Reference::new("seat-grants", &scope, client_ref, &[&expires_in_s.to_string()]);
+    if let Some(row) = refs.recall(tx, &reference)?
+        && let RefResult::Grant(grant) = row.made
+    {
+        let row = tx.grants.get(grant).ok_or(Refused::NotEligible)?;
+        return Ok(issued(keys, grant, row).replayed().into());
     }
-
-    fn issued(&self, grant_id: GrantId, row: &GrantRow) -> Replied {
-        Replied::plain(Answer::Granted(IssueSeatGrantResponse {
-            grant_id,
-            claim_token: self.keys.claim_token(grant_id, &row.salt).reveal().to_owned(),
-            table_id: row.table,
-            seat: row.seat,
-            expires_at: row.expires_at,
-        }))
+    let Some(known) = tx.table(table) else {
+        let refusal = Err(Refused::NotEligible.into());
+        return Ok(Handled::look_up(table, QueryPurpose::OwnSeat(refusal)));
+    };
+    let seat = known.seat_of(account).ok_or(TableRefusal::NotFound)?;
+    let taken = tx.grants.live(table, seat, tx.now).is_some();
+    let full = tx.grants.of_owner(account).count() >= tx.config.bounds.grants;
+    if !known.is_playing() || known.row.practice || known.row.is_for_agents() || taken || full {
+        return Err(Refused::NotEligible.into());
     }
+    let grant = GrantId::new(tx.now, tx.bytes());
+    let salt = tx.bytes();
+    let row = GrantRow {
+        table,
+        seat,
+        owner: account,
+        salt,
+        claim_hash: code_hash(keys.claim_token(grant, &salt).reveal()),
+        expires_at: tx.now.plus_s(*expires_in_s),
+        claimed: None,
+        ended: false,
+    };
+    tx.put(Record::Grant(grant, row.clone()));
+    refs.remember(tx, &reference, RefResult::Grant(grant));
+    Ok(issued(keys, grant, &row).into())
+}
 
-    pub(crate) fn current_grant(&mut self, id: RequestId, caller: &Caller, table: TableId) -> HandlerResult {
-        let account = self.member(caller)?;
-        let Some(known) = self.state.table(table) else {
-            let none = Ok(CurrentSeatGrantResponse { grant: None });
-            return Ok(self.look_up(id, caller, table, QueryPurpose::OwnSeat(none)));
-        };
-        let seat = known.seat_of(account).ok_or(TableRefusal::NotFound)?;
-        let live = self.state.grants.live(table, seat, self.now).filter(|_| known.is_playing());
-        let grant = live.map(|(grant_id, row)| CurrentSeatGrant {
-            grant_id,
-            table_id: table,
-            seat,
-            state: if row.claimed.is_some() { GrantState::Delegated } else { GrantState::Ready },
-            expires_at: row.expires_at,
-        });
-        Ok(Answer::CurrentGrant(CurrentSeatGrantResponse { grant }).into())
+fn issued(keys: &ServerKeys, grant_id: GrantId, row: &GrantRow) -> Replied {
+    Replied::plain(Answer::Granted(IssueSeatGrantResponse {
+        grant_id,
+        claim_token: keys.claim_token(grant_id, &row.salt).reveal().to_owned(),
+        table_id: row.table,
+        seat: row.seat,
+        expires_at: row.expires_at,
+    }))
+}
+
+pub(crate) fn current_grant(tx: &Transaction<'_>, account: AccountId, table: TableId) -> HandlerResult {
+    let Some(known) = tx.table(table) else {
+        let none = Ok(CurrentSeatGrantResponse { grant: None });
+        return Ok(Handled::look_up(table, QueryPurpose::OwnSeat(none)));
+    };
+    let seat = known.seat_of(account).ok_or(TableRefusal::NotFound)?;
+    let live = tx.grants.live(table, seat, tx.now).filter(|_| known.is_playing());
+    let grant = live.map(|(grant_id, row)| CurrentSeatGrant {
+        grant_id,
+        table_id: table,
+        seat,
+        state: if row.claimed.is_some() { GrantState::Delegated } else { GrantState::Ready },
+        expires_at: row.expires_at,
+    });
+    Ok(Answer::CurrentGrant(CurrentSeatGrantResponse { grant }).into())
+}
+
+/// Take a seat back; the same again is fine.
+pub(crate) fn revoke_grant(
+    tx: &mut Transaction<'_>,
+    account: AccountId,
+    table: TableId,
+    grant: GrantId,
+) -> HandlerResult {
+    let owned = |row: &&GrantRow| row.owner == account && row.table == table;
+    let row = tx.grants.get(grant).filter(owned).cloned().ok_or(Refused::NotFound)?;
+    end_grant(tx, grant, row);
+    Ok(Answer::Ok(Okay::default()).into())
+}
+
+/// The time of a grant is up.
+pub(crate) fn grant_ends(tx: &mut Transaction<'_>, grant: GrantId) {
+    if let Some(row) = tx.grants.get(grant).cloned() {
+        end_grant(tx, grant, row);
     }
+}
 
-    /// Take a seat back; the same again is fine.
-    pub(crate) fn revoke_grant(&mut self, caller: &Caller, table: TableId, grant: GrantId) -> HandlerResult {
-        let account = self.member(caller)?;
-        let owned = |row: &&GrantRow| row.owner == account && row.table == table;
-        let row = self.state.grants.get(grant).filter(owned).cloned().ok_or(Refused::NotFound)?;
-        self.end_grant(grant, row);
-        Ok(Answer::Ok(Okay::default()).into())
+fn end_grant(tx: &mut Transaction<'_>, grant: GrantId, row: GrantRow) {
+    if !row.ended {
+        tx.put(Record::Grant(grant, GrantRow { ended: true, ..row }));
     }
+}
 
-    /// The time of a grant is up.
-    pub(crate) fn grant_ends(&mut self, grant: GrantId) {
-        if let Some(row) = self.state.grants.get(grant).cloned() {
-            self.end_grant(grant, row);
-        }
+/// The owner signs out everywhere: whom a seat was handed to is out, too.
+pub(crate) fn end_all_grants(tx: &mut Transaction<'_>, owner: AccountId) {
+    for grant in tx.grants.of_owner(owner).collect::<Vec<_>>() {
+        grant_ends(tx, grant);
     }
+}
 
-    fn end_grant(&mut self, grant: GrantId, row: GrantRow) {
-        if !row.ended {
-            self.touched_tables.insert(row.table);
-            self.put(Record::Grant(grant, GrantRow { ended: true, ..row }));
-        }
-    }
-
-    /// The owner signs out everywhere: whom a seat was handed to is out, too.
-    pub(crate) fn end_all_grants(&mut self, owner: AccountId) {
-        for grant in self.state.grants.of_owner(owner).collect::<Vec<_>>() {
-            self.grant_ends(grant);
-        }
-    }
-
-    /// The owner is erased: whom a seat was handed to has no part in it any more.
-    pub(crate) fn end_grants_of(&mut self, owner: AccountId, table: TableId) {
-        for grant in self.state.grants.of_table(table) {
-            let row = self.state.grants.get(grant).filter(|row| row.owner == owner).cloned();
-            if let Some(row) = row {
-                self.end_grant(grant, row);
-            }
-        }
-    }
-
-    /// Whoever has the token takes the seat, once; only the reference that won can have the answer again.
-    pub(crate) fn claim_grant(&mut self, claim_token: &Secret, client_ref: &str) -> HandlerResult {
-        let known = self.state.grants.by_claim(&code_hash(claim_token.reveal()));
-        let (grant, row) = known.map(|(grant, row)| (grant, row.clone())).ok_or(Refused::Unavailable)?;
-        if self.state.is_frozen(row.owner) {
-            return Err(Refused::Unavailable.into());
-        }
-        let playing = self.state.table(row.table).is_some_and(crate::state::Table::is_playing);
-        let winner = plain_hash(client_ref);
-        match row.claimed {
-            // Also after the end: the token in the answer counts as little as the first one does then.
-            Some((_, by)) if by == winner => Ok(self.claimed(grant, &row).replayed().into()),
-            Some(_) => Err(Refused::Unavailable.into()),
-            None if !playing || !row.is_live(self.now) => Err(Refused::Unavailable.into()),
-            None => {
-                let row = GrantRow { claimed: Some((self.now, winner)), ..row };
-                self.touched_tables.insert(row.table);
-                self.put(Record::Grant(grant, row.clone()));
-                Ok(self.claimed(grant, &row).into())
-            }
+/// The owner is erased: whom a seat was handed to has no part in it any more.
+pub(crate) fn end_grants_of(tx: &mut Transaction<'_>, owner: AccountId, table: TableId) {
+    for grant in tx.grants.of_table(table) {
+        let row = tx.grants.get(grant).filter(|row| row.owner == owner).cloned();
+        if let Some(row) = row {
+            end_grant(tx, grant, row);
         }
     }
+}
 
-    fn claimed(&self, grant: GrantId, row: &GrantRow) -> Replied {
-        let claims = Claims::Seat { table: row.table, seat: row.seat, grant: Some(grant), expires_at: row.expires_at };
-        let token = self.keys.token(&claims);
-        let claimed_at = row.claimed.map_or(self.now, |(at, _)| at);
-        let answer = ClaimSeatGrantResponse {
-            access_token: token.reveal().to_owned(),
-            token_type: TokenType::Bearer,
-            table_id: row.table,
-            seat: row.seat,
-            expires_at: row.expires_at,
-        };
-        let lasts_s = row.expires_at.since(claimed_at) / 1000;
-        let issued = Some(Issued::Seat { token, table: row.table, lasts_s });
-        Replied { issued, ..Replied::plain(Answer::Claimed(answer)) }
+/// Whoever has the token takes the seat, once; only the reference that won can have the answer again.
+pub(crate) fn claim_grant(
+    tx: &mut Transaction<'_>,
+    keys: &ServerKeys,
+    claim_token: &Secret,
+    client_ref: &str,
+) -> HandlerResult {
+    let known = tx.grants.by_claim(&code_hash(claim_token.reveal()));
+    let (grant, row) = known.map(|(grant, row)| (grant, row.clone())).ok_or(Refused::Unavailable)?;
+    if tx.is_frozen(row.owner) {
+        return Err(Refused::Unavailable.into());
     }
-
-    /// What the owner of a seat at an archived table is told; to others there is no such table here.
-    pub(crate) fn archived_own_seat(
-        &self,
-        caller: &Caller,
-        own: Result<CurrentSeatGrantResponse, Refusal>,
-        rows: &[Record],
-    ) -> Result<Answer, Refusal> {
-        let account = self.member(caller)?;
-        let row = self.archived(rows)?;
-        if row.table.players.iter().all(|player| player.member() != Some(account)) {
-            return Err(TableRefusal::NotFound.into());
+    let playing = tx.table(row.table).is_some_and(Table::is_playing);
+    let winner = refs::plain_hash(client_ref);
+    match row.claimed {
+        // Also after the end: the token in the answer counts as little as the first one does then.
+        Some((_, by)) if by == winner => Ok(claimed(tx, keys, grant, &row).replayed().into()),
+        Some(_) => Err(Refused::Unavailable.into()),
+        None if !playing || !row.is_live(tx.now) => Err(Refused::Unavailable.into()),
+        None => {
+            let row = GrantRow { claimed: Some((tx.now, winner)), ..row };
+            tx.put(Record::Grant(grant, row.clone()));
+            Ok(claimed(tx, keys, grant, &row).into())
         }
-        own.map(Answer::CurrentGrant)
     }
+}
+
+fn claimed(tx: &Transaction<'_>, keys: &ServerKeys, grant: GrantId, row: &GrantRow) -> Replied {
+    let claims = Claims::Seat { table: row.table, seat: row.seat, grant: Some(grant), expires_at: row.expires_at };
+    let token = keys.token(&claims);
+    let claimed_at = row.claimed.map_or(tx.now, |(at, _)| at);
+    let answer = ClaimSeatGrantResponse {
+        access_token: token.reveal().to_owned(),
+        token_type: TokenType::Bearer,
+        table_id: row.table,
+        seat: row.seat,
+        expires_at: row.expires_at,
+    };
+    let lasts_s = row.expires_at.since(claimed_at) / 1000;
+    let issued = Some(Issued::Seat { token, table: row.table, lasts_s });
+    Replied { issued, ..Replied::plain(Answer::Claimed(answer)) }
+}
+
+/// What the owner of a seat at an archived table is told; to others there is no such table here.
+pub(crate) fn archived_own_seat(
+    tx: &Transaction<'_>,
+    account: AccountId,
+    own: Result<CurrentSeatGrantResponse, Refusal>,
+    rows: &[Record],
+) -> Result<Answer, Refusal> {
+    let row = archive::archived(tx, rows)?;
+    if row.table.players.iter().all(|player| player.member() != Some(account)) {
+        return Err(TableRefusal::NotFound.into());
+    }
+    own.map(Answer::CurrentGrant)
 }

@@ -4,96 +4,85 @@ use crate::answer::{
     Answer, Invitation, MyInvitations, MyTable, MyTables, OpenTable, OpenTables, PlayingTable, PlayingTables,
 };
 use crate::games::Registry;
-use crate::ids::TableId;
+use crate::handled::HandlerResult;
+use crate::ids::{AccountId, TableId};
 use crate::record::Player;
-use crate::request::Caller;
-use crate::state::Table;
-use crate::step::{HandlerResult, Step};
+use crate::state::{HotState, Table};
 
-impl Step<'_> {
-    /// Rows in a list for which the API gives no limit.
-    pub(crate) fn rows(&self) -> usize {
-        self.state.config.bounds.rows
-    }
+pub(crate) fn open_tables(state: &HotState, game_id: Option<&str>) -> HandlerResult {
+    let games = state.config.games;
+    let row = |(id, table): (TableId, &Table)| OpenTable {
+        id,
+        game_id: table.row.game_id.clone(),
+        kind: table.row.setup.kind.clone(),
+        label: label(games, table),
+        stake: table.row.setup.stake,
+        created_at: table.row.created_at,
+        seats_filled: table.row.players.iter().filter(|player| **player != Player::Vacant).count(),
+        seats_total: table.row.players.len(),
+        host: host_of(state, table),
+    };
+    let tables = state
+        .tables
+        .open(game_id)
+        .filter(|(_, table)| !state.seats_frozen(&table.row))
+        .take(state.config.bounds.rows)
+        .map(row)
+        .collect();
+    Ok(Answer::OpenTables(OpenTables { tables }).into())
+}
 
-    pub(crate) fn open_tables(&self, game_id: Option<&str>) -> HandlerResult {
-        let games = self.state.config.games;
-        let row = |(id, table): (TableId, &Table)| OpenTable {
-            id,
-            game_id: table.row.game_id.clone(),
-            kind: table.row.setup.kind.clone(),
-            label: label(games, table),
-            stake: table.row.setup.stake,
-            created_at: table.row.created_at,
-            seats_filled: table.row.players.iter().filter(|player| **player != Player::Vacant).count(),
-            seats_total: table.row.players.len(),
-            host: self.host_of(table),
-        };
-        let tables = self
-            .state
-            .tables
-            .open(game_id)
-            .filter(|(_, table)| !self.state.seats_frozen(&table.row))
-            .take(self.rows())
-            .map(row)
-            .collect();
-        Ok(Answer::OpenTables(OpenTables { tables }).into())
-    }
+pub(crate) fn playing_tables(state: &HotState) -> HandlerResult {
+    let games = state.config.games;
+    let row = |(id, table): (TableId, &Table)| PlayingTable {
+        id,
+        game_id: table.row.game_id.clone(),
+        kind: table.row.setup.kind.clone(),
+        label: label(games, table),
+        stake: table.row.setup.stake,
+        seats: table.row.players.iter().map(|player| state.name_of(*player)).collect(),
+        created_at: table.row.created_at,
+    };
+    let tables = state.tables.playing().take(state.config.bounds.rows).map(row).collect();
+    Ok(Answer::PlayingTables(PlayingTables { tables }).into())
+}
 
-    pub(crate) fn playing_tables(&self) -> HandlerResult {
-        let games = self.state.config.games;
-        let row = |(id, table): (TableId, &Table)| PlayingTable {
-            id,
-            game_id: table.row.game_id.clone(),
-            kind: table.row.setup.kind.clone(),
-            label: label(games, table),
-            stake: table.row.setup.stake,
-            seats: table.row.players.iter().map(|player| self.state.name_of(*player)).collect(),
-            created_at: table.row.created_at,
-        };
-        let tables = self.state.tables.playing().take(self.rows()).map(row).collect();
-        Ok(Answer::PlayingTables(PlayingTables { tables }).into())
-    }
+pub(crate) fn my_tables(state: &HotState, account: AccountId) -> HandlerResult {
+    let mine = state.tables.active_of(account).rev().filter(|(_, table)| !table.row.is_for_agents());
+    let seated = mine.filter_map(|(id, table)| Some((id, table, table.seat_of(account)?)));
+    let tables = seated.take(state.config.bounds.rows).map(|(id, table, seat)| MyTable {
+        id,
+        game_id: table.row.game_id.clone(),
+        kind: table.row.setup.kind.clone(),
+        status: table.status(),
+        pace: table.row.pace,
+        stake: table.row.setup.stake,
+        your_turn: table.waits_for(seat),
+    });
+    Ok(Answer::MyTables(MyTables { tables: tables.collect() }).into())
+}
 
-    pub(crate) fn my_tables(&self, caller: &Caller) -> HandlerResult {
-        let account = self.member(caller)?;
-        let mine = self.state.tables.active_of(account).rev().filter(|(_, table)| !table.row.is_for_agents());
-        let seated = mine.filter_map(|(id, table)| Some((id, table, table.seat_of(account)?)));
-        let tables = seated.take(self.rows()).map(|(id, table, seat)| MyTable {
-            id,
-            game_id: table.row.game_id.clone(),
-            kind: table.row.setup.kind.clone(),
-            status: table.status(),
-            pace: table.row.pace,
-            stake: table.row.setup.stake,
-            your_turn: table.waits_for(seat),
-        });
-        Ok(Answer::MyTables(MyTables { tables: tables.collect() }).into())
-    }
+pub(crate) fn my_invitations(state: &HotState, account: AccountId) -> HandlerResult {
+    let games = state.config.games;
+    let kept = state.tables.active_of(account).rev();
+    let open = kept
+        .filter(|(_, table)| table.is_waiting() && table.row.invited == Some(account))
+        .filter(|(_, table)| !state.seats_frozen(&table.row));
+    let invitations = open.take(state.config.bounds.rows).map(|(id, table)| Invitation {
+        id,
+        game_id: table.row.game_id.clone(),
+        kind: table.row.setup.kind.clone(),
+        label: label(games, table),
+        stake: table.row.setup.stake,
+        host: host_of(state, table),
+        pace: table.row.pace,
+        created_at: table.row.created_at,
+    });
+    Ok(Answer::MyInvitations(MyInvitations { invitations: invitations.collect() }).into())
+}
 
-    pub(crate) fn my_invitations(&self, caller: &Caller) -> HandlerResult {
-        let account = self.member(caller)?;
-        let games = self.state.config.games;
-        let kept = self.state.tables.active_of(account).rev();
-        let open = kept
-            .filter(|(_, table)| table.is_waiting() && table.row.invited == Some(account))
-            .filter(|(_, table)| !self.state.seats_frozen(&table.row));
-        let invitations = open.take(self.rows()).map(|(id, table)| Invitation {
-            id,
-            game_id: table.row.game_id.clone(),
-            kind: table.row.setup.kind.clone(),
-            label: label(games, table),
-            stake: table.row.setup.stake,
-            host: self.host_of(table),
-            pace: table.row.pace,
-            created_at: table.row.created_at,
-        });
-        Ok(Answer::MyInvitations(MyInvitations { invitations: invitations.collect() }).into())
-    }
-
-    fn host_of(&self, table: &Table) -> String {
-        self.state.name_of(table.row.host.map_or(Player::Guest, Player::Member))
-    }
+fn host_of(state: &HotState, table: &Table) -> String {
+    state.name_of(table.row.host.map_or(Player::Guest, Player::Member))
 }
 
 /// The kind's name for people.

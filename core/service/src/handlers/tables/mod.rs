@@ -1,19 +1,23 @@
 //! Tables: made, joined, played, settled, archived, read and talked at; the deal of the day; seats that are handed out.
 
-mod archive;
-mod chat;
-mod create;
-mod daily;
-mod grants;
-mod join;
-mod list;
-mod old_chats;
-mod play;
-mod read;
-mod replay;
-mod settle;
-mod view;
-
-pub(crate) use chat::WHO;
-pub(crate) use create::{Plan, is_open_eligible};
-pub(crate) use list::label;
+pub(super) mod archive;
+pub(super) mod chat;
+pub(super) mod course;
+pub(super) mod create;
+pub(super) mod daily;
+pub(super) mod grants;
+pub(super) mod join;
+pub(super) mod list;
+pub(super) mod open;
+pub(super) mod plan;
+pub(super) mod play;
+pub(super) mod practice;
+pub(super) mod read;
+pub(super) mod replay;
+pub(crate) mod retention;
+pub(super) mod seating;
+pub(super) mod settle;
+pub(super) mod turns;
+pub(crate) mod view;
+pub(super) mod viewer;
+pub(super) mod void;

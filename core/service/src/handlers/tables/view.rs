@@ -1,63 +1,72 @@
 //! A table as its viewer may see it.
 
-use super::read::Viewer;
+use super::chat;
+use super::viewer::Viewer;
 use crate::answer::{Json, SeatView, SharedAnswer, TableState, TableView};
 use crate::games::{Seat, Seed};
 use crate::ids::TableId;
 use crate::record::{Player, Status, TableRow};
 use crate::refusal::Refusal;
 use crate::request::{ReadTable, Visibility};
-use crate::state::{HotState, Seal, Table, table_status};
-use crate::step::Step;
-use crate::time::Millis;
+use crate::state::{HotState, Seal, Table, Transaction, table_status};
 use serde_json::json;
 use serde_json::value::to_raw_value;
+use std::collections::BTreeMap;
 
-impl Step<'_> {
-    /// What a reader sees. All spectators who know of the same events, and do not follow the chat, see the same.
-    pub(crate) fn read_view(&mut self, viewer: Viewer, read: ReadTable) -> Result<SharedAnswer<TableView>, Refusal> {
+/// Views that spectators share: all who know of the same events, and do not follow the chat, see the same. They hold as
+/// long as nothing changes.
+#[derive(Default)]
+pub(crate) struct SharedViews(BTreeMap<(TableId, Option<u64>), SharedAnswer<TableView>>);
+
+impl SharedViews {
+    /// What a reader sees.
+    pub(crate) fn of(
+        &mut self,
+        tx: &Transaction<'_>,
+        viewer: Viewer,
+        read: ReadTable,
+    ) -> Result<SharedAnswer<TableView>, Refusal> {
         let key = (read.table, read.events_since);
         let shared = viewer.seat.is_none() && read.msgs_since.is_none();
-        if let Some(view) = self.views.get(&key).filter(|_| shared) {
+        if let Some(view) = self.0.get(&key).filter(|_| shared) {
             return Ok(view.clone());
         }
-        let view = SharedAnswer::from(self.table_view(read.table, viewer, read.events_since, read.msgs_since)?);
+        let view = SharedAnswer::from(table_view(tx, read.table, viewer, read.events_since, read.msgs_since)?);
         if shared {
-            self.views.insert(key, view.clone());
-        }
-        Ok(view)
-    }
-
-    pub(crate) fn table_view(
-        &self,
-        id: TableId,
-        viewer: Viewer,
-        events_since: Option<u64>,
-        msgs_since: Option<u64>,
-    ) -> Result<TableView, Refusal> {
-        let table = self.state.table(id).expect("the caller has looked");
-        let state = table_state(&self.state, id, table, viewer, events_since, self.now)?;
-        let mut view = view_of(&self.state, id, &table.row, hex::encode(table.seed_commit), viewer, state, self.now);
-        if let (Some(since), Some(reader)) = (msgs_since, viewer.account) {
-            let (messages, at) = self.messages_after(table.messages.iter(), since, reader);
-            view.messages = Some(messages);
-            view.msgs_at = Some(at);
+            self.0.insert(key, view.clone());
         }
         Ok(view)
     }
 }
 
+pub(crate) fn table_view(
+    tx: &Transaction<'_>,
+    id: TableId,
+    viewer: Viewer,
+    events_since: Option<u64>,
+    msgs_since: Option<u64>,
+) -> Result<TableView, Refusal> {
+    let table = tx.table(id).expect("the caller has looked");
+    let state = table_state(tx, id, table, viewer, events_since)?;
+    let mut view = view_of(tx, id, &table.row, hex::encode(table.seed_commit), viewer, state);
+    if let (Some(since), Some(reader)) = (msgs_since, viewer.account) {
+        let (messages, at) = chat::messages_after(tx, table.messages.iter(), since, reader);
+        view.messages = Some(messages);
+        view.msgs_at = Some(at);
+    }
+    Ok(view)
+}
+
 /// The facts of a table around its state.
 pub(super) fn view_of(
-    state: &HotState,
+    tx: &Transaction<'_>,
     id: TableId,
     row: &TableRow,
     seed_commit: String,
     viewer: Viewer,
-    table_state: TableState,
-    now: Millis,
+    state: TableState,
 ) -> TableView {
-    let seed = table_state.seed.clone();
+    let seed = state.seed.clone();
     TableView {
         id,
         kind: row.setup.kind.clone(),
@@ -65,16 +74,16 @@ pub(super) fn view_of(
         status: table_status(&row.status),
         my_seat: viewer.seat.map_or(-1, |seat| seat.0 as i8),
         stake: row.setup.stake,
-        seats: seats(state, row),
-        visibility: if state.seal_of(id, row, now).is_some_and(Seal::is_private) {
+        seats: seats(tx, row),
+        visibility: if tx.seal_of(id, row, tx.now).is_some_and(Seal::is_private) {
             Visibility::Private
         } else {
             row.visibility
         },
         seats_total: row.players.len(),
-        invited_handle: row.invited.map(|invited| state.accounts.known(invited).handle.clone()),
+        invited_handle: row.invited.map(|invited| tx.accounts.known(invited).handle.clone()),
         pace: row.pace,
-        state: table_state,
+        state,
         seed,
         seed_commit: Some(seed_commit),
         practice: row.practice,
@@ -95,26 +104,25 @@ fn seats(state: &HotState, row: &TableRow) -> Vec<SeatView> {
 }
 
 /// The seed in hex, once it is revealed.
-pub(super) fn revealed_seed(state: &HotState, id: TableId, row: &TableRow, now: Millis) -> Option<String> {
+pub(super) fn revealed_seed(tx: &Transaction<'_>, id: TableId, row: &TableRow) -> Option<String> {
     let over = matches!(row.status, Status::Settled { .. } | Status::Voided { .. });
-    (over && state.seal_of(id, row, now).is_none()).then(|| Seed::from_bytes(row.seed).to_hex())
+    (over && tx.seal_of(id, row, tx.now).is_none()).then(|| Seed::from_bytes(row.seed).to_hex())
 }
 
 fn table_state(
-    state: &HotState,
+    tx: &Transaction<'_>,
     id: TableId,
     table: &Table,
     viewer: Viewer,
     events_since: Option<u64>,
-    now: Millis,
 ) -> Result<TableState, Refusal> {
     if !table.is_dealt() {
         return Ok(waiting_state(&table.row, events_since));
     }
     let kept = table.live().filter(|live| events_since.is_none_or(|since| live.keeps_after(since)));
-    let again = if kept.is_none() { Some(state.play_again(table)?) } else { None };
+    let again = if kept.is_none() { Some(tx.play_again(table)?) } else { None };
     let live = kept.or(again.as_ref()).expect("one of them is there");
-    let sealed = state.seal_of(id, &table.row, now).is_some();
+    let sealed = tx.seal_of(id, &table.row, tx.now).is_some();
     let (outcome, terminal) = match &table.row.status {
         Status::Settled { end, .. } => (Some(end.outcome.clone()), true),
         Status::Voided { .. } => (Some(Vec::new()), true),
@@ -130,7 +138,7 @@ fn table_state(
         plies: live.plies().len() as u64,
         terminal,
         outcome,
-        seed: revealed_seed(state, id, &table.row, now),
+        seed: revealed_seed(tx, id, &table.row),
         events: events_since.map(|since| live.events_after(since)),
         events_at: live.events_at(),
         turn_deadline_at: mine.or_else(|| table.next_to_time_out().filter(|_| !terminal).map(|(at, _)| at)),
@@ -155,6 +163,6 @@ fn waiting_state(row: &TableRow, events_since: Option<u64>) -> TableState {
         events: events_since.map(|_| Vec::new()),
         events_at: 0,
         turn_deadline_at: None,
-        bank_ms: std::collections::BTreeMap::new(),
+        bank_ms: BTreeMap::new(),
     }
 }

@@ -1,11 +1,16 @@
 //! What there is of running duels besides their records: whose turn it is to be played on, who waits for an answer, and
 //! which breakers are open. None of it outlives the process.
 
+use crate::answer::Answer;
+use crate::calls::CallId;
+use crate::handlers::admission;
 use crate::ids::{AccountId, AgentVersionId, DuelId};
 use crate::limits::RateKey;
-use crate::request::{Caller, RateClass, RequestId};
+use crate::refusal::{Auth, Refusal};
+use crate::request::{RequestId, Requester};
+use crate::state::Transaction;
 use crate::time::Millis;
-use crate::timers::{Timer, Timers};
+use crate::timers::{Deadline, Timer, Timers};
 use std::collections::BTreeMap;
 
 /// Failures in a row that stop new questions for a while.
@@ -71,43 +76,68 @@ pub(crate) struct Duelling {
     pub(crate) asked_last: AccountId,
     /// When the next decisions are to be made.
     due: Option<Millis>,
-    waiters: BTreeMap<DuelId, Waiter>,
+    /// That moment, and those at which decisions are no longer awaited.
+    timers: Timers,
+    waiters: BTreeMap<DuelId, Requester>,
     waits_for: BTreeMap<RequestId, DuelId>,
+    /// Replies to those who waited, in the order in which they are to be given.
+    answers: Vec<(Requester, Result<Answer, Refusal>)>,
     /// Opens when the model's endpoint is unavailable.
     endpoint: Breaker,
     /// Open when a version's own questions fail, with the reason of the last failure.
     versions: BTreeMap<AgentVersionId, (Breaker, FallbackReason)>,
 }
 
-/// A request whose answer comes when its duel is over.
-#[derive(Debug)]
-pub(crate) struct Waiter {
-    pub(crate) id: RequestId,
-    pub(crate) caller: Caller,
-    pub(crate) class: RateClass,
-}
-
 impl Duelling {
     /// Have decisions made at this time or, if that is settled, before.
-    pub(crate) fn wake(&mut self, at: Millis, agenda: &mut Timers) {
+    pub(crate) fn wake(&mut self, at: Millis) {
         if self.due.is_none_or(|due| at < due) {
-            self.sleep(agenda);
+            self.sleep();
             self.due = Some(at);
-            agenda.set(at, Timer::AgentsDecide);
+            self.timers.set(at, Timer::AgentsDecide);
         }
     }
 
     /// Nothing is settled any more.
-    pub(crate) fn sleep(&mut self, agenda: &mut Timers) {
+    pub(crate) fn sleep(&mut self) {
         if let Some(due) = self.due.take() {
-            agenda.cancel(due, Timer::AgentsDecide);
+            self.timers.cancel(due, Timer::AgentsDecide);
         }
     }
 
-    /// The request waits for its duel.
-    pub(crate) fn park(&mut self, duel: DuelId, waiter: Waiter) {
-        self.waits_for.insert(waiter.id, duel);
-        self.waiters.insert(duel, waiter);
+    /// Nothing is due any more.
+    pub(crate) fn stop(&mut self) {
+        (self.due, self.timers) = (None, Timers::default());
+    }
+
+    /// What is due.
+    pub(crate) const fn timers(&self) -> &Timers {
+        &self.timers
+    }
+
+    /// What was due is being done.
+    pub(crate) fn cancel(&mut self, due: Deadline) {
+        self.timers.cancel(due.at, due.timer);
+    }
+
+    /// The model is asked for a duel's decision.
+    pub(crate) fn asks(&mut self, duel: DuelId, call: CallId, asked: AskedDecision) {
+        self.timers.set(asked.until, Timer::DecisionEnds(call));
+        self.asked.insert(duel, asked);
+    }
+
+    /// The model was asked for a duel's decision, and has answered or had its time.
+    pub(crate) fn answered(&mut self, duel: DuelId, call: CallId) -> Option<AskedDecision> {
+        let asked = self.asked.remove(&duel)?;
+        self.timers.cancel(asked.until, Timer::DecisionEnds(call));
+        Some(asked)
+    }
+
+    /// The request waits for its duel, which is played on now.
+    pub(crate) fn park(&mut self, duel: DuelId, to: Requester, now: Millis) {
+        self.waits_for.insert(to.id, duel);
+        self.waiters.insert(duel, to);
+        self.wake(now);
     }
 
     /// The peer is gone; its duel goes on.
@@ -117,27 +147,59 @@ impl Duelling {
         }
     }
 
-    /// Who waits for a duel.
-    pub(crate) fn waiter(&self, duel: DuelId) -> Option<&Waiter> {
-        self.waiters.get(&duel)
+    /// A duel is over: the request that waits for it is answered, unless its credential has ended.
+    pub(crate) fn answer(&mut self, tx: &Transaction<'_>, duel: DuelId, answer: Answer) {
+        let Some(waiter) = self.waiters.get(&duel) else { return };
+        let answer = match admission::check_caller(tx, &waiter.caller) {
+            Ok(()) => Ok(answer),
+            Err(refused) => Err(refused.into()),
+        };
+        self.release(duel, answer);
     }
 
-    /// Who waits for a duel, and waits no more.
-    pub(crate) fn release(&mut self, duel: DuelId) -> Option<Waiter> {
-        let waiter = self.waiters.remove(&duel)?;
-        self.waits_for.remove(&waiter.id);
-        Some(waiter)
+    /// The request that waits for a duel is rejected.
+    pub(crate) fn turn_away(&mut self, duel: DuelId, refusal: Refusal) {
+        self.release(duel, Err(refusal));
     }
 
-    /// The duels that a member waits for.
-    pub(crate) fn awaited_by(&self, member: RateKey) -> Vec<DuelId> {
-        let is_his = |waiter: &Waiter| RateKey::by(&waiter.caller) == member;
-        self.waiters.iter().filter(|(_, waiter)| is_his(waiter)).map(|(duel, _)| *duel).collect()
+    /// The sessions of a member may have ended: then they wait for nothing any more.
+    pub(crate) fn turn_away_signed_out(&mut self, tx: &Transaction<'_>, member: AccountId) {
+        for duel in self.awaited_by(member) {
+            if let Err(refused) = admission::check_caller(tx, &self.waiters[&duel].caller) {
+                self.turn_away(duel, refused.into());
+            }
+        }
     }
 
-    /// The duels that somebody waits for.
-    pub(crate) fn awaited(&self) -> Vec<DuelId> {
-        self.waiters.keys().copied().collect()
+    /// A member is about to be erased: they wait for nothing any more.
+    pub(crate) fn turn_away_erased(&mut self, member: AccountId) {
+        for duel in self.awaited_by(member) {
+            self.turn_away(duel, Auth::NotSignedIn.into());
+        }
+    }
+
+    /// Before a stop: all requests that wait are to be sent again.
+    pub(crate) fn turn_all_away(&mut self) {
+        for duel in self.waiters.keys().copied().collect::<Vec<_>>() {
+            self.turn_away(duel, Refusal::Unavailable);
+        }
+    }
+
+    /// The replies that are due.
+    pub(crate) fn take_answers(&mut self) -> Vec<(Requester, Result<Answer, Refusal>)> {
+        std::mem::take(&mut self.answers)
+    }
+
+    fn release(&mut self, duel: DuelId, answer: Result<Answer, Refusal>) {
+        if let Some(waiter) = self.waiters.remove(&duel) {
+            self.waits_for.remove(&waiter.id);
+            self.answers.push((waiter, answer));
+        }
+    }
+
+    fn awaited_by(&self, member: AccountId) -> Vec<DuelId> {
+        let is_theirs = |waiter: &Requester| RateKey::by(&waiter.caller) == RateKey::Account(member);
+        self.waiters.iter().filter(|(_, waiter)| is_theirs(waiter)).map(|(duel, _)| *duel).collect()
     }
 
     /// How many decisions are asked for a member's agents.

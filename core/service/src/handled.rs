@@ -1,0 +1,65 @@
+//! What handlers return: an answer, or what is to be awaited before there is one.
+
+use crate::answer::Answer;
+use crate::effects::{Query, Replied};
+use crate::ids::{DuelId, TableId};
+use crate::pending::{OperatorQuery, QueryPurpose};
+use crate::polls::PollTarget;
+use crate::refusal::Refusal;
+
+/// The outcome of a request.
+pub(crate) enum Handled {
+    /// A reply.
+    Now(Box<Replied>),
+    /// The reply is made from rows that storage is asked for.
+    Ask(Query, QueryPurpose),
+    /// The reply is given when there is news, or after so many milliseconds.
+    Park(PollTarget, u64),
+    /// The reply is given at the end of a duel.
+    Await(DuelId),
+}
+
+pub(crate) type HandlerResult = Result<Handled, Refusal>;
+
+/// The outcome of an operator's order.
+pub(crate) enum Operated {
+    /// A reply.
+    Now(Box<Answer>),
+    /// The reply is made from rows that storage is asked for.
+    Ask(Query, OperatorQuery),
+}
+
+impl Handled {
+    /// Look for an archived table.
+    pub(crate) const fn look_up(table: TableId, asked: QueryPurpose) -> Self {
+        Self::Ask(Query::Archive(table), asked)
+    }
+
+    /// Reject what an archived table cannot do any more, or 404 if there is none that the caller may know of.
+    pub(crate) const fn look_up_closed(table: TableId, refusal: Refusal) -> Self {
+        Self::look_up(table, QueryPurpose::Closed(table, refusal))
+    }
+}
+
+impl From<Answer> for Handled {
+    fn from(answer: Answer) -> Self {
+        Replied::plain(answer).into()
+    }
+}
+
+impl From<Replied> for Handled {
+    fn from(replied: Replied) -> Self {
+        Self::Now(Box::new(replied))
+    }
+}
+
+impl From<Answer> for Operated {
+    fn from(answer: Answer) -> Self {
+        Self::Now(Box::new(answer))
+    }
+}
+
+/// The error for a field of a request.
+pub(crate) const fn invalid(field: &'static str, problem: &'static str) -> Refusal {
+    Refusal::Invalid { field, problem }
+}

@@ -1,0 +1,43 @@
+//! Handles: how they are written, and which of them cannot be taken.
+
+use crate::credentials::ServerKeys;
+use crate::handled::invalid;
+use crate::refusal::Refusal;
+use crate::state::Transaction;
+
+/// Handles that cannot be taken; those that begin with `gone-` are shells.
+const RESERVED: [&str; 6] = ["house", "admin", "system", "guest", "anonymous", "me"];
+const SHELL: &str = "gone-";
+
+/// A handle as it is looked for, however it was typed.
+pub(crate) fn plain_handle(typed: &str) -> String {
+    typed.trim().to_lowercase()
+}
+
+/// The canonical form of a handle: lowercase, a letter first, then letters, digits, `_` and `-`, 3 to 20 in all.
+pub(crate) fn canonical_handle(typed: &str) -> Result<String, Refusal> {
+    let handle = plain_handle(typed);
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
+    let well_formed = (3..=20).contains(&handle.len())
+        && handle.starts_with(|c: char| c.is_ascii_lowercase())
+        && handle.chars().all(plain);
+    if !well_formed {
+        let problem = "must be 3 to 20 letters, digits, _ or -, and begin with a letter";
+        return Err(invalid("handle", problem));
+    }
+    Ok(handle)
+}
+
+/// Whether a handle is none that members can take.
+pub(crate) fn refuse_reserved(handle: &str) -> Result<(), Refusal> {
+    if RESERVED.contains(&handle) || handle.starts_with(SHELL) {
+        return Err(invalid("handle", "is reserved"));
+    }
+    Ok(())
+}
+
+/// Whether a handle was an erased member's and cannot be taken yet.
+pub(crate) fn is_kept_free(tx: &Transaction<'_>, keys: &ServerKeys, handle: &str) -> bool {
+    let hash = keys.keyed_hash("freed", handle);
+    tx.freed.get(&hash).is_some_and(|row| row.free_at > tx.now)
+}

@@ -1,0 +1,69 @@
+//! Whose credentials still count, and what an operator has taken from a member.
+
+use crate::credentials::Claims;
+use crate::ids::AccountId;
+use crate::refusal::Auth;
+use crate::request::Caller;
+use crate::state::{HotState, Transaction};
+use crate::time::Millis;
+
+/// Whether the credential of a caller, if there is one, still counts.
+pub(crate) fn check_caller(tx: &Transaction<'_>, caller: &Caller) -> Result<(), Auth> {
+    caller.claims.as_ref().map_or(Ok(()), |claims| check_claims(tx, claims))
+}
+
+/// Whether what a credential claims still counts.
+fn check_claims(tx: &Transaction<'_>, claims: &Claims) -> Result<(), Auth> {
+    let counts = claims_count(tx, claims);
+    let owner = match claims {
+        Claims::Account { account, .. } => Some(*account),
+        Claims::Seat { grant, .. } => grant.and_then(|grant| tx.grants.get(grant)).map(|row| row.owner),
+    };
+    if !counts {
+        return Err(Auth::NotSignedIn);
+    }
+    owner.map_or(Ok(()), |owner| check_not_frozen(tx, owner))
+}
+
+/// Refuses the credentials of an account that the operator has frozen.
+pub(crate) fn check_not_frozen(state: &HotState, account: AccountId) -> Result<(), Auth> {
+    if state.is_frozen(account) { Err(Auth::Frozen) } else { Ok(()) }
+}
+
+/// Until when a member writes in no chat, if the operator has muted them.
+pub(crate) fn muted_until(tx: &Transaction<'_>, account: AccountId) -> Option<Millis> {
+    let until = tx.sanctions.get(&account)?.muted_until;
+    until.filter(|until| *until > tx.now)
+}
+
+/// Whether nothing has ended what a credential claims.
+fn claims_count(tx: &Transaction<'_>, claims: &Claims) -> bool {
+    match claims {
+        Claims::Account { account, epoch, expires_at, .. } => {
+            let known = tx.accounts.get(*account);
+            *expires_at > tx.now && known.is_some_and(|a| !a.is_erased() && a.row.epoch == *epoch)
+        }
+        Claims::Seat { table, seat, grant, expires_at } => {
+            *expires_at > tx.now
+                && tx.table(*table).is_some()
+                && grant.is_none_or(|grant| tx.grants.is_claimed(grant, *table, *seat))
+        }
+    }
+}
+
+/// Of a session and a seat the session counts where its account has a seat at that table.
+pub(crate) fn with_one_credential(tx: &Transaction<'_>, mut caller: Caller) -> Caller {
+    let Some(seat) = caller.seat.take_if(|seat| check_claims(tx, seat).is_ok()) else { return caller };
+    let table = match &seat {
+        Claims::Seat { table, .. } => tx.table(*table),
+        Claims::Account { .. } => None,
+    };
+    let sits = |claims: &Claims| match claims {
+        Claims::Account { account, .. } => table.is_some_and(|table| table.seat_of(*account).is_some()),
+        Claims::Seat { .. } => false,
+    };
+    if !caller.claims.as_ref().is_some_and(|claims| check_claims(tx, claims).is_ok() && sits(claims)) {
+        caller.claims = Some(seat);
+    }
+    caller
+}

@@ -1,0 +1,55 @@
+//! The limits of the operator's model: calls for one member's agents in an hour and in a UTC day, and for all agents in a
+//! UTC day. A duel or self-check is not begun when they are used up; one that runs goes on, and its calls count.
+//!
+//! Calls are counted in a record of each member and day, in the commit of the step that makes the call: a restart goes on
+//! with the same counts.
+
+use super::running::Duelling;
+use crate::ids::{AccountId, AgentId};
+use crate::record::{AgentPlay, Record};
+use crate::refusal::{AgentRefusal, Quota, Refusal, Retry};
+use crate::state::Transaction;
+
+const HOUR_MS: u64 = 3_600_000;
+
+/// Whether the model can be asked for these agents: there is one, it answers, and calls are left.
+pub(crate) fn model_answers<const N: usize>(
+    tx: &Transaction<'_>,
+    duelling: &Duelling,
+    agents: [AgentId; N],
+) -> Result<(), Refusal> {
+    let rows = agents.iter().filter_map(|id| tx.agents.get(*id)).map(|agent| &agent.row);
+    for row in rows.filter(|row| matches!(row.play, AgentPlay::Prompt(_))) {
+        if !tx.config.model.configured {
+            return Err(AgentRefusal::NoModel.into());
+        }
+        let version = || duelling.version_rests_for(row.version_id, tx.now).map(|(after_s, _)| after_s);
+        if let Some(after_s) = duelling.endpoint_rests_for(tx.now).or_else(version) {
+            return Err(AgentRefusal::ModelFails { after_s }.into());
+        }
+        row.owner.map_or(Ok(()), |owner| has_calls_left(tx, owner))?;
+    }
+    Ok(())
+}
+
+fn has_calls_left(tx: &Transaction<'_>, owner: AccountId) -> Result<(), Quota> {
+    let model = &tx.config.model;
+    let day_ends_s = tx.now.day().next().start().seconds_from(tx.now);
+    let hour_ends_s = (HOUR_MS - tx.now.0 % HOUR_MS).div_ceil(1000);
+    let used = tx.agent_days.used(owner, tx.now);
+    let counts = [
+        (tx.agent_days.used_by_all(tx.now), model.server_calls_per_day, day_ends_s),
+        (used.calls.into(), model.calls_per_day, day_ends_s),
+        (used.in_hour.into(), model.calls_per_hour, hour_ends_s),
+    ];
+    let full = counts.into_iter().find(|(used, limit, _)| *limit != 0 && *used >= u64::from(*limit));
+    full.map_or(Ok(()), |(_, limit, after_s)| Err(Quota::ModelCalls(Retry { limit, after_s })))
+}
+
+/// The model is asked for an agent of this member.
+pub(crate) fn count_call(tx: &mut Transaction<'_>, owner: AccountId) {
+    let mut row = tx.agent_days.used(owner, tx.now);
+    row.calls = row.calls.saturating_add(1);
+    row.in_hour = row.in_hour.saturating_add(1);
+    tx.put(Record::ModelUse(tx.now.day(), owner, row));
+}

@@ -1,0 +1,194 @@
+//! A challenge: every check of it, then the stakes of all legs, then the duel. Its answer comes when it is over.
+
+use super::row::Terms;
+use super::running::Duelling;
+use super::{budget, row};
+use crate::answer::{Answer, ChallengeResponse};
+use crate::effects::Replied;
+use crate::games::Rules;
+use crate::handled::{Handled, HandlerResult, invalid};
+use crate::handlers::chips::{house, ledger};
+use crate::handlers::refs::{InFlight, Reference};
+use crate::ids::{AccountId, AgentId, DuelId};
+use crate::limits::{Hourly, Limiter};
+use crate::record::{Record, RefResult};
+use crate::refusal::{AgentRefusal as Refused, Idempotency, Quota, Refusal, Retry};
+use crate::request::Challenge;
+use crate::state::{Agent, HotState, Meeting, Transaction};
+use crate::stored_names::StoredName;
+
+pub(crate) fn challenge(
+    tx: &mut Transaction<'_>,
+    refs: &mut InFlight,
+    limiter: &mut Limiter,
+    duelling: &Duelling,
+    account: AccountId,
+    challenge: &Challenge,
+) -> HandlerResult {
+    let reference = challenge.client_ref.as_deref().map(|client_ref| reference(account, client_ref, challenge));
+    if let Some(reference) = &reference
+        && let Some(answer) = duel_of(tx, refs, reference)?
+    {
+        return Ok(answer.replayed().into());
+    }
+    let limit = tx.config.limits.duels_per_hour;
+    limiter.may_again(account, Hourly::Duel, limit, tx.now).map_err(Quota::Duels)?;
+    // One that is rejected counts too: else rejections would measure what a defender can stake.
+    limiter.done(account, Hourly::Duel);
+    let (own, other) = opponents(tx, account, challenge)?;
+    let terms = terms(tx, challenge, own, other)?;
+    plays_game(tx, own, "agentId", terms.rules)?;
+    plays_game(tx, other, "opponentAgentId", terms.rules)?;
+    ledger::may_stake(tx, account)?;
+    has_cooled_down(tx, account, challenge, own, other)?;
+    budget::model_answers(tx, duelling, [own, other])?;
+    sides_can_pay(tx, account, other, &terms)?;
+    let duel = begin_duel(tx, [own, other], &terms);
+    if let Some(reference) = &reference {
+        refs.remember(tx, reference, RefResult::Duel(duel));
+    }
+    Ok(Handled::Await(duel))
+}
+
+/// What the duel came to that an earlier request with this key began; none if the key is new.
+fn duel_of(tx: &Transaction<'_>, refs: &InFlight, reference: &Reference) -> Result<Option<Replied>, Refusal> {
+    let made = refs.recall(tx, reference)?.map(|row| row.made);
+    let Some(RefResult::Duel(id)) = made else { return Ok(None) };
+    let Some(duel) = tx.duels.get(id) else { return Ok(None) };
+    if duel.end.is_none() {
+        return Err(Idempotency::InFlight.into());
+    }
+    Ok(Some(Replied::plain(Answer::Challenged(ChallengeResponse { replayed: Some(true), ..duel.response(id) }))))
+}
+
+/// The caller's agent and the one that it challenges.
+fn opponents(state: &HotState, account: AccountId, challenge: &Challenge) -> Result<(AgentId, AgentId), Refusal> {
+    let own = own_agent(state, account, &challenge.agent_id)?;
+    let unknown = || invalid("opponentAgentId", "is not an agent");
+    let other = AgentId::parse(&challenge.opponent_agent_id).ok_or_else(unknown)?;
+    let Agent { row, .. } = state.agents.get(other).ok_or_else(unknown)?;
+    if row.owner == Some(account) {
+        return Err(invalid("opponentAgentId", "is an agent of yours"));
+    }
+    if !row.accepts_challenges {
+        return Err(invalid("opponentAgentId", "accepts no challenges"));
+    }
+    Ok((own, other))
+}
+
+/// The agent of the caller's that is named.
+pub(crate) fn own_agent(state: &HotState, account: AccountId, agent_id: &str) -> Result<AgentId, Refusal> {
+    let owner = |id: &AgentId| state.agents.get(*id).and_then(|agent| agent.row.owner);
+    let own = AgentId::parse(agent_id).filter(|id| owner(id) == Some(account));
+    own.ok_or_else(|| invalid("agentId", "is not an agent of yours"))
+}
+
+/// A rematch is for what its first duel was for.
+fn terms(state: &HotState, challenge: &Challenge, own: AgentId, other: AgentId) -> Result<Terms, Refusal> {
+    let (game_id, format, stake) = match &challenge.rematch_of {
+        None => (&challenge.game_id, challenge.format, challenge.stake),
+        Some(rematch_of) => {
+            let duel = DuelId::parse(rematch_of).and_then(|id| state.duels.get(id));
+            let duel = duel.filter(|duel| !duel.self_check);
+            let duel = duel.filter(|duel| [[own, other], [other, own]].contains(&duel.agents()));
+            let unknown = || invalid("rematchOf", "is not a duel that these two agents fought in the last day");
+            let duel = duel.ok_or_else(unknown)?;
+            if duel.end.is_none() {
+                return Err(invalid("rematchOf", "is not over yet"));
+            }
+            (&duel.game_id, duel.format, duel.stake)
+        }
+    };
+    let rules = state.config.games.newest(game_id).filter(|rules| rules.about().duellable);
+    let rules = rules.ok_or_else(|| invalid("gameId", "is not a game that agents duel in"))?;
+    Ok(Terms { rules, format, stake })
+}
+
+/// Whether an agent can play a game: not every policy knows every game.
+pub(crate) fn plays_game(
+    state: &HotState,
+    agent: AgentId,
+    field: &'static str,
+    rules: &dyn Rules,
+) -> Result<(), Refusal> {
+    let policy = state.agents.get(agent).and_then(|agent| agent.row.play.policy());
+    if policy.is_some_and(|policy| !rules.about().policies.contains(&policy)) {
+        return Err(invalid(field, "has a policy that does not know this game"));
+    }
+    Ok(())
+}
+
+/// Agents of the same two owners do not meet again at once, unless the owner who was challenged last strikes back.
+fn has_cooled_down(
+    tx: &Transaction<'_>,
+    account: AccountId,
+    challenge: &Challenge,
+    own: AgentId,
+    other: AgentId,
+) -> Result<(), Quota> {
+    let owner = tx.agents.get(other).and_then(|agent| agent.row.owner);
+    let meeting = Meeting::of([(own, Some(account)), (other, owner)]);
+    let Some((last, duel)) = tx.duels.last_at(meeting) else { return Ok(()) };
+    let names_it = challenge.rematch_of.as_deref().and_then(DuelId::parse) == Some(last);
+    if names_it && duel.sides[1].owner == Some(account) {
+        return Ok(());
+    }
+    let cooldown_s = tx.config.agents.rematch_cooldown_s;
+    let until = duel.end.map_or(tx.now, |end| end.at).plus_s(cooldown_s);
+    if until > tx.now {
+        return Err(Quota::Rematch(Retry { limit: 1, after_s: until.seconds_from(tx.now) }));
+    }
+    Ok(())
+}
+
+/// Whether both owners can stake this. Of the defender no more is said than that they cannot.
+fn sides_can_pay(tx: &Transaction<'_>, account: AccountId, other: AgentId, terms: &Terms) -> Result<(), Refusal> {
+    let chips = terms.stake * i64::from(terms.format.legs());
+    ledger::afford(tx, account, chips).map_err(Refused::Unpaid)?;
+    let Some(agent) = tx.agents.get(other) else { return Ok(()) };
+    let Some(owner) = agent.row.owner else {
+        return Ok(house::house_affords(tx, account, chips).map_err(Refused::Unpaid)?);
+    };
+    let can_stake = ledger::may_stake(tx, owner).is_ok()
+        && ledger::afford(tx, owner, chips).is_ok()
+        && !tx.is_frozen(owner)
+        && agent.row.stake_limit.is_none_or(|limit| terms.stake <= limit)
+        && may_lose(tx, owner, terms);
+    if can_stake { Ok(()) } else { Err(invalid("opponentAgentId", "has an owner who cannot stake that now")) }
+}
+
+/// Whether a member's agents stay within what they may lose to challengers today, even if this duel and all that run
+/// are lost.
+fn may_lose(tx: &Transaction<'_>, owner: AccountId, terms: &Terms) -> bool {
+    let limit = tx.config.agents.daily_loss;
+    let running = tx.duels.running_of(owner).filter(|(_, duel)| duel.sides[1].owner == Some(owner));
+    let at_risk: i64 = running.map(|(_, duel)| duel.defender_may_lose()).sum();
+    let lost = tx.agent_days.lost(owner, tx.now.day());
+    limit == 0 || lost + at_risk + terms.stake * i64::from(terms.format.majority()) <= limit
+}
+
+/// Take the stakes of all legs.
+fn begin_duel(tx: &mut Transaction<'_>, agents: [AgentId; 2], terms: &Terms) -> DuelId {
+    let id = DuelId::new(tx.now, tx.bytes());
+    let duel = row::new(tx, agents, terms);
+    for leg in 1..=duel.format.legs() {
+        for side in [0, 1] {
+            ledger::buy_in(tx, duel.player(side), duel.stake, duel.table(id, leg));
+        }
+    }
+    tx.put(Record::DuelEntry(id, duel.entry()));
+    tx.put(Record::Duel(id, Box::new(duel)));
+    id
+}
+
+fn reference(account: AccountId, client_ref: &str, challenge: &Challenge) -> Reference {
+    let Challenge { agent_id, opponent_agent_id, game_id, format, stake, rematch_of, client_ref: _ } = challenge;
+    let request = [
+        agent_id.as_str(),
+        opponent_agent_id.as_str(),
+        game_id.as_str(),
+        &format!("{} {stake}", format.stored_name()),
+        rematch_of.as_deref().unwrap_or_default(),
+    ];
+    Reference::new("duels", &account.to_string(), client_ref, &request)
+}

@@ -1,0 +1,140 @@
+//! The legs of a duel: dealt one after another, counted as they end, until no further leg can change who has won.
+
+use super::end;
+use super::running::Duelling;
+use crate::games::{MatchResult, Outcome};
+use crate::handlers::accounts::kin;
+use crate::handlers::tables::settle::Settlement;
+use crate::handlers::tables::{settle, turns, void};
+use crate::ids::{AccountId, DuelId, TableId};
+use crate::record::{DuelRow, EntryRow, Record, Status, TableRow};
+use crate::request::{Pace, Visibility};
+use crate::state::{Table, Transaction};
+
+/// What the chat of a leg says that counts for nothing.
+const UNSERVED: &str = "this leg is void: the model was unavailable, and all stakes went back";
+
+/// Deal the next leg. The second of a pair has the seed of the first, with the seats swapped.
+pub(super) fn deal_leg(tx: &mut Transaction<'_>, duelling: &mut Duelling, id: DuelId) {
+    let Some(mut duel) = tx.duels.get(id).cloned() else { return };
+    let Some(rules) = tx.config.games.find(&duel.game_id, &duel.version) else { return };
+    duel.dealt += 1;
+    duel.unserved = [0; 2];
+    if duel.dealt % 2 == 1 {
+        duel.seed = tx.bytes();
+    }
+    let seats = if duel.self_check { rules.about().default_seats } else { 2 };
+    let table = duel.table(id, duel.dealt);
+    let row = TableRow {
+        game_id: duel.game_id.clone(),
+        version: duel.version.clone(),
+        setup: rules.setup(None, seats, duel.stake),
+        seed: duel.seed,
+        players: duel.players(seats),
+        buy_in: duel.stake,
+        host: None,
+        visibility: if duel.self_check { Visibility::Unlisted } else { Visibility::Public },
+        pace: Pace::Live,
+        invited: None,
+        practice: duel.self_check,
+        daily: None,
+        party: None,
+        created_at: tx.now,
+        status: Status::Playing { started_at: tx.now },
+    };
+    tx.put(Record::Duel(id, Box::new(duel)));
+    tx.put(Record::Table(table, Box::new(row)));
+    go_on(tx, duelling, table);
+}
+
+/// Play on at a leg; settle it when its match is over, and with it the duel has come further.
+pub(super) fn go_on(tx: &mut Transaction<'_>, duelling: &mut Duelling, table: TableId) {
+    let Some(outcome) = turns::play_automatic(tx, table) else { return };
+    if void_unserved_leg(tx, duelling, table) {
+        return;
+    }
+    if let Some(settlement) = settle::settle(tx, table, &outcome) {
+        leg_is_over(tx, duelling, table, &outcome, &settlement);
+    }
+}
+
+/// A leg was settled: the duel has come further.
+fn leg_is_over(
+    tx: &mut Transaction<'_>,
+    duelling: &mut Duelling,
+    table: TableId,
+    outcome: &Outcome,
+    settlement: &Settlement,
+) {
+    let Settlement { nets, counts } = settlement;
+    let Some((id, duel)) = tx.duels.at(table) else { return };
+    let (mut duel, seat) = (duel.clone(), duel.seat_of(0).index());
+    match outcome.seats[seat].result {
+        MatchResult::Win => duel.legs.challenger += 1,
+        MatchResult::Loss => duel.legs.defender += 1,
+        MatchResult::Draw => duel.legs.drawn += 1,
+    }
+    duel.net += nets[seat];
+    if !duel.self_check {
+        note_loss(tx, &duel, nets[duel.seat_of(1).index()]);
+    }
+    duel.plies += tx.table(table).map_or(0, |known| known.plies().len()) as u64;
+    goes_on_or_ends(tx, duelling, id, duel, *counts);
+}
+
+/// What a member's agents have lost to challengers today, less what they won from them.
+fn note_loss(tx: &mut Transaction<'_>, duel: &DuelRow, net: i64) {
+    let Some(defender) = duel.sides[1].owner.filter(|_| net != 0) else { return };
+    let day = tx.now.day();
+    let lost = tx.agent_days.lost(defender, day) - net;
+    tx.put(Record::AgentLoss(day, defender, lost));
+}
+
+/// Put a duel after one of its legs; it ends when no leg that is to come can change who has won. `counts` says whether
+/// the result counts between its owners.
+fn goes_on_or_ends(tx: &mut Transaction<'_>, duelling: &mut Duelling, id: DuelId, duel: DuelRow, counts: bool) {
+    let over = duel.is_decided() || duel.over() == duel.format.legs();
+    tx.put(Record::Duel(id, Box::new(duel)));
+    if over {
+        end::end_duel(tx, duelling, id, counts);
+    }
+}
+
+/// A leg whose match is over counts for nothing if more than a quarter of a side's decisions fell back because the
+/// model's endpoint was unavailable: the stakes go back. A self-check has none.
+fn void_unserved_leg(tx: &mut Transaction<'_>, duelling: &mut Duelling, table: TableId) -> bool {
+    let Some((id, duel)) = tx.duels.at(table).filter(|(_, duel)| !duel.self_check) else { return false };
+    let plies = tx.table(table).map_or(&[][..], Table::plies);
+    let decisions = |side: usize| {
+        let seat = duel.seat_of(side);
+        plies.iter().filter(|ply| ply.seat == seat && matches!(ply.entry, EntryRow::Choice(_))).count()
+    };
+    if (0..2).all(|side| 4 * duel.unserved[side] as usize <= decisions(side)) {
+        return false;
+    }
+    let mut duel = duel.clone();
+    duel.voided += 1;
+    void::void_played(tx, table, UNSERVED);
+    let counts = kin::counts_between(tx, duel.player(0), duel.player(1));
+    goes_on_or_ends(tx, duelling, id, duel, counts);
+    true
+}
+
+/// The owner of one of its agents is being erased: their side gives up the leg that is played, and the duel with it.
+pub(crate) fn leave_duel(tx: &mut Transaction<'_>, duelling: &mut Duelling, account: AccountId, id: DuelId) {
+    let Some(mut duel) = tx.duels.get(id).cloned() else { return };
+    let Some(side) = duel.sides.iter().position(|side| side.owner == Some(account)) else { return };
+    duel.left = Some(side as u8);
+    let (table, seat) = (duel.table(id, duel.dealt), duel.seat_of(side));
+    let is_played = duel.dealt > duel.over();
+    tx.put(Record::Duel(id, Box::new(duel)));
+    if !is_played {
+        return end::end_unplayed(tx, duelling, id);
+    }
+    let board = tx.table(table).and_then(|known| known.live()).map(|live| &live.board);
+    // Who is all in cannot leave: the leg is played to its end, which is the end of the duel.
+    if board.is_some_and(|board| board.may_concede(seat)) {
+        turns::log_next(tx, table, seat, EntryRow::Forfeited);
+        go_on(tx, duelling, table);
+    }
+}

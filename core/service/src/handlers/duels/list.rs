@@ -1,0 +1,101 @@
+//! The list of duels, read from storage. Those of test accounts are seen by the two owners alone.
+
+use crate::answer::{Answer, Duel, Duels};
+use crate::effects::Query;
+use crate::handled::{Handled, HandlerResult};
+use crate::ids::{AccountId, AgentId, DuelId, TableId};
+use crate::pending::QueryPurpose;
+use crate::record::{DuelEntryRow, DuelTermsRow, Player, Record};
+use crate::refusal::{AgentRefusal, Refusal};
+use crate::request::Caller;
+use crate::state::HotState;
+use crate::time::Millis;
+
+/// Look in storage for duels that the caller may see, besides those found before.
+pub(crate) const fn look_up_duels(before: Option<Millis>, limit: usize, found: Vec<(DuelId, DuelEntryRow)>) -> Handled {
+    Handled::Ask(Query::Duels { before, limit }, QueryPurpose::Duels { limit, found })
+}
+
+/// The duels that the caller may see, with those found before, unless more of them are looked for first.
+pub(crate) fn duels_of(
+    state: &HotState,
+    caller: &Caller,
+    limit: usize,
+    mut found: Vec<(DuelId, DuelEntryRow)>,
+    rows: &[Record],
+) -> HandlerResult {
+    let reader = caller.member()?;
+    let entries =
+        || {
+            rows.iter().filter_map(|record| {
+                if let Record::DuelEntry(id, row) = record { Some((*id, row.clone())) } else { None }
+            })
+        };
+    found.extend(entries().filter(|(_, row)| may_see(state, reader, row)));
+    let next = entries().next_back().filter(|_| rows.len() >= limit && found.len() < limit);
+    if let Some((last, _)) = next {
+        return Ok(look_up_duels(Some(last.made_at()), limit, found));
+    }
+    // Several looks may have found more; those of one millisecond stay together.
+    if let Some((last, _)) = limit.checked_sub(1).and_then(|last| found.get(last)) {
+        let oldest = last.made_at();
+        found.retain(|(id, _)| id.made_at() >= oldest);
+    }
+    Ok(Answer::Duels(Duels { duels: found.iter().map(|(id, row)| shown(state, reader, *id, row)).collect() }).into())
+}
+
+pub(crate) const fn read_duel(duel: DuelId) -> Handled {
+    // Those that were made in its millisecond.
+    Handled::Ask(Query::Duels { before: Some(duel.made_at().plus_ms(1)), limit: 1 }, QueryPurpose::Duel(duel))
+}
+
+/// The duel that was looked up, if the caller may see it.
+pub(crate) fn duel_of_id(state: &HotState, caller: &Caller, duel: DuelId, rows: &[Record]) -> Result<Answer, Refusal> {
+    let reader = caller.member()?;
+    let entries =
+        rows.iter().filter_map(|record| if let Record::DuelEntry(id, row) = record { Some((*id, row)) } else { None });
+    let mut seen = entries.filter(|(id, row)| *id == duel && may_see(state, reader, row));
+    let (_, row) = seen.next().ok_or(AgentRefusal::NoDuel)?;
+    Ok(Answer::Duel(shown(state, reader, duel, row)))
+}
+
+/// A duel as a member sees it.
+fn shown(state: &HotState, reader: AccountId, id: DuelId, row: &DuelEntryRow) -> Duel {
+    // One that runs has come further than its row says.
+    let terms = state.duels.get(id).and_then(|duel| duel.entry().terms).or_else(|| row.terms.clone());
+    let terms = terms.as_ref();
+    let own = row.owners.iter().position(|owner| *owner == Some(reader));
+    let version = |side: usize| terms.map(|terms| terms.versions[side]).filter(|version| version.0 != 0);
+    Duel {
+        id,
+        challenger: agent_name(state, row.agents[0]),
+        defender: agent_name(state, row.agents[1]),
+        outcome: row.end.map(|end| end.outcome),
+        stake: row.stake,
+        settled_at: row.end.map(|end| end.at),
+        mine: own.is_some(),
+        game_id: terms.map(|terms| terms.game_id.clone()),
+        format: terms.map(|terms| terms.format),
+        challenger_version_id: version(0),
+        defender_version_id: version(1),
+        tables: terms.map_or_else(Vec::new, |terms| terms.tables(id)),
+        fallback_reasons: own.and_then(|own| Some(terms?.reasons[own])),
+    }
+}
+
+fn may_see(state: &HotState, reader: AccountId, row: &DuelEntryRow) -> bool {
+    let is_test = |owner: &Option<AccountId>| owner.is_some_and(|owner| state.is_test(Player::Member(owner)));
+    row.owners.contains(&Some(reader)) || !row.owners.iter().any(is_test)
+}
+
+fn agent_name(state: &HotState, id: AgentId) -> String {
+    state.agents.get(id).map_or_else(String::new, |agent| agent.name.clone())
+}
+
+impl DuelTermsRow {
+    /// The tables of the legs that were dealt, in order.
+    fn tables(&self, id: DuelId) -> Vec<TableId> {
+        let only = self.format.legs() == 1;
+        (1..=self.dealt).map(|leg| TableId::of_leg(id, if only { 0 } else { leg })).collect()
+    }
+}

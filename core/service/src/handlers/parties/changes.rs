@@ -1,0 +1,93 @@
+//! TODO doc
+
+use crate::games::Seat;
+use crate::ids::{AccountId, PartyId, TableId};
+use crate::personal::Sealed;
+use crate::record::{Key, MessageRow, PartyChatRow, PartyRow, Record, TableRow};
+use crate::state::{HotState, Transaction};
+
+/// A table that a party opened is over.
+pub(crate) fn note_party(tx: &mut Transaction<'_>, row: &TableRow, nets: &[i64], winner: Option<Seat>) {
+    let Some(party) = row.party.filter(|party| tx.parties.get(*party).is_some()) else { return };
+    let winner = winner.and_then(|seat| row.players[seat.index()].member());
+    edit_party(tx, party, |party| {
+        party.tables_together += 1;
+        for (player, net) in row.players.iter().zip(nets) {
+            let Some(account) = player.member() else { continue };
+            let won = u32::from(winner == Some(account));
+            match party.standing.iter_mut().find(|(other, ..)| *other == account) {
+                Some((_, sum, wins, played)) => {
+                    *sum += net;
+                    *wins += won;
+                    *played += 1;
+                }
+                None => party.standing.push((account, *net, won, 1)),
+            }
+        }
+        party.reigns.retain(|(game, champion, _)| *game != row.game_id || winner == Some(*champion));
+        if let Some(winner) = winner {
+            match party.reigns.iter_mut().find(|(game, ..)| *game == row.game_id) {
+                Some((_, _, length)) => *length += 1,
+                None => party.reigns.push((row.game_id.clone(), winner, 1)),
+            }
+        }
+    });
+}
+
+/// A table was cancelled before it began: a party that points at it points nowhere.
+pub(crate) fn party_table_is_over(tx: &mut Transaction<'_>, table: TableId) {
+    let Some(party) = tx.table(table).and_then(|known| known.row.party) else { return };
+    if tx.parties.get(party).is_some_and(|known| known.row.current_table == Some(table)) {
+        edit_party(tx, party, |row| row.current_table = None);
+    }
+}
+
+/// An erased member leaves; the longest-standing other owns the party then, and an empty one ends.
+pub(crate) fn leave_party(tx: &mut Transaction<'_>, account: AccountId, party: PartyId) {
+    let row = party_row(tx, party);
+    if row.members.len() > 1 {
+        edit_party(tx, party, |row| row.members.retain(|member| *member != account));
+    } else {
+        party_ends(tx, party);
+    }
+}
+
+/// Nothing has happened in a party for too long, or its last member is gone.
+pub(crate) fn party_ends(tx: &mut Transaction<'_>, party: PartyId) {
+    let Some(known) = tx.parties.get(party) else { return };
+    let PartyChatRow { oldest, newest, .. } = known.chat;
+    for message in oldest..=newest {
+        tx.remove(Key::PartyMessage(party, message));
+    }
+    tx.remove(Key::PartyChat(party));
+    tx.remove(Key::Party(party));
+}
+
+pub(crate) fn party_row(state: &HotState, party: PartyId) -> &PartyRow {
+    &state.parties.get(party).expect("the caller has looked").row
+}
+
+pub(crate) fn edit_party(tx: &mut Transaction<'_>, party: PartyId, edit: impl FnOnce(&mut PartyRow)) {
+    let mut row = party_row(tx, party).clone();
+    edit(&mut row);
+    tx.put(Record::Party(party, row));
+}
+
+/// A system message about a member, who is [`WHO`] in it.
+pub(crate) fn say_in_party(tx: &mut Transaction<'_>, party: PartyId, about: AccountId, text: &str) {
+    let body = Sealed::Open(text.to_owned());
+    let row = MessageRow { author: Some(about), seat: -1, body, at: tx.now, client_id: None };
+    add_party_message(tx, party, row);
+}
+
+pub(crate) fn add_party_message(tx: &mut Transaction<'_>, party: PartyId, row: MessageRow) -> u64 {
+    let PartyChatRow { mut oldest, newest, .. } = tx.parties.get(party).expect("the caller has looked").chat;
+    let id = newest + 1;
+    tx.put(Record::PartyMessage(party, id, row));
+    if id - oldest >= tx.config.bounds.messages as u64 {
+        tx.remove(Key::PartyMessage(party, oldest));
+        oldest += 1;
+    }
+    tx.put(Record::PartyChat(party, PartyChatRow { oldest, newest: id, active_at: tx.now }));
+    id
+}

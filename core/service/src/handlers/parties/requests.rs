@@ -1,0 +1,217 @@
+//! Parties: a roster with a chat, a table to go to, and a standing.
+
+use super::changes;
+use crate::answer::{Answer, Created, Okay, PartyCreated, PartyView, Posted, Reign, Standing, StandingRow, True};
+use crate::config::reached;
+use crate::effects::Query;
+use crate::handled::{Handled, HandlerResult, invalid};
+use crate::handlers::tables::chat::WHO;
+use crate::handlers::tables::plan::Plan;
+use crate::handlers::tables::{chat, open, plan};
+use crate::ids::{AccountId, PartyId, TableId};
+use crate::pending::QueryPurpose;
+use crate::polls::PollTarget;
+use crate::record::{PartyRow, Record};
+use crate::refusal::{PartyRefusal as Refused, Quota, Refusal, Retry};
+use crate::request::{PartyVisibility, Visibility};
+use crate::state::{ChatMessage, HotState, Party, Transaction};
+use std::collections::BTreeMap;
+
+pub(crate) fn create_party(tx: &mut Transaction<'_>, account: AccountId) -> HandlerResult {
+    let parties = tx.parties.of(account).filter_map(|id| tx.parties.get(id));
+    let owned: Vec<&Party> = parties.filter(|party| party.row.members[0] == account).collect();
+    let limit = tx.config.limits.parties;
+    if reached(owned.len() as u32, limit) {
+        let first_end = owned.iter().map(|party| party.ends_at(&tx.config.pace)).min();
+        let after_s = first_end.unwrap_or(tx.now).seconds_from(tx.now);
+        return Err(Quota::Parties(Retry { limit, after_s }).into());
+    }
+    let party = PartyId::new(tx.now, tx.bytes());
+    let row = PartyRow {
+        members: vec![account],
+        visibility: PartyVisibility::Unlisted,
+        current_table: None,
+        tables_together: 0,
+        standing: Vec::new(),
+        reigns: Vec::new(),
+        created_at: tx.now,
+    };
+    tx.put(Record::Party(party, row));
+    Ok(Answer::PartyCreated(PartyCreated { party_id: party }).into())
+}
+
+pub(crate) fn join_party(tx: &mut Transaction<'_>, account: AccountId, party: PartyId) -> HandlerResult {
+    let known = tx.parties.get(party).ok_or(Refused::NotFound)?;
+    if !known.row.members.contains(&account) {
+        if known.row.visibility == PartyVisibility::Private {
+            return Err(Refused::Private.into());
+        }
+        if known.row.members.len() >= tx.config.bounds.rows {
+            return Err(Refused::Full.into());
+        }
+        changes::edit_party(tx, party, |row| row.members.push(account));
+        changes::say_in_party(tx, party, account, &format!("{WHO} joined the party"));
+    }
+    Ok(Answer::Ok(Okay::default()).into())
+}
+
+pub(crate) fn set_visibility(
+    tx: &mut Transaction<'_>,
+    account: AccountId,
+    party: PartyId,
+    visibility: PartyVisibility,
+) -> HandlerResult {
+    check_member(tx, account, party)?;
+    let row = changes::party_row(tx, party);
+    if row.members[0] != account {
+        return Err(Refused::NotOwner.into());
+    }
+    if row.visibility != visibility {
+        changes::edit_party(tx, party, |row| row.visibility = visibility);
+    }
+    Ok(Answer::Ok(Okay::default()).into())
+}
+
+/// A request for a party's table.
+pub(crate) struct PartyOpening {
+    pub(crate) kind: String,
+    pub(crate) stake: i64,
+    pub(crate) seats: Option<u8>,
+}
+
+/// Open a table for the roster; the party points at it and the chat tells.
+pub(crate) fn party_table(
+    tx: &mut Transaction<'_>,
+    account: AccountId,
+    party: PartyId,
+    opening: &PartyOpening,
+) -> HandlerResult {
+    check_member(tx, account, party)?;
+    let mut plan = Plan::new(tx.config.games, &opening.kind, opening.seats, opening.stake)?;
+    if !plan::is_open_eligible(plan.kind) {
+        return Err(invalid("kind", "is not one that members play with each other"));
+    }
+    plan.open = true;
+    plan.visibility = Visibility::Unlisted;
+    plan.party = Some(party);
+    let label = plan.kind.label;
+    let table = open::open_table_for(tx, account, &plan)?;
+    changes::edit_party(tx, party, |row| row.current_table = Some(table));
+    changes::say_in_party(tx, party, account, &format!("{WHO} opened a table: {label}"));
+    Ok(Answer::Created(Created { table_id: table }).into())
+}
+
+pub(crate) fn party(
+    state: &HotState,
+    account: AccountId,
+    party: PartyId,
+    wait_ms: u64,
+    since: Option<u64>,
+) -> HandlerResult {
+    check_member(state, account, party)?;
+    let known = state.parties.get(party).ok_or(Refused::NotFound)?;
+    let head = known.chat.newest;
+    // With a cursor from the future nothing is new now; what comes next is.
+    let since = since.map(|since| since.min(head));
+    let (messages, table) = (since.unwrap_or(head), known.row.current_table);
+    if wait_ms == 0 || head > messages {
+        return show_party(state, account, party, since.unwrap_or(0));
+    }
+    Ok(Handled::Park(PollTarget::Party { party, since, messages, table }, wait_ms))
+}
+
+pub(crate) fn party_news(
+    state: &HotState,
+    account: AccountId,
+    party: PartyId,
+    since: Option<u64>,
+    known: (u64, Option<TableId>),
+    at_once: bool,
+) -> Result<Option<Handled>, Refusal> {
+    check_member(state, account, party)?;
+    let party_now = state.parties.get(party).ok_or(Refused::NotFound)?;
+    if !at_once && (party_now.chat.newest, party_now.row.current_table) == known {
+        return Ok(None);
+    }
+    show_party(state, account, party, since.unwrap_or(0)).map(Some)
+}
+
+/// A party with its messages after a cursor: storage is asked for them, if there are any.
+fn show_party(state: &HotState, account: AccountId, party: PartyId, since: u64) -> HandlerResult {
+    let known = state.parties.get(party).ok_or(Refused::NotFound)?;
+    if known.chat.newest <= since {
+        return Ok(Answer::Party(party_view(state, account, party, since, &[])?).into());
+    }
+    let query = Query::PartyMessages { party, after: since, limit: state.config.bounds.message_page };
+    Ok(Handled::Ask(query, QueryPurpose::Party(party, since)))
+}
+
+pub(crate) fn post_party_message(
+    tx: &mut Transaction<'_>,
+    account: AccountId,
+    party: PartyId,
+    body: &str,
+    client_id: Option<&str>,
+) -> HandlerResult {
+    check_member(tx, account, party)?;
+    let place = changes::party_row(tx, party).members.iter().position(|member| *member == account);
+    let seat = place.unwrap_or_default().min(i8::MAX as usize) as i8;
+    let row = chat::words_of(tx, account, seat, body, client_id)?;
+    let message = tx.open_message(&row);
+    let id = changes::add_party_message(tx, party, row);
+    Ok(Answer::Posted(Posted { ok: True, message: chat::message_to(tx, id, &message, Some(account)) }).into())
+}
+
+/// A party as a member sees it, with messages that storage found after a cursor.
+pub(crate) fn party_view(
+    state: &HotState,
+    account: AccountId,
+    party: PartyId,
+    since: u64,
+    rows: &[Record],
+) -> Result<PartyView, Refusal> {
+    check_member(state, account, party)?;
+    let known = state.parties.get(party).ok_or(Refused::NotFound)?;
+    let name = |id: &AccountId| state.accounts.known(*id).handle.clone();
+    let message = rows.iter().filter_map(|record| {
+        let Record::PartyMessage(_, id, row) = record else { return None };
+        Some((*id, state.open_message(row)))
+    });
+    let message: BTreeMap<u64, ChatMessage> = message.collect();
+    let (messages, msgs_at) = chat::messages_after(state, message.iter(), since, account);
+    Ok(PartyView {
+        id: party,
+        members: known.row.members.iter().map(name).collect(),
+        current_table_id: known.row.current_table,
+        visibility: known.row.visibility,
+        is_owner: known.row.members[0] == account,
+        messages,
+        msgs_at,
+        standing: standing(state, &known.row),
+    })
+}
+
+/// Rows for present members by net, then wins, then handle; reigns from two wins on.
+fn standing(state: &HotState, row: &PartyRow) -> Standing {
+    let name = |id: AccountId| state.accounts.known(id).handle.clone();
+    let of = |id: AccountId| row.standing.iter().find(|(other, ..)| *other == id).copied();
+    let rows = row.members.iter().map(|id| {
+        let (_, net, wins, played) = of(*id).unwrap_or((*id, 0, 0, 0));
+        StandingRow { name: name(*id), net, wins, played }
+    });
+    let mut rows: Vec<StandingRow> = rows.collect();
+    rows.sort_by(|a, b| (-a.net, u32::MAX - a.wins, &a.name).cmp(&(-b.net, u32::MAX - b.wins, &b.name)));
+    let reigns = row.reigns.iter().filter(|(_, _, length)| *length >= 2);
+    let reigns = reigns.map(|(game_id, champion, length)| Reign {
+        game_id: game_id.clone(),
+        champion_name: name(*champion),
+        length: *length,
+    });
+    Standing { rows, tables_together: row.tables_together, reigns: reigns.collect() }
+}
+
+/// Whether a member is in a party; to others there is none.
+fn check_member(state: &HotState, account: AccountId, party: PartyId) -> Result<(), Refused> {
+    let known = state.parties.get(party).ok_or(Refused::NotFound)?;
+    if known.row.members.contains(&account) { Ok(()) } else { Err(Refused::NotFound) }
+}

@@ -1,0 +1,104 @@
+//! Opening a table by its plan: quotas, stakes, and the deal once all seats are taken.
+
+use super::course;
+use super::plan::Plan;
+use crate::config::reached;
+use crate::handlers::chips::{house, ledger};
+use crate::ids::{AccountId, TableId};
+use crate::record::{Player, Record, Status, TableRow};
+use crate::refusal::{Quota, Refusal, Retry};
+use crate::state::{HotState, Table, Transaction, has_house};
+use crate::time::Millis;
+
+/// A member makes a table: not while paused, within the quota, and where they and the house have the chips for it.
+pub(crate) fn open_table_for(tx: &mut Transaction<'_>, account: AccountId, plan: &Plan) -> Result<TableId, Refusal> {
+    if !plan.practice {
+        ledger::may_stake(tx, account)?;
+    }
+    may_make_another(tx, account)?;
+    // The deal of the day is not counted.
+    let limit = tx.config.limits.active_tables;
+    if plan.daily.is_none() && limit != 0 && counted_tables_of(tx, account).nth(limit as usize - 1).is_some() {
+        let after_s = soonest_end(tx, account).seconds_from(tx.now);
+        return Err(Quota::ActiveTables(Retry { limit, after_s }).into());
+    }
+    if !plan.practice {
+        ledger::afford(tx, account, plan.buy_in())?;
+        if has_house(&plan.players(Player::Member(account))) {
+            house::house_affords(tx, account, plan.buy_in())?;
+        }
+    }
+    let today = tx.now.day();
+    let made = tables_made(tx, account) + 1;
+    tx.put(Record::TablesMade(today, account, made));
+    Ok(make_table(tx, Player::Member(account), plan))
+}
+
+/// How many tables a member has made today, by whatever way.
+fn tables_made(tx: &Transaction<'_>, account: AccountId) -> u32 {
+    tx.tables_made.get(&(tx.now.day(), account)).copied().unwrap_or_default()
+}
+
+fn may_make_another(tx: &Transaction<'_>, account: AccountId) -> Result<(), Quota> {
+    let limit = tx.config.limits.tables_per_day;
+    if reached(tables_made(tx, account), limit) {
+        let after_s = tx.now.day().next().start().seconds_from(tx.now);
+        return Err(Quota::TablesToday(Retry { limit, after_s }));
+    }
+    Ok(())
+}
+
+/// The tables that count for the account's quota: its own that wait or play, the deal of the day aside.
+fn counted_tables_of(state: &HotState, account: AccountId) -> impl Iterator<Item = &Table> {
+    let tables = state.tables.active_of(account).map(|(_, table)| table);
+    tables.filter(move |table| table.row.host == Some(account) && table.row.daily.is_none())
+}
+
+/// When the first of these tables ends or moves on by itself.
+fn soonest_end(tx: &Transaction<'_>, account: AccountId) -> Millis {
+    let end = |table: &Table| match table.row.status {
+        Status::Waiting { expires_at } => Some(expires_at),
+        Status::Playing { .. } => table.next_to_time_out().map(|(at, _)| at),
+        Status::Settled { .. } | Status::Cancelled { .. } | Status::Voided { .. } => None,
+    };
+    counted_tables_of(tx, account).filter_map(end).min().unwrap_or(tx.now)
+}
+
+/// Make a table, take the stakes, and deal if all seats are taken.
+pub(crate) fn make_table(tx: &mut Transaction<'_>, maker: Player, plan: &Plan) -> TableId {
+    let id = TableId::new(tx.now, tx.bytes());
+    let players = plan.players(maker);
+    let waits = players.contains(&Player::Vacant);
+    let status = if waits {
+        Status::Waiting { expires_at: plan.expires_at(tx.now, &tx.config.pace) }
+    } else {
+        Status::Playing { started_at: tx.now }
+    };
+    let row = TableRow {
+        game_id: plan.rules.about().id.to_owned(),
+        version: plan.rules.about().version.to_owned(),
+        setup: plan.rules.setup(Some(plan.kind), plan.seats, plan.stake),
+        seed: plan.seed.unwrap_or_else(|| tx.bytes()),
+        players,
+        buy_in: plan.buy_in(),
+        host: maker.member(),
+        visibility: plan.visibility,
+        pace: plan.pace,
+        invited: plan.invited,
+        practice: plan.practice,
+        daily: plan.daily,
+        party: plan.party,
+        created_at: tx.now,
+        status,
+    };
+    if !row.practice {
+        for player in row.players.clone() {
+            ledger::buy_in(tx, player, row.buy_in, id);
+        }
+    }
+    tx.put(Record::Table(id, Box::new(row)));
+    if !waits {
+        course::go_on(tx, id);
+    }
+    id
+}

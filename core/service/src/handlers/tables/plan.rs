@@ -1,0 +1,92 @@
+//! The plan of a table: its game, seats and stake, and whom it is for.
+
+use crate::config::PaceConfig;
+use crate::games::{BuyIn, Kind, Opening, Registry, Rules};
+use crate::handled::invalid;
+use crate::ids::{AccountId, PartyId};
+use crate::record::Player;
+use crate::refusal::Refusal;
+use crate::request::{Pace, Visibility};
+use crate::time::{Day, Millis};
+
+/// What is to be made, all questions answered.
+pub(crate) struct Plan {
+    pub(crate) rules: &'static dyn Rules,
+    pub(crate) kind: &'static Kind,
+    pub(crate) seats: usize,
+    pub(crate) stake: i64,
+    pub(crate) visibility: Visibility,
+    pub(crate) pace: Pace,
+    /// Whether the other seats are left to members.
+    pub(crate) open: bool,
+    pub(crate) invited: Option<AccountId>,
+    pub(crate) practice: bool,
+    pub(crate) daily: Option<Day>,
+    pub(crate) party: Option<PartyId>,
+    /// The seed of the day's deal; any other table draws its own.
+    pub(crate) seed: Option<[u8; 32]>,
+}
+
+impl Plan {
+    /// A public live table of a kind against the house.
+    pub(crate) fn new(games: Registry, kind: &str, seats: Option<u8>, stake: i64) -> Result<Self, Refusal> {
+        let (rules, kind) = games.kind(kind).ok_or_else(|| invalid("kind", "is not a table kind"))?;
+        let (fewest, most) = rules.about().seats;
+        let seats = seats.map_or(rules.about().default_seats, usize::from).clamp(fewest, most);
+        let stake = if let BuyIn::Fixed(chips) = kind.buy_in { chips } else { stake };
+        Ok(Self {
+            rules,
+            kind,
+            seats,
+            stake,
+            visibility: Visibility::Public,
+            pace: Pace::Live,
+            open: kind.opening == Opening::Always,
+            invited: None,
+            practice: false,
+            daily: None,
+            party: None,
+            seed: None,
+        })
+    }
+
+    /// The same table for practice: unlisted, against the house.
+    pub(crate) fn for_practice(mut self) -> Self {
+        self.practice = true;
+        self.open = false;
+        self.visibility = Visibility::Unlisted;
+        self
+    }
+
+    pub(crate) const fn buy_in(&self) -> i64 {
+        match self.kind.buy_in {
+            BuyIn::Stake => self.stake,
+            BuyIn::Fixed(chips) => chips,
+            BuyIn::PerStake(times) => self.stake * times,
+        }
+    }
+
+    /// Who sits where when the table is made: its maker, members to come, the house.
+    pub(super) fn players(&self, maker: Player) -> Vec<Player> {
+        let seat = |at: usize| match at {
+            0 => maker,
+            _ if self.invited.is_some() && at == 1 => Player::Vacant,
+            _ if self.invited.is_none() && self.open => Player::Vacant,
+            _ => Player::House,
+        };
+        (0..self.seats).map(seat).collect()
+    }
+
+    pub(super) fn expires_at(&self, now: Millis, pace: &PaceConfig) -> Millis {
+        now.plus_s(match (self.pace, self.invited) {
+            (Pace::Daily, _) => pace.waiting_daily_s,
+            (Pace::Live, Some(_)) => pace.waiting_invited_s,
+            (Pace::Live, _) => pace.waiting_live_s,
+        })
+    }
+}
+
+/// Whether members may sit down at tables of this kind.
+pub(crate) fn is_open_eligible(kind: &Kind) -> bool {
+    kind.opening != Opening::Never
+}

@@ -1,0 +1,108 @@
+//! Practice of guests: a match against the house without an account.
+
+use super::plan::Plan;
+use super::{course, open};
+use crate::answer::{Answer, GuestPracticeResponse, TokenType};
+use crate::config::reached;
+use crate::credentials::{Claims, ServerKeys};
+use crate::effects::{Issued, Replied};
+use crate::games::Seat;
+use crate::handled::HandlerResult;
+use crate::handlers::refs::{InFlight, Reference};
+use crate::ids::TableId;
+use crate::limits::Limiter;
+use crate::record::{EntryRow, Player, RefResult};
+use crate::refusal::{Quota, Retry};
+use crate::state::{HotState, Table, Transaction};
+use crate::subnet::Subnet;
+use crate::time::Millis;
+
+/// How long a guest's credential for a practice seat counts.
+const PRACTICE_S: u64 = 2 * 3600;
+/// What is staked, in name, at a practice table that asks for nothing.
+const PRACTICE_STAKE: i64 = 10;
+
+/// A guest's request.
+pub(crate) struct Guest {
+    pub(crate) address: Subnet,
+    pub(crate) kind: String,
+    pub(crate) client_ref: String,
+}
+
+/// A match against the house without an account.
+pub(crate) fn practice(
+    tx: &mut Transaction<'_>,
+    keys: &ServerKeys,
+    refs: &mut InFlight,
+    limiter: &mut Limiter,
+    guest: &Guest,
+) -> HandlerResult {
+    let Guest { address, kind, client_ref } = guest;
+    let reference = Reference::new("practice", "", client_ref, &[kind]);
+    let plan = Plan::new(tx.config.games, kind, None, PRACTICE_STAKE)?.for_practice();
+    if let Some(row) = refs.recall(tx, &reference)?
+        && let RefResult::Practice(table) = row.made
+    {
+        return Ok(guest_seat(keys, table, row.at).replayed().into());
+    }
+    make_room_to_practise(tx, limiter, *address)?;
+    let table = open::make_table(tx, Player::Guest, &plan);
+    refs.remember(tx, &reference, RefResult::Practice(table));
+    limiter.practised(*address, table);
+    Ok(guest_seat(keys, table, tx.now).into())
+}
+
+/// An address has room for another practice table within its quotas. Where its active ones are too many, as many as
+/// that needs are given up, the oldest first, of those on which nothing was done for a while.
+fn make_room_to_practise(tx: &mut Transaction<'_>, limiter: &mut Limiter, address: Subnet) -> Result<(), Quota> {
+    let limits = &tx.config.limits;
+    if reached(limiter.practice_today(address, tx.now), limits.practice_per_day) {
+        let after_s = tx.now.day().next().start().seconds_from(tx.now);
+        return Err(Quota::PracticeToday(Retry { limit: limits.practice_per_day, after_s }));
+    }
+    let (state, limit) = (&**tx, limits.practice_active);
+    let playing = |table: TableId| state.table(table).is_some_and(Table::is_playing);
+    let active = limiter.practice_tables(address, playing);
+    if !reached(active.len() as u32, limit) {
+        return Ok(());
+    }
+    let surplus = active.len() + 1 - limit as usize;
+    let idle_from = |table: &TableId| Some((*table, practice_idle_from(tx, *table)?));
+    let mut idle: Vec<(TableId, Millis)> = active.iter().filter_map(idle_from).collect();
+    let given_up: Vec<TableId> =
+        idle.iter().filter(|(_, at)| *at <= tx.now).map(|(table, _)| *table).take(surplus).collect();
+    if given_up.len() < surplus {
+        idle.sort_by_key(|(_, at)| *at);
+        let free_at = idle.get(surplus - 1).map_or(tx.now, |(_, at)| *at);
+        return Err(Quota::Practice(Retry { limit, after_s: free_at.seconds_from(tx.now) }));
+    }
+    for table in given_up {
+        course::concede(tx, table, Seat(0), EntryRow::Forfeited);
+    }
+    Ok(())
+}
+
+/// When a guest's table may be ended to make room for another: a while after the last entry of its log, or when its
+/// turn ends, if that is sooner. A table that cannot be played on has no such moment.
+fn practice_idle_from(state: &HotState, table: TableId) -> Option<Millis> {
+    let known = state.table(table)?;
+    let (turn_ends, _) = known.next_to_time_out()?;
+    let acted_at = known.plies().last().map_or(known.row.created_at, |ply| ply.at);
+    Some(acted_at.plus_s(state.config.pace.practice_idle_s).min(turn_ends))
+}
+
+/// The credential of a guest's seat; the same for the same table and time.
+fn guest_seat(keys: &ServerKeys, table: TableId, issued_at: Millis) -> Replied {
+    let expires_at = issued_at.plus_s(PRACTICE_S);
+    let token = keys.token(&Claims::Seat { table, seat: Seat(0), grant: None, expires_at });
+    let answer = GuestPracticeResponse {
+        table_id: table,
+        access_token: token.reveal().to_owned(),
+        token_type: TokenType::Bearer,
+        expires_at,
+    };
+    Replied {
+        issued: Some(Issued::Seat { token, table, lasts_s: PRACTICE_S }),
+        ..Replied::plain(Answer::Practice(answer))
+    }
+}

@@ -1,0 +1,134 @@
+//! What becomes of tables that are over: they go cold, and their chats and those of practice go when they have been
+//! kept long enough.
+//!
+//! From that moment on a chat is not shown. Storage drops it after the next turn of a day: archived tables are looked
+//! up in the order of their ids, which is nearly the order in which they ended, from a cursor that is stored. A table
+//! that is archived behind the cursor sets it back.
+
+use super::archive;
+use crate::effects::Query;
+use crate::ids::TableId;
+use crate::pending::{PendingQuery, Queries};
+use crate::record::{ArchiveRow, Key, Record};
+use crate::state::{HotState, LiveMatch, Transaction};
+use crate::timers::{Timer, Timers};
+
+/// Archived tables that are looked up at a time. Each may have some hundred kilobytes.
+const AT_A_TIME: usize = 16;
+
+/// While archived tables are looked up for old chats: the lowest id of those with a chat that were archived meanwhile.
+#[derive(Default)]
+pub(crate) struct ChatSearch(Option<TableId>);
+
+/// The table has been over long enough: one cold row takes the place of all its hot ones.
+pub(crate) fn archive(tx: &mut Transaction<'_>, search: &mut ChatSearch, table: TableId) {
+    let Some(known) = tx.table(table) else { return };
+    let plies = known.plies().to_vec();
+    let again = || tx.play_again(known).map_or(0, |live| live.events_at());
+    let events = if known.is_dealt() { known.live().map_or_else(again, LiveMatch::events_at) } else { 0 };
+    let messages: Vec<_> = known.messages.iter().map(|(id, message)| (*id, message.row.clone())).collect();
+    let row = ArchiveRow { table: known.row.clone(), plies, messages, events };
+    for ply in 0..row.plies.len() {
+        tx.remove(Key::Ply(table, ply as u32));
+    }
+    for (message, _) in &row.messages {
+        tx.remove(Key::TableMessage(table, *message));
+    }
+    if row.table.practice {
+        tx.put(Record::PracticeEnded(archive::ended_at(&row.table), table));
+    }
+    let has_chat = !row.messages.is_empty();
+    tx.put(Record::Archive(table, Box::new(row)));
+    tx.remove(Key::Table(table));
+    if has_chat {
+        await_chat_end(tx, search, table);
+    }
+}
+
+/// A table with a chat has been archived: its chat will be found when it is old.
+fn await_chat_end(tx: &mut Transaction<'_>, search: &mut ChatSearch, table: TableId) {
+    search.0 = search.0.map(|lowest| lowest.min(table));
+    if table <= tx.chats_dropped {
+        tx.put(Record::ChatsDropped(TableId(table.0.saturating_sub(1))));
+    }
+}
+
+/// Look for archived tables whose chats have been kept long enough, unless that is under way.
+pub(crate) fn find_old_chats(state: &HotState, queries: &mut Queries, search: &mut ChatSearch) {
+    // Without members there is no chat.
+    if search.0.is_some() || state.accounts.len() == 0 {
+        return;
+    }
+    search.0 = Some(TableId(u128::MAX));
+    let (after, limit) = (state.chats_dropped, chats_at_a_time(state));
+    queries.send(Query::Archives { after, limit }, PendingQuery::ChatsGo);
+}
+
+fn chats_at_a_time(state: &HotState) -> usize {
+    state.config.bounds.swept.min(AT_A_TIME)
+}
+
+/// Drop them up to the first table whose chat is still kept, as many as a step has room for; the rest in a moment:
+/// other commands come in between.
+pub(crate) fn drop_old_chats(
+    tx: &mut Transaction<'_>,
+    search: &mut ChatSearch,
+    agenda: &mut Timers,
+    rows: Vec<Record>,
+) {
+    let mut goes_on = rows.len() == chats_at_a_time(tx);
+    // What was archived since the search began may be missing among the rows.
+    let archived = search.0.take().unwrap_or(TableId(u128::MAX));
+    let before = tx.chats_dropped;
+    let mut dropped = before;
+    for record in rows {
+        let Record::Archive(table, row) = record else { continue };
+        if archived <= table || !tx.has_room() {
+            goes_on = true;
+            break;
+        }
+        if !archive::is_chat_over(tx, &row.table) {
+            goes_on = false;
+            break;
+        }
+        drop_chat(tx, table, *row);
+        dropped = dropped.max(table);
+    }
+    if dropped != before {
+        tx.put(Record::ChatsDropped(dropped));
+    }
+    if goes_on {
+        agenda.set(tx.now.plus_ms(1), Timer::ChatsGo);
+    }
+}
+
+/// The archive of a practice table that has been kept long enough is dropped whole, or has been since it was looked up.
+fn drop_chat(tx: &mut Transaction<'_>, table: TableId, row: ArchiveRow) {
+    if !row.messages.is_empty() && !archive::is_over_practice(tx, &row.table) {
+        tx.put(Record::Archive(table, Box::new(ArchiveRow { messages: Vec::new(), ..row })));
+    }
+}
+
+/// Look for practice tables that have been kept long enough.
+pub(crate) fn find_old_practice(tx: &Transaction<'_>, queries: &mut Queries) {
+    let until = archive::practice_kept_from(tx);
+    queries.send(Query::PracticeEnded { until, limit: tx.config.bounds.swept }, PendingQuery::PracticeGoes);
+}
+
+/// Drop them, as many as a step has room for; the rest in a moment: others are to have their turn meanwhile.
+pub(crate) fn drop_practice(tx: &mut Transaction<'_>, agenda: &mut Timers, rows: &[Record]) {
+    let mut left = rows.len() == tx.config.bounds.swept;
+    for record in rows {
+        if !tx.has_room() {
+            left = true;
+            break;
+        }
+        if let Record::PracticeEnded(at, table) = record {
+            tx.remove(Key::Archive(*table));
+            tx.remove(Key::PracticeEnded(*at, *table));
+        }
+    }
+    if left {
+        agenda.set(tx.now.plus_ms(1), Timer::PracticeGoes);
+    }
+}

@@ -1,0 +1,54 @@
+//! Who sits at a table, and tables that end while they wait.
+
+use crate::handlers::chips::ledger;
+use crate::handlers::parties::changes;
+use crate::ids::{AccountId, TableId};
+use crate::record::{Player, Record, Status, TableRow};
+use crate::refusal::{Refusal, TableRefusal as Refused};
+use crate::state::{Table, Transaction};
+
+/// A member leaves a waiting table: the host takes it back whole, another seat is just freed.
+pub(crate) fn leave_waiting(tx: &mut Transaction<'_>, account: AccountId, table: TableId) -> Result<(), Refusal> {
+    let known = tx.table(table).ok_or(Refused::NotFound)?;
+    let seat = known.seat_of(account).ok_or(Refused::NotSeated)?;
+    if known.row.host == Some(account) {
+        cancel(tx, table);
+        return Ok(());
+    }
+    refund(tx, Player::Member(account), table);
+    reseat(tx, table, |row| row.players[seat.index()] = Player::Vacant);
+    Ok(())
+}
+
+/// The table was not filled in time.
+pub(crate) fn waiting_ends(tx: &mut Transaction<'_>, table: TableId) {
+    if tx.table(table).is_some_and(Table::is_waiting) {
+        cancel(tx, table);
+    }
+}
+
+/// End a waiting table: all stakes go back.
+pub(crate) fn cancel(tx: &mut Transaction<'_>, table: TableId) {
+    let players = tx.table(table).map(|known| known.row.players.clone()).unwrap_or_default();
+    for player in players {
+        refund(tx, player, table);
+    }
+    let now = tx.now;
+    reseat(tx, table, |row| row.status = Status::Cancelled { at: now });
+    changes::party_table_is_over(tx, table);
+}
+
+/// A player's stake at a table goes back.
+pub(crate) fn refund(tx: &mut Transaction<'_>, player: Player, table: TableId) {
+    let buy_in = tx.table(table).map_or(0, |known| known.row.buy_in);
+    ledger::give_back(tx, player, buy_in, table);
+    ledger::return_chips_of_erased(tx, player);
+}
+
+/// Change who sits where, or where the table stands.
+pub(crate) fn reseat<T>(tx: &mut Transaction<'_>, table: TableId, change: impl FnOnce(&mut TableRow) -> T) -> T {
+    let mut row = tx.table(table).expect("the caller has looked").row.clone();
+    let result = change(&mut row);
+    tx.put(Record::Table(table, Box::new(row)));
+    result
+}

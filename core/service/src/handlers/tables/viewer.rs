@@ -1,0 +1,79 @@
+//! Who may see a table, and as whom.
+
+use crate::credentials::Claims;
+use crate::games::{Seat, Sight};
+use crate::ids::{AccountId, TableId};
+use crate::record::TableRow;
+use crate::refusal::{Grant, Refusal, TableRefusal as Refused};
+use crate::request::{Caller, Visibility};
+use crate::state::{Seal, Table, Transaction};
+
+/// As whom a caller looks at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Viewer {
+    /// The seat; none for a spectator.
+    pub(crate) seat: Option<Seat>,
+    /// The member; none with a seat credential.
+    pub(crate) account: Option<AccountId>,
+}
+
+impl Viewer {
+    pub(crate) const fn sight(self, sealed: bool) -> Sight {
+        Sight { seat: self.seat, sealed }
+    }
+}
+
+impl TableRow {
+    /// The seat of a member.
+    pub(crate) fn seat_of(&self, member: AccountId) -> Option<Seat> {
+        self.players.iter().position(|player| player.member() == Some(member)).map(Seat::at)
+    }
+
+    /// Whether somebody without a seat may know of the table.
+    fn is_readable_by(&self, account: Option<AccountId>, sealed: bool) -> bool {
+        let kept_for = account.is_some() && (self.invited == account || self.host == account);
+        let open = matches!(self.visibility, Visibility::Public | Visibility::Unlisted);
+        kept_for || (open && !sealed)
+    }
+
+    /// As whom a caller with these claims looks at it; 404 if they may not know of it.
+    fn viewer(&self, id: TableId, claims: Option<&Claims>, sealed: bool) -> Result<Viewer, Refused> {
+        match claims {
+            Some(Claims::Account { account, .. }) => {
+                let seat = self.seat_of(*account);
+                let viewer = Viewer { seat, account: Some(*account) };
+                let may = seat.is_some() || self.is_readable_by(Some(*account), sealed);
+                may.then_some(viewer).ok_or(Refused::NotFound)
+            }
+            Some(Claims::Seat { table, seat, .. }) if *table == id => Ok(Viewer { seat: Some(*seat), account: None }),
+            Some(Claims::Seat { .. }) => Err(Refused::NotFound),
+            None => {
+                let viewer = Viewer { seat: None, account: None };
+                self.is_readable_by(None, sealed).then_some(viewer).ok_or(Refused::NotFound)
+            }
+        }
+    }
+}
+
+/// As whom the caller looks at a table, hot or cold.
+pub(crate) fn viewer_of(
+    tx: &Transaction<'_>,
+    caller: &Caller,
+    table: TableId,
+    row: &TableRow,
+) -> Result<Viewer, Refused> {
+    let sealed = tx.seal_of(table, row, tx.now).is_some_and(Seal::is_private);
+    row.viewer(table, caller.claims.as_ref(), sealed)
+}
+
+/// As whom the caller looks at a hot table. While a seat is delegated, its owner is rejected.
+pub(crate) fn viewer(tx: &Transaction<'_>, caller: &Caller, table: TableId, known: &Table) -> Result<Viewer, Refusal> {
+    let viewer = viewer_of(tx, caller, table, &known.row)?;
+    if let (Some(seat), Some(_)) = (viewer.seat, viewer.account)
+        && known.is_playing()
+        && tx.grants.is_delegated(table, seat, tx.now)
+    {
+        return Err(Grant::Delegated.into());
+    }
+    Ok(viewer)
+}

@@ -1,0 +1,35 @@
+//! Voiding a table: it ends as if it had never been played, but for what is known of it.
+
+use super::{chat, seating, settle};
+use crate::handlers::doors::notices;
+use crate::handlers::parties::changes;
+use crate::ids::TableId;
+use crate::record::{Status, TableRow};
+use crate::state::Transaction;
+
+/// End a table that is played: every stake goes back, and its chat says why.
+pub(crate) fn void_played(tx: &mut Transaction<'_>, table: TableId, why: &str) {
+    let Some(row) = tx.table(table).map(|known| known.row.clone()) else { return };
+    let Status::Playing { started_at } = row.status else { return };
+    chat::announce(tx, table, why);
+    refund_all(tx, table, &row);
+    let at = tx.now;
+    seating::reseat(tx, table, |row| row.status = Status::Voided { started_at, at });
+    changes::party_table_is_over(tx, table);
+    notices::notify_turns(tx, table, 0);
+}
+
+/// What was staked goes back, and the histories say that nothing came of it.
+fn refund_all(tx: &mut Transaction<'_>, table: TableId, row: &TableRow) {
+    if row.practice {
+        return;
+    }
+    for player in &row.players {
+        seating::refund(tx, *player, table);
+    }
+    for (at, player) in row.players.iter().enumerate() {
+        if let Some(account) = player.member() {
+            settle::note_history(tx, account, table, row, (at, 0));
+        }
+    }
+}
