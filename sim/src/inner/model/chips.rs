@@ -128,11 +128,13 @@ impl Model {
         Ok(())
     }
 
-    /// The day that is kept with a balance is the day of the member's newest refill.
+    /// The day that is kept with a balance is not after the day of the member's newest refill. For an erased member it is
+    /// the last day that there is.
     pub(super) fn check_refilled(&self, book: LedgerAccount, kept: Option<Day>) -> CheckResult {
         let LedgerAccount::Member(account) = book else { return Ok(()) };
         let newest = self.chips.refilled.get(&account);
-        let fits = !self.live || kept.is_none() || kept.as_ref() == newest;
+        let in_time = |day: Day| day == Day(u32::MAX) || newest.is_some_and(|newest| day <= *newest);
+        let fits = !self.live || kept.is_none_or(in_time);
         must(fits, "one refill a day", || format!("{account}: {kept:?} is kept, the newest refill was on {newest:?}"))
     }
 
