@@ -2,19 +2,19 @@
 # turn left. It was then taken for the one that may have been lost, and left twice.
 # Play it again: cargo run --release -p turnstone-sim -- --story golden/regressions/a-push-of-a-new-turn-left-twice.story
 seed 6000216
-settings start-ms=1795275763995
-1 +0 operator invite test=false uses=7
+settings {"start-ms":1795275763995}
+1 +0 operator invite {"test":false,"uses":7}
 2 +0 world round
-109 +600000 eve join-messenger at-s=1795276362 forged=false invite=1 user=0
+109 +600000 eve join_messenger {"initData":"$proof:0:1795276362","inviteCode":"$code:1"}
 114 +0 world round
-223 +0 eve create daily-pace=true keyed=false kind=memory-vs-house open=false stake=1 visibility=none
+223 +0 eve create_table {"kind":"memory-vs-house","pace":"daily","stake":1}
 227 +0 world round
-228 +0 eve read events=none msgs=none table=223 wait-ms=0
-232 +0 eve subscribe browser=0 keys=0
+228 +0 eve read_table {"id":"$table:223"}
+232 +0 eve push_subscribe {"subscription":"$subscription:0:0"}
 247 +0 world round
-249 +0 eve act pick=0 plies=none table=223 view=true wrong=false
+249 +0 eve act {"action":"$action:0","eventsSince":"$events","id":"$table:223"}
 267 +0 world round
 273 +0 world round
-296 +0 world clock ms=-600000
-361 +0 world crash at=no-room kill=false luck=0
-362 +0 eve act pick=0 plies=none table=223 view=false wrong=false
+296 +0 world clock {"ms":-600000}
+361 +0 world crash {"at":"no-room","kill":false,"luck":0}
+362 +0 eve act {"action":"$action:0","id":"$table:223"}

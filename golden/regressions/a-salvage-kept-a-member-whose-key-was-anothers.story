@@ -2,24 +2,24 @@
 # another member's by then, so the store did not open. Such a member is a shell now, as where the key is gone.
 # Play it again: cargo run --release -p turnstone-sim -- --story golden/regressions/a-salvage-kept-a-member-whose-key-was-anothers.story
 seed 41002105
-settings
-2 +0 operator invite test=false uses=1
+settings {}
+2 +0 operator invite {"test":false,"uses":1}
 3 +0 world round
-6 +0 eve join handle=none invite=2
+6 +0 eve join {"clientRef":"$ref","handle":"none","inviteCode":"$code:2"}
 7 +0 world round
-8 +0 eve create daily-pace=false keyed=false kind=minesweeper-vs-house open=false stake=100 visibility=none
+8 +0 eve create_table {"kind":"minesweeper-vs-house","stake":100}
 23 +0 world round
-34 +0 stranger practice kind=connect-four-vs-house
+34 +0 stranger practice {"clientRef":"$ref","kind":"connect-four-vs-house"}
 36 +0 world round
-40 +0 eve say table=8 text="in time"
+40 +0 eve post_table_message {"body":"in time","clientId":"$ref","id":"$table:8"}
 41 +0 world round
-43 +0 eve erase right=true
-63 +0 world crash at=replied kill=true luck=0
-73 +0 operator invite test=false uses=1
+43 +0 eve erase_account {"confirmHandle":"$handle"}
+63 +0 world crash {"at":"replied","kill":true,"luck":0}
+73 +0 operator invite {"test":false,"uses":1}
 79 +0 world round
-81 +0 eve join handle=eve81 invite=73
-106 +3600000 eve card table=5
+81 +0 eve join {"clientRef":"$ref","handle":"eve81","inviteCode":"$code:73"}
+106 +3600000 eve end_card {"id":"$table:5"}
 107 +0 world round
-116 +0 eve challenge
+116 +0 eve challenge_messenger
 117 +0 world round
-131 +0 world try luck=3866666763307740 what=salvage-damaged
+131 +0 world try {"luck":3866666763307740,"what":"salvage-damaged"}

@@ -184,5 +184,4 @@ pub const EXPECTED: &[&str] = &[
     "premise: under the floor on a day that had its refill",
     "replies: granted",
     "replies: refused",
-    "op: claim",
 ];

@@ -4,6 +4,7 @@
 //! anywhere; it has no async and runs in plain `cargo test`. The outer ring ([`outer`]) puts the real HTTP door on
 //! madsim's network.
 
+mod contract;
 pub mod count;
 mod endings;
 pub mod fleet;

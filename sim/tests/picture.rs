@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use turnstone_sim::count::Counts;
-use turnstone_sim::inner::{Bug, LifeSource, Op, SimStory, StoryStep, picture, run, shrink, told, until};
+use turnstone_sim::inner::{Bug, LifeSource, SimStory, StoryStep, What, picture, run, shrink, told, until};
 use turnstone_sim::outer;
 use turnstone_sim::report::{RingRun, report};
 
@@ -79,8 +79,8 @@ fn what_members_write_stays_text_on_the_page() {
     let mut story = run(2, 400, None).story;
     let mut said = 0;
     for step in &mut story.steps {
-        if let Op::Say { text, .. } | Op::PartySay { text, .. } = &mut step.op {
-            words.clone_into(text);
+        if let What::Ask("post_table_message" | "post_party_message", fields) = &mut step.what {
+            fields.insert("body".into(), words.into());
             said += 1;
         }
     }

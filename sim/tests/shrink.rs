@@ -1,6 +1,6 @@
 //! Stories of broken rules: short, with plain settings, times and values, and told up to the step that breaks the rule.
 
-use turnstone_sim::inner::{Bug, Op, RunFailure, SimStory, WorldSettings, play, run, shrink};
+use turnstone_sim::inner::{Action, Bug, RunFailure, SimStory, What, WorldSettings, play, run, shrink};
 
 fn broken(bug: Bug, steps: u32, is_it: impl Fn(&RunFailure) -> bool) -> RunFailure {
     let mut failures = (1..200).filter_map(|seed| run(seed, steps, Some(bug)).failure);
@@ -17,7 +17,7 @@ fn a_story_has_few_steps_no_settings_and_no_time_that_it_can_do_without() {
     assert_eq!(story.settings, WorldSettings::default(), "{}", story.to_text(""));
     let timed = story.steps.iter().filter(|step| step.after_ms > 0).count();
     assert!(timed <= 1, "{}", story.to_text(""));
-    assert!(!story.to_text("").contains("=true"), "{}", story.to_text(""));
+    assert!(!story.to_text("").contains(":true"), "{}", story.to_text(""));
     let read = SimStory::from_text(&story.to_text("why it is kept")).unwrap();
     assert_eq!(read, *story);
     assert_eq!(
@@ -33,7 +33,7 @@ fn what_breaks_while_everything_comes_to_rest_is_told_step_by_step() {
     let failure = broken(bug, 60, |failure| !failure.at_rest.is_empty());
     let short = shrink(&failure, Some(bug), 600);
     assert!(short.at_rest.is_empty(), "it breaks in a step of the story: {:?}", short.at_rest);
-    assert!(matches!(short.story.steps.last().unwrap().op, Op::Round), "{}", short.story.to_text(""));
+    assert_eq!(short.story.steps.last().unwrap().what, What::Do(Action::Round), "{}", short.story.to_text(""));
     assert!(short.story.steps.len() <= 14, "{}", short.story.to_text(""));
     let again = play(&short.story, Some(bug)).failure.unwrap();
     assert_eq!((again.violation.rule, again.at_rest.len()), (failure.violation.rule, 0));
@@ -42,10 +42,11 @@ fn what_breaks_while_everything_comes_to_rest_is_told_step_by_step() {
 
 #[test]
 fn a_start_with_other_settings_reads_back_from_its_line() {
-    let line = "7 +250 world reconfigure deployment-id=\"dpl_7\" live-turn-s=20 messenger=false push-host=\"*\"";
-    let text = format!("seed 5\nsettings\n{line}\n");
+    let line =
+        r#"7 +250 world reconfigure {"deployment-id":"dpl_7","live-turn-s":20,"messenger":false,"push-host":"*"}"#;
+    let text = format!("seed 5\nsettings {{}}\n{line}\n");
     let story = SimStory::from_text(&text).unwrap();
-    assert!(matches!(&story.steps[0].op, Op::Reconfigure(change) if change.len() == 4));
+    assert!(matches!(&story.steps[0].what, What::Do(Action::Reconfigure(change)) if change.len() == 4));
     assert_eq!(story.settings, WorldSettings::default());
     assert_eq!(SimStory::from_text(&story.to_text("")).unwrap(), story);
     assert!(play(&story, None).failure.is_none());

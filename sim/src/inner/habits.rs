@@ -94,6 +94,8 @@ pub enum Habit {
     BadAnswer,
     /// Any request of the contract, by the list of all.
     Any,
+    /// Any request of the contract, with one field at an edge of what it may be.
+    Edge,
     /// Things of others, what was and what never was.
     Hostile,
     /// What is asked for at the very moment when something ends.
@@ -107,7 +109,7 @@ pub enum Habit {
 }
 
 /// Habits with how likely each is switched on, and how strong it is at most.
-const HABITS: [(Habit, u64, u64); 48] = [
+const HABITS: [(Habit, u64, u64); 49] = [
     (Habit::Round, 100, 60),
     (Habit::Join, 100, 6),
     (Habit::Credential, 70, 6),
@@ -150,6 +152,7 @@ const HABITS: [(Habit, u64, u64); 48] = [
     (Habit::Answer, 90, 40),
     (Habit::BadAnswer, 75, 30),
     (Habit::Any, 100, 6),
+    (Habit::Edge, 75, 14),
     (Habit::Hostile, 80, 16),
     (Habit::InTime, 80, 16),
     (Habit::Look, 95, 40),

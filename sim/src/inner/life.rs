@@ -5,7 +5,7 @@ use super::judge::RequestStage;
 use super::model::{CheckResult, Model, must};
 use super::outside::Outside;
 use super::settings::WorldSettings;
-use super::step::{Answering, CrashPoint, DiskTrial, Op, StoryStep};
+use super::step::{Action, Answering, CrashPoint, DiskTrial, StoryStep, What};
 use super::world::SimWorld;
 use crate::rules::DAY_MS;
 use serde_json::{Map, Value};
@@ -124,8 +124,8 @@ impl SimWorld {
     }
 
     /// A step that nobody drew: it is told with the story of a life that breaks a rule here.
-    fn rest_step(&mut self, steps: &mut Vec<StoryStep>, after_ms: u64, op: Op) -> CheckResult {
-        let step = StoryStep { n: self.step + 1, after_ms, who: "world".to_owned(), op };
+    fn rest_step(&mut self, steps: &mut Vec<StoryStep>, after_ms: u64, action: Action) -> CheckResult {
+        let step = StoryStep { n: self.step + 1, after_ms, who: "world".to_owned(), what: What::Do(action) };
         steps.push(step.clone());
         self.act(&step)
     }
@@ -134,7 +134,7 @@ impl SimWorld {
     fn answer_all(&mut self, steps: &mut Vec<StoryStep>) -> CheckResult {
         while self.outside.is_asked() {
             let luck = u64::from(self.step);
-            self.rest_step(steps, 0, Op::Answer { place: 0, how: Answering::Right, luck })?;
+            self.rest_step(steps, 0, Action::Answer { place: 0, how: Answering::Right, luck })?;
         }
         Ok(())
     }
@@ -143,19 +143,19 @@ impl SimWorld {
     pub(crate) fn rest(&mut self, steps: &mut Vec<StoryStep>) -> CheckResult {
         self.record_rest();
         if self.driver.reads_fail() {
-            self.rest_step(steps, 0, Op::BadReads { next: 0 })?;
+            self.rest_step(steps, 0, Action::BadReads { next: 0 })?;
         }
         // The longest a match can last when nobody plays it: seven days of waiting, then every seat's turns.
         let patience = self.clock + 40 * DAY_MS;
         while (self.model.has_active() || !self.is_idle() || !self.pending.is_empty()) && self.clock < patience {
             self.answer_all(steps)?;
             if self.is_idle() {
-                self.rest_step(steps, 0, Op::Sleep)?;
+                self.rest_step(steps, 0, Action::Sleep)?;
             }
             if self.is_idle() && !self.driver.is_due(Millis(self.clock)) {
                 break;
             }
-            self.rest_step(steps, 0, Op::Round)?;
+            self.rest_step(steps, 0, Action::Round)?;
         }
         let pending = self.pending.values().next().map(|pending| format!("{:?}", pending.request));
         must(pending.is_none(), "every request is answered in the end", || pending.unwrap_or_default())?;
@@ -168,21 +168,17 @@ impl SimWorld {
         let mut after_ms = self.now.0.saturating_sub(self.clock);
         while self.driver.is_due(Millis(self.clock + after_ms)) || self.outside.is_asked() {
             self.answer_all(steps)?;
-            self.rest_step(steps, std::mem::take(&mut after_ms), Op::Round)?;
+            self.rest_step(steps, std::mem::take(&mut after_ms), Action::Round)?;
         }
         self.judge.model.check_erased()?;
         // Long after that, what is kept for a time only is gone.
-        let kept_s = self
-            .judge
-            .settings
-            .party_kept_s
-            .max(self.judge.settings.practice_kept_s)
-            .max(self.judge.settings.chat_kept_s);
-        self.rest_step(steps, after_ms + kept_s * 1_000 + 2 * DAY_MS, Op::Round)?;
+        let settings = &self.judge.settings;
+        let kept_s = settings.party_kept_s.max(settings.practice_kept_s).max(settings.chat_kept_s);
+        self.rest_step(steps, after_ms + kept_s * 1_000 + 2 * DAY_MS, Action::Round)?;
         // What is too much for a step goes on a millisecond later.
         while self.driver.is_due(Millis(self.clock + 1)) || !self.is_idle() || self.outside.is_asked() {
             self.answer_all(steps)?;
-            self.rest_step(steps, 1, Op::Round)?;
+            self.rest_step(steps, 1, Action::Round)?;
         }
         self.judge.rounds.at_rest()?;
         self.judge.model.check_gone()?;

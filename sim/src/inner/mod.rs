@@ -4,6 +4,7 @@ mod alike;
 mod answers;
 mod bugs;
 mod difference;
+mod doing;
 mod driver;
 mod events;
 mod fault_stages;
@@ -31,15 +32,16 @@ mod settings;
 mod shrink;
 mod standing;
 mod step;
-mod step_text;
 mod storage;
 mod trials;
 mod truth;
 mod world;
 
+use crate::contract::NAMED;
 use crate::count::EXPECTED;
 use crate::endings::ENDINGS;
 pub use bugs::Bug;
+use doing::REQUESTS;
 use fault_stages::FAULTS;
 pub use habits::Swarm;
 pub(crate) use look::draw;
@@ -50,15 +52,14 @@ pub(crate) use recording::Moment;
 pub use run::{LifeSource, RunFailure, RunReport, SimStory, play, run};
 pub use settings::WorldSettings;
 pub use shrink::shrink;
-pub use step::{DiskTrial, Hand, Op, StoryStep};
+pub use step::{Action, DiskTrial, Fields, StoryStep, What};
 
 /// What should happen in any run of some hundred seeds: every request and every answer of the contract, and all that is
 /// counted for.
 pub fn expected() -> impl Iterator<Item = &'static str> {
-    let requests = generate::GENERATORS.iter().map(|generator| generator.name);
     let acts = generate::ACTS.iter().copied();
     let answers = answers::ANSWERS.iter().map(|answer| answer.name);
-    let combinations = [&ENDINGS, &FAULTS].into_iter().flat_map(|grid| grid.expected());
+    let combinations = [&REQUESTS, &NAMED, &ENDINGS, &FAULTS].into_iter().flat_map(|grid| grid.expected());
     // A round reads nothing of the disk, and keys are made too seldom for each fault to meet them.
     let exempt = [
         machine::fault_at(machine::Stage::Round, machine::Fault::BadRead),
@@ -66,6 +67,6 @@ pub fn expected() -> impl Iterator<Item = &'static str> {
     ];
     let strikes = move |name: &&str| !exempt.contains(name);
     let struck = machine::FAULTS.iter().copied().filter(strikes).chain(trials::EXPECTED.iter().copied());
-    let named = EXPECTED.iter().copied().chain(struck).chain(requests).chain(answers);
+    let named = EXPECTED.iter().copied().chain(struck).chain(answers);
     named.chain(acts).chain(combinations).chain(permissions::expected())
 }

@@ -3,14 +3,14 @@
 use super::driver::request_id;
 use super::matches::by_shape;
 use super::model::CheckResult;
-use super::step::{Op, Plies, StoryStep};
+use super::step::StoryStep;
 use super::world::SimWorld;
 use crate::rng::Rng;
+use serde_json::{Value, json};
 use turnstone_service::credentials::Claims;
 use turnstone_service::games::Seat;
 use turnstone_service::ids::TableId;
 use turnstone_service::record::Player;
-use turnstone_service::request::{Act, Request};
 
 /// The longest thought before a move, in milliseconds.
 const THOUGHT_MS: u64 = 300;
@@ -36,15 +36,15 @@ impl SimWorld {
         let style = dice.one(&[Style::Any, Style::Any, Style::NotTheFirst, Style::Second, Style::Last, Style::Shape]);
         let mut copy = 0;
         for who in self.missing(id, &mut dice) {
-            self.ask_as(request_id(step.n, copy), &who, Request::JoinTable { table: id }, &Op::Sit { table: number });
+            self.ask_as(request_id(step.n, copy), &who, "join_table", json!({ "id": id.to_string() }))?;
             self.round(None)?;
             copy += 1;
         }
         for _ in 0..moves {
-            let Some((who, request, op)) = self.next_move(id, number, style, &mut dice) else { break };
+            let Some((who, fields)) = self.next_move(id, style, &mut dice) else { break };
             let before = self.model.plies_of(id);
             self.clock += dice.below(THOUGHT_MS);
-            self.ask_as(request_id(step.n, copy), &who, request, &op);
+            self.ask_as(request_id(step.n, copy), &who, "act", fields)?;
             self.round(None)?;
             copy += 1;
             if self.model.plies_of(id) == before {
@@ -73,7 +73,7 @@ impl SimWorld {
     }
 
     /// A move of one of those whose turn it is.
-    fn next_move(&self, id: TableId, number: u32, style: Style, dice: &mut Rng) -> Option<(String, Request, Op)> {
+    fn next_move(&self, id: TableId, style: Style, dice: &mut Rng) -> Option<(String, Value)> {
         let table = self.model.tables.get(&id).filter(|table| !table.is_for_agents())?;
         let seats: Vec<Seat> = table.to_act().iter().collect();
         let seat = dice.pick(&seats).copied()?;
@@ -87,12 +87,12 @@ impl SimWorld {
             Style::Shape => by_shape(&legal, dice)?.into(),
             Style::Any | Style::NotTheFirst => dice.below(all),
         };
-        let action = serde_json::from_str(legal.get(pick as usize)?.get()).ok()?;
-        let view = dice.percent(40);
-        let events_since = view.then_some(table.events.len() as u64);
-        let request =
-            Request::Act(Act { table: id, action, expected_plies: Some(table.plies.len() as u64), events_since });
-        Some((who, request, Op::Act { table: number, pick: pick as u16, plies: Plies::Seen, view, wrong: false }))
+        let action: Value = serde_json::from_str(legal.get(pick as usize)?.get()).ok()?;
+        let mut fields = json!({ "id": id.to_string(), "action": action, "expectedPlies": table.plies.len() });
+        if dice.percent(40) {
+            fields["eventsSince"] = table.events.len().into();
+        }
+        Some((who, fields))
     }
 
     /// Who plays a seat: whoever was given it, or its owner.

@@ -4,8 +4,7 @@ use super::driver::steps_of;
 use super::events::{AppliedCommand, Input};
 use super::model::Violation;
 use super::standing::{Thing, change_text};
-use super::step::{Op, StoryStep};
-use super::step_text::words;
+use super::step::{Action, StoryStep, What};
 use super::world::SimWorld;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,21 +66,20 @@ impl SimWorld {
     /// A step of the story that is a fault is marked.
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other step is no fault")]
     pub(super) fn record_step(&mut self, step: &StoryStep) {
-        if self.recording.is_none() {
-            return;
-        }
-        let lane = match &step.op {
-            Op::Crash { kill: true, .. } | Op::Restart | Op::Reconfigure(_) | Op::Clock { .. } => SERVICE,
-            Op::Crash { .. } | Op::Full { .. } | Op::BadReads { .. } => DISK,
-            Op::Hangup { .. } => NETWORK,
+        let (Some(_), What::Do(action)) = (&self.recording, &step.what) else { return };
+        let lane = match action {
+            Action::Crash { kill: true, .. } | Action::Restart | Action::Reconfigure(_) | Action::Clock { .. } => {
+                SERVICE
+            }
+            Action::Crash { .. } | Action::Full { .. } | Action::BadReads { .. } => DISK,
+            Action::Hangup { .. } => NETWORK,
             _ => return,
         };
-        let text = step_words(&step.op);
-        self.record(lane, "fault", None, &text, "");
+        self.record(lane, "fault", None, &step.what.to_string(), "");
     }
 
     /// A request is on its way.
-    pub(super) fn record_request(&mut self, id: RequestId, op: &Op) {
+    pub(super) fn record_request(&mut self, id: RequestId, what: &What) {
         if self.recording.is_none() {
             return;
         }
@@ -90,7 +88,7 @@ impl SimWorld {
         else {
             return;
         };
-        self.record(lane_of(&who), "asked", None, &format!("{who} {}", step_words(op)), &request);
+        self.record(lane_of(&who), "asked", None, &format!("{who} {what}"), &request);
         self.recorded(|recording, moment| {
             recording.asked.insert(id, moment);
         });
@@ -246,10 +244,6 @@ pub(crate) struct ThingLife {
 fn lane_of(who: &str) -> &str {
     let name = super::knowledge::base(who);
     ["guest", "delegate"].into_iter().find(|kind| name.starts_with(kind)).unwrap_or(name)
-}
-
-fn step_words(op: &Op) -> String {
-    words(&serde_json::to_value(op).expect("steps are plain data"))
 }
 
 fn due_text(due: Option<Deadline>) -> String {

@@ -50,10 +50,13 @@ impl SimWorld {
         match refusal {
             Refusal::Auth(Auth::NotSignedIn) if newest => self.known.lose_token(&pending.who),
             Refusal::Auth(Auth::WrongCredentials) => {
+                let own = self.known.person(base(&pending.who)).code.clone();
                 let honest = match &pending.request {
                     Request::Token { recovery_code, .. }
                     | Request::Recover { recovery_code, .. }
-                    | Request::Rotate { recovery_code } => !recovery_code.reveal().ends_with("-WRONG"),
+                    | Request::Rotate { recovery_code } => {
+                        own.is_some_and(|own| recovery_code.reveal().eq_ignore_ascii_case(&own))
+                    }
                     _ => false,
                 };
                 if honest && pending.origin == pending.step {

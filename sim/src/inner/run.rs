@@ -6,11 +6,10 @@ use super::habits::Swarm;
 use super::model::{CheckResult, Violation};
 use super::settings::WorldSettings;
 use super::step::StoryStep;
-use super::step_text::{from_words, words};
 use super::world::SimWorld;
 use crate::count::Counts;
 use crate::rng::{Rng, mix};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
@@ -134,7 +133,6 @@ fn drive(
             }
             story.steps.push(step);
             let step = story.steps.last().expect("pushed just now");
-            world.judge.counts.hit(step.op.name());
             let n = step.n;
             world.act(step)?;
             traces.push((n, world.trace()));
@@ -177,9 +175,7 @@ impl SimStory {
     /// The text that is kept: what failed as a comment, the settings, then a step a line.
     pub fn to_text(&self, comment: &str) -> String {
         let mut text: String = comment.lines().map(|line| format!("# {line}\n")).collect();
-        let settings = Value::Object(self.settings.unusual());
-        let tagged = Value::Object(Map::from_iter([("settings".to_owned(), settings)]));
-        text.push_str(&format!("seed {}\n{}\n", self.seed, words(&tagged)));
+        text.push_str(&format!("seed {}\nsettings {}\n", self.seed, Value::Object(self.settings.unusual())));
         text.extend(self.steps.iter().map(|step| step.to_line() + "\n"));
         text
     }
@@ -189,12 +185,9 @@ impl SimStory {
         let mut lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
         let seed = lines.next().and_then(|line| line.strip_prefix("seed ")?.parse().ok());
         let seed = seed.ok_or("a story begins with `seed NUMBER`")?;
-        let settings = from_words(lines.next().ok_or("after the seed come the settings")?);
-        // All of them may be as by default.
-        let plain = (settings == "settings").then(|| Value::Object(Map::new()));
-        let settings =
-            plain.or_else(|| settings.get("settings").cloned()).ok_or("after the seed comes `settings ...`")?;
-        let settings = serde_json::from_value(settings).map_err(|error| error.to_string())?;
+        let settings = lines.next().and_then(|line| line.strip_prefix("settings "));
+        let settings = serde_json::from_str(settings.ok_or("after the seed comes `settings {...}`")?);
+        let settings = settings.map_err(|error| error.to_string())?;
         let steps = lines.map(StoryStep::from_line).collect::<Result<_, _>>()?;
         Ok(Self { seed, settings, steps })
     }

@@ -4,27 +4,11 @@
 use super::bugs::Bug;
 use super::run::{RunFailure, SimStory, play};
 use super::settings::WorldSettings;
-use super::step::{Op, StoryStep};
+use super::step::{StoryStep, What};
 use serde_json::{Map, Value};
 
-/// Fields of which no caller can send less than 1.
-const FROM_ONE: [&str; 6] = ["days", "legs", "limit", "seats", "stake", "uses"];
-
 /// Fields that name other steps: smaller numbers of those are not plainer ones.
-const NAMES: [&str; 12] = [
-    "after",
-    "agent",
-    "before",
-    "challenge",
-    "grant",
-    "invite",
-    "of",
-    "opponent",
-    "party",
-    "rematch",
-    "table",
-    "tables",
-];
+const NAMES: [&str; 3] = ["of", "table", "tables"];
 /// Times that are plain, in milliseconds.
 const TIMES: [u64; 5] = [1, 1_000, 60_000, 3_600_000, 86_400_000];
 
@@ -142,16 +126,31 @@ impl Search {
     fn simplify_values(&mut self) {
         for at in 0..self.best.story.steps.len() {
             let Some(step) = self.best.story.steps.get(at) else { break };
-            for (field, value) in fields_of(&step.op) {
-                for plain in plainer(&field, &value) {
-                    let Some(step) = self.best.story.steps.get(at) else { break };
-                    let Some(op) = with_field(&step.op, &field, plain) else { continue };
-                    let mut story = self.best.story.clone();
-                    story.steps[at].op = op;
-                    if self.is_as_bad(&story) {
-                        break;
-                    }
-                }
+            let (_, fields) = step.what.parts();
+            let mut paths = Vec::new();
+            find_values(&Value::Object(fields), "", &mut paths);
+            for path in paths {
+                self.simplify_value(at, &path);
+            }
+        }
+    }
+
+    fn simplify_value(&mut self, at: usize, path: &str) {
+        for choice in 0.. {
+            let Some(step) = self.best.story.steps.get(at) else { break };
+            let (name, fields) = step.what.parts();
+            let mut fields = Value::Object(fields);
+            let Some(plain) = fields.pointer(path).and_then(|value| plainer(path, value).into_iter().nth(choice))
+            else {
+                break;
+            };
+            put(&mut fields, path, plain);
+            let Value::Object(fields) = fields else { break };
+            let Ok(what) = What::from_parts(&name, fields) else { continue };
+            let mut story = self.best.story.clone();
+            story.steps[at].what = what;
+            if self.is_as_bad(&story) {
+                break;
             }
         }
     }
@@ -176,48 +175,42 @@ impl Search {
     }
 }
 
-/// The fields of what a step does.
-fn fields_of(op: &Op) -> Vec<(String, Value)> {
-    let Ok(Value::Object(tagged)) = serde_json::to_value(op) else { return Vec::new() };
-    let fields = tagged
-        .into_iter()
-        .filter_map(|(_, fields)| if let Value::Object(fields) = fields { Some(fields) } else { None });
-    fields.flatten().collect()
+/// The paths of all values.
+fn find_values(value: &Value, path: &str, paths: &mut Vec<String>) {
+    for (name, value) in value.as_object().into_iter().flatten() {
+        let path = format!("{path}/{name}");
+        find_values(value, &path, paths);
+        paths.push(path);
+    }
 }
 
-/// The same with another value of a field, or without it; nothing if it cannot have that.
-fn with_field(op: &Op, field: &str, plain: Value) -> Option<Op> {
-    let mut tagged = serde_json::to_value(op).ok()?;
-    let fields = tagged.as_object_mut()?.values_mut().next()?.as_object_mut()?;
+/// Another value at a path, or none where it is null.
+fn put(fields: &mut Value, path: &str, plain: Value) {
+    let (outer, name) = path.rsplit_once('/').unwrap_or(("", path));
+    let Some(outer) = fields.pointer_mut(outer).and_then(Value::as_object_mut) else { return };
     if plain.is_null() {
-        fields.remove(field)?;
+        outer.remove(name);
     } else {
-        fields.insert(field.to_owned(), plain);
+        outer.insert(name.to_owned(), plain);
     }
-    serde_json::from_value(tagged).ok().filter(|plainer| plainer != op)
 }
 
 /// Values that are plainer, the plainest first; null for none.
-fn plainer(field: &str, value: &Value) -> Vec<Value> {
-    let none = [Value::Null].into_iter();
-    if NAMES.contains(&field) {
-        return none.collect();
-    }
-    let others: Vec<Value> = match value {
-        Value::Bool(true) => vec![false.into()],
-        Value::Number(number) => {
+fn plainer(path: &str, value: &Value) -> Vec<Value> {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let mut plain = vec![Value::Null];
+    match value {
+        Value::Bool(true) => plain.push(false.into()),
+        Value::Number(number) if !NAMES.contains(&name) => {
             let number = number.as_i64().unwrap_or(i64::MAX);
-            let plain = [0, 1, 10, 1_000, number / 2];
-            let least = if FROM_ONE.contains(&field) { 1 } else { i64::MIN };
-            let plain = plain.into_iter().filter(|plain| plain.abs() < number.abs() && *plain >= least);
-            plain.map(Value::from).collect()
+            let smaller = [0, 1, 10, 1_000, number / 2].into_iter().filter(|plain| plain.abs() < number.abs());
+            plain.extend(smaller.map(Value::from));
         }
-        Value::String(text) => ["none", "a"]
-            .into_iter()
-            .filter(|plain| text != plain && (*plain == "none" || field == "text"))
-            .map(Value::from)
-            .collect(),
-        Value::Null | Value::Bool(false) | Value::Array(_) | Value::Object(_) => Vec::new(),
-    };
-    none.chain(others).collect()
+        // What stands for something that the caller knows stays.
+        Value::String(text) if !text.starts_with('$') => {
+            plain.extend(["none", "a"].into_iter().filter(|plain| text != plain).map(Value::from));
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) | Value::Object(_) => {}
+    }
+    plain
 }

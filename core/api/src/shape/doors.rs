@@ -1,6 +1,6 @@
 //! Shapes of the parts Identities and Notifications.
 
-use super::fields::trimmed_or_none;
+use super::fields::{object, trimmed_or_none};
 use super::rules::{one_line, uri};
 use crate::invalid::Place;
 use crate::request::{MessengerProof, Request};
@@ -109,6 +109,7 @@ body! {
     /// A browser that wants to be notified.
     PushSubscribeRequest {
         /// What the browser's `PushManager` gives.
+        #[serde(deserialize_with = "object")]
         #[garde(dive)]
         pub subscription: PushSubscription,
     }
@@ -122,6 +123,7 @@ pub struct PushSubscription {
     #[schemars(extend("format" = "uri"))]
     endpoint: String,
     /// What notifications are encrypted for.
+    #[serde(deserialize_with = "object")]
     #[garde(dive)]
     keys: PushKeys,
 }

@@ -2,8 +2,8 @@
 //! them.
 
 use serde::Deserialize;
-use serde::de::value::StrDeserializer;
-use serde::de::{self, Deserializer, Error, Visitor};
+use serde::de::value::{MapAccessDeserializer, StrDeserializer};
+use serde::de::{self, Deserializer, Error, MapAccess, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -102,6 +102,25 @@ pub(super) fn required_word<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from
     T::deserialize(StrDeserializer::new(&word))
 }
 
+/// The fields of an object. Serde alone would also take an array of their values.
+pub(super) fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, D::Error> {
+    from.deserialize_map(Object(PhantomData))
+}
+
+struct Object<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for Object<T> {
+    type Value = T;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<T, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(fields))
+    }
+}
+
 /// A field of a patch: absent stays `None`, null is `Some(None)`.
 #[expect(clippy::option_option, reason = "absent, cleared and set are three things")]
 pub(super) fn patch<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<String>>, D::Error> {
@@ -122,7 +141,7 @@ pub(super) fn trimmed_or_none<'de, D: Deserializer<'de>>(from: D) -> Result<Opti
 #[cfg(test)]
 mod tests {
     use crate::invalid::Invalid;
-    use crate::shape::{CreateTableRequest, Shape, TokenRequest, from_object};
+    use crate::shape::{CreateTableRequest, PushSubscribeRequest, Shape, TokenRequest, from_object};
 
     fn told<T: Shape>(object: &str) -> String {
         match from_object::<T>(&serde_json::from_str(object).unwrap()) {
@@ -157,5 +176,16 @@ mod tests {
         assert_eq!(table("pace", r#""slow""#), "pace: must be `live` or `daily`");
         assert_eq!(table("pace", r#"{"live":null}"#), "pace: must be a string");
         assert_eq!(table("clientRef", r#""short""#), "clientRef: length is lower than 8");
+    }
+
+    #[test]
+    fn an_array_is_no_object() {
+        let told = |subscription: &str| told::<PushSubscribeRequest>(&format!(r#"{{"subscription":{subscription}}}"#));
+        let keys = r#"{"p256dh":"0123456789abcdef","auth":"01234567"}"#;
+        assert_eq!(told(&format!(r#"{{"endpoint":"https://a.example/","keys":{keys}}}"#)), "none");
+        assert_eq!(told(&format!(r#"["https://a.example/",{keys}]"#)), "subscription: must be an object");
+        let pair = r#"{"endpoint":"https://a.example/","keys":["0123456789abcdef","01234567"]}"#;
+        assert_eq!(told(pair), "subscription.keys: must be an object");
+        assert_eq!(told(r#"{"keys":7}"#), "subscription.keys: must be an object");
     }
 }

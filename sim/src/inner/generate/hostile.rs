@@ -1,52 +1,62 @@
-//! What nobody should do who means well: things of others, what was and what never was, with whatever credential there is.
+//! Whoever means no good: things of others, what was and what never was, with whatever credential there is. And whoever
+//! looks around: what has changed of late is asked for in each way in which it is told.
 
-use super::accounts::NEVER;
-use super::{Generator, NAMES, replay};
-use crate::inner::knowledge::is_keyed;
-use crate::inner::step::{Cursor, Op, Plies, Strangeness};
+use super::lines::{AT_ANY_TABLE, LOOKS_AT_A_TABLE, LOOKS_AT_ALL, LOOKS_AT_ONESELF, PAGES, READ_PARTY, REVOKE};
+use super::things::recent;
+use super::{Drawn, Generator};
+use crate::inner::knowledge::{Asked, is_keyed};
+use crate::inner::model::Table;
+use crate::inner::step::{Action, Fields, What};
 use crate::inner::world::SimWorld;
 use turnstone_service::credentials::Claims;
-use turnstone_service::request::Request;
+use turnstone_service::ids::{GrantId, TableId};
+use turnstone_service::record::Player;
 
 /// Requests that are taken up again: the newest.
 const TAKEN_UP: usize = 60;
+/// What nobody in particular asks for: it stays its first caller's.
+const FOR_ALL: [&str; 6] = ["join", "join_messenger", "issue_token", "recover", "practice", "claim_seat_grant"];
+
+fn as_another(of: u32, field: &str, value: &str) -> What {
+    let with = if field.is_empty() { Fields::new() } else { Fields::from_iter([(field.to_owned(), value.into())]) };
+    What::Do(Action::As { of, with })
+}
 
 impl Generator {
-    pub(super) fn hostile(&mut self, world: &SimWorld, who: &str) -> Option<(String, Op)> {
+    pub(super) fn hostile(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let whoever = self.whoever(world, who);
+        let is_for_all = |asked: &Asked| FOR_ALL.contains(&asked.operation);
+        let keyed = |asked: &Asked| is_keyed(&asked.request);
         match self.rng.below(14) {
             0..=3 => {
-                let (owner, of) = self.taken_up(world, |_| true)?;
-                let own = world.known.requests.get(&of).is_some_and(|(_, request)| is_for_all(request));
-                Some((if own { owner } else { whoever }, Op::As { of }))
+                let (asked, of) = self.taken_up(world, |_| true)?;
+                Some((if is_for_all(asked) { asked.who.clone() } else { whoever }, as_another(of, "", "")))
             }
-            4 => {
-                let (_, of) = self.taken_up(world, |request| !is_for_all(request))?;
-                let how = self.rng.one(&[
-                    Strangeness::Version,
-                    Strangeness::Version,
-                    Strangeness::Next,
-                    Strangeness::Nothing,
-                    Strangeness::OfAnother,
-                    Strangeness::OfAnother,
-                ]);
-                Some((whoever, Op::Strange { of, how }))
-            }
+            4 => self.about_another(world, whoever),
             5 | 6 => {
-                let (owner, of) = self.taken_up(world, is_keyed)?;
-                let (_, key) = self.taken_up(world, is_keyed)?;
-                let name = world.known.people.contains_key(&owner) && self.rng.percent(50);
-                let other = if name { who.to_owned() } else { owner };
-                Some((other, Op::Reuse { of, key }))
+                let (asked, of) = self.taken_up(world, keyed)?;
+                let (_, key) = self.taken_up(world, keyed)?;
+                let name = world.known.people.contains_key(&asked.who) && self.rng.percent(50);
+                let other = if name { who.to_owned() } else { asked.who.clone() };
+                Some((other, as_another(of, "clientRef", &format!("$ref:{key}"))))
             }
-            7 => self.with_a_handle(world, who),
-            8 => Some((whoever, self.pages(world))),
+            7 => self.draw_one(
+                world,
+                who,
+                &[
+                    r#"join {"inviteCode":"@code","handle":"@handle","clientRef":"$ref"}"#,
+                    r#"create_table {"kind":"@open-kind","stake":1,"invited":"@handle","clientRef":"?-|$ref"}"#,
+                    r#"player {"handle":"@handle"}"#,
+                    r#"player {"handle":"@handle"}"#,
+                ],
+            ),
+            8 => self.draw_one(world, &whoever, PAGES),
             9 if self.rng.percent(30) => self.take_back(world, whoever),
-            _ => self.at_any_table(world, whoever),
+            _ => self.at_any_table(world, &whoever),
         }
     }
 
-    /// Somebody with some credential: his own, an old one, a seat's, both, or none.
+    /// Somebody with some credential: their own, an old one, a seat's, both, or none.
     fn whoever(&mut self, world: &SimWorld, who: &str) -> String {
         let seats: Vec<&String> = world.known.seats.keys().rev().take(8).collect();
         let seat = self.rng.pick(&seats).map(|seat| (*seat).clone());
@@ -55,129 +65,104 @@ impl Generator {
             (2, _) => format!("{who}/old"),
             (3 | 4, Some(seat)) => seat,
             (5, Some(seat)) => format!("{who}+{seat}"),
-            (6..=8, _) => NAMES[self.rng.below(self.swarm.people as u64) as usize].to_owned(),
+            (6..=8, _) => self.a_name(),
             _ => who.to_owned(),
         }
     }
 
     /// Somebody's request of before.
-    fn taken_up(&mut self, world: &SimWorld, is: impl Fn(&Request) -> bool) -> Option<(String, u32)> {
+    fn taken_up<'a>(&mut self, world: &'a SimWorld, is: impl Fn(&Asked) -> bool) -> Option<(&'a Asked, u32)> {
         let recent = world.known.requests.iter().rev().take(TAKEN_UP);
-        let recent: Vec<(&String, u32)> =
-            recent.filter(|(_, (_, request))| is(request)).map(|(n, (who, _))| (who, *n)).collect();
-        self.rng.pick(&recent).map(|(who, n)| ((*who).clone(), *n))
+        let recent: Vec<(&Asked, u32)> = recent.filter(|(_, asked)| is(asked)).map(|(n, asked)| (asked, *n)).collect();
+        self.rng.pick(&recent).copied()
+    }
+
+    /// A request of before about something that there is not, or that is something else.
+    fn about_another(&mut self, world: &SimWorld, whoever: String) -> Drawn {
+        const NAMES: [&str; 6] = ["id", "grantId", "duelId", "agentId", "opponentAgentId", "rematchOf"];
+        let (asked, of) = self.taken_up(world, |asked| !FOR_ALL.contains(&asked.operation))?;
+        let named: Vec<&str> = NAMES.into_iter().filter(|name| asked.fields.contains_key(*name)).collect();
+        let field = self.rng.pick(&named)?;
+        let how = self.rng.one(&["$version", "$version", "$next", "$nothing", "$another", "$another"]);
+        Some((whoever, as_another(of, field, how)))
     }
 
     /// A seat is taken back by whoever it is, or by its owner at another table.
-    fn take_back(&mut self, world: &SimWorld, whoever: String) -> Option<(String, Op)> {
-        let taken = world.known.requests.iter().rev();
-        let mut taken = taken.filter(|(_, (_, request))| matches!(request, Request::RevokeGrant { .. }));
-        match taken.next() {
-            Some((of, (owner, _))) if self.rng.percent(60) => {
-                Some((owner.clone(), Op::Strange { of: *of, how: Strangeness::OfAnother }))
+    fn take_back(&mut self, world: &SimWorld, whoever: String) -> Drawn {
+        let mut taken = world.known.requests.iter().rev();
+        match taken.find(|(_, asked)| asked.operation == "revoke_seat_grant") {
+            Some((of, asked)) if self.rng.percent(60) => {
+                Some((asked.who.clone(), as_another(*of, "id", "$other-table")))
             }
-            Some(_) | None => self.a_grant(world).map(|grant| (whoever, Op::Revoke { grant })),
-        }
-    }
-
-    /// A handle that somebody has or had, however it is typed, or that nobody can have.
-    pub(super) fn a_handle(&mut self, world: &SimWorld) -> String {
-        let taken = world.known.people.values().map(|person| &person.handle).filter(|handle| !handle.is_empty());
-        let known: Vec<&String> = taken.chain(world.freed.values().map(|(handle, _)| handle)).collect();
-        let handle = self.rng.pick(&known).map_or_else(|| "nobody".to_owned(), |handle| (*handle).clone());
-        match self.rng.below(7) {
-            0 => handle.to_uppercase(),
-            1 => format!(" {handle}\t"),
-            2 => handle.chars().take(2).collect(),
-            3 => format!("{handle}{handle}{handle}{handle}"),
-            4 => self.rng.one(&NEVER).to_owned(),
-            _ => handle,
-        }
-    }
-
-    fn with_a_handle(&mut self, world: &SimWorld, who: &str) -> Option<(String, Op)> {
-        let handle = self.a_handle(world);
-        let codes: Vec<u32> = world.known.codes.keys().copied().collect();
-        let invite = self.rng.pick(&codes).copied();
-        let what = match (self.rng.below(4), invite) {
-            (0, Some(invite)) => Op::Join { invite, handle },
-            (1, _) => {
-                let kind = self.kind(true).kind.to_owned();
-                Op::Create {
-                    kind,
-                    stake: 1,
-                    seats: None,
-                    visibility: "public".into(),
-                    open: false,
-                    daily_pace: false,
-                    invited: Some(handle),
-                    keyed: self.rng.percent(50),
-                }
-            }
-            _ => Op::Player { handle },
-        };
-        Some((who.to_owned(), what))
-    }
-
-    /// A page after a cursor of somebody else's, or of another list.
-    fn pages(&mut self, world: &SimWorld) -> Op {
-        let pages = world.known.all_pages();
-        let page = self.rng.pick(&pages).copied();
-        let limit = self.rng.one(&[1, 2, 50]);
-        if self.rng.percent(50) {
-            Op::History { limit, game: None, before: page }
-        } else {
-            let since = self.rng.percent(30).then(|| self.rng.one(&[0, 1, u64::from(u32::MAX)]));
-            Op::Ledger { since, limit, after: page.filter(|_| since.is_none()) }
+            Some(_) | None => self.draw(world, &whoever, REVOKE),
         }
     }
 
     /// Anything that there is to ask about a table, about any table there ever was.
-    fn at_any_table(&mut self, world: &SimWorld, who: String) -> Option<(String, Op)> {
+    fn at_any_table(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let tables: Vec<u32> = world.known.tables.keys().copied().collect();
         let newest = tables.len().saturating_sub(12);
         let from = if self.rng.percent(60) { &tables[newest..] } else { &tables[..] };
         let mut table = self.rng.pick(from).copied()?;
         // A second credential is sent to its own table alone, a seat's mostly.
-        let (both, seat) = who.split_once('+').map_or((false, who.as_str()), |(_, seat)| (true, seat));
+        let (both, seat) = who.split_once('+').map_or((false, who), |(_, seat)| (true, seat));
         if let Some(Claims::Seat { table: own, .. }) = world.known.seats.get(seat)
             && (both || self.rng.percent(70))
         {
             table = world.known.numbers.get(own).copied().unwrap_or(table);
         }
-        let rng = &mut self.rng;
-        let cursors = [Cursor::None, Cursor::Start, Cursor::Seen, Cursor::Future];
-        let (events, msgs) = (rng.one(&cursors), rng.one(&cursors));
-        let what = match rng.below(14) {
-            0 | 1 => Op::Read { table, wait_ms: 0, events, msgs },
-            2 => Op::Read { table, wait_ms: rng.one(&[1, 50_000]), events, msgs },
-            3 => {
-                let plies = rng.one(&[Plies::None, Plies::Seen, Plies::Old, Plies::Ahead]);
-                Op::Act { table, pick: rng.below(64) as u16, plies, view: rng.percent(50), wrong: rng.percent(20) }
-            }
-            4 => Op::Forfeit { table },
-            5 | 6 => Op::Sit { table },
-            7 => Op::Decline { table },
-            8 => Op::Messages { table, since: msgs },
-            9 => Op::Say { table, text: "may I".into() },
-            10 => replay(world, table),
-            11 => Op::Card { table },
-            12 => Op::Grant { table, expires_in_s: rng.one(&[60, 61, 1_800, 7_200]) },
-            _ => Op::CurrentGrant { table },
+        let line = self.rng.one(AT_ANY_TABLE);
+        self.draw_of(world, who, line, table)
+    }
+
+    pub(super) fn look(&mut self, world: &SimWorld, who: String) -> Drawn {
+        match self.rng.below(10) {
+            0 | 1 => self.draw_one(world, &who, LOOKS_AT_ONESELF),
+            2 => self.draw_one(world, &who, LOOKS_AT_ALL),
+            3 => self.look_at_a_grant(world),
+            4 => self.draw(world, &who, READ_PARTY),
+            _ => self.look_at_a_table(world, who),
+        }
+    }
+
+    /// A seat that was handed out, more often than not one that somebody plays for its owner, as the owner is told of it.
+    fn look_at_a_grant(&mut self, world: &SimWorld) -> Drawn {
+        let is_played = |(_, (id, ..)): &(&u32, &(GrantId, String, TableId))| {
+            world.model.grants.get(id).is_some_and(|row| row.claimed.is_some() && !row.ended)
         };
-        Some((who, what))
+        let played: Vec<u32> = world.known.grants.iter().filter(is_played).map(|(grant, _)| *grant).collect();
+        let grant = self.rng.pick(&played).copied().filter(|_| self.rng.percent(75)).or_else(|| self.a_grant(world))?;
+        let (_, _, table) = world.known.grants.get(&grant)?;
+        let owner = &world.known.requests.get(&grant)?.who;
+        let current = r#"current_seat_grant {"id":"$table:#"}"#;
+        let line = self.rng.one(&[current, current, current, current, "my_tables"]);
+        self.draw_of(world, owner, line, *world.known.numbers.get(table)?)
+    }
+
+    /// One of the newest tables, as somebody is told of it who sits there, or somebody else; more often than not one at
+    /// which several members sit.
+    fn look_at_a_table(&mut self, world: &SimWorld, who: String) -> Drawn {
+        let recent = recent(world);
+        let several = |(_, id): &&(u32, TableId)| world.model.tables.get(id).is_some_and(is_among_members);
+        let shared: Vec<(u32, TableId)> = recent.iter().filter(several).copied().collect();
+        let from = if shared.is_empty() || self.rng.percent(40) { &recent } else { &shared };
+        let (table, id) = self.rng.pick(from).copied()?;
+        let row = world.model.row(id)?;
+        let seated = |name: &&String| {
+            let account = world.known.account_of(name);
+            account.is_some_and(|account| row.players.contains(&Player::Member(account)))
+        };
+        let seated: Vec<String> = world.known.people.keys().filter(seated).cloned().collect();
+        let who = match self.rng.pick(&seated) {
+            Some(seated) if self.rng.percent(70) => seated.clone(),
+            _ if self.rng.percent(20) => "stranger".to_owned(),
+            _ => who,
+        };
+        let line = self.rng.one(LOOKS_AT_A_TABLE);
+        self.draw_of(world, &who, line, table)
     }
 }
 
-/// Whether whoever asks is nobody in particular: such a request stays its first caller's.
-const fn is_for_all(request: &Request) -> bool {
-    matches!(
-        request,
-        Request::Join { .. }
-            | Request::JoinMessenger { .. }
-            | Request::Token { .. }
-            | Request::Recover { .. }
-            | Request::Practice { .. }
-            | Request::ClaimGrant { .. }
-    )
+fn is_among_members(table: &Table) -> bool {
+    table.row.players.iter().filter(|player| matches!(player, Player::Member(_))).count() > 1
 }

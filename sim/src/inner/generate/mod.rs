@@ -1,27 +1,25 @@
 //! Drawing the next step: by the habits of the seed, from what the world has become.
 
-mod accounts;
-mod agents;
-mod doors;
 mod errands;
 mod hands;
 mod hostile;
-mod kin;
-mod look;
+mod lines;
 mod moments;
-mod requests;
-mod social;
+mod people;
+mod scripts;
 mod tables;
-mod whole_matches;
+mod template;
+mod things;
 
 pub(super) use hands::{ACTS, name_of_act};
-pub(super) use requests::{GENERATORS, name_of};
 
 use super::habits::{Habit, Swarm};
-use super::step::{Answering, CrashPoint, DiskTrial, Op, StoryStep};
+use super::step::{Action, Answering, StoryStep, What};
 use super::world::SimWorld;
+use crate::contract::edge;
 use crate::rng::Rng;
 use errands::Part;
+use lines::{ANY, lines_of};
 use std::collections::VecDeque;
 use turnstone_service::calls::Call;
 
@@ -43,6 +41,20 @@ pub(crate) struct Generator {
     trials: [u32; 2],
 }
 
+/// Who does what.
+pub(super) type Drawn = Option<(String, What)>;
+
+/// One that is drawn in proportion to its weight.
+fn weighted<'a, T>(rng: &mut Rng, of: &'a [T], weight: impl Fn(&T) -> u64) -> &'a T {
+    let mut at = rng.below(of.iter().map(&weight).sum());
+    let hit = |one: &&T| {
+        let hit = at < weight(one);
+        at = at.saturating_sub(weight(one));
+        hit
+    };
+    of.iter().find(hit).expect("a weight is at least 1")
+}
+
 impl Generator {
     pub(crate) fn new(rng: Rng, swarm: Swarm) -> Self {
         let total = swarm.habits.iter().map(|(_, weight)| weight).sum();
@@ -53,21 +65,26 @@ impl Generator {
 
     /// The next step.
     pub(crate) fn step(&mut self, world: &SimWorld) -> StoryStep {
-        if let Some((after_ms, who, op)) = self.go_on(world) {
-            let n = self.next;
-            self.next += 1;
-            return StoryStep { n, after_ms, who, op };
-        }
-        let after_ms = if self.rng.percent(70) { self.rng.below(self.swarm.pause_ms + 1) } else { 0 };
+        let (after_ms, (who, what)) = match self.go_on(world) {
+            Some((after_ms, who, what)) => (after_ms, (who, what)),
+            None => {
+                let after_ms = if self.rng.percent(70) { self.rng.below(self.swarm.pause_ms + 1) } else { 0 };
+                let drawn = self.draw_a_step(world);
+                (self.after_ms.take().unwrap_or(after_ms), drawn)
+            }
+        };
+        let n = self.next;
+        self.next += 1;
+        StoryStep { n, after_ms, who, what }
+    }
+
+    fn draw_a_step(&mut self, world: &SimWorld) -> (String, What) {
         loop {
             let habit = if self.trials.contains(&self.next) { Habit::Disk } else { self.habit() };
             let who = self.who(world, habit);
             let lonely = if habit == Habit::Disk { None } else { self.sign_in(world, &who) };
-            if let Some((who, what)) = lonely.or_else(|| self.what(world, habit, who)) {
-                let n = self.next;
-                self.next += 1;
-                let after_ms = self.after_ms.take().unwrap_or(after_ms);
-                return StoryStep { n, after_ms, who, op: what };
+            if let Some(drawn) = lonely.or_else(|| self.what(world, habit, who)) {
+                return drawn;
             }
         }
     }
@@ -86,7 +103,7 @@ impl Generator {
     /// Somebody who would do such a thing.
     #[expect(clippy::wildcard_enum_match_arm, reason = "most habits are those of whoever it is")]
     fn who(&mut self, world: &SimWorld, habit: Habit) -> String {
-        let mut name = NAMES[self.rng.below(self.swarm.people as u64) as usize].to_owned();
+        let mut name = self.a_name();
         let signed_in = |name: &String| world.known.people.get(name).is_some_and(|person| person.token.is_some());
         let needs_token = !matches!(habit, Habit::Join | Habit::Credential | Habit::OldToken);
         if needs_token && !signed_in(&name) && self.rng.percent(90) {
@@ -104,116 +121,94 @@ impl Generator {
         }
     }
 
-    fn what(&mut self, world: &SimWorld, habit: Habit, who: String) -> Option<(String, Op)> {
-        let rng = &mut self.rng;
-        let what = match habit {
-            Habit::Round => return (!world.is_idle() || world.is_due()).then(|| ("world".into(), Op::Round)),
-            Habit::Sleep => return Some(("world".into(), Op::Sleep)),
-            Habit::Clock => return Some(("world".into(), Op::Clock { ms: jump(rng) })),
-            Habit::Crash => return Some(("world".into(), self.crash(false))),
-            Habit::Kill => return Some(("world".into(), self.crash(true))),
-            Habit::Restart => return rng.percent(30).then(|| ("world".into(), Op::Restart)),
-            Habit::Reconfigure => {
-                let turns = rng.percent(40);
-                if rng.percent(50) {
-                    let change = world.settings.draw_limits(rng);
-                    return (!change.is_empty()).then(|| ("operator".into(), Op::Limits(change)));
-                }
-                let change = world.settings.draw_change(rng);
-                return (!change.is_empty() && turns).then(|| ("world".into(), Op::Reconfigure(change)));
-            }
-            Habit::Disk => return Some(("world".into(), self.disk())),
-            Habit::Join => return self.join(world, who),
-            // Whom nobody knows.
-            Habit::Credential if rng.percent(10) => return Some(("nobody".into(), Op::Token { wrong: true })),
-            Habit::Credential => self.credential(world, &who)?,
-            Habit::Logout => Op::Logout,
-            Habit::Erase => Op::Erase { right: rng.percent(80) },
-            Habit::Profile => self.profile(world),
-            Habit::List | Habit::OldToken => self.list(world, &who),
-            Habit::Hurry => self.hurry(world, &who),
-            Habit::Finish => return self.finish(world, who),
-            Habit::Referral => Op::Referral,
-            Habit::Pause => {
-                if rng.percent(50) {
-                    Op::Pause { days: rng.one(&[1, 7, 30]) }
-                } else {
-                    Op::PauseState
-                }
-            }
-            Habit::Guest => {
-                return Some(("stranger".into(), Op::Practice { kind: self.kind(false).kind.to_owned() }));
-            }
-            Habit::Create => self.create(world),
-            Habit::Daily => {
-                if rng.percent(50) {
-                    Op::CreateDaily { keyed: rng.percent(50), daily_pace: rng.percent(15) }
-                } else {
-                    Op::Daily
-                }
-            }
-            Habit::Sit => self.sit(world, &who)?,
-            Habit::Read => self.read(world, &who, 0)?,
-            Habit::Poll => {
-                let wait = rng.one(&[1, 500, 5_000, 20_000, 50_000]);
-                if rng.percent(80) { self.read(world, &who, wait)? } else { self.party_read(world, wait)? }
-            }
-            Habit::Hangup => return self.hang_up(world),
-            Habit::Act => self.act(world, &who, false)?,
-            Habit::WrongAct => self.act(world, &who, true)?,
-            Habit::Chat => self.chat(world, &who)?,
-            Habit::Replay => {
-                let table = self.table(world, &who)?;
-                if self.rng.percent(70) { replay(world, table) } else { Op::Card { table } }
-            }
-            Habit::Grant => return self.grant(world, who),
-            Habit::Party => self.party(world, &who)?,
-            Habit::Agent => return self.agent(world, who),
-            Habit::Again => return self.again(world),
-            Habit::Full => {
-                // Seldom, and not for long: where nothing is made, little happens.
-                let turns = world.full || rng.percent(40);
-                return turns.then(|| ("operator".into(), Op::Full { is: !world.full }));
-            }
-            Habit::Hands => return self.hand(world),
-            Habit::Crowd => return self.crowd(world, who),
-            Habit::Burst => self.burst(world, &who)?,
-            Habit::Any => return self.any(world, who),
-            Habit::Hostile => return self.hostile(world, &who),
-            Habit::Look => return self.look(world, who),
-            Habit::Errand => return self.errand(world, who),
-            Habit::Match => return Some(("world".into(), self.matches())),
-            Habit::InTime => return self.in_time(world, &who),
-            Habit::Doors => return self.doors(world, who),
-            Habit::Answer => return self.answer(world, false),
-            Habit::BadAnswer => return self.answer(world, true),
-            Habit::BadReads => return Some(("world".into(), Op::BadReads { next: rng.between(1, 3) as u32 })),
-        };
-        Some((who, what))
+    fn a_name(&mut self) -> String {
+        NAMES[self.rng.below(self.swarm.people as u64) as usize].to_owned()
     }
 
-    /// Something is tried with the disk.
-    fn disk(&mut self) -> Op {
-        let luck = self.rng.bits() >> 12;
-        if self.rng.percent(12) {
-            return Op::Move { luck };
+    fn what(&mut self, world: &SimWorld, habit: Habit, who: String) -> Drawn {
+        match habit {
+            Habit::Round => (!world.is_idle() || world.is_due()).then(round),
+            Habit::Restart => self.rng.percent(30).then(|| (world_name(), What::Do(Action::Restart))),
+            Habit::Reconfigure => self.reconfigure(world),
+            Habit::Join => self.join(world, &who),
+            Habit::Credential => self.credential(world, &who),
+            Habit::Hurry => self.hurry(world, &who),
+            Habit::Finish => self.finish(world, who),
+            Habit::Create => self.create(world, &who),
+            Habit::Sit => self.sit(world, &who),
+            Habit::Hangup => self.hang_up(world),
+            Habit::Act => self.act(world, &who, false),
+            Habit::WrongAct => self.act(world, &who, true),
+            Habit::Grant => self.grant(world, &who),
+            Habit::Party => self.party(world, &who),
+            Habit::Agent => self.agent(world, &who),
+            Habit::Again => self.again(world),
+            Habit::Full => {
+                // Seldom, and not for long: where nothing is made, little happens.
+                let turns = world.full || self.rng.percent(40);
+                turns.then(|| ("operator".into(), What::Do(Action::Full { is: !world.full })))
+            }
+            Habit::Hands => self.hand(world),
+            Habit::Crowd => self.crowd(world, who),
+            Habit::Burst => self.burst(world, &who),
+            Habit::Any => {
+                let (_, line) = weighted(&mut self.rng, ANY, |(weight, _)| *weight);
+                self.draw(world, &who, line)
+            }
+            Habit::Edge => self.at_an_edge(world, &who),
+            Habit::Hostile => self.hostile(world, &who),
+            Habit::Look => self.look(world, who),
+            Habit::Errand => self.errand(world, &who),
+            Habit::Match => Some((world_name(), What::Do(self.matches()))),
+            Habit::InTime => self.in_time(world, &who),
+            Habit::Answer => self.answer(world, false),
+            Habit::BadAnswer => self.answer(world, true),
+            // Where a state is wanted to link with, it is asked for.
+            Habit::Doors => {
+                self.draw_one(world, &who, lines_of(habit)).or_else(|| self.draw(world, &who, "challenge_messenger"))
+            }
+            Habit::Sleep
+            | Habit::Clock
+            | Habit::Crash
+            | Habit::Kill
+            | Habit::Disk
+            | Habit::BadReads
+            | Habit::Logout
+            | Habit::Erase
+            | Habit::Profile
+            | Habit::List
+            | Habit::OldToken
+            | Habit::Referral
+            | Habit::Pause
+            | Habit::Guest
+            | Habit::Daily
+            | Habit::Read
+            | Habit::Poll
+            | Habit::Chat
+            | Habit::Replay => self.draw_one(world, &who, lines_of(habit)),
         }
-        let what = self.rng.one(&[
-            DiskTrial::SecondProcess,
-            DiskTrial::Damage,
-            DiskTrial::Damage,
-            DiskTrial::Damage,
-            DiskTrial::Backup,
-            DiskTrial::Restore,
-            DiskTrial::Salvage,
-            DiskTrial::SalvageDamaged,
-            DiskTrial::Keys,
-        ]);
-        Op::Try { what, luck }
+    }
+
+    /// Any request of the contract, of which one field is at an edge of what it may be.
+    fn at_an_edge(&mut self, world: &SimWorld, who: &str) -> Drawn {
+        let (_, line) = self.rng.one(ANY);
+        let (who, what) = self.draw(world, who, line)?;
+        let What::Ask(operation, fields) = what else { return None };
+        Some((who, What::Ask(operation, edge(operation, fields, &mut self.rng)?)))
+    }
+
+    fn reconfigure(&mut self, world: &SimWorld) -> Drawn {
+        let turns = self.rng.percent(40);
+        if self.rng.percent(50) {
+            let change = world.settings.draw_limits(&mut self.rng);
+            return (!change.is_empty()).then(|| ("operator".into(), What::Do(Action::Limits(change))));
+        }
+        let change = world.settings.draw_change(&mut self.rng);
+        (!change.is_empty() && turns).then(|| (world_name(), What::Do(Action::Reconfigure(change))))
     }
 
     /// The outside answers one of the oldest calls, if it was asked at all.
-    fn answer(&mut self, world: &SimWorld, badly: bool) -> Option<(String, Op)> {
+    fn answer(&mut self, world: &SimWorld, badly: bool) -> Drawn {
         let bad = [
             Answering::Undecided,
             Answering::Gone,
@@ -228,40 +223,17 @@ impl Generator {
         let how = if badly { self.rng.one(&bad) } else { Answering::Right };
         // A push service that failed is likely to fail again.
         let push = world.outside.waiting().position(|(_, call)| matches!(call, Call::Push(_)));
-        if let Some(place) = push.filter(|_| world.model.tries_again() && self.rng.percent(60)) {
-            let (place, luck) = (place as u32, self.rng.bits() >> 12);
-            return Some(("world".into(), Op::Answer { place, how: Answering::Failed, luck }));
-        }
-        let (place, luck) = (self.rng.below(3) as u32, self.rng.bits() >> 12);
-        world.outside.is_asked().then(|| ("world".into(), Op::Answer { place, how, luck }))
-    }
-
-    fn crash(&mut self, kill: bool) -> Op {
-        let at = self.rng.one(&[
-            CrashPoint::Applied,
-            CrashPoint::Writing,
-            CrashPoint::Writing,
-            CrashPoint::Synced,
-            CrashPoint::Replied,
-            CrashPoint::WriteFails,
-            CrashPoint::NoRoom,
-        ]);
-        // Luck stays within what JSON holds exactly.
-        Op::Crash { at, luck: self.rng.bits() >> 12, kill }
+        let fails = push.filter(|_| world.model.tries_again() && self.rng.percent(60));
+        let (place, how) = fails.map_or((self.rng.below(3), how), |place| (place as u64, Answering::Failed));
+        let action = Action::Answer { place: place as u32, how, luck: self.luck() };
+        world.outside.is_asked().then(|| (world_name(), What::Do(action)))
     }
 }
 
-/// Ask for a replay, mostly with its steps: from the side of a spectator, of a seat, or of one that few tables have. It is
-/// not drawn: what is drawn after it stays what it was.
-fn replay(world: &SimWorld, table: u32) -> Op {
-    let seats = [None, Some(-1), Some(0), Some(1), Some(5)];
-    let seat = seats[((world.now().0 + u64::from(table)) % 5) as usize];
-    Op::Replay { table, seat }
+fn world_name() -> String {
+    "world".to_owned()
 }
 
-/// How the clock is set: mostly by a little, sometimes over a day, back as often as forward.
-fn jump(rng: &mut Rng) -> i64 {
-    let size = rng.one(&[500, 10_000, 600_000, 7_200_000, 86_400_000, 3 * 86_400_000]);
-    let ms = rng.below(size) as i64 + 1;
-    if rng.percent(50) { -ms } else { ms }
+fn round() -> (String, What) {
+    (world_name(), What::Do(Action::Round))
 }

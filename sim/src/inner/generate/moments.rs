@@ -1,10 +1,10 @@
 //! What is asked for at the very moment when something ends, and a millisecond before and after it.
 
 use super::errands::Part;
-use super::{Generator, RECENT, replay};
+use super::{Drawn, Generator, RECENT, round};
 use crate::inner::judge::RequestStage;
 use crate::inner::knowledge::is_keyed;
-use crate::inner::step::{Cursor, Op, Plies};
+use crate::inner::model::Table;
 use crate::inner::world::SimWorld;
 use crate::rules::{DAY_MS, DUEL_KEPT_S, DUELS_WINDOW_S, FAILED_LOGINS_WINDOW_S, HOUR_S, RATE_WINDOW_S, REFERENCE_S};
 use turnstone_service::credentials::{Claims, code_hash};
@@ -14,51 +14,58 @@ use turnstone_service::time::Millis;
 
 const HOUR_MS: u64 = HOUR_S * 1_000;
 
-/// When something ends, who asks then, and what.
-type Moment = (Millis, String, Op);
+const READ: &str = r#"read_table {"id":"$table:#","events_since":"$events","msgs_since":"$msgs"}"#;
+const WAIT: &str = r#"read_table {"id":"$table:#","wait":50,"events_since":"$events","msgs_since":"$msgs"}"#;
+const SAY: &str = r#"post_table_message {"id":"$table:#","body":"in time","clientId":"$ref"}"#;
+const MESSAGES: &str = r#"table_messages {"id":"$table:#","since":0}"#;
+const REPLAY: &str = r#"stranger replay {"id":"$table:#","seat":"?-|-1|0|1|5"}"#;
+const CARD: &str = r#"end_card {"id":"$table:#"}"#;
+const FORFEIT: &str = r#"forfeit {"id":"$table:#"}"#;
+const TABLE: &str = r#"create_table {"kind":"roulette","stake":"?1|10"}"#;
+const JOIN: &str = r#"join {"inviteCode":"$code:#","handle":"@new-handle","clientRef":"$ref"}"#;
 
-fn read(table: u32, wait_ms: u64) -> Op {
-    Op::Read { table, wait_ms, events: Cursor::Seen, msgs: Cursor::Seen }
-}
+/// When something ends, who asks then, and what about which thing.
+type Moment = (Millis, String, String, u32);
 
-fn say(table: u32) -> Op {
-    Op::Say { table, text: "in time".into() }
+/// The moments to come.
+struct Moments<'a> {
+    world: &'a SimWorld,
+    who: &'a str,
+    all: Vec<Moment>,
 }
 
 impl Generator {
     /// One of the moments to come, mostly a near one. What is asked then is answered then.
-    pub(super) fn in_time(&mut self, world: &SimWorld, who: &str) -> Option<(String, Op)> {
-        let mut moments = Vec::new();
+    pub(super) fn in_time(&mut self, world: &SimWorld, who: &str) -> Drawn {
+        let mut moments = Moments { world, who, all: Vec::new() };
         let arm = self.rng.below(9);
         match arm {
-            0 => grants(world, &mut moments),
-            1 => turns(world, &mut moments),
-            2 => tables(world, who, &mut moments),
-            3 if self.rng.percent(40) => chats(world, who, &mut moments),
-            3 => tables(world, who, &mut moments),
-            4 => credentials(world, who, self.next, &mut moments),
-            5 => repeated(world, self.next, &mut moments),
-            6 => parties(world, who, &mut moments),
+            0 => moments.grants(),
+            1 => moments.turns(),
+            3 if self.rng.percent(40) => moments.chats(),
+            2 | 3 => moments.tables(),
+            4 => moments.credentials(),
+            5 => moments.repeated(self.next),
+            6 => moments.parties(),
             // A month is long: few wait for a handle.
-            7 if self.rng.percent(12) => freed(world, who, &mut moments),
+            7 if self.rng.percent(12) => moments.freed(),
             7 => return None,
-            _ => windows(world, who, &mut moments),
+            _ => moments.windows(),
         }
-        let far = self.rng.below(100);
-        let reach = match far {
+        let reach = match self.rng.below(100) {
             _ if arm == 7 => 31 * DAY_MS,
             0..=5 => 31 * DAY_MS,
             6..=35 => 36 * HOUR_MS,
             _ => HOUR_MS / 3,
         };
-        let near = |at: Millis| at.0 > world.clock + 1 && at.0 - world.clock <= reach;
-        moments.retain(|(at, ..)| near(*at));
+        let mut moments = moments.all;
+        moments.retain(|(at, ..)| at.0 > world.clock + 1 && at.0 - world.clock <= reach);
         // Whoever waits for long waits for what is far away.
         let is_far = |(at, ..): &Moment| at.0 - world.clock > 36 * HOUR_MS;
         if moments.iter().any(is_far) {
             moments.retain(is_far);
         }
-        let (at, who, op) = self.rng.pick(&moments)?.clone();
+        let (at, who, line, n) = self.rng.pick(&moments)?.clone();
         // At that moment or a millisecond off it; or before it, by a little or by a part of the time that is left.
         let early = if arm == 7 { 5 } else { 1 };
         let at = match self.rng.below(10) {
@@ -66,197 +73,204 @@ impl Generator {
             drawn if drawn <= early => at.0 - self.rng.below((at.0 - world.clock) / 8 + 1),
             _ => (at.0 + self.rng.below(3)).saturating_sub(1),
         };
+        let drawn = self.draw_of(world, &who, &line, n)?;
         self.after_ms = Some(at - world.clock);
-        self.errand.push_back(Part::Do(0, "world".into(), Op::Round));
-        Some((who, op))
+        let (world_name, round) = round();
+        self.errand.push_back(Part::Do(0, world_name, round));
+        Some(drawn)
     }
 }
 
-/// The name under which a member acts, if anybody does.
-fn person(world: &SimWorld, account: AccountId) -> Option<String> {
-    world.known.people.keys().find(|name| world.known.account_of(name) == Some(account)).cloned()
-}
+impl Moments<'_> {
+    fn at(&mut self, at: Millis, who: impl Into<String>, line: &str, n: u32) {
+        self.all.push((at, who.into(), line.to_owned(), n));
+    }
 
-fn grants(world: &SimWorld, moments: &mut Vec<Moment>) {
-    for (step, (id, _, table)) in world.known.grants.iter().rev().take(RECENT) {
-        let (Some(row), Some(table)) = (world.model.grants.get(id), world.known.numbers.get(table).copied()) else {
-            continue;
-        };
-        let at = row.expires_at;
-        moments.push((at, "stranger".into(), Op::Claim { grant: *step }));
-        if let Some(owner) = person(world, row.owner) {
-            moments.push((at, owner.clone(), read(table, 50_000)));
-            moments.push((at, owner.clone(), Op::CurrentGrant { table }));
-            moments.push((at, owner, Op::Grant { table, expires_in_s: 60 }));
+    /// The name under which a member acts, if anybody does.
+    fn person(&self, account: AccountId) -> Option<String> {
+        self.world.known.people.keys().find(|name| self.world.known.account_of(name) == Some(account)).cloned()
+    }
+
+    fn number(&self, table: &TableId) -> Option<u32> {
+        self.world.known.numbers.get(table).copied()
+    }
+
+    /// Who plays a seat by a credential of its own.
+    fn holder(&self, is_its: impl Fn(&Claims) -> bool) -> Option<String> {
+        self.world.known.seats.iter().find(|(_, claims)| is_its(claims)).map(|(holder, _)| holder.clone())
+    }
+
+    fn grants(&mut self) {
+        for (step, (id, _, table)) in self.world.known.grants.iter().rev().take(RECENT) {
+            let (Some(row), Some(n)) = (self.world.model.grants.get(id), self.number(table)) else { continue };
+            let at = row.expires_at;
+            self.at(at, "stranger", r#"claim_seat_grant {"claimToken":"$claim:#","clientRef":"$ref"}"#, *step);
+            if let Some(owner) = self.person(row.owner) {
+                self.at(at, &owner, WAIT, n);
+                self.at(at, &owner, r#"current_seat_grant {"id":"$table:#"}"#, n);
+                self.at(at, owner, r#"issue_seat_grant {"id":"$table:#","clientRef":"$ref","expiresInSeconds":60}"#, n);
+            }
+            let holder = self.holder(|claims| matches!(claims, Claims::Seat { grant: Some(grant), .. } if grant == id));
+            holder.into_iter().for_each(|holder| self.at(at, holder, READ, n));
         }
-        let is_its = |claims: &Claims| matches!(claims, Claims::Seat { grant: Some(grant), .. } if grant == id);
-        let holder = world.known.seats.iter().find(|(_, claims)| is_its(claims));
-        moments.extend(holder.map(|(holder, _)| (at, holder.clone(), read(table, 0))));
     }
-}
 
-/// Turns that end, notices of them, and polls.
-fn turns(world: &SimWorld, moments: &mut Vec<Moment>) {
-    let number = |id: &TableId| world.known.numbers.get(id).copied();
-    for (id, table) in world.model.tables.iter().filter(|(_, table)| table.is_playing()) {
-        let Some(n) = number(id) else { continue };
-        for seat in table.to_act().iter() {
-            let (Some(at), Some(Player::Member(account))) =
-                (table.turn_ends(seat), table.row.players.get(seat.index()))
-            else {
+    /// Turns that end, notices of them, and polls.
+    fn turns(&mut self) {
+        for (id, table) in self.world.model.tables.iter().filter(|(_, table)| table.is_playing()) {
+            let Some(n) = self.number(id) else { continue };
+            for seat in table.to_act().iter() {
+                let (Some(at), Some(Player::Member(account))) =
+                    (table.turn_ends(seat), table.row.players.get(seat.index()))
+                else {
+                    continue;
+                };
+                let act =
+                    r#"act {"id":"$table:#","action":"$action:0","expectedPlies":"$plies","eventsSince":"$events"}"#;
+                self.person(*account).into_iter().for_each(|who| self.at(at, who, act, n));
+            }
+        }
+        for at in self.world.model.notices_due() {
+            self.at(at, "world", "round", 0);
+        }
+        for pending in self.world.pending.values() {
+            let n = pending.table().and_then(|table| self.number(&table));
+            if let (RequestStage::Parked(parked), Some(n)) = (&pending.stage, n) {
+                self.at(parked.until, &pending.who, SAY, n);
+                self.at(parked.until, &pending.who, FORFEIT, n);
+            }
+        }
+    }
+
+    /// Tables that wait no longer, are archived, or are dropped.
+    fn tables(&mut self) {
+        for (id, table) in &self.world.model.tables {
+            let Some(n) = self.number(id) else { continue };
+            if let Status::Waiting { expires_at } = &table.row.status {
+                let kept = table.row.invited.and_then(|account| self.person(account));
+                let who = kept.unwrap_or_else(|| self.who.to_owned());
+                self.at(*expires_at, &who, r#"join_table {"id":"$table:#"}"#, n);
+                self.at(*expires_at, who, r#"decline {"id":"$table:#"}"#, n);
+            } else if let Some(at) = self.world.archived_at(table) {
+                self.archived(*id, table, at, n);
+            }
+        }
+        let practice = self.world.model.archives.iter().filter(|(_, row)| row.table.practice);
+        for (id, row) in practice.take(RECENT) {
+            let (Some(n), Some(at)) = (self.number(id), self.world.dropped_at(&row.table)) else { continue };
+            self.at(at, self.who, REPLAY, n);
+            self.at(at, self.who, CARD, n);
+        }
+    }
+
+    fn archived(&mut self, id: TableId, table: &Table, at: Millis, n: u32) {
+        let player = table.row.players.iter().find_map(|player| match player {
+            Player::Member(account) => self.person(*account),
+            Player::House | Player::Guest | Player::Vacant => None,
+        });
+        let player = player.unwrap_or_else(|| self.who.to_owned());
+        self.at(at, &player, SAY, n);
+        self.at(at, player, MESSAGES, n);
+        self.at(at, self.who, READ, n);
+        self.at(at, self.who, REPLAY, n);
+        let holder = self.holder(|claims| matches!(claims, Claims::Seat { table, .. } if *table == id));
+        holder.into_iter().for_each(|holder| self.at(at, holder, READ, n));
+    }
+
+    /// Chats of archived tables that are kept no longer.
+    fn chats(&mut self) {
+        let with_words = self.world.model.archives.iter().filter(|(_, row)| !row.messages.is_empty());
+        for (id, row) in with_words.take(RECENT) {
+            let (Some(n), Some(at)) = (self.number(id), self.world.chat_ends_at(&row.table)) else { continue };
+            self.at(at, self.who, MESSAGES, n);
+            self.at(at, self.who, r#"read_table {"id":"$table:#","events_since":"$events","msgs_since":0}"#, n);
+            self.at(Millis(at.0 + DAY_MS), "world", "round", n);
+        }
+    }
+
+    /// Sessions, seats, invitations, pauses, and states to link with.
+    fn credentials(&mut self) {
+        let (known, model) = (&self.world.known, &self.world.model);
+        for (step, code) in known.codes.iter().rev().take(RECENT) {
+            let row = model.invitations.get(&code_hash(code));
+            // An invitation ends; or its owner becomes established.
+            let ends = row.and_then(|row| row.expires_at);
+            let stayed = row.and_then(|row| row.referrer).map(|owner| model.stayed_at(owner));
+            ends.into_iter().chain(stayed).for_each(|at| self.at(at, self.who, JOIN, *step));
+        }
+        for (name, person) in &known.people {
+            let Some((_, Claims::Account { expires_at, account, .. })) = &person.token else { continue };
+            self.at(*expires_at, name, "me", 0);
+            let paused = model.accounts.get(account).and_then(|row| row.paused_until);
+            paused.into_iter().for_each(|at| self.at(at, name, TABLE, 0));
+            if let (Some(row), Some(challenge)) = (model.link_states.get(account), known.challenge_of(name)) {
+                let proof =
+                    format!(r#""initData":"?$proof:0:{0}|$proof:1:{0}|$proof:5:{0}""#, row.expires_at.0 / 1_000);
+                self.at(
+                    row.expires_at,
+                    name,
+                    &format!(r##"link_messenger {{"state":"$state:#",{proof}}}"##),
+                    challenge,
+                );
+            }
+        }
+        for (holder, claims) in known.seats.iter().rev().take(RECENT) {
+            let Claims::Seat { table, expires_at, .. } = claims else { continue };
+            self.number(table).into_iter().for_each(|n| self.at(*expires_at, holder, READ, n));
+        }
+    }
+
+    /// Handles of the erased, which somebody else may take after a while.
+    fn freed(&mut self) {
+        for (invite, _) in self.world.known.codes.iter().rev().take(2) {
+            for (handle, free_at) in self.world.freed.values() {
+                self.at(*free_at, self.who, &JOIN.replace("@new-handle", handle), *invite);
+            }
+        }
+    }
+
+    /// References that are forgotten, and agents that may meet again.
+    fn repeated(&mut self, next: u32) {
+        const AGAIN: &str = r#"again {"of":#}"#;
+        let known = &self.world.known;
+        for (step, asked) in known.requests.iter().filter(|(_, asked)| is_keyed(&asked.request)) {
+            let at = self.world.first_tries.get(step).map(|at| at.plus_s(REFERENCE_S));
+            at.into_iter().for_each(|at| self.at(at, &asked.who, AGAIN, *step));
+        }
+        for (step, duel) in &known.duels {
+            let Some(end) = self.world.model.duels.get(duel).and_then(|duel| duel.end) else { continue };
+            let Some(asked) = known.requests.get(step) else { continue };
+            let at = end.at.plus_s(self.world.settings.rematch_cooldown_s);
+            let anew = format!(r##"as {{"of":#,"with":{{"clientRef":"$ref:{next}"}}}}"##);
+            self.at(at, &asked.who, &anew, *step);
+            self.at(end.at.plus_s(DUEL_KEPT_S), &asked.who, AGAIN, *step);
+        }
+    }
+
+    fn parties(&mut self) {
+        for (step, id) in &self.world.known.parties {
+            let (Some(at), Some(row)) = (self.world.model.party_ends(*id), self.world.model.parties.get(id)) else {
                 continue;
             };
-            let act = Op::Act { table: n, pick: 0, plies: Plies::Seen, view: true, wrong: false };
-            moments.extend(person(world, *account).map(|who| (at, who, act)));
+            let member = row.members.first().and_then(|member| self.person(*member));
+            let member = member.unwrap_or_else(|| self.who.to_owned());
+            self.at(at, &member, r#"post_party_message {"id":"$party:#","body":"still here"}"#, *step);
+            self.at(at, member, r#"read_party {"id":"$party:#","msgs_since":0}"#, *step);
+            self.at(at, self.who, r#"join_party {"id":"$party:#"}"#, *step);
         }
     }
-    moments.extend(world.model.notices_due().map(|at| (at, "world".to_owned(), Op::Round)));
-    for pending in world.pending.values() {
-        if let (RequestStage::Parked(parked), Some(table)) = (&pending.stage, pending.table()) {
-            moments.extend(number(&table).map(|n| (parked.until, pending.who.clone(), say(n))));
-            moments.extend(number(&table).map(|n| (parked.until, pending.who.clone(), Op::Forfeit { table: n })));
+
+    /// The day, and the windows of the limits.
+    fn windows(&mut self) {
+        let clock = self.world.clock;
+        let midnight = Millis(clock).day().next().start();
+        for line in [r#"create_table {"kind":"blackjack","daily":true}"#, "daily_board", "me", TABLE] {
+            self.at(midnight, self.who, line, 0);
         }
-    }
-}
-
-/// Tables that wait no longer, are archived, or are dropped.
-fn tables(world: &SimWorld, who: &str, moments: &mut Vec<Moment>) {
-    let someone = || who.to_owned();
-    for (id, table) in &world.model.tables {
-        let Some(n) = world.known.numbers.get(id).copied() else { continue };
-        match &table.row.status {
-            Status::Waiting { expires_at } => {
-                let kept = table.row.invited.and_then(|account| person(world, account));
-                moments.push((*expires_at, kept.clone().unwrap_or_else(someone), Op::Sit { table: n }));
-                moments.push((*expires_at, kept.unwrap_or_else(someone), Op::Decline { table: n }));
-            }
-            Status::Settled { .. } | Status::Cancelled { .. } | Status::Voided { .. } => {
-                let Some(at) = world.archived_at(table) else { continue };
-                let player = table.row.players.iter().find_map(|player| match player {
-                    Player::Member(account) => person(world, *account),
-                    Player::House | Player::Guest | Player::Vacant => None,
-                });
-                let player = player.unwrap_or_else(someone);
-                moments.push((at, player.clone(), say(n)));
-                moments.push((at, player, Op::Messages { table: n, since: Cursor::Start }));
-                moments.push((at, someone(), read(n, 0)));
-                moments.push((at, "stranger".into(), replay(world, n)));
-                let is_its = |claims: &Claims| matches!(claims, Claims::Seat { table, .. } if table == id);
-                let holder = world.known.seats.iter().find(|(_, claims)| is_its(claims));
-                moments.extend(holder.map(|(holder, _)| (at, holder.clone(), read(n, 0))));
-            }
-            Status::Playing { .. } => {}
+        for length in [RATE_WINDOW_S, FAILED_LOGINS_WINDOW_S, DUELS_WINDOW_S].map(|length_s| length_s * 1_000) {
+            let next = Millis((clock / length + 1) * length);
+            self.at(next, self.who, "my_tables", 0);
+            self.at(next, self.who, super::lines::WRONG_TOKEN, 0);
         }
-    }
-    for (id, row) in world.model.archives.iter().filter(|(_, row)| row.table.practice).take(RECENT) {
-        let (Some(n), Some(at)) = (world.known.numbers.get(id), world.dropped_at(&row.table)) else { continue };
-        moments.push((at, "stranger".into(), replay(world, *n)));
-        moments.push((at, someone(), Op::Card { table: *n }));
-    }
-}
-
-/// Chats of archived tables that are kept no longer.
-fn chats(world: &SimWorld, who: &str, moments: &mut Vec<Moment>) {
-    for (id, row) in world.model.archives.iter().filter(|(_, row)| !row.messages.is_empty()).take(RECENT) {
-        let (Some(n), Some(at)) = (world.known.numbers.get(id), world.chat_ends_at(&row.table)) else { continue };
-        moments.push((at, who.to_owned(), Op::Messages { table: *n, since: Cursor::Start }));
-        moments.push((
-            at,
-            who.to_owned(),
-            Op::Read { table: *n, wait_ms: 0, events: Cursor::Seen, msgs: Cursor::Start },
-        ));
-        moments.push((Millis(at.0 + DAY_MS), "world".to_owned(), Op::Round));
-    }
-}
-
-/// Sessions, seats, invitations, pauses, and states to link with.
-fn credentials(world: &SimWorld, who: &str, next: u32, moments: &mut Vec<Moment>) {
-    for (step, code) in world.known.codes.iter().rev().take(RECENT) {
-        let row = world.model.invitations.get(&code_hash(code));
-        let join = Op::Join { invite: *step, handle: format!("{who}{next}") };
-        moments.extend(row.and_then(|row| row.expires_at).map(|at| (at, who.to_owned(), join.clone())));
-        // Its owner becomes established.
-        let owner = row.and_then(|row| row.referrer);
-        moments.extend(owner.map(|owner| (world.model.stayed_at(owner), who.to_owned(), join)));
-    }
-    for (name, person) in &world.known.people {
-        if let Some((_, Claims::Account { expires_at, account, .. })) = &person.token {
-            moments.push((*expires_at, name.clone(), Op::Me));
-            let paused = world.model.accounts.get(account).and_then(|row| row.paused_until);
-            moments.extend(paused.map(|at| (at, name.clone(), table_of(1))));
-            if let (Some(row), Some(challenge)) = (world.model.link_states.get(account), world.known.challenge_of(name))
-            {
-                let at_s = row.expires_at.0 / 1_000;
-                let link = Op::Link { challenge, user: next % 6, at_s, widget: false, forged: false };
-                moments.push((row.expires_at, name.clone(), link));
-            }
-        }
-    }
-    for (holder, claims) in world.known.seats.iter().rev().take(RECENT) {
-        let Claims::Seat { table, expires_at, .. } = claims else { continue };
-        let n = world.known.numbers.get(table);
-        moments.extend(n.map(|n| (*expires_at, holder.clone(), read(*n, 0))));
-    }
-}
-
-/// Handles of the erased, which somebody else may take after a while.
-fn freed(world: &SimWorld, who: &str, moments: &mut Vec<Moment>) {
-    for (invite, _) in world.known.codes.iter().rev().take(2) {
-        let join = |handle: &String| Op::Join { invite: *invite, handle: handle.clone() };
-        moments.extend(world.freed.values().map(|(handle, free_at)| (*free_at, who.to_owned(), join(handle))));
-    }
-}
-
-fn table_of(stake: i64) -> Op {
-    Op::Create {
-        kind: "roulette".into(),
-        stake,
-        seats: None,
-        visibility: "public".into(),
-        open: false,
-        daily_pace: false,
-        invited: None,
-        keyed: false,
-    }
-}
-
-/// References that are forgotten, and agents that may meet again.
-fn repeated(world: &SimWorld, next: u32, moments: &mut Vec<Moment>) {
-    let keyed = world.known.requests.iter().filter(|(_, (_, request))| is_keyed(request));
-    for (step, (who, _)) in keyed {
-        let at = world.first_tries.get(step).map(|at| at.plus_s(REFERENCE_S));
-        moments.extend(at.map(|at| (at, who.clone(), Op::Again { of: *step })));
-    }
-    for (step, duel) in &world.known.duels {
-        let Some(end) = world.model.duels.get(duel).and_then(|duel| duel.end) else { continue };
-        let Some((who, _)) = world.known.requests.get(step) else { continue };
-        let at = end.at.plus_s(world.settings.rematch_cooldown_s);
-        moments.push((at, who.clone(), Op::Reuse { of: *step, key: next }));
-        moments.push((end.at.plus_s(DUEL_KEPT_S), who.clone(), Op::Again { of: *step }));
-    }
-}
-
-fn parties(world: &SimWorld, who: &str, moments: &mut Vec<Moment>) {
-    for (step, id) in &world.known.parties {
-        let (Some(at), Some(row)) = (world.model.party_ends(*id), world.model.parties.get(id)) else { continue };
-        let member = row.members.first().and_then(|member| person(world, *member));
-        let member = member.unwrap_or_else(|| who.to_owned());
-        moments.push((at, member.clone(), Op::PartySay { party: *step, text: "still here".into() }));
-        moments.push((at, member, Op::Party { party: *step, wait_ms: 0, msgs: Cursor::Start }));
-        moments.push((at, who.to_owned(), Op::JoinParty { party: *step }));
-    }
-}
-
-/// The day, and the windows of the limits.
-fn windows(world: &SimWorld, who: &str, moments: &mut Vec<Moment>) {
-    let now = Millis(world.clock);
-    let next = |length: u64| Millis((world.clock / length + 1) * length);
-    let midnight = now.day().next().start();
-    for op in [Op::CreateDaily { keyed: false, daily_pace: false }, Op::Daily, Op::Me, table_of(10)] {
-        moments.push((midnight, who.to_owned(), op));
-    }
-    for length in [RATE_WINDOW_S, FAILED_LOGINS_WINDOW_S, DUELS_WINDOW_S].map(|length_s| length_s * 1_000) {
-        moments.push((next(length), who.to_owned(), Op::MyTables));
-        moments.push((next(length), who.to_owned(), Op::Token { wrong: true }));
     }
 }

@@ -1,8 +1,9 @@
 //! What comes from outside: the messenger's proofs, signed as the messenger does it, and browsers.
 
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use turnstone_service::request::{MessengerProof, Request};
-use turnstone_service::secret::{Secret, hmac_sha256, sha256};
+use turnstone_service::request::MessengerProof;
+use turnstone_service::secret::{hmac_sha256, sha256};
 
 /// The bot's token, and the secret of its webhook.
 pub(crate) const BOT_TOKEN: &str = "7:a-token-that-nobody-is-ever-told";
@@ -28,7 +29,7 @@ fn query_id(user: u32) -> String {
 }
 
 /// What an app is given that the messenger opens.
-pub(crate) fn init_data(user: u32, at_s: u64, forged: bool) -> Secret {
+pub(crate) fn init_data(user: u32, at_s: u64, forged: bool) -> String {
     let person = format!(r#"{{"id":{},"username":"user_{user}"}}"#, 1_000 + user);
     let own = [("auth_date", at_s.to_string()), ("query_id", query_id(user)), ("user", person)];
     let own = own.map(|(name, value)| (name.to_owned(), value)).into();
@@ -38,11 +39,11 @@ pub(crate) fn init_data(user: u32, at_s: u64, forged: bool) -> Secret {
         value.replace('{', "%7B").replace('}', "%7D").replace('"', "%22").replace(':', "%3A").replace(',', "%2C")
     };
     let query: Vec<String> = signed.iter().map(|(name, value)| format!("{name}={}", escaped(value))).collect();
-    Secret::new(query.join("&"))
+    query.join("&")
 }
 
 /// What a page is given by the login widget.
-pub(crate) fn widget(user: u32, at_s: u64, forged: bool) -> MessengerProof {
+pub(crate) fn widget(user: u32, at_s: u64, forged: bool) -> BTreeMap<String, String> {
     let own = [
         ("auth_date", at_s.to_string()),
         ("first_name", query_id(user)),
@@ -50,8 +51,7 @@ pub(crate) fn widget(user: u32, at_s: u64, forged: bool) -> MessengerProof {
         ("username", format!("user_{user}")),
     ];
     let own = own.map(|(name, value)| (name.to_owned(), value)).into();
-    let signed = pairs(&sha256(BOT_TOKEN.as_bytes()), own, forged);
-    MessengerProof::Widget(signed.into_iter().map(|(name, value)| (name, Secret::new(value))).collect())
+    pairs(&sha256(BOT_TOKEN.as_bytes()), own, forged)
 }
 
 /// Somebody of the messenger, as a proof names him.
@@ -72,34 +72,28 @@ pub(crate) fn person_of(proof: &MessengerProof) -> Option<ProvenPerson> {
         }
     };
     let user = u32::try_from(id.checked_sub(1_000)?).ok()?;
-    let signed = match (proof, widget(user, at_s, false)) {
-        (MessengerProof::InApp(data), _) => data.reveal() == init_data(user, at_s, false).reveal(),
-        (MessengerProof::Widget(pairs), MessengerProof::Widget(right)) => pairs
-            .iter()
-            .map(|(name, value)| (name, value.reveal()))
-            .eq(right.iter().map(|(name, value)| (name, value.reveal()))),
-        (MessengerProof::Widget(_), MessengerProof::InApp(_)) => false,
+    let signed = match proof {
+        MessengerProof::InApp(data) => data.reveal() == init_data(user, at_s, false),
+        MessengerProof::Widget(pairs) => {
+            let right = widget(user, at_s, false);
+            pairs
+                .iter()
+                .map(|(name, value)| (name.as_str(), value.reveal()))
+                .eq(right.iter().map(|(a, b)| (a.as_str(), b.as_str())))
+        }
     };
     Some(ProvenPerson { id, at_s, forged: !signed })
 }
 
-fn endpoint(browser: u32) -> String {
+/// Where the push service of a browser takes messages.
+pub(crate) fn endpoint(browser: u32) -> String {
     format!("https://push.example.org/browser-of-a-member-{browser:04}")
 }
 
-/// A browser that wants to be notified.
-pub(crate) fn subscribe(browser: u32, keys: u32) -> Request {
+/// What a browser gives that wants to be notified; its keys may be others than before.
+pub(crate) fn subscription(browser: u32, keys: u64) -> Value {
     let point = POINTS[keys as usize % POINTS.len()];
-    Request::PushSubscribe {
-        endpoint: Secret::new(endpoint(browser)),
-        p256dh: Secret::new(point.to_owned()),
-        auth: Secret::new(format!("{browser:020}Ag")),
-    }
-}
-
-/// One that does not any more.
-pub(crate) fn unsubscribe(browser: u32) -> Request {
-    Request::PushUnsubscribe { endpoint: Secret::new(endpoint(browser)) }
+    json!({ "endpoint": endpoint(browser), "keys": { "p256dh": point, "auth": format!("{browser:020}Ag") } })
 }
 
 /// What came from outside and is told to nobody inside: words of proofs, endpoints and keys.

@@ -1,16 +1,14 @@
 //! What the people of a world know: only what reached them in replies. From it their requests are built.
 
 mod doors;
-mod hands;
-mod requests;
-mod strange;
+mod symbols;
 
 pub(crate) use doors::{BOT_TOKEN, WEBHOOK_SECRET, hidden_words, person_of};
-pub(crate) use requests::{is_keyed, key_of, wait_of};
+pub(crate) use symbols::{is_keyed, key_of, read, wait_of};
 
 use super::model::{Violation, must};
 use super::settings::WorldSettings;
-use super::step::Cursor;
+use super::step::Fields;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -41,6 +39,16 @@ pub(crate) struct SeenTable {
     pub(crate) msgs: u64,
 }
 
+/// A request that somebody made.
+#[derive(Clone)]
+pub(crate) struct Asked {
+    pub(crate) who: String,
+    pub(crate) operation: &'static str,
+    /// What was sent, with what its symbols stood for.
+    pub(crate) fields: Fields,
+    pub(crate) request: Request,
+}
+
 /// Everything that reached somebody.
 #[derive(Default)]
 pub(crate) struct Knowledge {
@@ -66,16 +74,12 @@ pub(crate) struct Knowledge {
     newest_key: u32,
     signed_by: BTreeMap<String, u32>,
     /// Requests by the step that first made them.
-    pub(crate) requests: BTreeMap<u32, (String, Request)>,
+    pub(crate) requests: BTreeMap<u32, Asked>,
 }
 
 /// The name without what comes after the slash, or the seat's after the plus.
 pub(crate) fn base(who: &str) -> &str {
     who.split_once(['/', '+']).map_or(who, |(name, _)| name)
-}
-
-fn number<T>(wanted: u32, of: &BTreeMap<u32, T>) -> Option<&T> {
-    of.get(&wanted)
 }
 
 impl Knowledge {
@@ -126,20 +130,17 @@ impl Knowledge {
 
     /// The table of a step; one that nobody has if the step brought none.
     pub(crate) fn table(&self, step: u32) -> TableId {
-        number(step, &self.tables).copied().unwrap_or(TableId(u128::from(step)))
+        self.tables.get(&step).copied().unwrap_or(TableId(u128::from(step)))
     }
 
     fn party(&self, step: u32) -> PartyId {
-        number(step, &self.parties).copied().unwrap_or(PartyId(u128::from(step)))
+        self.parties.get(&step).copied().unwrap_or(PartyId(u128::from(step)))
     }
 
-    fn cursor(seen: Option<u64>, cursor: Cursor) -> Option<u64> {
-        match cursor {
-            Cursor::None => None,
-            Cursor::Start => Some(0),
-            Cursor::Seen => Some(seen.unwrap_or(0)),
-            Cursor::Future => Some(seen.unwrap_or(0) + 1_000),
-        }
+    /// The idempotency key of a step: that of its request, or its own.
+    fn reference(&self, step: u32) -> String {
+        let known = self.requests.get(&step).and_then(|asked| key_of(&asked.request));
+        known.map_or_else(|| format!("00000000-0000-4000-8000-{step:012}"), str::to_owned)
     }
 
     /// Learn what a reply told.
@@ -282,12 +283,8 @@ impl Knowledge {
     }
 
     /// The newest page of somebody's histories or of his ledger.
-    pub(crate) fn page_of(&self, who: &str, history: bool) -> Option<u32> {
-        let is = |step: &u32| match self.requests.get(step) {
-            Some((_, Request::History { .. })) => history,
-            Some((_, Request::Ledger { .. })) => !history,
-            _ => false,
-        };
+    pub(crate) fn page_of(&self, who: &str, list: &str) -> Option<u32> {
+        let is = |step: &u32| self.requests.get(step).is_some_and(|asked| asked.operation == list);
         let mut pages = self.page_ends.iter().rev().filter(|(step, (owner, _))| owner == who && is(step));
         pages.next().map(|(step, _)| *step)
     }

@@ -50,6 +50,10 @@ pub(super) fn invitation_admits_nobody(case: &Case<'_>, request: &Request) -> bo
     })
 }
 
+pub(super) fn malformed_handle(_: &Case<'_>, request: &Request) -> bool {
+    matches!(request, Request::JoinMessenger { handle: Some(handle), .. } if !is_formed(&handle.trim().to_lowercase()))
+}
+
 pub(super) fn no_handle(case: &Case<'_>, request: &Request) -> bool {
     newcomer(case, request).is_some_and(|(_, handle)| {
         let reserved = RESERVED_HANDLES.contains(&handle.as_str()) || handle.starts_with(ERASED_HANDLE.0);

@@ -79,6 +79,7 @@ pub(crate) const TABLE: &[Row] = &[
         "join_messenger",
         Nothing,
         &[
+            &[If(of::malformed_handle, "Invalid handle")],
             &[If(of::no_proof, "Invalid initData")],
             &[
                 If(of::identity_elsewhere, "Messenger LinkedElsewhere"),

@@ -1,0 +1,196 @@
+//! What is wrong with the fields of a request, by the contract's document and by the few rules that are sentences there.
+
+use super::{fields_of, is_listed};
+use crate::inner::Fields;
+use serde_json::Value;
+use turnstone_api::invalid::Place;
+
+/// The largest integer that every JSON reader keeps exact.
+const LARGEST: i128 = 9_007_199_254_740_992;
+/// Texts of which the space around them does not count.
+pub(super) const TRIMMED: [&str; 6] = ["handle", "confirmHandle", "body", "name", "prompt", "invited"];
+/// Texts that need not be one line to read: words that have rules of their own.
+const OWN_RULES: [&str; 3] = ["endpoint", "p256dh", "auth"];
+/// What the login widget gives at most: values, and characters of each.
+const WIDGET: (usize, usize) = (32, 4_096);
+
+/// A field that breaks a rule.
+#[derive(Debug)]
+pub(super) struct Fault {
+    pub(super) place: Option<Place>,
+    pub(super) name: String,
+}
+
+/// All fields that break a rule.
+pub(super) fn faults(operation: &str, sent: &Fields) -> Vec<Fault> {
+    let mut found = Vec::new();
+    for field in fields_of(operation) {
+        let mut bad = Vec::new();
+        match (sent.get(&field.name), field.place) {
+            (id, None) if !is_name(&field.schema, id) => bad.push(field.name.clone()),
+            (_, None) => {}
+            (None, Some(_)) if field.required => bad.push(field.name.clone()),
+            (None, Some(_)) => {}
+            (Some(value), Some(Place::Parameter)) if !is_parameter(&field.schema, &field.name, value) => {
+                bad.push(field.name.clone())
+            }
+            (Some(_), Some(Place::Parameter)) => {}
+            (Some(value), Some(Place::Body)) => look(&field.schema, &field.name, value, &mut bad),
+        }
+        found.extend(bad.into_iter().map(|name| Fault { place: field.place, name }));
+    }
+    if operation == "link_messenger" {
+        let is_there = |name: &str| sent.get(name).is_some_and(|value| !value.is_null());
+        if is_there("initData") == is_there("messengerAuth") {
+            found.push(Fault { place: Some(Place::Body), name: "messengerAuth".into() });
+        }
+    }
+    found
+}
+
+/// Whether a text is an id of the form that a schema has; anything may be a handle.
+fn is_name(schema: &Value, id: Option<&Value>) -> bool {
+    let Some(pattern) = schema["pattern"].as_str() else { return true };
+    let Some(id) = id.and_then(Value::as_str) else { return false };
+    let is_hex = |hex: &str| hex.len() == 32 && hex.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    // The digit of the version, of which those from 8 to 13 are legs of duels.
+    let version = |hex: &str| hex.chars().nth(12).and_then(|digit| digit.to_digit(16)).unwrap_or_default();
+    if !pattern.starts_with("^(t_") {
+        let prefix = pattern.trim_start_matches('^').split('[').next().unwrap_or_default();
+        return id.strip_prefix(prefix).is_some_and(is_hex);
+    }
+    let (duel, leg) = id.split_once("_l").unwrap_or((id, "1"));
+    match (id.strip_prefix("t_"), duel.strip_prefix("duel_")) {
+        (Some(hex), _) => is_hex(hex) && !(8..14).contains(&version(hex)),
+        (None, Some(hex)) => is_hex(hex) && version(hex) == 7 && matches!(leg, "1" | "2" | "3" | "4" | "5"),
+        (None, None) => false,
+    }
+}
+
+/// Whether a parameter keeps its rules: numbers count as the texts that they are in a query.
+fn is_parameter(schema: &Value, name: &str, value: &Value) -> bool {
+    let text = match value {
+        Value::Number(number) => {
+            number.as_f64().filter(|_| number.is_f64()).map_or_else(|| number.to_string(), |number| number.to_string())
+        }
+        Value::String(text) => text.clone(),
+        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => return false,
+    };
+    if schema["type"] == "string" {
+        return value.is_string() && is_text(schema, name, &text);
+    }
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if schema["type"] == "number" {
+        let (whole, decimals) = text.split_once('.').unwrap_or((&text, "0"));
+        return is_digits(whole) && is_digits(decimals) && text.parse().is_ok_and(|number| is_within(schema, number));
+    }
+    let is_whole = is_digits(&text) || text == "-1" && schema["minimum"] == -1;
+    is_whole && text.parse().is_ok_and(|number| is_whole_within(schema, number))
+}
+
+fn is_within(schema: &Value, number: f64) -> bool {
+    schema["minimum"].as_f64().is_none_or(|least| number >= least)
+        && schema["maximum"].as_f64().is_none_or(|most| number <= most)
+}
+
+fn is_whole_within(schema: &Value, number: i128) -> bool {
+    number.abs() <= LARGEST && is_within(schema, number as f64)
+}
+
+/// Whether a value of a body keeps the rules of its schema; the paths at which it does not.
+fn look(schema: &Value, path: &str, value: &Value, bad: &mut Vec<String>) {
+    let choices = schema["anyOf"].as_array().map_or(&[][..], Vec::as_slice);
+    let is_nullable = |schema: &Value| schema["type"] == "null" || is_listed(&schema["type"], "null");
+    if value.is_null() && (is_nullable(schema) || choices.iter().any(is_nullable)) {
+        return;
+    }
+    let schema = choices.iter().find(|choice| !is_nullable(choice)).unwrap_or(schema);
+    let is = |kind: &str| schema["type"] == kind || is_listed(&schema["type"], kind);
+    let name = path.rsplit('.').next().unwrap_or_default();
+    let holds = match value {
+        Value::String(text) => is("string") && is_text(schema, name, text),
+        Value::Bool(_) => is("boolean"),
+        Value::Number(number) => {
+            let float = number.as_f64().unwrap_or(f64::INFINITY);
+            let whole = number.as_i64().map(i128::from).or_else(|| number.as_u64().map(i128::from));
+            let whole = whole.or_else(|| (float.fract() == 0.0 && float.abs() < 1e18).then_some(float as i128));
+            is("number") && is_within(schema, float)
+                || is("integer") && whole.is_some_and(|whole| is_whole_within(schema, whole))
+        }
+        Value::Object(fields) => {
+            for (name, schema) in schema["properties"].as_object().into_iter().flatten() {
+                let path = format!("{path}.{name}");
+                if let Some(value) = fields.get(name) {
+                    look(schema, &path, value, bad);
+                } else {
+                    bad.push(path);
+                }
+            }
+            if name == "messengerAuth" {
+                let fits = |value: &Value| value.as_str().is_some_and(|text| text.chars().count() <= WIDGET.1);
+                // What is no text is named where it stands.
+                bad.extend(
+                    fields.iter().filter(|(_, value)| !value.is_string()).map(|(name, _)| format!("{path}.{name}")),
+                );
+                is("object") && fields.len() <= WIDGET.0 && fields.values().all(fits)
+            } else {
+                is("object")
+            }
+        }
+        Value::Null | Value::Array(_) => false,
+    };
+    if !holds {
+        bad.push(path.to_owned());
+    }
+}
+
+fn is_text(schema: &Value, name: &str, text: &str) -> bool {
+    if let Some(words) = schema["enum"].as_array() {
+        return words.iter().any(|word| word == text);
+    }
+    if schema["format"] == "uuid" {
+        return is_uuid(text);
+    }
+    let text = if TRIMMED.contains(&name) { text.trim() } else { text };
+    let (length, bound) = (text.chars().count() as u64, |name: &str| schema[name].as_u64());
+    let fits =
+        bound("minLength").is_none_or(|least| length >= least) && bound("maxLength").is_none_or(|most| length <= most);
+    let own = match name {
+        "prompt" => !text.contains(|letter: char| letter.is_control() && !"\n\r\t".contains(letter)),
+        "avatarUrl" => is_picture(text),
+        "endpoint" => is_uri(text),
+        _ => OWN_RULES.contains(&name) || is_line(text),
+    };
+    fits && own
+}
+
+fn is_uuid(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('-').collect();
+    let is_hex = |part: &&str| part.bytes().all(|byte| byte.is_ascii_hexdigit());
+    parts.iter().map(|part| part.len()).eq([8, 4, 4, 4, 12]) && parts.iter().all(is_hex)
+}
+
+/// A line has no end in its middle, runs in the direction of its letters, and if there is any, something shows.
+fn is_line(text: &str) -> bool {
+    let turns = |letter: char| matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let hides =
+        |letter: char| letter.is_whitespace() || matches!(letter, '\u{200b}'..='\u{200d}' | '\u{feff}' | '\u{2800}');
+    let shows = text.is_empty() || !text.chars().all(hides);
+    shows && !text.chars().any(|letter| letter.is_control() || turns(letter))
+}
+
+/// Enough of what makes a text a URI to tell those that are drawn.
+fn is_uri(text: &str) -> bool {
+    let scheme = text.split_once(':').map_or("", |(scheme, _)| scheme);
+    scheme.starts_with(|first: char| first.is_ascii_alphabetic()) && text.bytes().all(|byte| byte.is_ascii_graphic())
+}
+
+/// A picture lies at a public host, without a password.
+fn is_picture(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix("https://").filter(|_| is_uri(text)) else { return false };
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let last = authority.rsplit_once('.').map_or("", |(_, last)| last);
+    let is_own =
+        matches!(last, "" | "localhost" | "local" | "internal") || last.bytes().all(|byte| byte.is_ascii_digit());
+    !authority.contains('@') && !is_own
+}

@@ -1,0 +1,228 @@
+//! Doing a step: a request is read as its transport reads it, and sent; anything else happens.
+
+use super::driver::request_id;
+use super::fault_stages::count_answer;
+use super::generate::name_of_act;
+use super::judge::{PendingRequest, RequestStage};
+use super::knowledge::{Asked, is_keyed, read};
+use super::model::{CheckResult, Violation};
+use super::step::{Action, Answering, Fields, StoryStep, What};
+use super::world::SimWorld;
+use crate::contract::check_reading;
+use crate::grid::{Cell, Grid};
+use crate::progress;
+use serde_json::{Value, json};
+use std::sync::LazyLock;
+use turnstone_api::operation::{ALL, Operation, find};
+use turnstone_service::effects::{Command, Order};
+use turnstone_service::request::{Caller, Request, RequestId};
+
+/// The counters of requests, by what they ask for: each has to be asked for.
+pub(crate) static REQUESTS: LazyLock<Grid> = LazyLock::new(|| {
+    let mut grid = Grid::default();
+    let names = ALL.iter().map(|operation| operation.name());
+    names.chain(["admission"]).for_each(|name| grid.add(format!("request: {name}"), Cell::Must));
+    grid
+});
+
+/// The origin of a request that uses the key of another one: nothing is learned from its answer.
+const NO_ORIGIN: u32 = u32::MAX;
+
+impl SimWorld {
+    /// Do a step.
+    pub(crate) fn act(&mut self, step: &StoryStep) -> CheckResult {
+        progress::beat(self.seed, step.n);
+        self.clock = self.clock.saturating_add(step.after_ms);
+        self.step = step.n;
+        self.drawn = 0;
+        self.record_step(step);
+        match &step.what {
+            What::Ask(operation, fields) => {
+                let fields = self.known.resolve(step.n, &step.who, fields);
+                self.ask(step, operation, fields)
+            }
+            What::Do(action) => self.perform(step, action),
+        }
+    }
+
+    fn perform(&mut self, step: &StoryStep, action: &Action) -> CheckResult {
+        match action {
+            Action::Round => return self.round(None).map(drop),
+            Action::Crash { at, luck, kill } => return self.crash(*at, *luck, *kill),
+            Action::Restart => return self.restart(None),
+            Action::Reconfigure(change) => return self.reconfigure(change),
+            Action::Check => return self.check_all(),
+            Action::Try { what, luck } => return self.try_disk(*what, *luck),
+            Action::Move { luck } => return self.move_away(*luck),
+            Action::Matches { kind, times, luck } => return self.play_matches(kind, *times, *luck),
+            Action::PlayOn { table, moves, luck } => return self.play_on(step, *table, *moves, *luck),
+            Action::Again { of, with } => return self.ask_again(step, *of, with),
+            Action::As { of, with } => return self.ask_as_another(step, *of, with),
+            Action::Burst { tables, times, chars } => return self.ask_at_once(step, tables, *times, *chars),
+            Action::Limits(change) => {
+                if let Ok(settings) = self.judge.settings.changed(change) {
+                    self.order(step.n, Order::Limits(settings.config().limits));
+                }
+            }
+            Action::Clock { ms } => {
+                self.judge.counts.hit(if *ms < 0 { "fault: clock set back" } else { "fault: clock set forward" });
+                self.clock = self.clock.saturating_add_signed(*ms).max(self.judge.settings.start_ms);
+            }
+            Action::Sleep => self.sleep(),
+            Action::Invite { uses, expires_in_s, test } => {
+                self.order(step.n, Order::Invite { uses: *uses, expires_in_s: *expires_in_s, test: *test });
+            }
+            Action::Order(fields) | Action::Show(fields) => {
+                let fields = Value::Object(self.known.resolve(step.n, &step.who, fields));
+                let order = if matches!(action, Action::Show(_)) {
+                    serde_json::from_value(fields).map(Order::Show)
+                } else {
+                    serde_json::from_value(fields).map(Order::Act)
+                };
+                // What the admin API does not read never comes here.
+                let Ok(order) = order else { return Ok(()) };
+                if let Order::Act(order) = &order {
+                    self.judge.counts.hit(name_of_act(&order.act));
+                }
+                self.order(step.n, order);
+            }
+            Action::Full { is } => self.order(step.n, Order::Full(*is)),
+            Action::BadReads { next } => self.driver.fail_reads(*next),
+            Action::Answer { place, how, luck } => self.answer_call(*place, *how, *luck),
+            Action::Hangup { of } => self.hang_up(*of),
+        }
+        Ok(())
+    }
+
+    /// What comes of fields at the transport: the request, or one that only counts where it can be none.
+    fn read_request(&mut self, operation: &'static str, who: &str, fields: &Fields) -> Result<Request, Violation> {
+        let operation = find(operation).expect("a step names an operation of the contract");
+        let outcome = read(operation, who, fields);
+        check_reading(&mut self.judge.counts, operation.name(), fields, &outcome)?;
+        Ok(outcome.unwrap_or_else(|_| Request::Admission(operation.about().rate)))
+    }
+
+    fn ask(&mut self, step: &StoryStep, operation: &'static str, fields: Fields) -> CheckResult {
+        let request = self.read_request(operation, &step.who, &fields)?;
+        let who = step.who.clone();
+        self.known.requests.insert(step.n, Asked { who, operation, fields, request: request.clone() });
+        let caller = self.known.caller(&step.who);
+        self.send(request_id(step.n, 0), step.n, &step.who, caller, request, &step.what);
+        Ok(())
+    }
+
+    fn ask_again(&mut self, step: &StoryStep, of: u32, with: &Fields) -> CheckResult {
+        let Some(asked) = self.known.requests.get(&of).cloned() else { return Ok(()) };
+        let with = self.known.resolve(step.n, &asked.who, with);
+        let is_other = !with.is_empty();
+        let request = self.read_request(asked.operation, &asked.who, &self.known.changed(&asked.fields, with))?;
+        if is_other && is_keyed(&request) && self.judge.answers.contains_key(&of) {
+            self.judge.counts.hit("premise: an idempotency key used for something else");
+        }
+        let origin = if is_other { NO_ORIGIN } else { of };
+        let caller = self.known.caller(&asked.who);
+        self.send(request_id(step.n, 0), origin, &asked.who, caller, request, &step.what);
+        Ok(())
+    }
+
+    fn ask_as_another(&mut self, step: &StoryStep, of: u32, with: &Fields) -> CheckResult {
+        let Some(asked) = self.known.requests.get(&of) else { return Ok(()) };
+        let with = self.known.resolve(step.n, &step.who, with);
+        let (operation, fields) = (asked.operation, self.known.changed(&asked.fields, with));
+        self.ask(step, operation, fields)
+    }
+
+    fn ask_at_once(&mut self, step: &StoryStep, tables: &[u32], times: u32, chars: u32) -> CheckResult {
+        for copy in 0..times {
+            let Some(table) = tables.get(copy as usize % tables.len().max(1)) else { return Ok(()) };
+            let id = format!("$table:{table}");
+            let (operation, fields) = if chars == 0 {
+                ("read_table", json!({ "id": id }))
+            } else {
+                let (body, nonce) = (format!("$wide:{chars}"), format!("{copy:064}"));
+                ("post_table_message", json!({ "id": id, "body": body, "clientId": nonce }))
+            };
+            let Value::Object(fields) = fields else { return Ok(()) };
+            let fields = self.known.resolve(step.n, &step.who, &fields);
+            let (who, request) = (step.who.clone(), self.read_request(operation, &step.who, &fields)?);
+            let asked = Asked { who, operation, fields, request: request.clone() };
+            self.known.requests.entry(step.n).or_insert(asked);
+            let caller = self.known.caller(&step.who);
+            self.send(request_id(step.n, copy.into()), step.n, &step.who, caller, request, &step.what);
+        }
+        Ok(())
+    }
+
+    /// Somebody asks for something in the course of a step.
+    pub(super) fn ask_as(&mut self, id: RequestId, who: &str, operation: &'static str, fields: Value) -> CheckResult {
+        let Value::Object(fields) = fields else { return Ok(()) };
+        let request = self.read_request(operation, who, &fields)?;
+        let what = What::Ask(operation, fields);
+        self.send(id, self.step, who, self.known.caller(who), request, &what);
+        Ok(())
+    }
+
+    fn send(&mut self, id: RequestId, origin: u32, who: &str, caller: Caller, request: Request, what: &What) {
+        let pending = PendingRequest {
+            id,
+            step: self.step,
+            origin,
+            who: who.to_owned(),
+            caller: caller.clone(),
+            request: request.clone(),
+            order: None,
+            stage: RequestStage::Queued,
+            gone: false,
+        };
+        let name = request.operation().map_or("admission", Operation::name);
+        self.judge.counts.hit_cell(&REQUESTS, &format!("request: {name}"));
+        self.push(Command::Request { id, caller, request: Box::new(request) }, Some(pending));
+        self.record_request(id, what);
+    }
+
+    fn push(&mut self, command: Command, pending: Option<PendingRequest>) {
+        self.judge.push(&command, pending);
+        self.driver.push(command);
+    }
+
+    pub(super) fn order(&mut self, step: u32, order: Order) {
+        let id = request_id(step, 0);
+        let caller = self.known.caller("operator");
+        let (who, request) = ("operator".to_owned(), Request::Deployment);
+        let (ordered, stage) = (Some(order.clone()), RequestStage::Queued);
+        let pending =
+            PendingRequest { id, step, origin: step, who, caller, request, order: ordered, stage, gone: false };
+        self.push(Command::Operate { id, order }, Some(pending));
+    }
+
+    /// The outside answers a call.
+    fn answer_call(&mut self, place: u32, how: Answering, luck: u64) {
+        if let Some((_, call)) = self.outside.waiting().nth(place as usize) {
+            count_answer(&mut self.judge.counts, how, call);
+        }
+        let Some((call, result)) = self.outside.answer(place, how, luck) else { return };
+        self.judge.counts.hit(match how {
+            Answering::Right => "the outside answered",
+            Answering::Undecided => "fault: the model did not decide",
+            Answering::Gone => "fault: a subscription was gone",
+            Answering::Refused => "fault: a call was refused",
+            Answering::Slow => "fault: a call took too long",
+            Answering::Failed => "fault: a call failed",
+            Answering::Strange => "fault: an answer that no such call has",
+            Answering::Twice => "fault: an answer came twice",
+            Answering::Unasked => "fault: an answer to no call",
+        });
+        self.record_result(call, result);
+        self.judge.push_results.told(call, result);
+        self.push(Command::Returned { call, result }, None);
+    }
+
+    fn hang_up(&mut self, step: u32) {
+        let found = self.judge.pending.iter_mut().find(|(_, pending)| pending.step == step && !pending.gone);
+        let Some((id, pending)) = found else { return };
+        self.judge.counts.hit("fault: a peer hung up");
+        pending.gone = true;
+        let id = *id;
+        self.push(Command::Hangup(id), None);
+    }
+}

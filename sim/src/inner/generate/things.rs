@@ -1,0 +1,275 @@
+//! Things that templates name: tables, members, agents and the like, drawn from what their caller could know.
+
+use super::{Generator, RECENT};
+use crate::inner::model::Table;
+use crate::inner::world::SimWorld;
+use serde_json::Value;
+use turnstone_service::credentials::Claims;
+use turnstone_service::games::{Kind, Opening, PolicyName, SHIPPED};
+use turnstone_service::ids::TableId;
+
+/// So many people there are in the messenger, and so many browsers.
+const OUTSIDE: u64 = 6;
+/// The moments of a round at which the power fails.
+const POINTS: [&str; 7] = ["applied", "writing", "writing", "synced", "replied", "write-fails", "no-room"];
+/// Handles that nobody can have.
+const NEVER: [&str; 6] = ["house", "GUEST", "gone-00000000", "1ada", "a b c", "me"];
+
+/// What was drawn for a template: things of one kind in it are the same one.
+pub(super) struct Drawn<'a> {
+    world: &'a SimWorld,
+    who: &'a str,
+    numbers: Vec<(&'static str, u32)>,
+    message: u64,
+}
+
+impl<'a> Drawn<'a> {
+    pub(super) const fn new(world: &'a SimWorld, who: &'a str) -> Self {
+        Self { world, who, numbers: Vec::new(), message: 0 }
+    }
+
+    fn number(&mut self, kind: &'static str, draw: impl FnOnce() -> Option<u32>) -> Option<u32> {
+        if let Some((_, known)) = self.numbers.iter().find(|(other, _)| *other == kind) {
+            return Some(*known);
+        }
+        let number = draw()?;
+        self.numbers.push((kind, number));
+        Some(number)
+    }
+}
+
+fn newest<'a>(steps: impl DoubleEndedIterator<Item = &'a u32>, most: usize) -> Vec<u32> {
+    steps.rev().take(most).copied().collect()
+}
+
+impl Generator {
+    /// A thing by its name; nothing if there is none, none if it is left out.
+    pub(super) fn thing(&mut self, drawn: &mut Drawn<'_>, name: &str) -> Option<Option<Value>> {
+        let (world, who) = (drawn.world, drawn.who);
+        let mut words = name.split(':');
+        let word = words.next()?;
+        let numbers: Vec<u64> = words.filter_map(|number| number.parse().ok()).collect();
+        let value: Value = match word {
+            "between" => self.rng.between(*numbers.first()?, *numbers.get(1)?).into(),
+            "luck" => self.luck().into(),
+            "crash" => self.rng.one(&POINTS).into(),
+            "jump" => self.jump().into(),
+            "word" => format!("word {}", self.rng.below(1_000)).into(),
+            "table" => format!("$table:{}", drawn.number("table", || self.table(world, who))?).into(),
+            "recent" => format!("$table:{}", self.one_of(newest(world.known.tables.keys(), RECENT))?).into(),
+            "active" => format!("$table:{}", self.active(world)?).into(),
+            "party" => format!("$party:{}", drawn.number("party", || self.a_party(world))?).into(),
+            "grant" | "granted" | "claim" => {
+                format!("${word}:{}", drawn.number("grant", || self.a_grant(world))?).into()
+            }
+            "code" => format!("$code:{}", self.one_of(newest(world.known.codes.keys(), 12))?).into(),
+            "invitation" => format!("$invitation:{}", self.one_of(newest(world.known.codes.keys(), 12))?).into(),
+            "duel" => {
+                format!("$duel:{}", self.one_of(newest(world.known.duels.keys(), RECENT)).unwrap_or_default()).into()
+            }
+            "agent" => format!("$agent:{}", self.own_or_any(world, who)?).into(),
+            "opponent" => format!("$agent:{}", self.one_of(agents(world, None))?).into(),
+            "kind" => self.kind(false).kind.into(),
+            "open-kind" => self.kind(true).kind.into(),
+            "several-kind" => {
+                let several = SHIPPED.kinds().filter(|(rules, _)| rules.about().seats.1 > 2);
+                let kinds: Vec<&str> =
+                    several.filter(|(_, kind)| kind.opening == Opening::OnRequest).map(|(_, kind)| kind.kind).collect();
+                self.rng.one(&kinds).into()
+            }
+            "game" => self.game(|_| true).into(),
+            "duel-game" => self.game(|rules| rules.duellable && rules.policies.contains(&PolicyName::Random)).into(),
+            "waiting-game" => waiting_game(world).unwrap_or_else(|| self.game(|_| true)).into(),
+            "handle" => self.a_handle(world).into(),
+            "prefix" => self.a_handle(world).chars().take(2).collect::<String>().into(),
+            "sanctioned" => self.a_sanctioned(world).unwrap_or_else(|| self.a_handle(world)).into(),
+            "member" => {
+                let handles: Vec<&String> = world.known.people.values().map(|person| &person.handle).collect();
+                self.rng.pick(&handles).map_or_else(|| "nobody".into(), |handle| Value::from((*handle).clone()))
+            }
+            "new-handle" => format!("{who}{}", self.next).into(),
+            "history" | "ledger" => {
+                return Some(world.known.page_of(who, word).map(|page| format!("$end:{page}").into()));
+            }
+            "page" => return Some(self.one_of(world.known.all_pages()).map(|page| format!("$end:{page}").into())),
+            "state" => format!("$state:{}", world.known.challenge_of(who)?).into(),
+            "proof" | "widget" => self.proof(world, word).into(),
+            "browser" => format!("$browser:{}", self.rng.below(OUTSIDE)).into(),
+            "subscription" => {
+                format!("$subscription:{}:{}", self.rng.below(OUTSIDE), u8::from(self.rng.percent(15))).into()
+            }
+            "talk" | "party-talk" => {
+                let (place, message) =
+                    if word == "talk" { self.a_table_message(world) } else { self.a_party_message(world) }?;
+                drawn.message = message;
+                format!("${}:{place}", if word == "talk" { "table" } else { "party" }).into()
+            }
+            "message" => drawn.message.into(),
+            _ => panic!("a template names `@{name}`"),
+        };
+        Some(Some(value))
+    }
+
+    fn one_of(&mut self, of: Vec<u32>) -> Option<u32> {
+        self.rng.pick(&of).copied()
+    }
+
+    pub(super) fn luck(&mut self) -> u64 {
+        // It stays within what JSON holds exactly.
+        self.rng.bits() >> 12
+    }
+
+    /// How the clock is set: mostly by a little, sometimes over a day, back as often as forward.
+    fn jump(&mut self) -> i64 {
+        let size = self.rng.one(&[500, 10_000, 600_000, 7_200_000, 86_400_000, 3 * 86_400_000]);
+        let ms = self.rng.below(size) as i64 + 1;
+        if self.rng.percent(50) { -ms } else { ms }
+    }
+
+    /// A kind of table; one that members play with each other, if asked.
+    pub(super) fn kind(&mut self, open: bool) -> &'static Kind {
+        let kinds = SHIPPED.kinds().map(|(_, kind)| kind);
+        let kinds: Vec<&'static Kind> = kinds.filter(|kind| !open || kind.opening != Opening::Never).collect();
+        self.rng.one(&kinds)
+    }
+
+    fn game(&mut self, is: impl Fn(&turnstone_service::games::About) -> bool) -> String {
+        let games: Vec<&str> =
+            SHIPPED.games().map(|rules| rules.about()).filter(|about| is(about)).map(|about| about.id).collect();
+        self.rng.one(&games).to_owned()
+    }
+
+    /// A recent table, more often than not one of the caller's in play.
+    pub(super) fn table(&mut self, world: &SimWorld, who: &str) -> Option<u32> {
+        let recent = recent(world);
+        let own = own_tables(world, who, &recent);
+        if !own.is_empty() && self.rng.percent(80) {
+            return self.rng.pick(&own).copied();
+        }
+        let kept = kept_for(world, who, &recent);
+        if !kept.is_empty() && self.rng.percent(50) {
+            return self.rng.pick(&kept).copied();
+        }
+        self.rng.pick(&recent).map(|(n, _)| *n)
+    }
+
+    /// A table that an operator may end: one that is not over as a rule, now and then any.
+    fn active(&mut self, world: &SimWorld) -> Option<u32> {
+        let active = world.model.tables.iter().rev().filter(|(_, table)| table.is_active());
+        let active: Vec<u32> = active.filter_map(|(id, _)| world.known.numbers.get(id).copied()).take(8).collect();
+        let legs = newest(world.known.tables.keys(), 8);
+        let of = if self.rng.percent(80) { active } else { legs };
+        self.one_of(of)
+    }
+
+    pub(super) fn a_party(&mut self, world: &SimWorld) -> Option<u32> {
+        self.one_of(newest(world.known.parties.keys(), 4))
+    }
+
+    pub(super) fn a_grant(&mut self, world: &SimWorld) -> Option<u32> {
+        self.one_of(newest(world.known.grants.keys(), 4))
+    }
+
+    fn own_or_any(&mut self, world: &SimWorld, who: &str) -> Option<u32> {
+        let own = Some(who).filter(|_| self.rng.percent(95));
+        self.one_of(agents(world, own))
+    }
+
+    /// A handle that somebody has or had, however it is typed, or that nobody can have.
+    pub(super) fn a_handle(&mut self, world: &SimWorld) -> String {
+        let taken = world.known.people.values().map(|person| &person.handle).filter(|handle| !handle.is_empty());
+        let known: Vec<&String> = taken.chain(world.freed.values().map(|(handle, _)| handle)).collect();
+        let handle = self.rng.pick(&known).map_or_else(|| "nobody".to_owned(), |handle| (*handle).clone());
+        match self.rng.below(7) {
+            0 => handle.to_uppercase(),
+            1 => format!(" {handle}\t"),
+            2 => handle.chars().take(2).collect(),
+            3 => format!("{handle}{handle}{handle}{handle}"),
+            4 => self.rng.one(&NEVER).to_owned(),
+            _ => handle,
+        }
+    }
+
+    /// The handle of a member on whom something is laid.
+    fn a_sanctioned(&mut self, world: &SimWorld) -> Option<String> {
+        let accounts: Vec<_> = world.model.sanctions.keys().copied().collect();
+        self.rng.pick(&accounts).map(|account| world.model.handle(*account))
+    }
+
+    /// A proof of the messenger: its age is mostly one that counts, now and then about as much as counts, or of a clock
+    /// that is ahead.
+    fn proof(&mut self, world: &SimWorld, word: &str) -> String {
+        let (settings, now_s) = (&world.settings, world.clock / 1_000);
+        let longest_s = self.rng.one(&[settings.max_age_s, settings.in_app_max_age_s]);
+        let at_s = match self.rng.below(20) {
+            0 => now_s.saturating_sub(5_000),
+            1 => (now_s + 1).saturating_sub(longest_s + self.rng.below(3)),
+            2 => now_s + 59 + self.rng.below(3),
+            3 => now_s + self.rng.one(&[1, 30, 200, 100_000]),
+            _ => now_s.saturating_sub(self.rng.below(600)),
+        };
+        let word = match (word, self.rng.percent(10)) {
+            ("proof", true) => "forged",
+            (_, true) => "forged-widget",
+            (word, false) => word,
+        };
+        format!("${word}:{}:{at_s}", self.rng.below(OUTSIDE))
+    }
+
+    /// A message at a table, in memory or archived; now and then one that is not there.
+    fn a_table_message(&mut self, world: &SimWorld) -> Option<(u32, u64)> {
+        let model = &world.model;
+        let hot = model.tables.iter().flat_map(|(id, table)| table.messages.keys().map(move |message| (id, *message)));
+        let cold =
+            model.archives.iter().flat_map(|(id, row)| row.messages.iter().map(move |(message, _)| (id, *message)));
+        let of = if self.rng.percent(50) { hot.collect::<Vec<_>>() } else { cold.collect() };
+        let (table, message) = self.rng.pick(&of).copied()?;
+        let number = world.known.numbers.get(table).copied()?;
+        Some((number, if self.rng.percent(90) { message } else { message + 1 }))
+    }
+
+    /// A message of a party, most often a member's own words.
+    fn a_party_message(&mut self, world: &SimWorld) -> Option<(u32, u64)> {
+        let chats =
+            world.known.parties.iter().filter_map(|(step, id)| Some((*step, world.model.party_messages.get(id)?)));
+        let all = chats.flat_map(|(step, chat)| chat.iter().map(move |(message, row)| (step, *message, row)));
+        let words_only = self.rng.percent(80);
+        let wanted = all.filter(|(.., row)| !words_only || row.seat >= 0 && !row.is_removed());
+        let messages: Vec<(u32, u64)> = wanted.map(|(step, message, _)| (step, message)).collect();
+        self.rng.pick(&messages).copied()
+    }
+}
+
+/// The newest tables that anybody knows.
+pub(super) fn recent(world: &SimWorld) -> Vec<(u32, TableId)> {
+    world.known.tables.iter().rev().take(RECENT).map(|(n, id)| (*n, *id)).collect()
+}
+
+/// Those where somebody sits and that are played.
+pub(super) fn own_tables(world: &SimWorld, who: &str, recent: &[(u32, TableId)]) -> Vec<u32> {
+    if let Some(Claims::Seat { table, .. }) = world.known.seats.get(who) {
+        return world.known.numbers.get(table).copied().into_iter().collect();
+    }
+    let Some(account) = world.known.account_of(who) else { return Vec::new() };
+    let is_own = |table: &Table| table.seat_of(account).is_some() && table.is_playing();
+    recent.iter().filter(|(_, id)| world.model.tables.get(id).is_some_and(is_own)).map(|(n, _)| *n).collect()
+}
+
+/// Those where a seat is kept for somebody who has not taken it.
+fn kept_for(world: &SimWorld, who: &str, recent: &[(u32, TableId)]) -> Vec<u32> {
+    let Some(account) = world.known.account_of(who) else { return Vec::new() };
+    let is_kept = |table: &Table| table.row.invited == Some(account) && table.is_waiting();
+    recent.iter().filter(|(_, id)| world.model.tables.get(id).is_some_and(is_kept)).map(|(n, _)| *n).collect()
+}
+
+/// Whose agents are drawn, by the steps that saved them.
+fn agents(world: &SimWorld, mine: Option<&str>) -> Vec<u32> {
+    let saved = world.known.agents.iter().filter(|(_, (_, owner))| mine.is_none_or(|who| who == owner));
+    newest(saved.map(|(step, _)| step), RECENT)
+}
+
+/// The game of the newest table that waits: who asks for one is to find something.
+fn waiting_game(world: &SimWorld) -> Option<String> {
+    let mut waiting = world.model.tables.values().rev().filter(|table| table.is_waiting());
+    waiting.next().map(|table| table.row.game_id.clone())
+}
