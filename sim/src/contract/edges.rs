@@ -105,7 +105,7 @@ fn number(schema: &Value, rng: &mut Rng) -> Value {
         1 => json!(1.5),
         2 => rng.one(&[LARGEST, LARGEST + 1, u64::MAX]).into(),
         3 => rng.one(&NUMBERS).into(),
-        4 => rng.one(&[json!(0.001), json!(0.5), json!(50.001), json!(1e300)].each_ref()).clone(),
+        4 => rng.one(&[json!(0.007), json!(0.5), json!(50.0001), json!(1e300)].each_ref()).clone(),
         _ => rng.pick(&bounds).copied().unwrap_or(-1).into(),
     }
 }

@@ -22,7 +22,7 @@ impl SimWorld {
                         self.known.codes.insert(pending.step, invited.invite_code.clone());
                     }
                     let keys = self.driver.keys().clone();
-                    self.known.learn(&keys, pending.origin, &pending.who, &pending.request, &replied);
+                    self.known.learn(&keys, pending.origin, &pending.who, &replied);
                 }
                 if matches!(pending.request, Request::Logout | Request::Rotate { .. }) {
                     self.known.lose_token(&pending.who);

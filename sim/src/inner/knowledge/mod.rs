@@ -144,12 +144,13 @@ impl Knowledge {
     }
 
     /// Learn what a reply told.
-    pub(crate) fn learn(&mut self, keys: &ServerKeys, step: u32, who: &str, request: &Request, replied: &Replied) {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the others are about things")]
+    pub(crate) fn learn(&mut self, keys: &ServerKeys, step: u32, who: &str, replied: &Replied) {
         if let Some(Issued::Session { token, .. }) = &replied.issued {
             self.take_token(keys, who, token.reveal());
         }
-        match (&replied.answer, request) {
-            (Answer::Admin(AdminAnswer::Done(entry)), _) if entry.act == "erase" => {
+        match &replied.answer {
+            Answer::Admin(AdminAnswer::Done(entry)) if entry.act == "erase" => {
                 let erased = |person: &KnownMember| match &person.token {
                     Some((_, Claims::Account { account, .. })) => Some(*account) == entry.account,
                     Some((_, Claims::Seat { .. })) | None => false,
@@ -160,18 +161,18 @@ impl Knowledge {
                     .for_each(|person| *person = KnownMember::default());
             }
             // The operator hands it to its member.
-            (Answer::Admin(AdminAnswer::Recovered(told)), _) => self
+            Answer::Admin(AdminAnswer::Recovered(told)) => self
                 .people
                 .values_mut()
                 .filter(|person| person.handle == told.handle)
                 .for_each(|person| person.code = Some(told.recovery_code.clone())),
-            (Answer::Joined(joined), _) => {
+            Answer::Joined(joined) => {
                 let person = self.person(who);
                 person.joins += u32::from(person.handle != joined.handle);
                 person.handle.clone_from(&joined.handle);
                 person.code = Some(joined.recovery_code.clone());
             }
-            (Answer::MessengerJoined(joined), _) => {
+            Answer::MessengerJoined(joined) => {
                 let person = self.person(who);
                 person.joins += u32::from(person.handle != joined.handle);
                 // Whoever comes into another account does not know its recovery code.
@@ -180,58 +181,66 @@ impl Knowledge {
                 }
                 person.handle.clone_from(&joined.handle);
             }
-            (Answer::Challenge(answer), _) => {
+            Answer::Challenge(answer) => {
                 self.link_states.insert(step, (base(who).to_owned(), answer.state.clone()));
             }
-            (Answer::Token(answer), _) => self.take_token(keys, who, &answer.token),
-            (Answer::Rotated(answer), _) => self.person(who).code = Some(answer.recovery_code.clone()),
-            (Answer::Erased(_), _) => *self.person(who) = KnownMember::default(),
-            (Answer::Referral(answer), _) => drop(self.codes.insert(step, answer.code.clone())),
-            (Answer::Created(created), _) => self.find_table(step, created.table_id),
-            (Answer::Practice(answer), _) => {
+            Answer::Token(answer) => self.take_token(keys, who, &answer.token),
+            Answer::Rotated(answer) => self.person(who).code = Some(answer.recovery_code.clone()),
+            Answer::Erased(_) => *self.person(who) = KnownMember::default(),
+            Answer::Referral(answer) => drop(self.codes.insert(step, answer.code.clone())),
+            Answer::Practice(answer) => {
                 self.find_table(step, answer.table_id);
                 self.seats.extend(keys.read_token(&answer.access_token).map(|claims| (format!("guest{step}"), claims)));
             }
-            (Answer::Claimed(answer), _) => {
+            Answer::Claimed(answer) => {
                 let claims = keys.read_token(&answer.access_token);
                 self.seats.extend(claims.map(|claims| (format!("delegate{step}"), claims)));
             }
-            (Answer::Granted(answer), _) => {
+            answer => self.learn_of_things(step, who, answer),
+        }
+    }
+
+    /// Learn of tables, agents, parties and pages.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of the others there is nothing to be learned")]
+    fn learn_of_things(&mut self, step: u32, who: &str, answer: &Answer) {
+        match answer {
+            Answer::Created(created) => self.find_table(step, created.table_id),
+            Answer::Granted(answer) => {
                 self.grants.insert(step, (answer.grant_id, answer.claim_token.clone(), answer.table_id));
             }
-            (Answer::AgentSaved(saved), _) => drop(self.agents.insert(step, (saved.agent_id, base(who).to_owned()))),
-            (Answer::SelfChecked(checked), _) => self.find_table(step, checked.table_id),
-            (Answer::Challenged(ended), _) => {
+            Answer::AgentSaved(saved) => drop(self.agents.insert(step, (saved.agent_id, base(who).to_owned()))),
+            Answer::SelfChecked(checked) => self.find_table(step, checked.table_id),
+            Answer::Challenged(ended) => {
                 self.duels.insert(step, ended.duel_id);
                 let leg = if ended.format == DuelFormat::Bo1 { 0 } else { 1 };
                 self.find_table(step, TableId::of_leg(ended.duel_id, leg));
             }
             // Of a duel that runs one leg or another may be looked at.
-            (Answer::Duels(list), _) => {
+            Answer::Duels(list) => {
                 let running = list.duels.iter().find(|duel| duel.outcome.is_none()).map(|duel| duel.id);
                 self.tables
                     .extend(running.map(|duel| (step, TableId::of_leg(duel, [1, 1, 0, 2, 3][step as usize % 5]))));
             }
-            (Answer::PlayingTables(list), _) => {
+            Answer::PlayingTables(list) => {
                 let leg = list.tables.iter().find(|table| table.kind.is_none()).map(|table| table.id);
                 self.tables.extend(leg.map(|leg| (step, leg)));
             }
-            (Answer::PartyCreated(answer), _) => drop(self.parties.insert(step, answer.party_id)),
-            (Answer::History(page), _) => {
+            Answer::PartyCreated(answer) => drop(self.parties.insert(step, answer.party_id)),
+            Answer::History(page) => {
                 let end = page.hands.last().and_then(|hand| hand.settled_at);
                 self.page_ends.extend(end.map(|end| (step, (who.to_owned(), end.0))));
             }
-            (Answer::Ledger(page), _) => {
+            Answer::Ledger(page) => {
                 let end = page.entries.last().map(|entry| entry.id);
                 self.page_ends.extend(end.map(|end| (step, (who.to_owned(), end))));
             }
-            (Answer::Table(view), _) => self.see(who, view),
-            (Answer::Acted(acted), _) => {
+            Answer::Table(view) => self.see(who, view),
+            Answer::Acted(acted) => {
                 if let Some(view) = &acted.table {
                     self.see(who, view);
                 }
             }
-            (Answer::Party(view), _) => {
+            Answer::Party(view) => {
                 self.party_seen.insert((base(who).to_owned(), view.id), view.msgs_at);
                 if let Some(table) = view.current_table_id {
                     self.find_table(step, table);
