@@ -76,15 +76,13 @@ fn looking_on_changes_nothing() {
 #[test]
 fn what_members_write_stays_text_on_the_page() {
     let words = "</script><b>&amp; <!-- bold";
-    let mut story = run(2, 400, None).story;
-    let mut said = 0;
+    let heard = (1..20).map(|seed| run(seed, 400, None)).find(|life| life.counts.get("answer: post-message") > 0);
+    let mut story = heard.expect("somebody says something").story;
     for step in &mut story.steps {
         if let What::Ask("post_table_message" | "post_party_message", fields) = &mut step.what {
             fields.insert("body".into(), words.into());
-            said += 1;
         }
     }
-    assert!(said > 0, "somebody says something");
     let (_, page) = picture(LifeSource::Story(&story), None);
     check_page(&page);
     assert!(!page.contains("<b>") && !page.contains("<!--"));
