@@ -152,7 +152,7 @@ const HABITS: [(Habit, u64, u64); 49] = [
     (Habit::Answer, 90, 40),
     (Habit::BadAnswer, 75, 30),
     (Habit::Any, 100, 6),
-    (Habit::Edge, 75, 14),
+    (Habit::Edge, 90, 30),
     (Habit::Hostile, 80, 16),
     (Habit::InTime, 80, 16),
     (Habit::Look, 95, 40),

@@ -16,11 +16,12 @@ pub(super) use hands::{ACTS, name_of_act};
 use super::habits::{Habit, Swarm};
 use super::step::{Action, Answering, StoryStep, What};
 use super::world::SimWorld;
-use crate::contract::edge;
+use crate::contract::{edge, fields_of};
 use crate::rng::Rng;
 use errands::Part;
 use lines::{ANY, lines_of};
 use std::collections::VecDeque;
+use template::operation_of;
 use turnstone_service::calls::Call;
 
 const NAMES: [&str; 8] = ["ada", "bob", "cyd", "dan", "eve", "fay", "gus", "hal"];
@@ -191,7 +192,8 @@ impl Generator {
 
     /// Any request of the contract, of which one field is at an edge of what it may be.
     fn at_an_edge(&mut self, world: &SimWorld, who: &str) -> Drawn {
-        let (_, line) = self.rng.one(ANY);
+        // Each field as often as any other.
+        let (_, line) = weighted(&mut self.rng, ANY, |(_, line)| fields_of(operation_of(line)).len() as u64);
         let (who, what) = self.draw(world, who, line)?;
         let What::Ask(operation, fields) = what else { return None };
         Some((who, What::Ask(operation, edge(operation, fields, &mut self.rng)?)))

@@ -10,11 +10,23 @@ use serde_json::Value;
 /// Those who do what a template says, where it begins with one of them.
 const CALLERS: [&str; 5] = ["stranger ", "messenger ", "operator ", "world ", "nobody "];
 
+/// The caller that a template names, if it names one, and the step.
+fn parts(template: &str) -> (Option<&str>, &str) {
+    let own = CALLERS.iter().find_map(|caller| Some((*caller, template.strip_prefix(*caller)?)));
+    own.map_or((None, template), |(caller, line)| (Some(caller.trim()), line))
+}
+
+/// The operation that a template asks for.
+pub(super) fn operation_of(template: &str) -> &str {
+    let (_, line) = parts(template);
+    line.split(' ').next().unwrap_or_default()
+}
+
 impl Generator {
     /// The step of a template; nothing if there is nothing that it could be about.
     pub(super) fn draw(&mut self, world: &SimWorld, who: &str, template: &str) -> Option<(String, What)> {
-        let own = CALLERS.iter().find_map(|caller| Some((*caller, template.strip_prefix(*caller)?)));
-        let (who, line) = own.map_or((who, template), |(caller, rest)| (caller.trim(), rest));
+        let (own, line) = parts(template);
+        let who = own.unwrap_or(who);
         let (name, json) = line.split_once(' ').unwrap_or((line, "{}"));
         let fields: Fields = serde_json::from_str(json).unwrap_or_else(|error| panic!("{error}: {template}"));
         let fields = self.fields(world, who, fields)?;
