@@ -3,7 +3,6 @@
 
 use super::difference::difference;
 use super::driver::{Driver, request_id};
-use super::generate::name_of;
 use super::model::{CheckResult, must};
 use super::oracles::is_read;
 use super::world::SimWorld;
@@ -30,8 +29,10 @@ impl SimWorld {
             return Ok(());
         }
         let mut questions: BTreeMap<&str, Question> = BTreeMap::new();
-        for (who, request) in self.known.requests.values().rev().take(LATEST).filter(|(_, request)| is_read(request)) {
-            questions.entry(name_of(request)).or_insert_with(|| (self.known.caller(who), request.clone()));
+        let latest = self.known.requests.values().rev().take(LATEST);
+        for asked in latest.filter(|asked| is_read(&asked.request)) {
+            let question = || (self.known.caller(&asked.who), asked.request.clone());
+            questions.entry(asked.operation).or_insert_with(question);
         }
         let callers: Vec<Caller> = self.known.people.keys().take(2).map(|who| self.known.caller(who)).collect();
         let at = self.judge.now().max(Millis(self.clock));
