@@ -5,15 +5,14 @@ use turnstone_service::record::PartyRow;
 use turnstone_service::request::{PartyVisibility, Request};
 
 fn party<'w>(case: &Case<'w>, request: &Request) -> Option<&'w PartyRow> {
-    let id = match request {
+    match request {
         Request::JoinParty { party }
         | Request::SetVisibility { party, .. }
         | Request::PartyTable { party, .. }
         | Request::Party { party, .. }
-        | Request::PostPartyMessage { party, .. } => party,
-        _ => return None,
-    };
-    case.world.model.parties.get(id)
+        | Request::PostPartyMessage { party, .. } => case.world.model.parties.get(party),
+        _ => None,
+    }
 }
 
 fn is_member(case: &Case<'_>, row: &PartyRow) -> bool {
