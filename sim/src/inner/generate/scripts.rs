@@ -1,6 +1,6 @@
 //! What takes several steps that would seldom follow each other by themselves, one template a line. `#2` is the number of
-//! the line two after the first; `host`, `guest`, `newcomer` and `third` are
-//! members, `{host}` and `{guest}` their handles. Some lines are no steps: see `errands.rs`.
+//! the line two after the first; `host`, `guest`, `newcomer` and `third` are members, `{host}` and `{guest}` their handles.
+//! Some lines are no steps: see `errands.rs`.
 
 /// Blocks of lines, one after the other.
 type Script = &'static [&'static [&'static str]];
