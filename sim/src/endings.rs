@@ -120,27 +120,10 @@ fn cell(about: &About, kind: &Kind, ending: Ending, company: Company) -> Cell {
     }
 }
 
-/// The same of what clients see over the network, where fewer tables are played: each kind comes to its end against the
-/// house, if it can.
-pub(crate) static OUTER_ENDINGS: LazyLock<Grid> = LazyLock::new(|| {
-    let mut grid = Grid::default();
-    for (rules, kind) in SHIPPED.kinds() {
-        for ending in Ending::ALL {
-            for company in Company::ALL {
-                let cell = match cell(rules.about(), kind, ending, company) {
-                    Cell::Must if ending != Ending::PlayedOut || company != Company::House => {
-                        Cell::May("the inner ring asks for it")
-                    }
-                    cell @ (Cell::Must | Cell::May(_) | Cell::Never(_)) => cell,
-                };
-                grid.add(outer_name(kind.kind, ending, company), cell);
-            }
-        }
-    }
-    grid
-});
-
-/// The name of the counter.
-pub(crate) fn outer_name(kind: &str, ending: Ending, company: Company) -> String {
-    format!("outer {}", name(kind, ending, company))
+/// What clients bring about over a network, where fewer tables are played: each kind comes to its end against the house, if
+/// it can.
+pub(crate) fn against_the_house() -> impl Iterator<Item = &'static str> {
+    let names = SHIPPED.kinds().map(|(_, kind)| name(kind.kind, Ending::PlayedOut, Company::House));
+    let known = names.filter_map(|name| ENDINGS.find(&name));
+    known.filter(|(_, cell)| !matches!(cell, Cell::Never(_))).map(|(name, _)| name)
 }

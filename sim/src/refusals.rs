@@ -82,12 +82,8 @@ pub(crate) fn name_of_answer(method: &str, path: &str, status: u16, code: &str) 
     route_of(method, path).map(|route| answer_name(route, status, code))
 }
 
-/// What a request asks for; nothing where no route leads.
-pub(crate) fn operation_of(method: &str, path: &str) -> Option<&'static str> {
-    route_of(method, path).map(|route| route.operation().name())
-}
-
-fn route_of(method: &str, path: &str) -> Option<&'static dyn Route> {
+/// The route that leads there, if one does.
+pub(crate) fn route_of(method: &str, path: &str) -> Option<&'static dyn Route> {
     let path = path.split_once('?').map_or(path, |(path, _)| path);
     let fits = |route: &&&dyn Route| {
         let (own, other) = (route.path().split('/'), path.split('/'));

@@ -60,7 +60,7 @@ pub enum PartyVisibility {
 }
 
 /// The body of a table's creation, defaults filled in.
-#[derive(Clone, Default)]
+#[derive(Clone, PartialEq, Eq, Default)]
 pub struct CreateTable {
     /// The table kind.
     pub kind: String,
@@ -85,7 +85,7 @@ pub struct CreateTable {
 }
 
 /// A read of a table, long-polling if `wait_ms` is over 0.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ReadTable {
     /// The table.
     pub table: TableId,
@@ -98,7 +98,7 @@ pub struct ReadTable {
 }
 
 /// A move.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Act {
     /// The table.
     pub table: TableId,
@@ -111,7 +111,7 @@ pub struct Act {
 }
 
 /// What a messenger gives its users to prove their identity.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum MessengerProof {
     /// To an app that it opens: a query string.
     InApp(Secret),
@@ -159,7 +159,7 @@ impl DuelFormat {
 }
 
 /// An agent as its owner describes it.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct SaveAgent {
     /// Its name, which is its owner's own.
     pub name: String,
@@ -178,7 +178,7 @@ pub struct SaveAgent {
 }
 
 /// A duel that is asked for, defaults filled in.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Challenge {
     /// The caller's agent.
     pub agent_id: String,
@@ -197,7 +197,7 @@ pub struct Challenge {
 }
 
 /// One request, already parsed and within the limits of its fields.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields are the API document's own")]
 pub enum Request {
     /// A request of this class that a door could not read: credentials and limits come before what is wrong with it.

@@ -5,7 +5,7 @@ use crate::told::Told;
 use serde_json::{Value, json};
 
 /// The rules of one game as the referee knows them: a match that is dealt and played beside the one it judges.
-pub(crate) trait Law {
+pub(crate) trait Law: Send {
     /// Where the match is, in the word that every view has.
     fn phase(&self) -> &'static str;
     /// Who may act, ascending; nobody when the match is over.

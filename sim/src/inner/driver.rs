@@ -106,7 +106,7 @@ impl Driver {
         must(same_keys, "a first start takes the keys that were brought", String::new)?;
         let service = open(&mut storage, &config, &keys)?;
         let follower = open(&mut storage, &config, &keys)?;
-        let rounds = Rounds::new(ObservedService::new(service, log.clone(), seed, bug), storage).bounded(bounds);
+        let rounds = Rounds::new(ObservedService::new(service, log.clone(), Some(seed), bug), storage).bounded(bounds);
         let behind = VecDeque::new();
         machine.slow_down(settings.sync_ms);
         Ok(Self {
@@ -303,7 +303,7 @@ impl Driver {
             std::mem::swap(&mut service, &mut self.follower);
             service.lead();
         }
-        let observed = ObservedService::new(service, log, self.seed, self.bug);
+        let observed = ObservedService::new(service, log, Some(self.seed), self.bug);
         self.rounds = Rounds::new(observed, storage).bounded(self.bounds);
         Ok(promoted)
     }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use turnstone_service::calls::CallId;
 use turnstone_service::effects::{BatchId, Command, Effects, Order, QueryId};
-use turnstone_service::request::RequestId;
+use turnstone_service::request::{Caller, Request, RequestId};
 use turnstone_service::time::Millis;
 use turnstone_service::timers::Deadline;
 use turnstone_storage::{Commit, Round};
@@ -23,6 +23,8 @@ pub(crate) enum LoopEvent {
 /// A command of the core and all that it brought about.
 pub(crate) struct AppliedCommand {
     pub(crate) input: Input,
+    /// Who asked for what, if that was not known before.
+    pub(crate) asked: Option<Box<(Caller, Request)>>,
     /// The stamp's time, and whether its dice had been used before.
     pub(crate) at: Millis,
     pub(crate) stale_dice: bool,

@@ -7,7 +7,7 @@ use crate::rng::{Rng, mix};
 use std::collections::BTreeSet;
 use turnstone_engine::StateMachine;
 use turnstone_service::effects::{Command, Effects, Stamp};
-use turnstone_service::request::RequestId;
+use turnstone_service::request::{Request, RequestId};
 use turnstone_service::service::Service;
 use turnstone_service::timers::{Deadline, Timer};
 
@@ -15,7 +15,8 @@ use turnstone_service::timers::{Deadline, Timer};
 pub(crate) struct ObservedService {
     pub(crate) service: Service,
     log: EventLog,
-    seed: u64,
+    /// The seed of a story, of which the requests are known; nothing where the loop has them from elsewhere.
+    seed: Option<u64>,
     bug: Option<Bug>,
     /// Polls that got no reply yet: planted bugs lose those.
     parked: BTreeSet<RequestId>,
@@ -25,15 +26,15 @@ pub(crate) struct ObservedService {
 }
 
 impl ObservedService {
-    pub(crate) const fn new(service: Service, log: EventLog, seed: u64, bug: Option<Bug>) -> Self {
+    pub(crate) const fn new(service: Service, log: EventLog, seed: Option<u64>, bug: Option<Bug>) -> Self {
         Self { service, log, seed, bug, parked: BTreeSet::new(), last_dice: [0; 32], day_turns: false }
     }
 
     /// A request has the dice of its step in the story, so that a shortened story deals the same cards.
     fn dice_of(&self, stamp: Stamp, command: &Command) -> Stamp {
-        let Command::Request { id, .. } = command else { return stamp };
+        let (Some(seed), Command::Request { id, .. }) = (self.seed, command) else { return stamp };
         let (step, copy) = steps_of(*id);
-        let parts = [self.seed, u64::from(step), copy];
+        let parts = [seed, u64::from(step), copy];
         let entropy = Rng::new(mix(&parts)).bytes();
         Stamp { entropy, ..stamp }
     }
@@ -64,6 +65,13 @@ impl ObservedService {
 impl StateMachine for ObservedService {
     fn apply(&mut self, stamp: Stamp, mut command: Command) -> Effects {
         let input = Input::of(&command);
+        let asked = if let Command::Request { caller, request, .. } = &command
+            && self.seed.is_none()
+        {
+            Some(Box::new((caller.clone(), Request::clone(request))))
+        } else {
+            None
+        };
         let stale_dice = stamp.entropy == self.last_dice;
         self.last_dice = stamp.entropy;
         let stamp = self.dice_of(stamp, &command);
@@ -85,6 +93,7 @@ impl StateMachine for ObservedService {
         let seen = Effects { batch: batch.clone(), replies, queries, calls };
         self.log.push(LoopEvent::Applied(Box::new(AppliedCommand {
             input,
+            asked,
             at: stamp.at,
             stale_dice,
             due,
@@ -98,5 +107,9 @@ impl StateMachine for ObservedService {
 
     fn next_deadline(&self) -> Option<Deadline> {
         self.service.next_deadline().filter(|_| self.bug != Some(Bug::TimerDropped))
+    }
+
+    fn core(&self) -> &Service {
+        &self.service
     }
 }

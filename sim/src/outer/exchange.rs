@@ -47,13 +47,6 @@ impl ClientRequest {
         wait.and_then(|wait| wait.parse().ok()).unwrap_or_default()
     }
 
-    /// Whether its answer may tell the caller a credential.
-    pub(super) fn tells_credentials(&self) -> bool {
-        let response = ["/api/join", "/api/token", "/api/recover", "/api/recovery/rotate", "/api/practice"];
-        let issues = self.method == "POST" && self.path.ends_with("/seat-grants");
-        issues || response.contains(&self.path.as_str()) || self.path == "/api/seat-grants/claim"
-    }
-
     /// All its headers.
     pub(super) fn all_headers(&self, id: &str) -> Vec<(&'static str, String)> {
         let mut all = vec![("x-request-id", id.to_owned())];

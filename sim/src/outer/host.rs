@@ -1,27 +1,28 @@
-//! What a world shares: its disk and clocks, whether there is trouble, what was told to whom, and what was seen.
+//! What a world shares: its disk and clocks, its judge, whether there is trouble, and what clients may find.
 
 use super::OuterReport;
+use super::court::Court;
 use super::disk::FaultyDisk;
 use super::exchange::{ClientRequest, ClientResponse};
-use super::facts::KnownFacts;
-use super::finish::SeenViews;
-use super::responses::{Audience, LoggedResponse, ResponseLog};
+use super::server::settings;
 use super::story::Story;
 use super::stream::PeerBuffers;
 use crate::count::Counts;
+use crate::inner::{Violation, WorldSettings};
 use crate::progress;
 use crate::rng::Rng;
-use madsim::time::{Instant, TimeHandle};
-use serde_json::Value;
+use madsim::time::Instant;
 use std::collections::{BTreeMap, BTreeSet};
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, UNIX_EPOCH};
+use std::time::Duration;
 use tokio::sync::Notify;
 
 /// What a world shares.
 pub(super) struct HostState {
     pub(super) seed: u64,
+    pub(super) settings: WorldSettings,
     pub(super) disk: FaultyDisk,
     pub(super) gates: PeerBuffers,
     pub(super) skew_ms: Arc<AtomicI64>,
@@ -36,6 +37,7 @@ pub(super) struct HostState {
     pub(super) may_break: AtomicBool,
     calm: AtomicBool,
     notes: Mutex<HostNotes>,
+    court: Mutex<Court>,
 }
 
 /// What things were like when a request was sent.
@@ -50,11 +52,10 @@ pub(super) struct SendMark {
 #[derive(Default)]
 pub(super) struct HostNotes {
     pub(super) counts: Counts,
-    pub(super) facts: KnownFacts,
-    pub(super) log: ResponseLog,
-    /// What was seen of matches, until they are judged; and tables of which the end was looked at.
-    pub(super) seen: SeenViews,
-    pub(super) ended: BTreeSet<String>,
+    /// Bodies by the tags they came with.
+    tags: BTreeMap<String, Vec<u8>>,
+    /// Tables that are over.
+    over: BTreeSet<String>,
     trace: u64,
     answered: u64,
     sent: u64,
@@ -63,23 +64,13 @@ pub(super) struct HostNotes {
     pub(super) invitation: Option<String>,
     /// Tables that were made, for others to find.
     tables: Vec<String>,
+    /// Tables that only some may see.
+    hidden: Vec<String>,
     pub(super) parties: Vec<String>,
     /// Claim tokens for whoever wants to play.
     pub(super) offers: Vec<SeatOffer>,
-    /// Tables and chats that only some may know of: by clients.
-    pub(super) private: BTreeMap<String, BTreeSet<u64>>,
     /// The present handle of each client.
     pub(super) handles: BTreeMap<u64, String>,
-    /// Whose handle it is or was.
-    pub(super) clients: BTreeMap<String, u64>,
-    /// Tables whose grants may have been ended by the owner.
-    pub(super) ended_grants: BTreeSet<String>,
-    /// How far ahead the wall clock ever was.
-    most_ahead_ms: i64,
-    /// Members that may have been erased.
-    pub(super) erased: BTreeSet<String>,
-    /// Those that are, with the number of the newest request at the time.
-    pub(super) gone: BTreeMap<String, u64>,
     /// Troubles that are going on, and a number that changes with each.
     troubles: u32,
     disturbed: u64,
@@ -98,8 +89,11 @@ pub(super) struct SeatOffer {
 
 impl HostState {
     pub(super) fn new(seed: u64, lies: bool) -> Self {
+        let settings = settings(seed);
         Self {
             seed,
+            court: Mutex::new(Court::new(settings.clone())),
+            settings,
             disk: if lies { FaultyDisk::lying() } else { FaultyDisk::default() },
             gates: PeerBuffers::default(),
             skew_ms: Arc::default(),
@@ -176,16 +170,7 @@ impl HostState {
         self.undisturbed_since(mark) && !self.all_well_since(mark) && self.notes().drained_at.is_some_and(parked)
     }
 
-    /// The latest that the server's clock can be at.
-    pub(super) fn latest_now_ms(&self) -> u64 {
-        let since = TimeHandle::current().now_time().duration_since(UNIX_EPOCH).unwrap_or_default();
-        (since.as_millis() as u64).saturating_add_signed(self.notes().most_ahead_ms)
-    }
-
     pub(super) fn skew(&self, ms: i64) {
-        let mut notes = self.notes();
-        notes.most_ahead_ms = notes.most_ahead_ms.max(ms);
-        drop(notes);
         self.skew_ms.store(ms, Ordering::Relaxed);
     }
 
@@ -229,13 +214,8 @@ impl HostState {
         notes.sent
     }
 
-    /// The number of the newest request.
-    pub(super) fn newest_number(&self) -> u64 {
-        self.notes().sent
-    }
-
-    /// A client was told this.
-    pub(super) fn response(&self, client: u64, sent: u64, ask: &ClientRequest, response: &ClientResponse) {
+    /// A client was sent this.
+    pub(super) fn response(&self, client: u64, ask: &ClientRequest, response: &ClientResponse) {
         let mut notes = self.notes();
         notes.story.response(client, ask, response);
         notes.answered += 1;
@@ -245,65 +225,68 @@ impl HostState {
                 trace = (trace ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
             }
         };
-        let mut bytes = Vec::new();
         for (name, value) in response.headers.iter().filter(|(name, _)| name != "date") {
-            bytes.extend_from_slice(format!("{name}: {value}\r\n").as_bytes());
+            mix(format!("{name}: {value}\r\n").as_bytes());
         }
-        mix(&bytes);
         mix(&response.body);
         notes.trace = trace;
-        // The documents are the same for all.
-        if !matches!(ask.path.as_str(), "/" | "/skill.md" | "/openapi.json" | "/rules.json") {
-            bytes.extend_from_slice(&response.body);
-            notes.hear(client, sent, ask, reveals(&response.json), bytes);
-        }
-    }
-
-    /// A client was told this much of an answer.
-    pub(super) fn told_a_part(&self, client: u64, sent: u64, ask: &ClientRequest, bytes: &[u8]) {
-        if !bytes.is_empty() {
-            self.notes().hear(client, sent, ask, true, bytes.to_vec());
-        }
-    }
-
-    pub(super) fn plant(&self, text: &str, whom: Audience) {
-        self.notes().log.plant(text, whom);
     }
 
     pub(super) fn invitation(&self) -> Option<String> {
         self.notes().invitation.clone()
     }
 
-    pub(super) fn made(&self, table: &str) {
-        self.notes().tables.push(table.to_owned());
+    /// A table was made, for others to find.
+    pub(super) fn made(&self, table: &str, is_hidden: bool) {
+        let mut notes = self.notes();
+        let among = if is_hidden { &mut notes.hidden } else { &mut notes.tables };
+        among.push(table.to_owned());
     }
 
     pub(super) fn some_table(&self, rng: &mut Rng) -> Option<String> {
-        let notes = self.notes();
-        let recent = notes.tables.len().saturating_sub(6);
-        rng.pick(&notes.tables[recent..]).cloned()
+        newest(&self.notes().tables, rng)
+    }
+
+    /// The same, or now and then one that only some may see.
+    pub(super) fn some_table_or_hidden(&self, rng: &mut Rng) -> Option<String> {
+        if rng.percent(25) { newest(&self.notes().hidden, rng) } else { self.some_table(rng) }
     }
 
     pub(super) fn all_tables(&self) -> Vec<String> {
         self.notes().tables.clone()
     }
 
-    pub(super) fn report(&self) -> OuterReport {
-        let mut notes = self.notes();
-        let seeds: Vec<String> = notes.facts.seeds.keys().cloned().collect();
-        for seed in &seeds {
-            notes.log.plant(seed, Audience::Reveal);
+    /// A table is over.
+    pub(super) fn is_over(&self, table: &str) {
+        self.notes().over.insert(table.to_owned());
+    }
+
+    pub(super) fn over_tables(&self) -> Vec<String> {
+        self.notes().over.iter().cloned().collect()
+    }
+
+    /// Where the requests of a client come from.
+    pub(super) const fn address_of(client: u64) -> IpAddr {
+        IpAddr::V4(Ipv4Addr::new(10, 0, 1, client as u8 + 1))
+    }
+
+    /// The judge found this.
+    pub(super) fn rule(&self, verdict: Result<(), Violation>) {
+        if let Err(Violation { rule, seen }) = verdict {
+            self.fail(format!("{rule}: {seen}"));
         }
-        let (bytes, secrets) = (notes.log.bytes(), notes.log.secrets());
-        notes.counts.add("secrets: bytes searched", bytes);
-        notes.counts.add("secrets: planted", secrets);
-        notes.counts.add("secrets: revealed seeds", seeds.len() as u64);
-        let leak = std::mem::take(&mut notes.log).search();
+    }
+
+    pub(super) fn report(&self) -> OuterReport {
+        let rest = self.court().rest();
+        self.rule(rest);
+        let mut notes = self.notes();
+        notes.counts.merge(self.court().counts());
         OuterReport {
             counts: notes.counts.clone(),
             trace: notes.trace,
             answered: notes.answered,
-            failure: notes.failure.clone().or(leak),
+            failure: notes.failure.clone(),
             story: notes.story.text(),
         }
     }
@@ -311,23 +294,21 @@ impl HostState {
     pub(super) fn notes(&self) -> MutexGuard<'_, HostNotes> {
         self.notes.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    pub(super) fn court(&self) -> MutexGuard<'_, Court> {
+        self.court.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl HostNotes {
-    /// Whether a table was made for others to find.
-    pub(super) fn is_made(&self, table: &str) -> bool {
-        self.tables.iter().any(|made| made == table)
-    }
-
-    fn hear(&mut self, client: u64, sent: u64, ask: &ClientRequest, reveals: bool, bytes: Vec<u8>) {
-        let tells_credentials = ask.tells_credentials();
-        let path = format!("{} {}", ask.method, ask.path);
-        self.log.hear(LoggedResponse { client, sent, path, tells_credentials, reveals, bytes });
+    /// A body with its tag: the same tag is never another body.
+    pub(super) fn learn_tag(&mut self, tag: &str, body: &[u8]) -> Result<(), String> {
+        let known = self.tags.entry(tag.to_owned()).or_insert_with(|| body.to_owned());
+        if known == body { Ok(()) } else { Err(format!("the tag {tag} stands for two bodies")) }
     }
 }
 
-/// Whether an answer is the view or the replay of a match that is over.
-fn reveals(json: &Value) -> bool {
-    let is_over = |view: &Value| view["state"]["terminal"] == true;
-    is_over(json) || is_over(&json["table"]) || json["sessionId"].is_string()
+/// One of the newest.
+fn newest(tables: &[String], rng: &mut Rng) -> Option<String> {
+    rng.pick(&tables[tables.len().saturating_sub(6)..]).cloned()
 }

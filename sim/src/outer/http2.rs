@@ -42,7 +42,7 @@ impl SimClient {
             return;
         };
         let connection = madsim::task::spawn(connection);
-        let mut asks = vec![self.parked()];
+        let mut asks = vec![self.parked().await];
         for _ in 0..self.rng.between(1, 4) {
             asks.push(self.something_to_ask());
         }
@@ -117,16 +117,19 @@ impl SimClient {
     }
 
     /// A poll that has to wait.
-    fn parked(&mut self) -> ClientRequest {
-        let table = self.some_own();
-        let known = table.as_ref().map_or(0, |table| self.host.notes().facts.floor(table).events);
+    async fn parked(&mut self) -> ClientRequest {
         let wait = self.rng.between(1, 5);
-        let path = table.map(|table| format!("/api/tables/{table}?wait={wait}&events_since={known}"));
-        ClientRequest::get(path.unwrap_or_else(|| "/api/me".to_owned()), self.auth())
+        let mut path = "/api/me".to_owned();
+        if let Some(table) = self.some_own()
+            && let Some(view) = self.read(&table, "").await
+        {
+            path = format!("/api/tables/{table}?wait={wait}&events_since={}", view.json["state"]["eventsAt"]);
+        }
+        ClientRequest::get(path, self.auth())
     }
 
     async fn ask_by_http2(&self, sender: SendRequest<Full<Bytes>>, ask: &ClientRequest, takes: Duration) {
-        let mut sent = self.about_to_send(ask);
+        let mut sent = self.about_to_send();
         sent.queued = takes;
         let id = self.id_of(sent.number);
         let response = timeout(Duration::from_secs(60), exchange(sender, ask, &id)).await.ok().flatten();
@@ -135,7 +138,7 @@ impl SimClient {
                 self.host.hit("outer: answered by HTTP/2");
                 self.judge(ask, &sent, &response);
             }
-            None => self.judge_silence(ask, &sent, &[]),
+            None => self.judge_silence(ask, &sent),
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use super::client::{ROOM, SimClient};
 use super::exchange::{Auth, ClientRequest, ClientResponse};
-use super::facts::number;
 use madsim::time::timeout;
 use serde_json::json;
 use std::time::Duration;
@@ -178,7 +177,9 @@ pub(super) fn kept_wrongly(ask: &ClientRequest, response: &ClientResponse) -> bo
     let (keeps, tag) = (response.header("cache-control").unwrap_or(""), response.header("etag"));
     match ask.path.rsplit('/').next() {
         Some("replay") if response.status == 200 && response.json["seed"].is_null() => {
-            number(&response.json["sealedUntil"]) == 0 && response.json["sealedReason"] != "duel" || keeps != "no-store"
+            response.json["sealedUntil"].as_u64().is_none_or(|until| until == 0)
+                && response.json["sealedReason"] != "duel"
+                || keeps != "no-store"
         }
         Some("replay") => !(keeps.contains("immutable") && keeps.contains("public")) || tag.is_none(),
         Some("card") => keeps != "no-cache" || tag.is_none(),

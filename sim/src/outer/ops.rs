@@ -2,92 +2,63 @@
 
 use super::client::SimClient;
 
-/// A kind of thing that a client does.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum ClientOp {
-    Create,
-    Again,
-    Sit,
-    Say,
-    Converse,
-    Poll,
-    Play,
-    Finish,
-    Watch,
-    Leave,
-    Invite,
-    Answer,
-    Daily,
-    Look,
-    Revalidate,
-    Party,
-    PartyTalk,
-    Grant,
-    Claim,
-    PlaySeat,
-    Practice,
-    Cookie,
-    Forge,
-    EndSessions,
-    Rotate,
-    Erase,
-    Pause,
-    UseDead,
-    SlowReader,
-    SlowSender,
-    Half,
-    Pipeline,
-    HangUp,
-    Crowd,
-    Http2,
-    Idle,
-    Unread,
-    SayLittle,
-    Misbehave,
+macro_rules! ops {
+    ($($op:ident: $weight:literal,)*) => {
+        /// What clients do by name, and how often one of some hundred operations is this.
+        pub(super) const OPS: &[(&str, u64)] = &[$((stringify!($op), $weight)),*];
+
+        impl SimClient {
+            async fn do_this(&mut self, op: &str) {
+                match op {
+                    $(stringify!($op) => self.$op().await,)*
+                    _ => {}
+                }
+            }
+        }
+    };
 }
 
-/// What clients do, and how often one of a hundred operations is this.
-pub(super) const OPS: [(ClientOp, u64); 39] = [
-    (ClientOp::Create, 8),
-    (ClientOp::Again, 6),
-    (ClientOp::Sit, 9),
-    (ClientOp::Say, 4),
-    (ClientOp::Converse, 4),
-    (ClientOp::Poll, 7),
-    (ClientOp::Play, 14),
-    (ClientOp::Finish, 20),
-    (ClientOp::Watch, 3),
-    (ClientOp::Leave, 1),
-    (ClientOp::Invite, 2),
-    (ClientOp::Answer, 3),
-    (ClientOp::Daily, 2),
-    (ClientOp::Look, 3),
-    (ClientOp::Revalidate, 4),
-    (ClientOp::Party, 3),
-    (ClientOp::PartyTalk, 5),
-    (ClientOp::Grant, 5),
-    (ClientOp::Claim, 4),
-    (ClientOp::PlaySeat, 5),
-    (ClientOp::Practice, 2),
-    (ClientOp::Cookie, 2),
-    (ClientOp::Forge, 2),
-    (ClientOp::EndSessions, 2),
-    (ClientOp::Rotate, 1),
-    (ClientOp::Erase, 1),
-    (ClientOp::Pause, 1),
-    (ClientOp::UseDead, 2),
-    (ClientOp::SlowReader, 2),
-    (ClientOp::SlowSender, 2),
-    (ClientOp::Half, 2),
-    (ClientOp::Pipeline, 4),
-    (ClientOp::HangUp, 2),
-    (ClientOp::Crowd, 1),
-    (ClientOp::Http2, 3),
-    (ClientOp::Idle, 1),
-    (ClientOp::Unread, 2),
-    (ClientOp::SayLittle, 2),
-    (ClientOp::Misbehave, 5),
-];
+ops! {
+    create: 8,
+    ask_again: 6,
+    sit: 9,
+    say: 4,
+    converse: 4,
+    poll: 7,
+    play: 14,
+    finish: 20,
+    watch: 3,
+    leave: 1,
+    invite: 2,
+    answer_invitation: 3,
+    play_daily: 2,
+    look_around: 3,
+    revalidate: 4,
+    go_to_party: 3,
+    talk_at_party: 5,
+    grant: 5,
+    claim: 4,
+    play_seat: 5,
+    practise: 2,
+    take_cookie: 2,
+    forge: 2,
+    end_sessions: 2,
+    rotate: 1,
+    erase: 1,
+    pause: 1,
+    use_dead: 2,
+    read_slowly: 2,
+    send_slowly: 2,
+    send_half: 2,
+    pipeline: 4,
+    hang_up: 2,
+    crowd: 1,
+    speak_http2: 3,
+    hold_idle: 1,
+    leave_unread: 2,
+    say_little: 2,
+    misbehave: 5,
+}
 
 impl SimClient {
     /// Do one of the things that this client does.
@@ -99,51 +70,8 @@ impl SimClient {
             self.be_born();
             return;
         }
-        let Some(op) = self.rng.pick(&self.ops).copied() else { return };
-        self.do_this(op).await;
-    }
-
-    async fn do_this(&mut self, op: ClientOp) {
-        match op {
-            ClientOp::Create => self.create().await,
-            ClientOp::Again => self.ask_again().await,
-            ClientOp::Sit => self.sit().await,
-            ClientOp::Say => self.say().await,
-            ClientOp::Converse => self.converse().await,
-            ClientOp::Poll => self.poll().await,
-            ClientOp::Play => self.play().await,
-            ClientOp::Finish => self.finish().await,
-            ClientOp::Watch => self.watch().await,
-            ClientOp::Leave => self.leave().await,
-            ClientOp::Invite => self.invite().await,
-            ClientOp::Answer => self.answer_invitation().await,
-            ClientOp::Daily => self.play_daily().await,
-            ClientOp::Look => self.look_around().await,
-            ClientOp::Revalidate => self.revalidate().await,
-            ClientOp::Party => self.go_to_party().await,
-            ClientOp::PartyTalk => self.talk_at_party().await,
-            ClientOp::Grant => self.grant().await,
-            ClientOp::Claim => self.claim().await,
-            ClientOp::PlaySeat => self.play_seat().await,
-            ClientOp::Practice => self.practise().await,
-            ClientOp::Cookie => self.take_cookie().await,
-            ClientOp::Forge => self.forge().await,
-            ClientOp::EndSessions => self.end_sessions().await,
-            ClientOp::Rotate => self.rotate().await,
-            ClientOp::Erase => self.erase().await,
-            ClientOp::Pause => self.pause().await,
-            ClientOp::UseDead => self.use_dead().await,
-            ClientOp::SlowReader => self.read_slowly().await,
-            ClientOp::SlowSender => self.send_slowly().await,
-            ClientOp::Half => self.send_half().await,
-            ClientOp::Pipeline => self.pipeline().await,
-            ClientOp::HangUp => self.hang_up().await,
-            ClientOp::Crowd => self.crowd().await,
-            ClientOp::Http2 => self.speak_http2().await,
-            ClientOp::Idle => self.hold_idle().await,
-            ClientOp::Unread => self.leave_unread().await,
-            ClientOp::SayLittle => self.say_little().await,
-            ClientOp::Misbehave => self.misbehave().await,
+        if let Some(op) = self.rng.pick(&self.ops).copied() {
+            self.do_this(op).await;
         }
     }
 }

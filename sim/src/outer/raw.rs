@@ -2,8 +2,6 @@
 
 use super::client::{PROMPT, ROOM, SimClient};
 use super::exchange::{ClientRequest, ClientResponse, HalfRead};
-use super::facts::number;
-use super::responses::Audience;
 use super::server::{MOST_CONNECTIONS, PER_ADDRESS, counts_addresses};
 use madsim::time::{Instant, sleep, timeout};
 use serde_json::json;
@@ -25,7 +23,7 @@ impl SimClient {
         let ask = ClientRequest::get("/api/games", self.auth());
         let room = self.rng.between(64, 4_000) as usize;
         let Some(mut line) = self.connect(room).await else { return };
-        let sent = self.about_to_send(&ask);
+        let sent = self.about_to_send();
         if line.send(ask.text(&self.id_of(sent.number)).as_bytes()).await.is_none() {
             return;
         }
@@ -74,15 +72,12 @@ impl SimClient {
         let text = format!("slowly {}", self.new_ref());
         let body = Some(json!({ "body": text }));
         let ask = ClientRequest::post(format!("/api/tables/{table}/messages"), body, self.auth());
-        let sent = self.about_to_send(&ask);
+        let sent = self.about_to_send();
         let bytes = ask.text(&self.id_of(sent.number)).into_bytes();
         let body_at = bytes.len() - ask.body.as_ref().map_or(0, String::len);
         let Some(mut line) = self.connect(ROOM).await else { return };
         let (limit, from) = if self.rng.percent(50) { (HEAD, 0) } else { (BODY, body_at) };
         let in_time = self.rng.percent(40);
-        if !in_time {
-            self.host.plant(&text, Audience::Nobody);
-        }
         let share = if in_time { 5 } else { 20 };
         let pace = limit * share / (10 * (bytes.len() - from) as u32);
         let feed = async {
@@ -119,9 +114,6 @@ impl SimClient {
             }
             Some(_) | None => {
                 self.host.hit("outer: a request sent too slowly was cut off");
-                if let Some(response) = &response {
-                    self.host.check(self.judge_permission(&ask, &sent, response));
-                }
                 if took > limit + PROMPT {
                     self.host.fail(format!("a request sent too slowly was borne for {took:?}"));
                 }
@@ -161,7 +153,6 @@ impl SimClient {
     /// A peer that dies in the middle of a request.
     pub(super) async fn send_half(&mut self) {
         let text = format!("half of {}", self.new_ref());
-        self.host.plant(&text, Audience::Nobody);
         let Some(table) = self.some_own() else { return };
         let body = Some(json!({ "body": text }));
         let ask = ClientRequest::post(format!("/api/tables/{table}/messages"), body, self.auth());
@@ -182,7 +173,7 @@ impl SimClient {
         let (mut asks, mut text, mut queued) = (Vec::new(), String::new(), Duration::ZERO);
         for _ in 0..self.rng.between(2, 6) {
             let ask = self.something_to_ask();
-            let mut sent = self.about_to_send(&ask);
+            let mut sent = self.about_to_send();
             sent.queued = queued;
             queued += Duration::from_secs_f64(ask.wait_s());
             text.push_str(&ask.text(&self.id_of(sent.number)));
@@ -194,7 +185,7 @@ impl SimClient {
         for (ask, sent) in asks {
             let response = timeout(Duration::from_secs(60), line.answer()).await.ok().flatten();
             let Some(response) = response else {
-                self.judge_silence(&ask, &sent, line.rest());
+                self.judge_silence(&ask, &sent);
                 return;
             };
             self.judge(&ask, &sent, &response);
@@ -205,13 +196,6 @@ impl SimClient {
                 continue;
             }
             self.host.hit("outer: a pipelined request");
-            if ask.path == "/api/me" && response.json["account"]["handle"] != self.who.handle.as_str() {
-                self.host.fail(format!("/api/me in a pipeline was answered {}", response.brief()));
-            }
-            let body = ask.body.as_ref().and_then(|body| serde_json::from_str(body).ok());
-            if let Some(message) = body {
-                self.check_posted(&message, &response);
-            }
         }
     }
 
@@ -226,7 +210,7 @@ impl SimClient {
             3 => ClientRequest::get(format!("{path}?wait=1&events_since=0"), self.auth()),
             4 => ClientRequest::get(format!("{path}/messages"), self.auth()),
             _ => {
-                let message = self.message(&table);
+                let message = self.message();
                 ClientRequest::post(format!("{path}/messages"), Some(message), self.auth())
             }
         }
@@ -242,7 +226,7 @@ impl SimClient {
             return;
         }
         let mark = self.host.mark();
-        let path = format!("/api/tables/{table}?events_since={}", number(&view.json["state"]["eventsAt"]));
+        let path = format!("/api/tables/{table}?events_since={}", view.json["state"]["eventsAt"]);
         let mut lines = Vec::new();
         for _ in 0..MOST {
             let poll = ClientRequest::get(format!("{path}&wait=40"), self.auth());
@@ -254,10 +238,7 @@ impl SimClient {
         }
         sleep(Duration::from_millis(300)).await;
         let poll = ClientRequest::get(format!("{path}&wait={}", WAIT.as_secs_f64()), self.auth());
-        let began = Instant::now();
         let Some(one_more) = self.send(&poll).await else { return };
-        let took = began.elapsed();
-        let all_parked = lines.iter_mut().all(|line| !line.has_word());
         drop(lines);
         sleep(Duration::from_millis(300)).await;
         let then = self.send(&poll).await.map_or(0, |response| response.status);
@@ -266,20 +247,11 @@ impl SimClient {
         }
         if one_more.status == 429 {
             self.host.hit("outer: too many polls were refused");
-        } else if took >= WAIT && all_parked && is_still(&view, &one_more) && self.floor_is(&table, &view.json) {
-            let response = one_more.brief();
-            self.host
-                .fail(format!("{MOST} polls are parked at {table}, one more was answered after {took:?}: {response}"));
         }
         self.host.hit("outer: polls were hung up");
         if then == 429 {
             self.host.fail(format!("the polls at {table} were hung up and hold their places still"));
         }
-    }
-
-    /// Whether nobody was told anything newer of a table than this view.
-    fn floor_is(&self, table: &str, view: &serde_json::Value) -> bool {
-        self.host.notes().facts.floor(table).events == number(&view["state"]["eventsAt"])
     }
 
     /// More connections than the server takes.
@@ -346,9 +318,4 @@ impl SimClient {
             ));
         }
     }
-}
-
-/// Whether nobody has sat down or left between two views of a table: that is news for whoever waits.
-fn is_still(before: &ClientResponse, after: &ClientResponse) -> bool {
-    ["seats", "status"].iter().all(|part| before.json[part] == after.json[part])
 }

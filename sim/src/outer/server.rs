@@ -1,7 +1,9 @@
 //! The server of a world, from its start to its death.
 
 use super::host::HostState;
+use super::storage::ObservedStorage;
 use super::stream::Listener;
+use crate::inner::{ObservedService, WorldSettings};
 use crate::rng::{Rng, mix};
 use madsim::time::{TimeHandle, sleep_until, timeout};
 use std::future::Future;
@@ -14,13 +16,11 @@ use turnstone_engine::{Bell, Closing, Door, Engine, Handle, NotConnected, Phase,
 use turnstone_http::connections::{ConnectionBounds, HttpListener};
 use turnstone_http::{HttpDoor, HttpSettings};
 use turnstone_service::answer::Answer;
-use turnstone_service::config::{Config, Limits, PaceConfig};
-use turnstone_service::credentials::ServerKeys;
+use turnstone_service::config::Limits;
 use turnstone_service::effects::{BatchId, Order};
-use turnstone_service::secret::SecretKey;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
-use turnstone_storage::{Memory, Storage, load};
+use turnstone_storage::{Storage, load};
 
 /// Connections at a time.
 pub(super) const MOST_CONNECTIONS: u32 = 64;
@@ -66,23 +66,34 @@ impl Bell for NotifyBell {
     }
 }
 
-/// The configuration of a seed: as it comes, or with tables that end and are archived within a run.
-fn config(seed: u64) -> Config {
-    // What is left of a minute is told, and lasts for it.
-    let limits =
-        Limits { credential_per_minute: 0, anonymous_per_minute: 0, requests_per_minute: 100_000, ..Limits::default() };
-    let limits = Limits { practice_per_day: 0, practice_active: 0, failed_logins: 0, ..limits };
-    let quick = PaceConfig {
+/// The settings of a seed: as they come, or with tables that end and are archived within a run.
+pub(super) fn settings(seed: u64) -> WorldSettings {
+    let limits = Limits::default();
+    let plain = WorldSettings {
+        // What is left of a minute is told, and lasts for it.
+        requests_per_minute: 100_000,
+        moves_per_minute: limits.moves_per_minute,
+        long_polls: limits.long_polls_per_credential,
+        active_tables: limits.active_tables,
+        practice_per_day: 0,
+        parties: limits.parties,
+        messenger: false,
+        webhook: false,
+        push: false,
+        ..WorldSettings::default()
+    };
+    if !is_quick(seed) {
+        return plain;
+    }
+    WorldSettings {
         live_turn_s: 20,
         live_bank_s: 10,
         solo_turn_s: 40,
         waiting_live_s: 60,
         waiting_invited_s: 40,
         archive_after_s: 20,
-        ..PaceConfig::default()
-    };
-    let pace = if is_quick(seed) { quick } else { PaceConfig::default() };
-    Config { limits, pace, ..Config::default() }
+        ..plain
+    }
 }
 
 /// Whether a seed's tables end within a run.
@@ -92,12 +103,16 @@ pub(super) fn is_quick(seed: u64) -> bool {
 
 /// A server from its start until it is told to stop, its disk fails or it is killed.
 pub(super) async fn serve(host: Arc<HostState>) {
-    let keys = ServerKeys::new(vec![(1, SecretKey([7; 32]))]);
-    let config = config(host.seed);
-    let mut storage = Memory::open(host.disk.clone()).expect("the disk opens");
+    let (keys, config) = (host.settings.keys(), host.settings.config());
+    let log = host.court().log();
+    let mut storage = ObservedStorage::open(host.disk.clone(), log.clone()).expect("the disk opens");
     let (limits, own_keys) = (config.limits.clone(), keys.clone());
     let service = load(&mut storage, |vault, records| Service::open(config, own_keys, vault, records));
     let service = service.expect("the store reads").expect("its records fit");
+    let records = storage.records().expect("the store reads");
+    let started = host.court().started(service.now(), records);
+    host.rule(started);
+    let service = ObservedService::new(service, log, None, None);
     let env = SkewedEnv(host.skew_ms.clone());
     let bell = Arc::new(Notify::new());
     let handle = Handle::new(NotifyBell(bell.clone()));
@@ -152,13 +167,16 @@ pub(super) async fn serve(host: Arc<HostState>) {
 }
 
 /// The loop, in a task of its own.
-async fn turns<S: Storage, D: FnMut(BatchId) -> [u8; 32]>(
-    mut engine: Engine<S, SkewedEnv, D>,
+async fn turns<D: FnMut(BatchId) -> [u8; 32]>(
+    mut engine: Engine<ObservedStorage, SkewedEnv, D, ObservedService>,
     bell: &Notify,
     host: &HostState,
 ) {
     loop {
-        match engine.turn() {
+        let turn = engine.turn();
+        let judged = host.court().turned(turn.is_err());
+        host.rule(judged);
+        match turn {
             Ok(Turn::Again) => madsim::task::yield_now().await,
             Ok(Turn::Sleep(longest)) => drop(timeout(longest.max(Duration::from_millis(1)), bell.notified()).await),
             Ok(Turn::Over) => {
@@ -180,7 +198,6 @@ async fn turns<S: Storage, D: FnMut(BatchId) -> [u8; 32]>(
 async fn invite(handle: Handle, host: Arc<HostState>) {
     let reply = handle.operate(Order::Invite { uses: 1_000, expires_in_s: None, test: false }).await;
     if let Ok(Answer::Invited(invited)) = reply.map(|replied| replied.answer) {
-        host.plant(&invited.invite_code, super::responses::Audience::Nobody);
         host.notes().invitation = Some(invited.invite_code);
     }
 }

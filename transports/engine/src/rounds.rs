@@ -33,6 +33,9 @@ pub trait StateMachine {
 
     /// When the next [`Command::Tick`] is wanted, and for what.
     fn next_deadline(&self) -> Option<Deadline>;
+
+    /// The core itself, to look at.
+    fn core(&self) -> &Service;
 }
 
 impl StateMachine for Service {
@@ -42,6 +45,10 @@ impl StateMachine for Service {
 
     fn next_deadline(&self) -> Option<Deadline> {
         self.next_deadline()
+    }
+
+    fn core(&self) -> &Service {
+        self
     }
 }
 

@@ -4,7 +4,7 @@ use super::inbox::{Handle, Phase, Submission, Taken};
 use super::lane::{Outbox, ReturnPath};
 use super::monotonic::Monotonic;
 use super::outbound::{Outbound, ReturnTo};
-use super::rounds::{Broken, Meter, Released, Rounds};
+use super::rounds::{Broken, Meter, Released, Rounds, StateMachine};
 use crate::env::Clock;
 use crate::metrics::Metrics;
 use std::collections::BTreeMap;
@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 use turnstone_service::effects::{BatchId, Command, Stamp};
 use turnstone_service::request::RequestId;
+use turnstone_service::service::Service;
 use turnstone_service::stats::Stats;
 use turnstone_service::time::Millis;
 use turnstone_storage::Storage;
@@ -23,8 +24,8 @@ const TAKEN: usize = 512;
 const NAP: Duration = Duration::from_secs(1);
 
 /// Rounds with an inbox and waiting callers. Dropping it answers everyone who still waits.
-pub struct Engine<S, C, D> {
-    rounds: Rounds<S>,
+pub struct Engine<S, C, D, M = Service> {
+    rounds: Rounds<S, M>,
     handle: Handle,
     clock: Monotonic<Arc<C>>,
     instant: Arc<C>,
@@ -47,15 +48,15 @@ pub enum Turn {
     Over,
 }
 
-impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32]> Engine<S, C, D> {
+impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32], M: StateMachine> Engine<S, C, D, M> {
     /// A loop over these rounds, fed through `handle`, whose calls to the outside `outbound` makes; from now on requests
     /// are taken. `dice` are thrown for each command, and told the last batch before it.
-    pub fn new(mut rounds: Rounds<S>, handle: Handle, clock: C, dice: D, outbound: impl Outbound + 'static) -> Self {
+    pub fn new(mut rounds: Rounds<S, M>, handle: Handle, clock: C, dice: D, outbound: impl Outbound + 'static) -> Self {
         handle.enter(Phase::Serving);
         let instant = Arc::new(clock);
         let own = instant.clone();
         rounds.measure(Meter { instant: Box::new(move || own.instant()), handle: handle.clone() });
-        let clock = Monotonic::new(instant.clone(), rounds.service().now());
+        let clock = Monotonic::new(instant.clone(), rounds.service().core().now());
         let outbound = Box::new(outbound);
         Self {
             rounds,
@@ -91,7 +92,7 @@ impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32]> Engine<S, C, D> {
         let now = self.clock.now();
         for curious in self.curious.drain(..) {
             // Who left in the meantime is not curious any more.
-            let _ = curious.send(self.rounds.service().stats(now));
+            let _ = curious.send(self.rounds.service().core().stats(now));
         }
         Ok(self.next(now))
     }
@@ -102,7 +103,7 @@ impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32]> Engine<S, C, D> {
     }
 
     /// The rounds, for the simulator to look into.
-    pub const fn rounds(&mut self) -> &mut Rounds<S> {
+    pub const fn rounds(&mut self) -> &mut Rounds<S, M> {
         &mut self.rounds
     }
 
@@ -153,7 +154,7 @@ fn measure(metrics: &Metrics, (began, ended): (Instant, Instant), commands: usiz
     }
 }
 
-impl<S, C, D> Drop for Engine<S, C, D> {
+impl<S, C, D, M> Drop for Engine<S, C, D, M> {
     fn drop(&mut self) {
         self.handle.stop();
     }

@@ -7,23 +7,27 @@ mod pending;
 pub(crate) use pending::{ExpectedChat, ParkedPoll, PendingRequest, RequestStage};
 
 use super::bugs::Bug;
-use super::events::LoopEvent;
-use super::knowledge::hidden_words;
+use super::events::{AppliedCommand, Input, LoopEvent};
+use super::knowledge::{hidden_words, key_of};
 use super::model::{CheckResult, Model, Table, Violation, must};
 use super::oracles::{AcknowledgedFact, ExpectedPage, PushResults, PushSent, RoundOracle, Windows};
 use super::permissions::References;
 use super::settings::WorldSettings;
 use crate::count::Counts;
 use std::collections::{BTreeMap, BTreeSet};
+use std::net::{IpAddr, Ipv4Addr};
 use turnstone_engine::Released;
 use turnstone_service::config::Limits;
-use turnstone_service::credentials::ServerKeys;
+use turnstone_service::credentials::{Claims, ServerKeys};
 use turnstone_service::effects::{Batch, Command, Query, QueryId, Reply};
 use turnstone_service::ids::{AccountId, DuelId, TableId};
 use turnstone_service::record::{Record, Status, TableRow};
-use turnstone_service::request::RequestId;
+use turnstone_service::request::{Caller, Request, RequestId};
 use turnstone_service::time::Millis;
 use turnstone_service::timers::Deadline;
+
+/// Where an order of the operator comes from.
+const OPERATOR: Caller = Caller { claims: None, seat: None, address: IpAddr::V4(Ipv4Addr::LOCALHOST) };
 
 /// What is known of a service from outside, and what it owes.
 pub(crate) struct Judge {
@@ -77,6 +81,8 @@ pub(crate) struct Judge {
     pub(crate) facts: Vec<AcknowledgedFact>,
     /// Answers to repeatable requests and who got them, by the step that asked first.
     pub(crate) answers: BTreeMap<u32, (String, Option<AccountId>)>,
+    /// Requests with a key that were seen first here, by who asked for what: the steps in which they came.
+    origins: BTreeMap<String, u32>,
     /// When the core first saw a repeatable request.
     pub(crate) first_tries: BTreeMap<u32, Millis>,
     /// Secrets by whom they may be shown to.
@@ -123,6 +129,7 @@ impl Judge {
             windows: Windows::default(),
             facts: Vec::new(),
             answers: BTreeMap::new(),
+            origins: BTreeMap::new(),
             first_tries: BTreeMap::new(),
             // What came from outside is never shown to anybody.
             secrets: hidden_words().map(|word| (word, "the outside".to_owned())).collect(),
@@ -133,6 +140,12 @@ impl Judge {
             won: BTreeSet::new(),
             settings,
         }
+    }
+
+    /// The same where it is not seen what is let in, but only what the core takes.
+    pub(crate) fn of_core(settings: WorldSettings, keys: ServerKeys, now: Millis) -> Self {
+        let rounds = RoundOracle::numbered(settings.round_bounds());
+        Self { rounds, ..Self::new(settings, keys, now, None) }
     }
 
     /// The time by the core's clock.
@@ -156,6 +169,7 @@ impl Judge {
     pub(crate) fn event(&mut self, event: LoopEvent) -> Result<Vec<Batch>, Violation> {
         match event {
             LoopEvent::Applied(mut applied) => {
+                self.take_in(&mut applied);
                 self.rounds.applied(&applied, self.at)?;
                 self.queries.extend(applied.effects.queries.iter().cloned());
                 self.next = applied.next;
@@ -210,6 +224,29 @@ impl Judge {
         Ok(pending)
     }
 
+    /// A request of which nothing was known before is that of whoever its credential names.
+    fn take_in(&mut self, applied: &mut AppliedCommand) {
+        let (id, caller, request, order) = match (&applied.input, applied.asked.take()) {
+            (Input::Request(id), Some(asked)) => (*id, asked.0, asked.1, None),
+            (Input::Operate(id, order), _) if !self.pending.contains_key(id) => {
+                (*id, OPERATOR, Request::Deployment, Some(order.clone()))
+            }
+            _ => return,
+        };
+        let who = if order.is_some() { "operator".to_owned() } else { name_of(caller.claims.as_ref()) };
+        let step = self.commands as u32;
+        let origin = self.origin_of(&caller, &request, step);
+        let stage = RequestStage::Queued;
+        self.pending.insert(id, PendingRequest { id, step, origin, who, caller, request, order, stage, gone: false });
+    }
+
+    /// When the same was asked for first under the same key.
+    fn origin_of(&mut self, caller: &Caller, request: &Request, step: u32) -> u32 {
+        let Some(key) = key_of(request) else { return step };
+        let who = name_of(caller.claims.as_ref());
+        *self.origins.entry(format!("{who} {key} {request:?}")).or_insert(step)
+    }
+
     /// The next start is with these settings.
     pub(crate) fn configure(&mut self, settings: WorldSettings) {
         if settings.server_keys > self.settings.server_keys {
@@ -223,7 +260,7 @@ impl Judge {
 
     /// The process is gone, and with it all that it had in memory alone.
     pub(crate) fn stopped(&mut self) {
-        self.rounds = RoundOracle::new(self.settings.round_bounds());
+        self.rounds = self.rounds.anew(self.settings.round_bounds());
         self.pending.clear();
         self.queries.clear();
         self.forget_pushed();
@@ -276,6 +313,15 @@ impl Judge {
     /// When the chat of an archived table is gone.
     pub(crate) fn chat_ends_at(&self, row: &TableRow) -> Option<Millis> {
         ended_at(row).map(|at| at.plus_s(self.settings.chat_kept_s))
+    }
+}
+
+/// Who a caller is, by the credential.
+fn name_of(claims: Option<&Claims>) -> String {
+    match claims {
+        Some(Claims::Account { account, .. }) => account.to_string(),
+        Some(Claims::Seat { table, seat, .. }) => format!("seat {} of {table}", seat.0),
+        None => "stranger".to_owned(),
     }
 }
 

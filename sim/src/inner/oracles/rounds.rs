@@ -17,6 +17,8 @@ pub(crate) struct RoundOracle {
     bounds: RoundBounds,
     /// What was let in and has not reached the core.
     pushed: VecDeque<Input>,
+    /// Where it is not seen what is let in: the newest request of which the core heard.
+    newest: Option<RequestId>,
     /// Replies of the core that have not left, with the batch that they rest on.
     owed: VecDeque<(RequestId, BatchId)>,
     /// Calls of the core that have not left, with the batch that they rest on.
@@ -45,6 +47,7 @@ impl RoundOracle {
         Self {
             bounds,
             pushed: VecDeque::new(),
+            newest: None,
             owed: VecDeque::new(),
             owed_calls: VecDeque::new(),
             unwritten: Vec::new(),
@@ -57,6 +60,16 @@ impl RoundOracle {
             taken: 0,
             is_due: false,
         }
+    }
+
+    /// A loop of which it is not seen what is let in: its requests are numbered as they come.
+    pub(crate) fn numbered(bounds: RoundBounds) -> Self {
+        Self { newest: Some(RequestId(0)), ..Self::new(bounds) }
+    }
+
+    /// The same loop in a process that has done nothing yet.
+    pub(crate) fn anew(&self, bounds: RoundBounds) -> Self {
+        if self.newest.is_some() { Self::numbered(bounds) } else { Self::new(bounds) }
     }
 
     /// A command is let in.
@@ -88,6 +101,13 @@ impl RoundOracle {
         }
         must(self.taken <= self.bounds.commands, "a round has a bound", || format!("{} commands", self.taken))?;
         match input {
+            Input::Request(id) | Input::Operate(id, _) if self.newest.is_some() => {
+                let newest = self.newest.replace(*id);
+                must(newest < Some(*id), "commands are taken in the order in which they came", || {
+                    format!("{input:?} after {newest:?}")
+                })?;
+            }
+            Input::Hangup(_) | Input::Returned(_) if self.newest.is_some() => {}
             Input::Request(_) | Input::Operate(..) | Input::Hangup(_) | Input::Returned(_) => {
                 let next = self.pushed.pop_front();
                 let same = next.as_ref().is_some_and(|next| next.same(input));

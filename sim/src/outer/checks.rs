@@ -1,0 +1,133 @@
+//! What must hold of every response, whatever was asked: it is the reply of the core, it comes in time, its headers are right.
+
+use super::client::{PROMPT, SimClient};
+use super::exchange::{ClientRequest, ClientResponse};
+use super::host::SendMark;
+use super::manners::kept_wrongly;
+use crate::refusals::{ROUTE_ANSWERS, name_of_answer};
+use madsim::time::Instant;
+use std::time::Duration;
+
+/// What things were like when a request was sent.
+pub(super) struct SentState {
+    pub(super) number: u64,
+    pub(super) mark: SendMark,
+    pub(super) began: Instant,
+    /// How long the answers before it on the same connection may take, or a peer who takes little at a time.
+    pub(super) queued: Duration,
+    /// How many replies had left for the client.
+    pub(super) replies: usize,
+}
+
+impl SimClient {
+    pub(super) fn about_to_send(&self) -> SentState {
+        let (number, mark, replies) =
+            (self.host.next_number(), self.host.mark(), self.host.court().count(self.address()));
+        SentState { number, mark, began: Instant::now(), queued: Duration::ZERO, replies }
+    }
+
+    pub(super) fn judge(&self, ask: &ClientRequest, sent: &SentState, response: &ClientResponse) {
+        self.host.response(self.n, ask, response);
+        self.host.check(self.judge_message(ask, sent, response));
+        match self.judge_content(ask, sent, response) {
+            Ok(released) => self.host.check(self.judge_time(ask, sent, response, released)),
+            Err(what) => self.host.fail(what),
+        }
+    }
+
+    fn judge_message(&self, ask: &ClientRequest, sent: &SentState, response: &ClientResponse) -> Result<(), String> {
+        let wrong = |what: &str| Err(format!("{what}: {ask:?} {:?} {}", response.headers, response.brief()));
+        self.host.hit(match response.status {
+            503 => "outer: 503",
+            400 => "outer: 400",
+            429 => "outer: 429",
+            401..500 => "outer: 4xx",
+            _ => "outer: answered",
+        });
+        let name = name_of_answer(ask.method, &ask.path, response.status, response.code());
+        if name.is_some_and(|name| self.host.notes().counts.hit_cell(&ROUTE_ANSWERS, &name).is_none()) {
+            return wrong("an answer that the contract does not list");
+        }
+        if response.header("x-request-id") != Some(self.id_of(sent.number).as_str()) {
+            return wrong("an answer to another request");
+        }
+        if response.header("x-content-type-options") != Some("nosniff") {
+            return wrong("a browser may guess another media type");
+        }
+        if response.status >= 500 && response.status != 503 {
+            return wrong("the server says that it is broken");
+        }
+        let retry = response.header("retry-after").and_then(|value| value.parse::<u64>().ok());
+        if matches!(response.status, 429 | 503) && retry.is_none_or(|seconds| seconds < 1) {
+            return wrong("no Retry-After");
+        }
+        if response.status == 401 && response.header("www-authenticate") != Some("Bearer") {
+            return wrong("no WWW-Authenticate");
+        }
+        if response.status >= 400 && !response.json["error"].is_string() {
+            return wrong("an error without its object");
+        }
+        if kept_wrongly(ask, response) {
+            return wrong("an answer that may be kept, or not as long as it should");
+        }
+        Ok(())
+    }
+
+    fn judge_time(
+        &self,
+        ask: &ClientRequest,
+        sent: &SentState,
+        response: &ClientResponse,
+        released: Option<Instant>,
+    ) -> Result<(), String> {
+        let (took, wait) = (sent.began.elapsed(), Duration::from_secs_f64(ask.wait_s()));
+        let late = |what: &str| Err(format!("{what} after {took:?}: {ask:?} {}", response.brief()));
+        if self.host.was_drained_after(sent.mark, sent.began + sent.queued) && !wait.is_zero() {
+            self.host.hit("outer: a parked poll was answered by a stop");
+            if response.status == 503 {
+                return late("a stop refused a parked poll");
+            }
+        }
+        if !self.host.all_well_since(sent.mark) {
+            return Ok(());
+        }
+        if response.status == 503 {
+            return late("503 although all was well");
+        }
+        if took > sent.queued + wait + PROMPT {
+            return late("answered");
+        }
+        if released.is_some_and(|at| at.elapsed() > sent.queued + PROMPT) {
+            return late("a reply was on its way for too long");
+        }
+        let Some(since) = query(&ask.path, "events_since").filter(|_| !wait.is_zero() && response.status == 200) else {
+            return Ok(());
+        };
+        let state = &response.json["state"];
+        let logged = response.json["messages"].as_array().is_some_and(|all| !all.is_empty());
+        let moved = state["eventsAt"].as_u64() > Some(since) || logged || state["terminal"] == true;
+        if !moved && response.json["status"] != "waiting" && took + Duration::from_millis(50) < wait {
+            return late("a poll ended with nothing new");
+        }
+        self.host.hit(if moved { "outer: a poll was woken" } else { "outer: a poll came to its end" });
+        Ok(())
+    }
+
+    /// No answer: only when something was wrong.
+    pub(super) fn judge_silence(&self, ask: &ClientRequest, sent: &SentState) {
+        self.host.hit("outer: no answer");
+        let took = sent.began.elapsed();
+        if self.host.all_well_since(sent.mark) {
+            self.host.fail(format!("no answer in {took:?} although all was well: {ask:?}"));
+        }
+        if self.host.was_drained_after(sent.mark, sent.began + sent.queued) {
+            self.host.fail(format!("a stop left a request without an answer: {ask:?}"));
+        }
+    }
+}
+
+/// A whole number in the query of a path.
+fn query(path: &str, name: &str) -> Option<u64> {
+    let mut pairs = path.split_once('?')?.1.split('&').filter_map(|pair| pair.split_once('='));
+    pairs.find(|(own, _)| *own == name).and_then(|(_, value)| value.parse().ok())
+}

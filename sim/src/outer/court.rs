@@ -1,0 +1,110 @@
+//! What the loop did goes to the judge, and the replies that left it are kept: what clients are sent has to be those.
+
+use crate::count::Counts;
+use crate::inner::{EventLog, Input, Judge, LoopEvent, Violation, WorldSettings};
+use madsim::time::Instant;
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use turnstone_engine::Released;
+use turnstone_service::credentials::ServerKeys;
+use turnstone_service::effects::Reply;
+use turnstone_service::record::Record;
+use turnstone_service::request::{Caller, Request, RequestId};
+use turnstone_service::time::Millis;
+
+/// A reply that left the loop.
+pub(super) struct ReleasedReply {
+    pub(super) caller: Caller,
+    pub(super) request: Request,
+    pub(super) reply: Reply,
+    pub(super) at: Instant,
+    /// Whether a client was sent it.
+    pub(super) is_taken: bool,
+}
+
+/// The judge of a world, and what the loop has replied.
+pub(super) struct Court {
+    judge: Judge,
+    pub(super) keys: ServerKeys,
+    log: EventLog,
+    /// Requests that the core took and that have no reply yet.
+    asked: BTreeMap<RequestId, (Caller, Request)>,
+    /// Replies by the address of their callers, in the order in which they left.
+    released: BTreeMap<IpAddr, Vec<ReleasedReply>>,
+}
+
+impl Court {
+    pub(super) fn new(settings: WorldSettings) -> Self {
+        let keys = settings.keys();
+        let judge = Judge::of_core(settings, keys.clone(), Millis(0));
+        Self { judge, keys, log: EventLog::default(), asked: BTreeMap::new(), released: BTreeMap::new() }
+    }
+
+    /// Where the edges of the loop tell what passes.
+    pub(super) fn log(&self) -> EventLog {
+        self.log.clone()
+    }
+
+    /// A server has started from these records; the one before it is gone, with all that it had in memory alone.
+    pub(super) fn started(&mut self, now: Millis, records: Vec<Record>) -> Result<(), Violation> {
+        self.log.take();
+        self.asked.clear();
+        self.judge.stopped();
+        self.judge.started(self.keys.clone(), now, records)
+    }
+
+    /// The loop has made a turn. Its replies have left if it did not break.
+    pub(super) fn turned(&mut self, broke: bool) -> Result<(), Violation> {
+        let events = self.log.take();
+        let first = events.iter().find_map(|event| match event {
+            LoopEvent::Applied(applied) => Some((applied.at, applied.due)),
+            LoopEvent::Append { .. } | LoopEvent::Stored(..) | LoopEvent::Read { .. } => None,
+        });
+        let Some((at, due)) = first else { return Ok(()) };
+        self.judge.begin_round(at, due.is_some_and(|due| due.at <= at));
+        let mut released = Released::default();
+        for event in events {
+            if let LoopEvent::Applied(applied) = &event {
+                if let (Input::Request(id), Some(asked)) = (&applied.input, &applied.asked) {
+                    self.asked.insert(*id, (asked.0.clone(), asked.1.clone()));
+                }
+                released.replies.extend(applied.effects.replies.iter().cloned());
+                released.calls.extend(applied.effects.calls.iter().cloned());
+            }
+            self.judge.event(event)?;
+        }
+        if broke {
+            return Ok(());
+        }
+        let rests = self.judge.next.is_none_or(|due| due.at > at);
+        self.judge.end_round(&released, rests)?;
+        for (id, reply) in released.replies {
+            self.judge.released(id, &reply)?;
+            if let Some((caller, request)) = self.asked.remove(&id) {
+                let to = self.released.entry(caller.address).or_default();
+                to.push(ReleasedReply { caller, request, reply, at: Instant::now(), is_taken: false });
+            }
+        }
+        Ok(())
+    }
+
+    /// The end of the world: all that was acknowledged is there.
+    pub(super) fn rest(&mut self) -> Result<(), Violation> {
+        self.judge.check_facts()
+    }
+
+    /// How many replies have left for an address.
+    pub(super) fn count(&self, address: IpAddr) -> usize {
+        self.released.get(&address).map_or(0, Vec::len)
+    }
+
+    /// Those that left for an address after so many.
+    pub(super) fn since(&mut self, address: IpAddr, count: usize) -> &mut [ReleasedReply] {
+        self.released.get_mut(&address).map(|all| &mut all[count..]).unwrap_or_default()
+    }
+
+    /// What the judge has counted.
+    pub(super) const fn counts(&self) -> &Counts {
+        &self.judge.counts
+    }
+}
