@@ -208,6 +208,7 @@ impl Judge {
         }
         self.rounds.end(&released.replies, &released.calls)?;
         self.unsure.clear();
+        self.model.rewritten.clear();
         for (query, what) in std::mem::take(&mut self.queries) {
             self.expect_page(query);
             self.expect_chat(query, &what);

@@ -206,6 +206,7 @@ impl Model {
             })?;
         }
         let Some(before) = self.archives.insert(id, row.clone()) else { return Ok(()) };
+        self.rewritten.insert(id);
         let bare = ArchiveRow { messages: Vec::new(), ..before.clone() };
         if *row == bare && self.is_chat_over(&before, self.latest) {
             counts.hit("premise: the chat of an archived table was dropped");

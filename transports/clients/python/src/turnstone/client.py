@@ -440,8 +440,7 @@ class Table:
         return next((entry["score"] for entry in self.outcome if entry["seat"] == mine), None)
 
     def read(self, wait: float | None = None, *, chat: bool = False) -> TableView:
-        """Read the table; with `wait`, as soon as there are events that were not read yet, or after `wait` seconds (50 at
-        most).
+        """Read the table; with `wait`, as soon as there are new events, or after `wait` seconds (50 at most).
 
         `chat` brings new messages along, and wakes by them (members only).
         """
