@@ -13,7 +13,7 @@ pub(crate) enum Handled {
     Now(Box<Replied>),
     /// The reply is made from rows that storage is asked for.
     Ask(Query, QueryPurpose),
-    /// The reply is given when there is news, or after so many milliseconds.
+    /// The reply is given when something changes, or after this many milliseconds.
     Park(PollTarget, u64),
     /// The reply is given at the end of a duel.
     Await(DuelId),

@@ -61,7 +61,7 @@ fn forget_some(tx: &mut Transaction<'_>, day: Day, bound: usize) -> bool {
     false
 }
 
-/// Forget how many tables were made before today, at most so many members'; whether there may be more.
+/// Forget how many tables were made before today, of at most `bound` members; whether there may be more.
 fn forget_tables_made(tx: &mut Transaction<'_>, bound: usize) -> bool {
     let before = tx.tables_made.range(..(tx.now.day(), AccountId(0))).map(|(key, _)| *key);
     let old: Vec<(Day, AccountId)> = before.take(bound).collect();

@@ -93,7 +93,7 @@ pub(crate) fn leave_all(
 }
 
 fn leave_table(tx: &mut Transaction<'_>, account: AccountId, table: TableId) {
-    // Also of one that is over: whoever was lent the seat may not look at it any more.
+    // Also of a table that is over: the holder of a delegated seat may not read it any more.
     grants::end_grants_of(tx, account, table);
     let Some(known) = tx.table(table) else { return };
     match known.seat_of(account) {

@@ -42,7 +42,7 @@ fn tells(keys: &ServerKeys, account: AccountId, referral: &ReferralRow) -> bool 
     code_hash(keys.referral_code(account, &referral.salt).reveal()) == referral.hash
 }
 
-/// After a restore without the root secrets nobody can tell the old code again: a new one takes its place.
+/// After a restore without the root secrets the old code cannot be derived again: a new one takes its place.
 fn derive_anew(tx: &mut Transaction<'_>, keys: &ServerKeys, account: AccountId, before: ReferralRow) -> ReferralRow {
     let hash = code_hash(keys.referral_code(account, &before.salt).reveal());
     let referral = ReferralRow { hash, ..before };

@@ -89,7 +89,7 @@ pub(crate) fn logout(tx: &mut Transaction<'_>, account: AccountId) -> HandlerRes
     Ok(Answer::Ok(Okay::default()).into())
 }
 
-/// Everybody who speaks for the account is out: its sessions, and whoever plays a seat for it.
+/// Ends every credential of the account: its sessions, and the grants of its delegated seats.
 pub(crate) fn end_sessions(tx: &mut Transaction<'_>, account: AccountId) {
     rows::edit_account(tx, account, |row| row.epoch += 1);
     grants::end_all_grants(tx, account);

@@ -19,8 +19,8 @@ pub(crate) fn house_affords(tx: &Transaction<'_>, member: AccountId, needed: i64
     if left.is_none_or(|left| needed <= left) { Ok(()) } else { Err(house_short(tx, needed, left.unwrap_or(0))) }
 }
 
-/// Whether play may begin at a table that a member joins: the house has the chips for him, and still has them for
-/// those who sit there, whose buy-ins are counted.
+/// Whether play may begin at a table that a member joins: the house has the chips to play the member, and the other
+/// members who sit there, whose buy-ins are counted.
 pub(crate) fn house_affords_join(tx: &Transaction<'_>, member: AccountId, row: &TableRow) -> Result<(), Money> {
     if !has_house(&row.players) {
         return Ok(());

@@ -26,7 +26,7 @@ pub(crate) struct Entering {
     pub(crate) handle: Option<String>,
 }
 
-/// Whoever has an identity that is linked comes into its account; anybody else needs an invitation, and a handle.
+/// A linked identity signs in to its account; any other identity needs an invitation and a handle.
 pub(crate) fn join_messenger(
     tx: &mut Transaction<'_>,
     keys: &ServerKeys,
@@ -76,7 +76,7 @@ pub(crate) fn challenge_messenger(tx: &mut Transaction<'_>, account: AccountId) 
     Ok(Answer::Challenge(MessengerLinkChallengeResponse { state }).into())
 }
 
-/// Link an identity that is nobody's, or was the caller's. One that was linked before it is taken off.
+/// Link an identity that is free or the caller's own. It replaces the identity that was linked before.
 pub(crate) fn link_messenger(
     tx: &mut Transaction<'_>,
     keys: &ServerKeys,
@@ -134,7 +134,7 @@ fn link(tx: &mut Transaction<'_>, hash: [u8; 32], account: AccountId, identity: 
     tx.put(Record::Identity(hash, IdentityRow { account, linked }));
 }
 
-/// Whatever was an erased member's is nobody's: somebody else may come with it. How many identities there were.
+/// Free the identities of an erased member, so that they can be linked again. Returns how many there were.
 pub(crate) fn free_identities(tx: &mut Transaction<'_>, account: AccountId) -> u32 {
     let own: Vec<[u8; 32]> = tx.identities.of(account).map(|(hash, _)| hash).collect();
     for hash in &own {

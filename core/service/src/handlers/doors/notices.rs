@@ -66,7 +66,7 @@ pub(crate) fn notify_turns(tx: &mut Transaction<'_>, table: TableId, since: u32)
     }
 }
 
-/// An invitation was declined: its host is told.
+/// Notify the host that their invitation was declined.
 pub(crate) fn notify_declined(tx: &mut Transaction<'_>, table: TableId) {
     let row = tx.table(table).map(|known| &known.row);
     let Some(host) = row.and_then(|row| row.host) else { return };

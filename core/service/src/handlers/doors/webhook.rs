@@ -10,7 +10,7 @@ use crate::state::HotState;
 use serde_json::{Map, Value};
 
 /// An update of the messenger's, or one that could not be read. The greeting is no record: it would keep the address
-/// of somebody who is no member, and whoever hears nothing writes again.
+/// of a person who is no member; a person who gets no greeting can write again.
 pub(crate) fn messenger_update(
     state: &HotState,
     calls: &mut Calls,

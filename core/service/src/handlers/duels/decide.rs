@@ -1,5 +1,5 @@
-//! The decisions of agents in duels. A step makes so many and no more, of one duel after another, and the rest follows in
-//! steps of its own: however many duels run, other moves come in between.
+//! The decisions of agents in duels. A step makes a bounded number of them, one duel after another; the rest follows in
+//! later steps, so that other moves come in between however many duels run.
 
 use super::running::{AskedDecision, Duelling, FallbackReason};
 use super::{budget, end, legs};

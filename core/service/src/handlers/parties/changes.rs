@@ -1,4 +1,4 @@
-//! TODO doc
+//! What happens to a party when a table of it ends, and when members join, talk or leave.
 
 use crate::games::Seat;
 use crate::ids::{AccountId, PartyId, TableId};
