@@ -37,7 +37,7 @@ const IDS: [&str; 6] = [
 /// The largest integer that every JSON reader keeps exact.
 const LARGEST: u64 = 1 << 53;
 
-/// A request of which one field has such a value, or that has a field that nobody knows.
+/// A request of which one field has such a value, or that has an unknown field.
 pub(crate) fn edge(operation: &str, mut fields: Fields, rng: &mut Rng) -> Option<Fields> {
     let field = rng.pick(fields_of(operation))?;
     if rng.percent(4) {

@@ -38,7 +38,7 @@ pub(super) fn meant(operation: &str, sent: &Fields) -> Value {
         let limit = all["limit"].as_u64().map(|limit| limit.min(MOST_ROWS));
         all.insert("limit".into(), limit.into());
     }
-    // An empty code is none, to whoever comes from the messenger.
+    // For a join by the messenger an empty code is no code.
     if operation == "join_messenger" && all["inviteCode"] == "" {
         all.insert("inviteCode".into(), Value::Null);
     }

@@ -14,7 +14,7 @@ use turnstone_service::request::{Caller, Request};
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
 
-/// So many of the latest requests are looked at for questions, of each kind one.
+/// How many of the latest requests are searched for reads; one of each kind is asked.
 const LATEST: usize = 80;
 /// One check of this many asks them: it takes two more starts from storage.
 const SELDOM: u64 = 3;

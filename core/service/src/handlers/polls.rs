@@ -15,13 +15,13 @@ use crate::request::{Caller, RequestId};
 use crate::state::Transaction;
 use std::collections::BTreeSet;
 
-/// Whether a caller may have another long-poll: at most so many an account or grant, and in all, of which guests have
-/// half.
+/// Whether a caller may have another long-poll. Pending long-polls are limited by account or grant, and in total; guests
+/// have half of the total.
 pub(crate) fn may_park(tx: &Transaction<'_>, polls: &Polls, caller: &Caller) -> Result<(), Quota> {
     let limits = &tx.config.limits;
     let owner = RateKey::by(caller);
     let total = limits.long_polls_total;
-    // Of so many, one ends in the next second.
+    // With that many pending, one is expected to end within a second.
     let full = |limit: u32| Err(Quota::AllLongPolls(Retry { limit, after_s: 1 }));
     if reached(polls.parked.len() as u32, total) {
         return full(total);

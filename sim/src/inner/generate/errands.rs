@@ -175,7 +175,7 @@ impl Generator {
         self.plan(world, roles, self.next + parts.len() as u32, script, parts)
     }
 
-    /// Somebody tries a handle that nobody has, until it may not be tried any more.
+    /// A client tries a free handle until the limit of failed logins is reached.
     fn guess(&mut self, world: &SimWorld, parts: &mut Vec<Part>) -> Option<()> {
         let limit = world.settings.failed_logins;
         let tries = (limit > 0 && limit <= MOST_GUESSES).then(|| limit + 1)?;

@@ -68,7 +68,7 @@ pub(crate) fn words_of(
     Ok(MessageRow { author: Some(account), seat, body, at: tx.now, client_id: None })
 }
 
-/// A system message about nobody.
+/// A system message that concerns no member.
 pub(crate) fn announce(tx: &mut Transaction<'_>, table: TableId, text: &str) {
     let next = tx.table(table).map_or(0, Table::newest_message) + 1;
     let body = Sealed::Open(text.to_owned());
@@ -105,7 +105,7 @@ pub(crate) fn messages_after<'m>(
     (page, at)
 }
 
-/// A message as it is shown; the sender's nonce is echoed to nobody but the sender. An operator is no reader.
+/// A message as it is shown. Only the sender sees the nonce; an operator is not a reader.
 pub(crate) fn message_to(state: &HotState, id: u64, message: &ChatMessage, reader: Option<AccountId>) -> Message {
     let author = message.row.author.map_or(HOUSE, |author| &state.accounts.known(author).handle);
     let (name, body) =

@@ -138,7 +138,7 @@ pub(crate) fn end_grants_of(tx: &mut Transaction<'_>, owner: AccountId, table: T
     }
 }
 
-/// Whoever has the token takes the seat, once; only the reference that won can have the answer again.
+/// A claim token takes the seat once. Only the reference of that claim gets the answer again.
 pub(crate) fn claim_grant(
     tx: &mut Transaction<'_>,
     keys: &ServerKeys,
@@ -181,7 +181,7 @@ fn claimed(tx: &Transaction<'_>, keys: &ServerKeys, grant: GrantId, row: &GrantR
     Replied { issued, ..Replied::plain(Answer::Claimed(answer)) }
 }
 
-/// What the owner of a seat at an archived table is told; to others there is no such table here.
+/// The answer for the owner of a seat at an archived table. For other callers the table does not exist here.
 pub(crate) fn archived_own_seat(
     tx: &Transaction<'_>,
     account: AccountId,

@@ -44,8 +44,8 @@ pub(crate) fn act(tx: &mut Transaction<'_>, caller: &Caller, act: &Act) -> Handl
     Ok(Answer::Acted(Acted { ok: True, table }).into())
 }
 
-/// Give up, or take a waiting table back. A guest may give up the table that he practises at; who plays a seat for
-/// its owner may not give it away.
+/// Give up, or take a waiting table back. A guest may give up their practice table; the holder of a delegated seat may
+/// not give it up.
 pub(crate) fn forfeit(tx: &mut Transaction<'_>, caller: &Caller, table: TableId) -> HandlerResult {
     match &caller.claims {
         None => return Err(Auth::NotSignedIn.into()),
