@@ -185,10 +185,8 @@ impl Game for Baccarat {
         if self.is_over() { Seats::NONE } else { Seats::one(PLAYER) }
     }
 
-    fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
-        if self.to_act().contains(seat) {
-            legal.extend([Side::Player, Side::Banker, Side::Tie].map(|on| Action::Bet { on }));
-        }
+    fn legal_actions(&self, _seat: Seat, legal: &mut Vec<Action>) {
+        legal.extend([Side::Player, Side::Banker, Side::Tie].map(|on| Action::Bet { on }));
     }
 
     fn play(&mut self, _seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
@@ -199,10 +197,6 @@ impl Game for Baccarat {
             Event::of(&Told::Bet { on }).seat(PLAYER).label(label)
         });
         self.tell_coup(events);
-    }
-
-    fn may_concede(&self, _seat: Seat) -> bool {
-        !self.is_over()
     }
 
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
@@ -329,7 +323,7 @@ impl Coup {
         coup
     }
 
-    /// 8 or 9 with the two first cards of either hand: nobody draws.
+    /// Either hand has 8 or 9 with its first two cards: no third card is drawn.
     fn is_natural(&self) -> bool {
         let [p1, b1, p2, b2, ..] = self.cards;
         total([p1, p2]) >= 8 || total([b1, b2]) >= 8

@@ -186,9 +186,6 @@ impl Game for Battleship {
     }
 
     fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
-        if !self.to_act().contains(seat) {
-            return;
-        }
         let own = &self.waters[seat.index()];
         if own.placed < SHIPS {
             let fits = placements(FLEET[own.placed].length).filter(|placement| placement.cells & own.taken() == 0);
@@ -212,10 +209,6 @@ impl Game for Battleship {
             }
             Action::Shoot { cell } => self.shoot(seat, cell, events),
         }
-    }
-
-    fn may_concede(&self, _seat: Seat) -> bool {
-        self.end.is_none()
     }
 
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {

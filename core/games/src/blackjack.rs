@@ -238,10 +238,7 @@ impl Game for Blackjack {
         if self.end.is_some() { Seats::NONE } else { Seats::one(PLAYER) }
     }
 
-    fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
-        if !self.to_act().contains(seat) {
-            return;
-        }
+    fn legal_actions(&self, _seat: Seat, legal: &mut Vec<Action>) {
         legal.extend([Action::Hit, Action::Stand]);
         let round = self.round();
         let cards = &round.hands[0].cards;
@@ -269,10 +266,6 @@ impl Game for Blackjack {
                 self.deal_rounds(events);
             }
         }
-    }
-
-    fn may_concede(&self, _seat: Seat) -> bool {
-        self.end.is_none()
     }
 
     /// What was staked on an unsettled hand is lost: the round in play and one stake for every hand not dealt yet.

@@ -7,7 +7,7 @@ mod search;
 mod tests;
 
 use super::seat::Presence;
-use super::two_seats::{SEATS, start_seat, tell_left, tell_to_move};
+use super::two_seats::{BoardPhase, LineEnd, SEATS, start_seat, tell_left, tell_to_move};
 use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Policy, PolicyName, Seat, Seats,
     Setup, Sight,
@@ -24,14 +24,7 @@ pub(super) struct ConnectFour {
     start: Seat,
     /// The newest disc, as a bit of the board.
     last: Option<u64>,
-    end: Option<End>,
-}
-
-#[derive(Clone, Copy)]
-enum End {
-    Line(Seat),
-    Full,
-    Left(Seat),
+    end: Option<LineEnd>,
 }
 
 /// Drop a disc.
@@ -77,15 +70,6 @@ struct SeatView {
 enum Disc {
     Red,
     Yellow,
-}
-
-/// Whether it is over.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(inline)]
-pub(super) enum Phase {
-    Play,
-    Over,
 }
 
 /// What it tells.
@@ -136,7 +120,7 @@ impl Game for ConnectFour {
     };
     type Action = Action;
     type View = View;
-    type Phase = Phase;
+    type Phase = BoardPhase;
     type Told = Told;
     type Options = NoOptions;
 
@@ -153,13 +137,9 @@ impl Game for ConnectFour {
         if self.end.is_some() { Seats::NONE } else { Seats::one(self.position.mover) }
     }
 
-    fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
-        if self.to_act().contains(seat) {
-            let open = self.position.open_cells();
-            legal.extend(
-                (0..COLUMNS).filter(|&column| open & cells_of(column) != 0).map(|column| Action::Drop { column }),
-            );
-        }
+    fn legal_actions(&self, _seat: Seat, legal: &mut Vec<Action>) {
+        let open = self.position.open_cells();
+        legal.extend((0..COLUMNS).filter(|&column| open & cells_of(column) != 0).map(|column| Action::Drop { column }));
     }
 
     fn play(&mut self, seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
@@ -172,33 +152,23 @@ impl Game for ConnectFour {
                 .seat(seat)
                 .label(format!("Seat {seat} drops in column {}", column + 1))
         });
-        // The 42nd disc may make a line: a line counts before the full board.
-        self.end = if has_line(self.position.discs[seat.index()]) {
-            Some(End::Line(seat))
-        } else if self.position.open_cells() == 0 {
-            Some(End::Full)
-        } else {
-            None
-        };
+        let line = has_line(self.position.discs[seat.index()]);
+        self.end = LineEnd::after(seat, line, self.position.open_cells() == 0);
         if self.end.is_some() { self.tell_settled(events) } else { tell_to_move(self.position.mover, events) }
     }
 
-    fn may_concede(&self, _seat: Seat) -> bool {
-        self.end.is_none()
-    }
-
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
-        self.end = Some(End::Left(seat));
+        self.end = Some(LineEnd::Left(seat));
         tell_left(seat, how, events);
         self.tell_settled(events);
     }
 
-    fn phase(&self) -> Phase {
-        if self.end.is_some() { Phase::Over } else { Phase::Play }
+    fn phase(&self) -> BoardPhase {
+        BoardPhase::of(self.end.as_ref())
     }
 
     fn view(&self, _sight: Sight) -> View {
-        let status = |seat| Presence::unless(matches!(self.end, Some(End::Left(left)) if left == seat));
+        let status = |seat| LineEnd::presence(self.end, seat);
         let seats = SEATS.map(|seat| SeatView { seat, status: status(seat), disc: self.disc_of(seat) });
         View {
             seats,
@@ -210,12 +180,7 @@ impl Game for ConnectFour {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let end = self.end?;
-        let outcome = Outcome::duel(end.winner(), self.stake);
-        Some(match end {
-            End::Line(winner) => outcome.with_winning_pieces(winner, self.line().unwrap_or_default()),
-            End::Full | End::Left(_) => outcome,
-        })
+        Some(self.end?.outcome(self.stake, self.line()))
     }
 
     /// The same search as `minimax`.
@@ -236,7 +201,7 @@ impl ConnectFour {
 
     /// The cells that won, ascending, once the newest disc has won.
     fn line(&self) -> Option<Vec<u8>> {
-        let (Some(End::Line(winner)), Some(last)) = (self.end, self.last) else { return None };
+        let (Some(LineEnd::Line(winner)), Some(last)) = (self.end, self.last) else { return None };
         Some(line_through(last, self.position.discs[winner.index()]))
     }
 
@@ -244,23 +209,8 @@ impl ConnectFour {
         let Some(end) = self.end else { return };
         events.tell(|| {
             let scores = Outcome::duel(end.winner(), self.stake).scores();
-            let label = match end {
-                End::Line(winner) => format!("Seat {winner} connects four"),
-                End::Full => "A draw: the board is full".to_owned(),
-                End::Left(left) => format!("Seat {} wins", left.other()),
-            };
-            Event::of(&Told::Settled { line: self.line(), scores }).seat(end.winner()).label(label)
+            Event::of(&Told::Settled { line: self.line(), scores }).seat(end.winner()).label(end.label("connects four"))
         });
-    }
-}
-
-impl End {
-    const fn winner(self) -> Option<Seat> {
-        match self {
-            Self::Line(winner) => Some(winner),
-            Self::Full => None,
-            Self::Left(left) => Some(left.other()),
-        }
     }
 }
 

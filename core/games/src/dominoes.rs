@@ -245,9 +245,6 @@ impl Game for Dominoes {
     }
 
     fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
-        if !self.to_act().contains(seat) {
-            return;
-        }
         let hand = self.hands[seat.index()];
         let Some([left, right]) = self.ends() else {
             let forced = seat == self.start;

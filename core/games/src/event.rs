@@ -22,7 +22,7 @@ pub struct Event {
 }
 
 impl Event {
-    /// What a game tells, about nobody and without words yet: a value of an enum with
+    /// An event without a seat or a label. The argument is a value of an enum with
     /// `#[serde(tag = "type", content = "data")]`.
     pub fn of(told: &impl Serialize) -> Self {
         let EventParts { kind, data } = told.serialize(PartsSerializer).expect("what is told is such an enum");

@@ -42,14 +42,17 @@ pub trait Game: Clone + Send + 'static {
     /// The seats that may act now; none when the game is over.
     fn to_act(&self) -> Seats;
 
-    /// Append the legal actions of `seat` in their public order; nothing unless it is among `to_act`.
+    /// Append the legal actions of `seat`, which is among `to_act`, in their public order.
     fn legal_actions(&self, seat: Seat, legal: &mut Vec<Self::Action>);
 
     /// Play an action that is known to be legal. `dice` is stream 0, where it stood.
     fn play(&mut self, seat: Seat, action: &Self::Action, dice: &mut Dice, events: &mut Events);
 
-    /// Whether `seat` can leave now (a seat that is out, placed or all-in cannot).
-    fn may_concede(&self, seat: Seat) -> bool;
+    /// Whether `seat` can leave now (a seat that is out, placed or all-in cannot). By default every seat can until the
+    /// game is over.
+    fn may_concede(&self, _seat: Seat) -> bool {
+        !self.to_act().is_empty()
+    }
 
     /// The seat leaves; the game ends or the others play on, as its rules say.
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events);
@@ -240,7 +243,7 @@ pub struct SeatOutcome {
     pub title: Option<&'static str>,
     /// Ids of the cells or cards that won, ascending.
     pub winning_pieces: Option<Vec<u8>>,
-    /// Chips of the buy-in that were in no pot: what stayed behind in hold'em, and a bet that nobody called.
+    /// Chips of the buy-in that were in no pot: what stayed behind in hold'em, and an uncalled bet.
     pub behind: i64,
 }
 
@@ -281,7 +284,7 @@ impl Outcome {
         Self { seats: scores.into_iter().map(seat).collect() }
     }
 
-    /// Two seats, one stake each: the winner takes the pot, nobody means a draw.
+    /// Two seats, one stake each: the winner takes the pot; `None` is a draw.
     pub fn duel(winner: Option<Seat>, stake: i64) -> Self {
         let score = |seat| match winner {
             Some(winner) if winner == seat => stake,

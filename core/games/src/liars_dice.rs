@@ -239,10 +239,7 @@ impl Game for LiarsDice {
         if self.end.is_some() { Seats::NONE } else { Seats::one(self.mover()) }
     }
 
-    fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
-        if !self.to_act().contains(seat) {
-            return;
-        }
+    fn legal_actions(&self, _seat: Seat, legal: &mut Vec<Action>) {
         let ladder = &LADDER[..6 * usize::from(self.dice[0] + self.dice[1])];
         match self.bids.last_place() {
             None => legal.extend_from_slice(ladder),
@@ -264,10 +261,6 @@ impl Game for LiarsDice {
             }
             Action::Challenge => self.resolve(seat, dice, events),
         }
-    }
-
-    fn may_concede(&self, _seat: Seat) -> bool {
-        self.end.is_none()
     }
 
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {

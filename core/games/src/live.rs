@@ -55,8 +55,8 @@ pub trait Match: Send {
     fn action(&self, seat: Seat, choice: u16) -> Option<Box<RawValue>>;
     /// Play a legal action by its place in `legal_actions`; false, and nothing happens, when there is no such choice.
     fn play(&mut self, seat: Seat, choice: u16, events: &mut Events) -> bool;
-    /// What an automatic player chooses, and how many words it has then drawn from its stream. The stream stays where it
-    /// is: whoever plays the choice puts it there with [`Match::seek`].
+    /// The choice of an automatic player and how many words it drew from its stream. The stream does not advance: the
+    /// caller that plays the choice advances it with [`Match::seek`].
     fn choice_of(&self, seat: Seat, policy: Policy) -> Option<(u16, u64)>;
     /// The same, and the stream moves on: the choice is to be played.
     fn choose(&mut self, seat: Seat, policy: Policy) -> Option<u16> {
@@ -166,7 +166,7 @@ impl<G: Game> Live<G> {
 
     fn legal(&self, seat: Seat) -> Vec<G::Action> {
         let mut legal = Vec::with_capacity(16);
-        if self.sits(seat) {
+        if self.game.to_act().contains(seat) {
             self.game.legal_actions(seat, &mut legal);
         }
         legal

@@ -7,7 +7,7 @@ mod search;
 mod tests;
 
 use super::seat::Presence;
-use super::two_seats::{SEATS, start_seat, tell_left, tell_to_move, with_more};
+use super::two_seats::{BoardPhase, SEATS, start_seat, tell_left, tell_to_move, with_more};
 use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Policy, PolicyName, Seat, Seats,
     Setup, Sight,
@@ -77,15 +77,6 @@ struct SeatView {
     store: u8,
 }
 
-/// Whether it is over.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(inline)]
-pub(super) enum Phase {
-    Play,
-    Over,
-}
-
 /// What it tells.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
@@ -148,7 +139,7 @@ impl Game for Mancala {
     };
     type Action = Action;
     type View = View;
-    type Phase = Phase;
+    type Phase = BoardPhase;
     type Told = Told;
     type Options = NoOptions;
 
@@ -165,14 +156,12 @@ impl Game for Mancala {
         if self.end.is_some() { Seats::NONE } else { Seats::one(self.position.mover) }
     }
 
-    fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
-        if self.to_act().contains(seat) {
-            // An empty pit's sowing is taken back at once: which are empty nobody can predict, a processor neither.
-            let own = self.position.own();
-            for pit in 0..PITS {
-                legal.push(Action::Sow { pit });
-                legal.truncate(legal.len() - usize::from(own.count(pit) == 0));
-            }
+    fn legal_actions(&self, _seat: Seat, legal: &mut Vec<Action>) {
+        // Pushes without a branch and removes empty pits again: a branch on them would be unpredictable.
+        let own = self.position.own();
+        for pit in 0..PITS {
+            legal.push(Action::Sow { pit });
+            legal.truncate(legal.len() - usize::from(own.count(pit) == 0));
         }
     }
 
@@ -195,18 +184,14 @@ impl Game for Mancala {
         }
     }
 
-    fn may_concede(&self, _seat: Seat) -> bool {
-        self.end.is_none()
-    }
-
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
         self.end = Some(End::Left(seat));
         tell_left(seat, how, events);
         self.tell_settled(events);
     }
 
-    fn phase(&self) -> Phase {
-        if self.end.is_some() { Phase::Over } else { Phase::Play }
+    fn phase(&self) -> BoardPhase {
+        BoardPhase::of(self.end.as_ref())
     }
 
     fn view(&self, _sight: Sight) -> View {

@@ -218,11 +218,9 @@ impl Game for Memory {
         if self.end.is_some() { Seats::NONE } else { Seats::one(self.mover) }
     }
 
-    fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
-        if self.to_act().contains(seat) {
-            let cells = (0..CARDS as u8).filter(|&cell| self.taker(cell).is_none() && self.first != Some(cell));
-            legal.extend(cells.map(|cell| Action::Flip { cell }));
-        }
+    fn legal_actions(&self, _seat: Seat, legal: &mut Vec<Action>) {
+        let cells = (0..CARDS as u8).filter(|&cell| self.taker(cell).is_none() && self.first != Some(cell));
+        legal.extend(cells.map(|cell| Action::Flip { cell }));
     }
 
     fn play(&mut self, seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
@@ -238,10 +236,6 @@ impl Game for Memory {
             None => self.first = Some(cell),
             Some(first) => self.complete_turn([first, cell], events),
         }
-    }
-
-    fn may_concede(&self, _seat: Seat) -> bool {
-        self.end.is_none()
     }
 
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
@@ -277,7 +271,7 @@ impl Game for Memory {
         }
     }
 
-    /// The cards that nobody has turned over change places.
+    /// Shuffle the cards that have never been turned over.
     fn exchange_hidden(&mut self, _viewer: Option<Seat>, dice: &mut Dice) {
         let was_up = |cell: &usize| self.flips.iter().any(|flip| usize::from(flip.cell) == *cell);
         let unseen: Vec<usize> = (0..CARDS).filter(|cell| !was_up(cell)).collect();

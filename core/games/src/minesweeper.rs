@@ -218,10 +218,8 @@ impl Game for Minesweeper {
         if self.end.is_some() { Seats::NONE } else { Seats::one(self.mover) }
     }
 
-    fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
-        if self.to_act().contains(seat) {
-            legal.extend(cells_of(!self.open() & BOARD).map(|cell| Action::Open { cell }));
-        }
+    fn legal_actions(&self, _seat: Seat, legal: &mut Vec<Action>) {
+        legal.extend(cells_of(!self.open() & BOARD).map(|cell| Action::Open { cell }));
     }
 
     fn play(&mut self, seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
@@ -234,10 +232,6 @@ impl Game for Minesweeper {
             self.open_safe(seat, cell, events);
         }
         if self.end.is_some() { self.tell_settled(events) } else { tell_to_move(self.mover, events) }
-    }
-
-    fn may_concede(&self, _seat: Seat) -> bool {
-        self.end.is_none()
     }
 
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {

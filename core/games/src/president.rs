@@ -250,9 +250,6 @@ impl Game for President {
     }
 
     fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
-        if !self.to_act().contains(seat) {
-            return;
-        }
         let hand = self.hands[seat.index()];
         let play = |power, count| Action::Play { cards: hand.lowest(power, count) };
         if let Some(top) = self.top {

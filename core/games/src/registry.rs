@@ -49,7 +49,7 @@ impl Registry {
     }
 
     /// Play a bundle again by its own version and compare the commitment, each entry's legality, the outcome and the
-    /// digest. Whoever made it and whatever it holds, there is a verdict.
+    /// digest. Every bundle gets a verdict, including invalid ones.
     pub fn verify(self, bundle: &Bundle) -> Verdict {
         match super::bundle::replay(bundle, self) {
             Ok(()) => Verdict::Holds,

@@ -195,10 +195,8 @@ impl Game for Roulette {
         }
     }
 
-    fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
-        if self.to_act().contains(seat) {
-            legal.extend(bets().map(Action::Bet));
-        }
+    fn legal_actions(&self, _seat: Seat, legal: &mut Vec<Action>) {
+        legal.extend(bets().map(Action::Bet));
     }
 
     fn play(&mut self, _seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
@@ -209,10 +207,6 @@ impl Game for Roulette {
             Event::of(&Told::Bet(bet)).seat(PLAYER).label(label)
         });
         self.tell_spin(events);
-    }
-
-    fn may_concede(&self, _seat: Seat) -> bool {
-        !self.is_over()
     }
 
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {

@@ -171,10 +171,8 @@ impl Game for Rps {
         SEATS.into_iter().filter(waited_for).collect()
     }
 
-    fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
-        if self.to_act().contains(seat) {
-            legal.extend([Hand::Rock, Hand::Paper, Hand::Scissors].map(|hand| Action::Throw { hand }));
-        }
+    fn legal_actions(&self, _seat: Seat, legal: &mut Vec<Action>) {
+        legal.extend([Hand::Rock, Hand::Paper, Hand::Scissors].map(|hand| Action::Throw { hand }));
     }
 
     fn play(&mut self, seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
@@ -184,10 +182,6 @@ impl Game for Rps {
         if let [Some(first), Some(second)] = self.pending {
             self.resolve([first, second], events);
         }
-    }
-
-    fn may_concede(&self, _seat: Seat) -> bool {
-        self.end.is_none()
     }
 
     /// The other seat wins; a pending choice is not resolved.
@@ -395,9 +389,7 @@ mod tests {
     fn a_pending_choice_is_kept_and_shown_to_its_seat_alone() {
         let mut story = Story::new();
         story.choose(0, Hand::Scissors);
-        let mut legal = Vec::new();
-        story.game.legal_actions(Seat(0), &mut legal);
-        assert_eq!(legal, []);
+        assert_eq!(story.game.to_act(), Seats::one(Seat(1)));
         let view = |game: &Rps, sight| serde_json::to_value(game.view(sight)).unwrap();
         let (own, other) = (view(&story.game, Sight::of(Seat(0))), view(&story.game, Sight::of(Seat(1))));
         assert_eq!((&own["hand"], &own["seats"][0]["hand"]), (&json!("scissors"), &json!(null)));

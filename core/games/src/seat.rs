@@ -88,7 +88,7 @@ impl Seats {
         Self(self.0 & !(1 << seat.0))
     }
 
-    /// Whether nobody is in the set.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

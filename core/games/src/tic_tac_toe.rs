@@ -4,7 +4,7 @@
 use super::cells::cells_of;
 use super::search::best_moves;
 use super::seat::Presence;
-use super::two_seats::{SEATS, start_seat, tell_left, tell_to_move};
+use super::two_seats::{BoardPhase, LineEnd, SEATS, start_seat, tell_left, tell_to_move};
 use super::{
     About, BuyIn, Dice, Event, Events, Game, Kind, Leave, NoOptions, Opening, Outcome, Policy, PolicyName, Seat, Seats,
     Setup, Sight,
@@ -19,7 +19,7 @@ pub(super) struct TicTacToe {
     stake: i64,
     start: Seat,
     last_cell: Option<u8>,
-    end: Option<End>,
+    end: Option<LineEnd>,
 }
 
 /// Marks by seat, as nine-bit sets of cells, and who moves.
@@ -27,13 +27,6 @@ pub(super) struct TicTacToe {
 struct Position {
     marks: [u16; 2],
     mover: Seat,
-}
-
-#[derive(Clone, Copy)]
-enum End {
-    Line { winner: Seat, line: [u8; 3] },
-    Full,
-    Left(Seat),
 }
 
 /// The lines in the order in which the first completed one counts.
@@ -95,15 +88,6 @@ struct SeatView {
     mark: Mark,
 }
 
-/// Whether it is over.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(inline)]
-pub(super) enum Phase {
-    Play,
-    Over,
-}
-
 /// What it tells.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case", rename_all_fields = "camelCase")]
@@ -149,7 +133,7 @@ impl Game for TicTacToe {
     };
     type Action = Action;
     type View = View;
-    type Phase = Phase;
+    type Phase = BoardPhase;
     type Told = Told;
     type Options = NoOptions;
 
@@ -166,10 +150,8 @@ impl Game for TicTacToe {
         if self.end.is_some() { Seats::NONE } else { Seats::one(self.position.mover) }
     }
 
-    fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
-        if self.to_act().contains(seat) {
-            legal.extend(self.position.empty_cells().map(|cell| Action::Mark { cell }));
-        }
+    fn legal_actions(&self, _seat: Seat, legal: &mut Vec<Action>) {
+        legal.extend(self.position.empty_cells().map(|cell| Action::Mark { cell }));
     }
 
     fn play(&mut self, seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
@@ -182,42 +164,29 @@ impl Game for TicTacToe {
                 .seat(seat)
                 .label(format!("Seat {seat} marks {}", CELLS[usize::from(cell)]))
         });
-        // The ninth mark may complete a line: a line counts before the full board.
-        self.end = match line {
-            Some(line) => Some(End::Line { winner: seat, line }),
-            None if self.position.is_full() => Some(End::Full),
-            None => None,
-        };
+        self.end = LineEnd::after(seat, line.is_some(), self.position.is_full());
         if self.end.is_some() { self.tell_settled(events) } else { tell_to_move(self.position.mover, events) }
     }
 
-    fn may_concede(&self, _seat: Seat) -> bool {
-        self.end.is_none()
-    }
-
     fn concede(&mut self, seat: Seat, how: Leave, events: &mut Events) {
-        self.end = Some(End::Left(seat));
+        self.end = Some(LineEnd::Left(seat));
         tell_left(seat, how, events);
         self.tell_settled(events);
     }
 
-    fn phase(&self) -> Phase {
-        if self.end.is_some() { Phase::Over } else { Phase::Play }
+    fn phase(&self) -> BoardPhase {
+        BoardPhase::of(self.end.as_ref())
     }
 
     fn view(&self, _sight: Sight) -> View {
         let board = std::array::from_fn(|cell| self.position.owner(cell as u8));
-        let status = |seat| Presence::unless(matches!(self.end, Some(End::Left(left)) if left == seat));
+        let status = |seat| LineEnd::presence(self.end, seat);
         let seats = SEATS.map(|seat| SeatView { seat, status: status(seat), mark: self.mark_of(seat) });
         View { seats, start: self.start, board, last_cell: self.last_cell, line: self.line() }
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let outcome = Outcome::duel(self.end?.winner(), self.stake);
-        Some(match self.end? {
-            End::Line { winner, line } => outcome.with_winning_pieces(winner, line.to_vec()),
-            End::Full | End::Left(_) => outcome,
-        })
+        Some(self.end?.outcome(self.stake, self.line()))
     }
 
     /// Perfect play: complete an own line, else stop the other's, else `minimax`.
@@ -249,33 +218,18 @@ impl TicTacToe {
     }
 
     fn line(&self) -> Option<[u8; 3]> {
-        match self.end {
-            Some(End::Line { line, .. }) => Some(line),
-            Some(End::Full | End::Left(_)) | None => None,
-        }
+        let Some(LineEnd::Line(winner)) = self.end else { return None };
+        line_in(self.position.marks[winner.index()])
     }
 
     fn tell_settled(&self, events: &mut Events) {
         let Some(end) = self.end else { return };
         events.tell(|| {
             let scores = Outcome::duel(end.winner(), self.stake).scores();
-            let label = match end {
-                End::Line { winner, .. } => format!("Seat {winner} wins with a line"),
-                End::Full => "A draw: the board is full".to_owned(),
-                End::Left(left) => format!("Seat {} wins", left.other()),
-            };
-            Event::of(&Told::Settled { line: self.line(), scores }).seat(end.winner()).label(label)
+            Event::of(&Told::Settled { line: self.line(), scores })
+                .seat(end.winner())
+                .label(end.label("wins with a line"))
         });
-    }
-}
-
-impl End {
-    const fn winner(self) -> Option<Seat> {
-        match self {
-            Self::Line { winner, .. } => Some(winner),
-            Self::Full => None,
-            Self::Left(left) => Some(left.other()),
-        }
     }
 }
 

@@ -1,7 +1,10 @@
-//! What the games of two seats have in common: who starts, who has more, and the words for a turn and for a seat that
-//! gives up.
+//! What the games of two seats have in common: who starts, who has more, the words for a turn and for a seat that gives
+//! up, and the end of a board on which a line wins.
 
-use super::{Dice, Events, Leave, Seat};
+use super::seat::Presence;
+use super::{Dice, Events, Leave, Outcome, Seat};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::cmp::Ordering;
 
 /// Both seats.
@@ -12,7 +15,7 @@ pub(super) fn start_seat(dice: &mut Dice) -> Seat {
     Seat(dice.below(2) as u8)
 }
 
-/// The seat that has more; nobody where both have as many.
+/// The seat that has more; `None` if both have the same.
 pub(super) fn with_more<T: Ord>([first, second]: [T; 2]) -> Option<Seat> {
     match first.cmp(&second) {
         Ordering::Greater => Some(Seat(0)),
@@ -29,4 +32,70 @@ pub(super) fn tell_to_move(seat: Seat, events: &mut Events) {
 /// `forfeited` or `timed_out`: the seat leaves the pot to the other.
 pub(super) fn tell_left(seat: Seat, how: Leave, events: &mut Events) {
     events.tell(|| how.event(seat, &format!("Seat {seat} gives up"), &format!("Seat {seat} runs out of time")));
+}
+
+/// Whether it is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(super) enum BoardPhase {
+    Play,
+    Over,
+}
+
+impl BoardPhase {
+    /// Of a board that has an end, or has none.
+    pub(super) const fn of<E>(end: Option<&E>) -> Self {
+        if end.is_some() { Self::Over } else { Self::Play }
+    }
+}
+
+/// How a board ended on which a line wins.
+#[derive(Clone, Copy)]
+pub(super) enum LineEnd {
+    Line(Seat),
+    Full,
+    Left(Seat),
+}
+
+impl LineEnd {
+    /// After a move of `seat`. The last cell may complete a line: a line counts before the full board.
+    pub(super) const fn after(seat: Seat, line: bool, full: bool) -> Option<Self> {
+        match (line, full) {
+            (true, _) => Some(Self::Line(seat)),
+            (false, true) => Some(Self::Full),
+            (false, false) => None,
+        }
+    }
+
+    pub(super) const fn winner(self) -> Option<Seat> {
+        match self {
+            Self::Line(winner) => Some(winner),
+            Self::Full => None,
+            Self::Left(left) => Some(left.other()),
+        }
+    }
+
+    /// The outcome, with the cells of the winning line.
+    pub(super) fn outcome(self, stake: i64, line: Option<impl Into<Vec<u8>>>) -> Outcome {
+        let outcome = Outcome::duel(self.winner(), stake);
+        match (self, line) {
+            (Self::Line(winner), Some(line)) => outcome.with_winning_pieces(winner, line.into()),
+            (Self::Line(_) | Self::Full | Self::Left(_), _) => outcome,
+        }
+    }
+
+    /// The label of `settled`; `wins` is what the winner of a line does.
+    pub(super) fn label(self, wins: &str) -> String {
+        match self {
+            Self::Line(winner) => format!("Seat {winner} {wins}"),
+            Self::Full => "A draw: the board is full".to_owned(),
+            Self::Left(left) => format!("Seat {} wins", left.other()),
+        }
+    }
+
+    /// Whether `seat` has left.
+    pub(super) fn presence(end: Option<Self>, seat: Seat) -> Presence {
+        Presence::unless(matches!(end, Some(Self::Left(left)) if left == seat))
+    }
 }

@@ -149,10 +149,8 @@ impl Game for VideoPoker {
         if self.is_over() { Seats::NONE } else { Seats::one(PLAYER) }
     }
 
-    fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
-        if self.to_act().contains(seat) {
-            legal.extend((0..32).map(|mask| Action::Hold { positions: Positions(mask) }));
-        }
+    fn legal_actions(&self, _seat: Seat, legal: &mut Vec<Action>) {
+        legal.extend((0..32).map(|mask| Action::Hold { positions: Positions(mask) }));
     }
 
     fn play(&mut self, _seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {
@@ -172,10 +170,6 @@ impl Game for VideoPoker {
             Event::of(&Told::Drawn { hand }).seat(PLAYER).label(format!("Final hand {a} {b} {c} {d} {e}"))
         });
         self.tell_settled(events);
-    }
-
-    fn may_concede(&self, _seat: Seat) -> bool {
-        !self.is_over()
     }
 
     /// Nothing is paid, even for a paying hand.

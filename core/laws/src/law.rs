@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 pub(crate) trait Law: Send {
     /// Where the match is, in the word that every view has.
     fn phase(&self) -> &'static str;
-    /// Who may act, ascending; nobody when the match is over.
+    /// Who may act, ascending; empty when the match is over.
     fn to_act(&self) -> Vec<usize>;
     /// What a seat that may act may do, in the order of the offer.
     fn legal(&self, seat: usize) -> Vec<Value>;
@@ -73,7 +73,7 @@ impl Share {
     }
 }
 
-/// Two seats with a stake each: the winner takes both, without one each keeps his own.
+/// Two seats with a stake each: the winner takes both; in a draw each keeps their own.
 pub(crate) fn duel(winner: Option<usize>, stake: i64) -> [i64; 2] {
     match winner {
         Some(0) => [stake, -stake],

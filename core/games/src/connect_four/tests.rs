@@ -72,7 +72,7 @@ fn a_match_is_told_from_the_deal_to_the_four_in_column_3() {
     assert_eq!(outcome.scores(), [-10, 10]);
     assert_eq!(outcome.seats[0].winning_pieces, None);
     assert_eq!(outcome.seats[1].winning_pieces, Some(vec![17, 24, 31, 38]));
-    assert!(choices(&board).is_empty());
+    assert!(board.to_act().is_empty());
 }
 
 #[test]

@@ -151,9 +151,7 @@ impl<const RING_SEATS: bool> Game for Holdem<RING_SEATS> {
     }
 
     fn legal_actions(&self, seat: Seat, legal: &mut Vec<Action>) {
-        if self.to_act().contains(seat) {
-            self.0.legal_actions(seat, legal);
-        }
+        self.0.legal_actions(seat, legal);
     }
 
     fn play(&mut self, seat: Seat, action: &Action, _dice: &mut Dice, events: &mut Events) {

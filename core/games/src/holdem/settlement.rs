@@ -10,7 +10,7 @@ use crate::{Outcome, Seat, Seats};
 pub(super) struct Settlement {
     /// Whether hands were compared: more than one seat was left.
     pub(super) showdown: bool,
-    /// The seat whose last chips nobody called, and how many.
+    /// The seat with an uncalled bet, and its amount.
     pub(super) returned: Option<(Seat, i64)>,
     /// The pots, the main pot first.
     pub(super) pots: Vec<Pot>,

@@ -4,7 +4,7 @@
 use super::{Action, Bid, Hand, View};
 use crate::{Dice, Seat};
 
-/// It looks at so many of the lowest legal bids.
+/// The number of lowest legal bids that are considered.
 const REACH: usize = 12;
 
 /// What the seat knows about the dice.

@@ -5,7 +5,7 @@ use super::{Action, View};
 use crate::search::best_moves;
 use crate::{Dice, Seat};
 
-/// Any of the best moves of a search of so many plies, the pit next to the store tried first.
+/// One of the best moves of a search to a depth of `plies`; the pit next to the store is tried first.
 pub(super) fn choose(mover: Seat, view: &View, legal: &[Action], plies: u32, dice: &mut Dice) -> usize {
     let position = Position::seen(view, mover);
     let value = |at: usize, floor| position.value_of(legal[at].pit(), plies - 1, floor, i32::MAX);

@@ -27,7 +27,7 @@ fn colour(number: usize) -> &'static str {
     }
 }
 
-/// The inside bets on so many numbers, as the layout has them.
+/// The inside bets on the given count of numbers, in the order of the layout.
 fn inside(count: usize) -> Vec<Vec<usize>> {
     let all: std::ops::RangeInclusive<usize> = 1..=36;
     let left_of_another = |number: &usize| !number.is_multiple_of(3);

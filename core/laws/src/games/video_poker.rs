@@ -107,7 +107,7 @@ impl Law for VideoPoker {
 
     fn view(&self, sight: Sight) -> Value {
         let over = self.over();
-        // The cards that were thrown away lay open to nobody else, and those of a hand that was left neither.
+        // Discarded cards were shown to no other seat, nor were those of a hand that was given up.
         let shown = sight.is(0) || over && !sight.sealed;
         let drawn = shown || self.held.is_some();
         let score = over.then(|| self.score());
