@@ -60,6 +60,7 @@ pub mod effects;
 pub mod export;
 pub mod personal;
 pub mod record;
+pub mod repair;
 pub mod request;
 pub mod secret;
 pub mod service;

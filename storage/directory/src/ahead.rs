@@ -1,4 +1,4 @@
-//! Reading ahead: rows are read and made records on a thread of their own, while whoever takes them makes a core of them.
+//! Read-ahead: a thread reads rows and decodes them to records while the caller builds the core from them.
 
 use std::panic::resume_unwind;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -29,7 +29,7 @@ impl ReadAhead {
     }
 }
 
-/// Ends early where nobody takes any more.
+/// Ends early when the receiver is gone.
 fn read(snapshot: &impl Snapshot, sender: &SyncSender<Chunk>) {
     let mut records = read_hot(snapshot);
     loop {

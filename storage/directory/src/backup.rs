@@ -2,7 +2,7 @@
 //!
 //! The file is a head line and then parts, each a kind, a length and bytes: the commit, rows in the form of rounds, the
 //! keys of personal data that the rows need, the server keys if they were asked for, and last the sha256 of all before.
-//! Personal data can be read with what is in it: whoever keeps backups keeps the erased too, until they are deleted.
+//! Personal data can be read from a backup alone: erased accounts remain in older backups until those are deleted.
 
 use crate::directory::{lock_directory, store_path};
 use crate::engine::RowsEngine;
@@ -43,7 +43,7 @@ pub fn backup(
     save(system, file, |out| write(system, state, server_keys, out))
 }
 
-/// Write a backup of the state to whoever saves it, with [`receive`].
+/// Write a backup of the state as a stream that [`receive`] reads.
 pub fn send(
     system: &impl System,
     state: &dyn State,

@@ -8,7 +8,7 @@
 //! | `personal.keys` | the keys of personal data, in fixed slots |
 //! | `mark` | the high-water mark |
 //! | `store/` | the records, in the engine's own files |
-//! | `torn-after-N` | what a power failure left of the rounds after commit N; nobody was ever told of them |
+//! | `torn-after-N` | what a power failure left of group commits after commit N, none of them acknowledged |
 //!
 //! All are readable by their owner alone.
 

@@ -14,7 +14,6 @@ mod files;
 mod journal;
 mod making;
 mod mark;
-mod mend;
 mod os;
 mod ownership;
 mod salvage;

@@ -14,8 +14,8 @@ const OTHERS_WRITE: u32 = 0o002;
 /// In such a directory a file can be replaced by its owner alone.
 const STICKY: u32 = 0o1000;
 
-/// Take from everybody but the owner what he could do in a directory that existed already, such as a container's
-/// volume. Keys that others could read are refused: nobody knows whether somebody did.
+/// Remove all permissions except the owner's from a directory that already existed, such as a container's volume.
+/// Keys that others could read are rejected, because they may have been copied.
 pub(crate) fn take(system: &impl System, directory: &Path, own: &[&str]) -> Result<(), Failure> {
     for keys in [server_keys::FILE, personal_keys::FILE] {
         let file = directory.join(keys);
@@ -70,7 +70,7 @@ impl Whereabouts {
         Ok(Self { directory: directory.to_owned(), files: paths.map(look).collect::<Result<_, Failure>>()? })
     }
 
-    /// Whether all is where it was. If not, what is written goes where nobody will find it.
+    /// Whether all files are still in place. If not, writes go to files that are no longer reachable.
     pub(crate) fn check(&self, system: &impl System) -> Result<(), Failure> {
         for (path, known) in &self.files {
             match identity(system, path) {

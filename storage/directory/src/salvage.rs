@@ -9,20 +9,21 @@ use crate::engine::RowsEngine;
 use crate::files::{Files, is_empty, make_directory, sync_directory};
 use crate::journal;
 use crate::mark::Mark;
-use crate::mend;
 use crate::server_keys;
 use crate::store::{Store, commit_of_row};
 use crate::system::System;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use turnstone_service::effects::SlotChange;
+use turnstone_service::ids::TableId;
 use turnstone_service::personal::Vault;
 use turnstone_service::record::{AccountRow, Key, Record};
-use turnstone_storage::encoding::{META, decode, decode_key, encode};
+use turnstone_service::repair::repair;
+use turnstone_storage::encoding::{META, decode, decode_key, encode, plies_prefix};
 use turnstone_storage::personal_keys::PersonalKeys;
-use turnstone_storage::{Commit, Failure};
+use turnstone_storage::{Commit, Failure, KeyRange};
 
-/// Rows are written in batches of so many.
+/// Rows in a batch of writes.
 const ROWS: usize = 1000;
 
 /// What became of a damaged data directory.
@@ -49,7 +50,7 @@ pub struct Gap {
 
 impl Gap {
     /// Whether rows with keys from `start` up to `end` may have been there.
-    pub(crate) fn touches(&self, start: &[u8], end: &[u8]) -> bool {
+    fn touches(&self, start: &[u8], end: &[u8]) -> bool {
         self.after.as_slice() < end && self.before.as_ref().is_none_or(|before| start < before.as_slice())
     }
 
@@ -101,7 +102,11 @@ pub fn salvage<S: System>(
         let personal = [Some(&row.handle), row.bio.as_ref(), row.avatar_url.as_ref()];
         personal.into_iter().flatten().all(|sealed| vault.open(row.slot, sealed).is_some())
     };
-    mend::mend(&mut records, &gaps, &opens, &mut missing);
+    let lacks_plies = |table: TableId| {
+        let log = KeyRange::prefix(plies_prefix(table));
+        gaps.iter().any(|gap| gap.touches(&log.start, &log.end))
+    };
+    repair(&mut records, &lacks_plies, &opens, &mut missing);
 
     make_directory(system, to)?;
     let _ours = lock_directory(system, to)?;

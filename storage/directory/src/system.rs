@@ -50,7 +50,7 @@ pub trait System: Clone + Send + Sync + 'static {
     /// This run of the system, by a name that no other run has; nothing where the system does not say.
     fn boot_id(&self) -> Option<String>;
 
-    /// Bytes that nobody can guess.
+    /// Cryptographically secure random bytes.
     fn random(&self) -> io::Result<[u8; 32]>;
 
     /// All of a file.

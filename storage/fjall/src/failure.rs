@@ -20,7 +20,7 @@ pub(crate) fn engine(what: &'static str, path: &Path, error: &fjall::Error) -> F
     let why = if matches!(error, fjall::Error::Poisoned) {
         "an earlier write failed; start again, and what was acknowledged is there".to_owned()
     } else {
-        // Whoever read for somebody knows better than this what is left to do.
+        // The caller of a read knows the remedy better.
         let remedy = if what == "open" { format!(". {RESTORE}") } else { String::new() };
         format!("what it reads from {path} is not what it wrote ({error}){remedy}")
     };

@@ -39,7 +39,7 @@ pub fn backup(state: &dyn State, server_keys: Option<&Path>, file: &Path) -> Res
     turnstone_directory::backup(&Os, state, server_keys, file)
 }
 
-/// Write a backup of the state to whoever saves it with [`receive_backup`].
+/// Write a backup of the state as a stream that [`receive_backup`] reads.
 pub fn send_backup(state: &dyn State, server_keys: Option<&Path>, out: &mut impl Write) -> Result<(), Failure> {
     turnstone_directory::send(&Os, state, server_keys, out)
 }

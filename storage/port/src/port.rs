@@ -113,7 +113,7 @@ pub trait State: Send + Sync {
     /// The keys of personal data as they are now, by slot.
     fn personal_keys(&self) -> Result<BTreeMap<u32, SecretKey>, Failure>;
 
-    /// Whether what is written still goes where it was opened; if not, nobody will find it.
+    /// Fails if writes no longer go to the files that were opened, for example because they were replaced.
     fn still_in_place(&self) -> Result<(), Failure> {
         Ok(())
     }
@@ -149,7 +149,7 @@ pub trait Snapshot: Send {
     /// The records of a range of keys.
     fn scan(&self, range: KeyRange) -> Records<'_>;
 
-    /// The records that are loaded at start, by ascending key. An engine may read ahead of whoever takes them.
+    /// The records that are loaded at start, by ascending key. An engine may read ahead of the caller.
     fn hot(&self) -> HotRecords<'_> {
         read_hot(self)
     }
@@ -179,7 +179,7 @@ impl dyn Snapshot + '_ {
 }
 
 /// Hand the personal keys and the hot records to `fold`, which makes a core of them, and put the personal keys in
-/// order: one that an account needs must be there, one that nobody needs is destroyed.
+/// order: one that an account needs must be there, one that no account needs is destroyed.
 ///
 /// ```
 /// use turnstone_service::{config::Config, credentials::ServerKeys, secret::SecretKey, service::Service};

@@ -43,7 +43,7 @@ impl Default for Round {
 }
 
 impl Round {
-    /// An empty round that takes in no more than so many bytes, but for a batch that it has for itself alone.
+    /// An empty round of at most `most` bytes. A larger batch gets a round of its own.
     pub const fn of(most: usize) -> Self {
         Self { changes: BTreeMap::new(), slots: Vec::new(), last: BatchId(0), bytes: 1, most }
     }

@@ -1,4 +1,4 @@
-//! A whole engine, as small as one can be: it keeps the rounds as they came, and makes the rows anew for whoever reads.
+//! A whole engine, as small as possible: it keeps the rounds in order and rebuilds the rows for every read.
 //! That it passes shows what the port asks of an engine, and that it asks nothing else.
 
 #![expect(clippy::unwrap_used, reason = "nothing here can fail but the tests")]

@@ -1,1 +1,1 @@
-mod mending;
+mod repair;

@@ -256,7 +256,7 @@ fn a_killed_process_loses_nothing_that_it_acknowledged() {
     }
 }
 
-/// A process that is killed leaves what it wrote with the operating system, also where nobody waited for a sync.
+/// Writes of a killed process survive in the operating system, even without a sync.
 #[test]
 fn after_a_kill_damage_in_the_last_commits_is_noticed() {
     for durability in [Durability::Sync, Durability::Buffered] {
@@ -342,7 +342,7 @@ fn on_their_way(durability: Durability, torn: u64) -> (tempfile::TempDir, Vec<u6
     (home, begins)
 }
 
-/// What was lost of a round that nobody was told of keeps nobody from starting, whichever sectors are gone.
+/// Losing any sectors of an unacknowledged group commit does not prevent a start.
 #[test]
 fn a_torn_last_round_is_dropped_and_kept_aside() {
     let (whole, begins) = on_their_way(Durability::Sync, 1);

@@ -1,11 +1,11 @@
 //! What becomes of a store of which a part does not read: of duels that run, of members, of what operators did.
 
-use crate::mend::mend;
 use std::collections::BTreeMap;
 use turnstone_service::ids::TableId;
 use turnstone_service::record::{
     AuditRow, AuditedAct, BalanceRow, Key, LedgerAccount, Player, Record, SanctionRow, Status,
 };
+use turnstone_service::repair::repair;
 use turnstone_service::time::Millis;
 use turnstone_storage::conformance::samples::{account, every_record};
 
@@ -42,7 +42,7 @@ fn balance(records: &BTreeMap<Key, Record>, book: LedgerAccount) -> i64 {
 
 fn mended(with_duel: bool) -> (BTreeMap<Key, Record>, TableId, Vec<String>) {
     let ((mut records, leg), mut told) = (store(with_duel), Vec::new());
-    mend(&mut records, &[], &|row| row.slot.is_none_or(|slot| slot == 0), &mut told);
+    repair(&mut records, &|_| false, &|row| row.slot.is_none_or(|slot| slot == 0), &mut told);
     (records, leg, told)
 }
 
@@ -72,7 +72,7 @@ fn a_member_whose_key_is_anothers_by_now_is_a_shell() {
     for opens in [true, false] {
         let mut records = BTreeMap::from([(Key::Account(id), Record::Account(id, row.clone()))]);
         let mut told = Vec::new();
-        mend(&mut records, &[], &|_| opens, &mut told);
+        repair(&mut records, &|_| false, &|_| opens, &mut told);
         let Some(Record::Account(_, kept)) = records.get(&Key::Account(id)) else { panic!("it is named") };
         assert_eq!(kept.slot.is_some(), opens);
         assert_eq!(
@@ -91,7 +91,7 @@ fn mended_audit(acts: &[u64], head: Option<u64>) -> (Option<u64>, Vec<String>) {
     let all: BTreeMap<Key, Record> =
         acts.chain(head.map(Record::AuditHead)).map(|record| (record.key(), record)).collect();
     let (mut records, mut told) = (all.clone(), Vec::new());
-    mend(&mut records, &[], &|_| true, &mut told);
+    repair(&mut records, &|_| false, &|_| true, &mut told);
     assert!(all.keys().all(|key| records.contains_key(key)), "no act is left out");
     let head = records.get(&Key::AuditHead);
     (head.map(|head| if let Record::AuditHead(id) = head { *id } else { panic!("it is no number") }), told)
@@ -121,7 +121,7 @@ fn what_operators_laid_on_a_member_goes_with_him() {
         let mut records: BTreeMap<Key, Record> =
             account.into_iter().chain([frozen.clone()]).map(|record| (record.key(), record)).collect();
         let mut told = Vec::new();
-        mend(&mut records, &[], &|_| opens, &mut told);
+        repair(&mut records, &|_| false, &|_| opens, &mut told);
         assert_eq!((records.contains_key(&Key::Sanction(id)), told.is_empty()), (stays, stays), "{told:?}");
     }
 }
@@ -142,7 +142,7 @@ fn a_table_that_is_older_than_its_log_is_left_out() {
             records.insert(Key::Ply(table, at), Record::Ply(table, at, ply));
         }
         let mut told = Vec::new();
-        mend(&mut records, &[], &|_| true, &mut told);
+        repair(&mut records, &|_| false, &|_| true, &mut told);
         assert_eq!(records.contains_key(&Key::Table(table)), !logged);
         assert_eq!(told.iter().any(|line| line.contains("does not read with its whole log")), logged, "{told:?}");
         assert!(!records.contains_key(&Key::Ply(table, at)));

@@ -1,46 +1,44 @@
-//! What reads of a damaged store, made into a whole that can be served: what is only half there is left out, what hangs
-//! in the air is left out with it, and the chips are made to balance. Every such decision is told.
+//! Repair of the records that were read from a damaged store, so that they can be served: what is incomplete is left
+//! out, so is what belongs to it, and the chips are made to balance. Every such decision is reported.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "what is of no concern here, new kinds too, is kept as it is")]
 
-use crate::salvage::Gap;
-use std::collections::{BTreeMap, BTreeSet};
-use turnstone_service::ids::{AccountId, DuelId, TableId};
-use turnstone_service::personal::Sealed;
-use turnstone_service::record::{
+use crate::ids::{AccountId, DuelId, TableId};
+use crate::personal::Sealed;
+use crate::record::{
     AccountRow, BalanceRow, HistoryRow, Key, LedgerAccount, LedgerRow, Player, Reason, Record, RecoveryRow, Status,
     TableRow,
 };
-use turnstone_service::secret::sha256;
-use turnstone_service::time::Millis;
-use turnstone_storage::KeyRange;
-use turnstone_storage::encoding::plies_prefix;
+use crate::secret::sha256;
+use crate::time::Millis;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Make a whole of what reads. `opens` says whether the key is there with which a member's row was sealed.
-pub(crate) fn mend(
+/// Repair the records. `lacks_plies` says whether entries of a table's log may be missing, and `opens` whether the key is
+/// there with which a member's row was sealed. Decisions are added to `told`.
+pub fn repair(
     records: &mut BTreeMap<Key, Record>,
-    gaps: &[Gap],
+    lacks_plies: &dyn Fn(TableId) -> bool,
     opens: &dyn Fn(&AccountRow) -> bool,
     told: &mut Vec<String>,
 ) {
-    let mut mending = Mending { records, gaps, told };
-    mending.histories();
-    mending.ledgers();
-    mending.audit();
-    mending.accounts(opens);
-    mending.purses();
-    mending.tables();
-    mending.dangling();
-    mending.books();
+    let mut repair = Repair { records, lacks_plies, told };
+    repair.histories();
+    repair.ledgers();
+    repair.audit();
+    repair.accounts(opens);
+    repair.purses();
+    repair.tables();
+    repair.dangling();
+    repair.books();
 }
 
-struct Mending<'a> {
+struct Repair<'a> {
     records: &'a mut BTreeMap<Key, Record>,
-    gaps: &'a [Gap],
+    lacks_plies: &'a dyn Fn(TableId) -> bool,
     told: &'a mut Vec<String>,
 }
 
-impl Mending<'_> {
+impl Repair<'_> {
     fn tell(&mut self, line: String) {
         self.told.push(line);
     }
@@ -225,14 +223,12 @@ impl Mending<'_> {
     }
 
     fn has_whole_log(&self, id: TableId, row: &TableRow) -> bool {
-        let log = KeyRange::prefix(plies_prefix(id));
         let mut plies = self.records.range(Key::Ply(id, 0)..=Key::Ply(id, u32::MAX)).map(|(key, _)| key).zip(0..);
         if matches!(row.status, Status::Waiting { .. } | Status::Cancelled { .. }) {
             // A log shows that the row is an older one, and that the newest does not read.
             return plies.next().is_none();
         }
-        plies.all(|(key, at)| *key == Key::Ply(id, at))
-            && !self.gaps.iter().any(|gap| gap.touches(&log.start, &log.end))
+        plies.all(|(key, at)| *key == Key::Ply(id, at)) && !(self.lacks_plies)(id)
     }
 
     /// Whether somebody plays on at a running table: at a duel's leg nobody does when the duel does not read.
