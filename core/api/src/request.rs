@@ -386,20 +386,9 @@ pub enum RateClass {
 }
 
 impl Request {
-    /// Whether it makes something new that is kept. These wait while the disk is nearly full; what is there goes on.
-    pub const fn creates(&self) -> bool {
-        matches!(
-            self,
-            Self::Join { .. }
-                | Self::PushSubscribe { .. }
-                | Self::Practice { .. }
-                | Self::CreateTable(_)
-                | Self::SaveAgent(_)
-                | Self::SelfCheck { .. }
-                | Self::Challenge(_)
-                | Self::CreateParty
-                | Self::PartyTable { .. }
-        )
+    /// Whether its answer may wait for news.
+    pub const fn is_poll(&self) -> bool {
+        matches!(self, Self::ReadTable(ReadTable { wait_ms: 1.., .. }) | Self::Party { wait_ms: 1.., .. })
     }
 }
 

@@ -138,7 +138,7 @@ pub enum AdminQuery {
     },
 }
 
-/// An act of the operator, with his name and his reason.
+/// An act of an operator, with their name and reason.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AdminOrder {
@@ -202,12 +202,12 @@ pub enum AdminAct {
         /// For how many seconds.
         for_s: u64,
     },
-    /// Let him write again.
+    /// Let them write again.
     Unmute {
         /// Whom.
         whom: Whom,
     },
-    /// Erase a member, as he could himself.
+    /// Erase a member, as they could themselves.
     Erase {
         /// Whom.
         whom: Whom,

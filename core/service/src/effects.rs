@@ -155,6 +155,10 @@ pub struct Replied {
 /// The state of a rate limit after a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rate {
+    /// The name of the limit.
+    pub name: &'static str,
+    /// Requests that the limit takes a minute.
+    pub quota: u32,
     /// Requests that the window still takes.
     pub remaining: u32,
     /// Seconds until the next window begins, at least 1.

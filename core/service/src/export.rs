@@ -1,4 +1,4 @@
-//! All that is stored about a member, in the open, for himself: read from the records, hot and cold, as they lie there.
+//! All that is stored about a member, in the clear, for that member: read from the hot and cold records as stored.
 //! Hashes, salts and seeds are left out: they say nothing about anybody.
 
 use crate::ids::AccountId;
@@ -219,7 +219,7 @@ impl Export<'_> {
         self.add(part, row);
     }
 
-    /// His own words.
+    /// The member's own words.
     fn message(&mut self, place: &str, n: u64, row: &MessageRow) {
         if row.author != Some(self.account) || row.seat < 0 {
             return;
@@ -258,7 +258,7 @@ impl Export<'_> {
             "version": row.version, "wins": row.wins, "losses": row.losses, "stakeLimit": row.stake_limit })
     }
 
-    /// What operators did to him.
+    /// What operators did to the member.
     fn act(&mut self, id: u64, row: &AuditRow) {
         let about = match row.act {
             AuditedAct::Frozen(account)

@@ -3,7 +3,7 @@
 use crate::answer::Answer;
 use crate::effects::{Query, Replied};
 use crate::ids::{DuelId, TableId};
-use crate::pending::{OperatorQuery, QueryPurpose};
+use crate::pending::{ArchivedRead, OperatorQuery, QueryPurpose};
 use crate::polls::PollTarget;
 use crate::refusal::Refusal;
 
@@ -31,13 +31,13 @@ pub(crate) enum Operated {
 
 impl Handled {
     /// Look for an archived table.
-    pub(crate) const fn look_up(table: TableId, asked: QueryPurpose) -> Self {
-        Self::Ask(Query::Archive(table), asked)
+    pub(crate) const fn look_up(table: TableId, read: ArchivedRead) -> Self {
+        Self::Ask(Query::Archive(table), QueryPurpose::Archived(table, read))
     }
 
     /// Reject what an archived table cannot do any more, or 404 if there is none that the caller may know of.
     pub(crate) const fn look_up_closed(table: TableId, refusal: Refusal) -> Self {
-        Self::look_up(table, QueryPurpose::Closed(table, refusal))
+        Self::look_up(table, ArchivedRead::Closed(refusal))
     }
 }
 

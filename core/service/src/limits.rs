@@ -63,14 +63,25 @@ impl RateKey {
     }
 }
 
-/// Whose count, and how far it may go.
-fn bucket(caller: &Caller, class: RateClass, limits: &Limits) -> (RateKey, u32) {
-    match (class, RateKey::by(caller)) {
-        (RateClass::Credential, _) => (RateKey::Address(caller.address.into()), limits.credential_per_minute),
-        (_, anonymous @ RateKey::Address(_)) => (anonymous, limits.anonymous_per_minute),
-        (RateClass::Move, known) => (known, limits.moves_per_minute),
-        (RateClass::Ordinary, known) => (known, limits.requests_per_minute),
-    }
+/// Requests that are counted together in a minute.
+struct Bucket {
+    key: RateKey,
+    /// The name of the limit, which callers are shown.
+    name: &'static str,
+    quota: u32,
+}
+
+/// The bucket that a request counts in.
+fn bucket(caller: &Caller, class: RateClass, limits: &Limits) -> Bucket {
+    let (key, name, quota) = match (class, RateKey::by(caller)) {
+        (RateClass::Credential, _) => {
+            (RateKey::Address(caller.address.into()), "credentials", limits.credential_per_minute)
+        }
+        (_, anonymous @ RateKey::Address(_)) => (anonymous, "anonymous", limits.anonymous_per_minute),
+        (RateClass::Move, known) => (known, "moves", limits.moves_per_minute),
+        (RateClass::Ordinary, known) => (known, "requests", limits.requests_per_minute),
+    };
+    Bucket { key, name, quota }
 }
 
 impl Limiter {
@@ -83,14 +94,14 @@ impl Limiter {
         limits: &Limits,
     ) -> Result<(), Refusal> {
         self.turn_windows(now);
-        let (counted, limit) = bucket(caller, class, limits);
-        if limit == 0 {
+        let Bucket { key, quota, .. } = bucket(caller, class, limits);
+        if quota == 0 {
             return Ok(());
         }
-        let count = self.requests.entry((counted, class)).or_default();
-        if reached(*count, limit) {
+        let count = self.requests.entry((key, class)).or_default();
+        if reached(*count, quota) {
             let after_s = self.minute.plus_ms(MINUTE_MS).seconds_from(now);
-            return Err(Quota::Rate(Retry { limit, after_s }).into());
+            return Err(Quota::Rate(Retry { limit: quota, after_s }).into());
         }
         *count += 1;
         Ok(())
@@ -98,15 +109,15 @@ impl Limiter {
 
     /// What is left of the window that such a request counts in, if it has a limit.
     pub(crate) fn left(&self, caller: &Caller, class: RateClass, now: Millis, limits: &Limits) -> Option<Rate> {
-        let (counted, limit) = bucket(caller, class, limits);
-        if limit == 0 {
+        let Bucket { key, name, quota } = bucket(caller, class, limits);
+        if quota == 0 {
             return None;
         }
         // A request that has waited may be answered in another window.
         let minute = Millis(now.0 - now.0 % MINUTE_MS);
-        let count = self.requests.get(&(counted, class)).filter(|_| minute == self.minute).copied().unwrap_or_default();
+        let count = self.requests.get(&(key, class)).filter(|_| minute == self.minute).copied().unwrap_or_default();
         let resets_in_s = minute.plus_ms(MINUTE_MS).seconds_from(now);
-        Some(Rate { remaining: limit.saturating_sub(count), resets_in_s })
+        Some(Rate { name, quota, remaining: quota.saturating_sub(count), resets_in_s })
     }
 
     /// Refuse an address that has tried too many wrong recovery codes.

@@ -116,20 +116,28 @@ pub(crate) struct DecisionPlace {
     pub(crate) seat: Seat,
 }
 
+/// What is read of an archived table.
+#[derive(Clone, Debug)]
+pub(crate) enum ArchivedRead {
+    /// Its view, with the messages after the cursor, if one was sent.
+    View(Option<u64>),
+    /// Its chat after the cursor.
+    Messages(u64),
+    /// Nothing: the request needs a running table. It is rejected so, once it is known whether the caller may know of the
+    /// table.
+    Closed(Refusal),
+    /// What only the owner of a seat may see.
+    OwnSeat(Result<CurrentSeatGrantResponse, Refusal>),
+    /// The replay, with the steps of a side, if they were asked for.
+    Replay(Option<ReplaySide>),
+    Card,
+}
+
 /// What the rows are for.
 #[derive(Clone, Debug)]
 pub(crate) enum QueryPurpose {
-    /// A read of an archived table: messages after the cursor come along, if it was sent.
-    Table(TableId, Option<u64>),
-    /// Its chat after the cursor.
-    Messages(TableId, u64),
-    /// A request that needs a running table: refused, once it is known whether the caller may know of it.
-    Closed(TableId, Refusal),
-    /// Something that only who has a seat at the archived table may hear.
-    OwnSeat(Result<CurrentSeatGrantResponse, Refusal>),
-    /// The replay, with the steps of a side, if it was asked for.
-    Replay(TableId, Option<ReplaySide>),
-    Card(TableId),
+    /// A request about a table that is not in memory.
+    Archived(TableId, ArchivedRead),
     /// A party with its messages after the cursor.
     Party(PartyId, u64),
     History,

@@ -13,7 +13,6 @@ use hyper::body::{Body, Bytes};
 use serde::Serialize;
 use turnstone_api::words::Error;
 use turnstone_engine::Check;
-use turnstone_service::answer::Answer;
 use turnstone_service::effects::{Issued, Rate, Replied};
 use turnstone_service::secret::sha256;
 
@@ -27,15 +26,6 @@ const JSON: HeaderValue = HeaderValue::from_static("application/json");
 const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
-
-/// The rate limit of a request, for its headers.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct RatePolicy {
-    /// The name of the bucket.
-    pub name: &'static str,
-    /// Requests a minute; 0 for no limit.
-    pub quota: u32,
-}
 
 /// The tags of what a caller has already (RFC 9110, 13.1.2).
 pub(crate) struct EntityTags(String);
@@ -123,7 +113,7 @@ pub(crate) fn replied(replied: &Replied, caching: Caching, known: &EntityTags, s
             let tag = tag(&body);
             tagged(body, JSON, REVALIDATE, &tag, known)
         }
-        Caching::Immutable if is_final(&replied.answer) => {
+        Caching::Immutable if replied.answer.is_final() => {
             let tag = tag(&body);
             tagged(body, JSON, FOR_EVER, &tag, known)
         }
@@ -136,11 +126,6 @@ pub(crate) fn replied(replied: &Replied, caching: Caching, known: &EntityTags, s
         response.headers_mut().append(SET_COOKIE, set_cookie(issued, secure));
     }
     response
-}
-
-/// A replay whose seed is open never changes again.
-fn is_final(answer: &Answer) -> bool {
-    matches!(answer, Answer::Replay(replay) if replay.bundle.seed.is_some())
 }
 
 /// A document that is asked for again by its tag.
@@ -212,9 +197,8 @@ pub(crate) fn clear_seat(response: &mut Response, table: &str) {
 }
 
 /// Say what the rate limit is that a request counted in, and how much of it is left.
-pub(crate) fn limit(response: &mut Response, policy: RatePolicy, rate: Option<Rate>) {
-    let Some(Rate { remaining, resets_in_s }) = rate else { return };
-    let RatePolicy { name, quota } = policy;
+pub(crate) fn limit(response: &mut Response, rate: Option<Rate>) {
+    let Some(Rate { name, quota, remaining, resets_in_s }) = rate else { return };
     let text = |text: String| HeaderValue::from_str(&text).expect("names and numbers");
     let headers = response.headers_mut();
     headers.insert(RATE_LIMIT_POLICY, text(format!("\"{name}\";q={quota};w=60")));

@@ -1,6 +1,6 @@
 //! The door itself: connections in, one request at a time through the checks in their order, answers out.
 
-use super::answers::{self, EntityTags, RatePolicy, Response};
+use super::answers::{self, EntityTags, Response};
 use super::body::{self, LARGEST_BODY};
 use super::caller::{self, Credential};
 use super::cors::Cors;
@@ -26,14 +26,11 @@ use http::{HeaderMap, HeaderName, Method, Version};
 use hyper::body::{Body, Bytes, Incoming};
 use ipnet::IpNet;
 use std::net::IpAddr;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 use turnstone_api::invalid::Invalid;
-use turnstone_api::operation::Access;
+use turnstone_api::operation::Session;
 use turnstone_engine::env::Env;
 use turnstone_engine::{PendingReply, Port, admit};
-use turnstone_service::answer::Answer;
-use turnstone_service::config::Limits;
-use turnstone_service::credentials::Claims;
 use turnstone_service::effects::{Issued, Refused, Replied, Reply};
 use turnstone_service::refusal::{Auth, Refusal};
 use turnstone_service::request::{Caller, RateClass, Request};
@@ -57,8 +54,6 @@ pub struct HttpSettings {
     pub webhook_header: HeaderName,
     /// The key that browsers subscribe with; empty where there is none.
     pub push_key: String,
-    /// The limits at the start, to tell them.
-    pub limits: Limits,
     /// Whether each request gets a line in the log.
     pub access_log: bool,
     /// What streams of HTTP/2 may hold in memory.
@@ -75,8 +70,6 @@ pub struct HttpDoor<E> {
 /// What the doors of all threads share.
 struct DoorShared {
     settings: HttpSettings,
-    /// The limits that are in force, to tell them.
-    limits: RwLock<Limits>,
     router: Router,
     pages: Pages,
     site: Site,
@@ -98,7 +91,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
         let shared = DoorShared {
             router: Router::new(ROUTES),
             pages: Pages::new(&settings.base_url, &settings.push_key),
-            site: Site::new(&settings.push_key),
+            site: Site::new(&settings.base_url, &settings.push_key),
             cors: Cors::new(settings.cors_origins.clone()),
             secure: !is_plain_loopback(&settings.base_url),
             request_ids: RequestIds::new(env.now().0),
@@ -106,7 +99,6 @@ impl<E: Env + Unpin> HttpDoor<E> {
             stream_memory: StreamMemory::new(settings.stream_bounds, settings.trusted_proxies.clone()),
             forwarded: Seldom::default(),
             refusals: Throttle::default(),
-            limits: RwLock::new(settings.limits.clone()),
             settings,
         };
         Arc::new(Self { env, port, shared: Arc::new(shared) })
@@ -116,11 +108,6 @@ impl<E: Env + Unpin> HttpDoor<E> {
     pub fn on_thread(&self, env: E) -> Arc<Self> {
         let port = self.port.on_thread(&env);
         Arc::new(Self { env, port, shared: self.shared.clone() })
-    }
-
-    /// Report these limits from now on. The service enforces them.
-    pub fn set_limits(&self, limits: Limits) {
-        *self.shared.limits.write().unwrap_or_else(PoisonError::into_inner) = limits;
     }
 
     /// What the door has answered so far.
@@ -227,23 +214,22 @@ impl<E: Env + Unpin> HttpDoor<E> {
     ) -> Response {
         let address = self.address(peer.address, &head.headers);
         entry.comes_from(address);
-        let policy = self.policy(RateClass::Ordinary, None);
         match self.port.count(Caller { claims: None, seat: None, address }, RateClass::Ordinary).await {
             Ok(replied) => {
                 let mut response = document.answer(&head.headers);
-                answers::limit(&mut response, policy, replied.rate);
+                answers::limit(&mut response, replied.rate);
                 response
             }
-            Err(refusal) => self.refused(refusal, None, policy),
+            Err(refusal) => self.refused(refusal, None),
         }
     }
 
     /// A refusal of the core.
-    fn refused(&self, told: Refused, cookies_used: Option<&CookieAuth>, policy: RatePolicy) -> Response {
+    fn refused(&self, told: Refused, cookies_used: Option<&CookieAuth>) -> Response {
         if let Refusal::Quota(quota) = told.refusal {
-            self.shared.metrics.limited(quota, policy.name);
+            self.shared.metrics.limited(quota, told.rate);
         }
-        refused(told, cookies_used, policy)
+        refused(told, cookies_used)
     }
 
     /// An answer that was found before the body had been read. The body is read all the same and forgotten, so that the
@@ -273,7 +259,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
         let about = route.about();
         let address = self.address(peer.address, &head.headers);
         entry.comes_from(address);
-        if route.sets_cookie() {
+        if about.session == Session::SignsIn {
             let is_let_in = self.shared.cors.origin(&head.headers).is_some();
             caller::check_may_set_cookie(&head.headers, &head.uri, &self.shared.settings.base_url, is_let_in)
                 .map_err(|problem| Box::new(answers::refused(&problem.into())))?;
@@ -286,9 +272,7 @@ impl<E: Env + Unpin> HttpDoor<E> {
         if head.headers.get_all(AUTHORIZATION).iter().count() > 1 {
             let caller = Caller { claims: None, seat: None, address };
             let problem = Invalid::parameter("Authorization", "comes twice").into();
-            return Err(Box::new(
-                self.unreadable(problem, route, caller, self.policy(about.rate, None), &head.headers).await,
-            ));
+            return Err(Box::new(self.unreadable(problem, route, caller, &head.headers).await));
         }
         let credential = caller::credential(&head.headers, about.access, table, |token| peer.claims(token, &self.port))
             .map_err(|cookie| {
@@ -304,44 +288,41 @@ impl<E: Env + Unpin> HttpDoor<E> {
             .map_err(|said| Box::new(answers::refused(&said)))?;
         let cookies_used = CookieAuth::of(credential.as_ref(), table);
         let (claims, seat) = credential.map_or((None, None), |own| (Some(own.claims), own.seat));
-        let policy = self.policy(about.rate, claims.as_ref());
         let caller = Caller { claims, seat, address };
         match self.read_request(route, values, head, body).await {
             Ok((mut request, bytes)) => {
-                if let Request::MessengerUpdate { secret, .. } = &mut request {
-                    *secret = self.webhook_secret(&head.headers);
+                if let Some(with_secret) = about.secret {
+                    request = with_secret(self.secret(&head.headers), Some(request));
                 }
-                if is_poll(&request) {
+                if request.is_poll() {
                     entry.waits();
                 }
-                let ends_session = matches!(request, Request::Logout | Request::Erase { .. } | Request::Rotate { .. });
                 let context = ResponseContext {
                     caching: route.caching(),
                     known: EntityTags::of(&head.headers),
                     cookies_used,
-                    policy,
-                    ends_session,
+                    session: about.session,
                 };
                 Ok(Submitted { reply: self.port.call(caller, request, bytes), context })
             }
-            Err(problem) => Err(Box::new(self.unreadable(problem, route, caller, policy, &head.headers).await)),
+            Err(problem) => Err(Box::new(self.unreadable(problem, route, caller, &head.headers).await)),
         }
     }
 
     /// Make a response of the core's reply.
     fn told(&self, reply: Reply, context: &ResponseContext, entry: &mut AccessEntry<'_, E>) -> Response {
-        let ResponseContext { caching, known, cookies_used, policy, ends_session } = context;
+        let ResponseContext { caching, known, cookies_used, session } = context;
         let replied = match reply {
             Ok(replied) => replied,
-            Err(refusal) => return self.refused(refusal, cookies_used.as_ref(), *policy),
+            Err(refusal) => return self.refused(refusal, cookies_used.as_ref()),
         };
         if entry.lacks_account() {
             let token = token_in(&replied).and_then(|token| self.port.read_token(token));
             entry.is_of(token.and_then(|claims| self.port.pseudonym(&claims)));
         }
         let mut response = answers::replied(&replied, *caching, known, self.shared.secure);
-        answers::limit(&mut response, *policy, replied.rate);
-        if *ends_session && cookies_used.is_some() {
+        answers::limit(&mut response, replied.rate);
+        if *session == Session::Ends && cookies_used.is_some() {
             answers::clear_session(&mut response);
         }
         response
@@ -383,29 +364,20 @@ impl<E: Env + Unpin> HttpDoor<E> {
     }
 
     /// A request that could not be read still counts, and its credentials and limits come before its own fault.
-    async fn unreadable(
-        &self,
-        problem: Problem,
-        route: &dyn Route,
-        caller: Caller,
-        policy: RatePolicy,
-        headers: &HeaderMap,
-    ) -> Response {
+    async fn unreadable(&self, problem: Problem, route: &dyn Route, caller: Caller, headers: &HeaderMap) -> Response {
         let too_slow = matches!(problem, Problem::TooSlow);
         let about = route.about();
-        let admitted = if about.access == Access::Webhook {
-            let secret = self.webhook_secret(headers);
-            self.port.call(caller, Request::MessengerUpdate { secret, update: None }, 0).await
-        } else {
-            self.port.count(caller, about.rate).await
+        let admitted = match about.secret {
+            Some(with_secret) => self.port.call(caller, with_secret(self.secret(headers), None), 0).await,
+            None => self.port.count(caller, about.rate).await,
         };
         let mut response = match admitted {
             Ok(replied) => {
                 let mut response = answers::refused(&problem.into());
-                answers::limit(&mut response, policy, replied.rate);
+                answers::limit(&mut response, replied.rate);
                 response
             }
-            Err(refusal) => self.refused(refusal, None, policy),
+            Err(refusal) => self.refused(refusal, None),
         };
         if too_slow {
             response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
@@ -413,8 +385,8 @@ impl<E: Env + Unpin> HttpDoor<E> {
         response
     }
 
-    /// What the messenger sends along to be known by.
-    fn webhook_secret(&self, headers: &HeaderMap) -> Option<Secret> {
+    /// The secret that a caller without a credential sends.
+    fn secret(&self, headers: &HeaderMap) -> Option<Secret> {
         let mut sent = headers.get_all(&self.shared.settings.webhook_header).iter();
         let only = sent.next().filter(|_| sent.next().is_none())?;
         only.to_str().ok().map(|text| Secret::new(text.to_owned()))
@@ -431,16 +403,6 @@ impl<E: Env + Unpin> HttpDoor<E> {
             );
         }
         caller::address(peer, headers, trusted)
-    }
-
-    fn policy(&self, class: RateClass, claims: Option<&Claims>) -> RatePolicy {
-        let limits = self.shared.limits.read().unwrap_or_else(PoisonError::into_inner);
-        match (class, claims) {
-            (RateClass::Credential, _) => RatePolicy { name: "credentials", quota: limits.credential_per_minute },
-            (_, None) => RatePolicy { name: "anonymous", quota: limits.anonymous_per_minute },
-            (RateClass::Move, Some(_)) => RatePolicy { name: "moves", quota: limits.moves_per_minute },
-            (RateClass::Ordinary, Some(_)) => RatePolicy { name: "requests", quota: limits.requests_per_minute },
-        }
     }
 }
 
@@ -471,8 +433,7 @@ struct ResponseContext {
     caching: Caching,
     known: EntityTags,
     cookies_used: Option<CookieAuth>,
-    policy: RatePolicy,
-    ends_session: bool,
+    session: Session,
 }
 
 /// The cookies that a request was allowed by, and the table in its path, as it was written.
@@ -489,11 +450,11 @@ impl CookieAuth {
 }
 
 /// Cookies that count no more are taken back.
-fn refused(refused: Refused, cookies_used: Option<&CookieAuth>, policy: RatePolicy) -> Response {
+fn refused(refused: Refused, cookies_used: Option<&CookieAuth>) -> Response {
     let Refused { refusal, rate } = refused;
     let ended = cookies_used.filter(|_| refusal == Refusal::Auth(Auth::NotSignedIn));
     let mut response = answers::refused(&ErrorResponse::from(refusal));
-    answers::limit(&mut response, policy, rate);
+    answers::limit(&mut response, rate);
     if let Some(CookieAuth { cookies, table }) = ended {
         if cookies.contains(&caller::SESSION_COOKIE) {
             answers::clear_session(&mut response);
@@ -522,18 +483,12 @@ fn other_methods(methods: &[&Method]) -> Response {
     response
 }
 
-/// Whether a request may be parked.
-fn is_poll(request: &Request) -> bool {
-    matches!(request, Request::ReadTable(read) if read.wait_ms > 0)
-        || matches!(request, Request::Party { wait_ms, .. } if *wait_ms > 0)
-}
-
 /// The token of an account that an answer brings.
 fn token_in(replied: &Replied) -> Option<&str> {
-    match (&replied.issued, &replied.answer) {
-        (Some(Issued::Session { token, .. }), _) => Some(token.reveal()),
-        (None, Answer::Token(answer)) => Some(&answer.token),
-        _ => None,
+    match &replied.issued {
+        Some(Issued::Session { token, .. }) => Some(token.reveal()),
+        Some(Issued::Seat { .. }) => None,
+        None => replied.answer.token(),
     }
 }
 

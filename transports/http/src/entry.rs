@@ -10,7 +10,6 @@ use http::{HeaderValue, Method, StatusCode};
 use std::net::IpAddr;
 use std::time::Instant;
 use turnstone_api::code::Code;
-use turnstone_api::operation::Access;
 use turnstone_engine::env::Env;
 use turnstone_engine::{Port, Pseudonym};
 use turnstone_service::subnet::Subnet;
@@ -92,8 +91,9 @@ impl<'a, E: Env> AccessEntry<'a, E> {
     pub(crate) fn leads_to_route(&mut self, route: &dyn Route, place: usize) {
         self.route = route.path();
         self.place = Some(place);
-        self.audited = route.is_audited().then(|| route.operation().name());
-        self.with_credential = route.about().access == Access::Webhook;
+        let about = route.about();
+        self.audited = about.audited.then(|| route.operation().name());
+        self.with_credential = about.secret.is_some();
     }
 
     /// Where it comes from.

@@ -6,6 +6,7 @@ mod caller;
 mod connection;
 pub mod connections;
 mod cors;
+mod docs;
 mod document;
 mod door;
 mod entry;

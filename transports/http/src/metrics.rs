@@ -11,6 +11,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 use std::sync::OnceLock;
 use std::time::Duration;
+use turnstone_service::effects::Rate;
 use turnstone_service::refusal::Quota;
 
 /// Seconds of a request that is answered as soon as it can be.
@@ -123,10 +124,10 @@ impl HttpMetrics {
         OpenRequest(self)
     }
 
-    /// Count a refusal by a limit; `window` is the one that the request counts in.
-    pub(crate) fn limited(&self, quota: Quota, window: &'static str) {
+    /// Count a refusal by a limit; `rate` is the rate limit of the request.
+    pub(crate) fn limited(&self, quota: Quota, rate: Option<Rate>) {
         let limit = match quota {
-            Quota::Rate(_) => window,
+            Quota::Rate(_) => rate.map_or("requests", |rate| rate.name),
             Quota::FailedLogins(_) => "failed_logins",
             Quota::LongPolls(_) => "long_polls",
             Quota::AllLongPolls(_) => "all_long_polls",

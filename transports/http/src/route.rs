@@ -47,10 +47,6 @@ pub trait Route: Sync {
     fn path(&self) -> &'static str;
     /// How long its answer keeps.
     fn caching(&self) -> Caching;
-    /// Whether its answer sets a cookie: no page of another origin may then send the request.
-    fn sets_cookie(&self) -> bool;
-    /// Whether each request is an event of security.
-    fn is_audited(&self) -> bool;
     /// What it leads to.
     fn operation(&self) -> &dyn Operation;
     /// Whether it reads a body.
@@ -74,34 +70,18 @@ pub struct Endpoint<N: 'static, S: 'static> {
     path: &'static str,
     operation: &'static Definition<N, S>,
     caching: Caching,
-    sets_cookie: bool,
-    is_audited: bool,
 }
 
 impl<N, S> Endpoint<N, S> {
-    /// A route whose answer is not kept and sets no cookie.
+    /// A route whose answer is not kept.
     pub const fn new(method: Method, path: &'static str, operation: &'static Definition<N, S>) -> Self {
-        Self { method, path, operation, caching: Caching::Never, sets_cookie: false, is_audited: false }
+        Self { method, path, operation, caching: Caching::Never }
     }
 
     /// Its answer can be kept.
     #[must_use]
     pub const fn caching(mut self, caching: Caching) -> Self {
         self.caching = caching;
-        self
-    }
-
-    /// Its answer sets a cookie.
-    #[must_use]
-    pub const fn sets_cookie(mut self) -> Self {
-        self.sets_cookie = true;
-        self
-    }
-
-    /// Each request is an event of security.
-    #[must_use]
-    pub const fn audited(mut self) -> Self {
-        self.is_audited = true;
         self
     }
 }
@@ -117,14 +97,6 @@ impl<N: Names, S: Shape> Route for Endpoint<N, S> {
 
     fn caching(&self) -> Caching {
         self.caching
-    }
-
-    fn sets_cookie(&self) -> bool {
-        self.sets_cookie
-    }
-
-    fn is_audited(&self) -> bool {
-        self.is_audited
     }
 
     fn operation(&self) -> &dyn Operation {

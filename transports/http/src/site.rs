@@ -2,11 +2,12 @@
 //! beside it. All of it is the same for every caller and does not reach the core, so it counts against no limit.
 
 use super::answers::Response;
+use super::docs;
 use super::document::{Document, FixedHeader, only_read, prefers_html, reads};
 use http::header::{CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY};
 use http::{HeaderMap, Method};
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 use turnstone_web::{Assets, File, ICON, MANIFEST, PAGES, Shell, WORKER};
 
 /// The client of a service.
@@ -16,6 +17,10 @@ pub(crate) struct Site {
     shells: BTreeMap<Shell, Document>,
     /// What lies beside it, by path.
     beside: BTreeMap<String, Document>,
+    /// Where the service is found, and the key for notifications: the documentation names both.
+    about: (String, String),
+    /// The documentation by path, made when a page of it is first asked for.
+    docs: OnceLock<BTreeMap<&'static str, Document>>,
 }
 
 /// The files that every service has, made and compressed once.
@@ -53,8 +58,8 @@ static OF_SHELL: [FixedHeader; 4] = [OWN_CONTENT, REFERRER, OPENER, PERMISSIONS]
 static OF_WORKER: [FixedHeader; 2] = [OWN_CONTENT, REFERRER];
 
 impl Site {
-    /// The client of a service whose notifications are subscribed to with this key.
-    pub(crate) fn new(push_key: &str) -> Self {
+    /// The client of a service at this address whose notifications are subscribed to with this key.
+    pub(crate) fn new(base_url: &str, push_key: &str) -> Self {
         let mut pages = matchit::Router::new();
         for (path, shell) in PAGES {
             pages.insert(path, shell).expect("the paths of the pages do not contradict each other");
@@ -66,7 +71,8 @@ impl Site {
         let shells = Shell::ALL.map(|shell| {
             (shell, Document::tagged(HTML, &OF_SHELL, turnstone_web::shell(&FILES.assets, push_key, shell)))
         });
-        Self { pages, shells: shells.into(), beside: beside.into() }
+        let about = (base_url.to_owned(), push_key.to_owned());
+        Self { pages, shells: shells.into(), beside: beside.into(), about, docs: OnceLock::new() }
     }
 
     /// The answer to a request for anything of it; or to a browser that is on its way to a page that there is not.
@@ -81,7 +87,16 @@ impl Site {
         }
     }
 
+    fn documentation(&self) -> BTreeMap<&'static str, Document> {
+        let (base_url, push_key) = &self.about;
+        let pages = docs::pages(&FILES.assets, base_url, push_key).into_iter();
+        pages.map(|(path, html)| (path, Document::tagged(HTML, &OF_SHELL, html))).collect()
+    }
+
     fn find(&self, path: &str) -> Option<&Document> {
+        if path == docs::ROOT || path.starts_with("/docs/") {
+            return self.docs.get_or_init(|| self.documentation()).get(path.trim_end_matches('/'));
+        }
         let file = FILES.documents.get(path).or_else(|| self.beside.get(path));
         file.or_else(|| self.pages.at(path).ok().map(|page| &self.shells[page.value]))
     }

@@ -7,7 +7,7 @@ const [site, out] = process.argv.slice(2);
 const assets = join(site, 'assets');
 
 /** What lies beside the assets and is copied as it is. */
-const COPIED = ['app.html', 'front.html', 'icon.svg', 'manifest.webmanifest'];
+const COPIED = ['app.html', 'docs.html', 'front.html', 'icon.svg', 'manifest.webmanifest'];
 
 /** The style sheets of all pages, in the order of their rules. Each other sheet of `boards` is loaded with its board. */
 const SHEETS = [
@@ -71,6 +71,7 @@ const [looks] = await modules({ looks: join(assets, 'lib/looks.js') }, { format:
 files.set('assets/looks.js', looks.code);
 
 files.set('assets/app.css', (await Promise.all(SHEETS.map(sheet))).join(''));
+files.set('assets/docs.css', await sheet('views/docs.css'));
 for (const file of await readdir(join(assets, 'boards')))
   if (file.endsWith('.css') && !SHEETS.includes(`boards/${file}`))
     files.set(`assets/boards/${basename(file)}`, await sheet(`boards/${file}`));

@@ -52,6 +52,7 @@ pub const ICON: &str = "icon.svg";
 
 const SHELL: &str = "app.html";
 const FRONT: &str = "front.html";
+const DOCS: &str = "docs.html";
 const TABLE: &str = "js/table.js";
 const ASSETS: &str = "assets/";
 
@@ -127,6 +128,15 @@ pub fn shell(assets: &Assets, push_key: &str, shell: Shell) -> String {
         .replace("<!-- {{template}} -->", &template)
         .replace("{{assets}}", &assets.folder)
         .replace("{{push_key}}", push_key)
+}
+
+/// The document of a page of the documentation: its title, the list of links to all pages, and its text, both as HTML.
+pub fn docs(assets: &Assets, title: &str, links: &str, main: &str) -> String {
+    html(DOCS)
+        .replace("{{assets}}", &assets.folder)
+        .replace("{{title}}", title)
+        .replace("<!-- {{links}} -->", links)
+        .replace("<!-- {{main}} -->", main)
 }
 
 fn html(name: &str) -> String {

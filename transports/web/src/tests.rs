@@ -10,7 +10,7 @@ fn example(path: &str, body: &'static str) -> File {
 fn everything_in_the_site_is_served_by_its_media_type() {
     let assets = Assets::embedded();
     for name in EmbeddedSite::iter() {
-        let beside = [SHELL, FRONT, WORKER, MANIFEST, ICON].contains(&&*name);
+        let beside = [SHELL, FRONT, DOCS, WORKER, MANIFEST, ICON].contains(&&*name);
         let asset = name.strip_prefix(ASSETS).and_then(|path| assets.files.iter().find(|file| file.path == path));
         assert!(beside || asset.is_some(), "{name} is of no known type or in no place where it is served from");
     }

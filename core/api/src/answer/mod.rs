@@ -94,6 +94,18 @@ pub enum Answer {
     Admin(AdminAnswer),
 }
 
+impl Answer {
+    /// Whether it never changes again: a replay whose seed is revealed.
+    pub fn is_final(&self) -> bool {
+        matches!(self, Self::Replay(replay) if replay.bundle.seed.is_some())
+    }
+
+    /// The account's token that it brings.
+    pub fn token(&self) -> Option<&str> {
+        if let Self::Token(answer) = self { Some(&answer.token) } else { None }
+    }
+}
+
 /// What is made once and told to many.
 #[derive(Clone, Debug)]
 pub struct SharedAnswer<T>(Arc<T>);

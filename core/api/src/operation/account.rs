@@ -12,7 +12,7 @@ use crate::shape::{
 /// Redeem an invitation: a new account, its chips and its recovery code.
 pub static JOIN: Definition<(), JoinRequest> = Definition {
     name: "join",
-    about: OperationFacts::new(
+    about: OperationFacts::creates(
         "Redeem an invitation: a new account, its chips and its recovery code",
         Access::Open,
         schema_of::<answer::JoinResponse>,
@@ -27,14 +27,14 @@ pub static JOIN: Definition<(), JoinRequest> = Definition {
     .example(
         r#"{"inviteCode":"7M2QX-0ABCD-EFGHJ-KMNPQ","handle":"ada","clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001"}"#,
         r#"{"ok":true,"handle":"ada","recoveryCode":"00000-11111-22222-33333-44444-55555"}"#,
-    ),
+    ).signs_in().audited(),
     request: |(), body| body.into(),
 };
 
 /// Exchange the recovery code for a Bearer token of 30 days.
 pub static TOKEN: Definition<(), TokenRequest> = Definition {
     name: "issue_token",
-    about: OperationFacts::new(
+    about: OperationFacts::reads(
         "Exchange the recovery code for a Bearer token of 30 days",
         Access::Open,
         schema_of::<answer::TokenResponse>,
@@ -45,14 +45,15 @@ pub static TOKEN: Definition<(), TokenRequest> = Definition {
     .example(
         r#"{"handle":"ada","recoveryCode":"00000-11111-22222-33333-44444-55555"}"#,
         r#"{"token":"tsn1.payload.mac","expiresInSeconds":2592000}"#,
-    ),
+    )
+    .audited(),
     request: |(), body| body.token(),
 };
 
 /// Exchange the recovery code for a session cookie.
 pub static RECOVER: Definition<(), TokenRequest> = Definition {
     name: "recover",
-    about: OperationFacts::new(
+    about: OperationFacts::reads(
         "Exchange the recovery code for a session cookie",
         Access::Open,
         schema_of::<answer::Okay>,
@@ -60,14 +61,16 @@ pub static RECOVER: Definition<(), TokenRequest> = Definition {
     .details("For browsers: the answer sets the cookie.")
     .rate(RateClass::Credential)
     .cases(&[Case::Code(Code::NotSignedIn)])
-    .example(r#"{"handle":"ada","recoveryCode":"00000-11111-22222-33333-44444-55555"}"#, r#"{"ok":true}"#),
+    .example(r#"{"handle":"ada","recoveryCode":"00000-11111-22222-33333-44444-55555"}"#, r#"{"ok":true}"#)
+    .signs_in()
+    .audited(),
     request: |(), body| body.recover(),
 };
 
 /// A new recovery code; the old one and all sessions end.
 pub static ROTATE: Definition<(), RotateRecoveryRequest> = Definition {
     name: "rotate_recovery",
-    about: OperationFacts::new(
+    about: OperationFacts::changes(
         "A new recovery code; the old one and all sessions end",
         Access::Account,
         schema_of::<answer::RotateRecoveryResponse>,
@@ -76,23 +79,27 @@ pub static ROTATE: Definition<(), RotateRecoveryRequest> = Definition {
     .example(
         r#"{"recoveryCode":"00000-11111-22222-33333-44444-55555"}"#,
         r#"{"ok":true,"recoveryCode":"66666-77777-88888-99999-AAAAA-BBBBB"}"#,
-    ),
+    )
+    .ends_session()
+    .audited(),
     request: |(), body| body.into(),
 };
 
 /// End every session of the account.
 pub static LOGOUT: Definition<(), Nothing> = Definition {
     name: "logout",
-    about: OperationFacts::new("End every session of the account", Access::Account, schema_of::<answer::Okay>)
+    about: OperationFacts::changes("End every session of the account", Access::Account, schema_of::<answer::Okay>)
         .details("Tokens and cookies of all devices count no more; the recovery code stays.")
-        .example("", r#"{"ok":true}"#),
+        .example("", r#"{"ok":true}"#)
+        .ends_session()
+        .audited(),
     request: |(), _| Request::Logout,
 };
 
 /// The caller's account and balance.
 pub static ME: Definition<(), Nothing> = Definition {
     name: "me",
-    about: OperationFacts::new("The caller's account and balance", Access::Account, schema_of::<answer::MeResponse>)
+    about: OperationFacts::reads("The caller's account and balance", Access::Account, schema_of::<answer::MeResponse>)
         .details("The balance is what the account has beside its stakes on tables.")
         .example("", r#"{"account":{"id":"acc_018bcfe568007b3ab7e1a04c4d1f2a90","handle":"ada"},"balance":1000}"#),
     request: |(), _| Request::Me,
@@ -101,10 +108,10 @@ pub static ME: Definition<(), Nothing> = Definition {
 /// Erase the account for ever.
 pub static ERASE: Definition<(), EraseRequest> = Definition {
     name: "erase_account",
-    about: OperationFacts::new("Erase the account for ever", Access::Account, schema_of::<answer::EraseResponse>).details("`confirmHandle` is the caller's own handle. Running tables are given up, waiting ones withdrawn; settled ones stay verifiable with an anonymous seat.").example(
+    about: OperationFacts::changes("Erase the account for ever", Access::Account, schema_of::<answer::EraseResponse>).details("`confirmHandle` is the caller's own handle. Running tables are given up, waiting ones withdrawn; settled ones stay verifiable with an anonymous seat.").example(
         r#"{"confirmHandle":"ada"}"#,
         r#"{"ok":true,"handle":"gone-1f2a90bc","identitiesRemoved":0,"pushSubsRemoved":0,"agentsAnonymised":0}"#,
-    ),
+    ).ends_session().audited(),
     request: |(), body| body.into(),
 };
 
@@ -114,7 +121,7 @@ const PROFILE_EXAMPLE: &str =
 /// The caller's profile.
 pub static PROFILE: Definition<(), Nothing> = Definition {
     name: "profile",
-    about: OperationFacts::new("The caller's profile", Access::Account, schema_of::<answer::Profile>)
+    about: OperationFacts::reads("The caller's profile", Access::Account, schema_of::<answer::Profile>)
         .details("It shows which identities are linked; their names alone.")
         .example("", PROFILE_EXAMPLE),
     request: |(), _| Request::Profile,
@@ -123,7 +130,7 @@ pub static PROFILE: Definition<(), Nothing> = Definition {
 /// Change the caller's profile.
 pub static EDIT_PROFILE: Definition<(), ProfilePatch> = Definition {
     name: "edit_profile",
-    about: OperationFacts::new("Change the caller's profile", Access::Account, schema_of::<answer::Profile>)
+    about: OperationFacts::changes("Change the caller's profile", Access::Account, schema_of::<answer::Profile>)
         .details("What is left out stays; null clears `bio` and `avatarUrl`.")
         .example(r#"{"bio":"First player.","avatarUrl":null}"#, PROFILE_EXAMPLE),
     request: |(), body| body.into(),
@@ -132,7 +139,7 @@ pub static EDIT_PROFILE: Definition<(), ProfilePatch> = Definition {
 /// The caller's waiting and running tables.
 pub static MY_TABLES: Definition<(), Nothing> = Definition {
     name: "my_tables",
-    about: OperationFacts::new("The caller's waiting and running tables", Access::Account, schema_of::<answer::MyTables>).details("`yourTurn` is true where somebody waits for the caller.").example(
+    about: OperationFacts::reads("The caller's waiting and running tables", Access::Account, schema_of::<answer::MyTables>).details("`yourTurn` is true where somebody waits for the caller.").example(
         "",
         r#"{"tables":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","status":"playing","pace":"live","stake":10,"yourTurn":true}]}"#,
     ),
@@ -142,7 +149,7 @@ pub static MY_TABLES: Definition<(), Nothing> = Definition {
 /// Tables that keep a seat for the caller.
 pub static MY_INVITATIONS: Definition<(), Nothing> = Definition {
     name: "my_invitations",
-    about: OperationFacts::new("Tables that keep a seat for the caller", Access::Account, schema_of::<answer::MyInvitations>).details("`POST /api/tables/{id}/join` accepts one, `/decline` declines it.").example(
+    about: OperationFacts::reads("Tables that keep a seat for the caller", Access::Account, schema_of::<answer::MyInvitations>).details("`POST /api/tables/{id}/join` accepts one, `/decline` declines it.").example(
         "",
         r#"{"invitations":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","label":"Tic-tac-toe","stake":10,"host":"grace","pace":"daily","createdAt":1700000000000}]}"#,
     ),
@@ -152,7 +159,7 @@ pub static MY_INVITATIONS: Definition<(), Nothing> = Definition {
 /// The caller's settled tables, newest first.
 pub static HISTORY: Definition<(), HistoryQuery> = Definition {
     name: "history",
-    about: OperationFacts::new("The caller's settled tables, newest first", Access::Account, schema_of::<answer::History>).details("Go on with `before`: the `settledAt` of the last row.").example(
+    about: OperationFacts::reads("The caller's settled tables, newest first", Access::Account, schema_of::<answer::History>).details("Go on with `before`: the `settledAt` of the last row.").example(
         "",
         r#"{"hands":[{"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","result":"win","opponents":["house"],"net":10,"settledAt":1700000000000}]}"#,
     ),
@@ -162,7 +169,7 @@ pub static HISTORY: Definition<(), HistoryQuery> = Definition {
 /// The movements of the caller's chips, oldest first.
 pub static LEDGER: Definition<(), LedgerQuery> = Definition {
     name: "ledger",
-    about: OperationFacts::new("The movements of the caller's chips, oldest first", Access::Account, schema_of::<answer::Ledger>).details("Go on with `since`: the `id` of the last row. What is taken is negative.").example(
+    about: OperationFacts::reads("The movements of the caller's chips, oldest first", Access::Account, schema_of::<answer::Ledger>).details("Go on with `since`: the `id` of the last row. What is taken is negative.").example(
         "",
         r#"{"entries":[{"id":1,"delta":1000,"reason":"grant","currency":"chips","tableId":null,"createdAt":1700000000000}]}"#,
     ),
@@ -172,7 +179,7 @@ pub static LEDGER: Definition<(), LedgerQuery> = Definition {
 /// The caller's own invitation code and what it brought.
 pub static REFERRAL: Definition<(), Nothing> = Definition {
     name: "referral",
-    about: OperationFacts::new("The caller's own invitation code and what it brought", Access::Account, schema_of::<answer::Referral>).details("The code is made when it is first asked for. It admits members once the caller is established: after enough settled tables (`tablesNeeded`) and days (`waitsUntil`). Members who joined by referral belong to the referral tree of the member whom the operator's invitation admitted, and one tree holds a limited number of accounts (`treeLeft`). Until both accounts are established, what two accounts of one tree win from each other does not count on the leaderboard, in agents' records or for rewards. A reward comes at the invited member's fifth settled table that counts.").example(
+    about: OperationFacts::changes("The caller's own invitation code and what it brought", Access::Account, schema_of::<answer::Referral>).details("The code is made when it is first asked for. It admits members once the caller is established: after enough settled tables (`tablesNeeded`) and days (`waitsUntil`). Members who joined by referral belong to the referral tree of the member whom the operator's invitation admitted, and one tree holds a limited number of accounts (`treeLeft`). Until both accounts are established, what two accounts of one tree win from each other does not count on the leaderboard, in agents' records or for rewards. A reward comes at the invited member's fifth settled table that counts.").example(
         "",
         r#"{"code":"7M2QX-0ABCD-EFGHJ-KMNPQ","usesLeft":20,"tablesNeeded":0,"waitsUntil":null,"treeLeft":99,"invited":0,"rewarded":0,"cap":20,"reward":200,"threshold":5}"#,
     ),
@@ -182,7 +189,7 @@ pub static REFERRAL: Definition<(), Nothing> = Definition {
 /// Whether the account is paused, and until when.
 pub static PAUSE_STATE: Definition<(), Nothing> = Definition {
     name: "pause_state",
-    about: OperationFacts::new(
+    about: OperationFacts::reads(
         "Whether the account is paused, and until when",
         Access::Account,
         schema_of::<answer::PauseState>,
@@ -195,7 +202,7 @@ pub static PAUSE_STATE: Definition<(), Nothing> = Definition {
 /// Stake nothing for a while; can be extended, never shortened.
 pub static PAUSE: Definition<(), PauseRequest> = Definition {
     name: "pause",
-    about: OperationFacts::new(
+    about: OperationFacts::changes(
         "Stake nothing for a while; can be extended, never shortened",
         Access::Account,
         schema_of::<answer::PauseState>,

@@ -14,7 +14,7 @@ const MODEL_FAILS: Case =
 /// The caller's agents, the house's and other members'.
 pub static LIST: Definition<(), AgentsQuery> = Definition {
     name: "list_agents",
-    about: OperationFacts::new("The caller's agents, the house's and other members'", Access::Account, schema_of::<answer::Roster>)
+    about: OperationFacts::reads("The caller's agents, the house's and other members'", Access::Account, schema_of::<answer::Roster>)
         .details("The caller's own agents come first, then the house's, then those of others, provisional ones last: by the number of other owners that they have beaten, then by duels won, then by name. A page has at most three agents of one other owner; further ones are on later pages.")
         .example(
             "",
@@ -26,7 +26,7 @@ pub static LIST: Definition<(), AgentsQuery> = Definition {
 /// Make an agent, or change the one of this name.
 pub static SAVE: Definition<(), SaveAgentRequest> = Definition {
     name: "save_agent",
-    about: OperationFacts::new("Make an agent, or change the one of this name", Access::Account, schema_of::<answer::SaveAgentResponse>)
+    about: OperationFacts::creates("Make an agent, or change the one of this name", Access::Account, schema_of::<answer::SaveAgentResponse>)
         .details("Names are told apart without regard to case: another spelling renames the agent and keeps its version; another kind, prompt, policy or aggression makes a new version. A member has at most 50 agents. stakeLimit bounds the stake a leg for which others may challenge it.")
         .example(
             r#"{"name":"rook","kind":"policy","policy":"minimax","aggression":0.5,"stakeLimit":50}"#,
@@ -38,7 +38,7 @@ pub static SAVE: Definition<(), SaveAgentRequest> = Definition {
 /// Rehearse with the caller's agent against the house, for nothing.
 pub static SELF_CHECK: Definition<(), SelfCheckRequest> = Definition {
     name: "self_check",
-    about: OperationFacts::new(
+    about: OperationFacts::creates(
         "Rehearse with the caller's agent against the house, for nothing",
         Access::Account,
         schema_of::<answer::SelfCheckResponse>,
@@ -60,7 +60,7 @@ pub static SELF_CHECK: Definition<(), SelfCheckRequest> = Definition {
 /// Send the caller's agent into a duel with another.
 pub static CHALLENGE: Definition<(), ChallengeRequest> = Definition {
     name: "challenge",
-    about: OperationFacts::new("Send the caller's agent into a duel with another", Access::Account, schema_of::<answer::ChallengeResponse>)
+    about: OperationFacts::creates("Send the caller's agent into a duel with another", Access::Account, schema_of::<answer::ChallengeResponse>)
         .details("The stakes of all legs are taken from both owners when it begins; what was not needed comes back. The answer comes when the series is over; a duel goes on when its caller hangs up. Legs come in pairs that share a deal with the seats swapped, and each is a table with a public replay. A leg in which more than a quarter of a side's decisions fell back because the model was unavailable is void.")
         .cases(&[
             Case::Fault(Code::InsufficientChips),
@@ -80,7 +80,7 @@ pub static CHALLENGE: Definition<(), ChallengeRequest> = Definition {
 /// Duels, newest first.
 pub static DUELS: Definition<(), DuelsQuery> = Definition {
     name: "list_duels",
-    about: OperationFacts::new("Duels, newest first", Access::Account, schema_of::<answer::Duels>)
+    about: OperationFacts::reads("Duels, newest first", Access::Account, schema_of::<answer::Duels>)
         .details("Running ones have no outcome yet. The id begins with the time of creation: its first 12 hex characters are epoch milliseconds, a cursor for before.")
         .example(
             "",
@@ -92,7 +92,7 @@ pub static DUELS: Definition<(), DuelsQuery> = Definition {
 /// One duel.
 pub static DUEL: Definition<DuelId, Nothing> = Definition {
     name: "read_duel",
-    about: OperationFacts::new("One duel, as in the list", Access::Account, schema_of::<answer::Duel>)
+    about: OperationFacts::reads("One duel, as in the list", Access::Account, schema_of::<answer::Duel>)
         .details("Its tables are those of the legs that were dealt. Why decisions of an agent fell back is shown to its owner alone.")
         .cases(&[Case::Plain(Category::Missing, "there is no such duel for the caller")])
         .example(

@@ -8,7 +8,7 @@ use crate::shape::Nothing;
 /// Which build answers.
 pub static DEPLOYMENT: Definition<(), Nothing> = Definition {
     name: "deployment",
-    about: OperationFacts::new("Which build answers", Access::Public, schema_of::<answer::DeploymentIdentity>).details("The commit and the versions of what runs.").example(
+    about: OperationFacts::reads("Which build answers", Access::Public, schema_of::<answer::DeploymentIdentity>).details("The commit and the versions of what runs.").example(
         "",
         r#"{"schemaVersion":1,"attested":false,"commitSha":null,"deploymentId":null,"environment":null,"schemaReady":true}"#,
     ),

@@ -4,13 +4,14 @@ use super::{Access, Case, Definition, OperationFacts, schema_of};
 use crate::answer;
 use crate::code::Code;
 use crate::request::{RateClass, Request};
+use crate::secret::Secret;
 use crate::shape::{MessengerJoinRequest, MessengerLinkRequest, MessengerWebhook, Nothing};
 use crate::words::Category;
 
 /// Come in with a messenger's identity: into the account that it is linked to, or with an invitation into a new one.
 pub static JOIN: Definition<(), MessengerJoinRequest> = Definition {
     name: "join_messenger",
-    about: OperationFacts::new(
+    about: OperationFacts::changes(
         "Come in with a messenger's identity: into its account, or with an invitation into a new one",
         Access::Open,
         schema_of::<answer::MessengerJoinResponse>,
@@ -30,14 +31,14 @@ pub static JOIN: Definition<(), MessengerJoinRequest> = Definition {
     .example(
         r#"{"initData":"auth_date=1700000000&user=%7B%22id%22%3A7%7D&hash=00","inviteCode":"7M2QX-0ABCD-EFGHJ-KMNPQ","handle":"ada"}"#,
         r#"{"ok":true,"handle":"ada","created":true,"recoveryCode":"00000-11111-22222-33333-44444-55555"}"#,
-    ),
+    ).signs_in().audited(),
     request: |(), body| body.into(),
 };
 
 /// Link a messenger's identity to the caller's account.
 pub static LINK: Definition<(), MessengerLinkRequest> = Definition {
     name: "link_messenger",
-    about: OperationFacts::new(
+    about: OperationFacts::changes(
         "Link a messenger's identity to the caller's account",
         Access::Account,
         schema_of::<answer::Profile>,
@@ -51,24 +52,25 @@ pub static LINK: Definition<(), MessengerLinkRequest> = Definition {
     .example(
         r#"{"state":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA","initData":"auth_date=1700000000&user=%7B%22id%22%3A7%7D&hash=00"}"#,
         r#"{"handle":"ada","avatarUrl":null,"bio":null,"identities":["messenger"],"doors":[{"provider":"messenger","username":"ada_l","photoUrl":null}],"showMessenger":false}"#,
-    ),
+    ).audited(),
     request: |(), body| body.into(),
 };
 
 /// Unlink the messenger's identity.
 pub static UNLINK: Definition<(), Nothing> = Definition {
     name: "unlink_messenger",
-    about: OperationFacts::new("Unlink the messenger's identity", Access::Account, schema_of::<answer::Okay>)
+    about: OperationFacts::changes("Unlink the messenger's identity", Access::Account, schema_of::<answer::Okay>)
         .details("It stays the account's: no other can link it, and it can be linked here again.")
         .cases(&[Case::Plain(Category::Missing, "nothing is linked")])
-        .example("", r#"{"ok":true}"#),
+        .example("", r#"{"ok":true}"#)
+        .audited(),
     request: |(), _| Request::UnlinkMessenger,
 };
 
 /// A state with which an identity can be linked, once.
 pub static CHALLENGE: Definition<(), Nothing> = Definition {
     name: "challenge_messenger",
-    about: OperationFacts::new(
+    about: OperationFacts::changes(
         "A state with which an identity can be linked, once",
         Access::Account,
         schema_of::<answer::MessengerLinkChallengeResponse>,
@@ -81,12 +83,22 @@ pub static CHALLENGE: Definition<(), Nothing> = Definition {
 /// The messenger tells its bot what happened.
 pub static WEBHOOK: Definition<(), MessengerWebhook> = Definition {
     name: "messenger_webhook",
-    about: OperationFacts::new("The messenger tells its bot what happened", Access::Webhook, schema_of::<answer::Okay>)
-        .details("Any JSON object is taken. `/start` in a direct message is answered with an invitation to play.")
-        .cases(&[Case::Code(Code::NotConfigured)])
-        .example(
-            r#"{"update_id":1,"message":{"message_id":1,"text":"/start","chat":{"id":7,"type":"private"}}}"#,
-            r#"{"ok":true}"#,
-        ),
+    about: OperationFacts::changes(
+        "The messenger tells its bot what happened",
+        Access::Webhook,
+        schema_of::<answer::Okay>,
+    )
+    .details("Any JSON object is taken. `/start` in a direct message is answered with an invitation to play.")
+    .cases(&[Case::Code(Code::NotConfigured)])
+    .example(
+        r#"{"update_id":1,"message":{"message_id":1,"text":"/start","chat":{"id":7,"type":"private"}}}"#,
+        r#"{"ok":true}"#,
+    )
+    .secret(webhook),
     request: |(), body| body.into(),
 };
+
+fn webhook(secret: Option<Secret>, read: Option<Request>) -> Request {
+    let update = if let Some(Request::MessengerUpdate { update, .. }) = read { update } else { None };
+    Request::MessengerUpdate { secret, update }
+}

@@ -14,6 +14,7 @@ pub mod tables;
 use crate::code::Code;
 use crate::invalid::{Invalid, Place};
 use crate::request::{RateClass, Request};
+use crate::secret::Secret;
 use crate::shape::{Names, Shape, from_object};
 use crate::words::Category;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -104,6 +105,31 @@ pub enum Access {
     Webhook,
 }
 
+/// What an operation does to the state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// Nothing.
+    Reads,
+    /// It changes what is there. It is served while the disk is nearly full.
+    Changes,
+    /// It creates something that is kept. It is rejected while the disk is nearly full.
+    Creates,
+}
+
+/// What an operation does to the credential that a browser keeps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Session {
+    /// Nothing.
+    Unchanged,
+    /// The response brings a new one.
+    SignsIn,
+    /// The caller's ends.
+    Ends,
+}
+
+/// Makes the request of the secret that was sent in a header, and of what was read; nothing where it could not be read.
+pub type WithSecret = fn(Option<Secret>, Option<Request>) -> Request;
+
 /// A refusal that is special to an operation.
 #[derive(Clone, Copy, Debug)]
 pub enum Case {
@@ -148,10 +174,18 @@ pub struct OperationFacts {
     pub details: &'static str,
     /// Whose credentials it wants.
     pub access: Access,
+    /// What it does to the state.
+    pub effect: Effect,
+    /// What it does to the caller's session.
+    pub session: Session,
+    /// Whether each request is a security event.
+    pub audited: bool,
+    /// The caller proves who they are with a secret in a header of their own, instead of a credential.
+    pub secret: Option<WithSecret>,
     /// The window it counts in.
     pub rate: RateClass,
     /// The schema of its answer.
-    pub answer: fn(&mut SchemaGenerator) -> Schema,
+    pub answer: AnswerSchema,
     /// What it refuses with beside what holds for all.
     pub cases: &'static [Case],
     /// A body and an answer, in JSON; the body is empty where there is none.
@@ -159,9 +193,63 @@ pub struct OperationFacts {
 }
 
 impl OperationFacts {
-    /// An operation with the defaults that most have.
-    pub const fn new(summary: &'static str, access: Access, answer: fn(&mut SchemaGenerator) -> Schema) -> Self {
-        Self { summary, details: "", access, rate: RateClass::Ordinary, answer, cases: &[], example: ("", "{}") }
+    const fn new(summary: &'static str, access: Access, effect: Effect, answer: AnswerSchema) -> Self {
+        Self {
+            summary,
+            details: "",
+            access,
+            effect,
+            session: Session::Unchanged,
+            audited: false,
+            secret: None,
+            rate: RateClass::Ordinary,
+            answer,
+            cases: &[],
+            example: ("", "{}"),
+        }
+    }
+
+    /// An operation that changes nothing, with the defaults that most have.
+    pub const fn reads(summary: &'static str, access: Access, answer: AnswerSchema) -> Self {
+        Self::new(summary, access, Effect::Reads, answer)
+    }
+
+    /// One that changes what is there.
+    pub const fn changes(summary: &'static str, access: Access, answer: AnswerSchema) -> Self {
+        Self::new(summary, access, Effect::Changes, answer)
+    }
+
+    /// One that creates something that is kept.
+    pub const fn creates(summary: &'static str, access: Access, answer: AnswerSchema) -> Self {
+        Self::new(summary, access, Effect::Creates, answer)
+    }
+
+    /// Its response brings a credential that a browser keeps.
+    #[must_use]
+    pub const fn signs_in(mut self) -> Self {
+        self.session = Session::SignsIn;
+        self
+    }
+
+    /// It ends the caller's session.
+    #[must_use]
+    pub const fn ends_session(mut self) -> Self {
+        self.session = Session::Ends;
+        self
+    }
+
+    /// Each request is a security event.
+    #[must_use]
+    pub const fn audited(mut self) -> Self {
+        self.audited = true;
+        self
+    }
+
+    /// Its caller sends a secret in a header.
+    #[must_use]
+    pub const fn secret(mut self, with: WithSecret) -> Self {
+        self.secret = Some(with);
+        self
     }
 
     /// There is more to say.
@@ -192,6 +280,9 @@ impl OperationFacts {
         self
     }
 }
+
+/// Makes the schema of an answer.
+pub type AnswerSchema = fn(&mut SchemaGenerator) -> Schema;
 
 /// The schema of a type, named among the others.
 pub fn schema_of<T: JsonSchema>(schemas: &mut SchemaGenerator) -> Schema {
@@ -308,6 +399,11 @@ impl Request {
         })
     }
 
+    /// What it does to the state.
+    pub fn effect(&self) -> Effect {
+        self.operation().map_or(Effect::Reads, |operation| operation.about().effect)
+    }
+
     /// Which bucket it counts in.
     pub fn rate(&self) -> RateClass {
         let of = |operation: &dyn Operation| operation.about().rate;
@@ -328,6 +424,14 @@ mod tests {
     }
 
     #[test]
+    fn callers_with_a_secret_send_no_other_credential() {
+        for operation in ALL {
+            let about = operation.about();
+            assert_eq!(about.secret.is_some(), about.access == Access::Webhook, "{}", operation.name());
+        }
+    }
+
+    #[test]
     fn every_example_is_a_request_of_its_operation_and_of_no_other() {
         for operation in ALL {
             let (body, answer) = operation.about().example;
@@ -345,6 +449,11 @@ mod tests {
             let request = request.unwrap_or_else(|problem| panic!("{}: {problem:?}", operation.name()));
             assert_eq!(request.operation().map(Operation::name), Some(operation.name()));
             assert_eq!(request.rate(), operation.about().rate, "{}", operation.name());
+            if let Some(with) = operation.about().secret {
+                for read in [Some(request), None] {
+                    assert_eq!(with(None, read).operation().map(Operation::name), Some(operation.name()));
+                }
+            }
             serde_json::from_str::<Value>(answer).unwrap();
         }
     }

@@ -15,7 +15,7 @@ const NOT_OWNER: Case = Case::Plain(Category::Forbidden, "the caller is not the 
 /// Found a party.
 pub static CREATE: Definition<(), Nothing> = Definition {
     name: "create_party",
-    about: OperationFacts::new("Found a party", Access::Account, schema_of::<answer::PartyCreated>)
+    about: OperationFacts::creates("Found a party", Access::Account, schema_of::<answer::PartyCreated>)
         .details("The caller is its owner and its first member.")
         .cases(&[Case::Code(Code::PartyQuota)])
         .example("", r#"{"partyId":"pty_018bcfe568007b3ab7e1a04c4d1f2a90"}"#),
@@ -25,7 +25,7 @@ pub static CREATE: Definition<(), Nothing> = Definition {
 /// Join a party by its id; it has 100 members at most.
 pub static JOIN: Definition<PartyId, Nothing> = Definition {
     name: "join_party",
-    about: OperationFacts::new(
+    about: OperationFacts::changes(
         "Join a party by its id; it has 100 members at most",
         Access::Account,
         schema_of::<answer::Okay>,
@@ -43,7 +43,7 @@ pub static JOIN: Definition<PartyId, Nothing> = Definition {
 /// Let new members in by the id, or freeze the roster.
 pub static VISIBILITY: Definition<PartyId, PartyVisibilityRequest> = Definition {
     name: "set_party_visibility",
-    about: OperationFacts::new(
+    about: OperationFacts::changes(
         "Let new members in by the id, or freeze the roster",
         Access::Account,
         schema_of::<answer::Okay>,
@@ -57,7 +57,7 @@ pub static VISIBILITY: Definition<PartyId, PartyVisibilityRequest> = Definition 
 /// Open a table for the party; the buy-in is taken.
 pub static TABLE: Definition<PartyId, PartyTableRequest> = Definition {
     name: "create_party_table",
-    about: OperationFacts::new(
+    about: OperationFacts::creates(
         "Open a table for the party; the buy-in is taken",
         Access::Account,
         schema_of::<answer::Created>,
@@ -78,7 +78,7 @@ pub static TABLE: Definition<PartyId, PartyTableRequest> = Definition {
 /// A party as its members see it; waits for news if asked to.
 pub static READ: Definition<PartyId, PartyQuery> = Definition {
     name: "read_party",
-    about: OperationFacts::new("A party as its members see it; waits for news if asked to", Access::Account, schema_of::<answer::PartyView>).details("With `wait` the answer comes as soon as there is a message after `msgs_since` or another table.")
+    about: OperationFacts::reads("A party as its members see it; waits for news if asked to", Access::Account, schema_of::<answer::PartyView>).details("With `wait` the answer comes as soon as there is a message after `msgs_since` or another table.")
         .cases(&[NO_PARTY])
         .example(
             "",
@@ -90,7 +90,7 @@ pub static READ: Definition<PartyId, PartyQuery> = Definition {
 /// Say something to the party; its last 200 messages are kept.
 pub static POST_MESSAGE: Definition<PartyId, PostMessageRequest> = Definition {
     name: "post_party_message",
-    about: OperationFacts::new("Say something to the party; its last 200 messages are kept", Access::Account, schema_of::<answer::Posted>).details("What is said wakes those who wait.").cases(&[NO_PARTY, MUTED]).example(
+    about: OperationFacts::changes("Say something to the party; its last 200 messages are kept", Access::Account, schema_of::<answer::Posted>).details("What is said wakes those who wait.").cases(&[NO_PARTY, MUTED]).example(
         r#"{"body":"Another round?"}"#,
         r#"{"ok":true,"message":{"id":1,"seat":0,"name":"ada","modality":"text","body":"Another round?","at":1700000000000}}"#,
     ),

@@ -10,7 +10,7 @@ use crate::words::Category;
 /// Have a browser notified of turns at daily tables.
 pub static SUBSCRIBE: Definition<(), PushSubscribeRequest> = Definition {
     name: "push_subscribe",
-    about: OperationFacts::new("Have a browser notified of turns at daily tables", Access::Account, schema_of::<answer::Okay>)
+    about: OperationFacts::creates("Have a browser notified of turns at daily tables", Access::Account, schema_of::<answer::Okay>)
         .details(
             "`subscription` is what `PushManager.subscribe` gives, with the key of GET /api/push/key. What is there \
              already is put anew.",
@@ -26,7 +26,7 @@ pub static SUBSCRIBE: Definition<(), PushSubscribeRequest> = Definition {
 /// Notify a browser no more.
 pub static UNSUBSCRIBE: Definition<(), PushUnsubscribeRequest> = Definition {
     name: "push_unsubscribe",
-    about: OperationFacts::new("Notify a browser no more", Access::Account, schema_of::<answer::Okay>)
+    about: OperationFacts::changes("Notify a browser no more", Access::Account, schema_of::<answer::Okay>)
         .details("By the endpoint that was subscribed.")
         .cases(&[Case::Plain(Category::Missing, "the caller has no such subscription")])
         .example(r#"{"endpoint":"https://updates.push.services.mozilla.com/wpush/v2/AAAA"}"#, r#"{"ok":true}"#),
@@ -36,7 +36,7 @@ pub static UNSUBSCRIBE: Definition<(), PushUnsubscribeRequest> = Definition {
 /// The key that browsers subscribe with.
 pub static KEY: Definition<(), Nothing> = Definition {
     name: "push_key",
-    about: OperationFacts::new("The key that browsers subscribe with", Access::Public, schema_of::<answer::PushKey>)
+    about: OperationFacts::reads("The key that browsers subscribe with", Access::Public, schema_of::<answer::PushKey>)
         .details("It is the `applicationServerKey` of `PushManager.subscribe`.")
         .cases(&[Case::Code(Code::NotConfigured)])
         .example(

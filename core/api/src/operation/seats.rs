@@ -13,7 +13,7 @@ const NOT_YOURS: Case = Case::Plain(Category::Missing, "the caller has no seat a
 /// A token with which somebody else can play the caller's seat.
 pub static ISSUE: Definition<TableId, IssueSeatGrantRequest> = Definition {
     name: "issue_seat_grant",
-    about: OperationFacts::new("A token with which somebody else can play the caller's seat", Access::Account, schema_of::<answer::IssueSeatGrantResponse>)
+    about: OperationFacts::changes("A token with which somebody else can play the caller's seat", Access::Account, schema_of::<answer::IssueSeatGrantResponse>)
         .details(
             "For a seat at a running table that is no practice, one live grant at a time. Once it is claimed, the owner may \
              not read the table or move until the grant is revoked or expires.",
@@ -27,14 +27,14 @@ pub static ISSUE: Definition<TableId, IssueSeatGrantRequest> = Definition {
         .example(
             r#"{"clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001","expiresInSeconds":1800}"#,
             r#"{"grantId":"grant_018bcfe568007b3ab7e1a04c4d1f2a90","claimToken":"00000-11111-22222-33333-44444-55555","tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","seat":0,"expiresAt":1700001800000}"#,
-        ),
+        ).audited(),
     request: |table, body| body.at(table),
 };
 
 /// The live grant of the caller's seat, without its token.
 pub static CURRENT: Definition<TableId, Nothing> = Definition {
     name: "current_seat_grant",
-    about: OperationFacts::new(
+    about: OperationFacts::reads(
         "The live grant of the caller's seat, without its token",
         Access::Account,
         schema_of::<answer::CurrentSeatGrantResponse>,
@@ -48,23 +48,24 @@ pub static CURRENT: Definition<TableId, Nothing> = Definition {
 /// Take the seat back.
 pub static REVOKE: Definition<(TableId, GrantId), Nothing> = Definition {
     name: "revoke_seat_grant",
-    about: OperationFacts::new("Take the seat back", Access::Account, schema_of::<answer::Okay>)
+    about: OperationFacts::changes("Take the seat back", Access::Account, schema_of::<answer::Okay>)
         .details("The seat is the owner's again at once; asking again changes nothing.")
         .cases(&[Case::Code(Code::GrantNotFound)])
-        .example("", r#"{"ok":true}"#),
+        .example("", r#"{"ok":true}"#)
+        .audited(),
     request: |(table, grant), _| Request::RevokeGrant { table, grant },
 };
 
 /// Claim a seat with its token.
 pub static CLAIM: Definition<(), ClaimSeatGrantRequest> = Definition {
     name: "claim_seat_grant",
-    about: OperationFacts::new("Claim a seat with its token", Access::Open, schema_of::<answer::ClaimSeatGrantResponse>)
+    about: OperationFacts::changes("Claim a seat with its token", Access::Open, schema_of::<answer::ClaimSeatGrantResponse>)
         .details("The credential reads this table and moves for this seat, and does nothing else.")
         .rate(RateClass::Credential)
         .cases(&[Case::Code(Code::GrantUnavailable)])
         .example(
             r#"{"claimToken":"00000-11111-22222-33333-44444-55555","clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001"}"#,
             r#"{"accessToken":"tsn1.payload.mac","tokenType":"Bearer","tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","seat":0,"expiresAt":1700001800000}"#,
-        ),
+        ).signs_in().audited(),
     request: |(), body| body.into(),
 };

@@ -25,19 +25,19 @@ const MESSAGE_EXAMPLE: &str =
 /// Play the house for nothing, without an account.
 pub static PRACTICE: Definition<(), GuestPracticeRequest> = Definition {
     name: "practice",
-    about: OperationFacts::new("Play the house for nothing, without an account", Access::Open, schema_of::<answer::GuestPracticeResponse>).details("The house takes the other seats. The token is for this one seat, and nothing is at stake.")
+    about: OperationFacts::creates("Play the house for nothing, without an account", Access::Open, schema_of::<answer::GuestPracticeResponse>).details("The house takes the other seats. The token is for this one seat, and nothing is at stake.")
         .cases(&[Case::Code(Code::InFlight), Case::Code(Code::IdempotencyConflict), Case::Code(Code::PracticeQuota)])
         .example(
             r#"{"kind":"tic-tac-toe-vs-house","clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001"}"#,
             r#"{"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","accessToken":"tsn1.payload.mac","tokenType":"Bearer","expiresAt":1700007200000}"#,
-        ),
+        ).signs_in(),
     request: |(), body| body.into(),
 };
 
 /// All table kinds with their rules.
 pub static GAMES: Definition<(), Nothing> = Definition {
     name: "games",
-    about: OperationFacts::new("All table kinds with their rules", Access::Account, schema_of::<answer::Games>).details("What a kind costs, how many seats it has and whether members can sit down at it.").example(
+    about: OperationFacts::reads("All table kinds with their rules", Access::Account, schema_of::<answer::Games>).details("What a kind costs, how many seats it has and whether members can sit down at it.").example(
         "",
         r#"{"games":[{"kind":"tic-tac-toe-vs-house","gameId":"tic-tac-toe","label":"Tic-tac-toe","openEligible":true,"duellable":true,"rules":"Three in a row win.","description":"Noughts and crosses.","engineVersion":"1"}]}"#,
     ),
@@ -47,7 +47,7 @@ pub static GAMES: Definition<(), Nothing> = Definition {
 /// Open a table; the buy-in is taken.
 pub static CREATE: Definition<(), CreateTableRequest> = Definition {
     name: "create_table",
-    about: OperationFacts::new("Open a table; the buy-in is taken", Access::Account, schema_of::<answer::Created>)
+    about: OperationFacts::creates("Open a table; the buy-in is taken", Access::Account, schema_of::<answer::Created>)
         .details(
             "Without `open` and `invited` the house takes the other seats and the game begins at once. With one of them, and \
              always at `holdem-open`, the table waits for members.",
@@ -69,7 +69,7 @@ pub static CREATE: Definition<(), CreateTableRequest> = Definition {
 /// A table as the caller may see it; waits for news if asked to.
 pub static READ: Definition<TableId, TableQuery> = Definition {
     name: "read_table",
-    about: OperationFacts::new(
+    about: OperationFacts::reads(
         "A table as the caller may see it; waits for news if asked to",
         Access::AccountOrSeat,
         schema_of::<answer::TableView>,
@@ -86,7 +86,7 @@ pub static READ: Definition<TableId, TableQuery> = Definition {
 /// Make a move.
 pub static ACT: Definition<TableId, ActionRequest> = Definition {
     name: "act",
-    about: OperationFacts::new("Make a move", Access::AccountOrSeat, schema_of::<answer::Acted>)
+    about: OperationFacts::changes("Make a move", Access::AccountOrSeat, schema_of::<answer::Acted>)
         .details(
             "`action` is one element of `state.legalActions`, as it stands there. With `expectedPlies` a move that was \
              decided on an older state is refused; with `eventsSince` the answer has the table.",
@@ -105,7 +105,7 @@ pub static ACT: Definition<TableId, ActionRequest> = Definition {
 /// Give up, or leave a waiting table.
 pub static FORFEIT: Definition<TableId, Nothing> = Definition {
     name: "forfeit",
-    about: OperationFacts::new("Give up, or leave a waiting table", Access::AccountOrGuest, schema_of::<answer::Okay>)
+    about: OperationFacts::changes("Give up, or leave a waiting table", Access::AccountOrGuest, schema_of::<answer::Okay>)
         .details(
             "At a running table the seat concedes. At a waiting one the host withdraws the table, and another member leaves \
              the seat: stakes are returned. A guest may give up a practice table; the holder of a seat grant may not.",
@@ -118,7 +118,7 @@ pub static FORFEIT: Definition<TableId, Nothing> = Definition {
 /// Public tables with a free seat.
 pub static OPEN: Definition<(), OpenTablesQuery> = Definition {
     name: "open_tables",
-    about: OperationFacts::new("Public tables with a free seat", Access::Public, schema_of::<answer::OpenTables>).details("Newest first, 100 at most; private and unlisted ones are not listed.").example(
+    about: OperationFacts::reads("Public tables with a free seat", Access::Public, schema_of::<answer::OpenTables>).details("Newest first, 100 at most; private and unlisted ones are not listed.").example(
         "",
         r#"{"tables":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","label":"Tic-tac-toe","stake":10,"createdAt":1700000000000,"seatsFilled":1,"seatsTotal":2,"host":"ada"}]}"#,
     ),
@@ -128,7 +128,7 @@ pub static OPEN: Definition<(), OpenTablesQuery> = Definition {
 /// Public tables in play.
 pub static PLAYING: Definition<(), Nothing> = Definition {
     name: "playing_tables",
-    about: OperationFacts::new("Public tables in play", Access::Public, schema_of::<answer::PlayingTables>).details("Newest first, 100 at most; private and unlisted ones are not listed.").example(
+    about: OperationFacts::reads("Public tables in play", Access::Public, schema_of::<answer::PlayingTables>).details("Newest first, 100 at most; private and unlisted ones are not listed.").example(
         "",
         r#"{"tables":[{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","label":"Tic-tac-toe","stake":10,"seats":["ada","grace"],"createdAt":1700000000000}]}"#,
     ),
@@ -138,7 +138,7 @@ pub static PLAYING: Definition<(), Nothing> = Definition {
 /// Sit down at a waiting table; the buy-in is taken.
 pub static JOIN: Definition<TableId, Nothing> = Definition {
     name: "join_table",
-    about: OperationFacts::new(
+    about: OperationFacts::changes(
         "Sit down at a waiting table; the buy-in is taken",
         Access::Account,
         schema_of::<answer::JoinTableResponse>,
@@ -152,7 +152,7 @@ pub static JOIN: Definition<TableId, Nothing> = Definition {
 /// Decline an invitation to a table.
 pub static DECLINE: Definition<TableId, Nothing> = Definition {
     name: "decline",
-    about: OperationFacts::new("Decline an invitation to a table", Access::Account, schema_of::<answer::Okay>)
+    about: OperationFacts::changes("Decline an invitation to a table", Access::Account, schema_of::<answer::Okay>)
         .details("The table is cancelled, and its host gets the stake back.")
         .cases(&[NO_TABLE, Case::Plain(Category::Conflict, "no open invitation of the caller")])
         .example("", r#"{"ok":true}"#),
@@ -162,7 +162,7 @@ pub static DECLINE: Definition<TableId, Nothing> = Definition {
 /// A table's chat after a cursor, oldest first; the last 200 messages are kept.
 pub static MESSAGES: Definition<TableId, MessagesQuery> = Definition {
     name: "table_messages",
-    about: OperationFacts::new("A table's chat after a cursor, oldest first; the last 200 messages are kept", Access::Account, schema_of::<answer::Messages>).details("Callers who may read the table may read its chat.")
+    about: OperationFacts::reads("A table's chat after a cursor, oldest first; the last 200 messages are kept", Access::Account, schema_of::<answer::Messages>).details("Callers who may read the table may read its chat.")
         .cases(&[NO_TABLE])
         .example("", r#"{"messages":[{"id":1,"seat":0,"name":"ada","modality":"text","body":"Good luck!","at":1700000000000}],"since":1}"#),
     request: |table, query| query.of(table),
@@ -171,7 +171,7 @@ pub static MESSAGES: Definition<TableId, MessagesQuery> = Definition {
 /// Say something at one's own table.
 pub static POST_MESSAGE: Definition<TableId, PostMessageRequest> = Definition {
     name: "post_table_message",
-    about: OperationFacts::new("Say something at one's own table", Access::Account, schema_of::<answer::Posted>)
+    about: OperationFacts::changes("Say something at one's own table", Access::Account, schema_of::<answer::Posted>)
         .details("For members with a seat at it. What is said wakes those who wait with `msgs_since`.")
         .cases(&[NO_TABLE, MUTED])
         .example(r#"{"body":"Good luck!"}"#, MESSAGE_EXAMPLE),
@@ -181,7 +181,7 @@ pub static POST_MESSAGE: Definition<TableId, PostMessageRequest> = Definition {
 /// All that is needed to play a settled table again.
 pub static REPLAY: Definition<TableId, ReplayQuery> = Definition {
     name: "replay",
-    about: OperationFacts::new("All that is needed to play a settled table again", Access::Public, schema_of::<answer::Replay>)
+    about: OperationFacts::reads("All that is needed to play a settled table again", Access::Public, schema_of::<answer::Replay>)
         .details("With `seat` the answer has `steps` besides: what that seat saw after the deal and after each entry of `log`, with the events that were told then. There are none while the seed is sealed.")
         .cases(&[NO_TABLE, RUNNING, TOO_LONG])
         .example(
@@ -194,7 +194,7 @@ pub static REPLAY: Definition<TableId, ReplayQuery> = Definition {
 /// How a settled table ended.
 pub static CARD: Definition<TableId, Nothing> = Definition {
     name: "end_card",
-    about: OperationFacts::new("How a settled table ended", Access::Public, schema_of::<answer::EndCard>).details("`rosterNet`, `reign` and `tablesTogether` are as of the end of this table.")
+    about: OperationFacts::reads("How a settled table ended", Access::Public, schema_of::<answer::EndCard>).details("`rosterNet`, `reign` and `tablesTogether` are as of the end of this table.")
         .cases(&[NO_TABLE, RUNNING])
         .example(
             "",
@@ -206,7 +206,7 @@ pub static CARD: Definition<TableId, Nothing> = Definition {
 /// The deal of the day and who played it how.
 pub static DAILY: Definition<(), Nothing> = Definition {
     name: "daily_board",
-    about: OperationFacts::new("The deal of the day and who played it how", Access::Public, schema_of::<answer::DailyBoardResponse>).details("Its seed is committed to from the first moment and opened when the day is over. `mine` is the caller's own try.").example(
+    about: OperationFacts::reads("The deal of the day and who played it how", Access::Public, schema_of::<answer::DailyBoardResponse>).details("Its seed is committed to from the first moment and opened when the day is over. `mine` is the caller's own try.").example(
         "",
         r#"{"dateKey":"2026-11-21","kind":"blackjack","seedHash":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","mine":null,"board":[{"handle":"ada","result":"win","plies":3,"settledAt":1700000000000}]}"#,
     ),

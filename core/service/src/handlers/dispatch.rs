@@ -22,6 +22,7 @@ use crate::request::{Caller, Request, RequestId, Requester};
 use crate::state::HotState;
 use crate::step::{Parts, Step};
 use crate::timers::{Timer, first_due};
+use turnstone_api::operation::Effect;
 
 impl Step<'_> {
     pub(crate) fn request(&mut self, id: RequestId, caller: Caller, request: Request) {
@@ -45,7 +46,7 @@ impl Step<'_> {
         if let Ok(account) = caller.member() {
             ledger::refill(tx, account);
         }
-        if parts.full && request.creates() { Err(Refusal::Full) } else { Ok(()) }
+        if parts.full && request.effect() == Effect::Creates { Err(Refusal::Full) } else { Ok(()) }
     }
 
     fn handle(&mut self, caller: &Caller, request: Request) -> HandlerResult {
@@ -187,14 +188,9 @@ impl Step<'_> {
         // The credential may have ended while the rows were looked up.
         admission::check_caller(tx, caller)?;
         let answer = match asked {
-            QueryPurpose::Table(table, messages) => archive::archived_view(tx, caller, table, messages, rows)?,
-            QueryPurpose::Messages(table, since) => archive::archived_messages(tx, caller, table, since, rows)?,
-            QueryPurpose::Closed(table, refusal) => archive::archived_closed(tx, caller, table, refusal, rows)?,
-            QueryPurpose::OwnSeat(own) => grants::archived_own_seat(tx, caller.member()?, own, rows)?,
-            QueryPurpose::Replay(table, steps_of) => {
-                replay::archived_replay(tx, &mut parts.bundles, table, steps_of, rows)?
+            QueryPurpose::Archived(table, read) => {
+                archive::archived_answer(tx, &mut parts.bundles, caller, (table, read), rows)?
             }
-            QueryPurpose::Card(table) => archive::archived_card(tx, table, rows)?,
             QueryPurpose::Party(party, since) => {
                 Answer::Party(parties::party_view(tx, caller.member()?, party, since, rows)?)
             }

@@ -16,7 +16,7 @@ const AHEAD_S: u64 = 60;
 const LONGEST_USERNAME: usize = 64;
 const LONGEST_PHOTO: usize = 2048;
 
-/// Somebody as the messenger knows him.
+/// A user as the messenger knows them.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Identity {
     pub(crate) id: u64,

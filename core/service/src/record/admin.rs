@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 pub struct AuditRow {
     /// When.
     pub at: Millis,
-    /// Who did it, as he calls himself.
+    /// The operator's name, as they give it.
     pub by: String,
     /// What.
     pub act: AuditedAct,
-    /// Why, in his words.
+    /// The operator's reason.
     pub reason: Option<String>,
 }
 
@@ -48,9 +48,9 @@ pub enum AuditedAct {
 /// What operators have laid on a member. One without this row is free.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SanctionRow {
-    /// Since when none of his credentials counts.
+    /// Since when none of the member's credentials is valid.
     pub frozen_at: Option<Millis>,
-    /// Until when he writes in no chat.
+    /// Until when the member cannot write in a chat.
     pub muted_until: Option<Millis>,
     /// When an operator replaced the recovery code, until the member has rotated it. Since version 2.
     pub recovered_at: Option<Millis>,

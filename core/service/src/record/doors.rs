@@ -47,11 +47,11 @@ pub struct NoticeId {
 /// What a member is told of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum NoticeKind {
-    /// His turn has begun.
+    /// The member's turn has begun.
     TurnBegan,
-    /// Three quarters of his turn are over.
+    /// Three quarters of the member's turn are over.
     TurnEndsSoon,
-    /// His invitation was declined.
+    /// The member's invitation was declined.
     Declined,
 }
 

@@ -348,7 +348,7 @@ impl HotState {
         self.sanctions.get(&account).is_some_and(|row| row.frozen_at.is_some())
     }
 
-    /// Whether somebody sits at a table whose account is frozen: nobody is matched with him.
+    /// Whether a player at a table has a frozen account: no player is matched with them.
     pub(crate) fn seats_frozen(&self, row: &TableRow) -> bool {
         row.players.iter().filter_map(|player| player.member()).any(|member| self.is_frozen(member))
     }

@@ -45,7 +45,7 @@ impl Ranking {
         Self { places, chunks }
     }
 
-    /// Put a member where his balance says.
+    /// Put a member at the place of their balance.
     pub(super) fn set(&mut self, id: AccountId, accounts: &Accounts, balance: &BalanceRow) {
         let Some(account) = accounts.get(id) else { return };
         let place = place_of(account, balance);
@@ -66,7 +66,7 @@ impl Ranking {
         self.chunks.iter().flatten().take(limit).map(|(_, id)| *id)
     }
 
-    /// The rank of a member, or the one he would have, from 1.
+    /// The rank of a member, or the one they would have, from 1.
     pub(crate) fn rank(&self, id: AccountId, accounts: &Accounts, balance: &BalanceRow) -> u64 {
         let place = self.places.get(&id).cloned().unwrap_or_else(|| {
             let at = if balance.settled_tables > 0 { balance.net_at } else { Millis(u64::MAX) };

@@ -16,7 +16,7 @@ use std::fmt::Debug;
 pub(crate) struct Tables {
     /// Boxed: a tree that is filled in order leaves half of its places empty.
     tables: BTreeMap<TableId, Box<Table>>,
-    /// Tables where a member sits, hosts, or has a seat kept for him: those that wait or play.
+    /// Waiting and running tables where a member sits, hosts, or has a seat kept for them.
     active: BTreeSet<(AccountId, TableId)>,
     /// And those that have ended: a busy member has many more of them.
     ended: BTreeSet<(AccountId, TableId)>,

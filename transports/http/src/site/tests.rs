@@ -6,7 +6,7 @@ const BROWSER: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*
 
 fn ask(method: &str, path: &str, headers: &[(HeaderName, &str)]) -> Option<Response> {
     let headers = headers.iter().map(|(name, value)| (name.clone(), value.parse().unwrap())).collect();
-    Site::new("a-push-key").answer(&method.parse().unwrap(), path, &headers)
+    Site::new("http://127.0.0.1:8080", "a-push-key").answer(&method.parse().unwrap(), path, &headers)
 }
 
 fn get(path: &str) -> Response {
@@ -86,7 +86,7 @@ fn what_lies_beside_the_shell_is_asked_for_again() {
 
 #[test]
 fn a_document_of_the_site_is_the_same_compressed() {
-    let site = Site::new("");
+    let site = Site::new("http://127.0.0.1:8080", "");
     for (shell, document) in &site.shells {
         check_forms(&format!("{shell:?}"), document);
     }

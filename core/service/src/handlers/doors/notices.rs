@@ -20,7 +20,7 @@ use serde::Serialize;
 const MOST_TRIES: u8 = 5;
 /// The pause after the first failure, in seconds; each further one is four times as long.
 const PAUSE_S: u64 = 30;
-/// How long a host may be told that his invitation was declined, in seconds.
+/// How long a host may be notified that an invitation was declined, in seconds.
 const DECLINED_S: u64 = 86_400;
 /// Bytes of the hash that is a notice's topic: 32 characters.
 const TOPIC_BYTES: usize = 24;

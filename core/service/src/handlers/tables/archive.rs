@@ -1,11 +1,12 @@
 //! Settled tables: their end card while they are hot, and all their pages after they have gone cold.
 
-use super::{chat, view, viewer};
-use crate::answer::{Answer, CardSeat, EndCard, Messages, TableState};
+use super::{chat, replay, view, viewer};
+use crate::answer::{Answer, CardSeat, EndCard, Message, Messages, TableState};
+use crate::bundles::Bundles;
 use crate::games::Seed;
 use crate::handled::{Handled, HandlerResult};
-use crate::ids::TableId;
-use crate::pending::QueryPurpose;
+use crate::ids::{AccountId, TableId};
+use crate::pending::ArchivedRead;
 use crate::record::{ArchiveRow, EndRow, Record, Status, TableRow};
 use crate::refusal::{Refusal, TableRefusal as Refused};
 use crate::request::Caller;
@@ -15,7 +16,7 @@ use std::collections::BTreeMap;
 
 pub(crate) fn card(tx: &Transaction<'_>, caller: &Caller, table: TableId) -> HandlerResult {
     let Some(known) = tx.table(table) else {
-        return Ok(Handled::look_up(table, QueryPurpose::Card(table)));
+        return Ok(Handled::look_up(table, ArchivedRead::Card));
     };
     let end = end_of(tx, caller, table, &known.row)?;
     Ok(Answer::Card(end_card(tx, table, &known.row, end)).into())
@@ -39,48 +40,47 @@ pub(crate) fn end_of<'r>(
     }
 }
 
-pub(crate) fn archived_card(tx: &Transaction<'_>, table: TableId, rows: &[Record]) -> Result<Answer, Refusal> {
-    let row = archived(tx, rows)?;
-    Ok(Answer::Card(end_card(tx, table, &row.table, settled(row)?)))
-}
-
-pub(crate) fn archived_closed(
+/// The answer to a request about a table that is not in memory, from the row that was looked up.
+pub(crate) fn archived_answer(
     tx: &Transaction<'_>,
+    bundles: &mut Bundles,
     caller: &Caller,
-    table: TableId,
-    refusal: Refusal,
-    rows: &[Record],
-) -> Result<Answer, Refusal> {
-    let viewer = viewer::viewer_of(tx, caller, table, &archived(tx, rows)?.table)?;
-    let needs_seat = refusal == Refused::NotPlaying.into();
-    Err(if needs_seat && viewer.seat.is_none() { Refused::NotSeated.into() } else { refusal })
-}
-
-pub(crate) fn archived_messages(
-    tx: &Transaction<'_>,
-    caller: &Caller,
-    table: TableId,
-    since: u64,
+    (table, read): (TableId, ArchivedRead),
     rows: &[Record],
 ) -> Result<Answer, Refusal> {
     let row = archived(tx, rows)?;
-    let reader = caller.member()?;
-    viewer::viewer_of(tx, caller, table, &row.table)?;
-    let messages = messages_of(tx, row);
-    let newest = messages.keys().next_back().copied().unwrap_or(0);
-    let (messages, since) = chat::messages_after(tx, messages.iter(), since.min(newest), reader);
-    Ok(Answer::Messages(Messages { messages, since }))
+    match read {
+        ArchivedRead::View(msgs_since) => archived_view(tx, caller, table, msgs_since, row),
+        ArchivedRead::Messages(since) => {
+            let reader = caller.member()?;
+            viewer::viewer_of(tx, caller, table, &row.table)?;
+            let (messages, since) = messages_after(tx, row, since, reader);
+            Ok(Answer::Messages(Messages { messages, since }))
+        }
+        ArchivedRead::Closed(refusal) => {
+            let viewer = viewer::viewer_of(tx, caller, table, &row.table)?;
+            let needs_seat = refusal == Refused::NotPlaying.into();
+            Err(if needs_seat && viewer.seat.is_none() { Refused::NotSeated.into() } else { refusal })
+        }
+        ArchivedRead::OwnSeat(own) => {
+            let account = caller.member()?;
+            // For other callers the table does not exist here.
+            let has_seat = row.table.players.iter().any(|player| player.member() == Some(account));
+            if has_seat { own.map(Answer::CurrentGrant) } else { Err(Refused::NotFound.into()) }
+        }
+        ArchivedRead::Replay(steps_of) => replay::archived_replay(tx, bundles, table, steps_of, row),
+        ArchivedRead::Card => Ok(Answer::Card(end_card(tx, table, &row.table, settled(row)?))),
+    }
 }
 
 /// Settled facts of an archived table: no live board.
-pub(crate) fn archived_view(
+fn archived_view(
     tx: &Transaction<'_>,
     caller: &Caller,
     table: TableId,
     msgs_since: Option<u64>,
-    rows: &[Record],
+    row: &ArchiveRow,
 ) -> Result<Answer, Refusal> {
-    let row = archived(tx, rows)?;
     let viewer = viewer::viewer_of(tx, caller, table, &row.table)?;
     let outcome = match &row.table.status {
         Status::Settled { end, .. } => end.outcome.clone(),
@@ -105,9 +105,7 @@ pub(crate) fn archived_view(
     let mut view = view::view_of(tx, table, &row.table, commit, viewer, state);
     view.archived = true;
     if let (Some(since), Some(reader)) = (msgs_since, viewer.account) {
-        let messages = messages_of(tx, row);
-        let newest = messages.keys().next_back().copied().unwrap_or(0);
-        let (messages, at) = chat::messages_after(tx, messages.iter(), since.min(newest), reader);
+        let (messages, at) = messages_after(tx, row, since, reader);
         view.messages = Some(messages);
         view.msgs_at = Some(at);
     }
@@ -133,10 +131,13 @@ pub(crate) fn practice_kept_from(tx: &Transaction<'_>) -> Millis {
     Millis(tx.now.0.saturating_sub(tx.config.pace.practice_kept_s.saturating_mul(1000)))
 }
 
-/// The chat of an archived table, for as long as it is kept.
-fn messages_of(tx: &Transaction<'_>, row: &ArchiveRow) -> BTreeMap<u64, ChatMessage> {
+/// The chat of an archived table after a cursor, for as long as it is kept.
+fn messages_after(tx: &Transaction<'_>, row: &ArchiveRow, since: u64, reader: AccountId) -> (Vec<Message>, u64) {
     let kept = if is_chat_over(tx, &row.table) { &[] } else { row.messages.as_slice() };
-    kept.iter().map(|(id, message)| (*id, tx.open_message(message))).collect()
+    let messages: BTreeMap<u64, ChatMessage> =
+        kept.iter().map(|(id, message)| (*id, tx.open_message(message))).collect();
+    let newest = messages.keys().next_back().copied().unwrap_or(0);
+    chat::messages_after(tx, messages.iter(), since.min(newest), reader)
 }
 
 fn end_card(state: &HotState, id: TableId, row: &TableRow, end: &EndRow) -> EndCard {

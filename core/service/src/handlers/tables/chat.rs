@@ -5,7 +5,7 @@ use crate::answer::{Answer, Message, Messages, Modality, Posted, True};
 use crate::handled::{Handled, HandlerResult};
 use crate::handlers::admission;
 use crate::ids::{AccountId, TableId};
-use crate::pending::QueryPurpose;
+use crate::pending::ArchivedRead;
 use crate::personal::Sealed;
 use crate::record::{Key, MessageRow, Record, Status};
 use crate::refusal::{Auth, Refusal, TableRefusal as Refused};
@@ -19,7 +19,7 @@ pub(crate) fn messages(tx: &Transaction<'_>, caller: &Caller, table: TableId, si
     let account = caller.member()?;
     let since = since.unwrap_or(0);
     let Some(known) = tx.table(table) else {
-        return Ok(Handled::look_up(table, QueryPurpose::Messages(table, since)));
+        return Ok(Handled::look_up(table, ArchivedRead::Messages(since)));
     };
     viewer::viewer_of(tx, caller, table, &known.row)?;
     let since = since.min(known.newest_message());

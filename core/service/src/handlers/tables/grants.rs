@@ -1,6 +1,5 @@
 //! Seat grants: one seat of a running table handed to somebody without the owner's account.
 
-use super::archive;
 use crate::answer::{
     Answer, ClaimSeatGrantResponse, CurrentSeatGrant, CurrentSeatGrantResponse, GrantState, IssueSeatGrantResponse,
     Okay, TokenType,
@@ -11,9 +10,9 @@ use crate::handled::{Handled, HandlerResult};
 use crate::handlers::refs;
 use crate::handlers::refs::{InFlight, Reference};
 use crate::ids::{AccountId, GrantId, TableId};
-use crate::pending::QueryPurpose;
+use crate::pending::ArchivedRead;
 use crate::record::{GrantRow, Record, RefResult};
-use crate::refusal::{Grant as Refused, Refusal, TableRefusal};
+use crate::refusal::{Grant as Refused, TableRefusal};
 use crate::secret::Secret;
 use crate::state::{Table, Transaction};
 
@@ -43,7 +42,7 @@ pub(crate) fn issue_grant(
     }
     let Some(known) = tx.table(table) else {
         let refusal = Err(Refused::NotEligible.into());
-        return Ok(Handled::look_up(table, QueryPurpose::OwnSeat(refusal)));
+        return Ok(Handled::look_up(table, ArchivedRead::OwnSeat(refusal)));
     };
     let seat = known.seat_of(account).ok_or(TableRefusal::NotFound)?;
     let taken = tx.grants.live(table, seat, tx.now).is_some();
@@ -81,7 +80,7 @@ fn issued(keys: &ServerKeys, grant_id: GrantId, row: &GrantRow) -> Replied {
 pub(crate) fn current_grant(tx: &Transaction<'_>, account: AccountId, table: TableId) -> HandlerResult {
     let Some(known) = tx.table(table) else {
         let none = Ok(CurrentSeatGrantResponse { grant: None });
-        return Ok(Handled::look_up(table, QueryPurpose::OwnSeat(none)));
+        return Ok(Handled::look_up(table, ArchivedRead::OwnSeat(none)));
     };
     let seat = known.seat_of(account).ok_or(TableRefusal::NotFound)?;
     let live = tx.grants.live(table, seat, tx.now).filter(|_| known.is_playing());
@@ -179,18 +178,4 @@ fn claimed(tx: &Transaction<'_>, keys: &ServerKeys, grant: GrantId, row: &GrantR
     let lasts_s = row.expires_at.since(claimed_at) / 1000;
     let issued = Some(Issued::Seat { token, table: row.table, lasts_s });
     Replied { issued, ..Replied::plain(Answer::Claimed(answer)) }
-}
-
-/// The answer for the owner of a seat at an archived table. For other callers the table does not exist here.
-pub(crate) fn archived_own_seat(
-    tx: &Transaction<'_>,
-    account: AccountId,
-    own: Result<CurrentSeatGrantResponse, Refusal>,
-    rows: &[Record],
-) -> Result<Answer, Refusal> {
-    let row = archive::archived(tx, rows)?;
-    if row.table.players.iter().all(|player| player.member() != Some(account)) {
-        return Err(TableRefusal::NotFound.into());
-    }
-    own.map(Answer::CurrentGrant)
 }

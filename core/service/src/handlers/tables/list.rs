@@ -1,4 +1,4 @@
-//! Lists of tables: open, playing, the caller's own, and those that keep a seat for him. At most 100 rows.
+//! Lists of tables: open, playing, the caller's own, and those that keep a seat for the caller. At most 100 rows.
 
 use crate::answer::{
     Answer, Invitation, MyInvitations, MyTable, MyTables, OpenTable, OpenTables, PlayingTable, PlayingTables,

@@ -5,7 +5,7 @@ use super::{view, viewer};
 use crate::answer::Answer;
 use crate::credentials::Claims;
 use crate::handled::{Handled, HandlerResult};
-use crate::pending::QueryPurpose;
+use crate::pending::ArchivedRead;
 use crate::polls::PollTarget;
 use crate::refusal::{Auth, Refusal, TableRefusal as Refused};
 use crate::request::{Caller, ReadTable};
@@ -20,7 +20,7 @@ pub(crate) fn read_table(tx: &Transaction<'_>, caller: &Caller, mut read: ReadTa
         read.msgs_since = None;
     }
     let Some(known) = tx.table(read.table) else {
-        return Ok(Handled::look_up(read.table, QueryPurpose::Table(read.table, read.msgs_since)));
+        return Ok(Handled::look_up(read.table, ArchivedRead::View(read.msgs_since)));
     };
     let viewer = viewer::viewer(tx, caller, read.table, known)?;
     tx.has_rules(known)?;

@@ -6,8 +6,8 @@ use crate::bundles::Bundles;
 use crate::games::{Bundle, Seed, Sight};
 use crate::handled::{Handled, HandlerResult};
 use crate::ids::TableId;
-use crate::pending::QueryPurpose;
-use crate::record::{EndRow, PlyRow, Record, TableRow};
+use crate::pending::ArchivedRead;
+use crate::record::{ArchiveRow, EndRow, PlyRow, TableRow};
 use crate::refusal::{Refusal, TableRefusal as Refused};
 use crate::request::{Caller, ReplaySide};
 use crate::state::{HotState, LiveMatch, Seal, Transaction};
@@ -28,7 +28,7 @@ pub(crate) fn replay(
     steps_of: Option<ReplaySide>,
 ) -> HandlerResult {
     let Some(known) = tx.table(table) else {
-        return Ok(Handled::look_up(table, QueryPurpose::Replay(table, steps_of)));
+        return Ok(Handled::look_up(table, ArchivedRead::Replay(steps_of)));
     };
     let row = &known.row;
     let played = PlayedMatch { table, row, end: archive::end_of(tx, caller, table, row)?, plies: known.plies() };
@@ -40,9 +40,8 @@ pub(crate) fn archived_replay(
     bundles: &mut Bundles,
     table: TableId,
     steps_of: Option<ReplaySide>,
-    rows: &[Record],
+    cold: &ArchiveRow,
 ) -> Result<Answer, Refusal> {
-    let cold = archive::archived(tx, rows)?;
     let played = PlayedMatch { table, row: &cold.table, end: archive::settled(cold)?, plies: &cold.plies };
     replay_of(tx, bundles, &played, steps_of)
 }

@@ -22,8 +22,7 @@ export function eventLog() {
       if (events.length === drawn) return;
       for (const event of events.slice(drawn))
         // Whose turn it is stands above the board.
-        if (event.type !== 'turn')
-          list.append(h('li', { text: tell({ ...event, label: news?.(event) ?? event.label }, players) }));
+        if (event.type !== 'turn') list.append(h('li', { text: tell(event, players, news) }));
       drawn = events.length;
       showEnd();
     },

@@ -41,9 +41,10 @@ export function playerAt(players, seat) {
  * An event in words, with the players' names for their seats and the signs of suits.
  * @param {Api.GameEvent} event
  * @param {Map<number, import('../boards/contract.js').Player>} players
+ * @param {(event: Api.GameEvent) => string | null} [news] the board's words for an event, with its facts and places
  */
-export function tell(event, players) {
-  const label = event.label ?? event.type;
+export function tell(event, players, news) {
+  const label = news?.(event) ?? event.label ?? event.type;
   const signed = label.replace(
     /\b([2-9TJQKA])([shdc])\b/g,
     (_, rank, suit) => `${rank === 'T' ? '10' : rank}${SUITS[suit]}`,

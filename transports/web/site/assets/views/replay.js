@@ -119,7 +119,8 @@ async function draw(title, id, card, bundle, seat, signal) {
     fill(host, h('p', { text: sealedText(bundle) }));
     return element;
   }
-  const board = (await boardOf(bundle.gameId)).create({
+  const module = await boardOf(bundle.gameId);
+  const board = module.create({
     act: () => {},
     player: (place) => playerAt(players, place),
     mySeat: seat,
@@ -129,7 +130,9 @@ async function draw(title, id, card, bundle, seat, signal) {
     still,
   });
   signal.addEventListener('abort', () => board.destroy?.());
-  const lines = steps.map((step, place) => line(step, place, players));
+  /** @param {Api.GameEvent} event */
+  const say = (event) => tell(event, players, module.news);
+  const lines = steps.map((step, place) => line(step, place, say));
   list.append(...lines.flat());
   const controls = player(steps.length, (place, forward) => show(place, forward), signal);
   fill(host, board.element);
@@ -164,7 +167,7 @@ async function draw(title, id, card, bundle, seat, signal) {
     );
     const last = lines[place]?.at(-1);
     if (last) list.scrollTop = last.offsetTop - list.offsetTop - list.clientHeight / 2;
-    if (forward) for (const event of step.events) if (event.type !== 'turn') announce(tell(event, players));
+    if (forward) for (const event of step.events) if (event.type !== 'turn') announce(say(event));
     const url = new URL(location.href);
     url.searchParams.set('step', String(place));
     history.replaceState(history.state, '', url);
@@ -188,11 +191,11 @@ function seen(card, bundle, view, terminal) {
 /**
  * @param {Api.ReplayStep} step
  * @param {number} place
- * @param {Map<number, import('../boards/contract.js').Player>} players
+ * @param {(event: Api.GameEvent) => string} say
  */
-function line({ events }, place, players) {
+function line({ events }, place, say) {
   const told = events.filter(({ type }) => type !== 'turn');
-  return told.map((event) => h('li', { class: 'event', data: { step: place }, text: tell(event, players) }));
+  return told.map((event) => h('li', { class: 'event', data: { step: place }, text: say(event) }));
 }
 
 /**

@@ -1,0 +1,69 @@
+use super::*;
+use std::collections::BTreeMap;
+
+fn all() -> BTreeMap<&'static str, String> {
+    pages(&Assets::embedded(), "http://127.0.0.1:8080", "a-push-key").into_iter().collect()
+}
+
+/// The values of an attribute.
+fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
+    let start = format!(" {attribute}=\"");
+    html.split(start.as_str()).skip(1).filter_map(|rest| rest.split_once('"').map(|(value, _)| value)).collect()
+}
+
+#[test]
+fn every_link_of_the_documentation_leads_to_a_page_or_an_anchor() {
+    let all = all();
+    for (path, html) in &all {
+        let mut followed = 0;
+        for link in values(html, "href").into_iter().filter(|link| link.starts_with("/docs") || link.starts_with('#')) {
+            let (page, name) = link.split_once('#').unwrap_or((link, ""));
+            let target = if page.is_empty() { html } else { all.get(page).unwrap_or_else(|| panic!("{path}: {link}")) };
+            assert!(name.is_empty() || values(target, "id").contains(&name), "{path}: {link}");
+            followed += 1;
+        }
+        assert!(followed > PAGES.len(), "{path}");
+        let relative =
+            values(html, "href").into_iter().find(|link| !link.contains("://") && !link.starts_with(['/', '#']));
+        assert_eq!(relative, None, "{path}");
+    }
+}
+
+#[test]
+fn every_page_has_one_first_heading_and_each_anchor_once() {
+    for (path, html) in all() {
+        let (frame, _) = html.split_once("<main").unwrap();
+        assert!(!frame.contains("{{"), "{path}");
+        assert_eq!(html.matches("<h1").count(), 1, "{path}");
+        let ids = values(&html, "id");
+        assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "{path}: {ids:?}");
+    }
+}
+
+#[test]
+fn relative_links_are_resolved_from_the_file_that_has_them() {
+    for (link, file, target) in [
+        ("SECURITY.md", "README.md", Some("/docs/security")),
+        ("../SECURITY.md#limits", "transports/OPERATING.md", Some("/docs/security#limits")),
+        ("clients/python/README.md", "transports/README.md", Some("/docs/python")),
+        ("./CHANGELOG.md", "README.md", Some("/docs/changelog")),
+        ("#start", "README.md", Some("#start")),
+        ("https://example.org/a.md", "README.md", Some("https://example.org/a.md")),
+        ("LICENSE", "README.md", None),
+    ] {
+        assert_eq!(resolve(link, file).as_deref(), target, "{link} in {file}");
+    }
+}
+
+#[test]
+fn a_link_to_a_file_without_a_page_is_text() {
+    assert_eq!(
+        render("[The licence](LICENSE) and [security](SECURITY.md).", "README.md"),
+        "<p>The licence and <a href=\"/docs/security\">security</a>.</p>\n"
+    );
+}
+
+#[test]
+fn markup_in_a_source_is_left_out_and_code_is_escaped() {
+    assert_eq!(render("<script>x</script>\n\n`<b>` *yes*\n", ""), "<p><code>&lt;b&gt;</code> <em>yes</em></p>\n");
+}
