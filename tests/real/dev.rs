@@ -192,7 +192,7 @@ fn it_tells_programs_where_it_is_and_takes_members_without_limits() {
     // The other commands of the operator find it by its socket, too.
     let invited = home.bare(&["invite", "--data"]).arg(&socket).output().unwrap();
     assert!(invited.status.success(), "{}", stderr(&invited));
-    // A handle that somebody has already is told, and no token of his.
+    // A handle that is taken is an error and yields no token.
     let taken = home.bare(&["dev", "account", "agent5", "--socket"]).arg(&socket).output().unwrap();
     assert_eq!((taken.status.code(), taken.stdout.len()), (Some(1), 0), "{}", stderr(&taken));
     terminate(child.id());

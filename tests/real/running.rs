@@ -1,13 +1,9 @@
-//! Ways to run it: a configuration that is read again, a drain that is announced, health, supervisors, containers, the
-//! page that tells of all this.
+//! Ways to run it: a configuration that is read again, a drain that is announced, health, supervisors, containers.
 
 use crate::turnstone::{Home, LONG, SERVE, Serving, eventually, stderr, top};
 use serde_json::json;
-use std::collections::BTreeSet;
 use std::os::unix::net::UnixDatagram;
 use std::process::{Command, Stdio};
-
-const PAGE: &str = include_str!("../../transports/OPERATING.md");
 
 fn skipped(why: &str) {
     use std::io::Write;
@@ -126,40 +122,6 @@ fn a_secret_that_does_not_read_stops_a_server_and_no_other_command() {
     assert!(output.status.code() == Some(1) && stderr(&output).contains("model.key_file nowhere"), "{output:?}");
     let minted = home.command("data", &["invite"]).env("TURNSTONE_MODEL__KEY_FILE", "nowhere").output().unwrap();
     assert!(minted.status.success(), "{}", stderr(&minted));
-}
-
-/// The rows of the table of keys: key and default.
-fn keys_of_the_page() -> Vec<(String, String)> {
-    let (_, rest) = PAGE.split_once("### Every key\n").unwrap();
-    let text = rest.split_once("\n### ").map_or(rest, |(own, _)| own);
-    let cells = |line: &str| {
-        let mut cells = line.strip_prefix("| `")?.split('|').map(|cell| cell.trim().trim_matches('`').to_owned());
-        Some((cells.next()?, cells.next()?))
-    };
-    text.lines().filter_map(cells).collect()
-}
-
-#[test]
-fn the_operators_page_has_every_key_with_its_default() {
-    let golden = std::fs::read_to_string(top("golden/turnstone.toml")).unwrap();
-    let mut section = "";
-    let mut keys = Vec::new();
-    for line in golden.lines() {
-        if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
-            section = name;
-        } else if let Some(name) = line.strip_prefix("# ").and_then(|line| line.strip_suffix(" is not set")) {
-            keys.push((format!("{section}.{name}"), "none".to_owned()));
-        } else if let Some((name, rest)) = line.split_once(" = ") {
-            let (value, origin) = rest.rsplit_once("  # ").unwrap();
-            let value = if origin == "default" { value } else { origin };
-            keys.push((format!("{section}.{name}"), value.to_owned()));
-        }
-    }
-    let shown = keys_of_the_page();
-    let names = |keys: &[(String, String)]| keys.iter().map(|(name, _)| name.clone()).collect::<BTreeSet<_>>();
-    let (missing, unknown) = (&names(&keys) - &names(&shown), &names(&shown) - &names(&keys));
-    assert!(missing.is_empty() && unknown.is_empty(), "missing on the page: {missing:?}; unknown: {unknown:?}");
-    assert_eq!(shown, keys, "in the same order, with the same defaults");
 }
 
 #[test]

@@ -119,7 +119,7 @@ fn the_lines_of_requests_can_be_turned_off() {
     assert!(!lines(&log, SECURITY).is_empty(), "what concerns security is told all the same");
 }
 
-/// What a member does with his account and his seats, rightly and wrongly.
+/// What a member does with their account and seats, validly and not.
 fn goes_through_all(server: &Serving, home: &Home, invite: &str) -> Vec<String> {
     let mut ada = server.join(invite, "canary-ada");
     let account = account_id(&ada, server);

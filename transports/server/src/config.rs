@@ -1,14 +1,14 @@
 //! The configuration: its sections with their keys, defaults and rules.
 
 mod checks;
+mod keys;
 mod sources;
 mod values;
 
 pub use sources::{Configured, Flags, is_reloaded};
 pub use values::{Environment, Keep, Masked, PrivateUrl, Proxy, StorageEngine, without_credentials};
 
-use checks::{contact, header_name, host_names, http_origin, http_url, is_deployment_id, log_filter, origin};
-use garde::Validate;
+use keys::KEYS;
 use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -25,22 +25,27 @@ use turnstone_storage::Durability;
 #[error("configuration: {0}")]
 pub struct Unusable(String);
 
+/// A section: keys that are the core's own, with its defaults, and other keys.
 macro_rules! section {
-    ($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty = $default:expr),* $(,)? }) => {
+    ($(#[$meta:meta])* $name:ident
+        $(from $core:path { $($shared:ident: $shared_type:ty),* $(,)? })?
+        { $($field:ident: $type:ty = $default:expr),* $(,)? }
+    ) => {
         $(#[$meta])*
-        #[derive(Clone, Debug, Serialize, Deserialize, Validate)]
+        #[derive(Clone, Debug, Serialize, Deserialize)]
         #[serde(default, deny_unknown_fields)]
-        #[garde(allow_unvalidated)]
-        pub struct $name { $($(#[$field_meta])* pub $field: $type,)* }
+        pub struct $name { $($(pub $shared: $shared_type,)*)? $(pub $field: $type,)* }
 
-        impl $name {
-            /// Its keys, in their order.
-            const KEYS: &[&str] = &[$(stringify!($field)),*];
-        }
+        $(impl $name {
+            fn core(&self) -> $core {
+                $core { $($shared: self.$shared,)* }
+            }
+        })?
 
         impl Default for $name {
             fn default() -> Self {
-                Self { $($field: $default,)* }
+                $(let core = <$core>::default();)?
+                Self { $($($shared: core.$shared,)*)? $($field: $default,)* }
             }
         }
     };
@@ -49,23 +54,14 @@ macro_rules! section {
 section! {
     /// All sections.
     Config {
-        #[garde(dive)]
         server: Server = Server::default(),
-        #[garde(dive)]
         limits: Limits = Limits::default(),
-        #[garde(dive)]
         pace: Pace = Pace::default(),
-        #[garde(dive)]
         economy: Economy = Economy::default(),
-        #[garde(dive)]
         agents: Agents = Agents::default(),
-        #[garde(dive)]
         model: Model = Model::default(),
-        #[garde(dive)]
         messenger: Messenger = Messenger::default(),
-        #[garde(dive)]
         push: Push = Push::default(),
-        #[garde(dive)]
         storage: Storage = Storage::default(),
     }
 }
@@ -75,46 +71,41 @@ section! {
     Server {
         listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080)),
         data: PathBuf = "./data".into(),
-        #[garde(custom(http_origin))]
         base_url: Option<String> = None,
         trusted_proxies: Vec<Proxy> = Vec::new(),
-        #[garde(inner(custom(origin)))]
         cors_origins: Vec<String> = Vec::new(),
         metrics_listen: Option<SocketAddr> = None,
-        #[garde(range(max = 64))]
         http_threads: usize = 0,
         environment: Option<Environment> = None,
-        #[garde(custom(is_deployment_id))]
         deployment_id: Option<String> = None,
         access_log: bool = true,
-        #[garde(range(max = 600))]
         drain_lag_s: u64 = 0,
-        #[garde(custom(log_filter))]
         log_level: String = "info".into(),
     }
 }
 
 section! {
     /// `[limits]`: 0 means none.
-    Limits {
-        requests_per_minute: u32 = core::Limits::default().requests_per_minute,
-        moves_per_minute: u32 = core::Limits::default().moves_per_minute,
-        anonymous_per_minute: u32 = core::Limits::default().anonymous_per_minute,
-        credential_per_minute: u32 = core::Limits::default().credential_per_minute,
-        failed_logins: u32 = core::Limits::default().failed_logins,
-        long_polls_per_credential: u32 = core::Limits::default().long_polls_per_credential,
-        long_polls_total: u32 = core::Limits::default().long_polls_total,
+    Limits from core::Limits {
+        requests_per_minute: u32,
+        moves_per_minute: u32,
+        anonymous_per_minute: u32,
+        credential_per_minute: u32,
+        failed_logins: u32,
+        long_polls_per_credential: u32,
+        long_polls_total: u32,
+        tables_per_day: u32,
+        active_tables: u32,
+        practice_active: u32,
+        practice_per_day: u32,
+        parties: u32,
+        push_subscriptions: u32,
+        selfchecks_per_hour: u32,
+        duels_per_hour: u32,
+    } {
         connections_per_address: u32 = 1000,
         http2_mib_per_address: u32 = 16,
         http2_mib_total: u32 = 512,
-        tables_per_day: u32 = core::Limits::default().tables_per_day,
-        active_tables: u32 = core::Limits::default().active_tables,
-        practice_active: u32 = core::Limits::default().practice_active,
-        practice_per_day: u32 = core::Limits::default().practice_per_day,
-        parties: u32 = core::Limits::default().parties,
-        push_subscriptions: u32 = core::Limits::default().push_subscriptions,
-        selfchecks_per_hour: u32 = core::Limits::default().selfchecks_per_hour,
-        duels_per_hour: u32 = core::Limits::default().duels_per_hour,
     }
 }
 
@@ -139,103 +130,62 @@ impl Config {
 }
 
 impl Limits {
-    const fn none() -> Self {
-        Self {
-            requests_per_minute: 0,
-            moves_per_minute: 0,
-            anonymous_per_minute: 0,
-            credential_per_minute: 0,
-            failed_logins: 0,
-            long_polls_per_credential: 0,
-            long_polls_total: 0,
-            connections_per_address: 0,
-            http2_mib_per_address: 0,
-            http2_mib_total: 0,
-            tables_per_day: 0,
-            active_tables: 0,
-            practice_active: 0,
-            practice_per_day: 0,
-            parties: 0,
-            push_subscriptions: 0,
-            selfchecks_per_hour: 0,
-            duels_per_hour: 0,
-        }
+    fn none() -> Self {
+        let names = KEYS.iter().filter_map(|key| key.path.strip_prefix("limits."));
+        let zeros: toml::Table = names.map(|name| (name.to_owned(), 0.into())).collect();
+        zeros.try_into().expect("limits are numbers")
     }
 }
 
-/// The longest clock: ten years.
-const LONGEST_S: u64 = 315_360_000;
-
 section! {
     /// `[pace]`, in seconds.
-    Pace {
-        #[garde(range(min = 1, max = LONGEST_S))]
-        live_turn_s: u64 = core::PaceConfig::default().live_turn_s,
-        #[garde(range(max = LONGEST_S))]
-        live_bank_s: u64 = core::PaceConfig::default().live_bank_s,
-        #[garde(range(min = 1, max = LONGEST_S))]
-        solo_turn_s: u64 = core::PaceConfig::default().solo_turn_s,
-        #[garde(range(min = 1, max = LONGEST_S))]
-        daily_turn_s: u64 = core::PaceConfig::default().daily_turn_s,
-        #[garde(range(min = 1, max = LONGEST_S))]
-        waiting_live_s: u64 = core::PaceConfig::default().waiting_live_s,
-        #[garde(range(min = 1, max = LONGEST_S))]
-        waiting_invited_s: u64 = core::PaceConfig::default().waiting_invited_s,
-        #[garde(range(min = 1, max = LONGEST_S))]
-        waiting_daily_s: u64 = core::PaceConfig::default().waiting_daily_s,
-        #[garde(range(min = 1, max = LONGEST_S))]
-        archive_after_s: u64 = core::PaceConfig::default().archive_after_s,
-        #[garde(range(min = 1, max = LONGEST_S))]
-        practice_kept_s: u64 = core::PaceConfig::default().practice_kept_s,
-        #[garde(range(min = 1, max = LONGEST_S))]
-        party_kept_s: u64 = core::PaceConfig::default().party_kept_s,
-        #[garde(range(min = 1, max = LONGEST_S))]
-        chat_kept_s: u64 = core::PaceConfig::default().chat_kept_s,
-        #[garde(range(min = 1, max = LONGEST_S))]
-        practice_idle_s: u64 = core::PaceConfig::default().practice_idle_s,
-    }
+    Pace from core::PaceConfig {
+        live_turn_s: u64,
+        live_bank_s: u64,
+        solo_turn_s: u64,
+        daily_turn_s: u64,
+        waiting_live_s: u64,
+        waiting_invited_s: u64,
+        waiting_daily_s: u64,
+        archive_after_s: u64,
+        practice_kept_s: u64,
+        party_kept_s: u64,
+        chat_kept_s: u64,
+        practice_idle_s: u64,
+    } {}
 }
 
 section! {
     /// `[economy]`
-    Economy {
-        #[garde(range(max = 10_000))]
-        rake_basis_points: u32 = core::Economy::default().rake_basis_points,
-        #[garde(range(min = 0, max = 1_000_000))]
-        referral_reward: i64 = core::Economy::default().referral_reward,
-        referral_cap: u32 = core::Economy::default().referral_cap,
-        referral_uses: u32 = core::Economy::default().referral_uses,
-        #[garde(range(min = 0, max = 1_000_000_000_000))]
-        house_purse: i64 = core::Economy::default().house_purse,
-        established_tables: u32 = core::Economy::default().established_tables,
-        #[garde(range(max = 3_650))]
-        established_days: u32 = core::Economy::default().established_days,
-        referral_tree: u32 = core::Economy::default().referral_tree,
-    }
+    Economy from core::Economy {
+        rake_basis_points: u32,
+        referral_reward: i64,
+        referral_cap: u32,
+        referral_uses: u32,
+        house_purse: i64,
+        established_tables: u32,
+        established_days: u32,
+        referral_tree: u32,
+    } {}
 }
 
 section! {
     /// `[agents]`
-    Agents {
-        ranking_threshold: u32 = core::AgentConfig::default().ranking_threshold,
-        #[garde(range(max = LONGEST_S))]
-        rematch_cooldown_s: u64 = core::AgentConfig::default().rematch_cooldown_s,
-        #[garde(range(min = 0, max = 1_000_000_000_000))]
-        daily_loss: i64 = core::AgentConfig::default().daily_loss,
-    }
+    Agents from core::AgentConfig {
+        ranking_threshold: u32,
+        rematch_cooldown_s: u64,
+        daily_loss: i64,
+    } {}
 }
 
 section! {
     /// `[model]`
     Model {
-        #[garde(custom(http_url))]
         url: Option<PrivateUrl> = None,
         name: Option<String> = None,
         key: Option<Masked> = None,
         key_file: Option<PathBuf> = None,
-        #[garde(range(min = 1, max = 600))]
         timeout_s: u64 = core::Model::default().timeout_s,
-        #[garde(range(max = 1_000_000))]
         max_tokens: u32 = 16,
         calls_per_hour: u32 = core::Model::default().calls_per_hour,
         calls_per_day: u32 = core::Model::default().calls_per_day,
@@ -249,15 +199,11 @@ section! {
         bot_token: Option<Masked> = None,
         bot_token_file: Option<PathBuf> = None,
         bot_username: Option<String> = None,
-        #[garde(custom(http_url))]
         bot_api_url: Option<PrivateUrl> = None,
         webhook_secret: Option<Masked> = None,
         webhook_secret_file: Option<PathBuf> = None,
-        #[garde(custom(header_name))]
         webhook_header: String = turnstone_http::WEBHOOK_HEADER.into(),
-        #[garde(range(min = 1, max = LONGEST_S))]
         max_age_s: u64 = core::Messenger::default().max_age_s,
-        #[garde(range(min = 1, max = LONGEST_S))]
         in_app_max_age_s: u64 = core::Messenger::default().in_app_max_age_s,
     }
 }
@@ -265,9 +211,7 @@ section! {
 section! {
     /// `[push]`
     Push {
-        #[garde(custom(contact))]
         subject: Option<String> = None,
-        #[garde(custom(host_names))]
         allowed_hosts: Vec<String> = core::Push::default().allowed_hosts,
         allow_loopback: bool = false,
     }
@@ -280,22 +224,6 @@ section! {
         durability: Keep = Keep::Sync,
         free_space_mark_mib: u64 = 256,
     }
-}
-
-/// Every section with its keys, in their order.
-fn sections() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
-    let keys: [&[&str]; 9] = [
-        Server::KEYS,
-        Limits::KEYS,
-        Pace::KEYS,
-        Economy::KEYS,
-        Agents::KEYS,
-        Model::KEYS,
-        Messenger::KEYS,
-        Push::KEYS,
-        Storage::KEYS,
-    ];
-    Config::KEYS.iter().copied().zip(keys)
 }
 
 impl Config {
@@ -402,26 +330,6 @@ impl Limits {
         let (per_address, total) = (self.http2_mib_per_address as usize, self.http2_mib_total as usize);
         StreamBounds { per_address: per_address << 20, total: total << 20 }
     }
-
-    fn core(&self) -> core::Limits {
-        core::Limits {
-            requests_per_minute: self.requests_per_minute,
-            moves_per_minute: self.moves_per_minute,
-            anonymous_per_minute: self.anonymous_per_minute,
-            credential_per_minute: self.credential_per_minute,
-            failed_logins: self.failed_logins,
-            long_polls_per_credential: self.long_polls_per_credential,
-            long_polls_total: self.long_polls_total,
-            tables_per_day: self.tables_per_day,
-            active_tables: self.active_tables,
-            practice_active: self.practice_active,
-            practice_per_day: self.practice_per_day,
-            parties: self.parties,
-            push_subscriptions: self.push_subscriptions,
-            selfchecks_per_hour: self.selfchecks_per_hour,
-            duels_per_hour: self.duels_per_hour,
-        }
-    }
 }
 
 impl Model {
@@ -452,50 +360,6 @@ impl Messenger {
     }
 }
 
-impl Pace {
-    fn core(&self) -> core::PaceConfig {
-        core::PaceConfig {
-            live_turn_s: self.live_turn_s,
-            live_bank_s: self.live_bank_s,
-            solo_turn_s: self.solo_turn_s,
-            daily_turn_s: self.daily_turn_s,
-            waiting_live_s: self.waiting_live_s,
-            waiting_invited_s: self.waiting_invited_s,
-            waiting_daily_s: self.waiting_daily_s,
-            archive_after_s: self.archive_after_s,
-            practice_kept_s: self.practice_kept_s,
-            party_kept_s: self.party_kept_s,
-            chat_kept_s: self.chat_kept_s,
-            practice_idle_s: self.practice_idle_s,
-        }
-    }
-}
-
-impl Agents {
-    fn core(&self) -> core::AgentConfig {
-        core::AgentConfig {
-            ranking_threshold: self.ranking_threshold,
-            rematch_cooldown_s: self.rematch_cooldown_s,
-            daily_loss: self.daily_loss,
-        }
-    }
-}
-
-impl Economy {
-    fn core(&self) -> core::Economy {
-        core::Economy {
-            rake_basis_points: self.rake_basis_points,
-            referral_reward: self.referral_reward,
-            referral_cap: self.referral_cap,
-            referral_uses: self.referral_uses,
-            house_purse: self.house_purse,
-            established_tables: self.established_tables,
-            established_days: self.established_days,
-            referral_tree: self.referral_tree,
-        }
-    }
-}
-
 impl Messenger {
     fn core(&self) -> core::Messenger {
         let secret = |text: &Option<Masked>| text.as_ref().map(|text| Secret::new(text.reveal().to_owned()));
@@ -516,10 +380,6 @@ impl Push {
             allow_loopback: self.allow_loopback,
         }
     }
-}
-
-fn first_of(report: &garde::Report) -> String {
-    report.iter().next().map_or_else(String::new, |(path, error)| format!("{path}: {error}"))
 }
 
 #[cfg(test)]

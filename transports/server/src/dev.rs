@@ -1,6 +1,7 @@
 //! A server for tests: everything is in memory, the dice follow from a seed, the clock stands still until it is moved,
 //! and accounts are there for the asking. Callers who ask one after another get the same answers each time, byte for byte.
 
+use crate::host::{answered, invited};
 use crate::operator::OperatorReply;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -10,12 +11,11 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
-use turnstone_api::words::Words;
 use turnstone_engine::Handle;
 use turnstone_engine::env::Clock;
 use turnstone_service::answer::Answer;
 use turnstone_service::credentials::ServerKeys;
-use turnstone_service::effects::{BatchId, Order, Replied, Reply};
+use turnstone_service::effects::{BatchId, Order};
 use turnstone_service::request::{Caller, Request};
 use turnstone_service::secret::{Secret, SecretKey, sha256};
 use turnstone_service::time::Millis;
@@ -122,39 +122,30 @@ impl Dev {
             Some(code) => code,
             None => {
                 let order = Order::Invite { uses: 1, expires_in_s: None, test: false };
-                let invited = answer(handle.operate(order).await)?;
-                let Answer::Invited(invited) = invited else { return Err(unexpected()) };
+                let invited = invited(handle.operate(order).await)?;
                 let join = Request::Join {
                     invite_code: Secret::new(invited.invite_code),
                     handle: name.clone(),
                     client_ref: reference(&name),
                 };
-                let joined = answer(handle.submit(caller.clone(), join, 0).await)?;
-                let Answer::Joined(joined) = joined else { return Err(unexpected()) };
-                let code = Secret::new(joined.recovery_code);
+                let code = answered(handle.submit(caller.clone(), join, 0).await, |answer| {
+                    if let Answer::Joined(joined) = answer { Some(Secret::new(joined.recovery_code)) } else { None }
+                })?;
                 self.codes().insert(name.clone(), code.clone());
                 code
             }
         };
         let token = Request::Token { handle: name.clone(), recovery_code: recovery_code.clone() };
-        let signed_in = answer(handle.submit(caller, token, 0).await)?;
-        let Answer::Token(token) = signed_in else { return Err(unexpected()) };
+        let token = answered(handle.submit(caller, token, 0).await, |answer| {
+            if let Answer::Token(token) = answer { Some(token.token) } else { None }
+        })?;
         let recovery_code = recovery_code.reveal().to_owned();
-        Ok(DevReply::Account { handle: name, token: token.token, recovery_code })
+        Ok(DevReply::Account { handle: name, token, recovery_code })
     }
 
     fn codes(&self) -> MutexGuard<'_, BTreeMap<String, Secret>> {
         self.codes.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn answer(reply: Reply) -> Result<Answer, String> {
-    let told = reply.map(|Replied { answer, .. }| answer);
-    told.map_err(|refused| Words::from(refused.refusal).error.into_owned())
-}
-
-fn unexpected() -> String {
-    "the service gave another answer than was asked for".to_owned()
 }
 
 /// The idempotency key of the join of a handle.

@@ -2,12 +2,12 @@
 //! orders to the same core. What only a file or the whole store can give is done here, once it is written down.
 
 use crate::config::Config;
+use crate::host::answered;
 use crate::storage;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
 use tokio::sync::Mutex;
-use turnstone_api::words::Words;
 use turnstone_engine::Handle;
 use turnstone_service::admin::{AdminAct, AdminOrder, AdminQuery};
 use turnstone_service::answer::{AdminAnswer, Answer};
@@ -110,7 +110,7 @@ impl Desk<'_> {
                     all.tables.extend(page.tables);
                     all.before = page.before;
                 }
-                _ => return Err("the server gave another answer than was asked for".to_owned()),
+                _ => unreachable!("each page of a search is of the same type"),
             }
         }
         Ok(all)
@@ -122,11 +122,8 @@ impl Desk<'_> {
     }
 
     async fn order(&self, order: Order) -> Result<AdminAnswer, String> {
-        match self.handle.operate(order).await.map(|replied| replied.answer) {
-            Ok(Answer::Admin(answer)) => Ok(answer),
-            Ok(_) => Err("the server gave another answer than was asked for".to_owned()),
-            Err(refused) => Err(Words::from(refused.refusal).error.into_owned()),
-        }
+        let reply = self.handle.operate(order).await;
+        answered(reply, |answer| if let Answer::Admin(answer) = answer { Some(answer) } else { None })
     }
 
     /// Walk all that is stored, beside the server's own work.

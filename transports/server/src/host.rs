@@ -148,13 +148,15 @@ fn check_clock(clock: Millis, newest: Millis, accepted: bool) -> Result<(), Stri
     Ok(())
 }
 
+/// The answer in a reply, as the type that `of` takes out of it, or why there is none.
+pub fn answered<T>(reply: Reply, of: impl FnOnce(Answer) -> Option<T>) -> Result<T, String> {
+    let replied = reply.map_err(|refused| Words::from(refused.refusal).error.into_owned())?;
+    of(replied.answer).ok_or_else(|| "the service sent an answer of another type".to_owned())
+}
+
 /// The invitation in a reply to an order to mint one, or why there is none.
 pub fn invited(reply: Reply) -> Result<Invited, String> {
-    match reply.map(|replied| replied.answer) {
-        Ok(Answer::Invited(invited)) => Ok(invited),
-        Ok(_) => Err("the server gave another answer than was asked for".to_owned()),
-        Err(refused) => Err(Words::from(refused.refusal).error.into_owned()),
-    }
+    answered(reply, |answer| if let Answer::Invited(invited) = answer { Some(invited) } else { None })
 }
 
 /// 32 unpredictable bytes for each call: a ChaCha20 stream that is seeded by the system, and again after a fixed number of

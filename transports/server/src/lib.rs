@@ -1,6 +1,7 @@
 //! The server: its configuration, its data directory, its doors on tokio, and what an operator does with it. What a
 //! request means is for the service to say; here it is kept running.
 
+mod accept;
 pub mod config;
 mod descriptors;
 pub mod dev;

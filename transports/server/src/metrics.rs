@@ -1,6 +1,7 @@
 //! The listener for the operator, off unless an address is configured: `/metrics` for the collector, and `/`, a page
 //! for people. One listener serves both, because both are for the same few readers behind the same wall.
 
+use crate::accept::accept_each;
 use crate::measures::{Measures, Sources};
 use crate::overview;
 use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, X_CONTENT_TYPE_OPTIONS};
@@ -11,10 +12,10 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::task::Context;
 use std::time::Duration;
-use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
-use tokio::time::{sleep, timeout};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::timeout;
 use turnstone_engine::{Closing, Door};
 
 /// Readers at a time. More wait to be accepted until one is done.
@@ -43,40 +44,31 @@ impl MetricsDoor {
     pub(crate) fn new(listener: TcpListener, measures: Measures, sources: Sources) -> Self {
         Self { listener, shown: Arc::new(Exposition { measures, sources: Arc::new(sources) }) }
     }
+}
 
-    /// Serve one reader after another, for ever.
-    async fn accept(&self) {
-        let places = Arc::new(Semaphore::new(READERS));
-        loop {
-            let place = places.clone().acquire_owned().await.expect("the semaphore is never closed");
-            let Ok((stream, _)) = self.listener.accept().await else {
-                sleep(Duration::from_millis(100)).await;
-                continue;
-            };
-            let shown = self.shown.clone();
-            let service = hyper::service::service_fn(move |request| {
-                let shown = shown.clone();
-                async move { Ok::<_, Infallible>(shown.answer(&request).await) }
-            });
-            let connection = hyper::server::conn::http1::Builder::new()
-                .timer(TokioTimer::new())
-                .keep_alive(false)
-                .serve_connection(TokioIo::new(stream), service);
-            drop(tokio::spawn(async move {
-                match timeout(DEADLINE, connection).await {
-                    Ok(Ok(())) => {}
-                    Ok(Err(error)) => tracing::debug!(%error, "a reader of the metrics left"),
-                    Err(_) => tracing::debug!("a reader of the metrics took too long"),
-                }
-                drop(place);
-            }));
-        }
+async fn serve(stream: TcpStream, shown: Arc<Exposition>) {
+    let service = hyper::service::service_fn(move |request| {
+        let shown = shown.clone();
+        async move { Ok::<_, Infallible>(shown.answer(&request).await) }
+    });
+    let connection = hyper::server::conn::http1::Builder::new()
+        .timer(TokioTimer::new())
+        .keep_alive(false)
+        .serve_connection(TokioIo::new(stream), service);
+    match timeout(DEADLINE, connection).await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => tracing::debug!(%error, "a reader of the metrics left"),
+        Err(_) => tracing::debug!("a reader of the metrics took too long"),
     }
 }
 
 impl Door for MetricsDoor {
     fn serve(self: Box<Self>, closing: Closing) -> Pin<Box<dyn Future<Output = ()> + Send>> {
-        Box::pin(async move { closing.ends(self.accept()).await })
+        let Self { listener, shown } = *self;
+        Box::pin(closing.ends(async move {
+            let next = |context: &mut Context<'_>| listener.poll_accept(context).map_ok(|(stream, _)| stream);
+            accept_each(READERS, next, |stream| serve(stream, shown.clone())).await;
+        }))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The operator's door: a Unix socket in the data directory, for its owner alone. One line of JSON asks, one answers.
 
+use crate::accept::accept_each;
 use crate::config::Config;
 use crate::dev::{Dev, DevReply, DevRequest};
 use crate::hands::{AdminRequest, Desk};
@@ -13,6 +14,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::Arc;
+use std::task::Context;
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{UnixListener, UnixStream};
@@ -24,6 +26,8 @@ use turnstone_service::effects::Order;
 use turnstone_storage::{Commit, State};
 
 const FILE: &str = "operator.sock";
+/// Peers at a time. More wait to be accepted until one is done.
+const PEERS: usize = 64;
 /// Bytes of a line.
 const LONGEST_LINE: u64 = 64 << 10;
 /// How long the client that saves a backup may take for a few KiB of it.
@@ -169,31 +173,15 @@ impl OperatorDoor {
     pub fn new(listener: UnixListener, operator: Operator) -> Self {
         Self { listener, operator: Arc::new(operator) }
     }
-
-    /// Answer one peer after another, for ever.
-    async fn accept(&self) {
-        loop {
-            match self.listener.accept().await {
-                Ok((stream, _)) => {
-                    let operator = self.operator.clone();
-                    drop(tokio::spawn(async move {
-                        if let Err(error) = talk(stream, operator).await {
-                            tracing::debug!(%error, "the operator's peer left");
-                        }
-                    }));
-                }
-                Err(error) => {
-                    tracing::warn!(%error, "the operator's socket does not accept");
-                    tokio::time::sleep(Duration::from_millis(100)).await;
-                }
-            }
-        }
-    }
 }
 
 impl Door for OperatorDoor {
     fn serve(self: Box<Self>, closing: Closing) -> Pin<Box<dyn Future<Output = ()> + Send>> {
-        Box::pin(async move { closing.ends(self.accept()).await })
+        let Self { listener, operator } = *self;
+        Box::pin(closing.ends(async move {
+            let next = |context: &mut Context<'_>| listener.poll_accept(context).map_ok(|(stream, _)| stream);
+            accept_each(PEERS, next, |stream| serve(stream, operator.clone())).await;
+        }))
     }
 }
 
@@ -205,6 +193,12 @@ fn user_name(uid: u32) -> String {
 /// What the user of this process is called there.
 pub fn own_name() -> String {
     user_name(rustix::process::geteuid().as_raw())
+}
+
+async fn serve(stream: UnixStream, operator: Arc<Operator>) {
+    if let Err(error) = talk(stream, operator).await {
+        tracing::debug!(%error, "the operator's peer left");
+    }
 }
 
 async fn talk(mut stream: UnixStream, operator: Arc<Operator>) -> io::Result<()> {
@@ -329,12 +323,20 @@ async fn send(data: &Path, asked: &Asked) -> io::Result<Option<UnixStream>> {
     Ok(Some(stream))
 }
 
-/// Ask the server that runs over a data directory; `None` if there is none.
-pub async fn ask(data: &Path, asked: OperatorRequest) -> io::Result<Option<OperatorReply>> {
+/// Ask the server that runs over a data directory; `None` if there is none. `of` takes the answer out of the reply.
+pub async fn ask<T>(
+    data: &Path,
+    asked: OperatorRequest,
+    of: impl FnOnce(OperatorReply) -> Option<T>,
+) -> io::Result<Option<T>> {
     let Some(mut stream) = send(data, &Asked::Request(asked)).await? else { return Ok(None) };
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await?;
-    Ok(Some(serde_json::from_slice(&answer)?))
+    let reply = serde_json::from_slice(&answer)?;
+    if let OperatorReply::Failed { error } = reply {
+        return Err(io::Error::other(error));
+    }
+    of(reply).map(Some).ok_or_else(|| io::Error::other("the server sent a reply of another type"))
 }
 
 /// Have the server that runs over a data directory send a backup, and save it in a new file; `None` if there is none.

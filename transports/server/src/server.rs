@@ -194,7 +194,7 @@ impl Server {
             biased;
             () = host.running.ended() => {}
             () = leave(stop, lag, &handle) => {}
-            () = follow(limits.subscribe(), &handle, &http) => {}
+            () = follow(limits.subscribe(), &handle) => {}
             // What waits is not answered: it cannot be kept any more.
             failure = look_after(&world, &handle, host.state.as_ref(), &space) => {
                 handle.enter(Phase::Stopped);
@@ -237,13 +237,12 @@ async fn leave(stop: impl Future<Output = ()>, lag: Duration, handle: &Handle) {
     tracing::info!("draining");
 }
 
-/// Bring other limits to the loop and to the door, for ever.
-async fn follow(mut limits: watch::Receiver<Limits>, handle: &Handle, http: &HttpDoor<Tokio>) {
+/// Bring other limits to the loop, for ever.
+async fn follow(mut limits: watch::Receiver<Limits>, handle: &Handle) {
     while limits.changed().await.is_ok() {
         let limits = limits.borrow_and_update().clone();
         // A refusal means that the loop is over.
-        let _ = handle.operate(Order::Limits(limits.clone())).await;
-        http.set_limits(limits);
+        let _ = handle.operate(Order::Limits(limits)).await;
     }
     std::future::pending().await
 }
@@ -271,7 +270,6 @@ impl Making<'_> {
             cors_origins: self.config.server.cors_origins.clone(),
             webhook_header: self.config.messenger.webhook_header.parse().expect("looked at when it was read"),
             push_key: VapidKey::of(&self.host.keys).public(),
-            limits: self.config.core().limits,
             access_log: self.config.server.access_log,
             stream_bounds: self.config.limits.stream_bounds(),
         };

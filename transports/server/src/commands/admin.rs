@@ -232,13 +232,9 @@ impl Admin {
 
 /// Ask a running server, or do it on the data directory itself. Whether there was a server is told with the answer.
 async fn ask(config: &Config, asked: AdminRequest) -> Result<(Value, bool), Box<dyn Error>> {
-    match operator::ask(&config.server.data, OperatorRequest::Admin(asked.clone())).await? {
-        Some(OperatorReply::Answered { answer }) => return Ok((answer, true)),
-        Some(OperatorReply::Failed { error }) => return Err(error.into()),
-        Some(OperatorReply::Invited { .. } | OperatorReply::Done { .. } | OperatorReply::Dev(_)) => {
-            return Err("the server gave another answer than was asked for".into());
-        }
-        None => {}
+    let of = |reply| if let OperatorReply::Answered { answer } = reply { Some(answer) } else { None };
+    if let Some(answer) = operator::ask(&config.server.data, OperatorRequest::Admin(asked.clone()), of).await? {
+        return Ok((answer, true));
     }
     must_have_keys(&config.server.data)?;
     let host = Host::start(config, Accepted::default(), |_| Ok(Held::default()))?.ready().await?;

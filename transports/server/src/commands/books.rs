@@ -70,12 +70,9 @@ fn without_keys(data: &Path) -> String {
 pub(super) fn check(config: &Config) -> CommandResult {
     let data = &config.server.data;
     let mut lacks_keys = false;
-    let commit = match block_on(operator::ask(data, OperatorRequest::Check))?? {
-        Some(OperatorReply::Done { commit }) => commit,
-        Some(OperatorReply::Failed { error }) => return Err(error.into()),
-        Some(OperatorReply::Invited { .. } | OperatorReply::Dev(_) | OperatorReply::Answered { .. }) => {
-            return Err("the server gave another answer than was asked for".into());
-        }
+    let of = |reply| if let OperatorReply::Done { commit } = reply { Some(commit) } else { None };
+    let commit = match block_on(operator::ask(data, OperatorRequest::Check, of))?? {
+        Some(commit) => commit,
         None => {
             must_exist(data)?;
             let Opened { mut storage, keys, has_drawn_keys, .. } = storage::open_to_check(config, data)?;

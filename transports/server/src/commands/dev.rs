@@ -70,14 +70,9 @@ impl DevCommand {
 }
 
 async fn ask(socket: &Path, asked: DevRequest) -> Result<DevReply, Box<dyn Error>> {
-    match operator::ask(socket, OperatorRequest::Dev(asked)).await? {
-        Some(OperatorReply::Dev(reply)) => Ok(reply),
-        Some(OperatorReply::Failed { error }) => Err(error.into()),
-        Some(OperatorReply::Invited { .. } | OperatorReply::Done { .. } | OperatorReply::Answered { .. }) => {
-            Err("the server gave another answer than was asked for".into())
-        }
-        None => Err(format!("no server has its operator's socket in {}", socket.display()).into()),
-    }
+    let of = |reply| if let OperatorReply::Dev(reply) = reply { Some(reply) } else { None };
+    let reply = operator::ask(socket, OperatorRequest::Dev(asked), of).await?;
+    reply.ok_or_else(|| format!("no server has its operator's socket in {}", socket.display()).into())
 }
 
 fn as_json(reply: DevReply) -> String {

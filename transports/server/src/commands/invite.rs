@@ -66,13 +66,12 @@ impl Invite {
         let expires_in_s = self.expires_in.map(|duration| duration.as_secs());
         let (by, reason) = (self.by.clone(), self.reason.clone());
         let asked = OperatorRequest::Invite { uses, expires_in_s, test, by: by.clone(), reason: reason.clone() };
-        match operator::ask(&config.server.data, asked).await? {
-            Some(OperatorReply::Invited { invite_code: code, uses, link }) => return Ok(Minted { code, uses, link }),
-            Some(OperatorReply::Failed { error }) => return Err(error.into()),
-            Some(OperatorReply::Done { .. } | OperatorReply::Dev(_) | OperatorReply::Answered { .. }) => {
-                return Err("the server gave another answer than was asked for".into());
-            }
-            None => {}
+        let of = |reply| {
+            let OperatorReply::Invited { invite_code: code, uses, link } = reply else { return None };
+            Some(Minted { code, uses, link })
+        };
+        if let Some(minted) = operator::ask(&config.server.data, asked, of).await? {
+            return Ok(minted);
         }
         must_have_keys(&config.server.data)?;
         let accepted = Accepted { clock: self.accept_clock, ..Accepted::default() };

@@ -1,11 +1,11 @@
 //! Where the configuration comes from: the defaults, over them `turnstone.toml`, the environment, the flags. Every key
 //! remembers which of them said what is in force.
 
-use super::{Config, Environment, Unusable, first_of, sections};
+use super::keys::{ConfigKey, KEYS, Takes};
+use super::{Config, Environment, Unusable};
 use figment::providers::{Format, Serialized, Toml};
 use figment::value::{Dict, Map, Value};
 use figment::{Figment, Metadata, Profile, Provider};
-use garde::Validate;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 use std::fs::File;
@@ -16,28 +16,6 @@ const FILE: &str = "turnstone.toml";
 /// Who says the defaults of a server for tests.
 const DEV: &str = "--dev";
 const PREFIX: &str = "TURNSTONE_";
-/// Keys whose value in the environment is a text whatever it looks like: a bot's token may be all digits.
-const TEXTS: [&str; 16] = [
-    "server.data",
-    "server.base_url",
-    "server.deployment_id",
-    "server.log_level",
-    "model.url",
-    "model.name",
-    "model.key",
-    "model.key_file",
-    "messenger.bot_token",
-    "messenger.bot_token_file",
-    "messenger.bot_username",
-    "messenger.bot_api_url",
-    "messenger.webhook_secret",
-    "messenger.webhook_secret_file",
-    "messenger.webhook_header",
-    "push.subject",
-];
-/// Keys that the environment may also give as texts with commas between them.
-const LISTS: [&str; 3] = ["server.trusted_proxies", "server.cors_origins", "push.allowed_hosts"];
-
 /// What the operator asked for on the command line.
 #[derive(Default, Debug)]
 pub struct Flags {
@@ -59,13 +37,13 @@ pub struct Configured {
     /// Variables of the environment that are named like ours and name no key.
     pub unknown_variables: Vec<String>,
     /// Who said so, by section and key.
-    origins: BTreeMap<String, String>,
+    origins: BTreeMap<&'static str, String>,
     /// What was said, by section and key.
     values: Values,
 }
 
 /// Values of keys, secrets among them.
-struct Values(BTreeMap<String, Value>);
+struct Values(BTreeMap<&'static str, Value>);
 
 impl Values {
     fn text(&self, key: &str) -> Option<&str> {
@@ -113,25 +91,25 @@ impl Configured {
             refuse_data(&figment)?;
             refuse_public(&figment, &config)?;
         }
-        config.validate().map_err(|report| Unusable(first_of(&report)))?;
+        let (mut origins, mut values) = (BTreeMap::new(), BTreeMap::new());
+        for key in KEYS {
+            let Ok(value) = figment.find_value(key.path) else { continue };
+            key.check(&value)?;
+            values.insert(key.path, value);
+            origins.extend(figment.find_metadata(key.path).map(|metadata| (key.path, told(metadata))));
+        }
         config.whole_data_path()?;
-        let origin = |key: &String| Some((key.clone(), figment.find_metadata(key).map(told)?));
-        let origins = keys().filter_map(|key| origin(&key)).collect();
-        let values = keys().filter_map(|key| Some((key.clone(), figment.find_value(&key).ok()?))).collect();
         Ok(Self { config, unknown_variables: unknown, origins, values: Values(values) })
     }
 
     /// The keys, as `section.key`, that another configuration sets otherwise.
-    pub fn differences(&self, other: &Self) -> Vec<String> {
+    pub fn differences(&self, other: &Self) -> Vec<&'static str> {
         let (own, others) = (self.table(), other.table());
-        let value = |table: &toml::Table, key: &str| {
-            let (section, name) = key.split_once('.')?;
-            table.get(section)?.get(name).cloned()
-        };
         // Secrets are alike in the tables: they are compared as they were said.
-        let differs =
-            |key: &String| value(&own, key) != value(&others, key) || self.values.text(key) != other.values.text(key);
-        keys().filter(differs).collect()
+        let differs = |key: &&ConfigKey| {
+            value(&own, key) != value(&others, key) || self.values.text(key.path) != other.values.text(key.path)
+        };
+        KEYS.iter().filter(differs).map(|key| key.path).collect()
     }
 
     fn table(&self) -> toml::Table {
@@ -142,20 +120,22 @@ impl Configured {
     pub fn print(&self) -> String {
         let table = self.table();
         let mut printed = String::new();
-        for (at, (section, keys)) in sections().enumerate() {
-            let _ = writeln!(printed, "{}[{section}]", if at == 0 { "" } else { "\n" });
-            for key in keys {
-                let path = format!("{section}.{key}");
-                let value = table.get(section).and_then(|section| section.get(*key));
-                let origin = self.origins.get(&path).map_or("default", String::as_str);
-                let _ = match value {
-                    Some(value) => writeln!(printed, "{key} = {value}  # {origin}"),
-                    None if path == "server.base_url" => {
-                        writeln!(printed, "{key} = {:?}  # from listen", self.config.base_url())
-                    }
-                    None => writeln!(printed, "# {key} is not set"),
-                };
+        let mut last = "";
+        for key in KEYS {
+            let (section, name) = key.parts();
+            if section != last {
+                let _ = writeln!(printed, "{}[{section}]", if last.is_empty() { "" } else { "\n" });
+                last = section;
             }
+            let _ = writeln!(printed, "{key}");
+            let origin = self.origins.get(key.path).map_or("default", String::as_str);
+            let _ = match value(&table, key) {
+                Some(value) => writeln!(printed, "{name} = {value}  # {origin}"),
+                None if key.path == "server.base_url" => {
+                    writeln!(printed, "{name} = {:?}  # from listen", self.config.base_url())
+                }
+                None => writeln!(printed, "# {name} is not set"),
+            };
         }
         printed
     }
@@ -202,9 +182,9 @@ pub fn is_reloaded(key: &str) -> bool {
     key == "server.log_level" || (key.starts_with("limits.") && !OF_CONNECTIONS.contains(&key))
 }
 
-/// All keys, as `section.key`.
-fn keys() -> impl Iterator<Item = String> {
-    sections().flat_map(|(section, keys)| keys.iter().map(move |key| format!("{section}.{key}")))
+fn value<'t>(table: &'t toml::Table, key: &ConfigKey) -> Option<&'t toml::Value> {
+    let (section, name) = key.parts();
+    table.get(section)?.get(name)
 }
 
 fn told(metadata: &Metadata) -> String {
@@ -261,13 +241,14 @@ impl Variables {
 
 /// The environment has no types: a number is one where the key wants one.
 fn typed(key: &str, value: &str) -> Value {
-    if TEXTS.contains(&key) {
-        value.into()
-    } else if LISTS.contains(&key) && !value.starts_with('[') {
-        let items: Vec<&str> = value.split(',').map(str::trim).filter(|item| !item.is_empty()).collect();
-        items.into()
-    } else {
-        value.parse().expect("what is nothing else is a text")
+    match KEYS.iter().find(|known| known.path == key).map(|key| &key.takes) {
+        // A text is one whatever it looks like: a bot's token may be all digits.
+        Some(Takes::Text(_)) => value.into(),
+        Some(Takes::List(_)) if !value.starts_with('[') => {
+            let items: Vec<&str> = value.split(',').map(str::trim).filter(|item| !item.is_empty()).collect();
+            items.into()
+        }
+        _ => value.parse().expect("what is nothing else is a text"),
     }
 }
 
