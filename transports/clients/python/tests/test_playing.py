@@ -12,7 +12,7 @@ from typing import Any, assert_type, cast
 
 from world import BINARY, server
 
-from turnstone import Client, Conflict, NotFound, Table, codes, games, verify
+from turnstone import Client, Conflict, Forbidden, NotFound, Table, codes, games, verify
 from turnstone.replays import DIGESTED, canonical, sha256
 from turnstone.types import GameAction, HoldemRingAction, HoldemRingView, TableView
 
@@ -134,6 +134,28 @@ class Members(unittest.TestCase):
         self.assertNotEqual(new, code)
         with self.assertRaises(codes.NotSignedIn):
             Client(server().address, handle="rotating", recovery_code=code).me()
+
+    def test_an_erased_account_has_no_credentials(self) -> None:
+        code = (member := Client(server().address)).join(server().invitation, "erased")
+        self.assertTrue(member.erase()["ok"])
+        for gone in (member, Client(server().address, handle="erased", recovery_code=code)):
+            with self.assertRaises(codes.NotSignedIn):
+                gone.me()
+
+    def test_guests_read_the_rules_and_the_build(self) -> None:
+        guest = Client(server().address)
+        kinds = [game["kind"] for game in server().member().games()]
+        self.assertEqual([rules["kind"] for rules in guest.rules()], kinds)
+        self.assertTrue(guest.deployment()["schemaReady"])
+
+    def test_a_private_party_takes_no_new_members(self) -> None:
+        owner, friend = server().member(), server().member()
+        party = owner.create_party()
+        owner.set_party_visibility(party, "private")
+        with self.assertRaises(Forbidden):
+            friend.join_party(party)
+        owner.set_party_visibility(party, "unlisted")
+        friend.join_party(party)
 
     def test_profiles_cards_boards_and_pauses(self) -> None:
         member = server().member()

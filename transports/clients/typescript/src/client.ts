@@ -183,6 +183,15 @@ export class Client {
     this.token = undefined;
   }
 
+  /** Erase the account for ever. Never repeated by itself: after a lost answer, the credentials may be gone. */
+  async erase(): Promise<api.EraseResponse> {
+    const erased = await this.call<api.EraseResponse>('DELETE', '/api/me', { body: { confirmHandle: this.handle } });
+    this.handle = undefined;
+    this.#recoveryCode = undefined;
+    this.token = undefined;
+    return erased;
+  }
+
   /** A table against the house for nothing, without an account. */
   async practice(kind: api.TableKind, clientRef = newRef()): Promise<Table> {
     const body: api.GuestPracticeRequest = { kind, clientRef };
@@ -232,6 +241,16 @@ export class Client {
   /** All table kinds with their rules. */
   async games(): Promise<api.GameKind[]> {
     return (await this.call<api.Games>('GET', '/api/games')).games;
+  }
+
+  /** All table kinds with their rules and policies. No account is needed. */
+  async rules(): Promise<api.KindRules[]> {
+    return (await this.#anybody().call<api.Rules>('GET', '/rules.json')).games;
+  }
+
+  /** The build that the server runs: its commit and its versions. No account is needed. */
+  deployment(): Promise<api.DeploymentIdentity> {
+    return this.#anybody().call('GET', '/api/deployment');
   }
 
   /** The deal of the day and who played it how. */
@@ -359,6 +378,12 @@ export class Client {
   /** Join a party by its id. */
   async joinParty(id: string): Promise<void> {
     await this.call<api.Ok>('POST', `/api/parties/${encodeURIComponent(id)}/join`, { safe: true });
+  }
+
+  /** Choose who may join a party that the caller owns. */
+  async setPartyVisibility(id: string, visibility: api.PartyVisibility): Promise<void> {
+    const path = `/api/parties/${encodeURIComponent(id)}/visibility`;
+    await this.call<api.Ok>('POST', path, { body: { visibility } });
   }
 
   /** A party as its members see it; with `wait` (50 seconds at most), when there is news beyond `msgsSince`. */

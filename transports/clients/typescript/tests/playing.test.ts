@@ -212,6 +212,28 @@ test('members have profiles, cards, boards, invitations, parties and pauses', as
   assert.equal((await member.pause('24h')).paused, true);
 });
 
+test('a private party takes no new members', async () => {
+  const [member, friend] = [await world.member(), await world.member()];
+  const party = await member.createParty();
+  await member.setPartyVisibility(party, 'private');
+  await assert.rejects(friend.joinParty(party), { status: 403 });
+});
+
+test('guests read the rules and the build', async () => {
+  const guest = new Client(world.address);
+  assert.deepEqual(
+    (await guest.rules()).map(({ kind }) => kind),
+    (await (await world.member()).games()).map(({ kind }) => kind),
+  );
+  assert.equal((await guest.deployment()).schemaReady, true);
+});
+
+test('an erased account has no credentials', async () => {
+  const member = await world.member();
+  assert((await member.erase()).ok);
+  await assert.rejects(member.me(), { code: 'not_signed_in' });
+});
+
 test('what was tampered with in a replay is named', async () => {
   const table = await (await world.member()).openTable('holdem-vs-house', { practice: true });
   const commit = (await table.read()).seedCommit ?? '';

@@ -20,9 +20,11 @@ from .types import (
     Created,
     CurrentSeatGrant,
     DailyBoardResponse,
+    DeploymentIdentity,
     Duel,
     DuelFormat,
     EndCard,
+    EraseResponse,
     GameAction,
     GameEvent,
     GameKind,
@@ -32,6 +34,7 @@ from .types import (
     IssueSeatGrantResponse,
     JoinResponse,
     JoinTableResponse,
+    KindRules,
     Leaderboard,
     LedgerEntry,
     MeResponse,
@@ -41,6 +44,7 @@ from .types import (
     OutcomeEntry,
     Pace,
     PartyView,
+    PartyVisibility,
     PauseDuration,
     PauseState,
     PlayerResponse,
@@ -184,6 +188,12 @@ class AsyncClient:
         await self.call("POST", "/api/logout")
         self._recovery_code, self.token = None, None
 
+    async def erase(self) -> EraseResponse:
+        """Erase the account for ever. Never repeated by itself: after a lost answer, the credentials may be gone."""
+        erased = cast(EraseResponse, await self.call("DELETE", "/api/me", body={"confirmHandle": self.handle}))
+        self.handle, self._recovery_code, self.token = None, None, None
+        return erased
+
     async def practice(self, kind: TableKind, *, client_ref: str | None = None) -> AsyncTable:
         """A table against the house for nothing, without an account."""
         body = {"kind": kind, "clientRef": client_ref or new_ref()}
@@ -243,6 +253,14 @@ class AsyncClient:
     async def games(self) -> list[GameKind]:
         """All table kinds with their rules."""
         return cast(list[GameKind], (await self.call("GET", "/api/games"))["games"])
+
+    async def rules(self) -> list[KindRules]:
+        """All table kinds with their rules and policies. No account is needed."""
+        return cast(list[KindRules], (await self._anybody().call("GET", "/rules.json"))["games"])
+
+    async def deployment(self) -> DeploymentIdentity:
+        """The build that the server runs: its commit and its versions. No account is needed."""
+        return cast(DeploymentIdentity, await self._anybody().call("GET", "/api/deployment"))
 
     async def daily(self) -> DailyBoardResponse:
         """The deal of the day and who played it how."""
@@ -379,6 +397,10 @@ class AsyncClient:
     async def join_party(self, party_id: str) -> None:
         """Join a party by its id."""
         await self.call("POST", f"/api/parties/{part(party_id)}/join", safe=True)
+
+    async def set_party_visibility(self, party_id: str, visibility: PartyVisibility) -> None:
+        """Choose who may join a party that the caller owns."""
+        await self.call("POST", f"/api/parties/{part(party_id)}/visibility", body={"visibility": visibility})
 
     async def party(self, party_id: str, *, wait: float | None = None, msgs_since: int | None = None) -> PartyView:
         """A party as its members see it; with `wait` (50 seconds at most), when there is news beyond `msgs_since`."""
